@@ -21,6 +21,20 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
     (self.advice, self.isAbsence) = (advice, isAbsence)
   }
 
+  package init(
+    _ status: ExitStatus, _ chinese: Wording<Chinese>, _ english: Wording<English>,
+    advice chineseAdvice: Wording<Chinese>, _ englishAdvice: Wording<English>
+  ) {
+    self.init(status, reason: Text(chinese, english), advice: Text(chineseAdvice, englishAdvice))
+  }
+
+  /// What the system or a library says.
+  package init(
+    _ status: ExitStatus, _ reason: String, advice chinese: Wording<Chinese>, _ english: Wording<English>
+  ) {
+    self.init(status, reason: Text(verbatim: reason), advice: Text(chinese, english))
+  }
+
   /// The same error, with the step in which it happened unless it has one already.
   package func during(_ step: NightlyStep) -> SubcalError {
     var error = self

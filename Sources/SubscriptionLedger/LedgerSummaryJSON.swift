@@ -1,18 +1,17 @@
-internal import JSON
+package import JSON
 package import Values
 
 extension LedgerSummary {
   /// The summary for programs; `year` is the only one that counts, nil for all.
-  package func json(asOf: Instant, year: Int?) -> String {
+  package func json(asOf: Instant, year: Int?) -> JSONValue {
     func rows(_ rows: [(name: String, row: Row)], _ key: String) -> JSONValue {
       .array(rows.map { name, row in .object([(key, .string(name))] + row.members) })
     }
-    return String(
-      decoding: JSONValue.object([
-        ("state_as_of", .string(asOf.description)), ("year", .integerOrNull(year)),
-        ("all", .object(all.members)), ("accounts", rows(accounts, "account")),
-        ("markets", rows(markets, "market")), ("years", rows(years, "year")),
-      ]).file, as: UTF8.self)
+    return .object([
+      ("state_as_of", .string(asOf.description)), ("year", .integerOrNull(year)),
+      ("all", .object(all.members)), ("accounts", rows(accounts, "account")),
+      ("markets", rows(markets, "market")), ("years", rows(years, "year")),
+    ])
   }
 }
 

@@ -5,10 +5,10 @@ internal import Values
 
 extension Digest {
   /// The digest as JSON: a member for every kind, empty where there is nothing.
-  package var json: [UInt8] { json(with: []) }
+  package var json: [UInt8] { json(with: []).file }
 
   /// The same with further members.
-  package func json(with more: [(String, JSONValue)]) -> [UInt8] {
+  package func json(with more: [(String, JSONValue)]) -> JSONValue {
     var members: [(String, JSONValue)] = [
       ("state_as_of", .string(context.asOf.description)), ("day", .string(context.today.description)),
       ("next_trading_day", .string(context.nextTradingDay.description)),
@@ -30,6 +30,6 @@ extension Digest {
       ("announced", .array(announced.map { ListFiles<RightsNotice>.item($0) })),
       ("last_day_to_hold", .array(lastDayToHold.map { ListFiles<RightsNotice>.item($0) })),
     ]
-    return JSONValue.object(members + more).file
+    return .object(members + more)
   }
 }

@@ -3,7 +3,7 @@ internal import Localization
 internal import Records
 package import SubscriptionLists
 package import SubscriptionReport
-package import Values
+internal import Values
 
 /// The files of a list: all records with all their fields as JSON and as tables, the schemas of both, and a file of each
 /// record.
@@ -12,12 +12,6 @@ package enum ListFiles<Record: PublishedRecord> {
     .object(Record.fields.map { ($0.name, $0.value(item)) })
   }
 
-  /// The response to a query: `{"state_as_of", "items"}`.
-  package static func answer(_ items: [Record.Item], asOf: Instant) -> [UInt8] {
-    JSONValue.object([
-      ("state_as_of", .string(asOf.description)), ("items", .array(items.map(item))),
-    ]).file
-  }
 
   static func forEach(
     of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void

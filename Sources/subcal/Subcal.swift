@@ -26,10 +26,8 @@ struct Subcal: AsyncParsableCommand {
   @Option(
     help: .text(
       "設定檔，可在指令之前或之後；亦可用 SUBCAL_CONFIG（預設：使用者設定資料夾的 config.yaml）",
-      """
-      The settings file, before or after the command; also SUBCAL_CONFIG. (default: config.yaml in the user's \
-      configuration folder)
-      """), completion: .file(extensions: ["yaml"]))
+      "The settings file, before or after the command; also SUBCAL_CONFIG. (default: config.yaml in the user's "
+        + "configuration folder)"), completion: .file(extensions: ["yaml"]))
   var config: String?
 
   @Flag(
@@ -38,9 +36,7 @@ struct Subcal: AsyncParsableCommand {
       "Print signs such as † and ≈ in ASCII, before or after the command; also SUBCAL_ASCII."))
   var ascii = false
 
-  @Flag(
-    help: .text(
-      "以 JSON 說明所有指令與選項，供程式使用", "Describe every command and its options as JSON, for scripts."))
+  @Flag(help: .text("以 JSON 說明所有指令與選項，供程式使用", "Describe every command and its options as JSON, for scripts."))
   var helpJson = false
 
   static func main() async {
@@ -107,9 +103,7 @@ struct Subcal: AsyncParsableCommand {
         do { _ = try parsed(completed(without: value)) } catch { continue }
         throw SubcalError(
           .usage, reason: Text(verbatim: "\(value.place): \(message(for: error))"),
-          advice: Text(
-            "更正檔案中的值。",
-            "correct the value in the file."))
+          advice: Text("更正檔案中的值。", "correct the value in the file."))
       }
       throw error
     }
@@ -154,4 +148,37 @@ struct Subcal: AsyncParsableCommand {
     }
     return try parseAsRoot(arguments)
   }
+}
+
+/// What `subcal` alone prints on a terminal: today, and how to go on.
+enum Overview {
+  static func show(digest: () throws -> Void) throws {
+    func value(_ option: String, _ variable: String) -> String? {
+      Configuration.value(of: option, for: "digest", variable: variable)
+    }
+    let language = try Arguments.answerLanguage(value("language", "SUBCAL_LANGUAGE"))
+    let hasStore = try StoreAccess(Paths.store(value("store", "SUBCAL_STORE"))).exists()
+    if hasStore {
+      try digest()
+      print()
+    }
+    let lines = hasStore ? daily : first
+    let width = lines.map(\.command.utf8.count).max() ?? 0
+    if !hasStore { print(Text("還沒有資料。先執行：", "There is no data yet. Begin with:")[language]) }
+    for (command, use) in lines {
+      print("  \(command)\(String(repeating: " ", count: width - command.utf8.count))  \(use[language])")
+    }
+  }
+
+  private static let daily: [(command: String, use: Text)] = [
+    ("subcal list", Text("申購中與即將開始的各檔", "what is open or opens soon")),
+    ("subcal query 9935", Text("一檔的全部數字，代號或名稱皆可", "everything about a code or name")),
+    ("subcal cash-plan", Text("哪天要備多少錢", "the money needed on each day")),
+    ("subcal --help", Text("所有指令", "all commands")),
+  ]
+
+  private static let first: [(command: String, use: Text)] = [
+    ("subcal nightly --output public", Text("下載今天的收盤價與申購清單", "downloads today's closes and the list")),
+    ("subcal --help", Text("所有指令", "all commands")),
+  ]
 }

@@ -165,7 +165,7 @@ import Values
     }
     #expect(
       lines.contains {
-        $0.name[.english] == "In doubt" && $0.text[.english].hasPrefix("1 offering(s), 0 close(s)")
+        $0.name[.english] == "In doubt" && $0.value.text[.english].hasPrefix("1 offering(s), 0 close(s)")
       })
   }
 

@@ -144,17 +144,17 @@ extension SixtyNightsTests {
     let query = QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf)
     var everything = ListFilter()
     everything.includesPast = true
-    let list = try QueryResult(query, matching: everything, order: .next)
+    let list = try OfferingsAnswer(query, matching: everything, order: .next, isReversed: false)
     let codes = Set(published.values.compactMap { $0["code"] as? String }).sorted()
-    let answered = try CodeQuery(codes, query).result
-    for answer in [list, answered] {
-      let answers = try items(Data(answer.json.utf8))
+    let answered = try CodeQuery(codes, query)
+    for answer in [list, answered] as [any Answer] {
+      let answers = try items(Data(answer.document))
       for (id, item) in published { same(answers[id], item, "\(moment) \(id)") }
     }
-    let byID = Dictionary(uniqueKeysWithValues: answered.offerings.map { ($0.known.id, $0) })
+    let byID = Dictionary(uniqueKeysWithValues: answered.result.offerings.map { ($0.known.id, $0) })
     #expect(Set(byID.keys).isSuperset(of: published.keys))
     for (id, evaluated) in byID { try compareWithMarket(evaluated, settings.asOf, "\(moment) \(id)") }
-    try checkDigest(Digest(list.offerings, context: list.context), published, moment)
+    try checkDigest(Digest(list.result.offerings, context: list.result.context), published, moment)
     for application in try CashPlanResult([], budget: nil, query).plan.applications {
       #expect(published[application.id]?["cash_required"] as? Int == application.cash, "\(moment)")
       #expect(
@@ -162,7 +162,7 @@ extension SixtyNightsTests {
     }
     let csv = try file("subscriptions.csv").split(separator: "\r\n")
     let rows = Dictionary(
-      uniqueKeysWithValues: separated(list.table).split(separator: "\r\n").map {
+      uniqueKeysWithValues: try separated(#require(list.table)).split(separator: "\r\n").map {
         ($0.prefix { $0 != "," }, $0)
       })
     for row in csv { #expect(rows[row.prefix { $0 != "," }] == row, "\(moment)") }
@@ -178,7 +178,7 @@ extension SixtyNightsTests {
     _ moment: String
   ) throws {
     let answer = try ListAnswer<Auction>(query, matching: filter)
-    let answers = try items(Data(answer.json.utf8))
+    let answers = try items(Data(answer.document))
     for (id, item) in try items(Data(file("auctions.json").utf8)) {
       same(answers[id], item, "\(moment) \(id)")
     }
@@ -190,7 +190,7 @@ extension SixtyNightsTests {
   private func checkComing(
     _ file: String, _ query: QuerySettings, matching filter: ListFilter, _ moment: String
   ) throws -> Int {
-    let answers = try items(Data(ListAnswer<RightsNotice>(query, matching: filter).json.utf8))
+    let answers = try items(Data(ListAnswer<RightsNotice>(query, matching: filter).document))
     let coming = try items(Data(file.utf8)).filter { $1["coming"] as? Bool == true }
     #expect(Set(answers.keys) == Set(coming.keys), "\(moment)")
     for (id, item) in coming { same(answers[id], item, "\(moment) \(id)") }

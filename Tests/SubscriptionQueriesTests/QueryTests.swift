@@ -80,7 +80,7 @@ import Values
     let asOf = try #require(Instant("2024-10-29T21:40"))
     let today = asOf.day
     let history = try CodeHistory(of: code, days: today.adding(-7)...today, asOf: asOf, in: store.access)
-    #expect(history.offerings.count == 1 && history.series.bars.map(\.day) == [today])
+    #expect(history.offerings.count == 1 && history.bars.map(\.day) == [today])
     let chart = try ChartQuery(
       of: code, asOf: asOf, options: ChartOptions(), language: .english, in: store.access
     ).daily()

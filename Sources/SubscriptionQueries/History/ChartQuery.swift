@@ -4,7 +4,7 @@ internal import Posix
 internal import Records
 package import SubscriptionCharts
 internal import SubscriptionLists
-internal import SubscriptionQuotes
+package import SubscriptionQuotes
 internal import SubscriptionStore
 internal import Trading
 package import Values
@@ -31,16 +31,14 @@ package struct ChartQuery: Sendable {
       let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
       guard let last = bars.last?.day else {
         throw SubcalError(
-          .notFound,
-          reason: Text("資料庫沒有 \(code) 的行情", "no bar of \(code) is stored"),
-          advice: Text("檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history."))
+          .notFound, "資料庫沒有 \(code) 的行情", "no bar of \(code) is stored",
+          advice: "檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history.")
       }
       let calendar = try TradingDayEvidence(of: store, since: first, knownAt: asOf).calendar
       let offering = try offering(in: store)
       let name = name(of: offering)
       return Chart(
-        BarSeries(
-          ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar),
+        BarSeries(ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar),
         offer: offering?.price,
         ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
         caption: ChartCaption(
@@ -60,14 +58,12 @@ package struct ChartQuery: Sendable {
       entries = try QuoteLog(besideStore: access.path).entries(of: code, on: today)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text("檢查資料庫旁檔案的擁有者。", "check the owner of the files beside the store."))
+        .cannotWrite, "\(error)", advice: "檢查資料庫旁檔案的擁有者。", "check the owner of the files beside the store.")
     }
     guard let series = IntradaySeries(entries) else {
       throw SubcalError(
-        .notFound,
-        reason: Text("沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)"),
-        advice: Text("在交易時間執行 subcal watch \(code)。", "run subcal watch \(code) during the session."))
+        .notFound, "沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)",
+        advice: "在交易時間執行 subcal watch \(code)。", "run subcal watch \(code) during the session.")
     }
     let offering = try access.exists() ? access.read(offering).value : nil
     let security = offering.flatMap { SecurityClass(of: $0) } ?? SecurityClass(code) ?? .share
@@ -94,4 +90,54 @@ package struct ChartQuery: Sendable {
   private func name(of offering: Offering?) -> String {
     [code.description, offering?.name].compactMap(\.self).joined(separator: " ")
   }
+}
+
+/// The recorded prices of a day with their volume-weighted average.
+///
+/// The average weighs each poll's price with the volume since the poll before. It is an approximation, because trades
+/// at other prices in between are not seen. Volume before the first poll counts only if that is within a minute of
+/// the opening.
+package struct IntradaySeries: Hashable, Sendable {
+  package let day: Day
+  package let board: Board
+  package let reference: Price?
+  /// Price and average at each moment, oldest first.
+  package let points: [IntradayPoint]
+
+  /// Nil without entries.
+  package init?(_ entries: [QuoteLog.Entry]) {
+    guard let last = entries.last else { return nil }
+    day = last.time.day
+    board = last.board
+    reference = entries.lazy.compactMap(\.reference).last
+    let isFromOpening = entries[0].time.secondOfDay < MarketHours.open + Self.openingSeconds
+    var (amount, counted): (Int128, Int128) = (0, 0)
+    var volume = isFromOpening ? 0 : entries[0].volume ?? 0
+    let longest = Self.longestStep(of: entries)
+    var before = entries[0].time
+    points = entries.map { entry in
+      defer { before = entry.time }
+      let traded = max(0, (entry.volume ?? volume) - volume)
+      amount += Int128(entry.price.price.tenThousandths) * Int128(traded)
+      counted += Int128(traded)
+      volume += traded
+      let average = counted > 0 ? (amount + counted / 2) / counted : nil
+      return IntradayPoint(
+        secondOfDay: entry.time.secondOfDay, price: entry.price.price,
+        isTraded: entry.price.kind == .trade, average: average.flatMap { Price(tenThousandths: Int($0)) },
+        followsGap: entry.time.secondsSince1970 - before.secondsSince1970 > longest)
+    }
+  }
+
+  /// The seconds between two entries beyond which quotes are missing: a watch records at least one a minute, or at
+  /// each of its requests if they are further apart.
+  private static func longestStep(of entries: [QuoteLog.Entry]) -> Int {
+    let steps = zip(entries, entries.dropFirst()).map { $1.time.secondsSince1970 - $0.time.secondsSince1970 }
+    let median = steps.isEmpty ? 0 : steps.sorted()[steps.count / 2]
+    return max(longestUsualStep, 3 * median)
+  }
+
+  private static let longestUsualStep = 180
+
+  private static let openingSeconds = 60
 }

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import JSON
+package import JSON
 package import Localization
 internal import Records
 package import SubscriptionLists
@@ -10,89 +10,28 @@ package import Values
 
 /// The past offerings of a code, newest first, and its bars.
 package struct CodeHistory: Answer {
-  package let code: StockCode
-  package let asOf: Instant
+  /// Nil for a name that no code has.
+  let code: StockCode?
+  let asOf: Instant
   package let offerings: [OfferingHistory]
-  package let series: BarSeries
-
+  package let bars: [BarSeries.Bar]
   /// Messages for the user about what the store cannot know of a past moment.
   package let notes: [Text]
 
-  /// - Parameter asOf: The moment after which nothing is known.
-  package init(
-    of code: StockCode, days: ClosedRange<Day>, asOf: Instant, in store: StoreAccess
-  ) throws(SubcalError) {
-    self = try store.read { store in
-      let past = try PastKnowledge(of: try store.records(Offering.self, of: code), at: asOf, in: store)
-      let known = past.offerings
-      let evidence = try TradingDayEvidence(
-        of: store, since: SubscriptionStore.earliestDay, knownAt: asOf)
-      let calendar = evidence.calendar
-      let today = asOf.firstDayWithoutResults.adding(-1)
-      let bars =
-        days.lowerBound > today
-        ? [] : try store.bars(of: code, in: days.lowerBound...min(days.upperBound, today))
-      guard !known.isEmpty || !bars.isEmpty else {
-        throw SubcalError(
-          .notFound,
-          reason: Text(
-            "資料庫沒有 \(code) 在 \(asOf.dayAndTime) 以前的申購案與行情",
-            "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before"),
-          advice: Text(
-            "檢查代號；subcal backfill 可補入歷史行情。",
-            "check the code; subcal backfill fetches history."))
-      }
-      return CodeHistory(
-        code: code, asOf: asOf,
-        offerings: try known.sorted { $0.id > $1.id }.map { known in
-          try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) { day in
-            try store.lastCloses([(known.offering.code, day)])[code] ?? []
-          }
-        },
-        series: BarSeries(
-          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars),
-          calendar: calendar), notes: past.notes)
-    }.value
+  /// The answer where nothing was found.
+  package static func nothing(of code: StockCode?, asOf: Instant) -> CodeHistory {
+    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], notes: [])
   }
 
-  private init(
-    code: StockCode, asOf: Instant, offerings: [OfferingHistory], series: BarSeries, notes: [Text]
-  ) {
-    (self.code, self.asOf, self.offerings) = (code, asOf, offerings)
-    (self.series, self.notes) = (series, notes)
+  package var json: JSONValue {
+    .object([
+      ("state_as_of", .string(asOf.description)), ("code", .stringOrNull(code)),
+      ("offerings", .array(offerings.map(Self.json))), ("bars", .array(bars.map(Self.json))),
+    ])
   }
-
-  package var json: String { Self.json(code, asOf: asOf, offerings, series.bars) }
 
   /// The bars.
-  package var table: FieldTable? { Self.table(of: series.bars) }
-
-  /// The answer where nothing was found.
-  ///
-  /// - Parameter code: Nil for a name that no code has.
-  package static func nothing(of code: StockCode?, asOf: Instant) -> some Answer {
-    Nothing(json: json(code, asOf: asOf, [], []), table: table(of: []))
-  }
-
-  private struct Nothing: Answer {
-    let json: String
-    let table: FieldTable?
-    let blocks: [TextBlock] = []
-  }
-
-  private static func json(
-    _ code: StockCode?, asOf: Instant, _ offerings: [OfferingHistory], _ bars: [BarSeries.Bar]
-  ) -> String {
-    let value = JSONValue.object([
-      ("state_as_of", .string(asOf.description)), ("code", .stringOrNull(code)),
-      ("offerings", .array(offerings.map(json))), ("bars", .array(bars.map(json))),
-    ])
-    return String(decoding: value.file, as: UTF8.self)
-  }
-
-  private static func table(of bars: [BarSeries.Bar]) -> FieldTable {
-    FieldTable(names: names, bars) { cells(of: $0)[$1].plainText }
-  }
+  package var table: FieldTable? { FieldTable(names: Self.names, bars) { Self.cells(of: $0)[$1].plainText } }
 
   package static let names = [
     "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference", "break",
@@ -107,9 +46,7 @@ package struct CodeHistory: Answer {
     ]
   }
 
-  private static func json(_ bar: BarSeries.Bar) -> JSONValue {
-    .object(Array(zip(names, cells(of: bar))))
-  }
+  private static func json(_ bar: BarSeries.Bar) -> JSONValue { .object(Array(zip(names, cells(of: bar)))) }
 
   private static func json(_ history: OfferingHistory) -> JSONValue {
     let offering = history.known.offering
@@ -130,9 +67,107 @@ package struct CodeHistory: Answer {
       ("draw_date", .stringOrNull(offering.drawDate)),
       ("delivery_date", .stringOrNull(offering.deliveryDate)), ("price", .stringOrNull(offering.price)),
       ("price_is_final", .boolean(offering.finalPrice != nil)),
-      ("win_rate_percent", .stringOrNull(offering.winRate)),
-      ("last_day", moment(history.lastDay)), ("draw", moment(history.draw)),
-      ("delivery", moment(history.delivery)),
+      ("win_rate_percent", .stringOrNull(offering.winRate)), ("last_day", moment(history.lastDay)),
+      ("draw", moment(history.draw)), ("delivery", moment(history.delivery)),
     ])
+  }
+}
+
+extension CodeHistory {
+  /// - Parameter asOf: The moment after which nothing is known.
+  package init(of code: StockCode, days: ClosedRange<Day>, asOf: Instant, in store: StoreAccess)
+    throws(SubcalError)
+  {
+    self = try store.read { store in
+      let past = try PastKnowledge(of: try store.records(Offering.self, of: code), at: asOf, in: store)
+      let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay, knownAt: asOf)
+      let today = asOf.firstDayWithoutResults.adding(-1)
+      let bars =
+        days.lowerBound > today
+        ? [] : try store.bars(of: code, in: days.lowerBound...min(days.upperBound, today))
+      let known = past.offerings.sorted { $0.id > $1.id }
+      guard !known.isEmpty || !bars.isEmpty else {
+        throw SubcalError(
+          .notFound, "資料庫沒有 \(code) 在 \(asOf.dayAndTime) 以前的申購案與行情",
+          "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before",
+          advice: "檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history.")
+      }
+      let series = BarSeries(
+        ClosePrecedence(of: known.first?.offering).onePerDay(bars), calendar: evidence.calendar)
+      return CodeHistory(
+        code: code, asOf: asOf,
+        offerings: try known.map { known in
+          try OfferingHistory(of: known, until: today, evidence: evidence, calendar: evidence.calendar) {
+            day in
+            try store.lastCloses([(code, day)])[code] ?? []
+          }
+        }, bars: series.bars, notes: past.notes)
+    }.value
+  }
+
+  /// A code's history as text: a table of the offerings and a line on the bars.
+  package var blocks: [TextBlock] {
+    var table = AlignedTable([
+      .left(Text("申購案", "offering"), 0), .left(Text("名稱", "name"), 2),
+      .right(Text("承銷價", "price"), 1), .right(Text("截止日溢價率", "last day"), 1),
+      .right(Text("抽籤日", "draw"), 1), .right(Text("撥券日", "delivery"), 1),
+      .right(Text("中籤率", "win rate"), 3), .left(Text("發行市場", "market"), 4),
+    ])
+    table.rows = offerings.map { history in
+      let offering = history.known.offering
+      func premium(_ moment: OfferingHistory.ValuedClose?, on day: Day?) -> TonedText {
+        guard let moment, let premium = moment.premium else { return "-" }
+        return TonedText.signed(premium.sign, premium.signed + marks(of: moment.close, on: day))
+      }
+      return [
+        TonedText(history.known.id), TonedText(offering.name),
+        TonedText(offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" }),
+        premium(history.lastDay, on: offering.subscriptionEnd), premium(history.draw, on: offering.drawDate),
+        premium(history.delivery, on: offering.deliveryDate),
+        TonedText(offering.winRate.map { "\($0)%" }),
+        TonedText(offering.isCancelled ? Text("已取消", "cancelled") : Text(verbatim: "\(offering.market)")),
+      ]
+    }
+    let name = Text(code, or: .empty)
+    let none = Text("資料庫中沒有 \(name) 的申購案。", "No offering of \(name) is stored.")
+    var lines: [LabelledText] = []
+    lines.add("註", "marks", legend)
+    lines.add("日 K", "bars", extent)
+    return [offerings.isEmpty ? .line(none) : .table(table), .blank, .facts(lines)]
+  }
+
+  private func marks(of close: BoardClose, on day: Day?) -> String {
+    (close.day == day ? "" : "†") + (close.kind == .average ? "~" : "")
+  }
+
+  /// The marks that the table has.
+  private var legend: Text? {
+    let closes = offerings.flatMap { history in
+      let offering = history.known.offering
+      return [
+        (history.lastDay, offering.subscriptionEnd), (history.draw, offering.drawDate),
+        (history.delivery, offering.deliveryDate),
+      ].compactMap { close, day in close?.premium == nil ? nil : close.map { marks(of: $0.close, on: day) } }
+    }.joined()
+    let isProvisional = offerings.contains {
+      $0.known.offering.price != nil && $0.known.offering.finalPrice == nil
+    }
+    let shown: [Mark] = (isProvisional ? [.provisional] : []) + Mark.within(closes)
+    return Mark.legend(shown, in: .past)
+  }
+
+  private var extent: Text {
+    guard let first = bars.first, let last = bars.last, let close = last.bar.close else {
+      return Text("無", "none")
+    }
+    let breaks = bars.count { $0.isBreak }
+    let marked =
+      breaks == 0
+      ? nil : Text("，其中 \(breaks) 天除權息或不比價", ", \(breaks) of them breaks (ex-dividend and the like)")
+    let kind = last.board.closeKind.text
+    return Text(
+      "\(bars.count.grouped) 根，\(first.day) 至 \(last.day)\(marked)；最後\(kind) \(close)（\(last.board.text)）",
+      "\(bars.count.grouped), \(first.day) to \(last.day)\(marked); last \(kind) \(close) on \(last.board.text)"
+    )
   }
 }

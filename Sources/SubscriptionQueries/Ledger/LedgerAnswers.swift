@@ -1,3 +1,4 @@
+package import JSON
 package import Localization
 internal import SubscriptionLedger
 internal import SubscriptionLists
@@ -13,7 +14,32 @@ package struct MyCashAnswer: Answer {
     (self.result, cash) = (result, result.cash(balances: balances))
   }
 
-  package var json: String { result.json(of: cash) }
+  package var json: JSONValue {
+    func ids(_ positions: [LedgerPosition]) -> JSONValue {
+      .array(positions.map { .string($0.application.offering) })
+    }
+    let accounts = cash.map { account in
+      let deposits = account.deposits.map { deposit in
+        JSONValue.object([
+          ("ready_date", .string(deposit.readyDay.description)),
+          ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
+          ("missing", .integerOrNull(deposit.missing)), ("applications", ids(deposit.positions)),
+        ])
+      }
+      let returns = account.returns.map { returned in
+        JSONValue.object([
+          ("day", .string(returned.day.description)), ("kind", .string(returned.kind.rawValue)),
+          ("cash", .integer(returned.cash)), ("applications", ids([returned.position])),
+        ])
+      }
+      return JSONValue.object([
+        ("account", .string(account.account)), ("deposits", .array(deposits)), ("returns", .array(returns)),
+      ])
+    }
+    return .object([
+      ("state_as_of", .string(result.context.asOf.description)), ("accounts", .array(accounts)),
+    ])
+  }
 
   package var notes: [Text] { result.notes }
 }
@@ -30,5 +56,97 @@ package struct LedgerSummaryAnswer: Answer {
     (notes, asOf, self.year) = (result.notes, result.context.asOf, year)
   }
 
-  package var json: String { summary.json(asOf: asOf, year: year) }
+  package var json: JSONValue { summary.json(asOf: asOf, year: year) }
+}
+
+/// What must be in whose account by when, and what comes back.
+extension MyCashAnswer {
+  package var blocks: [TextBlock] {
+    let accounts = cash.filter { !$0.deposits.isEmpty || !$0.returns.isEmpty }
+    guard !accounts.isEmpty else {
+      return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
+    }
+    let blocks = accounts.map { account in
+      var lines: [LabelledText] = []
+      for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
+      for returned in account.returns { lines.add(label(returned), text(of: returned)) }
+      return [TextBlock.line(TonedText(account.account, .strong)), .facts(lines)]
+    }
+    return Array(blocks.joined(separator: [.blank]))
+  }
+
+  private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {
+    let by = result.moneyBy(deposit.readyDay, of: account)
+    return Text("\(by) 前備妥", "by \(by)")
+  }
+
+  private func text(of deposit: AccountCash.Deposit) -> Text {
+    let names = deposit.positions.map { position in
+      "\(position.application.code) \(position.application.name) \(position.cash?.grouped ?? "-")"
+    }.joined(.comma)
+    let missing = deposit.missing.map { missing in
+      missing == 0
+        ? Text("，足夠", ", enough is there")
+        : Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing")
+    }
+    return Text.money(deposit.cash)
+      + Text(
+        "\(missing)，\(deposit.deduction) 扣款：\(names)", "\(missing), debited on \(deposit.deduction): \(names)"
+      )
+  }
+
+  private func label(_ returned: AccountCash.Return) -> Text {
+    switch returned.kind {
+    case .refund: Text("\(returned.day) 退款", "\(returned.day) back")
+    case .refundIfNotWon: Text("\(returned.day) 退款（若未中籤）", "\(returned.day) back if not won")
+    case .proceeds: Text("\(returned.day) 賣出款", "\(returned.day) proceeds")
+    }
+  }
+
+  private func text(of returned: AccountCash.Return) -> Text {
+    let application = returned.position.application
+    return Text.money(returned.cash) + .colon + Text(verbatim: "\(application.code) \(application.name)")
+  }
+}
+
+extension LedgerSummaryAnswer {
+  package var blocks: [TextBlock] {
+    guard summary.all.applied > 0 else { return [.line(Text("沒有申購紀錄。", "No applications."))] }
+    var table = AlignedTable([
+      .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已開獎", "drawn"), 6),
+      .right(Text("中籤", "won"), 2), .right(Text("應中", "expected"), 4), .right(Text("費用", "fees"), 7),
+      .right(Text("賣出", "sold"), 8), .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "not sold"), 1),
+      .right(Text("年化", "a year"), 3),
+    ])
+    table.rows.append(cells(Text("全部", "all"), summary.all))
+    for group in [summary.accounts, summary.markets, summary.years] {
+      for (name, row) in group { table.rows.append(cells(Text(verbatim: name), row)) }
+    }
+    return [.table(table)] + legend.map(TextBlock.paragraph)
+  }
+
+  private func cells(_ name: Text, _ row: LedgerSummary.Row) -> [TonedText] {
+    let cells = [
+      row.applied.grouped, row.answered.grouped, row.won.grouped, row.expectedWins?.description ?? "-",
+      row.fees.grouped, row.sold.grouped, row.profit.signed,
+      row.held == 0 ? "-" : row.unrealized.map { "≈" + $0.signed } ?? "?",
+      row.yearlyReturn.map { "\($0)%" } ?? "-",
+    ]
+    return [TonedText(name)] + cells.map { TonedText($0) }
+  }
+
+  private var legend: [Text] {
+    [
+      Text(
+        "應中：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
+        "expected: the sum of the published win rates. profit: sales less commission, tax, price and fees, and less "
+          + "the fees of what was not won."),
+      summary.all.held > 0
+        ? Text("≈ 未實現，以最近收盤價計。", "≈ not sold: at the last close.") : nil,
+      summary.all.incomplete > 0
+        ? Text(
+          "\(summary.all.incomplete) 件缺資料，未計入損益。",
+          "\(summary.all.incomplete) lack data and are left out of the sums.") : nil,
+    ].compactMap(\.self)
+  }
 }

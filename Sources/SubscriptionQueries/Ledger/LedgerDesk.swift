@@ -33,7 +33,6 @@ package struct LedgerDesk: Sendable {
     return ledger.applications.isEmpty ? nil : try LedgerResult(ledger, accounts, settings)
   }
 
-  /// What is done with applications.
   package enum Act: Sendable {
     case apply
     case withdraw
@@ -51,23 +50,36 @@ package struct LedgerDesk: Sendable {
     _ act: Act, _ texts: [String], accounts names: [String], on day: Day?
   ) throws -> LedgerResult {
     let codes = try codes(texts)
-    var touched: Set<LedgerKey> = []
+    var entries: [LedgerEntry] = []
     let ledger = try file.change { ledger in
       for code in codes {
         let accounts =
           if case .apply = act { try chosen(names) } else { try chosen(names, in: ledger, for: code) }
         for account in accounts {
-          var entry = try entry(act, code, account, on: day, in: ledger)
-          entry.number = ledger.entries.count + 1
-          do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
-            throw Self.error(error, entry)
-          }
-          touched.insert(LedgerKey(account: entry.account, offering: entry.offering))
+          let entry = try entry(act, code, account, on: day, in: ledger)
+          entries.append(try Self.add(entry, to: &ledger))
         }
       }
     }
-    var result = try LedgerResult(ledger, self.accounts, settings)
-    result.positions.removeAll { !touched.contains(LedgerKey($0.application)) }
+    return try result(ledger, of: entries)
+  }
+
+  /// Adds an entry as the next one, and returns it.
+  static func add(_ entry: LedgerEntry, to ledger: inout Ledger) throws(SubcalError) -> LedgerEntry {
+    var entry = entry
+    entry.number = ledger.entries.count + 1
+    do throws(Ledger.Refusal) { try ledger.add(entry) } catch { throw Self.error(error, entry) }
+    return entry
+  }
+
+  /// The positions that entries are about.
+  func result(_ ledger: Ledger, of entries: [LedgerEntry]) throws(SubcalError) -> LedgerResult {
+    var result = try LedgerResult(ledger, accounts, settings)
+    result.positions.removeAll { position in
+      !entries.contains {
+        $0.account == position.application.account && $0.offering == position.application.offering
+      }
+    }
     return result
   }
 
@@ -77,22 +89,17 @@ package struct LedgerDesk: Sendable {
     do throws(LedgerJournal.Unreadable) { journal = try LedgerJournal.ledger(of: bytes) } catch {
       throw SubcalError(
         .usage, reason: Text("\(name)：", "\(name): ") + error.reason,
-        advice: Text(
-          "匯入 subcal ledger --export 寫出的檔案。",
-          "import a file that subcal ledger --export wrote."))
+        advice: Text("匯入 subcal ledger --export 寫出的檔案。", "import a file that subcal ledger --export wrote."))
     }
     var added = 0
     try file.change { ledger in
       let common = min(ledger.entries.count, journal.entries.count)
-      if let place = (0..<common).first(where: { ledger.entries[$0] != journal.entries[$0] }) {
+      if let index = (0..<common).first(where: { ledger.entries[$0] != journal.entries[$0] }) {
         throw SubcalError(
-          .usage,
-          reason: Text(
-            "\(name) 與帳本自第 \(place + 1) 筆起不同",
-            "\(name) and the ledger differ from entry \(place + 1) on"),
-          advice: Text(
-            "匯出帳本加以比較；以 --ledger 指定空的帳本可匯入任何檔案。",
-            "export the ledger and compare; an empty one, named with --ledger, takes any journal."))
+          .usage, "\(name) 與帳本自第 \(index + 1) 筆起不同",
+          "\(name) and the ledger differ from entry \(index + 1) on",
+          advice: "匯出帳本加以比較；以 --ledger 指定空的帳本可匯入任何檔案。",
+          "export the ledger and compare; an empty one, named with --ledger, takes any journal.")
       }
       for entry in journal.entries[common...] {
         do throws(Ledger.Refusal) { try ledger.add(entry) } catch { throw Self.error(error, entry) }
@@ -101,9 +108,7 @@ package struct LedgerDesk: Sendable {
     }
     return added
   }
-}
 
-extension LedgerDesk {
   private func codes(_ texts: [String]) throws(SubcalError) -> [StockCode] {
     let names = try settings.store.names()
     var codes: [StockCode] = []
@@ -122,13 +127,10 @@ extension LedgerDesk {
       if accounts.count == 1 { return accounts }
       guard accounts.isEmpty else {
         throw SubcalError(
-          .usage,
-          reason: Text(
-            "共有 \(accounts.count) 個帳戶：\(known.joined(separator: "、"))",
-            "there are \(accounts.count) accounts: \(known.joined(separator: ", "))"),
-          advice: Text(
-            "以 --account 指定申購的帳戶，或 --account all。",
-            "name those that apply with --account, or --account all."))
+          .usage, "共有 \(accounts.count) 個帳戶：\(known.joined(separator: "、"))",
+          "there are \(accounts.count) accounts: \(known.joined(separator: ", "))",
+          advice: "以 --account 指定申購的帳戶，或 --account all。",
+          "name those that apply with --account, or --account all.")
       }
       return [UserSettings.Account(name: Self.onlyAccount)]
     }
@@ -157,8 +159,7 @@ extension LedgerDesk {
     let chosen = try chosen(name.map { [$0] } ?? [])
     guard chosen.count == 1 else {
       throw SubcalError(
-        .usage, reason: Text("all 不是帳戶", "'all' is not an account"),
-        advice: Text("每個帳戶各寫一列。", "give a row for each account."))
+        .usage, "all 不是帳戶", "'all' is not an account", advice: "每個帳戶各寫一列。", "give a row for each account.")
     }
     return chosen[0]
   }
@@ -174,13 +175,9 @@ extension LedgerDesk {
     let distinct = applied.enumerated().filter { !applied[..<$0.offset].contains($0.element) }.map(\.element)
     if names.isEmpty, distinct.count > 1 {
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "\(code) 由 \(distinct.joined(separator: "、")) 申購",
-          "\(code) was applied for by \(distinct.joined(separator: ", "))"),
-        advice: Text(
-          "以 --account 指定帳戶。",
-          "name with --account whom it is about."))
+        .usage, "\(code) 由 \(distinct.joined(separator: "、")) 申購",
+        "\(code) was applied for by \(distinct.joined(separator: ", "))",
+        advice: "以 --account 指定帳戶。", "name with --account whom it is about.")
     }
     let wanted = names.isEmpty || names == ["all"] ? distinct : names
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
@@ -219,36 +216,24 @@ extension LedgerDesk {
     case .record(let won):
       if let draw = offering?.drawDate, today < draw {
         throw SubcalError(
-          .usage,
-          reason: Text(
-            "\(what)：抽籤日 \(draw) 在今天 \(today) 之後",
-            "\(what): the draw is on \(draw), after today, \(today)"),
-          advice: Text(
-            "知道結果後再記錄。",
-            "record the result when it is known."))
+          .usage, "\(what)：抽籤日 \(draw) 在今天 \(today) 之後",
+          "\(what): the draw is on \(draw), after today, \(today)",
+          advice: "知道結果後再記錄。", "record the result when it is known.")
       }
       return entry(won ? .won : .notWon, application, day ?? offering?.drawDate ?? today)
     case .sell(let price):
       let sold = day ?? today
       if let delivery = offering?.deliveryDate, sold < delivery {
         throw SubcalError(
-          .usage,
-          reason: Text(
-            "\(what)：撥券日 \(delivery) 在賣出日 \(sold) 之後",
-            "\(what): the shares come on \(delivery), after the day of the sale, \(sold)"),
-          advice: Text(
-            "以 --date 指定賣出日。",
-            "give the day of the sale with --date."))
+          .usage, "\(what)：撥券日 \(delivery) 在賣出日 \(sold) 之後",
+          "\(what): the shares come on \(delivery), after the day of the sale, \(sold)",
+          advice: "以 --date 指定賣出日。", "give the day of the sale with --date.")
       }
       guard sold <= today else {
         throw SubcalError(
-          .usage,
-          reason: Text(
-            "\(what)：賣出日 \(sold) 在今天 \(today) 之後",
-            "\(what): the day of the sale, \(sold), is after today, \(today)"),
-          advice: Text(
-            "賣出後再記錄。",
-            "record the sale when it is made."))
+          .usage, "\(what)：賣出日 \(sold) 在今天 \(today) 之後",
+          "\(what): the day of the sale, \(sold), is after today, \(today)",
+          advice: "賣出後再記錄。", "record the sale when it is made.")
       }
       return entry(.sold, application, sold, price)
     }
@@ -274,10 +259,8 @@ extension LedgerDesk {
     }
     if let id, known.isEmpty {
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled"),
-        advice: Text("以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings."))
+        .usage, "\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled",
+        advice: "以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings.")
     }
     if id != nil, let only = known.first, let start = only.offering.subscriptionStart, start > today {
       return .early("\(code) \(only.offering.name)")
@@ -294,13 +277,9 @@ extension LedgerDesk {
     }
     guard given == nil || day <= today else {
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "\(code)：申購日 \(day) 在今天 \(today) 之後",
-          "\(code): the day of the application, \(day), is after today, \(today)"),
-        advice: Text(
-          "申購後再記錄。",
-          "record the application when it is made."))
+        .usage, "\(code)：申購日 \(day) 在今天 \(today) 之後",
+        "\(code): the day of the application, \(day), is after today, \(today)",
+        advice: "申購後再記錄。", "record the application when it is made.")
     }
     guard let chosen = open ?? (given == nil ? past : nil), let period = period(chosen) else {
       let next = known.compactMap(period).filter { $0.upperBound >= today }.min {
@@ -314,9 +293,7 @@ extension LedgerDesk {
             "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound)")
         }
           ?? Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"),
-        advice: Text(
-          "以 --date 指定申購日。",
-          "give with --date the day of the application."))
+        advice: Text("以 --date 指定申購日。", "give with --date the day of the application."))
     }
     return .made(
       LedgerEntry(
@@ -332,73 +309,102 @@ extension LedgerDesk {
 
   private static func notApplied(_ what: String, _ account: String?) -> SubcalError {
     SubcalError(
-      .usage,
-      reason: Text(
-        "\(what)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
-        "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger"),
-      advice: Text(
-        "以 subcal apply 記錄。",
-        "record it with subcal apply."))
+      .usage, "\(what)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
+      "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger",
+      advice: "以 subcal apply 記錄。", "record it with subcal apply.")
   }
 
   static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
     let what = "\(entry.code) \(entry.name), \(entry.account)"
-    let (reason, advice): (Text, Text) =
-      switch refusal {
-      case .appliedAlready(let other) where other == entry.account:
-        (
-          Text("已記錄申購", "it is applied for already"),
-          Text("以 subcal ledger 查看。", "subcal ledger shows it.")
-        )
-      case .appliedAlready(let other):
-        (
-          Text(
-            "\(entry.person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
-            "\(entry.person) has applied for it with the account \(other): a person may apply once for an "
-              + "offering, and of several applications none counts"),
-          Text("先撤回另一筆，或以他人帳戶申購。", "withdraw the other one first, or apply for another person.")
-        )
-      case .notApplied:
-        (
-          Text("帳本沒有申購紀錄", "no application is in the ledger"),
-          Text("以 subcal apply 記錄。", "record it with subcal apply.")
-        )
-      case .wonAlready:
-        (
-          Text("已中籤", "it was drawn"),
-          Text(
-            "已中籤者不能撤回；subcal won --not 可更正結果。",
-            "what was drawn cannot be withdrawn; subcal won --not corrects a result.")
-        )
-      case .soldAlready:
-        (
-          Text("已賣出", "it is sold"),
-          Text(
-            "價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
-        )
-      case .notWon:
-        (
-          Text("未記錄為中籤", "it is not recorded as drawn"),
-          Text("先以 subcal won 記錄。", "record it with subcal won first.")
-        )
-      case .malformed:
-        (
-          Text("不是下一筆紀錄", "the entry is not the next one"),
-          Text("參見 subcal ledger --export。", "see subcal ledger --export.")
-        )
-      }
-    return SubcalError(
-      .usage, reason: Text("\(what)：", "\(what): ") + reason, advice: advice)
+    func error(
+      _ chinese: Wording<Chinese>, _ english: Wording<English>,
+      advice: Wording<Chinese>, _ englishAdvice: Wording<English>
+    ) -> SubcalError {
+      SubcalError(.usage, "\(what)：" + chinese, "\(what): " + english, advice: advice, englishAdvice)
+    }
+    return switch refusal {
+    case .appliedAlready(let other) where other == entry.account:
+      error("已記錄申購", "it is applied for already", advice: "以 subcal ledger 查看。", "subcal ledger shows it.")
+    case .appliedAlready(let other):
+      error(
+        "\(entry.person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
+        "\(entry.person) has applied for it with the account \(other): a person may apply once for an "
+          + "offering, and of several applications none counts",
+        advice: "先撤回另一筆，或以他人帳戶申購。", "withdraw the other one first, or apply for another person.")
+    case .notApplied:
+      error(
+        "帳本沒有申購紀錄", "no application is in the ledger",
+        advice: "以 subcal apply 記錄。", "record it with subcal apply.")
+    case .wonAlready:
+      error(
+        "已中籤", "it was drawn", advice: "已中籤者不能撤回；subcal won --not 可更正結果。",
+        "what was drawn cannot be withdrawn; subcal won --not corrects a result.")
+    case .soldAlready:
+      error(
+        "已賣出", "it is sold",
+        advice: "價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
+    case .notWon:
+      error(
+        "未記錄為中籤", "it is not recorded as drawn",
+        advice: "先以 subcal won 記錄。", "record it with subcal won first.")
+    case .malformed:
+      error(
+        "不是下一筆紀錄", "the entry is not the next one",
+        advice: "參見 subcal ledger --export。", "see subcal ledger --export.")
+    }
   }
-}
 
-/// An account's application.
-private struct LedgerKey: Hashable {
-  var account, offering: String
+  /// What became of a file of applications.
+  package struct Recorded: Sendable {
+    /// The positions that it added.
+    package let result: LedgerResult
+    /// The number of rows that the ledger had already.
+    package let known: Int
+    /// The offerings that take no applications yet, which are left out: nobody can have applied.
+    package let early: [String]
+  }
 
-  init(account: String, offering: String) { (self.account, self.offering) = (account, offering) }
+  /// Records the applications of a file; all of them or nothing. What the ledger has already is no error, so that a file
+  /// to which applications are added can be read again.
+  package func write(fileOf bytes: [UInt8], named name: String) throws -> Recorded {
+    let list: ApplicationList
+    do throws(ApplicationList.Unreadable) { list = try ApplicationList(bytes) } catch {
+      throw Self.refusal(name, error.reasons)
+    }
+    var known = 0
+    var early: [String] = []
+    var added: [LedgerEntry] = []
+    let ledger = try file.change { ledger in
+      var reasons: [Text] = []
+      for row in list.rows {
+        do throws(SubcalError) {
+          let account = try account(named: row.account)
+          let application = try application(row.code, account, on: row.day, id: row.offering)
+          guard case .made(let entry) = application else {
+            if case .early(let what) = application, !early.contains(what) { early.append(what) }
+            continue
+          }
+          if ledger.application(of: account.name, for: entry.offering) != nil {
+            known += 1
+            continue
+          }
+          added.append(try Self.add(entry, to: &ledger))
+        } catch {
+          reasons.append(Text("第 \(row.number) 列：", "row \(row.number): ") + error.reason)
+        }
+      }
+      if !reasons.isEmpty { throw Self.refusal(name, reasons) }
+    }
+    return Recorded(result: try result(ledger, of: added), known: known, early: early)
+  }
 
-  init(_ application: Ledger.Application) {
-    self.init(account: application.account, offering: application.offering)
+  private static func refusal(_ name: String, _ reasons: [Text]) -> SubcalError {
+    let more = reasons.count - 5
+    return SubcalError(
+      .usage,
+      reason: Text("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
+        + reasons.prefix(5).joined(.semicolon)
+        + (more > 0 ? Text("；另有 \(more) 列", "; and \(more) more") : .empty),
+      advice: Text("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again."))
   }
 }

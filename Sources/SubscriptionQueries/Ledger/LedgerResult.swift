@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import JSON
+package import JSON
 package import Localization
 internal import Records
 package import SubscriptionDelivery
@@ -14,7 +14,6 @@ package struct LedgerResult: Answer {
   package internal(set) var positions: [LedgerPosition]
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
-  /// As in ``QueryResult``.
   package let notes: [Text]
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
@@ -43,7 +42,7 @@ package struct LedgerResult: Answer {
       }
   }
 
-  package var json: String {
+  package var json: JSONValue {
     let items = positions.map { position in
       let application = position.application
       return JSONValue.object([
@@ -53,17 +52,13 @@ package struct LedgerResult: Answer {
         ("state", .string(position.state.rawValue)), ("cash", .integerOrNull(position.cash)),
         ("ready_date", .stringOrNull(position.readyDay)),
         ("deduction_date", .stringOrNull(position.deduction)),
-        ("refund_date", .stringOrNull(position.refundDay)),
-        ("sold_on", .stringOrNull(application.sale?.day)),
+        ("refund_date", .stringOrNull(position.refundDay)), ("sold_on", .stringOrNull(application.sale?.day)),
         ("sold_at", .stringOrNull(application.sale?.price)),
-        ("proceeds_date", .stringOrNull(position.proceedsDay)),
-        ("profit", .integerOrNull(position.profit)), ("unrealized", .integerOrNull(position.unrealized)),
+        ("proceeds_date", .stringOrNull(position.proceedsDay)), ("profit", .integerOrNull(position.profit)),
+        ("unrealized", .integerOrNull(position.unrealized)),
       ])
     }
-    return String(
-      decoding: JSONValue.object([
-        ("state_as_of", .string(context.asOf.description)), ("applications", .array(items)),
-      ]).file, as: UTF8.self)
+    return .object([("state_as_of", .string(context.asOf.description)), ("applications", .array(items))])
   }
 
   /// The day by which money must be there, with the hour of the account's broker.
@@ -121,5 +116,227 @@ package struct LedgerResult: Answer {
       guard grouped[name] != nil || balances[name] != nil else { return nil }
       return AccountCash(name, grouped[name] ?? [], balance: balances[name], today: context.today)
     }
+  }
+
+  package var blocks: [TextBlock] {
+    guard !positions.isEmpty else {
+      return [.line(Text("尚無申購紀錄；以 subcal apply 記錄。", "No applications yet; record them with subcal apply."))]
+    }
+    var table = AlignedTable([
+      .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 3), .left(Text("帳戶", "account"), 0),
+      .left(Text("狀態", "state"), 0), .left(Text("日期", "day"), 2), .right(Text("款項", "cash"), 4),
+      .right(Text("損益", "profit"), 1),
+    ])
+    for position in positions {
+      let application = position.application
+      table.rows.append(
+        [
+          TonedText(application.code), TonedText(application.name), TonedText(application.account),
+          TonedText(position.state.text), TonedText(day(of: position)), TonedText(position.cash?.grouped),
+          TonedText(position.profit?.signed ?? position.unrealized.map { "≈" + $0.signed }),
+        ])
+    }
+    let hasClose = positions.contains { $0.unrealized != nil }
+    let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ not sold, at the last close"))
+    return [.table(table)] + (hasClose ? [legend] : [])
+  }
+
+  /// What is due next, or was last.
+  private func day(of position: LedgerPosition) -> Day? {
+    let facts = position.offering?.known.offering
+    return switch position.state {
+    case .applied: position.readyDay
+    case .deducted, .lookUp: facts?.drawDate
+    case .notWon: position.refundDay
+    case .won, .delivered: facts?.deliveryDate
+    case .sold: position.proceedsDay
+    case .cancelled, .unknown: nil
+    }
+  }
+
+  /// What was recorded, and what to do next.
+  package func confirmation(of act: LedgerDesk.Act) -> [Text] {
+    if case .withdraw = act { return [Text("已記錄撤回。", "The withdrawal is recorded.")] }
+    return positions.map { position in
+      let application = position.application
+      let head = ["\(application.code) \(application.name)", application.account].joined(.comma)
+      return head + .colon + next(position)
+    }
+  }
+
+  private func next(_ position: LedgerPosition) -> Text {
+    switch position.state {
+    case .applied:
+      guard let cash = position.cash, let ready = position.readyDay, let deduction = position.deduction else {
+        return Text("已記錄", "recorded")
+      }
+      let by = moneyBy(ready, of: position.application.account)
+      return Text(
+        "已記錄；\(Text.money(cash))須於 \(by) 備妥，\(deduction) 扣款",
+        "recorded; \(Text.money(cash)) must be there by \(by), debited on \(deduction)")
+    case .notWon:
+      let refund = position.refundDay.map { Text("，\($0) 退款", ", refunded on \($0)") } ?? .empty
+      return Text("未中籤", "not won") + refund
+    case .won, .delivered:
+      let delivery = position.offering?.known.offering.deliveryDate
+      return Text("中籤", "won") + (delivery.map { Text("，\($0) 撥券", ", shares on \($0)") } ?? .empty)
+    case .sold:
+      let profit = position.profit.map {
+        Text("，損益 \(Text.money($0, signed: true))", ", profit \(Text.money($0, signed: true))")
+      }
+      let proceeds = position.proceedsDay.map { Text("，\($0) 入帳", ", paid on \($0)") }
+      return Text("已賣出", "sold") + profit + proceeds
+    default: return position.state.text
+    }
+  }
+}
+
+/// What the user must do about an application, or what only the user knows of it.
+package struct LedgerReminder: Sendable {
+  package let kind: NotifyTarget.Rules.Reminder
+  package let line: Text
+  /// The permanent names of its parts, without an account's name: other users may read where they are kept.
+  package let names: [String]
+
+  /// The reminders of a moment: what must be deposited by the next trading day, and what to look up.
+  package static func all(_ result: LedgerResult) -> [LedgerReminder] {
+    let deposits = result.toDeposit.flatMap { account, deposits in
+      deposits.map { deposit in
+        let by = result.moneyBy(deposit.readyDay, of: account)
+        let what = deposit.positions.map { "\($0.application.code) \($0.application.name)" }.joined(
+          .enumeration)
+        let cash = Text.money(deposit.cash)
+        return LedgerReminder(
+          kind: .deposit,
+          line: Text(
+            "\(account)：\(cash)須於 \(by) 備妥，\(deposit.deduction) 扣款（\(what)）",
+            "\(account): \(cash) must be there by \(by), taken on \(deposit.deduction) (\(what))"),
+          names: names(.deposit, deposit.positions))
+      }
+    }
+    let draws = result.toLookUp.map { _, positions in
+      let accounts = positions.map(\.application.account).joined(.enumeration)
+      let application = positions[0].application
+      return LedgerReminder(
+        kind: .lookUp,
+        line: Text(
+          "\(application.code) \(application.name)：請查詢是否中籤（\(accounts)）",
+          "\(application.code) \(application.name): look up whether it was drawn (\(accounts))"),
+        names: names(.lookUp, positions))
+    }
+    return deposits + draws
+  }
+
+  private static func names(_ kind: NotifyTarget.Rules.Reminder, _ positions: [LedgerPosition]) -> [String] {
+    positions.map { "\(kind.rawValue)/\($0.application.number)" }
+  }
+}
+
+extension LedgerResult {
+  /// The lines of the digest about the user's own applications; none if nothing is to be done.
+  var digestLines: [Text] {
+    let reminders = LedgerReminder.all(self)
+    var lines: [Text] = []
+    let deposits = reminders.filter { $0.kind == .deposit }
+    if !deposits.isEmpty {
+      lines += [.empty, Text("我的備款", "My deposits")] + deposits.map { .indented($0.line) }
+    }
+    let draws = reminders.filter { $0.kind == .lookUp }
+    if !draws.isEmpty {
+      let page = ExchangePage.subscriptions
+      lines +=
+        [.empty, Text("查詢是否中籤 \(page)", "Look up the draws \(page)")] + draws.map { .indented($0.line) }
+      let code = toLookUp[0].positions[0].application.code
+      lines.append(
+        Text(
+          "  中籤請記 subcal won \(code)，未中籤請記 subcal won \(code) --not",
+          "  record it with subcal won \(code), or subcal won \(code) --not"))
+    }
+    if !toSell.isEmpty {
+      lines += [.empty, Text("已撥券（賣出後請記 subcal sold）", "Delivered; once sold, record it with subcal sold")]
+      lines += toSell.map { _, positions in
+        let accounts = positions.map(\.application.account).joined(.enumeration)
+        let name = "\(positions[0].application.code) \(positions[0].application.name)"
+        return Text("  \(name)（\(accounts)）", "  \(name) (\(accounts))")
+      }
+    }
+    return lines
+  }
+
+  /// The same for programs.
+  var digestJSON: JSONValue {
+    func applications(_ positions: [LedgerPosition]) -> JSONValue {
+      .array(
+        positions.map {
+          .object([("id", .string($0.application.offering)), ("account", .string($0.application.account))])
+        })
+    }
+    let deposits = toDeposit.flatMap { account, deposits in
+      deposits.map { deposit in
+        JSONValue.object([
+          ("account", .string(account)), ("ready_date", .string(deposit.readyDay.description)),
+          ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
+          ("applications", applications(deposit.positions)),
+        ])
+      }
+    }
+    return .object([
+      ("deposits", .array(deposits)),
+      ("look_up", applications(toLookUp.flatMap(\.positions))),
+      ("delivered", applications(toSell.flatMap(\.positions))),
+    ])
+  }
+
+  /// A calendar of the user's own: what must be in which account, which draws to look up, what comes back.
+  package func calendar(in language: Language) -> [UInt8] {
+    LedgerCalendar.file(
+      entries(in: language), title: Text("我的公開申購", "My share subscriptions")[language], language: language)
+  }
+
+  private func entries(in language: Language) -> [LedgerCalendar.Reminder] {
+    var entries: [LedgerCalendar.Reminder] = []
+    for account in cash(balances: [:]) {
+      for deposit in account.deposits {
+        let names = deposit.positions.map { "\($0.application.code) \($0.application.name)" }
+          .joined(.enumeration)
+        let by = moneyBy(deposit.readyDay, of: account.account)
+        entries.append(
+          LedgerCalendar.Reminder(
+            name: "deposit-\(deposit.positions[0].application.number)", day: deposit.readyDay,
+            written: context.asOf,
+            summary:
+              "\(Text("備款", "Deposit")[language])｜\(account.account)｜\(Text.money(deposit.cash)[language])",
+            details: Text(
+              "\(by) 前備妥，\(deposit.deduction) 扣款：\(names)",
+              "By \(by), taken on \(deposit.deduction): \(names)")[language],
+            hasAlarm: true))
+      }
+      for returned in account.returns {
+        let application = returned.position.application
+        let what =
+          switch returned.kind {
+          case .refund: Text("退款", "Refund")
+          case .refundIfNotWon: Text("退款（若未中籤）", "Refund if not won")
+          case .proceeds: Text("賣出款入帳", "Proceeds")
+          }
+        entries.append(
+          LedgerCalendar.Reminder(
+            name: "return-\(application.number)", day: returned.day, written: context.asOf,
+            summary: "\(what[language])｜\(account.account)｜\(Text.money(returned.cash)[language])",
+            details: "\(application.code) \(application.name)", hasAlarm: false))
+      }
+    }
+    let awaited = positions.filter { [.applied, .deducted, .lookUp].contains($0.state) }
+    for position in awaited {
+      guard let draw = position.offering?.known.offering.drawDate else { continue }
+      let application = position.application
+      entries.append(
+        LedgerCalendar.Reminder(
+          name: "draw-\(application.number)", day: draw, written: context.asOf,
+          summary: Text("查詢是否中籤", "Look up the draw")[language]
+            + "｜\(application.code) \(application.name)｜\(application.account)",
+          details: ExchangePage.subscriptions, hasAlarm: true))
+    }
+    return entries
   }
 }

@@ -1,10 +1,12 @@
 package import Diagnostics
+internal import JSON
 package import Localization
 internal import Posix
 package import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionLedger
 internal import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import SubscriptionStore
 internal import SystemPackage
@@ -25,7 +27,6 @@ package struct NotificationRun: Sendable {
     /// The messages that a rehearsal does not send.
     package var messages: [(target: String, message: NotificationMessage)] = []
     package var failures: [SubcalError] = []
-    /// As in ``QueryResult``.
     package var notes: [Text] = []
 
     package init(notes: [Text] = []) { self.notes = notes }
@@ -45,11 +46,10 @@ package struct NotificationRun: Sendable {
 
   /// Notifies the targets in order; the failure of one does not stop the others.
   package func run(isRehearsal: Bool = false) async throws -> Outcome {
-    let access = query.store.withoutFolder
+    let access = StoreAccess(query.store.path)
     try access.requireStore()
     let lock = try RunLock.take(
-      FilePath("\(access.path).notify.lock"),
-      holder: Text("另一次 subcal notify ", "another subcal notify"))
+      FilePath("\(access.path).notify.lock"), holder: Text("另一次 subcal notify ", "another subcal notify"))
     defer { withExtendedLifetime(lock) {} }
     let (runs, sent) = try access.read { store in
       (
@@ -64,14 +64,11 @@ package struct NotificationRun: Sendable {
     for target in settings.targets {
       let asOf = query.asOf
       if target.rules.quiet?.contains(asOf.secondOfDay) == true {
-        observer(
-          .detail(Text("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
+        observer(.detail(Text("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
         continue
       }
       do {
-        for message in messages(
-          for: target, result, mine, runs, sent: sent[target.name] ?? [:])
-        {
+        for message in messages(for: target, result, mine, runs, sent: sent[target.name] ?? [:]) {
           if isRehearsal {
             outcome.messages.append((target.name, message))
             continue
@@ -133,5 +130,116 @@ package struct NotificationRun: Sendable {
 
   private func text(for target: NotifyTarget, _ context: EvaluationContext) -> NotificationText {
     NotificationText(language: target.language ?? language, context: context, link: settings.link)
+  }
+}
+
+/// Notifications as plain text: the first line is enough for a lock screen, and each line after it stands alone.
+struct NotificationText {
+  let language: Language
+  let context: EvaluationContext
+  let link: String?
+
+  private var today: Text { context.today.text(in: context.today.year) }
+
+  /// One event is a title and nothing else; several of a kind name the offerings in the title; of several kinds it has
+  /// the counts.
+  func digest(_ events: [OfferingEvent], _ reminders: [LedgerReminder] = []) -> NotificationMessage {
+    let mine = reminders.map { reminder in
+      NotificationMessage.Entry(
+        kind: reminder.kind.rawValue, line: "\(name(reminder.kind)[language])｜\(reminder.line[language])",
+        item: .null, changes: [])
+    }
+    let theirs = events.compactMap { event in
+      event.kind.notificationName.map {
+        NotificationMessage.Entry(
+          kind: $0, line: OfferingEventLine(event: event, context: context).text[language],
+          item: ListFiles<Offering>.item(event.offering), changes: event.changes)
+      }
+    }
+    let entries = mine + theirs
+    let lines =
+      entries.count > 1 ? mine.map(\.line) + Self.lines(theirs, sum: sum(of: events)?[language]) : []
+    return NotificationMessage(
+      .digest, asOf: context.asOf,
+      title: entries.count == 1 ? entries[0].line : title(of: events, reminders)[language],
+      lines: lines, entries: entries, names: events.map(\.name) + reminders.flatMap(\.names), link: link)
+  }
+
+  /// Nil for a good run.
+  func failure(of run: StoredRun?, after good: StoredRun?) -> NotificationMessage? {
+    guard let run, !run.isGood else { return nil }
+    let reasons = run.message?[language].split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let year = context.today.year
+    let (day, clock) = (run.startedAt.day.text(in: year), Instant.hourAndMinute(run.startedAt.secondOfDay))
+    let published = good?.asOf.day.text(in: year) ?? Text("先前", "before")
+    return NotificationMessage(
+      .failedNight, asOf: context.asOf,
+      title: Text("更新失敗｜\(day)\(clock)", "Update failed｜\(day) \(clock)")[language],
+      lines: [
+        Text(
+          "網頁與行事曆仍是 \(published) 的內容（結束碼 \(run.status)）",
+          "Pages and calendars are still those of \(published) (exit code \(run.status))")[language]
+      ] + reasons.prefix(3), names: ["failed_night/\(context.today)"])
+  }
+
+  var nothing: NotificationMessage {
+    NotificationMessage(
+      .nothing, asOf: context.asOf,
+      title: Text("今天沒有待辦｜公開申購 \(today)", "Nothing today｜Public subscriptions, \(today)")[language],
+      lines: [Text("沒有截止、扣款、抽籤或異動。", "No deadline, debit, draw or change.")[language]],
+      names: ["nothing/\(context.today)"], link: link)
+  }
+
+  func test(of target: String) -> NotificationMessage {
+    NotificationMessage(
+      .test, asOf: context.asOf,
+      title: Text("測試通知｜收到表示「\(target)」設定正確", "Test｜“\(target)” works if you read this")[language],
+      link: link)
+  }
+
+  private func title(of events: [OfferingEvent], _ reminders: [LedgerReminder]) -> Text {
+    let kinds = OfferingEvent.Kind.allCases.filter { kind in events.contains { $0.kind == kind } }
+    if kinds.count == 1, reminders.isEmpty {
+      if let sum = sum(of: events) { return sum }
+      let names = events.map(\.codeAndName).joined(.enumeration)
+      return count(events.count, kinds[0].text) + .colon + names
+    }
+    let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> Text? in
+      let number = reminders.count { $0.kind == kind }
+      return number == 0 ? nil : Text("\(name(kind)) \(number) 件", "\(name(kind)): \(number)")
+    }
+    let counts = kinds.map { kind in count(events.count { $0.kind == kind }, kind.text) }
+    return Text("公開申購 \(today)：", "Public subscriptions, \(today): ")
+      + (due + counts).joined(.enumeration)
+  }
+
+  private func count(_ number: Int, _ kind: Text) -> Text { Text("\(kind) \(number) 檔", "\(number) \(kind)") }
+
+  /// The debits of the next trading day together: if the money falls short, none of them counts.
+  private func sum(of events: [OfferingEvent]) -> Text? {
+    let debits = events.filter { $0.kind == .deductedNext }
+    guard debits.count > 1 else { return nil }
+    let cash = Text.money(debits.compactMap(\.offering.numbers.cash).reduce(0, +))
+    let names = debits.map(\.codeAndName).joined(.enumeration)
+    let day = context.nextTradingDay.text(in: context.today.year)
+    return Text(
+      "今天須備妥 \(cash)｜\(names)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
+      "\(cash) needed today｜\(names)｜debited on \(day); if it falls short, none of the \(debits.count) counts"
+    )
+  }
+
+  private static func lines(_ entries: [NotificationMessage.Entry], sum: String?) -> [String] {
+    let debit = OfferingEvent.Kind.deductedNext.notificationName
+    guard let sum, let first = entries.firstIndex(where: { $0.kind == debit }) else {
+      return entries.map(\.line)
+    }
+    return entries[..<first].map(\.line) + [sum] + entries[first...].map(\.line)
+  }
+
+  private func name(_ kind: NotifyTarget.Rules.Reminder) -> Text {
+    switch kind {
+    case .deposit: Text("備款", "To deposit")
+    case .lookUp: Text("查詢中籤", "To look up")
+    }
   }
 }

@@ -1,5 +1,6 @@
+internal import Costs
 package import Diagnostics
-internal import JSON
+package import JSON
 package import Localization
 internal import Records
 package import SubscriptionLists
@@ -107,18 +108,16 @@ package struct CodeQuery: Sendable {
 extension CodeQuery: Answer {
   /// `{"items": […], "auctions": […], "coming": […]}` with the fields of subscriptions.json, auctions.json and
   /// coming.json.
-  package var json: String {
-    let members = [
-      ("auctions", JSONValue.array(auctions.map(ListFiles<Auction>.item))),
-      ("coming", .array(coming.map(ListFiles<RightsNotice>.item))),
-    ]
-    return String(decoding: JSONValue.object(result.members + members).file, as: UTF8.self)
+  package var json: JSONValue {
+    .object(
+      result.members + [
+        ("auctions", .array(auctions.map(ListFiles<Auction>.item))),
+        ("coming", .array(coming.map(ListFiles<RightsNotice>.item))),
+      ])
   }
 
-  package var table: FieldTable? { result.table }
-
+  package var table: FieldTable? { FieldTable(result.offerings) }
   package var notes: [Text] { result.notes }
-
   package var isFound: Bool { !(result.offerings.isEmpty && auctions.isEmpty && coming.isEmpty) }
 }
 
@@ -127,5 +126,176 @@ extension Tracked<Offering> {
   static func isNewer(_ left: Tracked<Offering>, _ right: Tracked<Offering>) -> Bool {
     let days = [left, right].map { ($0.offering.subscriptionEnd ?? $0.offering.drawDate)?.number ?? .max }
     return days[0] == days[1] ? left.id > right.id : days[0] > days[1]
+  }
+}
+
+/// The result of `query` as text: for each offering a heading and its facts in lines.
+extension CodeQuery {
+  package var blocks: [TextBlock] {
+    let offerings = result.offerings.map { [title(of: $0), .facts(lines(of: $0))] }
+    let all = coming.map(blocks) + offerings + auctions.map(\.blocks)
+    return all.joined(separator: [.blank]) + footnote
+  }
+
+  private func title(of evaluated: EvaluatedOffering) -> TextBlock {
+    let offering = evaluated.known.offering
+    let underwriter = offering.underwriter.map { Text("  主辦 \($0)", "  lead underwriter \($0)") }
+    return .title(
+      "\(offering.code) \(offering.name)", beside: Text(verbatim: offering.market.description) + underwriter)
+  }
+
+  private func blocks(of coming: ComingOffering) -> [TextBlock] {
+    let name = "\(coming.notice.code) \(coming.notice.name)"
+    let title = Text("\(name)  現金增資預告", "\(name)  announced cash increase")
+    return [
+      .heading(TonedText(title, .strong)),
+      .facts([LabelledText(Text("預告", "announced"), TonedText(coming.history))]),
+    ]
+  }
+
+  private func lines(of evaluated: EvaluatedOffering) -> [LabelledText] {
+    let text = OfferingText(evaluated: evaluated, today: result.context.asOf.day)
+    var lines: [LabelledText] = []
+    lines.add("狀態", "stage", text.stage)
+    lines.add("注意", "note", text.note)
+    if let returned = text.returned {
+      lines.add("款項", "money", returned)
+      lines.add("承銷價", "offer price", text.price)
+      lines.add("承銷股數", "shares offered", text.shares)
+      lines.add("原定時程", "planned days", text.timetable)
+      return lines
+    }
+    lines.add("承銷價", "offer price", text.price)
+    lines.add(text.isDelivered ? Text("撥券日市價", "delivery close") : Text("市價", "market price"), text.close)
+    let volume = volumes[evaluated.known.id]
+    lines.add("留意", "beware", text.listingRisk(volume: volume, calendar: result.context.calendar))
+    lines.add("預告", "announced", evaluated.announcement?.history)
+    lines.add("競拍", "auction", text.auction)
+    lines.add("溢價率", "premium", text.premium)
+    lines.add("最近市價", "latest price", text.currentPrice)
+    lines.add("應備金額", "cash needed", text.cash)
+    lines.add("中籤損益", "profit if won", text.profit)
+    lines.add("損益平衡價", "break-even price", text.breakEven)
+    lines.add("承銷股數", "shares offered", text.shares)
+    lines.add("合格件", "qualified applications", text.applications)
+    lines.add("中籤率", "win rate", text.odds)
+    lines.add("期望值", "expected value", text.expectedValue)
+    lines.add("資金占用", "money tied up", text.locked)
+    lines.add("時程", "days", text.timetable)
+    lines.add("抽籤公告", "draw", ExchangePage.subscriptions)
+    lines.add("同市場", "its market", statistics[evaluated.known.offering.market]?.risk)
+    return lines
+  }
+
+  /// The marks, and the costs that the numbers assume.
+  private var footnote: [TextBlock] {
+    var lines: [LabelledText] = []
+    lines.add("註", "marks", Mark.legend(Mark.all(of: result.offerings, among: [.stale, .average])))
+    lines.add("計算基礎", "assumes", LotCosts.assumptions(result.offerings.compactMap(\.numbers.costs)))
+    return lines.isEmpty ? [] : [.blank, .facts(lines)]
+  }
+}
+
+extension PremiumStatistics {
+  fileprivate var risk: Text {
+    Text(
+      "過去 \(cases) 件：撥券日溢價中位數 \(delivery.median.signed)（截止日 \(lastDay.median.signed)），"
+        + "\(shareBelow)% 跌破承銷價",
+      "of \(cases) past ones the median premium was \(lastDay.median.signed) on the last day and "
+        + "\(delivery.median.signed) at delivery; \(shareBelow)% ended below their price")
+  }
+}
+
+/// The codes that a text means: a code, a name, or a part of a name.
+package struct CodeSearch {
+  package let found: [StockCode]
+  private let candidates: [(code: StockCode, name: String)]
+  private let text: String
+  private let nearest: [(code: StockCode, name: String)]
+
+  /// The code that a text is; nil for anything else.
+  static func code(_ text: String) -> StockCode? { StockCode(text.narrow.uppercased()) }
+
+  package init(_ text: String, among names: [(code: StockCode, name: String)]) {
+    let wanted = text.narrow.uppercased()
+    self.text = text
+    let isCode = Self.code(text).map { code in names.contains { $0.code == code } } ?? false
+    // Every name contains an empty text.
+    let matching =
+      isCode
+      ? names.filter { $0.code.description == wanted }
+      : wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }
+    (candidates, found) = (matching, matching.map(\.code))
+    nearest =
+      found.isEmpty
+      ? Array(
+        names.map { ($0, Self.distance(wanted, $0.code.description, $0.name.uppercased())) }
+          .filter { $0.1 <= 1 }.sorted { ($0.1, $0.0.code) < ($1.1, $1.0.code) }.map(\.0).prefix(3)) : []
+  }
+
+  /// The message where nothing was found, with the codes that are one letter off.
+  package var suggestion: Text {
+    let names = nearest.map { "\($0.code) \($0.name)" }
+    let hint =
+      names.isEmpty
+      ? Text("。", ". ") + Self.advice
+      : Text("；是否為 \(names.joined(separator: "、"))？", "; did you mean \(names.joined(separator: ", "))?")
+    return unknown + hint
+  }
+
+  private var unknown: Text { Text("找不到「\(text)」", "\(text): no offering of that code or name is stored") }
+
+  private static let advice = Text(
+    "可輸入代號或部分名稱；新案請先執行 subcal nightly。",
+    "Give a code or a part of a name; for a new offering run subcal nightly first.")
+
+  /// The one code that is needed; of several the one with just this name, which may be a part of the others'.
+  package func code() throws(SubcalError) -> StockCode {
+    let wanted = text.narrow.uppercased()
+    let whole = candidates.count == 1 ? candidates : candidates.filter { $0.name.uppercased() == wanted }
+    if whole.count == 1 { return whole[0].code }
+    guard !candidates.isEmpty else {
+      throw SubcalError(
+        .notFound, reason: nearest.isEmpty ? unknown : suggestion,
+        advice: Self.advice.map { $0.prefix(1).lowercased() + $0.dropFirst() })
+    }
+    let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }
+    let more = candidates.count > 10 ? ["…"] : []
+    throw SubcalError(
+      .usage, "\(candidates.count) 個代號的名稱含「\(text)」：\((names + more).joined(separator: "、"))",
+      "\(text) is in the names of \(candidates.count) codes: \((names + more).joined(separator: ", "))",
+      advice: "輸入其中一個代號。", "give one of the codes.")
+  }
+
+  /// How many letters are wrong, missing or extra, in the code or the name, whichever is nearer.
+  private static func distance(_ text: String, _ code: String, _ name: String) -> Int {
+    // One letter off in a name of two matches too much.
+    let byName = name.count > 2 ? edits(Array(text), Array(name)) : .max
+    return min(edits(Array(text), Array(code)), byName, isTransposed(Array(text), Array(code)) ? 1 : .max)
+  }
+
+  /// Whether two neighbours are swapped, the most common typing error.
+  private static func isTransposed(_ left: [Character], _ right: [Character]) -> Bool {
+    guard left.count == right.count, let index = left.indices.first(where: { left[$0] != right[$0] }),
+      index + 1 < left.count
+    else { return false }
+    var swapped = left
+    swapped.swapAt(index, index + 1)
+    return swapped == right
+  }
+
+  private static func edits(_ left: [Character], _ right: [Character]) -> Int {
+    guard abs(left.count - right.count) <= 1 else { return .max }
+    var row = Array(0...right.count)
+    for (index, character) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let substitution = diagonal + (character == right[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substitution, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
   }
 }

@@ -9,21 +9,16 @@ package import Values
 package struct Favourites: Sendable {
   /// The codes in the order of the file, each once.
   package private(set) var codes: [StockCode] = []
-  private let path: FilePath
   private var lines: [String]
 
   /// Reads the file, which need not exist.
   package init(at path: FilePath) throws(SubcalError) {
-    self.path = path
     let bytes: [UInt8]
     do throws(PosixError) {
       bytes = try FileSystem.readFile(path) ?? []
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查檔案的擁有者與權限。",
-          "check the file's owner and permissions."))
+        .cannotWrite, "\(error)", advice: "檢查檔案的擁有者與權限。", "check the file's owner and permissions.")
     }
     lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
@@ -32,13 +27,9 @@ package struct Favourites: Sendable {
       guard let text = Self.code(on: line) else { continue }
       guard let code = StockCode(text) else {
         throw SubcalError(
-          .usage,
-          reason: Text(
-            "\(path) 第 \(number + 1) 行：「\(text)」不是股票代號",
-            "\(path): line \(number + 1): '\(text)' is not a stock code"),
-          advice: Text(
-            "更正或刪除該行。",
-            "correct or delete the line."))
+          .usage, "\(path) 第 \(number + 1) 行：「\(text)」不是股票代號",
+          "\(path): line \(number + 1): '\(text)' is not a stock code",
+          advice: "更正或刪除該行。", "correct or delete the line.")
       }
       if !codes.contains(code) { codes.append(code) }
     }
@@ -51,12 +42,16 @@ package struct Favourites: Sendable {
     let name = ".\(path.lastComponent?.string ?? "favourites").lock"
     let lock = try RunLock.take(
       path.removingLastComponent().appending(name),
-      holder: Text("另一次 subcal favourites ", "another subcal favourites"),
-      waiting: .seconds(10))
+      holder: Text("另一次 subcal favourites ", "another subcal favourites"), waiting: .seconds(10))
     defer { withExtendedLifetime(lock) {} }
     var favourites = try Favourites(at: path)
     let result = change(&favourites)
-    try favourites.write()
+    do throws(PosixError) {
+      try FileSystem.replaceFile(path, with: Array(favourites.lines.map { $0 + "\n" }.joined().utf8))
+    } catch {
+      throw SubcalError(
+        .cannotWrite, "\(error)", advice: "檢查資料夾的擁有者與權限。", "check the folder's owner and permissions.")
+    }
     return result
   }
 
@@ -74,18 +69,6 @@ package struct Favourites: Sendable {
     lines.removeAll { line in Self.code(on: line).flatMap { StockCode($0) }.map(old.contains) ?? false }
     codes.removeAll(where: old.contains)
     return missing
-  }
-
-  private func write() throws(SubcalError) {
-    do throws(PosixError) {
-      try FileSystem.replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
-    } catch {
-      throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查資料夾的擁有者與權限。",
-          "check the folder's owner and permissions."))
-    }
   }
 
   private static func code(on line: String) -> String? {

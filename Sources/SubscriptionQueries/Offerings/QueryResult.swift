@@ -1,3 +1,4 @@
+package import Costs
 package import Diagnostics
 internal import JSON
 package import Localization
@@ -35,17 +36,15 @@ package struct QueryResult: Sendable {
         of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60),
         knownAt: asOf)
       // All draws of the past are needed only for what is estimated now.
-      let needsDraws =
-        settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
+      let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
       let draws = needsDraws ? try store.draws(knownAt: asOf) : []
       let context = EvaluationContext(
         asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
       let closes = try Self.closes(of: known, at: context, lastNight: past.lastNight, in: store)
-      let odds = EstimatedOdds(
-        settings.assumedOdds, draws.map(\.offering), before: asOf.firstDayWithoutResults)
+      let odds = settings.assumedOdds.odds(draws.map(\.offering), before: asOf.firstDayWithoutResults)
       let codes = Set(known.map(\.offering.code)).sorted()
-      var lists = TrackedLists(closes: closes, assumedOdds: odds.of)
+      var lists = TrackedLists(closes: closes, assumedOdds: odds)
       lists[Offering.self] = known
       lists[Auction.self] = try codes.flatMap { try store.records(Auction.self, of: $0) }
         .compactMap { $0.known(at: asOf) }
@@ -133,9 +132,7 @@ extension QueryResult {
       }, isReversed: isReversed)
   }
 
-  /// `{"items": […]}` with the fields of subscriptions.json, and their context.
-  package var json: String { String(decoding: JSONValue.object(members).file, as: UTF8.self) }
-
+  /// `"items"` with the fields of subscriptions.json, and their context.
   var members: [(String, JSONValue)] {
     [
       ("state_as_of", .string(context.asOf.description)), ("data_as_of", .stringOrNull(dataAsOf)),
@@ -143,30 +140,102 @@ extension QueryResult {
       ("items", .array(offerings.map(ListFiles<Offering>.item))),
     ]
   }
-
-  package var table: FieldTable { FieldTable(offerings) }
 }
 
-/// The odds assumed before a draw.
-private struct EstimatedOdds: Sendable {
-  private let probability: Probability?
-  private let medians: [Market: Odds]
-
-  /// - Parameter day: The day from which on draws are not known yet.
-  init(_ assumed: QuerySettings.AssumedOdds, _ drawn: [Offering], before day: Day) {
-    switch assumed {
-    case .none: (probability, medians) = (nil, [:])
-    case .probability(let probability): (self.probability, medians) = (probability, [:])
+extension QuerySettings.AssumedOdds {
+  /// The odds assumed before a draw, by the drawn offerings of before a day.
+  fileprivate func odds(_ drawn: [Offering], before day: Day) -> @Sendable (Offering) -> Odds? {
+    switch self {
+    case .none: return { _ in nil }
+    case .probability(let probability): return { _ in .assumed(probability) }
     case .median:
-      probability = nil
       let past = drawn.filter { $0.drawDate.map { $0 < day } ?? false }
-      medians = Dictionary(grouping: past, by: \.market).compactMapValues { offerings in
+      let medians = Dictionary(grouping: past, by: \.market).compactMapValues { offerings in
         Odds.median(of: offerings.compactMap { Odds(of: $0) })
       }
+      return { medians[$0.market] }
+    }
+  }
+}
+
+package struct QuerySettings: Sendable {
+  package var store: StoreAccess
+  /// The time that states and days left are computed for.
+  package var asOf: Instant
+  /// Seconds after midnight of the last day at which applications end.
+  package var cutOff = Stage.usualCutOff
+  package var costs: CostAssumptions
+  package var assumedOdds = AssumedOdds.none
+
+  package enum AssumedOdds: Sendable {
+    case none
+    /// The median of past draws of the same market.
+    case median
+    case probability(Probability)
+
+    var needsDraws: Bool {
+      if case .median = self { true } else { false }
     }
   }
 
-  @Sendable func of(_ offering: Offering) -> Odds? {
-    probability.map(Odds.assumed) ?? medians[offering.market]
+  package init(store: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) {
+    (self.store, self.asOf, self.costs) = (store, asOf, costs)
+  }
+}
+
+/// What was known of stored offerings at a moment, and what the store cannot say about it.
+struct PastKnowledge {
+  let offerings: [Tracked<Offering>]
+  /// The last night until then that published.
+  let lastNight: StoredRun?
+  let notes: [Text]
+  /// Whether the store's first night came later.
+  let isBeforeStore: Bool
+
+  init(of stored: [Tracked<Offering>], at moment: Instant, in store: SubscriptionStore) throws(StoreError) {
+    let night = try store.lastGoodRun(until: moment)
+    let isPast = try store.lastGoodRun() != night
+    (lastNight, isBeforeStore) = (night, isPast && night == nil)
+    var (known, unknown): ([Tracked<Offering>], [Tracked<Offering>]) = ([], [])
+    for offering in stored {
+      guard var earlier = offering.known(at: moment) else {
+        // One that begins later came later, for all the store knows.
+        if offering.offering.subscriptionStart.map({ $0 <= moment.day }) ?? true { unknown.append(offering) }
+        continue
+      }
+      // A close without a day is that of the newest night.
+      if isPast, earlier.kept.lastClose?.day == nil { earlier.kept.lastClose = nil }
+      known.append(earlier)
+    }
+    offerings = known
+    let notKept =
+      [Text("哪些資料存疑", "which rows were in doubt")]
+      + Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }.map {
+        Text("未註明日期的收盤行情（\($0.closesSource)）", "the closes of the file without a date (\($0.closesSource))")
+      }
+    notes = [
+      isPast && night != nil
+        ? Text(
+          "\(moment.dayAndTime) 未保留：\(notKept.joined(.enumeration))",
+          "not kept of \(moment.dayAndTime): \(notKept.joined(.semicolon))") : nil,
+      isPast && night == nil ? Self.noteBeforeStore(moment) : nil, Self.note(on: unknown, moment),
+    ].compactMap(\.self)
+  }
+
+  private static func noteBeforeStore(_ moment: Instant) -> Text {
+    Text(
+      "最早的更新在 \(moment.dayAndTime) 之後：當時已知者只存有已結束的申購案",
+      "the first stored night is after \(moment.dayAndTime): of what was known then, only offerings that were over "
+        + "are stored")
+  }
+
+  private static func note(on unknown: [Tracked<Offering>], _ moment: Instant) -> Text? {
+    guard !unknown.isEmpty else { return nil }
+    let names = unknown.prefix(5).map { "\($0.id) \($0.offering.name)" }
+    let others = unknown.count - names.count
+    return Text(
+      "\(names.joined(separator: "、"))\(others > 0 ? " 等 \(unknown.count) 檔" : "")：在 \(moment.dayAndTime) 之後才存入，當時已知的內容未保留",
+      "\(names.joined(separator: ", "))\(others > 0 ? " and \(others) more" : ""): first stored after "
+        + "\(moment.dayAndTime), so what was known then is not stored")
   }
 }

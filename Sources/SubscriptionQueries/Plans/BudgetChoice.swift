@@ -19,15 +19,12 @@ package struct BudgetChoice: Sendable {
   /// The applications that are made anyway and lock money.
   package let committed: [CashPlan.Application]
 
-  /// Why an offering was not compared.
   package enum Reason: Hashable, Sendable {
     /// The price, the lot or a day is not known, or the days are not in order.
     case unplanned
     /// It takes more than the budget, beside what is committed.
     case tooExpensive
-    /// Its profit is not known.
     case noProfit(Premium.Reason?)
-    /// Its win rate is not estimated.
     case noEstimate(EstimateMissing)
   }
 
@@ -76,28 +73,23 @@ package struct BudgetChoice: Sendable {
   }
 
   package var json: JSONValue {
-    .object([
-      ("budget", .integer(budget)), ("applications", Self.ids(expected.applications)),
-      ("expected_value", .string(expected.expectedValue.description)), ("cash", .integer(expected.cash)),
-      ("is_best", .boolean(expected.isExact)),
-      ("pessimistic", pessimistic.map(Self.json) ?? .null),
-      ("committed", Self.ids(committed)), ("compared", Self.ids(compared)),
-      (
-        "not_compared",
-        .array(
-          notCompared.map {
-            .object([("id", .string($0.offering.known.id)), ("reason", .string($0.reason.name))])
-          })
-      ),
-    ])
+    let left = notCompared.map {
+      JSONValue.object([("id", .string($0.offering.known.id)), ("reason", .string($0.reason.name))])
+    }
+    return .object(
+      [("budget", .integer(budget))] + Self.members(of: expected) + [
+        ("pessimistic", pessimistic.map { .object(Self.members(of: $0)) } ?? .null),
+        ("committed", Self.ids(committed)), ("compared", Self.ids(compared)),
+        ("not_compared", .array(left)),
+      ])
   }
 
-  private static func json(_ choice: CashPlan.Choice) -> JSONValue {
-    .object([
+  private static func members(of choice: CashPlan.Choice) -> [(String, JSONValue)] {
+    [
       ("applications", ids(choice.applications)),
       ("expected_value", .string(choice.expectedValue.description)), ("cash", .integer(choice.cash)),
       ("is_best", .boolean(choice.isExact)),
-    ])
+    ]
   }
 
   private static func ids(_ applications: [CashPlan.Application]) -> JSONValue {
@@ -106,7 +98,6 @@ package struct BudgetChoice: Sendable {
 }
 
 extension BudgetChoice.Reason {
-  /// The reason as JSON has it.
   fileprivate var name: String {
     switch self {
     case .unplanned: "price_or_days_unknown"

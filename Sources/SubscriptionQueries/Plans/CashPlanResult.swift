@@ -1,6 +1,6 @@
 package import Costs
 package import Diagnostics
-internal import JSON
+package import JSON
 package import Localization
 internal import Records
 package import SubscriptionLists
@@ -22,7 +22,6 @@ package struct CashPlanResult: Answer {
   package let choice: BudgetChoice?
   package let asOf: Instant
   package let costs: CostAssumptions
-  /// As in ``QueryResult``.
   package let notes: [Text]
   /// Whether there is something to plan, or nothing was named.
   package let isFound: Bool
@@ -53,8 +52,7 @@ package struct CashPlanResult: Answer {
       }
       (wanted, appliedCodes, leftOut) = (codes(texts), codes(applied), codes(without))
       missing += leftOut.intersection(wanted.union(appliedCodes)).sorted().map { code in
-        Text(
-          "\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
+        Text("\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
       }
       return current.filter { known in
         let code = known.offering.code
@@ -103,7 +101,7 @@ package struct CashPlanResult: Answer {
       applicationFee: evaluated.numbers.fees.application)
   }
 
-  package var json: String {
+  package var json: JSONValue {
     let balances = plan.balances.map {
       JSONValue.object([("day", .string($0.day.description)), ("locked", .integer($0.locked))])
     }
@@ -118,7 +116,7 @@ package struct CashPlanResult: Answer {
       ("not_applied_for", .array(notApplied.map { .string($0.known.id) })),
     ]
     if let choice { members.append(("budget", choice.json)) }
-    return String(decoding: JSONValue.object(members).file, as: UTF8.self)
+    return .object(members)
   }
 
   private func json(_ application: CashPlan.Application) -> JSONValue {
@@ -148,6 +146,177 @@ package struct CashPlanResult: Answer {
 }
 
 extension EvaluatedOffering {
-  /// Whether one can still apply for it.
   fileprivate var isOpenToApplications: Bool { [.upcoming, .open, .lastDay, .unknown].contains(stage) }
+}
+
+extension CashPlanResult {
+  /// Deductions and refunds by day, the peak, the warning, and the choice for the budget.
+  package var blocks: [TextBlock] {
+    guard !plan.applications.isEmpty else {
+      return [.line(Text("沒有需要備款的申購案。", "Nothing needs money."))] + budget + [leftOut]
+    }
+    var lines: [LabelledText] = []
+    let movements =
+      plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
+    for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
+    let days = plan.peakDays.map(\.description).joined(.enumeration)
+    lines.add("最高資金需求", "peak cash", Text.money(plan.peak) + Text("（\(days) 起）", " (from \(days))"))
+    return [.facts(lines), warning] + budget + [leftOut]
+  }
+
+  private func taken(_ total: CashPlan.Total) -> (Text, Text) {
+    let ready =
+      total.applications.map(\.readyDay).min().map { Text("（\($0) 前備妥）", " (deposited by \($0))") } ?? .empty
+    return (
+      Text("\(total.day) 扣款", "\(total.day) debited"),
+      Text.money(total.cash) + ready + .colon + parts(of: total) { $0.cash }
+    )
+  }
+
+  private func returned(_ total: CashPlan.Total) -> (Text, Text) {
+    (
+      Text("\(total.day) 退款", "\(total.day) back"),
+      Text("未中籤退回 ", "if not won ") + Text.money(total.cash) + .colon + parts(of: total) { $0.refund }
+    )
+  }
+
+  private func parts(of total: CashPlan.Total, cash: (CashPlan.Application) -> Int) -> Text {
+    total.applications.map { "\($0.code) \($0.name) \(cash($0).grouped)" }
+      .joined(.comma)
+  }
+
+  private var warning: TextBlock {
+    let several = plan.deductions.filter { $0.applications.count > 1 }
+    let days = several.map(\.day.description).joined(.enumeration)
+    let text =
+      several.isEmpty
+      ? Text(
+        "款項須於截止日存入；不足時為不合格件。",
+        "Deposit the money by the last day; if it falls short, the application is disqualified."
+      )
+      : Text(
+        "款項須於截止日存入；\(days) 扣款合計不足時，當日各檔均為不合格件。",
+        "Deposit the money by the last day; if the sum for \(days) falls short, all applications of that day are "
+          + "disqualified."
+      )
+    return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
+  }
+
+  private var budget: [TextBlock] {
+    guard let choice else { return [] }
+    var lines: [LabelledText] = []
+    lines.add("預算", "budget", Text.money(choice.budget))
+    if !choice.committed.isEmpty {
+      let peak = Text.money(CashPlan(choice.committed).peak)
+      let short = choice.shortage == nil ? nil : Text("，已超出預算", ", over the budget")
+      lines.add(
+        "已申購", "applied for",
+        names(choice.committed) + Text("：最高資金需求 \(peak)\(short)", ": \(peak) at most\(short)"))
+    }
+    for application in choice.expected.applications {
+      lines.add(Text(verbatim: "\(application.code)"), chosen(application))
+    }
+    lines.add("合計", "together", together(choice))
+    if let pessimistic = choice.pessimistic { lines.add("低端", "at the low end", low(pessimistic, choice)) }
+    if choice.expected.applications.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
+      lines.add("中籤率", "win rate", oddsSource(choice))
+    }
+    for (reason, offerings) in Dictionary(grouping: choice.notCompared, by: \.reason)
+      .sorted(by: { $0.value[0].offering.known.id < $1.value[0].offering.known.id })
+    {
+      let names = offerings.map { "\($0.offering.known.offering.code) \($0.offering.known.offering.name)" }
+        .joined(.enumeration)
+      lines.add("未比較", "not compared", Text("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
+    }
+    let costs = choice.compared.compactMap { offerings[$0.id]?.numbers.costs }
+    lines.add("計算基礎", "assumes", LotCosts.assumptions(costs))
+    return [.blank, .facts(lines)]
+  }
+
+  private func chosen(_ application: CashPlan.Application) -> Text {
+    let evaluated = offerings[application.id]
+    let cash = application.cash.grouped
+    if let odds = evaluated?.numbers.odds {
+      let value = application.expectedValue.map(\.signed) ?? "-"
+      return Text(
+        "\(application.name)，應備金額 \(cash)，期望值 \(value) 元（假設中籤率 \(odds.probability)%）",
+        "\(application.name), NT$ \(cash), worth NT$ \(value) at an assumed win rate of \(odds.probability)%")
+    }
+    let estimate = evaluated?.estimate?.text(worth: evaluated?.estimatedValue) ?? Text(verbatim: "-")
+    return Text(
+      "\(application.name)，應備金額 \(cash)，\(estimate)", "\(application.name), NT$ \(cash), \(estimate)")
+  }
+
+  /// The sum of the choice, and of what it is the best.
+  private func together(_ choice: BudgetChoice) -> Text {
+    let count = choice.compared.count
+    if count == 0 { return Text("沒有可以比較的申購案", "nothing could be compared") }
+    if choice.expected.applications.isEmpty {
+      return Text(
+        "預算內沒有期望值為正的申購案（比較 \(count) 檔）",
+        "none of the \(count) compared has a positive expected value that fits"
+      )
+    }
+    let isAssumed = choice.expected.applications.contains { offerings[$0.id]?.numbers.odds != nil }
+    let total = choice.expected.expectedValue
+    let value = isAssumed ? total.signed : total.whole.grouped
+    let extent =
+      choice.expected.isExact
+      ? Text("所比較的 \(count) 檔中最佳", "the best of the \(count) compared")
+      : Text("比較 \(count) 檔，檔數太多，不保證最佳", "of \(count) compared, too many to check every set")
+    return Text("期望值 \(value) 元（估計），\(extent)", "worth NT$ \(value), an estimate; \(extent)")
+  }
+
+  /// The choice if all win rates were at the low ends of their ranges.
+  private func low(_ pessimistic: CashPlan.Choice, _ choice: BudgetChoice) -> Text {
+    let value = pessimistic.expectedValue.whole.grouped
+    if pessimistic.applications.isEmpty {
+      return Text(
+        "若中籤率都在範圍低端，沒有期望值為正的組合", "with every win rate at its low end, nothing has a positive expected value")
+    }
+    let isSame = pessimistic.applications.map(\.id) == choice.expected.applications.map(\.id)
+    let set = isSame ? Text("同一組合", "the same set") : names(pessimistic.applications)
+    return Text(
+      "若中籤率都在範圍低端：\(set)，期望值 \(value) 元", "with every win rate at its low end: \(set), worth NT$ \(value)")
+  }
+
+  private func names(_ applications: [CashPlan.Application]) -> Text {
+    applications.map { "\($0.code) \($0.name)" }.joined(.enumeration)
+  }
+
+  private func text(of reason: BudgetChoice.Reason) -> Text {
+    switch reason {
+    case .unplanned: Text("日期或價格未定或不合順序", "days or price unknown, or days out of order")
+    case .tooExpensive: Text("超出預算", "over the budget")
+    case .noProfit(let reason): reason?.text ?? Text("無法計算損益", "its profit cannot be computed")
+    case .noEstimate(let missing): missing.text
+    }
+  }
+
+  /// Where the assumed odds of the choice come from.
+  private func oddsSource(_ choice: BudgetChoice) -> Text {
+    let sources = choice.expected.applications.compactMap { offerings[$0.id]?.numbers.odds?.source }
+    let counts = sources.compactMap { source in
+      if case .median(let count) = source { count } else { nil }
+    }
+    guard let least = counts.min(), let most = counts.max() else {
+      return Text("估計：--assume-odds 的假設值", "estimates: assumed with --assume-odds")
+    }
+    let cases = least == most ? "\(least)" : "\(least)–\(most)"
+    return Text("估計：同市場過去 \(cases) 件的中位數", "estimates: the medians of \(cases) past draws of the same market")
+  }
+
+  /// What the plan does not count, and why.
+  private var leftOut: TextBlock {
+    var lines: [LabelledText] = []
+    func add(_ offerings: [EvaluatedOffering], _ reason: Text) {
+      guard !offerings.isEmpty else { return }
+      let names = offerings.map { "\($0.known.offering.code) \($0.known.offering.name)" }
+      lines.add("未列入", "not counted", names.joined(.comma) + .colon + reason)
+    }
+    add(unplanned, text(of: .unplanned))
+    let codes = notApplied.map(\.known.offering.code.description).joined(separator: " ")
+    add(notApplied, Text("已截止；若已申購請加 --for \(codes)", "closed; if applied for, give --for \(codes)"))
+    return .facts(lines)
+  }
 }

@@ -12,7 +12,6 @@ package import Values
 
 /// The store that queries read, or the published folder if this user cannot read the store.
 package struct StoreAccess: Sendable {
-  /// The store's file.
   package let path: FilePath
   private let published: FilePath?
 
@@ -20,8 +19,6 @@ package struct StoreAccess: Sendable {
   package init(_ path: FilePath, published: FilePath? = nil) {
     (self.path, self.published) = (path, published)
   }
-
-  var withoutFolder: StoreAccess { StoreAccess(path) }
 
   /// Whether there is a store, readable or not.
   package func exists() throws(SubcalError) -> Bool {
@@ -36,13 +33,9 @@ package struct StoreAccess: Sendable {
   func requireStore() throws(SubcalError) {
     if try exists() { return }
     throw SubcalError(
-      .noStore,
-      reason: Text(
-        "尚無資料庫（\(path)）",
-        "there is no store at \(path)"),
-      advice: Text(
-        "先執行 subcal nightly，或以 --store 指定位置。",
-        "run subcal nightly first, or name the store with --store."))
+      .noStore, "尚無資料庫（\(path)）", "there is no store at \(path)",
+      advice: "先執行 subcal nightly，或以 --store 指定位置。",
+      "run subcal nightly first, or name the store with --store.")
   }
 
   /// Copies the store to a file, and checks the copy.
@@ -55,10 +48,8 @@ package struct StoreAccess: Sendable {
     } catch let error as StoreError {
       if case .corrupt = error { throw SubcalError(error) }
       throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "指定此使用者可寫入、空間足夠的資料夾內的檔案。",
-          "name a file in a folder that this user may write and that has room for the store."))
+        .cannotWrite, "\(error)", advice: "指定此使用者可寫入、空間足夠的資料夾內的檔案。",
+        "name a file in a folder that this user may write and that has room for the store.")
     } catch {
       throw Self.unreadable(error)
     }
@@ -96,11 +87,7 @@ package struct StoreAccess: Sendable {
   }
 
   private static func unreadable(_ error: any Error) -> SubcalError {
-    SubcalError(
-      .cannotWrite, reason: Text(verbatim: "\(error)"),
-      advice: Text(
-        "檢查資料庫的擁有者與權限。",
-        "check the store's owner and permissions."))
+    SubcalError(.cannotWrite, "\(error)", advice: "檢查資料庫的擁有者與權限。", "check the store's owner and permissions.")
   }
 
   /// Whether this user lacks permission to read the store or enter its folder.
@@ -124,13 +111,9 @@ extension SubscriptionStore {
     let folder = try PublishedFolder(path)
     guard let asOf = folder.asOf else {
       throw SubcalError(
-        .cannotWrite,
-        reason: Text(
-          "\(path) 沒有已發布的內容",
-          "\(path) holds nothing that was published"),
-        advice: Text(
-          "以 --published 指定發布資料夾，或讓此使用者可讀取資料庫。",
-          "name the published folder with --published, or let this user read the store."))
+        .cannotWrite, "\(path) 沒有已發布的內容", "\(path) holds nothing that was published",
+        advice: "以 --published 指定發布資料夾，或讓此使用者可讀取資料庫。",
+        "name the published folder with --published, or let this user read the store.")
     }
     try self.init()
     let lists = try folder.records()

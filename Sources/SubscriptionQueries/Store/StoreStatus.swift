@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import JSON
+package import JSON
 internal import Localization
 internal import Records
 internal import SubscriptionLists
@@ -31,72 +31,56 @@ package struct StoreStatus: Answer {
   }
 
   package var blocks: [TextBlock] {
-    let bars = Text("行情", "Bars")
-    var lines: [(name: Text, text: Text)] = [
-      (Text("資料庫", "Store"), Text(verbatim: path.string)),
-      (
-        Text("起始", "Since"),
-        Text(summary.since, or: Text("尚無資料", "nothing stored yet"))
-      ),
-      (
-        Text("申購案", "Offerings"),
-        Text(
-          "\(summary.offerings.grouped) 檔，異動 \(summary.revisions.grouped) 次",
-          "\(summary.offerings.grouped), with \(summary.revisions.grouped) revisions")
-      ),
-    ]
+    var lines: [LabelledText] = []
+    lines.add("資料庫", "Store", path.string)
+    lines.add("起始", "Since", Text(summary.since, or: Text("尚無資料", "nothing stored yet")))
+    lines.add(
+      "申購案", "Offerings",
+      Text(
+        "\(summary.offerings.grouped) 檔，異動 \(summary.revisions.grouped) 次",
+        "\(summary.offerings.grouped), with \(summary.revisions.grouped) revisions"))
     let doubts = summary.doubts.count + rowsLeftOut
-    lines.append(
-      (
-        Text("存疑", "In doubt"),
-        Text(
-          "\(doubts) 檔，最近一日 \(summary.doubtfulCloses) 筆收盤價",
-          "\(doubts) offering(s), \(summary.doubtfulCloses) close(s) of the newest day")
-      ))
+    lines.add(
+      "存疑", "In doubt",
+      Text(
+        "\(doubts) 檔，最近一日 \(summary.doubtfulCloses) 筆收盤價",
+        "\(doubts) offering(s), \(summary.doubtfulCloses) close(s) of the newest day"))
     for doubt in summary.doubts {
       let reason = OfferingDoubt(rawValue: doubt.doubt)?.text ?? Text(verbatim: doubt.doubt)
-      lines.append(
-        (
-          Text("存疑案", "Doubt"),
-          Text("\(doubt.id) \(doubt.name)：\(reason)", "\(doubt.id) \(doubt.name): \(doubt.doubt)")
-        ))
+      lines.add(
+        "存疑案", "Doubt",
+        Text("\(doubt.id) \(doubt.name)：\(reason)", "\(doubt.id) \(doubt.name): \(doubt.doubt)"))
     }
-    if summary.bars.isEmpty { lines.append((bars, Text("無", "none"))) }
+    let bars = Text("行情", "Bars")
+    if summary.bars.isEmpty { lines.add(bars, Text("無", "none")) }
     for one in summary.bars {
-      lines.append(
-        (
-          bars,
-          Text(
-            "\(one.board.text)：\(one.days.grouped) 個交易日 \(one.bars.grouped) 筆，\(one.first)～\(one.last)",
-            "\(one.board.rawValue): \(one.bars.grouped) on \(one.days.grouped) trading day(s), \(one.first) to "
-              + "\(one.last)")
-        ))
+      lines.add(
+        bars,
+        Text(
+          "\(one.board.text)：\(one.days.grouped) 個交易日 \(one.bars.grouped) 筆，\(one.first)～\(one.last)",
+          "\(one.board.rawValue): \(one.bars.grouped) on \(one.days.grouped) trading day(s), \(one.first) to "
+            + "\(one.last)"))
     }
-    lines.append((Text("最近更新", "Last run"), Self.text(of: summary.lastRun)))
-    lines.append((Text("最近成功", "Last good run"), Self.text(of: summary.lastGoodRun)))
+    lines.add("最近更新", "Last run", Self.text(of: summary.lastRun))
+    lines.add("最近成功", "Last good run", Self.text(of: summary.lastGoodRun))
     for source in summary.sources {
-      let day = source.day.map { Text("，最新 \($0)", ", newest day \($0)") } ?? .empty
-      lines.append(
-        (
-          Text("來源", "Source"),
-          Text(
-            "\(source.source)：\(source.records.grouped) 筆\(day)",
-            "\(source.source): \(source.records.grouped) rows\(day)")
-        ))
+      let day = source.day.map { Text("，最新 \($0)", ", newest day \($0)") }
+      lines.add(
+        "來源", "Source",
+        Text(
+          "\(source.source)：\(source.records.grouped) 筆\(day)",
+          "\(source.source): \(source.records.grouped) rows\(day)"))
     }
-    for warning in warnings {
-      lines.append((Text("警告", "Warning"), warning))
-    }
-    if isChecked { lines.append((Text("檢查", "Check"), Text("未發現損壞", "no damage found"))) }
+    for warning in warnings { lines.add("警告", "Warning", warning) }
+    if isChecked { lines.add("檢查", "Check", Text("未發現損壞", "no damage found")) }
     return [.entries(lines + (check?.lines ?? []))]
   }
 
-  package var json: String {
+  package var json: JSONValue {
     let bars = summary.bars.map { bars in
       JSONValue.object([
-        ("board", .string(bars.board.rawValue)), ("bars", .integer(bars.bars)),
-        ("days", .integer(bars.days)), ("first", .string(bars.first.description)),
-        ("last", .string(bars.last.description)),
+        ("board", .string(bars.board.rawValue)), ("bars", .integer(bars.bars)), ("days", .integer(bars.days)),
+        ("first", .string(bars.first.description)), ("last", .string(bars.last.description)),
       ])
     }
     let sources = summary.sources.map { source in
@@ -105,28 +89,24 @@ package struct StoreStatus: Answer {
         ("newest_day", .stringOrNull(source.day)),
       ])
     }
+    let doubts = summary.doubts.map {
+      JSONValue.object([("id", .string($0.id)), ("name", .string($0.name)), ("doubt", .string($0.doubt))])
+    }
+    let inDoubt = JSONValue.object([
+      ("offerings", .array(doubts)), ("rows_left_out", .integer(rowsLeftOut)),
+      ("closes", .integer(summary.doubtfulCloses)),
+    ])
     var members: [(String, JSONValue)] = [
       ("store", .string(path.string)), ("since", .stringOrNull(summary.since)),
       ("offerings", .integer(summary.offerings)), ("revisions", .integer(summary.revisions)),
-      (
-        "doubts",
-        .object([
-          (
-            "offerings",
-            .array(
-              summary.doubts.map {
-                .object([("id", .string($0.id)), ("name", .string($0.name)), ("doubt", .string($0.doubt))])
-              })
-          ), ("rows_left_out", .integer(rowsLeftOut)), ("closes", .integer(summary.doubtfulCloses)),
-        ])
-      ),
-      ("bars", .array(bars)), ("sources", .array(sources)), ("last_run", Self.json(of: summary.lastRun)),
+      ("doubts", inDoubt), ("bars", .array(bars)), ("sources", .array(sources)),
+      ("last_run", Self.json(of: summary.lastRun)),
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
       ("warnings", .array(warnings.map { .string($0[.english]) })),
     ]
     if isChecked { members.append(("damage", .array([]))) }
     if let check { members.append(("calendar", check.json)) }
-    return String(decoding: JSONValue.object(members).file, as: UTF8.self)
+    return .object(members)
   }
 
   /// The rows of the newest lists that cannot be right and are of no known offering.
@@ -178,23 +158,23 @@ extension TradingCalendarCheck {
       offerings.map(\.offering), ids: offerings.map(\.id), evidence: evidence, calendar: evidence.calendar)
   }
 
-  fileprivate var lines: [(name: Text, text: Text)] {
+  fileprivate var lines: [LabelledText] {
     let closure = Text("疑似休市", "Suspected closure")
-    var lines: [(name: Text, text: Text)] = suspicions.map { suspicion in
+    var lines: [LabelledText] = []
+    for suspicion in suspicions {
       let backfill =
         "subcal backfill --from \(suspicion.days.first?.description ?? "") --to "
         + "\(suspicion.days.last?.description ?? "")"
       let grounds = suspicion.grounds.joined(.semicolon)
-      return (
+      lines.add(
         closure,
         Text(
           "\(suspicion.text)：\(grounds)。確認方式：\(backfill)",
-          "\(suspicion.text): \(grounds). To settle it: \(backfill)")
-      )
+          "\(suspicion.text): \(grounds). To settle it: \(backfill)"))
     }
-    if lines.isEmpty { lines.append((closure, Text("無", "none"))) }
-    lines += deliveries.map { (Text("撥券日休市", "Delivery on a closed day"), $0.text) }
-    lines += firstDays.map { (Text("申購首日休市", "First day on a closed day"), $0.text) }
+    if lines.isEmpty { lines.add(closure, Text("無", "none")) }
+    for delivery in deliveries { lines.add("撥券日休市", "Delivery on a closed day", delivery.text) }
+    for first in firstDays { lines.add("申購首日休市", "First day on a closed day", first.text) }
     return lines
   }
 

@@ -19,7 +19,7 @@ struct OfferingEventText {
   var line: Text {
     let evaluated = event.offering
     let offering = evaluated.known.offering
-    let text = OfferingText(evaluated, today: context.today)
+    let text = OfferingText(evaluated: evaluated, today: context.today)
     let cash = evaluated.numbers.cash.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
     let facts: [Text?]
     switch event.kind {
@@ -41,8 +41,7 @@ struct OfferingEventText {
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
       facts = [drawn.map { Text("中籤率 \($0)%", "win rate \($0)%") }]
-    case .refundedToday:
-      facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
+    case .refundedToday: facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
     case .deliveredToday:
       facts = [
         text.premium.text, evaluated.numbers.outcome.map { Text.money($0.profit, signed: true) },
@@ -50,8 +49,7 @@ struct OfferingEventText {
         offering.deliveryDate.flatMap(text.closedNote),
       ]
     case .moved, .priced: facts = event.changes.map(changed)
-    case .auctioned:
-      facts = [event.auctionResult]
+    case .auctioned: facts = [event.auctionResult]
     case .cancelled, .reinstated, .vanished, .returned: facts = [Text(verbatim: offering.market.description)]
     }
     return ([Text(verbatim: event.codeAndName)] + facts.compactMap(\.self)).joined(.comma)
@@ -68,4 +66,121 @@ struct OfferingEventText {
       return name + Text(verbatim: " \(change.from ?? "?") → ") + to
     }
   }
+}
+
+/// An event as the line of a notification, which is read alone: what, which offering, what it asks.
+struct OfferingEventLine {
+  let event: OfferingEvent
+  let context: EvaluationContext
+
+  var text: Text {
+    // Money that must be there comes before the offering.
+    let what = deposit ?? event.kind.text.capitalized
+    return ([what, Text(verbatim: event.codeAndName)] + facts.compactMap(\.self)).joined(Text(verbatim: "｜"))
+  }
+
+  private var evaluated: EvaluatedOffering { event.offering }
+  private var offering: Offering { evaluated.known.offering }
+  private var phrases: OfferingText { OfferingText(evaluated: evaluated, today: context.today) }
+
+  private var facts: [Text?] {
+    switch event.kind {
+    case .closesToday: [cash, premium, phrases.estimate]
+    case .new, .opensToday, .opensNext: [period, cash, premium, phrases.estimate]
+    case .deductedToday, .deductedNext:
+      [
+        evaluated.timetable.deduction.map { Text("\(day($0))扣款", "debited on \(day($0))") },
+        evaluated.timetable.deductionByEnd.map {
+          Text("依截止日推算為 \(day($0))，請及早備款", "or on \(day($0)), counted from the last day: deposit early")
+        },
+      ]
+    case .drawnToday: [Text("午後請至申購券商查詢中籤", "ask your broker in the afternoon")]
+    case .drawn: [result]
+    case .refundedToday:
+      [
+        evaluated.numbers.refund.map {
+          Text("未中籤者退回 \(Text.money($0))", "\(Text.money($0)) for those who did not win")
+        }
+      ]
+    case .deliveredToday:
+      [profit, phrases.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") }]
+    case .moved, .priced: event.changes.map(changed)
+    case .auctioned: auction
+    case .cancelled: [Text("交易所已公告", "announced by the exchange")]
+    case .reinstated, .vanished, .returned: [Text(verbatim: offering.market.description)]
+    }
+  }
+
+  private func day(_ day: Day) -> Text { day.text(in: context.today.year) }
+
+  private var deposit: Text? {
+    guard event.kind == .deductedNext, let cash = evaluated.numbers.cash.map({ Text.money($0) }) else {
+      return nil
+    }
+    // The last day to apply may be before the eve of the debit.
+    if let ready = evaluated.readyDay(in: context.calendar), ready < context.today {
+      return Text("應於 \(day(ready))備妥 \(cash)", "\(cash) was needed by \(day(ready))")
+    }
+    return Text("今天須備妥 \(cash)", "\(cash) needed today")
+  }
+
+  private var cash: Text? {
+    evaluated.numbers.cash.map { Text("備款 \(Text.money($0))", "cash needed \(Text.money($0))") }
+  }
+
+  private var premium: Text? {
+    switch evaluated.valuation.premium {
+    case .known(let percent): Text("溢價 \(percent.signed)", "premium \(percent.signed)")
+    case .missing(let reason): reason.text
+    }
+  }
+
+  private var period: Text? {
+    guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd else { return nil }
+    return Text("\(day(first))～\(day(last))", "\(day(first)) – \(day(last))")
+  }
+
+  private var result: Text {
+    let lookUp = Text("請查詢是否中籤", "look up whether you won")
+    guard let odds = evaluated.numbers.odds, !odds.isEstimate else { return lookUp }
+    let rate = offering.winRate?.description ?? "\(odds.probability)"
+    let applications = offering.qualifiedApplications.map {
+      Text("（合格 \($0.grouped) 件）", " (\($0.grouped) applications)")
+    }
+    return Text("中籤率 \(rate)%\(applications)，\(lookUp)", "win rate \(rate)%\(applications), \(lookUp)")
+  }
+
+  private var profit: Text? {
+    if let outcome = evaluated.numbers.outcome {
+      let money = Text.money(outcome.profit, signed: true)
+      return Text("中籤損益 \(money)", "profit if won \(money)")
+    }
+    return evaluated.valuation.premium.reason.map { $0.text }
+  }
+
+  private var auction: [Text?] {
+    guard let prices = event.auctionPrices else { return [] }
+    let auction = evaluated.auction?.auction
+    let range = auction?.lowestPrice.flatMap { low in auction?.highestPrice.map { (low, $0) } }
+    return [
+      Text("得標均價 \(prices.average) 元", "average winning bid NT$\(prices.average)")
+        + (range.map { Text("（\($0)～\($1)）", " (NT$\($0)–\($1))") } ?? .empty),
+      prices.offer.map { Text("承銷價 \($0) 元", "offer price NT$\($0)") }
+        ?? Text("承銷價未訂出", "offer price not set yet"),
+    ]
+  }
+
+  private func changed(_ change: Revision.Change) -> Text? {
+    let kinds = [
+      "subscription_start": OfferingDays.window, "subscription_end": OfferingDays.deadline,
+      "draw_date": OfferingDays.draw, "delivery_date": OfferingDays.delivery,
+    ]
+    guard let kind = kinds[change.field] else { return nil }
+    let unset = Text("未定", "not set")
+    let (from, to) = (change.from.map(shown) ?? Text(verbatim: "?"), change.to.map(shown) ?? unset)
+    return Text("\(kind.word) \(from)→ \(to)", "\(kind.word) \(from) → \(to)")
+  }
+
+  /// A date of a revision as a day.
+  private func shown(_ date: String) -> Text { Day(iso: date).map(day) ?? Text(verbatim: date) }
 }

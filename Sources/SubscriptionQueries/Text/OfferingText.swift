@@ -1,25 +1,21 @@
 internal import Costs
 package import Localization
 internal import Records
-package import SubscriptionLists
-package import Trading
-package import Values
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 internal import WinRates
 
 /// One offering in phrases; for an unknown value the reason.
-package struct OfferingText {
-  private let evaluated: EvaluatedOffering
-  private let today: Day
-
-  package init(_ evaluated: EvaluatedOffering, today: Day) {
-    (self.evaluated, self.today) = (evaluated, today)
-  }
+struct OfferingText {
+  let evaluated: EvaluatedOffering
+  let today: Day
 
   private var offering: Offering { evaluated.known.offering }
   private var numbers: ApplicationNumbers { evaluated.numbers }
 
   /// The stage, with the days left.
-  package var stage: Text {
+  var stage: Text {
     let name = evaluated.stage.text
     switch evaluated.stage {
     case .upcoming:
@@ -34,10 +30,8 @@ package struct OfferingText {
       guard let last = offering.subscriptionEnd else { return name }
       let days = last.number - today.number
       return Text("\(name)，剩 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
-    case .lastDay:
-      return offering.subscriptionEnd.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
-    case .awaitingDraw:
-      return offering.drawDate.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
+    case .lastDay: return offering.subscriptionEnd.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
+    case .awaitingDraw: return offering.drawDate.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .drawn:
       return offering.deliveryDate.map { Text("\(name)，\($0) 撥券", "\(name), delivered on \($0)") }
         ?? name
@@ -50,7 +44,7 @@ package struct OfferingText {
   }
 
   /// What is wrong with the offering's row in the list; nil for nothing.
-  package var note: Text? {
+  var note: Text? {
     let known = evaluated.known
     if let doubt = known.brokenRule {
       let reason = doubt.text
@@ -61,7 +55,7 @@ package struct OfferingText {
   }
 
   /// The price, and whether it is final.
-  package var price: Text {
+  var price: Text {
     guard let price = offering.price else { return Text("未訂出", "not set yet") }
     let isSame = offering.finalPrice == nil || offering.finalPrice == offering.offerPrice
     let announced = isSame ? nil : offering.offerPrice
@@ -72,7 +66,7 @@ package struct OfferingText {
   }
 
   /// The close with its day, board and kind.
-  package var close: Text {
+  var close: Text {
     guard let close = evaluated.valuation.close else {
       return (evaluated.valuation.closeMissing ?? .noClose).text
     }
@@ -87,35 +81,32 @@ package struct OfferingText {
   }
 
   /// The close for a table; without any price of the market what the winners of the auction paid, named as such.
-  package var listedClose: Text? {
+  var listedClose: Text? {
     if let close = evaluated.valuation.close { return Text(verbatim: "\(close.price)") }
     guard evaluated.valuation.closeMissing == .noClose else { return nil }
     return evaluated.auction?.auction.averagePrice.map { Text("競拍 \($0)", "auction \($0)") }
   }
 
   /// The result of the auction before the draw: what its winners paid, which is no price of the market.
-  package var auction: Text? {
+  var auction: Text? {
     guard let auction = evaluated.auction, let average = auction.auction.averagePrice else { return nil }
     let cover = auction.cover.map { Text("，\($0) 倍", ", covered \($0) times") }
-    let premium = auction.premium.map {
-      Text("，較承銷價 \($0.signed)", ", \($0.signed) over the offer price")
-    }
+    let premium = auction.premium.map { Text("，較承銷價 \($0.signed)", ", \($0.signed) over the offer price") }
     let day =
       auction.auction.openingDate.map { Text("（\($0) 開標", " (opened on \($0)") } ?? Text(verbatim: "(")
     return Text("得標均價 \(average)\(day)\(premium)\(cover)）", "average bid \(average)\(day)\(premium)\(cover))")
   }
 
   /// Of a delivered offering the newest price, with its premium; its close and numbers are those of the delivery day.
-  package var currentPrice: TonedText? {
+  var currentPrice: TonedText? {
     guard let close = evaluated.valuation.currentClose else { return nil }
     let premium = Premium(of: offering, at: close).percent
     return TonedText(
-      described(close)
-        + (premium.map { Text("，溢價 \($0.signed)", ", premium \($0.signed)") } ?? .empty))
+      described(close) + (premium.map { Text("，溢價 \($0.signed)", ", premium \($0.signed)") } ?? .empty))
   }
 
   /// Whether the close is that of the delivery day.
-  package var isDelivered: Bool { evaluated.stage == .delivered }
+  var isDelivered: Bool { evaluated.stage == .delivered }
 
   private func described(_ close: BoardClose, note: Text? = nil) -> Text {
     let day = Text(close.day, or: Text("日期不明", "day unknown"))
@@ -126,7 +117,7 @@ package struct OfferingText {
   }
 
   /// The premium with its sign and marks, or why there is none.
-  package var premium: TonedText {
+  var premium: TonedText {
     switch evaluated.valuation.premium {
     case .known(let percent): TonedText.signed(percent.tenths, percent.signed + marks)
     case .missing(let reason): TonedText(reason.text)
@@ -134,7 +125,7 @@ package struct OfferingText {
   }
 
   /// The premium for a table whose stage says already that the offering is cancelled.
-  package var listedPremium: TonedText { evaluated.valuation.premium.reason == .cancelled ? "-" : premium }
+  var listedPremium: TonedText { evaluated.valuation.premium.reason == .cancelled ? "-" : premium }
 
   /// The marks of the premium's price: see ``Mark``.
   private var marks: String {
@@ -143,34 +134,34 @@ package struct OfferingText {
   }
 
   /// The money needed, and the day on which it is taken.
-  package var cash: Text {
+  var cash: Text {
     guard let cash = numbers.cash else { return missing }
     let day = deduction.map { Text("，扣款 \($0)", ", debited on \($0)") }
-    return Text.money(cash) + (day ?? .empty)
+    return Text.money(cash) + day
   }
 
   /// Of one lot at the close.
-  package var profit: TonedText {
+  var profit: TonedText {
     guard let outcome = numbers.outcome else { return TonedText(missing) }
     let rate = outcome.returnOnCost.map { Text("，淨報酬率 \($0)%", ", net return \($0)%") } ?? .empty
     return TonedText.signed(outcome.profit, Text.money(outcome.profit, signed: true) + rate)
   }
 
   /// The selling price that covers the costs.
-  package var breakEven: Text {
+  var breakEven: Text {
     guard let breakEven = numbers.breakEven else { return missing }
     return Text(
       "\(breakEven.tradable)（未取檔位 \(breakEven.exact)）", "\(breakEven.tradable) (exactly \(breakEven.exact))")
   }
 
   /// The odds, their source, and the break-even odds.
-  package var odds: Text {
+  var odds: Text {
     let needed =
       numbers.breakEvenOdds.map { Text("；高於 \($0)% 才划算", "; worth it above \($0)%") }
       ?? (numbers.outcome.map { $0.profit <= 0 } == true
         ? Text("；以此價賣出會虧損", "; a sale at this price loses money") : nil)
     guard let odds = numbers.odds else {
-      guard let estimate = evaluated.estimate else { return unknownOdds + (needed ?? .empty) }
+      guard let estimate = evaluated.estimate else { return unknownOdds + needed }
       return Text(
         "預估\(estimate.rough)：\(estimate.basis)\(needed)",
         "estimated \(estimate.rough): \(estimate.basis)\(needed)")
@@ -199,7 +190,7 @@ package struct OfferingText {
       ? Text("尚無抽籤結果", "no draw result yet") : Text("抽籤前未知", "unknown before the draw")
   }
 
-  package var expectedValue: TonedText {
+  var expectedValue: TonedText {
     guard let value = numbers.expectedValue else {
       if let value = evaluated.estimatedValue { return estimated(value) }
       let isDrawable = numbers.outcome != nil && numbers.odds == nil
@@ -229,7 +220,7 @@ package struct OfferingText {
   }
 
   /// How long the money is tied up, and the annual return.
-  package var locked: Text? {
+  var locked: Text? {
     guard let locked = numbers.lockedCapital else { return nil }
     let days = Text(
       "未中籤 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天",
@@ -237,10 +228,10 @@ package struct OfferingText {
     let annual = locked.shownAnnualised.map {
       Text("；期望值年化 \($0)%（單利）", "; \($0)% a year (simple interest), expected")
     }
-    return days + (annual ?? .empty)
+    return days + annual
   }
 
-  package var timetable: Text {
+  var timetable: Text {
     evaluated.days.map { day in
       let name =
         switch day.kind {
@@ -253,7 +244,7 @@ package struct OfferingText {
   }
 
   /// How the money of a cancelled offering comes back.
-  package var returned: Text? {
+  var returned: Text? {
     guard offering.isCancelled else { return nil }
     return Text(
       "不再扣款；已扣款者由往來券商退回，日期與處理費依其公告",
@@ -262,18 +253,17 @@ package struct OfferingText {
   }
 
   /// The shares offered, and those of one application.
-  package var shares: Text? {
+  var shares: Text? {
     guard let shares = offering.sharesOfferedFinal ?? offering.sharesOffered else { return nil }
     let lots =
       shares % 1000 == 0
       ? Text("（\((shares / 1000).grouped) 張）", " (\((shares / 1000).grouped) lots of 1,000)") : nil
-    let lot =
-      offering.lotShares.map { Text("，每件申購 \($0.grouped) 股", ", \($0.grouped) per application") }
+    let lot = offering.lotShares.map { Text("，每件申購 \($0.grouped) 股", ", \($0.grouped) per application") }
     return Text("\(shares.grouped) 股\(lots)\(lot)", "\(shares.grouped)\(lots)\(lot)")
   }
 
   /// The qualified applications, and how many of them win.
-  package var applications: Text? {
+  var applications: Text? {
     guard let count = offering.qualifiedApplications else { return nil }
     let winners = offering.sharesOfferedFinal.flatMap { shares in
       offering.lotShares.flatMap { $0 > 0 ? min(shares / $0, count) : nil }
@@ -285,7 +275,7 @@ package struct OfferingText {
   /// What the price of a new listing does not say; nil for other offerings and from its sixth trading day on.
   ///
   /// - Parameter volume: The shares traded on the close's day, if that was on the emerging board.
-  package func listingRisk(volume: Int?, calendar: TradingCalendar) -> Text? {
+  func listingRisk(volume: Int?, calendar: TradingCalendar) -> Text? {
     guard offering.market.trade == .notYet, !offering.isCancelled, offering.kind == .share else { return nil }
     var notes: [Text] = []
     if let delivery = offering.deliveryDate,
@@ -306,7 +296,7 @@ package struct OfferingText {
   private static let thinVolume = 100_000
 
   /// A note where the exchanges are closed on a published day.
-  package func closedNote(_ day: Day) -> Text? {
+  func closedNote(_ day: Day) -> Text? {
     evaluated.timetable.closedDays.contains(day)
       ? Text("該日休市，可能順延", "the exchanges are closed: may be postponed") : nil
   }
@@ -314,7 +304,7 @@ package struct OfferingText {
   private func closed(_ day: Day) -> Text? { closedNote(day).map { Text("（\($0)）", " (\($0))") } }
 
   /// Both possible deduction days, where they differ.
-  package var otherDeduction: Text? {
+  var otherDeduction: Text? {
     guard let day = evaluated.timetable.deduction, let other = evaluated.timetable.deductionByEnd else {
       return nil
     }
@@ -339,4 +329,53 @@ package struct OfferingText {
   }
 
   private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+}
+
+extension Text {
+  package static func money(_ dollars: Int, signed: Bool = false) -> Text {
+    let amount = signed ? dollars.signed : dollars.grouped
+    return Text("\(amount) 元", "NT$ \(amount)")
+  }
+
+  /// As the beginning of a sentence.
+  var capitalized: Text { map { $0.prefix(1).uppercased() + $0.dropFirst() } }
+}
+
+extension LotCosts {
+  /// The costs that profits include, one text for all lots shown; nil without any.
+  static func assumptions(_ costs: [LotCosts]) -> Text? {
+    func each(_ value: (LotCosts) -> some Comparable & Hashable & CustomStringConvertible, unit: String = "")
+      -> Text
+    {
+      Set(costs.map(value)).sorted().map { "\($0)\(unit)" }.joined(.enumeration)
+    }
+    guard let terms = costs.first else { return nil }
+    let commission = each(\.brokerage.commission, unit: "%")
+    let minimum = Set(costs.map(\.brokerage.minimum)).sorted().map(\.grouped).joined(.enumeration)
+    let taxes = each(\.tax, unit: "%")
+    let (fee, postage) = (each(\.fees.application), each(\.fees.postage))
+    let discount =
+      terms.discount == 1000
+      ? nil
+      : Text(
+        " 打 \(CostAssumptions.tenths(ofDiscount: terms.discount)) 折",
+        " times \(FixedPoint.text(terms.discount, places: 3))")
+    return Text(
+      "手續費 \(commission)\(discount)（最低 \(minimum) 元）、證交稅 \(taxes)、"
+        + "申購處理費 \(fee) 元、中籤通知郵寄工本費 \(postage) 元，中籤股票免買進手續費，"
+        + "\(terms.rounding.text)；假設以上列市價賣出。溢價不等於獲利。",
+      "commission \(commission)\(discount), at least NT$ \(minimum); transaction tax \(taxes); "
+        + "processing fee NT$ \(fee); notice postage NT$ \(postage); no commission on the "
+        + "shares won; \(terms.rounding.text); sold at the price shown. A premium is not a profit.")
+  }
+}
+
+extension Rounding {
+  fileprivate var text: Text {
+    switch self {
+    case .down: Text("元以下捨去", "cut to whole dollars")
+    case .nearest: Text("四捨五入至元", "rounded to whole dollars")
+    case .up: Text("元以下進位", "rounded up to whole dollars")
+    }
+  }
 }

@@ -11,7 +11,6 @@ package import Values
 package struct WatchList: Sendable {
   package let watched: [WatchedSecurity]
   package let hours: MarketHours
-  /// As in ``QueryResult``.
   package let notes: [Text]
 
   /// Codes without a store, on the usual trading days.

@@ -18,8 +18,7 @@ package enum WatchMessages {
     case .ahead(let code, let seconds):
       "\(code): its time is \(seconds) s ahead of this machine's clock, and counts as now. "
         + "What to do: check the clock, if this is said in every run"
-    case .trouble(let failure, let seconds):
-      "\(failure)" + (seconds.map { " (retrying in \($0) s)" } ?? "")
+    case .trouble(let failure, let seconds): "\(failure)" + (seconds.map { " (retrying in \($0) s)" } ?? "")
     case .gaveUp(let failure): "\(failure) It is not asked again in this run"
     case .recovered: "quotes are arriving again"
     case .closed: nil
@@ -33,8 +32,7 @@ package enum WatchMessages {
   package static func text(for note: WatchNote) -> Text {
     switch note {
     case .alertProgram(let problem): Text(verbatim: problem)
-    case .notRecorded(let problem):
-      Text("本日行情未能記錄：\(problem)", "the session is not recorded: \(problem)")
+    case .notRecorded(let problem): Text("本日行情未能記錄：\(problem)", "the session is not recorded: \(problem)")
     case .noCandles(let problem):
       Text("網頁未能顯示當日 K 棒：\(problem)", "the pages do not show today's candles: \(problem)")
     }
@@ -47,9 +45,9 @@ package enum WatchMessages {
     case .unknown(let codes):
       return Text("\(list(codes))：查無代號，交易所沒有報價", "\(list(codes)): no exchange lists this code")
     case .rejected(let remark, let count):
-      let place = [remark.source, remark.row?.column ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+      let origin = [remark.source, remark.row?.column ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
       return Text(
-        "\(place)：「\(remark.row?.text ?? "")」無法解讀" + (count == 1 ? "" : "，共 \(count) 次"),
+        "\(origin)：「\(remark.row?.text ?? "")」無法解讀" + (count == 1 ? "" : "，共 \(count) 次"),
         "\(remark)" + (count == 1 ? "" : " (\(count) times)"))
     case .ahead(let code, let seconds):
       return Text(
@@ -60,9 +58,8 @@ package enum WatchMessages {
         let clock = Instant(secondsSince1970: now.secondsSince1970 + seconds).clock
         return Text("，\(clock) 再查詢", ", asking again at \(clock)")
       }
-      return Text("暫無報價", "no quotes for now") + (again ?? .empty) + reason(failure)
-    case .gaveUp(let failure):
-      return Text("本次不再查詢", "not asked again in this run") + reason(failure)
+      return Text("暫無報價", "no quotes for now") + again + reason(failure)
+    case .gaveUp(let failure): return Text("本次不再查詢", "not asked again in this run") + reason(failure)
     case .exhausted(let requests):
       return Text(
         "已查詢 \(requests) 次，達本次上限（--max-requests）",

@@ -1,8 +1,13 @@
 package import Diagnostics
-internal import Fetching
+package import Fetching
 internal import JSON
+internal import Localization
+internal import Posix
+internal import SubscriptionCharts
 package import SubscriptionQuotes
-internal import Values
+package import SystemPackage
+internal import Trading
+package import Values
 
 /// Follows some securities until the session ends, an alert ends it, or the task is cancelled.
 package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendable {
@@ -11,7 +16,6 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
   private let display: Display
   private let clock: WatchClock
   package var conditions: [AlertCondition] = []
-  /// Runs for each alert.
   package var hook: AlertHook?
   package var endsWithAlert = false
   /// Outside the session, waits for it to begin instead of ending.
@@ -55,7 +59,6 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
   }
 
   private var boards: Set<Board> { Set(list.codes.values.joined()) }
-
   private var isLive: Bool { boards.contains { list.hours.isLive($0, at: clock.now()) } }
 
   /// Whether quotes can be new, now or after a wait.
@@ -133,4 +136,171 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
 
   /// The least time between two refreshes.
   private static var refresh: Duration { .milliseconds(500) }
+}
+
+/// A display of a watch: a screen that is redrawn, or a stream of lines.
+package protocol WatchDisplay: Sendable {
+  /// Whether ``draw()`` is called repeatedly, because ages change with time.
+  var isRedrawn: Bool { get }
+  /// False once writing fails, such as on a closed pipe.
+  var isRead: Bool { get }
+
+  /// Shows the rows before any quote.
+  func begin(_ rows: [WatchedQuote])
+  /// Shows all rows, given those that changed and the provider's other events.
+  func show(_ rows: [WatchedQuote], changed: [WatchedQuote], events: [QuoteEvent])
+  func show(_ alert: AlertState.Alert)
+  func note(_ note: WatchNote)
+  /// Shows that the watch waits for quotes, which can be new from a moment on.
+  func wait(until moment: Instant)
+  /// Shows that quotes can be new now.
+  func open()
+  func close(until opening: Instant)
+  func draw()
+}
+
+/// A failure that does not end a watch.
+package enum WatchNote: Hashable, Sendable {
+  case alertProgram(String)
+  case notRecorded(String)
+  case noCandles(String)
+}
+
+/// The time of a watch: the machine's, or in a rehearsal one that starts elsewhere and runs faster.
+package struct WatchClock: Sendable {
+  package let clock: JobClock
+  package let now: @Sendable () -> Instant
+
+  /// - Parameter start: The time to begin at; nil to use `now`.
+  package init(startingAt start: Instant?, speed: Int, now: @escaping @Sendable () -> Instant) {
+    let beginning = ContinuousClock.now
+    let clock = JobClock(
+      now: { (ContinuousClock.now - beginning) * speed }, sleep: { try await Task.sleep(for: $0 / speed) })
+    self.clock = clock
+    self.now = {
+      start.map { Instant(secondsSince1970: $0.secondsSince1970 + Int(clock.now().components.seconds)) }
+        ?? now()
+    }
+  }
+}
+
+/// Keeps the quotes that a watch received. They are shown even if they cannot be kept; that is reported once.
+struct WatchRecorder {
+  private let log: QuoteLog?
+  private var candles: LiveCandles?
+  private var failed: Set<Output> = []
+  /// The time of the last entry of each code in the log.
+  private var logged: [StockCode: Instant] = [:]
+
+  private enum Output { case log, candles }
+
+  init(_ log: QuoteLog?, _ candles: LiveCandles?) { (self.log, self.candles) = (log, candles) }
+
+  /// Removes what is too old to be kept, and returns what is to be reported.
+  mutating func prune(today: Day) -> [WatchNote] {
+    do {
+      try log?.prune(today: today)
+      return []
+    } catch {
+      return first(.log, .notRecorded("\(error)"))
+    }
+  }
+
+  /// Adds changed quotes and, once a minute, unchanged ones that the market confirmed; returns what is to be reported.
+  mutating func add(_ changed: [Quote], confirmed: [Quote], at now: Instant) -> [WatchNote] {
+    var notes: [WatchNote] = []
+    do {
+      try log?.add(changed + lasting(confirmed, besides: changed, at: now))
+    } catch {
+      notes += first(.log, .notRecorded("\(error)"))
+    }
+    do {
+      try candles?.put(changed)
+    } catch {
+      notes += first(.candles, .noCandles("\(error)"))
+    }
+    return notes
+  }
+
+  /// Unchanged quotes as of a little while ago: without them nobody could tell a quiet market from a watch without
+  /// answers.
+  private mutating func lasting(_ confirmed: [Quote], besides changed: [Quote], at now: Instant) -> [Quote] {
+    for quote in changed {
+      logged[quote.code] = max(quote.time.instant, logged[quote.code] ?? quote.time.instant)
+    }
+    let moment = Instant(secondsSince1970: now.secondsSince1970 - Self.delay)
+    return confirmed.filter { quote in
+      guard quote.day == moment.day, moment.secondOfDay <= MarketHours.close(of: quote.board),
+        let last = logged[quote.code], moment.secondsSince1970 - last.secondsSince1970 >= Self.interval
+      else { return false }
+      logged[quote.code] = moment
+      return true
+    }.map { quote in
+      var quote = quote
+      quote.time = QuoteTime(moment)
+      return quote
+    }
+  }
+
+  private mutating func first(_ output: Output, _ note: WatchNote) -> [WatchNote] {
+    failed.insert(output).inserted ? [note] : []
+  }
+
+  /// Seconds after which a trade is surely published.
+  private static let delay = 30
+  private static let interval = 60
+}
+
+/// Today's candles in a folder of pages that are opened on this machine while a watch runs.
+///
+/// The exchange's terms do not permit passing quotes on: only the user should have access to the folder, and the
+/// candles are removed when the watch ends, also by a crash. What a killed watch left is removed by the next.
+package struct LiveCandles: Sendable {
+  private let file: FilePath
+  private var candles: [StockCode: Quote] = [:]
+
+  /// Nil if the folder has no pages that show candles.
+  package init?(in pages: FilePath) throws(SubcalError) {
+    file = pages.pushing(FilePath(LiveBarScript.path))
+    do {
+      guard try FileSystem.status(of: file) != nil else { return nil }
+    } catch {
+      throw SubcalError(
+        .cannotWrite, "\(error)", advice: "檢查 --serve-dir 的資料夾。", "check the folder given to --serve-dir.")
+    }
+  }
+
+  /// Writes the candles of quotes; those without a market price are left out.
+  package mutating func put(_ quotes: [Quote]) throws {
+    let priced = quotes.filter { $0.price?.kind.isLive == true }
+    guard !priced.isEmpty else { return }
+    for quote in priced { candles[quote.code] = quote }
+    guard LastActs.restore(file, to: LiveBarScript.none) else {
+      throw PosixError(operation: "write", path: file.string, errno: .fileNameTooLong)
+    }
+    try FileSystem.replaceFile(
+      file,
+      with: LiveBarScript.script(
+        candles.values.compactMap { quote in
+          quote.price.map { price in
+            let bar = DailyBar(
+              code: quote.code, name: "", open: quote.open, high: quote.high, low: quote.low,
+              close: price.price, volume: quote.volume, reference: quote.reference)
+            return (bar, quote.day, quote.board)
+          }
+        }))
+  }
+
+  /// Removes all candles, whoever wrote them.
+  package func clear() throws(SubcalError) {
+    do {
+      // This also removes what an interrupted replacement left beside the file.
+      try FileSystem.replaceFile(file, with: LiveBarScript.none)
+      LastActs.cancel()
+    } catch {
+      throw SubcalError(
+        .cannotWrite, "\(file) 可能留有盤中報價：\(error)", "quotes may be left in \(file): \(error)",
+        advice: "刪除該檔；下次更新會重寫。", "delete that file; the next nightly run writes it again.")
+    }
+  }
 }

@@ -5,23 +5,18 @@ internal import Values
 
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "apply",
-    abstract: Text(
-      "在本機帳本記錄已申購的各檔；不會代為申購。",
-      "Records in the ledger on this machine what was applied for; it does not apply.")[.messages],
-    discussion: Help.text(
-      Text(
-        "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，參見 subcal config。",
-        """
-        One person may apply once for an offering: a second application of the same person \
-        is refused. The accounts are those of the settings file; see subcal config.
-        """),
-      examples: [
-        "subcal apply 9935",
-        "subcal apply 9935 6535 --account mei son",
-        "subcal apply 9935 --account all --date 2024-10-30",
-        "subcal apply --from applications.csv",
-      ]))
+    "apply", "在本機帳本記錄已申購的各檔；不會代為申購。",
+    "Records in the ledger on this machine what was applied for; it does not apply.",
+    about: Text(
+      "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，參見 subcal config。",
+      "One person may apply once for an offering: a second application of the same person "
+        + "is refused. The accounts are those of the settings file; see subcal config."),
+    examples: [
+      "subcal apply 9935",
+      "subcal apply 9935 6535 --account mei son",
+      "subcal apply 9935 --account all --date 2024-10-30",
+      "subcal apply --from applications.csv",
+    ])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
   var codes: [String] = []
@@ -55,11 +50,10 @@ struct ApplyCommand: ParsableCommand {
       fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
     if recorded.known > 0 {
       StandardError.report(
-        Text(
-          "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already"))
+        "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already")
     }
     for what in recorded.early {
-      StandardError.report(Text("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out"))
+      StandardError.report("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out")
     }
     try options.confirm(.apply, recorded.result)
   }
@@ -67,38 +61,25 @@ struct ApplyCommand: ParsableCommand {
 
 struct WithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw",
-    abstract: Text("記錄已撤回或未申購。", "Records that an application was withdrawn, or was not made.")[.messages],
-    discussion: Help.text(examples: [
-      "subcal withdraw 9935 --account son"
-    ]))
+    "withdraw", "記錄已撤回或未申購。", "Records that an application was withdrawn, or was not made.",
+    examples: ["subcal withdraw 9935 --account son"])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
   var codes: [String]
   @OptionGroup var options: EntryOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
-
   func run() throws { try options.write(.withdraw, codes) }
 }
 
 struct WonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "won",
-    abstract: Text(
-      "記錄中籤；加 --not 為未中籤。", "Records that an application was drawn, or with --not that it was not.")[
-        .messages],
-    discussion: Help.text(
-      Text(
-        "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。後來的記錄更正先前的。",
-        """
-        Only the broker and the applicant know it: subcal digest asks for it from the day \
-        after the draw on. A later entry corrects an earlier one.
-        """),
-      examples: [
-        "subcal won 9935 --account mei",
-        "subcal won 9935 --not --account son",
-      ]))
+    "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was drawn, or with --not that it was not.",
+    about: Text(
+      "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。後來的記錄更正先前的。",
+      "Only the broker and the applicant know it: subcal digest asks for it from the day "
+        + "after the draw on. A later entry corrects an earlier one."),
+    examples: ["subcal won 9935 --account mei", "subcal won 9935 --not --account son"])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
   var codes: [String]
@@ -106,18 +87,16 @@ struct WonCommand: ParsableCommand {
   @OptionGroup var options: EntryOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
-
   func run() throws { try options.write(.record(won: !not), codes) }
 }
 
 struct SoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sold",
-    abstract: Text("記錄中籤股票的賣出價格。", "Records at what price a lot that was drawn was sold.")[.messages],
-    discussion: Help.text(examples: [
+    "sold", "記錄中籤股票的賣出價格。", "Records at what price a lot that was drawn was sold.",
+    examples: [
       "subcal sold 9935 --price 43.5",
       "subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei",
-    ]))
+    ])
 
   @Argument(help: .text("股票代號或名稱", "A stock code or name."), completion: CodeCompletion.ofCodes)
   var code: String
@@ -125,15 +104,9 @@ struct SoldCommand: ParsableCommand {
   @OptionGroup var options: EntryOptions
 
   func validate() throws { _ = (try Arguments.check(codes: [code]), try parsedPrice()) }
-
   func run() throws { try options.write(.sell(parsedPrice()), [code]) }
 
   private func parsedPrice() throws -> Price {
-    guard let price = Price(price) else {
-      throw ValidationError(
-        "--price \(price) 無效。輸入價格，例如 43.5。",
-        "--price \(price): give a price such as 43.5.")
-    }
-    return price
+    try Price(price).orThrow(ValidationError("--price", price, "輸入價格，例如 43.5。", "give a price such as 43.5."))
   }
 }

@@ -9,25 +9,20 @@ internal import Values
 
 struct BackfillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backfill",
-    abstract:
-      Text(
-        "將過去交易日的行情，或歷年公開申購、競價拍賣清單，補入資料庫。",
-        "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store."
-      )[.messages],
-    discussion: Help.text(
-      Text(
-        "每三秒下載一個檔案，由新到舊；一年的行情約需 13 分鐘。每天的資料一到就整批存入，隨時可以中斷，下次會略過已有的。",
-        """
-        Downloads one file every three seconds, newest first; a year of bars takes about 13 \
-        minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
-        stopped at any moment: the next one skips what is stored.
-        """),
-      examples: [
-        "subcal backfill --from 2023-01-01",
-        "subcal backfill --subscriptions --from 2019",
-        "subcal backfill --auctions --from 2017",
-      ]))
+    "backfill", "將過去交易日的行情，或歷年公開申購、競價拍賣清單，補入資料庫。",
+    "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store.",
+    about: Text(
+      "每三秒下載一個檔案，由新到舊；一年的行情約需 13 分鐘。每天的資料一到就整批存入，隨時可以中斷，下次會略過已有的。",
+      """
+      Downloads one file every three seconds, newest first; a year of bars takes about 13 \
+      minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
+      stopped at any moment: the next one skips what is stored.
+      """),
+    examples: [
+      "subcal backfill --from 2023-01-01",
+      "subcal backfill --subscriptions --from 2019",
+      "subcal backfill --auctions --from 2017",
+    ])
 
   @Option(
     help: .text(
@@ -55,15 +50,13 @@ struct BackfillCommand: AsyncParsableCommand {
   var asOf: String?
 
   @OptionGroup var sources: SourceOptions
-
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
     _ = try settings()
     if subscriptions, auctions {
       throw ValidationError(
-        "--subscriptions 與 --auctions 不能並用。",
-        "--subscriptions and --auctions exclude each other.")
+        "--subscriptions 與 --auctions 不能並用。", "--subscriptions and --auctions exclude each other.")
     }
     if subscriptions || auctions { _ = try years() } else { _ = try days() }
   }
@@ -83,18 +76,11 @@ struct BackfillCommand: AsyncParsableCommand {
       let days = try days()
       work = { try await backfill.bars(from: days.lowerBound, to: days.upperBound) }
     }
-    let (result, signal) = await StopSignals.stopping(work)
-    display.end()
-    switch result {
-    case .success(let outcome):
-      print(summary(of: outcome)[.messages])
-      for problem in outcome.problems { StandardError.report(problem) }
-      if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
-    case .failure(let error):
-      throw display.exitCode(
-        reporting: error, signal: signal,
-        afterStop: Text("已下載的已存入，再執行一次即可繼續", "fetched days are stored, run again to continue"))
-    }
+    let outcome = try await display.result(
+      afterStop: Text("已下載的已存入，再執行一次即可繼續", "fetched days are stored, run again to continue"), of: work)
+    print(summary(of: outcome)[.messages])
+    for problem in outcome.problems { StandardError.report(problem) }
+    if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
   }
 
   private func summary(of outcome: Backfill.Outcome) -> Text {
@@ -111,8 +97,7 @@ struct BackfillCommand: AsyncParsableCommand {
 
   private func settings() throws -> BackfillSettings {
     var settings = BackfillSettings(
-      store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf),
-      origin: try sources.origin())
+      store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf), origin: try sources.origin())
     settings.record = sources.record.map(Paths.absolute)
     return settings
   }
@@ -123,26 +108,16 @@ struct BackfillCommand: AsyncParsableCommand {
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
     guard first >= BackfillSettings.firstPublishedDay else {
       throw ValidationError(
-        "--from \(from) 無效。交易所的收盤行情自 \(BackfillSettings.firstPublishedDay) 起。",
-        "--from \(from): the exchange's closes begin on \(BackfillSettings.firstPublishedDay).")
+        "--from", from, "交易所的收盤行情自 \(BackfillSettings.firstPublishedDay) 起。",
+        "the exchange's closes begin on \(BackfillSettings.firstPublishedDay).")
     }
-    guard first <= last else {
-      throw ValidationError(
-        "--from \(first) 晚於 --to \(last)。",
-        "--from \(first) is after --to \(last).")
-    }
-    return first...last
+    return try Arguments.range(from: first, to: last)
   }
 
   private func years() throws -> ClosedRange<Int> {
     let first = try Arguments.year(from, option: "--from")
     let last =
       try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().asOf.day.year - 1)
-    guard first <= last else {
-      throw ValidationError(
-        "--from \(first) 晚於 --to \(last)。",
-        "--from \(first) is after --to \(last).")
-    }
-    return first...last
+    return try Arguments.range(from: first, to: last)
   }
 }

@@ -4,24 +4,18 @@ internal import SubscriptionQueries
 
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: Text(
-      "將資料庫備份成檔案並檢查備份；每晚更新時也可執行。",
-      "Copies the store to a file, also during a nightly run, and checks the copy.")[.messages],
-    discussion: Help.text(
-      Text(
-        "同名的舊備份只會被完好的新備份取代。如何還原見 docs/zh-TW/reliability.md。",
-        """
-        A former backup of that name is replaced only by a sound copy. To restore one, see \
-        docs/reliability.md.
-        """),
-      examples: [
-        "subcal backup /mnt/disk/subcal.sqlite",
-        "subcal backup --store /var/lib/subcal/subcal.sqlite ~/subcal.sqlite",
-      ]))
+    "backup", "將資料庫備份成檔案並檢查備份；每晚更新時也可執行。",
+    "Copies the store to a file, also during a nightly run, and checks the copy.",
+    about: Text(
+      "同名的舊備份只會被完好的新備份取代。如何還原見 docs/zh-TW/reliability.md。",
+      "A former backup of that name is replaced only by a sound copy. To restore one, see docs/reliability.md."
+    ),
+    examples: [
+      "subcal backup /mnt/disk/subcal.sqlite",
+      "subcal backup --store /var/lib/subcal/subcal.sqlite ~/subcal.sqlite",
+    ])
 
   @Argument(help: .text("要寫入的檔案", "The file to write."), completion: .file()) var file: String
-
   @Option(help: .store, completion: .file()) var store: String?
 
   func run() throws {

@@ -7,18 +7,14 @@ internal import Values
 
 struct CalcCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calc",
-    abstract:
-      Text(
-        "試算中籤損益、損益平衡價、損益平衡中籤率與期望值；不讀取資料，也不連線。",
-        "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing."
-      )[.messages],
-    discussion: Help.text(examples: [
+    "calc", "試算中籤損益、損益平衡價、損益平衡中籤率與期望值；不讀取資料，也不連線。",
+    "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing.",
+    examples: [
       "subcal calc --price 100 --sell 130",
       "subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1",
       "subcal calc --price 100 --sell 130 --odds 1 --days-not-drawn 4 --days-drawn 14",
       "subcal calc --bid 44.55 --lots 3 --sell 52",
-    ]))
+    ])
 
   @Option(
     help: .text(
@@ -32,7 +28,6 @@ struct CalcCommand: ParsableCommand {
   var bid: String?
 
   @Option(help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each.")) var lots: Int?
-
   @Option(help: .text("--bid 的保證金成數（%）", "The deposit of --bid, in percent.")) var deposit = 50
 
   @Option(help: .text("--bid 的投標處理費（元），不退", "The processing fee of --bid, in NT$, which is not returned."))
@@ -73,9 +68,7 @@ struct CalcCommand: ParsableCommand {
   var daysDrawn: Int?
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
   func validate() throws {
@@ -84,61 +77,49 @@ struct CalcCommand: ParsableCommand {
   }
 
   func answer() throws -> any Answer { try bid == nil ? whatIf() : bidWhatIf() }
-
   func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
 
   private func bidWhatIf() throws -> BidWhatIf {
     guard let bid, let lots else {
-      throw ValidationError(
-        "--bid 須與 --lots（張數）並用。",
-        "--bid needs --lots, the number of lots.")
+      throw ValidationError("--bid 須與 --lots（張數）並用。", "--bid needs --lots, the number of lots.")
     }
     let others = [
       ("--price", price != nil), ("--announced-price", announcedPrice != nil), ("--odds", odds != nil),
       ("--days-not-drawn", daysNotDrawn != nil), ("--days-drawn", daysDrawn != nil),
     ]
     if let other = others.first(where: \.1)?.0 {
-      throw ValidationError(
-        "\(other) 不能與 --bid 並用。",
-        "\(other) does not go with --bid.")
+      throw ValidationError("\(other) 不能與 --bid 並用。", "\(other) does not go with --bid.")
     }
     guard (1...1_000_000).contains(lots) else {
-      throw ValidationError(
-        "--lots \(lots) 無效。可用 1 至 1000000。",
-        "--lots \(lots): give a number from 1 to 1000000.")
+      throw ValidationError("--lots", lots, "可用 1 至 1000000。", "give a number from 1 to 1000000.")
     }
     guard (0...100).contains(deposit) else {
-      throw ValidationError(
-        "--deposit \(deposit) 無效。可用 0 至 100（%）。",
-        "--deposit \(deposit): give a percentage from 0 to 100.")
+      throw ValidationError("--deposit", deposit, "可用 0 至 100（%）。", "give a percentage from 0 to 100.")
     }
     guard (0...1_000_000).contains(processingFee) else {
       throw ValidationError(
-        "--processing-fee \(processingFee) 無效。可用 0 至 1000000 元。",
-        "--processing-fee \(processingFee): give NT$ from 0 to 1000000.")
+        "--processing-fee", processingFee, "可用 0 至 1000000 元。", "give NT$ from 0 to 1000000.")
     }
     guard let fee = Rate(percent: winningFee.typedNumber) else {
       throw ValidationError(
-        "--winning-fee \(winningFee) 無效。可用 0 至 10（%），例如 4.5。",
-        "--winning-fee \(winningFee): give a percentage from 0 to 10 such as 4.5.")
+        "--winning-fee", winningFee, "可用 0 至 10（%），例如 4.5。", "give a percentage from 0 to 10 such as 4.5.")
     }
     let (day, kind) = (try day(), try securityClass())
-    guard let costs = LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day) else {
-      throw ValidationError(
+    let costs = try costs(of: kind, on: day)
+    return try BidWhatIf(
+      price: try Self.price(bid, "--bid"), lots: lots,
+      terms: AuctionBid.Terms(depositPercent: deposit, processingFee: processingFee, winningFee: fee),
+      sale: try sell.map { try Self.price($0, "--sell") }, costs: costs, ticks: .table(of: kind, on: day)
+    ).orThrow(Self.tooLarge)
+  }
+
+  private static var tooLarge: ValidationError { ValidationError("金額過大。", "The amounts are too large.") }
+
+  private func costs(of kind: SecurityClass, on day: Day) throws -> LotCosts {
+    try LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day).orThrow(
+      ValidationError(
         "--security \(security)：稅率不明，以 --tax 指定。",
-        "--security \(security): its tax is not known; give --tax.")
-    }
-    guard
-      let whatIf = BidWhatIf(
-        price: try Self.price(bid, "--bid"), lots: lots,
-        terms: AuctionBid.Terms(depositPercent: deposit, processingFee: processingFee, winningFee: fee),
-        sale: try sell.map { try Self.price($0, "--sell") }, costs: costs, ticks: .table(of: kind, on: day))
-    else {
-      throw ValidationError(
-        "金額過大。",
-        "The amounts are too large.")
-    }
-    return whatIf
+        "--security \(security): its tax is not known; give --tax."))
   }
 
   private func day() throws -> Day {
@@ -153,32 +134,18 @@ struct CalcCommand: ParsableCommand {
   private func whatIf() throws -> WhatIf {
     guard let price else {
       throw ValidationError(
-        "須有 --price（每股承銷價），或 --bid 與 --lots。",
-        "Give --price, the price of a share; or --bid and --lots.")
+        "須有 --price（每股承銷價），或 --bid 與 --lots。", "Give --price, the price of a share; or --bid and --lots.")
     }
-    if lots != nil {
-      throw ValidationError(
-        "--lots 須與 --bid 並用。",
-        "--lots goes with --bid.")
-    }
+    if lots != nil { throw ValidationError("--lots 須與 --bid 並用。", "--lots goes with --bid.") }
     let (day, kind) = (try day(), try securityClass())
     guard (1...1_000_000_000).contains(shares) else {
-      throw ValidationError(
-        "--shares \(shares) 無效。可用 1 至 1000000000。",
-        "--shares \(shares): give a number from 1 to 1000000000.")
+      throw ValidationError("--shares", shares, "可用 1 至 1000000000。", "give a number from 1 to 1000000000.")
     }
-    guard let costs = LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day) else {
-      throw ValidationError(
-        "--security \(security)：稅率不明，以 --tax 指定。",
-        "--security \(security): its tax is not known; give --tax.")
-    }
+    let costs = try costs(of: kind, on: day)
     let probability = try odds.map { text in
-      guard let probability = Probability(percent: text.typedNumber) else {
-        throw ValidationError(
-          "--odds \(text) 無效。可用 0 至 100（%），例如 0.5。",
-          "--odds \(text): give a percentage from 0 to 100 such as 0.5.")
-      }
-      return probability
+      try Probability(percent: text.typedNumber).orThrow(
+        ValidationError(
+          "--odds", text, "可用 0 至 100（%），例如 0.5。", "give a percentage from 0 to 100 such as 0.5."))
     }
     guard odds == nil || sell != nil else {
       throw ValidationError(
@@ -191,31 +158,19 @@ struct CalcCommand: ParsableCommand {
         "--days-not-drawn and --days-drawn go together, and with --odds.")
     }
     if let wrong = [daysNotDrawn, daysDrawn].compactMap(\.self).first(where: { !(1...36_500).contains($0) }) {
-      throw ValidationError(
-        "\(wrong) 天無效。至少 1 天。",
-        "\(wrong) days: give 1 or more.")
+      throw ValidationError("\(wrong) 天無效。至少 1 天。", "\(wrong) days: give 1 or more.")
     }
     let final = try Self.price(price, "--price")
-    guard
-      let whatIf = WhatIf(
-        price: final, announced: try announcedPrice.map { try Self.price($0, "--announced-price") } ?? final,
-        sale: try sell.map { try Self.price($0, "--sell") }, shares: shares, costs: costs,
-        ticks: .table(of: kind, on: day), probability: probability, day: day,
-        days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } })
-    else {
-      throw ValidationError(
-        "金額過大。",
-        "The amounts are too large.")
-    }
-    return whatIf
+    return try WhatIf(
+      price: final, announced: try announcedPrice.map { try Self.price($0, "--announced-price") } ?? final,
+      sale: try sell.map { try Self.price($0, "--sell") }, shares: shares, costs: costs,
+      ticks: .table(of: kind, on: day), probability: probability, day: day,
+      days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } }
+    ).orThrow(Self.tooLarge)
   }
 
   private static func price(_ text: String, _ option: String) throws -> Price {
-    guard let price = Price(text.typedNumber) else {
-      throw ValidationError(
-        "\(option) \(text) 無效。輸入價格，例如 43.91。",
-        "\(option) \(text): give a price such as 43.91.")
-    }
-    return price
+    try Price(text.typedNumber).orThrow(
+      ValidationError(option, text, "輸入價格，例如 43.91。", "give a price such as 43.91."))
   }
 }

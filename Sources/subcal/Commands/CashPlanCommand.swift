@@ -7,42 +7,37 @@ internal import SubscriptionQueries
 
 struct CashPlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cash-plan",
-    abstract: Text(
-      "合計每個扣款日的應備金額，以及何時退回。", "Adds up the money needed on each deduction day, and when it comes back.")[
-        .messages],
-    discussion: Help.text(
-      Text(
-        """
-        未給代號時列入所有仍可申購者；已截止者只在指定時列入，以 --for 為宜。當日扣款不足時\
-        ，當日各檔均為不合格件。
+    "cash-plan", "合計每個扣款日的應備金額，以及何時退回。",
+    "Adds up the money needed on each deduction day, and when it comes back.",
+    about: Text(
+      """
+      未給代號時列入所有仍可申購者；已截止者只在指定時列入，以 --for 為宜。當日扣款不足時\
+      ，當日各檔均為不合格件。
 
-        --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其範圍低端，或 \
-        --assume-odds 的中籤率；無法比較者會列出原因。
+      --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其範圍低端，或 \
+      --assume-odds 的中籤率；無法比較者會列出原因。
 
-        --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
-        """,
-        """
-        Without codes: everything one can still apply for. What has closed counts if it is \
-        named, best with --for. If the money for a day falls short, all applications of \
-        that day are void.
+      --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
+      """,
+      """
+      Without codes: everything one can still apply for. What has closed counts if it is named, best with \
+      --for. If the money for a day falls short, all applications of that day are void.
 
-        --budget shows the affordable applications with the highest total expected value, \
-        at the estimated win rates and at the low ends of their ranges, or at the odds of \
-        --assume-odds. What cannot be compared is named with the reason.
+      --budget shows the affordable applications with the highest total expected value, \
+      at the estimated win rates and at the low ends of their ranges, or at the odds of \
+      --assume-odds. What cannot be compared is named with the reason.
 
-        --mine takes what the ledger says was applied for, account by account; --have says \
-        what is in an account, so that what is missing can be named.
-        """),
-      examples: [
-        "subcal cash-plan",
-        "subcal cash-plan 9935 6535",
-        "subcal cash-plan --budget 300000 --for 2034 --without 6535",
-        "subcal cash-plan --mine --have mei=120000",
-      ]))
+      --mine takes what the ledger says was applied for, account by account; --have says \
+      what is in an account, so that what is missing can be named.
+      """),
+    examples: [
+      "subcal cash-plan",
+      "subcal cash-plan 9935 6535",
+      "subcal cash-plan --budget 300000 --for 2034 --without 6535",
+      "subcal cash-plan --mine --have mei=120000",
+    ])
 
-  @Argument(
-    help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
+  @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
   var codes: [String] = []
 
   @Option(help: .text("預算（元）：列出可以申購哪幾檔", "A budget in NT$: shows what to apply for with it."))
@@ -73,7 +68,6 @@ struct CashPlanCommand: ParsableCommand {
   var have: [String] = []
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-
   @OptionGroup var ledger: LedgerOptions
 
   private var options: QueryOptions { ledger.query }
@@ -82,19 +76,12 @@ struct CashPlanCommand: ParsableCommand {
     _ = try balances()
     guard !mine || (codes + applied + without).isEmpty && budget == nil else {
       throw ValidationError(
-        "--mine 不接代號與預算：只計算已申購的各檔。",
-        "--mine takes no codes and no budget: it plans what was applied for.")
+        "--mine 不接代號與預算：只計算已申購的各檔。", "--mine takes no codes and no budget: it plans what was applied for.")
     }
-    guard mine || have.isEmpty else {
-      throw ValidationError(
-        "--have 須與 --mine 並用。",
-        "--have is for --mine.")
-    }
+    guard mine || have.isEmpty else { throw ValidationError("--have 須與 --mine 並用。", "--have is for --mine.") }
     try Arguments.check(codes: codes + applied + without)
     if budget?.dollars == 0 {
-      throw ValidationError(
-        "--budget 0 無效。至少 1 元。",
-        "--budget 0: give NT$ 1 or more.")
+      throw ValidationError("--budget 0 無效。至少 1 元。", "--budget 0: give NT$ 1 or more.")
     }
   }
 
@@ -107,8 +94,7 @@ struct CashPlanCommand: ParsableCommand {
       let amount = parts.last.flatMap { Int($0.filter { $0 != "," }) }
       guard parts.count == 2, let amount, amount >= 0, !parts[0].isEmpty else {
         throw ValidationError(
-          "--have \(text) 無效。格式為 帳戶=金額，例如 mei=120000。",
-          "--have \(text): give an account and NT$ such as mei=120000.")
+          "--have", text, "格式為 帳戶=金額，例如 mei=120000。", "give an account and NT$ such as mei=120000.")
       }
       guard known.isEmpty || known.contains(String(parts[0])) else {
         throw ValidationError(
@@ -121,8 +107,7 @@ struct CashPlanCommand: ParsableCommand {
   }
 
   func answer() throws -> CashPlanResult {
-    try CashPlanResult(
-      codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
+    try CashPlanResult(codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
   }
 
   func run() throws {

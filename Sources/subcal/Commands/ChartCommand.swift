@@ -8,30 +8,23 @@ internal import SystemPackage
 
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chart",
-    abstract: Text(
-      "將資料庫中的行情畫成 K 線圖（SVG 檔），供聊天或報告使用。",
-      "Draws the K chart of a code from the stored bars, as an SVG file for chats and reports.")[.messages],
-    discussion: Help.text(
-      Text(
-        """
-        承銷價為該代號最新一檔的承銷價。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷\
-        史行情以 subcal backfill 補入。1D 為 subcal watch 記錄的當日走勢。
-        """,
-        """
-        The offer price is that of the code's newest offering. Indicators begin with the \
-        first stored bar and have no value where there are too few bars. Fetch history with \
-        subcal backfill. The range 1D shows the session of the day, as recorded by subcal \
-        watch.
-        """),
-      examples: [
-        "subcal chart 9935 --output 9935.svg",
-        "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
-        "subcal chart 9935 --output today.svg --range 1D",
-      ]))
+    "chart", "將資料庫中的行情畫成 K 線圖（SVG 檔），供聊天或報告使用。",
+    "Draws the K chart of a code from the stored bars, as an SVG file for chats and reports.",
+    about: Text(
+      "承銷價為該代號最新一檔的承銷價。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷"
+        + "史行情以 subcal backfill 補入。1D 為 subcal watch 記錄的當日走勢。",
+      """
+      The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
+      have no value where there are too few bars. Fetch history with subcal backfill. The range 1D shows the \
+      session of the day, as recorded by subcal watch.
+      """),
+    examples: [
+      "subcal chart 9935 --output 9935.svg",
+      "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
+      "subcal chart 9935 --output today.svg --range 1D",
+    ])
 
-  @Argument(
-    help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
+  @Argument(help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
   var code: String
 
   @Option(
@@ -66,7 +59,6 @@ struct ChartCommand: ParsableCommand {
   var asOf: String?
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Option(help: .store, completion: .file()) var store: String?
 
   func validate() throws {
@@ -81,9 +73,7 @@ struct ChartCommand: ParsableCommand {
       language: try Arguments.answerLanguage(language), in: access)
     try write(isIntraday ? query.session() : query.daily())
   }
-}
 
-extension ChartCommand {
   /// Whether to draw one session, minute by minute.
   private var isIntraday: Bool { range.uppercased() == "1D" }
 
@@ -116,18 +106,13 @@ extension ChartCommand {
   private static let lowerPanes = LowerIndicator.allCases.map(\.rawValue) + ["none"]
 
   private func write(_ picture: [UInt8]) throws {
-    guard output != "-" else {
-      print(String(decoding: picture, as: UTF8.self), terminator: "")
-      return
-    }
+    guard output != "-" else { return print(String(decoding: picture, as: UTF8.self), terminator: "") }
     do {
       try FileSystem.replaceFile(FilePath(output), with: picture)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "以 --output 指定此使用者可寫入的檔案。",
-          "name with --output a file that this user may write."))
+        .cannotWrite, "\(error)", advice: "以 --output 指定此使用者可寫入的檔案。",
+        "name with --output a file that this user may write.")
     }
   }
 }

@@ -1,34 +1,26 @@
 internal import ArgumentParser
+internal import Costs
 internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract:
-      Text(
-        "列出目前生效的設定與來源；config check 只檢查設定檔。",
-        "Shows which settings are in force and where each comes from; config check reads the file only.")[
-        .messages],
-    discussion: Help.text(
-      Text(
-        """
-        設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優\
-        先於環境變數，環境變數優先於設定檔，設定檔優先於預設。
-        """,
-        """
-        The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
-        SUBCAL_CONFIG names. An option on the command line takes precedence over a \
-        variable, a variable over the file, and the file over the rule.
-        """),
-      examples: [
-        "subcal config",
-        "subcal config check",
-      ]))
+    "config", "列出目前生效的設定與來源；config check 只檢查設定檔。",
+    "Shows which settings are in force and where each comes from; config check reads the file only.",
+    about: Text(
+      "設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優"
+        + "先於環境變數，環境變數優先於設定檔，設定檔優先於預設。",
+      """
+      The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
+      SUBCAL_CONFIG names. An option on the command line takes precedence over a \
+      variable, a variable over the file, and the file over the rule.
+      """),
+    examples: ["subcal config", "subcal config check"])
 
   enum Action: String, ExpressibleByArgument, CaseIterable { case show, check }
 
@@ -43,8 +35,7 @@ struct ConfigCommand: ParsableCommand {
   func run() throws {
     let (configuration, language) = (Configuration.current, try Arguments.answerLanguage(language))
     switch action {
-    case .show:
-      AnswerPrinter(.text, in: language).print([.facts(try ConfigText(configuration).facts())])
+    case .show: AnswerPrinter(.text, in: language).print([.facts(try configuration.facts())])
     case .check:
       guard let settings = configuration.settings else {
         return print(
@@ -73,9 +64,7 @@ struct ConfigCommand: ParsableCommand {
       } catch {
         throw SubcalError(
           .usage, reason: Text(verbatim: "\(value.place): \(Subcal.message(for: error))"),
-          advice: Text(
-            "更正檔案中的值。",
-            "correct the value in the file."))
+          advice: Text("更正檔案中的值。", "correct the value in the file."))
       }
     }
     if settings.notifyPlace != nil {
@@ -90,4 +79,84 @@ struct ConfigCommand: ParsableCommand {
     "chart": ["2330", "--output", "chart.svg"], "history": ["2330"],
     "publish": ["s3://bucket"], "query": ["2330"], "quote": ["2330"],
   ]
+}
+
+extension Configuration {
+  /// The settings in force, each with its source.
+  fileprivate func facts() throws -> [LabelledText] {
+    var lines: [LabelledText] = []
+    func add(_ name: String, _ value: Text, _ source: Text) {
+      lines.add(Text(verbatim: name), Text("\(value)（\(source)）", "\(value) (\(source))"))
+    }
+    func add(_ name: String, _ value: String, _ source: Text) { add(name, Text(verbatim: value), source) }
+    add(
+      "config", path?.string ?? "-",
+      settings == nil ? Text("沒有這個檔案", "no such file") : Text("設定檔", "the settings file"))
+    let rule = Text("預設", "rule")
+    let given = try given()
+    if given["store"] == nil { add("store", try Paths.store(nil).string, rule) }
+    for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(name, value.text, value.source) }
+    for (name, value) in try rules() where given[name] == nil { add(name, value, rule) }
+    for broker in settings?.brokers ?? [] {
+      add("broker \(broker.name)", text(of: broker), line(broker.place))
+    }
+    for account in settings?.accounts ?? [] {
+      let person = Text("申購人 \(account.person)", "person \(account.person)")
+      let broker = account.broker.map { Text("，券商 \($0.name)", ", broker \($0.name)") }
+      add("account \(account.name)", person + broker, account.place.map(line) ?? .empty)
+    }
+    if let settings, let place = settings.favouritesPlace {
+      add("favourites", settings.favourites.map(\.description).joined(separator: " "), line(place))
+    }
+    if let settings, let place = settings.notifyPlace {
+      // Without the secrets, which need not be set here.
+      add("notify", Text("通知對象 \(settings.path)", "targets \(settings.path)"), line(place))
+    }
+    return lines
+  }
+
+  /// What a variable or the file gives, by the option's name, that of one command after its command.
+  private func given() throws -> [String: (text: String, source: Text)] {
+    var given: [String: (text: String, source: Text)] = [:]
+    for command in try CommandDescription.all() {
+      for option in command.options {
+        let value = settings?.value(of: option.name, for: command.commandName)
+        let isOwn = command.isOwn(option) || value?.command != nil
+        let name = isOwn ? "\(command.commandName) \(option.name)" : option.name
+        let variable = command.variable(for: option)
+        if let text = Environment.value(variable), !text.isEmpty {
+          given[name] = (text, Text(verbatim: variable))
+        } else if let value {
+          given[name] = (value.texts.joined(separator: " "), line(value.place))
+        }
+        // An address that a monitor gives is a secret.
+        if option.name == "healthcheck-url" { given[name]?.text = "…" }
+      }
+    }
+    return given
+  }
+
+  private func rules() throws -> [(String, String)] {
+    let (costs, today) = (CostAssumptions.standard, Instant.now.day)
+    let (brokerage, fees) = (costs.brokerage(on: today), costs.fees(on: today))
+    return [
+      ("commission", "\(brokerage.commission)"), ("min-commission", "\(brokerage.minimum)"),
+      ("broker-discount", "1"), ("application-fee", "\(fees.application)"),
+      ("notice-postage", "\(fees.postage)"),
+    ]
+  }
+
+  private func text(of broker: UserSettings.Broker) -> Text {
+    let parts = [
+      broker.discount.map { FixedPoint.text($0, places: 3) }.map { Text("手續費折數 \($0)", "discount \($0)") },
+      broker.minimumCommission.map { Text("最低手續費 \($0) 元", "minimum commission NT$ \($0)") },
+      broker.cutOff.map(Instant.hourAndMinute).map { Text("收單至 \($0)", "applications until \($0)") },
+      broker.moneyBy.map(Instant.hourAndMinute).map { Text("款項須於 \($0) 前到位", "money by \($0)") },
+    ].compactMap(\.self)
+    return parts.isEmpty ? Text(verbatim: "-") : parts.joined(.comma)
+  }
+
+  private func line(_ place: UserSettings.Place) -> Text {
+    Text("設定檔第 \(place.line) 行", "line \(place.line) of the file")
+  }
 }

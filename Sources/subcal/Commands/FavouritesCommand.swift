@@ -7,22 +7,16 @@ internal import Values
 
 struct FavouritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourites",
-    abstract: Text(
-      "管理自選代號，供 subcal list --favourites 使用。", "Keeps a list of codes for subcal list --favourites.")[
-        .messages],
-    discussion: Help.text(
-      Text(
-        "自選存於 ~/.config/subcal/favourites，一行一個代號，或 SUBCAL_FAVOURITES_FILE 指定的檔案。",
-        """
-        The list is ~/.config/subcal/favourites, one code a line, or the file that \
-        SUBCAL_FAVOURITES_FILE names.
-        """),
-      examples: [
-        "subcal favourites add 9935 6535",
-        "subcal favourites list",
-      ]),
-    subcommands: [Add.self, Remove.self, List.self], defaultSubcommand: List.self)
+    "favourites", "管理自選代號，供 subcal list --favourites 使用。",
+    "Keeps a list of codes for subcal list --favourites.",
+    about: Text(
+      "自選存於 ~/.config/subcal/favourites，一行一個代號，或 SUBCAL_FAVOURITES_FILE 指定的檔案。",
+      "The list is ~/.config/subcal/favourites, one code a line, or the file that SUBCAL_FAVOURITES_FILE names."
+    ),
+    examples: [
+      "subcal favourites add 9935 6535",
+      "subcal favourites list",
+    ], subcommands: [Add.self, Remove.self, List.self], defaultSubcommand: List.self)
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: Text("加入自選", "Adds codes.")[.messages])
@@ -50,7 +44,7 @@ struct FavouritesCommand: ParsableCommand {
     func run() throws {
       let removed = try FavouritesCommand.codes(codes)
       let missing = try Favourites.change(at: Paths.favourites()) { $0.remove(removed) }
-      for code in missing { StandardError.report(Text("\(code) 不在自選中", "\(code) is not a favourite")) }
+      for code in missing { StandardError.report("\(code) 不在自選中", "\(code) is not a favourite") }
       if !missing.isEmpty { throw ExitCode(1) }
     }
   }

@@ -7,26 +7,18 @@ internal import Values
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: Text(
-      "該公司歷次申購的結果，以及資料庫中的行情。",
-      "Shows how a code's past offerings went, from the stored bars; and the bars themselves.")[.messages],
-    discussion: Help.text(
-      Text(
-        "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
-        """
-        Premiums are those of the closes (on the emerging board, the averages) of the last \
-        subscription day, the day of the draw, and the delivery day. Prices are not \
-        adjusted for dividends; a day whose reference price is not the last close is \
-        marked. Fetch history with subcal backfill.
-        """),
-      examples: [
-        "subcal history 9935",
-        "subcal history 9935 --csv --from 2024-01-01 > 9935.csv",
-      ]))
+    "history", "該公司歷次申購的結果，以及資料庫中的行情。",
+    "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
+    about: Text(
+      "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
+      """
+      Premiums are those of the closes (on the emerging board, the averages) of the last subscription day, \
+      the day of the draw, and the delivery day. Prices are not adjusted for dividends; a day whose \
+      reference price is not the last close is marked. Fetch history with subcal backfill.
+      """),
+    examples: ["subcal history 9935", "subcal history 9935 --csv --from 2024-01-01 > 9935.csv"])
 
-  @Argument(
-    help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
+  @Argument(help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
   var code: String
 
   @Option(
@@ -34,19 +26,12 @@ struct HistoryCommand: ParsableCommand {
   var from: String?
 
   @Option(help: .text("行情的最後一天", "The last day of the bars.")) var to: String?
-
   @Option(help: .moment) var asOf: String?
-
   @Flag(help: .text("以 JSON 輸出申購案與行情", "Print offerings and bars as JSON.")) var json = false
-
   @Flag(help: .text("以 CSV 輸出行情", "Print the bars as CSV.")) var csv = false
-
   @Flag(help: .tsv) var tsv = false
-
   @Option(help: .fields, completion: .list { CodeHistory.names }) var fields: String?
-
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Option(help: .store, completion: .file()) var store: String?
 
   func validate() throws {
@@ -61,13 +46,14 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     let (access, moment) = (StoreAccess(try Paths.store(store)), try Arguments.moment(asOf))
-    let printer = AnswerPrinter(try form(), in: try Arguments.answerLanguage(language))
+    let form = try form()
+    let printer = AnswerPrinter(form, in: try Arguments.answerLanguage(language))
     let history: CodeHistory
     do {
       history = try CodeHistory(
         of: try Arguments.code(code, in: access), days: try days(), asOf: moment, in: access)
     } catch let error as SubcalError where error.status == .notFound {
-      try printer.print(CodeHistory.nothing(of: WatchList.code(code), asOf: moment))
+      if !form.isText { try printer.print(CodeHistory.nothing(of: WatchList.code(code), asOf: moment)) }
       throw error
     }
     try printer.print(history)
@@ -79,11 +65,6 @@ struct HistoryCommand: ParsableCommand {
       try from.map { try Arguments.day($0, option: "--from", today: today) }
       ?? BackfillSettings.firstPublishedDay
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
-    guard first <= last else {
-      throw ValidationError(
-        "--from \(first) 晚於 --to \(last)。",
-        "--from \(first) is after --to \(last).")
-    }
-    return first...last
+    return try Arguments.range(from: first, to: last)
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
 internal import Posix
+internal import SubscriptionFolder
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionQueries
@@ -9,26 +10,20 @@ internal import SystemPackage
 
 struct LedgerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ledger",
-    abstract: Text(
-      "列出已申購的各檔、結果與損益。", "Shows what was applied for, what became of it and what it brought.")[.messages],
-    discussion: Help.text(
-      Text(
-        "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
-        """
-        The ledger is a file that only its owner can read, and nothing of it is published. \
-        Draws, cancellations and deliveries come from the store.
-        """),
-      examples: [
-        "subcal ledger",
-        "subcal ledger --result --year 2024",
-        "subcal ledger --ics deposits.ics",
-        "subcal ledger --export journal.csv",
-        "subcal ledger --import journal.json",
-      ]))
+    "ledger", "列出已申購的各檔、結果與損益。", "Shows what was applied for, what became of it and what it brought.",
+    about: Text(
+      "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
+      "The ledger is a file that only its owner can read, and nothing of it is published. "
+        + "Draws, cancellations and deliveries come from the store."),
+    examples: [
+      "subcal ledger",
+      "subcal ledger --result --year 2024",
+      "subcal ledger --ics deposits.ics",
+      "subcal ledger --export journal.csv",
+      "subcal ledger --import journal.json",
+    ])
 
   @Flag(help: .text("依帳戶、市場與年度列出損益", "What it brought, by account, market and year.")) var result = false
-
   @Option(help: .text("與 --result 並用：只列該年抽籤者", "With --result: draws of this year only.")) var year: Int?
 
   @Option(
@@ -48,14 +43,12 @@ struct LedgerCommand: ParsableCommand {
   var imported: String?
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-
   @OptionGroup var options: LedgerOptions
 
   func validate() throws {
     if let export, !export.hasSuffix(".csv"), !export.hasSuffix(".json") {
       throw ValidationError(
-        "--export \(export) 無效。檔名須以 .csv 或 .json 結尾。",
-        "--export \(export): name a file that ends in .csv or .json.")
+        "--export", export, "檔名須以 .csv 或 .json 結尾。", "name a file that ends in .csv or .json.")
     }
     guard [export != nil, imported != nil, ics != nil, result].count(where: \.self) <= 1 else {
       throw ValidationError(
@@ -63,9 +56,7 @@ struct LedgerCommand: ParsableCommand {
         "--result, --ics, --export and --import exclude each other.")
     }
     guard result || year == nil else {
-      throw ValidationError(
-        "--year 須與 --result 並用。",
-        "--year is for --result.")
+      throw ValidationError("--year 須與 --result 並用。", "--year is for --result.")
     }
   }
 
@@ -79,12 +70,12 @@ struct LedgerCommand: ParsableCommand {
     if let export {
       let entries = try options.desk().entries()
       let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
-      return try PrivateFile.write(bytes, to: Paths.absolute(export))
+      return try Self.write(bytes, to: Paths.absolute(export))
     }
     let result = try options.desk().result()
     if let ics {
       for note in result.notes { StandardError.report(note) }
-      return try PrivateFile.write(result.calendar(in: language), to: Paths.absolute(ics))
+      return try Self.write(result.calendar(in: language), to: Paths.absolute(ics))
     }
     let printer = AnswerPrinter(json: json, in: language)
     guard self.result else { return try printer.print(result) }
@@ -96,18 +87,34 @@ struct LedgerCommand: ParsableCommand {
       if let bytes = try FileSystem.readFile(path) { return bytes }
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "指定此使用者可讀取的檔案。",
-          "name a file that this user may read."))
+        .cannotWrite, "\(error)", advice: "指定此使用者可讀取的檔案。", "name a file that this user may read.")
     }
     throw SubcalError(
-      .notFound,
-      reason: Text(
-        "沒有檔案 \(path)",
-        "there is no file \(path)"),
-      advice: Text(
-        "指定存在的檔案。",
-        "name a file that is there."))
+      .notFound, "沒有檔案 \(path)", "there is no file \(path)", advice: "指定存在的檔案。", "name a file that is there.")
+  }
+
+  /// Replaces a file that only the user may read, in one step. A folder that is published is refused.
+  private static func write(_ bytes: [UInt8], to path: FilePath) throws(SubcalError) {
+    var folder = path.removingLastComponent()
+    do {
+      while true {
+        let record = folder.appending(PublishedFolder.runRecord)
+        if try FileSystem.status(of: record) != nil {
+          throw SubcalError(
+            .usage, "\(path) 位於發布資料夾 \(folder) 內", "\(path) would be in the published folder \(folder)",
+            advice: "指定資料夾以外的檔案：帳本不可發布。",
+            "name a file outside of it: nothing of the ledger is to be published.")
+        }
+        guard folder.lastComponent != nil else { break }
+        folder.removeLastComponent()
+      }
+      try FileSystem.replaceFile(path, with: bytes, permissions: FilePermissions(rawValue: 0o600))
+    } catch let error as SubcalError {
+      throw error
+    } catch {
+      throw SubcalError(
+        .cannotWrite, "\(error)", advice: "指定此使用者可寫入的資料夾內的檔案。",
+        "name a file in a folder that this user can write to.")
+    }
   }
 }

@@ -7,63 +7,47 @@ internal import Values
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: Text(
-      "依條件列出申購案；未給條件時列出尚未結束者。",
-      "Lists the offerings that meet some conditions; without any, those that are not over.")[.messages],
-    discussion: Help.text(
-      Text(
-        "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
-        """
-        Without --state, --stage, --year, --draw-on or --all, delivered and cancelled \
-        offerings are left out. Different conditions must all hold; of a repeated one, any.
-        """),
-      examples: [
-        "subcal list --stage open --min-premium 10",
-        "subcal list --closing-within 2 --sort premium",
-        "subcal list --year 2024 --board TPEx --sort profit --limit 10",
-        "subcal list --auctions",
-        "subcal list --coming",
-      ]))
+    "list", "依條件列出申購案；未給條件時列出尚未結束者。",
+    "Lists the offerings that meet some conditions; without any, those that are not over.",
+    about: Text(
+      "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
+      "Without --state, --stage, --year, --draw-on or --all, delivered and cancelled "
+        + "offerings are left out. Different conditions must all hold; of a repeated one, any."),
+    examples: [
+      "subcal list --stage open --min-premium 10",
+      "subcal list --closing-within 2 --sort premium",
+      "subcal list --year 2024 --board TPEx --sort profit --limit 10",
+      "subcal list --auctions",
+      "subcal list --coming",
+    ])
 
   @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ListOptions
 
   @Flag(
     help: .text(
       "改列競價拍賣；條件中適用 --state、--board、--year（開標年度）、--underwriter、--favourites 與 --all",
-      """
-      List auctions (競價拍賣) instead. Of the conditions, --state, --board, --year (of the opening), --underwriter, \
-      --favourites and --all apply.
-      """))
+      "List auctions (競價拍賣) instead. Of the conditions, --state, --board, --year (of the opening), --underwriter, "
+        + "--favourites and --all apply."))
   var auctions = false
 
   @Flag(
     help: .text(
       "列出已公告、尚未進入清單的現金增資（預告）；條件中適用 --board 與 --favourites",
-      """
-      List the cash increases that are announced and not in the list yet (預告); of the conditions, --board and \
-      --favourites apply.
-      """))
+      "List the cash increases that are announced and not in the list yet (預告); of the conditions, --board and "
+        + "--favourites apply."))
   var coming = false
 
   @Option(
-    help: .choices(
-      .sort, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
+    help: .choices(.sort, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
     completion: .choices(.sort))
   var sort: String?
 
   @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false
-
   @Option(help: .text("最多列出幾檔", "The most offerings to list.")) var limit: Int?
-
   @Flag(help: .itemJSON) var json = false
-
   @Flag(help: .itemCSV) var csv = false
-
   @Flag(help: .tsv) var tsv = false
-
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
-
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
@@ -73,24 +57,16 @@ struct ListCommand: ParsableCommand {
       given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" } ?? (sort == nil ? nil : "--sort")
     }
     if auctions, let other = unfit(Auction.conditions) {
-      throw ValidationError(
-        "\(other) 不適用於 --auctions。",
-        "\(other) does not apply to --auctions.")
+      throw ValidationError("\(other) 不適用於 --auctions。", "\(other) does not apply to --auctions.")
     }
     if coming {
       if let other = unfit(RightsNotice.conditions)
         ?? (auctions ? "--auctions" : limit == nil ? nil : "--limit")
       {
-        throw ValidationError(
-          "\(other) 不適用於 --coming。",
-          "\(other) does not apply to --coming.")
+        throw ValidationError("\(other) 不適用於 --coming。", "\(other) does not apply to --coming.")
       }
     }
-    if let limit, limit < 1 {
-      throw ValidationError(
-        "--limit \(limit) 無效。至少 1。",
-        "--limit \(limit): give at least 1.")
-    }
+    if let limit, limit < 1 { throw ValidationError("--limit", limit, "至少 1。", "give at least 1.") }
   }
 
   /// With the fields of what is listed.

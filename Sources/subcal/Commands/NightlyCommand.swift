@@ -13,24 +13,19 @@ internal import Values
 
 struct NightlyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "nightly",
-    abstract:
-      Text(
-        "下載公告與收盤行情，計算溢價率與狀態，寫出 JSON、CSV、行事曆與網頁。",
-        "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages."
-      )[.messages],
-    discussion: Help.text(
-      Text(
-        "成功時不輸出任何文字，除非要求。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。",
-        """
-        Prints nothing on success unless asked to. On failure it prints one line on \
-        standard error, and the files of the last good run stay as they were. Every option \
-        has an environment variable: --as-of is SUBCAL_AS_OF.
-        """),
-      examples: [
-        "subcal nightly --output /srv/subcal",
-        "subcal nightly --replay Fixtures/replay/2024-10-29 --show-open",
-      ]))
+    "nightly", "下載公告與收盤行情，計算溢價率與狀態，寫出 JSON、CSV、行事曆與網頁。",
+    "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages.",
+    about: Text(
+      "成功時不輸出任何文字，除非要求。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。",
+      """
+      Prints nothing on success unless asked to. On failure it prints one line on \
+      standard error, and the files of the last good run stay as they were. Every option \
+      has an environment variable: --as-of is SUBCAL_AS_OF.
+      """),
+    examples: [
+      "subcal nightly --output /srv/subcal",
+      "subcal nightly --replay Fixtures/replay/2024-10-29 --show-open",
+    ])
 
   @Option(
     help: .text(
@@ -74,10 +69,9 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "即使此來源是空的、變少、缺欄位或變動過大，仍然採用；或即使該列或收盤價違反規則仍採用的股票代號；可重複",
-      """
-      Accept this source even if it is empty, shrank, lacks a column, or changed too much; or a stock code although \
-      its row or close breaks a rule; may be repeated.
-      """), completion: .names { NightlySettings.guardedSources(of: Instant.now.day.year) })
+      "Accept this source even if it is empty, shrank, lacks a column, or changed too much; or a stock code although "
+        + "its row or close breaks a rule; may be repeated."),
+    completion: .names { NightlySettings.guardedSources(of: Instant.now.day.year) })
   var accept: [String] = []
 
   @Option(
@@ -95,10 +89,8 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "另外輸出部分申購案的行事曆 calendars/NAME.ics：NAME:條件,…；條件為 min-premium=10、board=TWSE+TPEx、code=2330+2317；可重複",
-      """
-      An additional calendar of some offerings, calendars/NAME.ics: NAME:CONDITION,…; conditions are \
-      min-premium=10, board=TWSE+TPEx, code=2330+2317; may be repeated.
-      """))
+      "An additional calendar of some offerings, calendars/NAME.ics: NAME:CONDITION,…; conditions are "
+        + "min-premium=10, board=TWSE+TPEx, code=2330+2317; may be repeated."))
   var feed: [String] = []
 
   @Option(
@@ -114,9 +106,7 @@ struct NightlyCommand: AsyncParsableCommand {
   @Flag(
     help: .text(
       "與 --replay 並用：網頁依讀者時間顯示，不加「示範資料」標示",
-      """
-      With --replay: make pages that follow the reader's clock, without the label 示範資料 (sample data).
-      """))
+      "With --replay: make pages that follow the reader's clock, without the label 示範資料 (sample data)."))
   var noSample = false
 
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
@@ -130,14 +120,12 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "監控服務（例如 healthchecks.io）的網址，每次更新後回報：成功為 GET，失敗為 POST 至該網址/fail；成功但有存疑資料時為 POST 並附數量。此網址為機密，宜以 SUBCAL_HEALTHCHECK_URL 提供",
-      """
-      The address of a monitor such as healthchecks.io, to report each run to: a GET after success, a POST to \
-      ADDRESS/fail after failure; a success with rows in doubt is a POST that counts them. It is a secret: better give it as SUBCAL_HEALTHCHECK_URL.
-      """))
+      "The address of a monitor such as healthchecks.io, to report each run to: a GET after success, a POST to "
+        + "ADDRESS/fail after failure; a success with rows in doubt is a POST that counts them. It is a secret: better give it as SUBCAL_HEALTHCHECK_URL."
+    ))
   var healthcheckURL: String?
 
   @Flag(help: .text("列出目前申購中的各檔", "Print a table of what is open for subscription.")) var showOpen = false
-
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   /// Wrong arguments are reported here, where the parser adds this command's usage.
@@ -157,9 +145,7 @@ struct NightlyCommand: AsyncParsableCommand {
     }
     switch outcome {
     case .success(let night):
-      if showOpen {
-        AnswerPrinter(.text, in: .messages).print(night.report.openOfferings)
-      }
+      if showOpen { AnswerPrinter(.text, in: .messages).print(night.report.openOfferings) }
       for warning in night.warnings { StandardError.report(warning) }
       let status = night.status == .done && !isReported ? .incomplete : night.status
       if status != .done { throw ExitCode(status.rawValue) }
@@ -217,22 +203,17 @@ struct NightlyCommand: AsyncParsableCommand {
       return false
     }
   }
-}
 
-extension NightlyCommand {
   /// The downloads' time and a fifth of it for everything else, which usually takes seconds.
   private var nightLimit: StopSignals.TimeLimit {
     let seconds = timeLimit * 6 / 5
     return StopSignals.TimeLimit(
       seconds: Double(seconds),
       error: SubcalError(
-        .unavailable,
-        reason: Text(
-          "更新超過 \(seconds) 秒，本次未發布",
-          "the night took more than \(seconds) seconds, and nothing was published"),
-        advice: Text(
-          "以 --verbose 查看哪一步費時；以 --time-limit 增加時間。",
-          "look with --verbose which step takes so long; give it more time with --time-limit.")))
+        .unavailable, "更新超過 \(seconds) 秒，本次未發布",
+        "the night took more than \(seconds) seconds, and nothing was published",
+        advice: "以 --verbose 查看哪一步費時；以 --time-limit 增加時間。",
+        "look with --verbose which step takes so long; give it more time with --time-limit."))
   }
 
   private func settings() throws -> NightlySettings {
@@ -241,9 +222,7 @@ extension NightlyCommand {
       store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf), origin: try sources.origin())
     settings.years = year.isEmpty ? nil : year
     if let wrong = year.first(where: { !NightlySettings.years.contains($0) }) {
-      throw ValidationError(
-        "--year \(wrong) 無效。輸入西元年，例如 2026。",
-        "--year \(wrong): give a Gregorian year such as 2026.")
+      throw ValidationError("--year", wrong, "輸入西元年，例如 2026。", "give a Gregorian year such as 2026.")
     }
     settings.record = sources.record.map(Paths.absolute)
     settings.keepsBonds = keepBonds
@@ -252,25 +231,21 @@ extension NightlyCommand {
     settings.accepted = Set(accept)
     if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) && StockCode($0) == nil }) {
       throw ValidationError(
-        "--accept \(wrong) 無效。可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號。",
-        "--accept \(wrong): name a source such as twse-closes or twse-subscriptions-2026, or a stock code.")
+        "--accept", wrong, "可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號。",
+        "name a source such as twse-closes or twse-subscriptions-2026, or a stock code.")
     }
     if output?.isEmpty == true || store?.isEmpty == true {
       throw ValidationError(
-        "--output 與 --store 須為路徑，不可空白。",
-        "--output and --store need a path, not an empty text.")
+        "--output 與 --store 須為路徑，不可空白。", "--output and --store need a path, not an empty text.")
     }
     if settings.store.starts(with: settings.output) {
       throw ValidationError(
-        "--store \(settings.store) 無效。資料庫不可放在發布的資料夾內。",
-        "--store \(settings.store): the store must not be in the published folder.")
+        "--store", settings.store, "資料庫不可放在發布的資料夾內。", "the store must not be in the published folder.")
     }
     settings.outputOptions = try outputOptions()
     settings.hasSite = !noSite
     guard (10...86_400).contains(timeLimit) else {
-      throw ValidationError(
-        "--time-limit \(timeLimit) 無效。可用 10 至 86400 秒。",
-        "--time-limit \(timeLimit): give seconds from 10 to 86400.")
+      throw ValidationError("--time-limit", timeLimit, "可用 10 至 86400 秒。", "give seconds from 10 to 86400.")
     }
     settings.timeLimit = timeLimit
     // The address is a secret, so the message does not repeat it.
@@ -284,26 +259,18 @@ extension NightlyCommand {
 
   private func outputOptions() throws -> OutputOptions {
     let languages = try language.map { name in
-      guard let language = Language(named: name) else {
-        throw ValidationError(
-          "--language \(name) 無效。可用 en；zh 一律輸出。",
-          "--language \(name): give en; zh is always written.")
-      }
-      return language
+      try Language(named: name).orThrow(
+        ValidationError("--language", name, "可用 en；zh 一律輸出。", "give en; zh is always written."))
     }
     let filters = try feed.map { text in
-      guard let filter = FeedFilter(text) else {
-        throw ValidationError(
-          "--feed \(text) 無效。格式為 NAME:條件，例如 high:min-premium=10,board=TWSE+TPEx；名稱為小寫字母、數字與連字號，且不可與種類同名。",
-          "--feed \(text): give NAME:CONDITION such as high:min-premium=10,board=TWSE+TPEx; the name of "
-            + "lower-case letters, digits and hyphens, and not that of a kind.")
-      }
-      return filter
+      try FeedFilter(text).orThrow(
+        ValidationError(
+          "--feed", text, "格式為 NAME:條件，例如 high:min-premium=10,board=TWSE+TPEx；名稱為小寫字母、數字與連字號，且不可與種類同名。",
+          "give NAME:CONDITION such as high:min-premium=10,board=TWSE+TPEx; the name of "
+            + "lower-case letters, digits and hyphens, and not that of a kind."))
     }
     guard Set(filters.map(\.name)).count == filters.count else {
-      throw ValidationError(
-        "--feed 名稱重複。每個名稱只能用一次。",
-        "--feed: each name may be given once.")
+      throw ValidationError("--feed 名稱重複。每個名稱只能用一次。", "--feed: each name may be given once.")
     }
     var site = siteURL
     while site?.hasSuffix("/") == true, site?.hasSuffix("://") == false { site?.removeLast() }
@@ -311,8 +278,8 @@ extension NightlyCommand {
     let usual = /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/
     if let site, WebAddress(site) == nil || site.wholeMatch(of: usual) == nil {
       throw ValidationError(
-        "--site-url \(site) 無效。例如 https://calendar.example.org/subcal。",
-        "--site-url \(site): give an address such as https://calendar.example.org/subcal.")
+        "--site-url", site, "例如 https://calendar.example.org/subcal。",
+        "give an address such as https://calendar.example.org/subcal.")
     }
     return OutputOptions(
       languages: Set(languages), hasAlarms: alarms, filters: filters,

@@ -7,28 +7,17 @@ internal import SubscriptionQueries
 
 struct NotifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notify",
-    abstract:
-      Text(
-        "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
-        "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.")[
-        .messages],
-    discussion: Help.text(
-      Text(
-        """
-        通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml。每個對象對每件事\
-        只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。
-        """,
-        """
-        The targets are set in ~/.config/subcal/notify.yaml; cron/notify.yaml is an \
-        example. Each target receives each event once, a failed run at most once a day, and \
-        nothing on a day without events. Prints nothing on success.
-        """),
-      examples: [
-        "subcal notify --test phone",
-        "subcal notify --dry-run",
-        "subcal nightly --notify",
-      ]))
+    "notify", "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
+    "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.",
+    about: Text(
+      "通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml。每個對象對每件事"
+        + "只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。",
+      """
+      The targets are set in ~/.config/subcal/notify.yaml; cron/notify.yaml is an \
+      example. Each target receives each event once, a failed run at most once a day, and \
+      nothing on a day without events. Prints nothing on success.
+      """),
+    examples: ["subcal notify --test phone", "subcal notify --dry-run", "subcal nightly --notify"])
 
   @Option(
     help: .text(
@@ -41,7 +30,6 @@ struct NotifyCommand: AsyncParsableCommand {
     completion: .names(Configuration.notifyTargets)) var test: String?
 
   @Flag(help: .text("只列出會傳送的內容與對象，不傳送", "Only print what would be sent to whom.")) var dryRun = false
-
   @OptionGroup var ledger: LedgerOptions
 
   private var options: QueryOptions { ledger.query }
@@ -54,11 +42,12 @@ struct NotifyCommand: AsyncParsableCommand {
     let display = RunReporter(isVerbose: verbose)
     let settings = try Configuration.notifySettings(settings, only: test)
     let run = NotificationRun(
-      settings, try options.settings(),
-      favourites: try test == nil ? Configuration.favourites() : [],
+      settings, try options.settings(), favourites: try test == nil ? Configuration.favourites() : [],
       ledger: try ledger.desk(), language: try options.answerLanguage(), observer: display.show)
     let (test, isRehearsal) = (test, dryRun)
-    let (result, signal) = await StopSignals.stopping {
+    let outcome = try await display.result(
+      afterStop: Text("未送出的會在下次發送", "the next run sends what was not sent yet")
+    ) {
       guard test == nil else {
         for (target, language) in try await run.test() {
           print(Text("已傳送測試給 \(target)", "\(target): the test was sent")[language])
@@ -67,19 +56,10 @@ struct NotifyCommand: AsyncParsableCommand {
       }
       return try await run.run(isRehearsal: isRehearsal)
     }
-    display.end()
-    switch result {
-    case .success(let outcome):
-      for (target, message) in outcome.messages {
-        print(
-          "→ \(target)\n" + ([message.title] + message.lines).map { "  \($0)\n" }.joined(), terminator: "")
-      }
-      for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
-      if let status = outcome.failures.first?.status { throw ExitCode(status.rawValue) }
-    case .failure(let error):
-      throw display.exitCode(
-        reporting: error, signal: signal,
-        afterStop: Text("未送出的會在下次發送", "the next run sends what was not sent yet"))
+    for (target, message) in outcome.messages {
+      print("→ \(target)\n" + ([message.title] + message.lines).map { "  \($0)\n" }.joined(), terminator: "")
     }
+    for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
+    if let status = outcome.failures.first?.status { throw ExitCode(status.rawValue) }
   }
 }

@@ -5,30 +5,27 @@ internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
+internal import Values
 
 struct PublishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "publish",
-    abstract: Text(
-      "將發布資料夾上傳至 S3 相容的物件儲存；只傳有變動的檔案，網頁最後。",
-      "Uploads the output folder to an S3-compatible store: changed files only, pages last.")[.messages],
-    discussion: Help.text(
-      Text(
-        """
-        金鑰取自 AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY（及 AWS_SESSION_TOKEN），或形同 \
-        ~/.aws/credentials、只限擁有者讀取的檔案。上傳失敗後網頁仍前後一致；再執行一次即可繼\
-        續。
-        """,
-        """
-        The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and \
-        AWS_SESSION_TOKEN), or from a file like ~/.aws/credentials that only its owner may \
-        read. After a failed publish the pages are still consistent; publish again to \
-        continue from there.
-        """),
-      examples: [
-        "subcal publish s3://calendar --region ap-northeast-1",
-        "subcal publish s3://calendar/tw --endpoint https://s3.example.org --dry-run",
-      ]))
+    "publish", "將發布資料夾上傳至 S3 相容的物件儲存；只傳有變動的檔案，網頁最後。",
+    "Uploads the output folder to an S3-compatible store: changed files only, pages last.",
+    about: Text(
+      """
+      金鑰取自 AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY（及 AWS_SESSION_TOKEN），或形同 \
+      ~/.aws/credentials、只限擁有者讀取的檔案。上傳失敗後網頁仍前後一致；再執行一次即可繼\
+      續。
+      """,
+      """
+      The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN), or from a file \
+      like ~/.aws/credentials that only its owner may read. After a failed publish the pages are still \
+      consistent; publish again to continue from there.
+      """),
+    examples: [
+      "subcal publish s3://calendar --region ap-northeast-1",
+      "subcal publish s3://calendar/tw --endpoint https://s3.example.org --dry-run",
+    ])
 
   @Argument(
     help: .text("目的地：s3://BUCKET 或 s3://BUCKET/PREFIX", "The target: s3://BUCKET or s3://BUCKET/PREFIX."))
@@ -71,22 +68,15 @@ struct PublishCommand: AsyncParsableCommand {
     help: .text("即使資料夾的檔案不到已發布的一半，仍然上傳", "Publish even if the folder has under half of the published files."))
   var acceptLess = false
 
-  @Option(
-    help: .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority."), completion: .file())
-  var caFile: String?
-
+  @Option(help: .caFile, completion: .file()) var caFile: String?
   @Flag(help: .text("只列出會上傳與刪除的檔案，不執行", "Only print what would be uploaded and deleted.")) var dryRun = false
-
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
     _ = (try target(), try endpointURL(), try Arguments.answerLanguage(language))
     guard (1...64).contains(parallel) else {
-      throw ValidationError(
-        "--parallel \(parallel) 無效。可用 1 至 64。",
-        "--parallel \(parallel): give a number from 1 to 64.")
+      throw ValidationError("--parallel", parallel, "可用 1 至 64。", "give a number from 1 to 64.")
     }
   }
 
@@ -95,17 +85,11 @@ struct PublishCommand: AsyncParsableCommand {
     let display = RunReporter(isVerbose: verbose)
     let isRehearsal = dryRun
     let publisher = S3Publisher(try settings(), observer: display.show)
-    let (result, signal) = await StopSignals.stopping { try await publisher.run(isRehearsal: isRehearsal) }
-    display.end()
-    switch result {
-    case .success(let outcome):
-      print(outcome.text(isRehearsal: dryRun)[language], terminator: "")
-      for note in outcome.notes { StandardError.report(note) }
-    case .failure(let error):
-      throw display.exitCode(
-        reporting: error, signal: signal,
-        afterStop: Text("已上傳的檔案保留，再上傳一次即可繼續", "uploaded files stay, publish again to continue"))
-    }
+    let outcome = try await display.result(
+      afterStop: Text("已上傳的檔案保留，再上傳一次即可繼續", "uploaded files stay, publish again to continue")
+    ) { try await publisher.run(isRehearsal: isRehearsal) }
+    print(outcome.text(isRehearsal: dryRun)[language], terminator: "")
+    for note in outcome.notes { StandardError.report(note) }
   }
 
   private func settings() throws -> PublishSettings {
@@ -120,12 +104,9 @@ struct PublishCommand: AsyncParsableCommand {
   }
 
   private func target() throws -> BucketAddress {
-    guard let target = BucketAddress(address) else {
-      throw ValidationError(
-        "\(address) 不是目的地。例如 s3://bucket/prefix。",
-        "\(address): give an address such as s3://bucket/prefix.")
-    }
-    return target
+    try BucketAddress(address).orThrow(
+      ValidationError(
+        "\(address) 不是目的地。例如 s3://bucket/prefix。", "\(address): give an address such as s3://bucket/prefix."))
   }
 
   private var bucketRegion: String {
@@ -135,19 +116,15 @@ struct PublishCommand: AsyncParsableCommand {
   private func endpointURL() throws -> BaseURL {
     let region = bucketRegion
     guard region.wholeMatch(of: /[a-z0-9\-]+/) != nil else {
-      throw ValidationError(
-        "--region \(region) 無效。例如 ap-northeast-1。",
-        "--region \(region): give a region such as ap-northeast-1.")
+      throw ValidationError("--region", region, "例如 ap-northeast-1。", "give a region such as ap-northeast-1.")
     }
     let text =
       endpoint ?? Self.variable("AWS_ENDPOINT_URL_S3") ?? Self.variable("AWS_ENDPOINT_URL")
       ?? "https://s3.\(region).amazonaws.com"
-    guard let base = BaseURL(text) else {
-      throw ValidationError(
-        "--endpoint \(text) 無效。須為 https 網址，或本機的 http 網址。",
-        "--endpoint \(text): give an https address, or http to a loopback address.")
-    }
-    return base
+    return try BaseURL(text).orThrow(
+      ValidationError(
+        "--endpoint", text, "須為 https 網址，或本機的 http 網址。",
+        "give an https address, or http to a loopback address."))
   }
 
   private func keys() throws -> S3Credentials {
@@ -157,16 +134,32 @@ struct PublishCommand: AsyncParsableCommand {
     }
     if let keys = S3Credentials(environment: Environment.value) { return keys }
     throw SubcalError(
-      .usage,
-      reason: Text(
-        "AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY 未設定",
-        "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
-      advice: Text(
-        "設定這兩個環境變數，或以 --credentials 指定金鑰檔。",
-        "set them, or name a file with the keys with --credentials."))
+      .usage, "AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY 未設定",
+      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set", advice: "設定這兩個環境變數，或以 --credentials 指定金鑰檔。",
+      "set them, or name a file with the keys with --credentials.")
   }
 
   private static func variable(_ name: String) -> String? {
     Environment.value(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension S3Publisher.Outcome {
+  /// In one line, or in a rehearsal with every path.
+  func text(isRehearsal: Bool) -> Text {
+    let kilobytes = ((bytes + 1023) / 1024).grouped
+    let (up, down, same) = (uploaded.count, deleted.count, unchanged)
+    guard isRehearsal else {
+      return Text(
+        "上傳 \(up) 個檔案（\(kilobytes) kB），刪除 \(down) 個，\(same) 個未變。\n",
+        "\(up) files uploaded (\(kilobytes) kB), \(down) deleted, \(same) unchanged.\n")
+    }
+    let lines =
+      uploaded.map { Text("上傳 \($0)\n", "upload \($0)\n") }
+      + deleted.map { Text("刪除 \($0)\n", "delete \($0)\n") }
+    return lines.joined()
+      + Text(
+        "將上傳 \(up) 個檔案（\(kilobytes) kB），刪除 \(down) 個，\(same) 個未變。\n",
+        "would upload \(up) files (\(kilobytes) kB), delete \(down); \(same) unchanged.\n")
   }
 }

@@ -8,33 +8,21 @@ internal import Values
 
 struct QuoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quote",
-    abstract: Text(
-      "向交易所查詢一次盤中報價，並與承銷價比較。", "Shows current prices against offer prices, from one request to the exchange.")[
-        .messages],
-    discussion: Help.text(
-      Text(
-        "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
-        """
-        The exchange's quotes are for personal use: its terms do not permit passing them \
-        on. Exits with 1 when no code is known, with 10 when a board did not answer.
-        """),
-      examples: [
-        "subcal quote 9935",
-        "subcal quote 9935 2330 --book",
-      ]))
+    "quote", "向交易所查詢一次盤中報價，並與承銷價比較。",
+    "Shows current prices against offer prices, from one request to the exchange.",
+    about: Text(
+      "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
+      "The exchange's quotes are for personal use: its terms do not permit passing them "
+        + "on. Exits with 1 when no code is known, with 10 when a board did not answer."),
+    examples: ["subcal quote 9935", "subcal quote 9935 2330 --book"])
 
   @Argument(
-    help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."),
-    completion: CodeCompletion.ofCodes)
+    help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."), completion: CodeCompletion.ofCodes)
   var codes: [String]
 
   @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false
-
   @Flag(help: .text("以 JSON 輸出，每個代號一個物件", "Print JSON, one object for each code.")) var json = false
-
   @OptionGroup var sources: QuoteSourceOptions
-
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
@@ -73,11 +61,8 @@ struct QuoteCommand: AsyncParsableCommand {
 
   private func show(_ rows: [WatchedQuote], _ hours: MarketHours, at now: Instant) throws {
     guard !json else {
-      print(
-        String(
-          decoding: JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))]).file,
-          as: UTF8.self), terminator: "")
-      return
+      let items = JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))])
+      return print(String(decoding: items.file, as: UTF8.self), terminator: "")
     }
     let language = try options.answerLanguage()
     let style = Style.standardOutput

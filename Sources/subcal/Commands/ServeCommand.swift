@@ -5,25 +5,17 @@ internal import SubscriptionQueries
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: Text(
-      "經標準輸入與輸出回答 AI 助理的查詢（Model Context Protocol）。",
-      "Answers an assistant's questions over standard input and output (Model Context Protocol).")[.messages],
-    discussion: Help.text(
-      Text(
-        """
-        由助理自行啟動：設定這個指令與此引數即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；\
-        輸入結束即結束。只讀取資料庫：不寫入、不連線，也不讀取帳本。
-        """,
-        """
-        An assistant starts it itself: give it the command and this argument. Each line on standard \
-        input is a JSON-RPC request, each on standard output an answer; it ends when its input \
-        ends. It only reads: nothing is written, nothing is fetched, and the ledger is not read.
-        """),
-      examples: [
-        "subcal serve",
-        "subcal serve --store /var/lib/subcal/subcal.sqlite",
-      ]))
+    "serve", "經標準輸入與輸出回答 AI 助理的查詢（Model Context Protocol）。",
+    "Answers an assistant's questions over standard input and output (Model Context Protocol).",
+    about: Text(
+      "由助理自行啟動：設定這個指令與此引數即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；"
+        + "輸入結束即結束。只讀取資料庫：不寫入、不連線，也不讀取帳本。",
+      """
+      An assistant starts it itself: give it the command and this argument. Each line on standard \
+      input is a JSON-RPC request, each on standard output an answer; it ends when its input \
+      ends. It only reads: nothing is written, nothing is fetched, and the ledger is not read.
+      """),
+    examples: ["subcal serve", "subcal serve --store /var/lib/subcal/subcal.sqlite"])
 
   @Option(help: .store, completion: .file()) var store: String?
 

@@ -4,34 +4,24 @@ internal import SubscriptionQueries
 
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
-    abstract:
-      Text(
-        "歷次溢價率從截止日到撥券日的變化，或預估中籤率的準確度。",
-        "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.")[
-        .messages],
+    "stats", "歷次溢價率從截止日到撥券日的變化，或預估中籤率的準確度。",
+    "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
     usage: "subcal stats [--odds] [--auctions] [--json] [<options>]",
-    discussion: Help.text(
-      Text(
-        """
-        過去績效不代表未來表現。少於 20 件者不列統計。資料來自 subcal backfill 補入的行情與\
-        清單。
+    about: Text(
+      """
+      過去績效不代表未來表現。少於 20 件者不列統計。資料來自 subcal backfill 補入的行情與\
+      清單。
 
-        --odds 以同一批抽籤比較抽籤前的預估中籤率與實際中籤率，並列出兩種簡單估法。
-        """,
-        """
-        Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
-        The history comes from subcal backfill, both bars and lists.
+      --odds 以同一批抽籤比較抽籤前的預估中籤率與實際中籤率，並列出兩種簡單估法。
+      """,
+      """
+      Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
+      The history comes from subcal backfill, both bars and lists.
 
-        --odds compares the win rates that were estimated before the draw with those drawn, \
-        beside two naive estimates, over the same draws.
-        """),
-      examples: [
-        "subcal stats",
-        "subcal stats --odds",
-        "subcal stats --json",
-        "subcal stats --auctions",
-      ]))
+      --odds compares the win rates that were estimated before the draw with those drawn, \
+      beside two naive estimates, over the same draws.
+      """),
+    examples: ["subcal stats", "subcal stats --odds", "subcal stats --json", "subcal stats --auctions"])
 
   @Flag(help: .text("顯示預估中籤率的準確度", "Show the track record of the estimated win rates.")) var odds = false
 
@@ -42,15 +32,11 @@ struct StatsCommand: ParsableCommand {
   var auctions = false
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Option(help: .store, completion: .file()) var store: String?
-
   @Option(help: .moment) var asOf: String?
 
   func validate() throws { _ = (try Arguments.answerLanguage(language), try Arguments.moment(asOf)) }
-
   func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
 
   private func answer() throws -> any Answer {

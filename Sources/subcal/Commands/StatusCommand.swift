@@ -4,21 +4,17 @@ internal import SubscriptionQueries
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: Text(
-      "資料庫內容、最近的更新、各來源的最新日期與警告。",
-      "Shows what is stored, the last runs, each source's newest day, and warnings.")[.messages],
-    discussion: Help.text(examples: [
+    "status", "資料庫內容、最近的更新、各來源的最新日期與警告。",
+    "Shows what is stored, the last runs, each source's newest day, and warnings.",
+    examples: [
       "subcal status",
       "subcal status --store /var/lib/subcal/subcal.sqlite --json",
       "subcal status --check",
       "subcal status --check-calendar",
-    ]))
+    ])
 
   @Option(help: .store, completion: .file()) var store: String?
-
   @Option(help: .messageLanguage, completion: .names { ["zh", "en"] }) var language: String?
-
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
   @Flag(
@@ -30,10 +26,8 @@ struct StatusCommand: ParsableCommand {
   @Flag(
     help: .text(
       "以資料庫的日期與清單檢查交易日曆：未知的休市，以及落在休市日的公告日期",
-      """
-      Check the trading calendar against stored days and lists: unknown closures, and published days on which the \
-      exchanges were closed.
-      """))
+      "Check the trading calendar against stored days and lists: unknown closures, and published days on which the "
+        + "exchanges were closed."))
   var checkCalendar = false
 
   func validate() throws { _ = try Arguments.messageLanguage(language) }

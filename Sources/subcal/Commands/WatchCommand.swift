@@ -7,28 +7,24 @@ internal import SubscriptionQuotes
 
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch",
-    abstract: Text(
-      "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.")[.messages],
-    discussion: Help.text(
-      Text(
-        """
-        未給代號時追蹤自選、申購中與即將開始的各檔。在終端機上為原地更新的表格；在管線上，價\
-        格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
-        發送請求。交易所報價限個人使用，其條款不允許轉傳。
-        """,
-        """
-        Without a code it follows the favourites and what is open or upcoming. On a \
-        terminal it shows a table that updates in place; on a pipe one line of JSON for \
-        each change of price, time or volume. It ends with the session; outside the session \
-        it prints when the market opens next and sends no request. The exchange's quotes \
-        are for personal use: its terms do not permit passing them on.
-        """),
-      examples: [
-        "subcal watch",
-        "subcal watch 9935 6535 --book --alert 'premium>=10' --alert closes-today",
-        "subcal watch 9935 --alert '9935:price<=55' --on-alert ./tell-me --exit-on-alert",
-      ]))
+    "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
+    about: Text(
+      """
+      未給代號時追蹤自選、申購中與即將開始的各檔。在終端機上為原地更新的表格；在管線上，價\
+      格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
+      發送請求。交易所報價限個人使用，其條款不允許轉傳。
+      """,
+      """
+      Without a code it follows the favourites and what is open or upcoming. On a terminal it shows a table \
+      that updates in place; on a pipe one line of JSON for each change of price, time or volume. It ends \
+      with the session; outside the session it prints when the market opens next and sends no request. The \
+      exchange's quotes are for personal use: its terms do not permit passing them on.
+      """),
+    examples: [
+      "subcal watch",
+      "subcal watch 9935 6535 --book --alert 'premium>=10' --alert closes-today",
+      "subcal watch 9935 --alert '9935:price<=55' --on-alert ./tell-me --exit-on-alert",
+    ])
 
   @Argument(
     help: .text(
@@ -42,10 +38,8 @@ struct WatchCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "條件成立時警示，不成立後再成立時再警示：premium>=10、change<=-5（當日漲跌 %）、price<=55、profit>20000、closes-today；單一代號為 9935:price<=55；可重複",
-      """
-      Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), \
-      price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated.
-      """))
+      "Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), "
+        + "price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated."))
   var alert: [String] = []
 
   @Option(
@@ -73,10 +67,8 @@ struct WatchCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "本機網頁的資料夾，執行期間其 K 線圖顯示盤中；只應讓使用者本人存取",
-      """
-      A folder of pages on this machine whose charts show today's candle while this runs. Only the user should have \
-      access to it.
-      """), completion: .directory)
+      "A folder of pages on this machine whose charts show today's candle while this runs. Only the user should have "
+        + "access to it."), completion: .directory)
   var serveDir: String?
 
   @Flag(
@@ -93,10 +85,9 @@ struct WatchCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "交易所報價 mis，或串流服務 fugle（需要金鑰：SUBCAL_FUGLE_KEY 或 --fugle-key-file；須以 --traits Fugle 編譯）",
-      """
-      mis, the exchange's own quotes, or fugle, a streaming service that needs a key: SUBCAL_FUGLE_KEY, or \
-      --fugle-key-file. fugle needs a subcal built with --traits Fugle.
-      """), completion: .names { QuoteService.allCases.map(\.rawValue) })
+      "mis, the exchange's own quotes, or fugle, a streaming service that needs a key: SUBCAL_FUGLE_KEY, or "
+        + "--fugle-key-file. fugle needs a subcal built with --traits Fugle."),
+    completion: .names { QuoteService.allCases.map(\.rawValue) })
   var provider = "mis"
 
   @Option(
@@ -105,7 +96,6 @@ struct WatchCommand: AsyncParsableCommand {
   var fugleKeyFile: String?
 
   @OptionGroup var sources: QuoteSourceOptions
-
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
@@ -113,13 +103,10 @@ struct WatchCommand: AsyncParsableCommand {
     try Arguments.check(codes: codes)
     guard onAlert == nil || !alert.isEmpty, !exitOnAlert || !alert.isEmpty else {
       throw ValidationError(
-        "--on-alert 與 --exit-on-alert 須與 --alert 並用。",
-        "--on-alert and --exit-on-alert need an --alert.")
+        "--on-alert 與 --exit-on-alert 須與 --alert 並用。", "--on-alert and --exit-on-alert need an --alert.")
     }
     guard (1...1000).contains(speed) else {
-      throw ValidationError(
-        "--speed \(speed) 無效。可用 1 至 1000。",
-        "--speed \(speed): give 1 to 1000.")
+      throw ValidationError("--speed", speed, "可用 1 至 1000。", "give 1 to 1000.")
     }
     guard try sources.isLocal(service()) || speed == 1 && options.asOf == nil else {
       throw ValidationError(
@@ -134,16 +121,14 @@ struct WatchCommand: AsyncParsableCommand {
     guard !list.watched.isEmpty else {
       if codes.isEmpty {
         StandardError.report(
-          Text(
-            "沒有申購中或即將開始的申購案，也沒有自選：輸入代號",
-            "nothing is open or upcoming, and there are no favourites: give a code"))
+          "沒有申購中或即將開始的申購案，也沒有自選：輸入代號", "nothing is open or upcoming, and there are no favourites: give a code"
+        )
       }
       throw ExitCode(ExitStatus.notFound.rawValue)
     }
     Signals.ignoreBrokenPipe()
-    let clock = WatchClock(startingAt: try options.asOf.map { try Arguments.moment($0) }, speed: speed) {
-      .now
-    }
+    let start = try options.asOf.map { try Arguments.moment($0) }
+    let clock = WatchClock(startingAt: start, speed: speed) { .now }
     switch try service() {
     case .mis:
       try await follow(
@@ -197,13 +182,13 @@ struct WatchCommand: AsyncParsableCommand {
     let isLocal = try sources.isLocal(service())
     guard (0...600).contains(interval), interval >= 5 || isLocal else {
       throw ValidationError(
-        "--interval \(interval) 無效。可用 5 至 600 秒；不可更頻繁查詢交易所。",
-        "--interval \(interval): give 5 to 600 seconds; the exchange must not be asked more often.")
+        "--interval", interval, "可用 5 至 600 秒；不可更頻繁查詢交易所。",
+        "give 5 to 600 seconds; the exchange must not be asked more often.")
     }
     guard PollingSettings.requestLimits.contains(maxRequests) else {
       throw ValidationError(
-        "--max-requests \(maxRequests) 無效。可用 1 至 \(PollingSettings.requestLimits.upperBound)。",
-        "--max-requests \(maxRequests): give 1 to \(PollingSettings.requestLimits.upperBound).")
+        "--max-requests", maxRequests, "可用 1 至 \(PollingSettings.requestLimits.upperBound)。",
+        "give 1 to \(PollingSettings.requestLimits.upperBound).")
     }
     settings.interval = .milliseconds(Int(interval * 1000))
     settings.requestLimit = maxRequests
@@ -212,29 +197,20 @@ struct WatchCommand: AsyncParsableCommand {
 
   private func conditions() throws -> [AlertCondition] {
     try alert.map { text in
-      guard let condition = AlertCondition(text) else {
-        throw ValidationError(
-          "--alert \(text) 無效。可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；單一代號在前面加 9935:。",
-          "--alert \(text): give premium>=10, change<=-5, price<=55, profit>20000 or closes-today, "
-            + "with 9935: before it for one code.")
-      }
-      return condition
+      try AlertCondition(text).orThrow(
+        ValidationError(
+          "--alert", text, "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；單一代號在前面加 9935:。",
+          "give premium>=10, change<=-5, price<=55, profit>20000 or closes-today, "
+            + "with 9935: before it for one code."))
     }
   }
 
   private func candles() throws -> LiveCandles? {
     guard let serveDir else { return nil }
     let folder = Paths.absolute(serveDir)
-    guard let candles = try LiveCandles(in: folder) else {
-      throw SubcalError(
-        .usage,
-        reason: Text(
-          "--serve-dir \(folder)：沒有附 K 線圖的網頁",
-          "--serve-dir \(folder): there are no pages with charts"),
-        advice: Text(
-          "指定 subcal nightly 寫出的資料夾。",
-          "name a folder that subcal nightly wrote."))
-    }
-    return candles
+    return try LiveCandles(in: folder).orThrow(
+      SubcalError(
+        .usage, "--serve-dir \(folder)：沒有附 K 線圖的網頁", "--serve-dir \(folder): there are no pages with charts",
+        advice: "指定 subcal nightly 寫出的資料夾。", "name a folder that subcal nightly wrote."))
   }
 }

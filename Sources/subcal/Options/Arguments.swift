@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import FoundationEssentials
 internal import Localization
 internal import Posix
 internal import SubscriptionLists
@@ -12,42 +13,48 @@ enum Arguments {
   /// The moment of `--as-of`: now unless given.
   static func moment(_ text: String?) throws -> Instant {
     guard let text else { return .now }
-    guard let moment = Instant(typed: text, today: Instant.now.day) else {
-      throw ValidationError(
-        "--as-of \(text) 無效。輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
-        "--as-of \(text): give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30.")
-    }
-    return moment
+    return try Instant(typed: text, today: Instant.now.day).orThrow(
+      ValidationError(
+        "--as-of", text, "輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
+        "give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30."))
   }
 
   /// - Parameter today: The day of `--as-of`, from which `+3` counts.
   static func day(_ text: String, option: String, today: Day) throws -> Day {
-    guard let day = Day(typed: text, today: today) else {
-      throw ValidationError(
-        "\(option) \(text) 無效。輸入日期，例如 2024-10-29、113/10/29、20241029 或 +3。",
-        "\(option) \(text): give a day such as 2024-10-29, 113/10/29, 20241029 or +3.")
+    try Day(typed: text, today: today).orThrow(
+      ValidationError(
+        option, text, "輸入日期，例如 2024-10-29、113/10/29、20241029 或 +3。",
+        "give a day such as 2024-10-29, 113/10/29, 20241029 or +3."))
+  }
+
+  /// The days or years of `--from` and `--to`.
+  static func range<Bound: Comparable & CustomStringConvertible>(
+    from first: Bound, to last: Bound
+  ) throws -> ClosedRange<Bound> {
+    guard first <= last else {
+      throw ValidationError("--from \(first) 晚於 --to \(last)。", "--from \(first) is after --to \(last).")
     }
-    return day
+    return first...last
   }
 
   /// A year such as 2026, or the Minguo year 115.
   static func year(_ text: String, option: String) throws -> Int {
     let year = Digits.value(text.narrow).map { $0 < 1000 ? $0 + 1911 : $0 }
     guard let year, NightlySettings.years.contains(year) else {
-      throw ValidationError(
-        "\(option) \(text) 無效。輸入年度，例如 2019 或 108。",
-        "\(option) \(text): give a year such as 2019 or 108.")
+      throw ValidationError(option, text, "輸入年度，例如 2019 或 108。", "give a year such as 2019 or 108.")
     }
     return year
   }
 
+  /// Seconds after midnight.
+  static func secondOfDay(cutOff: String) throws -> Int {
+    try Instant.secondOfDay(cutOff).orThrow(
+      ValidationError("--cut-off", cutOff, "輸入時間，例如 14:00。", "give a time such as 14:00."))
+  }
+
   static func code(_ text: String) throws -> StockCode {
-    guard let code = StockCode(text.narrow.uppercased()) else {
-      throw ValidationError(
-        "\(text) 不是股票代號。輸入代號，例如 2330。",
-        "\(text): give a stock code such as 2330.")
-    }
-    return code
+    try StockCode(text.narrow.uppercased()).orThrow(
+      ValidationError("\(text) 不是股票代號。輸入代號，例如 2330。", "\(text): give a stock code such as 2330."))
   }
 
   /// The code of a code or a name. What has the form of a code need not be stored.
@@ -57,9 +64,7 @@ enum Arguments {
 
   static func check(codes: [String]) throws {
     guard codes.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError(
-        "輸入股票代號，例如 2330。",
-        "Give a stock code such as 2330.")
+      throw ValidationError("輸入股票代號，例如 2330。", "Give a stock code such as 2330.")
     }
   }
 
@@ -68,6 +73,8 @@ enum Arguments {
     case text, json
     /// The columns are those of `--fields`; nil for all.
     case separated(FieldTable.Form, columns: [Int]?)
+
+    var isText: Bool { if case .text = self { true } else { false } }
   }
 
   /// - Parameter names: Those of the answer's fields.
@@ -77,24 +84,18 @@ enum Arguments {
     let given = [("--json", json), ("--csv", csv), ("--tsv", tsv)].filter(\.1).map(\.0)
     guard given.count <= 1 else {
       throw ValidationError(
-        "\(given[0]) 與 \(given[1]) 不能並用。",
-        "\(given[0]) and \(given[1]) exclude each other.")
+        "\(given[0]) 與 \(given[1]) 不能並用。", "\(given[0]) and \(given[1]) exclude each other.")
     }
     guard csv || tsv else {
       guard fields == nil else {
-        throw ValidationError(
-          "--fields 須與 --csv 或 --tsv 並用。",
-          "--fields goes with --csv or --tsv.")
+        throw ValidationError("--fields 須與 --csv 或 --tsv 並用。", "--fields goes with --csv or --tsv.")
       }
       return json ? .json : .text
     }
     let names = names()
     let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
       let field = field.filter { $0 != " " }
-      guard let place = names.firstIndex(of: field) else {
-        throw unknown(field, option: "--fields", among: names)
-      }
-      return place
+      return try names.firstIndex(of: field).orThrow(unknown(field, option: "--fields", among: names))
     }
     return .separated(csv ? .csv : .tsv, columns: columns)
   }
@@ -110,7 +111,7 @@ enum Arguments {
     } else {
       advice = Text("名稱見 docs/zh-TW/outputs.md。", "the names are in docs/outputs.md.")
     }
-    return ValidationError("\(option) \(text) 無效。\(advice)", "\(option) \(text): \(advice)")
+    return ValidationError(option, text, "\(advice)", "\(advice)")
   }
 
   /// The value of an option that has one of some names, in whatever case.
@@ -118,10 +119,8 @@ enum Arguments {
     _ text: String, option: String, among choices: [Choice]
   ) throws -> Choice {
     let wanted = text.narrow.lowercased()
-    guard let choice = choices.first(where: { $0.rawValue.lowercased() == wanted }) else {
-      throw unknown(text, option: option, among: choices.map(\.rawValue))
-    }
-    return choice
+    return try choices.first(where: { $0.rawValue.lowercased() == wanted }).orThrow(
+      unknown(text, option: option, among: choices.map(\.rawValue)))
   }
 
   /// The language of an answer about the machine rather than about offerings: that of messages.
@@ -132,13 +131,71 @@ enum Arguments {
   /// The language of the option, else of the locale (POSIX: LC_ALL, LC_MESSAGES, LANG), else Chinese.
   static func answerLanguage(_ option: String?) throws -> Language {
     guard let option else { return Language.locale?.hasPrefix("en") == true ? .english : .chinese }
-    guard let language = Language(named: option) else {
-      throw unknown(option, option: "--language", among: ["zh", "en"])
-    }
-    return language
+    return try Language(named: option).orThrow(unknown(option, option: "--language", among: ["zh", "en"]))
   }
 }
 
-extension Arguments.Form {
-  var isText: Bool { if case .text = self { true } else { false } }
+/// Values as people in Taiwan type them, beside the forms that subcal prints.
+
+extension Day {
+  /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20` or `1150820`; `today`, `yesterday`,
+  /// `tomorrow`, or `+3` for three days from today.
+  init?(typed text: some StringProtocol, today: Day) {
+    let text = text.narrow
+    if let days = Self.relative[text.lowercased()] {
+      self = today.adding(days)
+    } else if text.first == "+", let days = Digits.value(text.dropFirst()), days <= 366 {
+      self = today.adding(days)
+    } else if let day = Day(iso: text) ?? Day(exchange: text) ?? Day(compact: text) {
+      self = day
+    } else {
+      return nil
+    }
+  }
+
+  private static let relative = [
+    "today": 0, "今天": 0, "今日": 0, "yesterday": -1, "昨天": -1, "昨日": -1, "tomorrow": 1, "明天": 1, "明日": 1,
+  ]
+}
+
+extension Instant {
+  /// A day as it is typed, and after a blank or a `T` a time: `115/8/20 9:30`.
+  init?(typed text: String, today: Day) {
+    let text = text.narrow
+    if let moment = Instant(text) {
+      self = moment
+      return
+    }
+    guard let parts = text.wholeMatch(of: /(.+?)(?:(?: +|T)([0-9].*))?/)?.output,
+      let day = Day(typed: parts.1, today: today)
+    else { return nil }
+    let clock = parts.2.map { $0.dropFirst().first == ":" ? "0\($0)" : String($0) }
+    guard let moment = Instant("\(day)" + (clock.map { "T\($0)" } ?? "")) else { return nil }
+    self = moment
+  }
+}
+
+/// An amount of NT$: `300000`, `300,000`, `30萬`, `1.5億`.
+struct Amount: ExpressibleByArgument {
+  let dollars: Int
+
+  init?(argument: String) {
+    var digits = argument.narrow[...]
+    if digits.last == "元" { digits.removeLast() }
+    let zeros = digits.last.flatMap { ["萬": 4, "万": 4, "億": 8, "亿": 8][$0] }
+    if zeros != nil { digits.removeLast() }
+    // Ten digits of 億 still fit.
+    guard digits.utf8.count <= 10 || zeros == nil, let dollars = FixedPoint.value(digits, places: zeros ?? 0)
+    else { return nil }
+    self.dollars = dollars
+  }
+}
+
+extension String {
+  /// A number as it is typed, with a percent sign or full-width digits, in the form that prices and percentages have.
+  var typedNumber: String { String(narrow.hasSuffix("%") ? narrow.dropLast() : narrow[...]) }
+}
+
+extension Instant {
+  static var now: Instant { Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down))) }
 }

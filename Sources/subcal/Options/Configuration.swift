@@ -44,31 +44,23 @@ struct Configuration: Sendable {
     messages = Language.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: settings)
     if let named, settings == nil {
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "沒有設定檔 \(named)",
-          "there is no settings file \(named)"),
-        advice: Text(
-          "依 docs/zh-TW/ledger.md 撰寫；或不用 --config 與 SUBCAL_CONFIG。",
-          "write it, see docs/ledger.md; or leave --config and SUBCAL_CONFIG away."))
+        .usage, "沒有設定檔 \(named)", "there is no settings file \(named)",
+        advice: "依 docs/zh-TW/ledger.md 撰寫；或不用 --config 與 SUBCAL_CONFIG。",
+        "write it, see docs/ledger.md; or leave --config and SUBCAL_CONFIG away.")
     }
   }
 
   /// Takes `--config FILE` out of the arguments: it may stand anywhere before `--`.
   static func option(in arguments: inout [String]) throws -> String? {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    guard let place = arguments[..<end].firstIndex(where: { $0 == "--config" || $0.hasPrefix("--config=") })
+    guard let index = arguments[..<end].firstIndex(where: { $0 == "--config" || $0.hasPrefix("--config=") })
     else { return nil }
-    if arguments[place].hasPrefix("--config=") {
-      return String(arguments.remove(at: place).dropFirst("--config=".count))
+    if arguments[index].hasPrefix("--config=") {
+      return String(arguments.remove(at: index).dropFirst("--config=".count))
     }
-    guard place + 1 < end else {
-      throw ValidationError(
-        "--config 須指定檔案。",
-        "--config: name a file.")
-    }
-    arguments.remove(at: place)
-    return arguments.remove(at: place)
+    guard index + 1 < end else { throw ValidationError("--config 須指定檔案。", "--config: name a file.") }
+    arguments.remove(at: index)
+    return arguments.remove(at: index)
   }
 
   /// The options that a file may have values of. A past moment or a recording that is meant for one command would be
@@ -84,9 +76,7 @@ struct Configuration: Sendable {
       return names.filter { !unfit.contains($0) }.sorted()
     }
   }
-}
 
-extension Configuration {
   /// The value of an option of another command.
   static func value(of option: String, for command: String, variable: String) -> String? {
     if let text = Environment.value(variable), !text.isEmpty { return text }
@@ -117,15 +107,10 @@ extension Configuration {
     }
     guard !FileManager.default.fileExists(atPath: own.string) else {
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "通知對象設在兩處：\(own) 與 \(place)",
-          "there are targets of notifications in two places, \(own) and \(place)"),
-        advice: Text(
-          "合併至其中一處。",
-          "move them into one of the two."))
+        .usage, "通知對象設在兩處：\(own) 與 \(place)",
+        "there are targets of notifications in two places, \(own) and \(place)",
+        advice: "合併至其中一處。", "move them into one of the two.")
     }
-    return try NotifySettings(
-      file: settings.path, isPart: true, only: only, environment: Environment.value)
+    return try NotifySettings(file: settings.path, isPart: true, only: only, environment: Environment.value)
   }
 }

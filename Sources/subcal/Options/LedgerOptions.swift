@@ -33,7 +33,6 @@ struct EntryOptions: ParsableArguments {
   var account: [String] = []
 
   @Option(help: .text("日期（預設：今天）", "The day it was done. (default: today)")) var date: String?
-
   @OptionGroup var ledger: LedgerOptions
 
   func day() throws -> Day? {
@@ -53,9 +52,8 @@ struct EntryOptions: ParsableArguments {
         let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
         let (code, account) = (position.application.code, position.application.account)
         StandardError.report(
-          Text(
-            "\(code)，\(account)：\(broker.name) 受理申購至 \(hour)",
-            "\(code), \(account): \(broker.name) takes applications until \(hour)"))
+          "\(code)，\(account)：\(broker.name) 受理申購至 \(hour)",
+          "\(code), \(account): \(broker.name) takes applications until \(hour)")
       }
     }
     let language = try ledger.query.answerLanguage()

@@ -6,12 +6,10 @@ internal import Values
 
 /// The conditions of `subcal list`.
 struct ListOptions: ParsableArguments {
-  @Option(
-    help: .choices(.state, "；可重複", "; may be repeated."), completion: .choices(.state))
+  @Option(help: .choices(.state, "；可重複", "; may be repeated."), completion: .choices(.state))
   var state: [String] = []
 
-  @Option(
-    help: .choices(.stage, "；可重複", "; may be repeated."), completion: .choices(.stage))
+  @Option(help: .choices(.stage, "；可重複", "; may be repeated."), completion: .choices(.stage))
   var stage: [String] = []
 
   @Option(
@@ -32,7 +30,6 @@ struct ListOptions: ParsableArguments {
   var maxCash: Amount?
 
   @Option(help: .text("幾天內截止；0 為今天", "Closes within this many days; 0 is today.")) var closingWithin: Int?
-
   @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
 
   @Option(help: .text("抽籤年度，2024 或 113；可重複", "The year of the draw, 2024 or 113; may be repeated."))
@@ -63,18 +60,14 @@ struct ListOptions: ParsableArguments {
         try Arguments.choice(text, option: "--board", among: Board.allCases)
       })
     filter.minimumPremium = try minPremium.map { text in
-      guard let percent = Percent(text.typedNumber) else {
-        throw ValidationError(
-          "--min-premium \(text) 無效。可用至多一位小數的百分比，例如 10。",
-          "--min-premium \(text): give a percentage with at most one decimal such as 10.")
-      }
-      return percent
+      try Percent(text.typedNumber).orThrow(
+        ValidationError(
+          "--min-premium", text, "可用至多一位小數的百分比，例如 10。",
+          "give a percentage with at most one decimal such as 10."))
     }
     filter.drawDate = try drawOn.map { try Arguments.day($0, option: "--draw-on", today: today) }
     if let closingWithin, closingWithin < 0 {
-      throw ValidationError(
-        "--closing-within \(closingWithin) 無效。至少 0 天。",
-        "--closing-within \(closingWithin): give 0 or more days.")
+      throw ValidationError("--closing-within", closingWithin, "至少 0 天。", "give 0 or more days.")
     }
     filter.years = Set(try year.map { try Arguments.year($0, option: "--year") })
     (filter.markets, filter.underwriter) = (market, underwriter)

@@ -28,7 +28,7 @@ extension Language {
 
   private static func option(_ name: String, in arguments: [String]) -> String? {
     let given = arguments.prefix { $0 != "--" }
-    if let place = given.firstIndex(of: name), place + 1 < given.endIndex { return given[place + 1] }
+    if let index = given.firstIndex(of: name), index + 1 < given.endIndex { return given[index + 1] }
     return given.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 }
@@ -36,6 +36,22 @@ extension Language {
 extension ValidationError {
   init(_ chinese: Wording<Chinese>, _ english: Wording<English>) {
     self.init(Text(chinese, english)[.messages])
+  }
+
+  /// A value that an option does not take, and what it takes.
+  init(
+    _ option: String, _ value: some CustomStringConvertible, _ chinese: Wording<Chinese>,
+    _ english: Wording<English>
+  ) {
+    self.init("\(option) \(value) 無效。" + chinese, "\(option) \(value): " + english)
+  }
+}
+
+extension Optional {
+  /// The value; throws what is wrong without one.
+  func orThrow<Problem: Error>(_ problem: @autoclosure () -> Problem) throws(Problem) -> Wrapped {
+    guard let self else { throw problem() }
+    return self
   }
 }
 
@@ -45,11 +61,18 @@ extension ArgumentHelp {
   }
 }
 
-enum Help {
-  /// A command's discussion with its examples.
-  static func text(_ text: Text? = nil, examples: [String]) -> String {
+extension CommandConfiguration {
+  /// A command: what it does, more about it, and examples.
+  init(
+    _ name: String, _ chinese: Wording<Chinese>, _ english: Wording<English>, usage: String? = nil,
+    about text: Text? = nil, examples: [String], subcommands: [any ParsableCommand.Type] = [],
+    defaultSubcommand: (any ParsableCommand.Type)? = nil
+  ) {
     let beginning = text.map { $0[.messages] + "\n\n" } ?? ""
-    return beginning
-      + ([Text("範例：", "Examples:")[.messages]] + examples.map { "  \($0)" }).joined(separator: "\n")
+    let lines = [Text("範例：", "Examples:")[.messages]] + examples.map { "  \($0)" }
+    self.init(
+      commandName: name, abstract: Text(chinese, english)[.messages], usage: usage,
+      discussion: beginning + lines.joined(separator: "\n"), subcommands: subcommands,
+      defaultSubcommand: defaultSubcommand)
   }
 }

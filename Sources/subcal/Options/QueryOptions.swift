@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Costs
 internal import Localization
 internal import SubscriptionQueries
 internal import SystemPackage
@@ -16,20 +17,16 @@ struct QueryOptions: ParsableArguments {
   var published: String?
 
   @Option(help: .moment) var asOf: String?
-
   @Option(help: .cutOff) var cutOff = "14:00"
 
   @Option(
     help: .text(
       "抽籤前假設的中籤率：百分比（例如 0.5），或 median（同市場過去的中位數）；一律標示為估計",
-      """
-      Odds to assume before the draw: a percentage such as 0.5, or median, that of past draws of the same market. \
-      Always labelled as an estimate.
-      """), completion: .names { ["median"] })
+      "Odds to assume before the draw: a percentage such as 0.5, or median, that of past draws of the same market. "
+        + "Always labelled as an estimate."), completion: .names { ["median"] })
   var assumeOdds: String?
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
   func validate() throws { _ = (try settings(), try answerLanguage()) }
@@ -52,12 +49,10 @@ struct QueryOptions: ParsableArguments {
     // Quotes can be followed without a store.
     guard try codes.isEmpty || settings.store.exists() else {
       let known = try codes.map { text in
-        guard let code = WatchList.code(text) else {
-          throw ValidationError(
+        try WatchList.code(text).orThrow(
+          ValidationError(
             "\(text)：輸入股票代號，例如 2330；執行過 subcal nightly 後才能用名稱。",
-            "\(text): give a stock code such as 2330; names are known once subcal nightly has run.")
-        }
-        return code
+            "\(text): give a stock code such as 2330; names are known once subcal nightly has run."))
       }
       return WatchList(known, today: settings.asOf.day)
     }
@@ -70,9 +65,77 @@ struct QueryOptions: ParsableArguments {
     if assumeOdds == "median" { return .median }
     guard let probability = Probability(percent: assumeOdds.typedNumber), probability.numerator > 0 else {
       throw ValidationError(
-        "--assume-odds \(assumeOdds) 無效。可用大於 0 的百分比（例如 0.5）或 median。",
-        "--assume-odds \(assumeOdds): give a percentage over 0 such as 0.5, or median.")
+        "--assume-odds", assumeOdds, "可用大於 0 的百分比（例如 0.5）或 median。",
+        "give a percentage over 0 such as 0.5, or median.")
     }
     return .probability(probability)
+  }
+}
+
+/// The options of commands that compute costs.
+struct CostOptions: ParsableArguments {
+  @Option(
+    help: .text(
+      "賣出手續費率（%）；0 為不收（預設：當日規定）",
+      "The broker's commission on a sale, in percent. (default: the rule of the day)"))
+  var commission: String?
+
+  @Option(
+    help: .text(
+      "手續費折扣：2.8 折為 0.28",
+      "The part of the commission that remains after the broker's discount: 0.28 for 2.8折."))
+  var brokerDiscount = "1"
+
+  @Option(
+    help: .text(
+      "賣出手續費最低金額（元）（預設：當日規定）", "The minimum commission of a sale, in NT$. (default: the rule of the day)"))
+  var minCommission: Int?
+
+  @Option(
+    help: .text(
+      "證券交易稅率（%）（預設：依證券種類的當日規定）",
+      "The transaction tax in percent. (default: the rule of the day for the kind of security)"))
+  var tax: String?
+
+  @Option(
+    help: .text(
+      "申購處理費（元）（預設：當日規定）", "The broker's fee for an application, in NT$. (default: the rule of the day)"))
+  var applicationFee: Int?
+
+  @Option(
+    help: .text(
+      "中籤通知郵寄工本費（元）（預設：當日規定）", "The postage of a winner's notice, in NT$. (default: the rule of the day)"))
+  var noticePostage: Int?
+
+  @Option(
+    help: .text(
+      "手續費與稅如何取至元：捨去 down、四捨五入 nearest 或進位 up",
+      "How commission and tax are rounded to whole dollars: down, nearest or up."),
+    completion: .names { Rounding.allCases.map(\.rawValue) })
+  var rounding = Rounding.down.rawValue
+
+  func costs() throws -> CostAssumptions {
+    func rate(_ text: String, _ option: String) throws -> Rate {
+      try Rate(percent: text.typedNumber).orThrow(
+        ValidationError(
+          option, text, "可用 0 至 10（%），例如 0.1425。", "give a percentage from 0 to 10 such as 0.1425."))
+    }
+    guard let discount = CostAssumptions.discount(brokerDiscount.narrow) else {
+      throw ValidationError(
+        "--broker-discount", brokerDiscount, "可用 0 至 1，例如 0.28（2.8 折）。",
+        "give a number from 0 to 1 such as 0.28.")
+    }
+    let rounding = try Arguments.choice(rounding, option: "--rounding", among: Rounding.allCases)
+    guard
+      let costs = CostAssumptions(
+        commission: try commission.map { try rate($0, "--commission") }, minimumCommission: minCommission,
+        discount: discount, tax: try tax.map { try rate($0, "--tax") }, applicationFee: applicationFee,
+        noticePostage: noticePostage, rounding: rounding)
+    else {
+      throw ValidationError(
+        "--min-commission、--application-fee 與 --notice-postage 可用 0 至 1000000 元。",
+        "--min-commission, --application-fee and --notice-postage: give NT$ from 0 to 1000000.")
+    }
+    return costs
   }
 }

@@ -1,5 +1,9 @@
 internal import ArgumentParser
 internal import Localization
+internal import Posix
+internal import SubscriptionDelivery
+internal import SubscriptionLists
+internal import SubscriptionQueries
 internal import Values
 
 // The help texts of options that several commands have. One option group for each would be clearer, but every
@@ -7,34 +11,33 @@ internal import Values
 // `serve` reads them in English, whatever the language of messages is.
 extension ArgumentHelp {
   static var store: ArgumentHelp {
-    .text(
-      "資料庫檔（預設：在使用者的資料夾）", "The store's file. (default: in the user's data folder)")
+    .text("資料庫檔（預設：在使用者的資料夾）", "The store's file. (default: in the user's data folder)")
   }
   static var language: ArgumentHelp {
-    .text(
-      "zh 或 en（預設：依系統地區，未設定時為中文）", "zh or en. (default: by the locale, Chinese where it names none)")
+    .text("zh 或 en（預設：依系統地區，未設定時為中文）", "zh or en. (default: by the locale, Chinese where it names none)")
   }
   static var messageLanguage: ArgumentHelp {
-    .text(
-      "zh 或 en（預設：依系統地區，未設定時為英文）", "zh or en. (default: by the locale, English where it names none)")
+    .text("zh 或 en（預設：依系統地區，未設定時為英文）", "zh or en. (default: by the locale, English where it names none)")
   }
-  static var moment: ArgumentHelp {
-    .text("查詢的時點（預設：現在）", "The moment to answer for. (default: now)")
-  }
+  static var moment: ArgumentHelp { .text("查詢的時點（預設：現在）", "The moment to answer for. (default: now)") }
   static var cutOff: ArgumentHelp {
-    .text(
-      "截止日停止受理的時間", "The time on the last day at which applications close.")
+    .text("截止日停止受理的時間", "The time on the last day at which applications close.")
   }
   static var itemJSON: ArgumentHelp {
-    .text(
-      "以 JSON 輸出，欄位同 subscriptions.json", "Print JSON: the fields of subscriptions.json.")
+    .text("以 JSON 輸出，欄位同 subscriptions.json", "Print JSON: the fields of subscriptions.json.")
   }
   static var itemCSV: ArgumentHelp {
-    .text(
-      "以 CSV 輸出，欄位同 subscriptions.csv", "Print CSV: the fields of subscriptions.csv.")
+    .text("以 CSV 輸出，欄位同 subscriptions.csv", "Print CSV: the fields of subscriptions.csv.")
   }
-  static var tsv: ArgumentHelp {
-    .text("同上，以定位字元（Tab）分隔", "Print the same, separated by tabs.")
+  static var tsv: ArgumentHelp { .text("同上，以定位字元（Tab）分隔", "Print the same, separated by tabs.") }
+  static var baseURL: ArgumentHelp {
+    .text(
+      "主機=網址：以此網址取代交易所主機；限 https，或本機的 http；可重複",
+      "HOST=URL: use this address in place of an exchange's host; https, or http to this machine; may be repeated."
+    )
+  }
+  static var caFile: ArgumentHelp {
+    .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority.")
   }
   static var fields: ArgumentHelp {
     .text(
@@ -43,14 +46,126 @@ extension ArgumentHelp {
   }
 }
 
-extension Arguments {
-  /// Seconds after midnight.
-  static func secondOfDay(cutOff: String) throws -> Int {
-    guard let second = Instant.secondOfDay(cutOff) else {
-      throw ValidationError(
-        "--cut-off \(cutOff) 無效。輸入時間，例如 14:00。",
-        "--cut-off \(cutOff): give a time such as 14:00.")
+/// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
+enum Choices: String {
+  case state, stage, board, sort
+
+  var values: [(value: String, meaning: Text)] {
+    switch self {
+    case .state: SubscriptionState.allCases.map { ($0.rawValue, $0.text) }
+    case .stage: Stage.allCases.map { ($0.rawValue, $0.text) }
+    case .board: Board.allCases.map { ($0.rawValue, $0.text) }
+    case .sort: OfferingOrder.given.map { ($0.rawValue, $0.text) }
     }
-    return second
+  }
+}
+
+extension SubscriptionState {
+  fileprivate var text: Text {
+    switch self {
+    case .before: Text("尚未開始", "not begun")
+    case .during: Text("申購期間", "the days to apply")
+    case .after: Text("已截止", "closed")
+    case .undefined: Text("日期未定", "dates unknown")
+    }
+  }
+}
+
+extension OfferingOrder {
+  fileprivate var text: Text {
+    switch self {
+    case .next: Text("最快要處理者", "what closes next")
+    case .premium: Text("溢價率", "premium")
+    case .profit: Text("中籤損益", "profit if won")
+    case .odds: Text("中籤率", "win rate")
+    case .ev: Text("期望值", "expected value")
+    case .deadline: Text("申購截止日", "last day to apply")
+    case .draw: Text("抽籤日", "day of the draw")
+    case .cash: Text("應備金額", "cash needed")
+    case .price: Text("承銷價", "offer price")
+    case .applications: Text("合格件", "qualified applications")
+    }
+  }
+}
+
+extension ArgumentHelp {
+  /// The choices, in Chinese with their meanings, and what else there is to know.
+  static func choices(
+    _ choices: Choices, _ chinese: Wording<Chinese>, _ english: Wording<English>
+  ) -> ArgumentHelp {
+    let values = choices.values
+    let names = values.map(\.value)
+    return text(
+      "\(values.map { "\($0.meaning[.chinese]) \($0.value)" }.joined(separator: "、"))" + chinese,
+      "\(names.dropLast().joined(separator: ", "))\(names.last.map { " or \($0)" } ?? "")" + english)
+  }
+}
+
+extension CompletionKind {
+  static func choices(_ choices: Choices) -> CompletionKind {
+    .values { choices.values.map { ($0.value, $0.meaning[.messages]) } }
+  }
+}
+
+/// Shell completion of codes: the stored codes, with their names where the shell shows them.
+enum CodeCompletion {
+  static var ofCodes: CompletionKind {
+    .values { names().map { (value: $0.code.description, meaning: $0.name) } }
+  }
+
+  static var ofFavourites: CompletionKind {
+    .values {
+      let names = Dictionary(names().map { ($0.code, $0.name) }) { first, _ in first }
+      return ((try? Configuration.favourites()) ?? []).map {
+        (value: $0.description, meaning: names[$0] ?? "")
+      }
+    }
+  }
+
+  /// The stored codes with their names; none without a readable store, since they are a convenience only.
+  static func names() -> [(code: StockCode, name: String)] {
+    do {
+      return try StoreAccess(Paths.store(Environment.value("SUBCAL_STORE"))).names()
+    } catch {
+      return []
+    }
+  }
+}
+
+extension CompletionKind {
+  /// Values with their meanings, where the shell shows these.
+  static func values(
+    _ values: @escaping @Sendable () -> [(value: String, meaning: String)]
+  ) -> CompletionKind {
+    .custom { _, _, prefix in
+      let shell = Environment.value("SAP_SHELL")
+      let wanted = prefix.lowercased()
+      return values().filter { $0.value.lowercased().hasPrefix(wanted) }.map { value, meaning in
+        switch shell {
+        case "zsh" where !meaning.isEmpty: "\(value):\(meaning)"
+        case "fish" where !meaning.isEmpty: "\(value)\t\(meaning)"
+        default: value
+        }
+      }
+    }
+  }
+
+  static func names(_ names: @escaping @Sendable () -> [String]) -> CompletionKind {
+    .values { names().map { (value: $0, meaning: "") } }
+  }
+
+  /// Names separated by commas: what follows the last comma is completed.
+  static func list(_ names: @escaping @Sendable () -> [String]) -> CompletionKind {
+    .custom { _, _, prefix in
+      let given = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
+      return names().map { given + $0 }.filter { $0.hasPrefix(prefix) }
+    }
+  }
+
+  /// The accounts of the settings file.
+  static func accounts(_ text: @escaping @Sendable (String) -> String = { $0 }) -> CompletionKind {
+    .values {
+      (Configuration.current.settings?.accounts ?? []).map { (value: text($0.name), meaning: $0.person) }
+    }
   }
 }

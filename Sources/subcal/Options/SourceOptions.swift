@@ -1,8 +1,16 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Fetching
 internal import Localization
+internal import Posix
+internal import SubscriptionDelivery
 internal import SubscriptionNightly
+internal import SubscriptionQuotes
 internal import SystemPackage
+
+#if Fugle
+  internal import WebSocket
+#endif
 
 /// The options of commands that download from the exchanges.
 struct SourceOptions: ParsableArguments {
@@ -16,14 +24,7 @@ struct SourceOptions: ParsableArguments {
     completion: .directory)
   var replay: String?
 
-  @Option(
-    help:
-      .text(
-        "主機=網址：以此網址取代交易所主機；限 https，或本機的 http；可重複",
-        "HOST=URL: use this address in place of an exchange's host; https, or http to this machine; may be repeated."
-      )
-  )
-  var baseURL: [String] = []
+  @Option(help: .baseURL) var baseURL: [String] = []
 
   @Option(
     help: .text(
@@ -31,9 +32,7 @@ struct SourceOptions: ParsableArguments {
       "Seconds between two requests to one host; under 3 only with --base-url to this machine."))
   var minInterval = 3.0
 
-  @Option(
-    help: .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority."), completion: .file())
-  var caFile: String?
+  @Option(help: .caFile, completion: .file()) var caFile: String?
 
   /// The store that an option names; a replay's own, unless one is named.
   func path(ofStore option: String?) throws -> FilePath {
@@ -43,9 +42,7 @@ struct SourceOptions: ParsableArguments {
   func origin() throws -> FetchOrigin {
     if let replay {
       guard record == nil else {
-        throw ValidationError(
-          "--record 與 --replay 不能並用。",
-          "--record and --replay exclude each other.")
+        throw ValidationError("--record 與 --replay 不能並用。", "--record and --replay exclude each other.")
       }
       return .replay(Paths.absolute(replay))
     }
@@ -53,9 +50,8 @@ struct SourceOptions: ParsableArguments {
     let isLocal = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
     guard (0...3600).contains(minInterval), minInterval >= 3 || isLocal else {
       throw ValidationError(
-        "--min-interval \(minInterval) 無效。對交易所至少間隔 3 秒；更短須 --base-url 指向本機。",
-        "--min-interval \(minInterval): the exchanges are asked at most every 3 seconds; less is only for "
-          + "--base-url to this machine.")
+        "--min-interval", minInterval, "對交易所至少間隔 3 秒；更短須 --base-url 指向本機。",
+        "the exchanges are asked at most every 3 seconds; less is only for " + "--base-url to this machine.")
     }
     return .live(
       FetchOrigin.Live(baseURLs: bases, interval: .seconds(minInterval), certificateAuthorityFile: caFile))
@@ -68,8 +64,8 @@ struct SourceOptions: ParsableArguments {
       let parts = text.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let base = BaseURL(String(parts[1])) else {
         throw ValidationError(
-          "--base-url \(text) 無效。格式為 主機=網址，限 https，或本機的 http。",
-          "--base-url \(text): give HOST=URL with an https address, or http to a loopback address.")
+          "--base-url", text, "格式為 主機=網址，限 https，或本機的 http。",
+          "give HOST=URL with an https address, or http to a loopback address.")
       }
       let host = parts[0].lowercased()
       guard hosts.contains(host) else {
@@ -80,5 +76,72 @@ struct SourceOptions: ParsableArguments {
       bases[host] = base
     }
     return bases
+  }
+}
+
+/// The options of commands that request quotes.
+struct QuoteSourceOptions: ParsableArguments {
+  @Option(help: .baseURL) var baseURL: [String] = []
+  @Option(help: .caFile, completion: .file()) var caFile: String?
+
+  func settings() throws -> PollingSettings {
+    var settings = PollingSettings()
+    settings.baseURLs = try SourceOptions.bases(baseURL, among: QuoteService.allHosts)
+    settings.certificateAuthorityFile = caFile
+    return settings
+  }
+
+  /// Whether all requests go to this machine, where limits that protect the exchange do not apply.
+  func isLocal(_ service: QuoteService = .mis) throws -> Bool {
+    let bases = try settings().baseURLs
+    return service.hosts.allSatisfy { bases[$0]?.isLoopback == true }
+  }
+}
+
+enum QuoteService: String, CaseIterable {
+  /// The exchange's market information system, by polling; the emerging board by its open data.
+  case mis
+  /// Fugle's streaming service, with a key.
+  case fugle
+
+  var hosts: [String] { self == .mis ? PollingSettings.hosts : [Self.fugleHost] }
+  static var allHosts: [String] { PollingSettings.hosts + [fugleHost] }
+
+  private static let fugleHost = "api.fugle.tw"
+
+  #if Fugle
+    /// The service's endpoint, or its replacement by `--base-url`.
+    static func fugle(_ settings: PollingSettings) throws -> WebSocketTransport {
+      let base = settings.baseURLs[fugleHost]?.description ?? "wss://\(fugleHost)"
+      guard let endpoint = WebSocketEndpoint(base + "/marketdata/v1.0/stock/streaming") else {
+        throw ValidationError(
+          "--base-url：\(base) 不是 WebSocket 網址。", "--base-url: \(base) is not a WebSocket address.")
+      }
+      return WebSocketTransport(endpoint, certificateAuthorityFile: settings.certificateAuthorityFile)
+    }
+  #endif
+}
+
+/// The key of an account at Fugle: from SUBCAL_FUGLE_KEY, or from a file that only its owner can read. Never an
+/// argument, which every user of the machine can see, and never printed.
+struct FugleKey {
+  let value: String
+
+  init(file: String?) throws(SubcalError) {
+    if let file {
+      value = try SecretFile.text(of: Paths.absolute(file)).split(whereSeparator: \.isWhitespace).joined()
+    } else if let key = Environment.value("SUBCAL_FUGLE_KEY"), !key.isEmpty {
+      value = key
+    } else {
+      throw SubcalError(
+        .usage, "--provider fugle 需要金鑰", "--provider fugle needs a key",
+        advice: "設定 SUBCAL_FUGLE_KEY，或以 --fugle-key-file 指定金鑰檔。",
+        "set SUBCAL_FUGLE_KEY, or name with --fugle-key-file a file that holds it.")
+    }
+    guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw SubcalError(
+        .usage, "Fugle 金鑰含有金鑰不會有的字元", "Fugle's key has characters that no key has",
+        advice: "重新複製金鑰。", "copy the key again.")
+    }
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import FoundationEssentials
 internal import JSON
 internal import Localization
 internal import SubscriptionQueries
@@ -12,7 +13,6 @@ struct ToolServer {
 
   /// The revisions of the protocol, the newest first.
   static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-  /// The longest line that is read as a request.
   static let longestLine = 1 << 20
 
   private static let instructions = """
@@ -49,10 +49,7 @@ struct ToolServer {
     let spoken = version.flatMap { Self.versions.contains($0) ? $0 : nil } ?? Self.versions[0]
     return .object([
       ("protocolVersion", .string(spoken)), ("capabilities", .object([("tools", .object([]))])),
-      (
-        "serverInfo",
-        .object([("name", .string("subcal")), ("version", .string(Version.current))])
-      ),
+      ("serverInfo", .object([("name", .string("subcal")), ("version", .string(Version.current))])),
       ("instructions", .string(Self.instructions)),
     ])
   }
@@ -72,8 +69,7 @@ struct ToolServer {
       let answer = try tool.answer(to: arguments)
       let texts = [answer.json] + answer.notes.map { (Text("註：", "Note: ") + $0)[.messages] }
       return line(
-        id,
-        "result",
+        id, "result",
         #"{"content":\#(Self.content(texts)),"structuredContent":\#(answer.json),"isError":false}"#)
     } catch {
       let text = (error as? SubcalError)?.message[.messages] ?? Subcal.message(for: error)
@@ -116,5 +112,66 @@ struct ToolServer {
       }
     }
     return line
+  }
+}
+
+enum JSONInput: Decodable, Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  case number(Decimal)
+  case string(String)
+  case array([JSONInput])
+  case object([String: JSONInput])
+
+  /// The value of a line; nil if it is not JSON.
+  init?(line: String) {
+    guard let value = try? JSONDecoder().decode(JSONInput.self, from: Data(line.utf8)) else { return nil }
+    self = value
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    // Each `try?` tests for one type.
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Decimal.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONInput].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONInput].self))
+    }
+  }
+
+  subscript(name: String) -> JSONInput? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// A text or a number as a command line has it.
+  var argument: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .null, .boolean, .array, .object: nil
+    }
+  }
+
+  /// The id of a request, which its answer repeats: a text or a whole number.
+  var id: JSONValue? {
+    switch self {
+    case .string(let text): .string(text)
+    case .integer(let number): .integer(number)
+    case .null, .boolean, .number, .array, .object: nil
+    }
   }
 }

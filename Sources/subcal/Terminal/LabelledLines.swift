@@ -54,6 +54,12 @@ enum LabelledLines {
     return parts + [String(rest)]
   }
 
+  /// A text in lines of at most a number of columns; those after the first are indented.
+  static func broken(_ text: String, to columns: Int, after indentation: Int) -> String {
+    let parts = broken(text, to: max(20, columns - indentation))
+    return parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
+  }
+
   /// Whether a line may end between two characters: no line begins with a closing mark or ends with an opening one.
   private static func endsWord(_ character: Character, before next: Character) -> Bool {
     if character == " " { return true }

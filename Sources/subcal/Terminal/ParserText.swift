@@ -90,8 +90,7 @@ enum ParserText {
     let column = 26
     let head = isElement ? String(line.prefix(column)) : String(repeating: " ", count: blanks)
     let indentation = isElement ? column : blanks
-    let parts = LabelledLines.broken(
-      String(line.dropFirst(head.count)), to: max(20, columns - indentation))
+    let parts = LabelledLines.broken(String(line.dropFirst(head.count)), to: max(20, columns - indentation))
     return head + parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
   }
 
@@ -104,13 +103,5 @@ enum ParserText {
       guard isUsage, TerminalWidth.of(line) > columns else { return line }
       return LabelledLines.broken(line, to: columns, after: 7)
     }.joined(separator: "\n")
-  }
-}
-
-extension LabelledLines {
-  /// A text in lines of at most a number of columns; those after the first are indented.
-  static func broken(_ text: String, to columns: Int, after indentation: Int) -> String {
-    let parts = broken(text, to: max(20, columns - indentation))
-    return parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
   }
 }

@@ -6,7 +6,6 @@ internal import Synchronization
 /// SIGINT, SIGTERM and SIGHUP cancel a run's task, so that locks are released and transactions rolled back. A second
 /// signal ends the process at once, and so does the end of its time, if the task does not end by itself then.
 enum StopSignals {
-  /// The time that a run may take.
   struct TimeLimit {
     var seconds: Double
     /// Seconds that the cancelled task has to end by itself.
@@ -96,7 +95,6 @@ enum StopSignals {
       if isLate { cancel() }
     }
 
-    /// Returns why the work was stopped.
     func finish() -> ExitStatus? {
       state.withLock { state in
         state.isRunning = false

@@ -21,7 +21,6 @@ final class WatchScreen: WatchDisplay {
   private struct State {
     var rows: [WatchedQuote] = []
     var session = Session.open
-    /// The last alerts.
     var alerts: [String] = []
     var notes = WatchNotes()
     /// The first row on a screen that is too small, and the number of rows there.
@@ -86,7 +85,7 @@ final class WatchScreen: WatchDisplay {
     write("\u{07}")
     let price = alert.row.price.map { "  \($0.price)" } ?? ""
     let text = "★ \(alert.moment.clock) \(alert.row.code) \(alert.row.name) \(alert.condition)\(price)"
-    state.withLock { $0.alerts = Array(($0.alerts + [text]).suffix(Self.alertsShown)) }
+    state.withLock { $0.alerts = Array(($0.alerts + [text]).suffix(4)) }
   }
 
   func note(_ note: WatchNote) {
@@ -95,15 +94,9 @@ final class WatchScreen: WatchDisplay {
     state.withLock { $0.notes.add(text[language], at: clock.now()) }
   }
 
-  func wait(until moment: Instant) {
-    change(.waiting(until: moment), WatchMessages.waits(moment))
-  }
-
+  func wait(until moment: Instant) { change(.waiting(until: moment), WatchMessages.waits(moment)) }
   func open() { state.withLock { $0.session = .open } }
-
-  func close(until opening: Instant) {
-    change(.closed(until: opening), WatchMessages.opensNext(opening))
-  }
+  func close(until opening: Instant) { change(.closed(until: opening), WatchMessages.opensNext(opening)) }
 
   private func change(_ session: Session, _ text: Text) {
     let isNew = state.withLock { state in
@@ -198,10 +191,6 @@ final class WatchScreen: WatchDisplay {
     }
   }
 
-  private static let alertsShown = 4
-}
-
-extension WatchScreen {
   private func readKeys() async {
     while !Task.isCancelled {
       if let bytes = TerminalScreen.keys() {

@@ -19,7 +19,6 @@ struct QuoteTable {
     (self.rows, self.now, self.hasBook, self.language) = (rows, now, hasBook, language)
   }
 
-  /// The lines of the table, beginning with the titles.
   func lines(columns: Int, style: Style) -> [String] {
     table.text(in: language, columns: columns, style: style).split(
       separator: "\n", omittingEmptySubsequences: false
@@ -45,10 +44,8 @@ struct QuoteTable {
       (.right(Text("價格", "price"), 0), true), (.right(Text("試撮", "trial"), 4), hasTrial),
       (.right(Text("漲跌", "change"), 7), true), (.right(Text("漲跌幅", "%"), 1), true),
       (.right(Text("承銷價", "offer"), 8), true), (.right(Text("溢價率", "premium"), 1), true),
-      (.right(Text("中籤損益", "profit"), 5), true),
-      (.right(Text("買", "bid"), orders, group: "orders"), true),
-      (.right(Text("賣", "ask"), orders, group: "orders"), true),
-      (.right(Text("張數", "lots"), 10), true),
+      (.right(Text("中籤損益", "profit"), 5), true), (.right(Text("買", "bid"), orders, group: "orders"), true),
+      (.right(Text("賣", "ask"), orders, group: "orders"), true), (.right(Text("張數", "lots"), 10), true),
       (.right(Text("跌停–漲停", "limits"), 9, group: Self.limits), !hasBook),
       (.right(Text("元/檔", "NT$/tick"), 9, group: Self.limits), !hasBook),
       (.right(Text("幾秒前", "age"), 4), true), (.left(Text("註", "note"), 1), true),
@@ -70,7 +67,7 @@ struct QuoteTable {
     let (change, percent) = (row.change, row.changePercent)
     return [
       TonedText(row.code, .strong), TonedText(row.name), price(of: row), TonedText(quote?.trial),
-      change.map { TonedText.signed($0, PriceDifference(tenThousandths: abs($0)).description) } ?? "-",
+      change.map { TonedText.signed($0, Price.difference(tenThousandths: abs($0))) } ?? "-",
       percent.map { TonedText($0.signed, tone($0.tenths)) } ?? "-", TonedText(row.offering?.price),
       premium(of: row),
       row.outcome.map { TonedText($0.profit.signed, tone($0.profit)) } ?? "-",
@@ -146,5 +143,74 @@ struct QuoteTable {
     case .reference: "="
     case .close: "◦"
     }
+  }
+}
+
+/// The order book of a security: up to five levels, bids on the left and asks on the right, with bars relative to the
+/// largest level, and the last trade.
+struct OrderBookText {
+  let row: WatchedQuote
+  let language: Language
+
+  /// The lines, beginning with the heading; empty without an order book.
+  func lines(columns: Int, style: Style) -> [String] {
+    guard let quote = row.quote, !quote.book.isEmpty else { return [] }
+    let (bids, asks) = (quote.book.bids, quote.book.asks)
+    let largest = (bids + asks).map(\.shares).max() ?? 0
+    let texts = (bids + asks).map { (price($0), lots($0)) }
+    let priceWidth = texts.map { TerminalWidth.of($0.0) }.max() ?? 0
+    let lotsWidth = texts.map { TerminalWidth.of($0.1) }.max() ?? 0
+    // Two blanks at the left, one between the parts, three around the middle.
+    let room = (columns - 2 * (priceWidth + lotsWidth) - 9) / 2
+    let barWidth = max(0, min(20, room))
+    let limits = row.limitLine.map {
+      LabelledLines.broken($0[language], to: columns - 2).map { style("  \($0)", .faint) }
+    }
+    return [heading(quote, columns, style)] + (limits ?? [])
+      + (0..<max(bids.count, asks.count)).map { level in
+        let left = bids.indices.contains(level) ? bids[level] : nil
+        let right = asks.indices.contains(level) ? asks[level] : nil
+        let bids =
+          "  " + padded(left.map(lots) ?? "", lotsWidth) + " "
+          + style(padded(bar(left, largest, barWidth), barWidth), .up) + " "
+          + padded(left.map(price) ?? "", priceWidth) + " │"
+        guard let right else { return bids }
+        return bids + " " + padded(price(right), priceWidth) + " "
+          + style(filled(bar(right, largest, barWidth), barWidth), .down) + " "
+          + padded(lots(right), lotsWidth)
+      }
+  }
+
+  private func heading(_ quote: Quote, _ columns: Int, _ style: Style) -> String {
+    var parts = ["\(row.code) \(row.name)", Text("五檔（張）", "book, lots")[language]]
+    if let trade = quote.lastTrade {
+      let shares = trade.shares.map { " × \(Self.lots($0))" } ?? ""
+      let clock = trade.secondOfDay.map { " \(Instant(quote.day, secondOfDay: $0).clock)" } ?? ""
+      parts.append(Text("最近成交 ", "last trade ")[language] + "\(trade.price)\(shares)\(clock)")
+    }
+    return style(TerminalWidth.cut(parts.joined(separator: "  "), to: columns), .strong)
+  }
+
+  private func bar(_ level: OrderBook.Level?, _ largest: Int, _ width: Int) -> String {
+    guard let level, largest > 0, level.shares > 0 else { return "" }
+    return String(repeating: "█", count: max(min(1, width), level.shares * width / largest))
+  }
+
+  private func price(_ level: OrderBook.Level) -> String {
+    Text(level.price, or: Text("市價", "market"))[language]
+  }
+
+  private func lots(_ level: OrderBook.Level) -> String { Self.lots(level.shares) }
+
+  private static func lots(_ shares: Int) -> String {
+    shares % 1000 == 0 ? (shares / 1000).grouped : Price.difference(tenThousandths: shares * 10)
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - TerminalWidth.of(text))) + text
+  }
+
+  private func filled(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - TerminalWidth.of(text)))
   }
 }
