@@ -74,8 +74,7 @@ package struct AuctionBid: Hashable, Sendable {
         AuctionBid(price: $0, lots: lots, terms: terms, rounding: rounding)
       }
     }
-    guard (1...1_000_000).contains(lots),
-      let value = LotAmounts.whole(sale, lots * Self.unitsOfALot, .down)
+    guard (1...1_000_000).contains(lots), let value = LotAmounts.whole(sale, lots * Self.unitsOfALot, .down)
     else { return nil }
     let net = costs.net(of: value)
     guard net > terms.processingFee else { return nil }

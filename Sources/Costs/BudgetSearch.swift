@@ -76,9 +76,7 @@ struct BudgetSearch {
     // Sums of cash are multiples of the greatest common divisor.
     let unit = (applications + committed).reduce(0) { $1.cash.greatestCommonDivisor(with: $0) }
     self.budget = unit > 0 ? budget / unit * unit : budget
-    used = days.map { day in
-      committed.reduce(0) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) }
-    }
+    used = days.map { day in committed.reduce(0) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) } }
     let unordered = applications.enumerated().map { place, application in
       Item(
         place: place, cash: application.cash,

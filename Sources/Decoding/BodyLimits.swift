@@ -13,8 +13,7 @@ package enum BodyLimits {
 
   package static let stopped = Text("讀取中止", "reading it was stopped")
   static let tooManyCells = Text("超過 \(cells) 格", "more than \(cells) cells")
-  package static let tooLongCell = Text(
-    "有一格超過 \(cellBytes) 位元組", "a cell of more than \(cellBytes) bytes")
+  package static let tooLongCell = Text("有一格超過 \(cellBytes) 位元組", "a cell of more than \(cellBytes) bytes")
 }
 
 extension JSONReader.Limits {

@@ -48,8 +48,7 @@ package struct Cell {
     }
     if clean.unicodeScalars.count > Self.maximumLength {
       let (count, most) = (clean.unicodeScalars.count, Self.maximumLength)
-      throw problem(
-        Text("\(count) 個字元；最多 \(most) 個", "\(count) characters; at most \(most) are allowed"))
+      throw problem(Text("\(count) 個字元；最多 \(most) 個", "\(count) characters; at most \(most) are allowed"))
     }
     return clean
   }
@@ -108,8 +107,7 @@ package struct Cell {
   package func winRate() throws(CellProblem) -> WinRate? {
     if isUnset { return nil }
     guard let rate = WinRate(text.hasSuffix("%") ? String(text.dropLast()) : text) else {
-      throw problem(
-        Text("不是 0 至 100、最多兩位小數的百分比", "not a percentage from 0 to 100 with at most two decimals"))
+      throw problem(Text("不是 0 至 100、最多兩位小數的百分比", "not a percentage from 0 to 100 with at most two decimals"))
     }
     return rate
   }
@@ -117,8 +115,7 @@ package struct Cell {
   package func fee() throws(CellProblem) -> Rate? {
     if isUnset { return nil }
     guard let rate = Rate(percent: text) else {
-      throw problem(
-        Text("不是 0 至 10、最多四位小數的百分比", "not a percentage from 0 to 10 with at most four decimals"))
+      throw problem(Text("不是 0 至 10、最多四位小數的百分比", "not a percentage from 0 to 10 with at most four decimals"))
     }
     return rate
   }

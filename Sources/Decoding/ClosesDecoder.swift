@@ -53,8 +53,7 @@ package struct ClosesDecoder: Sendable {
     for index in rows.indices where rows[index].day != nil && rows[index].day != day {
       rows[index].problem = CellProblem(
         column: columns.day.name, text: rows[index].day?.description ?? "",
-        reason: Text(
-          "檔案為 \(day?.description ?? "無日期")", "the file is of \(day?.description ?? "no day")"))
+        reason: Text("檔案為 \(day?.description ?? "無日期")", "the file is of \(day?.description ?? "no day")"))
       rows[index].bar = rows[index].bar.doubted(.otherDay)
     }
     let repeats = removeRepeats(from: &rows, codeColumn: columns.code.name)
@@ -89,8 +88,7 @@ package struct ClosesDecoder: Sendable {
         source: source,
         reason: Text(
           "交易所回應「\(PrintableText.visible(refusal))」",
-          "the exchange answers '\(PrintableText.visible(refusal))'"),
-        advice: Advice.runAgain)
+          "the exchange answers '\(PrintableText.visible(refusal))'"), advice: Advice.runAgain)
     }
     guard table.rows.isEmpty, table.refusal != nil || !table.header.isEmpty else { return nil }
     return Decoded(content: DailyCloses(board: board, day: asked, bars: []), form: table.form, rowCount: 0)
@@ -104,8 +102,7 @@ package struct ClosesDecoder: Sendable {
           source: source,
           reason: Text(
             "日期「\(PrintableText.visible(text))」不是日期",
-            "the date '\(PrintableText.visible(text))' is not a date"),
-          advice: Advice.runAgain)
+            "the date '\(PrintableText.visible(text))' is not a date"), advice: Advice.runAgain)
       }
       return day
     }
@@ -121,8 +118,7 @@ package struct ClosesDecoder: Sendable {
         source: source,
         reason: Text(
           "內容為 \(day?.description ?? "無日期")，要求的是 \(asked)",
-          "the rows are of \(day?.description ?? "no day"), \(asked) was requested"),
-        advice: Advice.runAgain)
+          "the rows are of \(day?.description ?? "no day"), \(asked) was requested"), advice: Advice.runAgain)
     }
     return day
   }
@@ -161,8 +157,7 @@ extension CellProblem {
   fileprivate func remark(_ bar: DailyBar, source: String, row: Int) -> Remark {
     Remark(
       .doubtful, source: source, row: row, column: column, text: text,
-      reason: reason + Text("；不用以計算", "; nothing is valued at it"), code: bar.code,
-      rule: bar.doubt?.rawValue)
+      reason: reason + Text("；不用以計算", "; nothing is valued at it"), code: bar.code, rule: bar.doubt?.rawValue)
   }
 }
 

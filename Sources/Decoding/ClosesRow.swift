@@ -87,11 +87,10 @@ extension ClosesDecoder {
       }
       guard let code else { throw cell(self.code).notACode }
       var bar = DailyBar(
-        code: code, name: try cell(name).printableText(), open: try price(open),
-        high: try price(high), low: try price(low), close: try price(close), last: try price(last),
-        volume: try count(volume), value: try count(value), reference: try price(reference))
-      let plainChange =
-        sign == nil ? change.flatMap { cells.signedValue(at: $0, places: Price.places) } : nil
+        code: code, name: try cell(name).printableText(), open: try price(open), high: try price(high),
+        low: try price(low), close: try price(close), last: try price(last), volume: try count(volume),
+        value: try count(value), reference: try price(reference))
+      let plainChange = sign == nil ? change.flatMap { cells.signedValue(at: $0, places: Price.places) } : nil
       switch plainChange.map({ .by(tenThousandths: $0) }) ?? cell(change).change(sign: cell(sign)) {
       case .by(let tenThousandths): bar.reference = bar.close?.adding(tenThousandths: -tenThousandths)
       case .incomparable: bar.isIncomparable = bar.close != nil

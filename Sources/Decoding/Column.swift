@@ -46,10 +46,7 @@ package struct Column: Sendable {
   /// The column's place in a header that must have it.
   package func requiredIndex(in header: [String], source: String) throws(NotUnderstood) -> Int {
     guard let place = try index(in: header, source: source) else {
-      throw NotUnderstood(
-        source: source,
-        reason: Self.missing(name, header),
-        advice: Advice.columnChanged)
+      throw NotUnderstood(source: source, reason: Self.missing(name, header), advice: Advice.columnChanged)
     }
     return place
   }

@@ -40,8 +40,7 @@ package struct Decoded<Content: Sendable>: Sendable {
       source: source,
       reason: Text(
         "\(rowCount) 筆中 \(unusable.count) 筆不符；第一筆：",
-        "\(unusable.count) of \(rowCount) rows do not fit; the first, ")
-        + first.withoutSource,
+        "\(unusable.count) of \(rowCount) rows do not fit; the first, ") + first.withoutSource,
       advice: Advice.runAgain)
   }
 }

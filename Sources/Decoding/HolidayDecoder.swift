@@ -49,8 +49,7 @@ package struct HolidayDecoder: Sendable {
     if let other = result.content.entries.first(where: { $0.day.year != year }) {
       throw NotUnderstood(
         source: source,
-        reason: Text(
-          "清單內有 \(other.day)，要求的是 \(year) 年", "the list has \(other.day), \(year) was requested"),
+        reason: Text("清單內有 \(other.day)，要求的是 \(year) 年", "the list has \(other.day), \(year) was requested"),
         advice: Advice.runAgain)
     }
     return result

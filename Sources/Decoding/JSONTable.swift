@@ -40,8 +40,7 @@ package struct JSONTable {
     let inner = Array(reader.string(at: place).utf8)
     try reader.end()
     guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {
-      throw JSONReader.Unreadable(
-        reason: Text("JSON 字串內沒有表格", "a JSON string that holds no table"))
+      throw JSONReader.Unreadable(reason: Text("JSON 字串內沒有表格", "a JSON string that holds no table"))
     }
     return JSONReader(inner, limits: .body)
   }

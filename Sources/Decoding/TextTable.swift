@@ -66,8 +66,7 @@ package struct TextTable {
           source: source,
           reason: Text(
             "內容自稱 \(total) 筆，實有 \(rows.count) 筆",
-            "the body says that it has \(total) rows, and has \(rows.count)"),
-          advice: Advice.runAgain)
+            "the body says that it has \(total) rows, and has \(rows.count)"), advice: Advice.runAgain)
       }
       date = answer.date
     case .csv:

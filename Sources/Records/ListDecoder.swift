@@ -71,13 +71,10 @@ extension ListSource {
   /// The exchange files a row under the year of its draw or opening.
   private func checkYear(of record: Record) throws(CellProblem) {
     guard let (year, key, event) = filing, let day = Record.access(key).day(in: record), day.year != year
-    else {
-      return
-    }
+    else { return }
     throw CellProblem(
       column: name(of: key), text: "\(day)",
-      reason: Text(
-        "\(year) 年的清單內有 \(day.year) 年的\(event)", "\(event) of \(day.year) in the list of \(year)"))
+      reason: Text("\(year) 年的清單內有 \(day.year) 年的\(event)", "\(event) of \(day.year) in the list of \(year)"))
   }
 
   /// The exchange numbers the rows of a yearly list from 1 without a gap.
@@ -134,8 +131,7 @@ package struct ListDecoder<Record: ListedRecord> {
     let place = try column.index(in: header, source: source.id)
     guard place == nil, listed.need == .expected, !source.mayLackColumns else { return place }
     throw NotUnderstood(
-      source: source.id,
-      reason: Column.missing(column.name, header),
+      source: source.id, reason: Column.missing(column.name, header),
       advice: Advice.columnChanged
         + Text("在此之前可用 --accept \(source.id) 發布。", " To publish without it meanwhile: --accept \(source.id)"))
   }

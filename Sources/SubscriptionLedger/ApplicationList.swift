@@ -19,9 +19,7 @@ package struct ApplicationList: Sendable {
   }
 
   /// Why a file cannot be read: what is wrong in which rows.
-  package struct Unreadable: Error {
-    package let reasons: [Text]
-  }
+  package struct Unreadable: Error { package let reasons: [Text] }
 
   /// `name` is for people who read the file.
   package static let columns = ["code", "name", "account", "offering", "day"]

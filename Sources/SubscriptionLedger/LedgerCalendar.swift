@@ -15,9 +15,7 @@ package enum LedgerCalendar {
     /// Whether it rings in the morning.
     package let hasAlarm: Bool
 
-    package init(
-      name: String, day: Day, written: Instant, summary: String, details: String, hasAlarm: Bool
-    ) {
+    package init(name: String, day: Day, written: Instant, summary: String, details: String, hasAlarm: Bool) {
       (self.name, self.day, self.written) = (name, day, written)
       (self.summary, self.details, self.hasAlarm) = (summary, details, hasAlarm)
     }

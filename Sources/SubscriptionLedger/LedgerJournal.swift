@@ -51,8 +51,7 @@ package enum LedgerJournal {
       let entry = try entry(of: row, place)
       do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
         throw Unreadable(
-          reason: place
-            + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
+          reason: place + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
       }
     }
     return ledger
@@ -102,9 +101,7 @@ package enum LedgerJournal {
   }
 
   private static func entry(of row: [String: String], _ place: Text) throws(Unreadable) -> LedgerEntry {
-    func cell<Value>(
-      _ column: String, _ what: Text, _ read: (String) -> Value?
-    ) throws(Unreadable) -> Value {
+    func cell<Value>(_ column: String, _ what: Text, _ read: (String) -> Value?) throws(Unreadable) -> Value {
       guard let value = row[column].flatMap(read) else {
         let text = row[column] ?? ""
         throw Unreadable(
@@ -112,9 +109,7 @@ package enum LedgerJournal {
       }
       return value
     }
-    func text(_ column: String) throws(Unreadable) -> String {
-      try cell(column, Text("文字", "a text")) { $0 }
-    }
+    func text(_ column: String) throws(Unreadable) -> String { try cell(column, Text("文字", "a text")) { $0 } }
     if let unknown = row.keys.filter({ !columns.contains($0) }).min() {
       throw Unreadable(reason: place + Text("：沒有欄位 \(unknown)", ": there is no column \(unknown)"))
     }
@@ -123,9 +118,7 @@ package enum LedgerJournal {
     return LedgerEntry(
       number: try cell("number", Text("數字", "a number")) { Int($0) },
       recorded: try cell("recorded", Text("時間，例如 \(time)", "a time such as \(time)")) { Instant($0) },
-      kind: try cell("kind", Text("可用的種類：\(kinds)", "one of \(kinds)")) {
-        LedgerEntry.Kind(rawValue: $0)
-      },
+      kind: try cell("kind", Text("可用的種類：\(kinds)", "one of \(kinds)")) { LedgerEntry.Kind(rawValue: $0) },
       account: try text("account"), person: try text("person"), offering: try text("offering"),
       code: try cell("code", Text("股票代號", "a stock code")) { StockCode($0) }, name: try text("name"),
       day: try cell("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) },

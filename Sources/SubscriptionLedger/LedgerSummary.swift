@@ -49,8 +49,7 @@ package struct LedgerSummary: Sendable {
         }
       }
       expectedWins =
-        odds.contains(nil)
-        ? nil : Hundredths(Int128(odds.compactMap(\.self).reduce(0, +)), over: 1_000_000)
+        odds.contains(nil) ? nil : Hundredths(Int128(odds.compactMap(\.self).reduce(0, +)), over: 1_000_000)
       fees = answered.compactMap(\.fees).reduce(0, +)
       let sales = answered.filter { $0.state == .sold }
       received = sales.compactMap(\.outcome?.netReceived).reduce(0, +)

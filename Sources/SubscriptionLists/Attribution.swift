@@ -30,8 +30,7 @@ package struct Attribution: Sendable {
         licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
       Attribution(
         name: "臺灣證券交易所 公開申購公告", url: ExchangePage.subscriptions,
-        licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"),
-      auctions,
+        licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"), auctions,
     ] + rights
 
   /// The list of auctions.

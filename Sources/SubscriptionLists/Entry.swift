@@ -25,8 +25,7 @@ package struct Entry: Hashable, Sendable {
 
   package init(
     recordID: String, kind: String, state: EntryState, summary: Text, details: Text, uid: String,
-    categories: [Text], page: String,
-    isPrivate: Bool = false
+    categories: [Text], page: String, isPrivate: Bool = false
   ) {
     (self.recordID, self.kind, self.state, self.uid) = (recordID, kind, state, uid)
     (self.summary, self.details, self.categories, self.page) = (summary, details, categories, page)
@@ -92,8 +91,7 @@ extension EvaluatedRecord {
         state: EntryState(
           shown, isCancelled: isCancelled, content: Fingerprint.of([title[.chinese], details[.chinese]]),
           at: instant
-        ).following(before),
-        summary: title, details: details, uid: "\(id)-\(kind.name)@subcal",
+        ).following(before), summary: title, details: details, uid: "\(id)-\(kind.name)@subcal",
         categories: [Record.feed.category, kind.title], page: page)
     }
   }

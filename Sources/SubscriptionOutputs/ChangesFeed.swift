@@ -34,13 +34,11 @@ enum ChangesFeed {
 
   /// The changes, the newest first.
   static func events(_ report: Report) -> ArraySlice<OfferingEvent> {
-    report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }
-      .filter(\.kind.isInFeed)
-      .sorted { left, right in
-        left.seen == right.seen
-          ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
-      }
-      .prefix(50)
+    report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }.filter(\.kind.isInFeed).sorted {
+      left, right in
+      left.seen == right.seen
+        ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
+    }.prefix(50)
   }
 
   private static func write(_ event: OfferingEvent, to xml: inout XMLText) {
@@ -71,9 +69,7 @@ extension OfferingEvent {
   private var short: String? {
     switch kind {
     case .new:
-      value(of: .subscriptionStart).flatMap { first in
-        value(of: .subscriptionEnd).map { "\(first)～\($0)" }
-      }
+      value(of: .subscriptionStart).flatMap { first in value(of: .subscriptionEnd).map { "\(first)～\($0)" } }
     case .priced: changes.last?.to.map { "\($0) 元" }
     case .auctioned: auctionResult?[.chinese]
     case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }

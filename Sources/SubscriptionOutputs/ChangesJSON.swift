@@ -55,8 +55,7 @@ enum ChangesJSON {
       "_subcal",
       .object(
         JSONSchema.members(of: [
-          ("kind", kind),
-          ("offering_id", JSONSchema.schema(.text, isRequired: true, "Id of the offering")),
+          ("kind", kind), ("offering_id", JSONSchema.schema(.text, isRequired: true, "Id of the offering")),
           ("code", JSONSchema.schema(.text, isRequired: true, "Code of the security")),
           ("changes", JSONSchema.array(of: Revision.Change.schema)),
         ]))

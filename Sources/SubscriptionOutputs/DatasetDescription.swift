@@ -12,8 +12,7 @@ enum DatasetDescription {
     let site = report.options.siteURL
     return JSONValue.object([
       // Not the remote context, which a reader would have to load.
-      ("@context", .object([("@vocab", .string("https://schema.org/"))])),
-      ("@type", .string("Dataset")),
+      ("@context", .object([("@vocab", .string("https://schema.org/"))])), ("@type", .string("Dataset")),
       ("@id", .string(site.map { "\($0)/" } ?? "urn:subcal:dataset:subscriptions")),
       ("name", .string("公開申購（股票抽籤）")),
       (
@@ -42,8 +41,7 @@ enum DatasetDescription {
         .array(
           files.map { path, type in
             .object([
-              ("@type", .string("DataDownload")), ("name", .string(path)),
-              ("encodingFormat", .string(type)),
+              ("@type", .string("DataDownload")), ("name", .string(path)), ("encodingFormat", .string(type)),
               // Relative to this file where its address is not known.
               ("contentUrl", .object([("@id", .string(site.map { "\($0)/\(path)" } ?? path))])),
             ])

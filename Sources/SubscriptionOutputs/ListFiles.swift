@@ -14,14 +14,10 @@ package enum ListFiles<Record: PublishedRecord> {
 
   /// The response to a query: `{"state_as_of", "items"}`.
   package static func answer(_ items: [Record.Item], asOf: Instant) -> [UInt8] {
-    JSONValue.object([
-      ("state_as_of", .string(asOf.description)), ("items", .array(items.map(item))),
-    ]).file
+    JSONValue.object([("state_as_of", .string(asOf.description)), ("items", .array(items.map(item)))]).file
   }
 
-  static func forEach(
-    of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
-  ) rethrows {
+  static func forEach(of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     let (rows, name) = (report[Record.self], Record.list.name)
     try body("\(name).json", json(rows, report))
     try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))

@@ -88,8 +88,7 @@ package enum OpenAPI {
       files.append(
         File(
           path: "\(list.name).excel.csv", id: "get\(schema.all)ExcelCSV",
-          summary: "The same for a spreadsheet",
-          type: "text/csv"))
+          summary: "The same for a spreadsheet", type: "text/csv"))
     }
     if Record.feed.isMain { files += calendars }
     files.append(
@@ -162,9 +161,7 @@ package enum OpenAPI {
           JSONValue.array([
             .object([
               ("name", .string(parameter.name)), ("in", .string("path")), ("required", .boolean(true)),
-              (
-                "schema", .object([("type", .string("string")), ("pattern", .string(parameter.pattern))])
-              ),
+              ("schema", .object([("type", .string("string")), ("pattern", .string(parameter.pattern))])),
               ("example", .string(parameter.example)),
             ])
           ])

@@ -30,9 +30,7 @@ package enum RecordFile<Record: PublishedRecord> {
       [("schema_version", .string(FileFormat.version)), ("id", .string(known.id))]
         + Record.keyedFacts.map { ($0.rawValue, $1.access.json(in: known.record)) } + listed
         + (Record.list.publishesDoubt ? [("doubt", .stringOrNull(known.doubt))] : []) + times
-        + known.kept.head
-        + history
-        + known.kept.tail + [("calendar", .object(calendar))]
+        + known.kept.head + history + known.kept.tail + [("calendar", .object(calendar))]
     ).file
   }
 
@@ -49,8 +47,7 @@ package enum RecordFile<Record: PublishedRecord> {
     }
     guard self.path(of: known.id) == path, RecordID.isValid(known.id, suffix: Record.kind.idSuffix) else {
       let id = PrintableText.visible(known.id)
-      throw UnreadableFile(
-        path: path, reason: Text("id「\(id)」不屬於此檔", "the id '\(id)' is not this file's"))
+      throw UnreadableFile(path: path, reason: Text("id「\(id)」不屬於此檔", "the id '\(id)' is not this file's"))
     }
     return known
   }

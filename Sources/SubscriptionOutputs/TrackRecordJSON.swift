@@ -16,8 +16,7 @@ extension TrackRecord {
   private var head: [(String, JSONValue)] {
     [
       ("schema_version", .string(FileFormat.version)),
-      ("drawn_until", .stringOrNull(cases.map(\.drawDate).max())),
-      ("groups", .array(groups.map(\.json))),
+      ("drawn_until", .stringOrNull(cases.map(\.drawDate).max())), ("groups", .array(groups.map(\.json))),
     ]
   }
 
@@ -56,9 +55,8 @@ extension TrackRecord.Case {
       ("market", .string(market.description)), ("group", .string(group.rawValue)),
       ("subscription_end", .string(lastDay.description)), ("draw_date", .string(drawDate.description)),
       ("drawn_percent", .string(drawn.description)),
-      ("estimate", estimate.map { .object($0.members) } ?? .null),
-      ("made", .stringOrNull(made)), ("error_percent", .stringOrNull(error)),
-      ("within_range", isWithinRange.map { .boolean($0) } ?? .null),
+      ("estimate", estimate.map { .object($0.members) } ?? .null), ("made", .stringOrNull(made)),
+      ("error_percent", .stringOrNull(error)), ("within_range", isWithinRange.map { .boolean($0) } ?? .null),
       ("lots_by_median_applications_percent", .stringOrNull(byMedianApplications)),
       ("median_rate_percent", .stringOrNull(byMedianRate)),
       ("expected_value", .stringOrNull(expectedValue)), ("drawn_value", .stringOrNull(drawnValue)),

@@ -52,8 +52,7 @@ package struct AuctionStatistics: Hashable, Sendable {
       auction.lots.flatMap { lots in auction.qualifiedLots.map { Ratio($0, over: lots) } }
     }
     premium = quartiles { auction in
-      auction.offerPrice.flatMap { offer in
-        auction.averagePrice.map { Ratio(of: offer, to: $0, over: offer) }
+      auction.offerPrice.flatMap { offer in auction.averagePrice.map { Ratio(of: offer, to: $0, over: offer) }
       }
     }
     firstDay = FirstDay(held)
@@ -113,9 +112,7 @@ extension AuctionStatistics.FirstDay {
   }
 
   /// Whether `(100 × value)² ≥ share × left × right`, in numbers of twice the width.
-  private static func isAtLeast(
-    _ value: Int128, _ share: Int128, _ left: Int128, _ right: Int128
-  ) -> Bool {
+  private static func isAtLeast(_ value: Int128, _ share: Int128, _ left: Int128, _ right: Int128) -> Bool {
     let square = (value.magnitude * 100).multipliedFullWidth(by: value.magnitude * 100)
     let product = (left.magnitude * share.magnitude).multipliedFullWidth(by: right.magnitude)
     return (square.high, square.low) >= (product.high, product.low)

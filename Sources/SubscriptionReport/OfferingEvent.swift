@@ -185,9 +185,7 @@ extension OfferingEvent {
   }
 
   /// A fact as it was at the time: a later change must not alter an entry that is already published.
-  package func value(of fact: Offering.Key) -> String? {
-    offering.known.text(fact, after: revision)
-  }
+  package func value(of fact: Offering.Key) -> String? { offering.known.text(fact, after: revision) }
 
   private init(
     _ kind: Kind, of offering: EvaluatedOffering, revision: Int, seen: Instant, changes: [Revision.Change]

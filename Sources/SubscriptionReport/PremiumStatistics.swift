@@ -32,8 +32,7 @@ package struct PremiumStatistics: Hashable, Sendable {
     else { return nil }
     cases = pairs.count
     (self.lastDay, self.delivery, changeToDelivery) = (lastDay, delivery, change)
-    let drawn = pairs.compactMap { pair in
-      pair.draw.map { Ratio(of: pair.before, to: $0, over: pair.price) }
+    let drawn = pairs.compactMap { pair in pair.draw.map { Ratio(of: pair.before, to: $0, over: pair.price) }
     }
     changeToDraw = drawn.count >= Self.fewestCases ? Quartiles(drawn) : nil
     below = pairs.count { $0.after < $0.price }

@@ -90,8 +90,7 @@ enum RunTable {
   static func baselines(in db: Connection) throws -> [SourceBaseline] {
     try db.map("SELECT source, records, trading_day FROM baseline ORDER BY source") { row in
       SourceBaseline(
-        source: try row[0].text,
-        records: try row[1].whole("a baseline").orCorrupt("a baseline"),
+        source: try row[0].text, records: try row[1].whole("a baseline").orCorrupt("a baseline"),
         day: try row[2].day("a baseline"))
     }
   }
@@ -118,9 +117,8 @@ enum RunTable {
   }
 
   /// The last run, or the last one that published, of those for a moment or before.
-  static func last(
-    onlyPublished: Bool, until moment: Instant? = nil, in db: Connection
-  ) throws -> StoredRun? {
+  static func last(onlyPublished: Bool, until moment: Instant? = nil, in db: Connection) throws -> StoredRun?
+  {
     let publishing = StoredRun.publishing.map(String.init).joined(separator: ", ")
     let condition = onlyPublished ? "AND status IN (\(publishing))" : ""
     return try db.map(

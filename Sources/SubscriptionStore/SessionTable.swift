@@ -92,9 +92,7 @@ enum SessionTable {
   }
 
   /// The last sessions of a board before a day, newest first.
-  static func last(
-    _ count: Int, of board: Board, before day: Day, from db: Connection
-  ) throws -> [Day] {
+  static func last(_ count: Int, of board: Board, before day: Day, from db: Connection) throws -> [Day] {
     try db.map(
       "SELECT day FROM session WHERE board = ? AND day < ? AND held = 1 ORDER BY day DESC LIMIT ?",
       [.integer(board.number), .integer(day.number), .integer(count)]

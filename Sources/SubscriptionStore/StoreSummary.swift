@@ -53,8 +53,7 @@ extension SubscriptionStore {
           "SELECT count(*) FROM doubtful_close WHERE day >= (SELECT max(day) FROM session WHERE held = 1)"
         ).integer,
         since: try db.value("SELECT min(first_seen) FROM offering").instant("a time of an offering"),
-        sources: try RunTable.baselines(in: db),
-        lastRun: try RunTable.last(onlyPublished: false, in: db),
+        sources: try RunTable.baselines(in: db), lastRun: try RunTable.last(onlyPublished: false, in: db),
         lastGoodRun: try RunTable.last(onlyPublished: true, in: db))
     }
   }

@@ -21,9 +21,7 @@ extension SubscriptionStore {
       "a row of \(try row["table"].text) refers to none of \(try row["parent"].text)"
     }
     let damage =
-      if withBars {
-        try db.map("PRAGMA integrity_check(20)") { try $0[0].text }
-      } else {
+      if withBars { try db.map("PRAGMA integrity_check(20)") { try $0[0].text } } else {
         try db.map(
           """
           SELECT integrity_check FROM sqlite_master AS tables, pragma_integrity_check(tables.name)

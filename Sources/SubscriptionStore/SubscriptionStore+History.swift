@@ -12,8 +12,7 @@ extension SubscriptionStore {
 
   /// A board's last sessions before a day, newest first.
   package func sessions(_ count: Int, of board: Board, before day: Day) throws(StoreError) -> [Day] {
-    try reading("reading the sessions") { db in
-      try SessionTable.last(count, of: board, before: day, from: db)
+    try reading("reading the sessions") { db in try SessionTable.last(count, of: board, before: day, from: db)
     }
   }
 
@@ -75,19 +74,15 @@ extension SubscriptionStore {
 
   /// The bars of a code on every board within a range of days, oldest first.
   package func bars(of code: StockCode, in days: ClosedRange<Day>) throws(StoreError) -> [DatedBar] {
-    try reading("reading the bars") { db in
-      try BarTable.read(of: [code], in: days, from: db)[code] ?? []
-    }
+    try reading("reading the bars") { db in try BarTable.read(of: [code], in: days, from: db)[code] ?? [] }
   }
 
   /// The bars of some codes within a range of days, oldest first, and all their offerings but those that are known.
   ///
   /// All in one read transaction, because SQLite prepares its statements again after each.
-  package func history(
-    of codes: Set<StockCode>, besides known: Set<String> = [], in days: ClosedRange<Day>
-  ) throws(StoreError) -> (
-    bars: [StockCode: [DatedBar]], offerings: [Tracked<Offering>]
-  ) {
+  package func history(of codes: Set<StockCode>, besides known: Set<String> = [], in days: ClosedRange<Day>)
+    throws(StoreError) -> (bars: [StockCode: [DatedBar]], offerings: [Tracked<Offering>])
+  {
     try reading("reading bars and offerings") { db in
       let bars = try BarTable.read(of: codes, in: days, from: db)
       let table = RecordTable<Offering>(in: db)

@@ -5,9 +5,8 @@ package import Values
 
 extension TradingDayEvidence {
   /// A store's evidence of trading days since a day, as it was known at a moment.
-  package init(
-    of store: SubscriptionStore, since day: Day, knownAt moment: Instant? = nil
-  ) throws(StoreError) {
+  package init(of store: SubscriptionStore, since day: Day, knownAt moment: Instant? = nil) throws(StoreError)
+  {
     self = try store.reading("reading the sessions") { db in
       try TradingDayEvidence(in: db, since: day, knownAt: moment)
     }

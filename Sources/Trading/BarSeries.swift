@@ -31,8 +31,7 @@ package struct BarSeries: Hashable, Sendable {
             && calendar.tradingDay(after: last.day) == bar.day
         } ?? false
       last = bar
-      return Bar(
-        day: bar.day, board: bar.board, bar: bar.bar, isBreak: bar.bar.isIncomparable || isMoved)
+      return Bar(day: bar.day, board: bar.board, bar: bar.bar, isBreak: bar.bar.isIncomparable || isMoved)
     }
   }
 

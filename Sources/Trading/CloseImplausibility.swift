@@ -83,8 +83,7 @@ package struct CloseImplausibility: Hashable, Sendable {
       self.init(
         doubt: .dailyLimit,
         reason: Text("前一收盤價為 \(last)", "the last close was \(last)")
-          + (sessions == 1
-            ? .empty : Text("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
+          + (sessions == 1 ? .empty : Text("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
     }
   }
 
@@ -115,8 +114,7 @@ package struct CloseImplausibility: Hashable, Sendable {
     self.init(of: close, afterEmerging: next)
     guard Self.hasLimits(bar.code) else { return nil }
     reason = Text(
-      "達次一收盤價 \(next) 的三倍以上或三分之一以下",
-      "at least three times, or at most a third of, the next close, \(next)")
+      "達次一收盤價 \(next) 的三倍以上或三分之一以下", "at least three times, or at most a third of, the next close, \(next)")
   }
 
   /// Whether a move to the next close is beyond the limits.

@@ -56,8 +56,7 @@ package struct CloseIndex: Sendable {
   ///   - lastDay: The last day whose closes were out at the moment.
   package init(
     stored: [StockCode: [BoardClose]], doubtful: [StockCode: [DoubtfulClose]],
-    undated: [StockCode: [BoardClose]], undatedBoards: Set<Board>,
-    since: Instant?, until lastDay: Day
+    undated: [StockCode: [BoardClose]], undatedBoards: Set<Board>, since: Instant?, until lastDay: Day
   ) {
     (dated, self.undated, self.undatedBoards, undatedSince) = (stored, undated, undatedBoards, since)
     (self.lastDay, newestDay) = (lastDay, nil)
@@ -70,9 +69,7 @@ package struct CloseIndex: Sendable {
   ) -> [StockCode: [Value]] {
     var byCode: [StockCode: [Value]] = [:]
     for file in files {
-      for bar in file.bars {
-        if let value = value(bar, file) { byCode[bar.code, default: []].append(value) }
-      }
+      for bar in file.bars { if let value = value(bar, file) { byCode[bar.code, default: []].append(value) } }
     }
     return byCode
   }

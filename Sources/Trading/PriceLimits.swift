@@ -14,9 +14,8 @@ package enum PriceLimits: Hashable, Sendable {
   /// whether the day is among the first five. Leveraged and inverse products have wider limits, which are not
   /// supported. Nil for government bonds, and for a reference so small or so large that there is no such
   /// price.
-  package init?(
-    reference: Price, of security: SecurityClass, on day: Day, isAmongFirstFiveDays: Bool = false
-  ) {
+  package init?(reference: Price, of security: SecurityClass, on day: Day, isAmongFirstFiveDays: Bool = false)
+  {
     guard !isAmongFirstFiveDays else {
       self = .unlimited
       return

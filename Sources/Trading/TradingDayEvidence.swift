@@ -12,17 +12,11 @@ package struct TradingDayEvidence: Hashable, Sendable {
   package init() {}
 
   /// Adds a list; an empty one replaces nothing.
-  package mutating func add(_ list: HolidayList) {
-    if !list.entries.isEmpty { lists[list.year] = list }
-  }
+  package mutating func add(_ list: HolidayList) { if !list.entries.isEmpty { lists[list.year] = list } }
 
   /// Adds a board's day, with closes or without a session.
   package mutating func add(_ day: Day, of board: Board, isHeld: Bool) {
-    if isHeld {
-      held[board, default: []].insert(day)
-    } else {
-      without[board, default: []].insert(day)
-    }
+    if isHeld { held[board, default: []].insert(day) } else { without[board, default: []].insert(day) }
   }
 
   /// Adds a file's day; a file without a day is ignored.

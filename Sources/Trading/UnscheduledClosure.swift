@@ -38,9 +38,8 @@ package struct UnscheduledClosure: Hashable, Sendable {
   {
     Day(year: year, month: month, day: day).map {
       UnscheduledClosure(
-        day: $0,
-        reason: Text("颱風 \(name)，臺北市停止上班", "typhoon \(name), Taipei City's offices closed"), source: source
-      )
+        day: $0, reason: Text("颱風 \(name)，臺北市停止上班", "typhoon \(name), Taipei City's offices closed"),
+        source: source)
     }
   }
 }

@@ -17,8 +17,7 @@ extension Day {
   /// From Monday.
   package static let weekdays = [
     Text("一", "Mon"), Text("二", "Tue"), Text("三", "Wed"), Text("四", "Thu"), Text("五", "Fri"),
-    Text("六", "Sat"),
-    Text("日", "Sun"),
+    Text("六", "Sat"), Text("日", "Sun"),
   ]
 }
 

@@ -7,9 +7,7 @@ extension Day: CustomStringConvertible {
   package var compact: String { text(separator: "") }
 
   /// A day written `2024-10-29`, and nothing else.
-  package init?(iso text: some StringProtocol) {
-    self.init(iso: String(text).utf8.span)
-  }
+  package init?(iso text: some StringProtocol) { self.init(iso: String(text).utf8.span) }
 
   package init?(iso text: Span<UInt8>) {
     guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),

@@ -21,9 +21,7 @@ package struct Hundredths: Hashable, Comparable, Sendable, CustomStringConvertib
   package static func < (left: Hundredths, right: Hundredths) -> Bool { left.count < right.count }
 
   /// With a plus if it is more than none; cents only where the whole is small.
-  package var signed: String {
-    (count > 0 ? "+" : "") + (abs(count) < 100_00 ? description : whole.grouped)
-  }
+  package var signed: String { (count > 0 ? "+" : "") + (abs(count) < 100_00 ? description : whole.grouped) }
 
   /// Always two decimals: `126.88`, `-3.30`, `0.00`.
   package var description: String { FixedPoint.text(count, places: 2, minimum: 2) }

@@ -16,8 +16,7 @@ package struct SignedPercent: Hashable, Sendable, CustomStringConvertible {
 
   /// The premium of a close over a price; nil if it does not fit.
   package init?(of close: Price, over price: Price) {
-    self.init(
-      Int128(close.tenThousandths) - Int128(price.tenThousandths), over: Int128(price.tenThousandths))
+    self.init(Int128(close.tenThousandths) - Int128(price.tenThousandths), over: Int128(price.tenThousandths))
   }
 
   /// Always one decimal, `-0.0` for a loss of less than 0.05 %.

@@ -24,17 +24,15 @@ package struct DrawFeatures: Hashable, Sendable {
   ///   - lot: The shares of an application.
   ///   - announced: The price that is collected.
   ///   - close: The close that the premium is of; nil if it or a price is not known.
-  package init?(
-    group: OfferingGroup, shares: Int, lot: Int, price: Price?, announced: Price?, close: Price?
-  ) {
+  package init?(group: OfferingGroup, shares: Int, lot: Int, price: Price?, announced: Price?, close: Price?)
+  {
     guard lot > 0, shares >= lot else { return nil }
     self.group = group
     lots = shares / lot
     logOfLots = .naturalLogarithm(of: lots)
     money = close.flatMap { close in
       guard let price, let announced, let cash = LotAmounts.whole(announced, lot, .up) else { return nil }
-      return Money(
-        premium: Self.logarithm(ofPremium: close, over: price), cash: .naturalLogarithm(of: cash))
+      return Money(premium: Self.logarithm(ofPremium: close, over: price), cash: .naturalLogarithm(of: cash))
     }
   }
 

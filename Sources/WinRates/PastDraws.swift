@@ -35,9 +35,7 @@ struct PastDraws: Sendable {
     fileprivate init(draws: ArraySlice<PastDraw>, of all: PastDraws) { (self.draws, self.all) = (draws, all) }
 
     /// As in ``MedianModel``; 0 without draws.
-    var twiceTheMedian: Int {
-      middle(all.byApplications).map { $0.applications + $1.applications } ?? 0
-    }
+    var twiceTheMedian: Int { middle(all.byApplications).map { $0.applications + $1.applications } ?? 0 }
 
     /// The draws with the middle two rates.
     var middleRates: (lower: PastDraw, upper: PastDraw)? { middle(all.byRate) }

@@ -124,10 +124,8 @@ extension Auction: ListedRecord {
 
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
-    case .code:
-      Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
-    case .name:
-      Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
+    case .code: Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
+    case .name: Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
     case .market:
       Fact(required: Text("發行市場", "Board, in the exchange's words"), { $0.market }, { $0.market = $1 })
     case .issueType:
@@ -136,10 +134,8 @@ extension Auction: ListedRecord {
         { $0.issueType }, { $0.issueType = $1 })
     case .method:
       Fact(Text("競拍方式", "How winners are chosen and what they pay"), { $0.method }, { $0.method = $1 })
-    case .bidStart:
-      Fact(Text("投標開始日", "First day to bid"), { $0.bidStart }, { $0.bidStart = $1 })
-    case .bidEnd:
-      Fact(Text("投標截止日", "Last day to bid"), { $0.bidEnd }, { $0.bidEnd = $1 })
+    case .bidStart: Fact(Text("投標開始日", "First day to bid"), { $0.bidStart }, { $0.bidStart = $1 })
+    case .bidEnd: Fact(Text("投標截止日", "Last day to bid"), { $0.bidEnd }, { $0.bidEnd = $1 })
     case .openingDate:
       Fact(Text("開標日", "Day on which the bids are opened"), { $0.openingDate }, { $0.openingDate = $1 })
     case .deliveryDate:
@@ -169,8 +165,7 @@ extension Auction: ListedRecord {
       Fact(
         Text("得標手續費率(%)", "Fee of a winner in percent of what the bid pays"), storeColumn: "winning_fee",
         { $0.winningFee }, { $0.winningFee = $1 })
-    case .underwriter:
-      Fact(Text("主辦券商", "Lead underwriter"), { $0.underwriter }, { $0.underwriter = $1 })
+    case .underwriter: Fact(Text("主辦券商", "Lead underwriter"), { $0.underwriter }, { $0.underwriter = $1 })
     case .totalAmount:
       Fact(
         Text("得標總金額", "NT$ of all winning bids"), note: "; null until the opening", { $0.totalAmount },

@@ -19,8 +19,7 @@ enum AuctionDays {
 
   /// The last of them: until 14:00.
   static let bidDeadline = DayKind<EvaluatedAuction>(
-    "bid_deadline", Text("投標截止", "Last day to bid"), word: Text("投標截止", "until"),
-    from: { $0.auction.bidEnd }
+    "bid_deadline", Text("投標截止", "Last day to bid"), word: Text("投標截止", "until"), from: { $0.auction.bidEnd }
   ) { $0.terms }
 
   /// The opening of the bids (開標).

@@ -56,9 +56,7 @@ package struct Offering: Hashable, Sendable {
   /// The first day in the row.
   package var firstDay: Day? { days.min() }
 
-  private var days: [Day] {
-    [subscriptionStart, subscriptionEnd, drawDate, deliveryDate].compactMap(\.self)
-  }
+  private var days: [Day] { [subscriptionStart, subscriptionEnd, drawDate, deliveryDate].compactMap(\.self) }
 
   /// The offering with these facts.
   package init(
@@ -111,10 +109,8 @@ extension Offering: ListedRecord {
 
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
-    case .code:
-      Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
-    case .name:
-      Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
+    case .code: Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
+    case .name: Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
     case .market:
       Fact(
         required: Text("發行市場", "Market and occasion, in the exchange's words"), note: ": an open set",
@@ -123,8 +119,7 @@ extension Offering: ListedRecord {
       Fact(Text("申購開始日", "First day to apply"), { $0.subscriptionStart }, { $0.subscriptionStart = $1 })
     case .subscriptionEnd:
       Fact(Text("申購結束日", "Last day to apply"), { $0.subscriptionEnd }, { $0.subscriptionEnd = $1 })
-    case .drawDate:
-      Fact(Text("抽籤日期", "Day of the draw"), { $0.drawDate }, { $0.drawDate = $1 })
+    case .drawDate: Fact(Text("抽籤日期", "Day of the draw"), { $0.drawDate }, { $0.drawDate = $1 })
     case .deliveryDate:
       Fact(
         Text("撥券日期", "Day the shares are delivered"), note: "; for a new listing its first day of trade",
@@ -134,8 +129,7 @@ extension Offering: ListedRecord {
     case .sharesOfferedFinal:
       Fact(
         Text("實際承銷股數", "Shares finally offered"), { $0.sharesOfferedFinal }, { $0.sharesOfferedFinal = $1 })
-    case .lotShares:
-      Fact(Text("申購股數", "Shares of one application"), { $0.lotShares }, { $0.lotShares = $1 })
+    case .lotShares: Fact(Text("申購股數", "Shares of one application"), { $0.lotShares }, { $0.lotShares = $1 })
     case .totalAmount:
       Fact(Text("總承銷金額", "NT$ of the whole offering"), { $0.totalAmount }, { $0.totalAmount = $1 })
     case .qualifiedApplications:
@@ -149,8 +143,7 @@ extension Offering: ListedRecord {
         { $0.offerPrice = $1 })
     case .finalPrice:
       Fact(Text("實際承銷價", "NT$ a share as finally fixed"), { $0.finalPrice }, { $0.finalPrice = $1 })
-    case .underwriter:
-      Fact(Text("主辦券商", "Lead underwriter"), { $0.underwriter }, { $0.underwriter = $1 })
+    case .underwriter: Fact(Text("主辦券商", "Lead underwriter"), { $0.underwriter }, { $0.underwriter = $1 })
     case .winRate:
       Fact(
         Text("中籤率(%)", "Published win rate in percent, cut to two decimals"), note: "; null until drawn",

@@ -7,8 +7,7 @@ internal import Values
 extension Offering {
   package static let days = [
     OfferingDays.window, OfferingDays.deadline, OfferingDays.deduction, OfferingDays.draw,
-    OfferingDays.refund,
-    OfferingDays.delivery,
+    OfferingDays.refund, OfferingDays.delivery,
   ]
 }
 
@@ -152,8 +151,7 @@ extension EvaluatedOffering: EvaluatedRecord {
     guard let frozen = known.kept.estimates.shown, !record.hasResult, !record.isCancelled else { return nil }
     let rough = frozen.estimate.rough
     return Text(
-      "預估中籤率：\(rough)，依過去申購案推估，非公告值",
-      "Estimated win rate: \(rough), from past draws, not published")
+      "預估中籤率：\(rough)，依過去申購案推估，非公告值", "Estimated win rate: \(rough), from past draws, not published")
       + value(of: frozen.estimate, at: frozen.close).map {
         let dollars = $0.expected.whole.grouped
         return Text("；估計期望值 \(dollars) 元", "; estimated value of an application: NT$\(dollars)")
@@ -196,7 +194,6 @@ extension EvaluatedOffering: EvaluatedRecord {
     guard !timetable.closedDays.isEmpty else { return nil }
     let days = timetable.closedDays.sorted().map(text).joined(.enumeration)
     return Text(
-      "注意：\(days) 休市，日期可能順延。",
-      "Note: the exchanges are closed on \(days); the date may be put off.")
+      "注意：\(days) 休市，日期可能順延。", "Note: the exchanges are closed on \(days); the date may be put off.")
   }
 }

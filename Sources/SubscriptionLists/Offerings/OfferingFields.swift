@@ -13,8 +13,7 @@ extension Offering {
       Field(
         "id", Text("識別碼", "Permanent id"),
         note: ": code and first subscription day as first seen; the stem of the calendar's UIDs"
-      ) { $0.known.id },
-      .fact(.code), .fact(.name), .fact(.market),
+      ) { $0.known.id }, .fact(.code), .fact(.name), .fact(.market),
       Field("board", Text("交易市場", "Board where the shares trade or will trade"), isOnPage: true) {
         $0.known.offering.market.board
       },
@@ -49,9 +48,7 @@ extension Offering {
     },
     Field(
       "close_date", Text("收盤日", "Trading day of close"), note: "; null when the exchange's file named none"
-    ) {
-      $0.valuation.close?.day
-    },
+    ) { $0.valuation.close?.day },
     Field("close_board", Text("收盤市場", "Board where close was made")) { $0.valuation.close?.board },
     Field("close_kind", Text("收盤價種類", "Kind of day price")) { $0.valuation.close?.kind },
     Field("close_stale", Text("收盤價過舊", "Whether close is older than the last trading day")) {
@@ -60,9 +57,7 @@ extension Offering {
     Field(
       "premium_percent", Text("溢價(%)", "(close - price) / price in percent, half away from zero"),
       note: "; no profit"
-    ) {
-      $0.valuation.premium.percent
-    },
+    ) { $0.valuation.premium.percent },
     Field("premium_missing", Text("無溢價原因", "Why premium_percent is null")) { $0.valuation.premium.reason },
   ]
 
@@ -123,9 +118,7 @@ extension Offering {
       "odds_estimate_low_percent", Text("預估中籤率下限(%)", "Low end of the estimate"),
       note: "; the range held 8 of 10 past estimates made the same way"
     ) { $0.estimate?.low },
-    Field("odds_estimate_high_percent", Text("預估中籤率上限(%)", "High end of the estimate")) {
-      $0.estimate?.high
-    },
+    Field("odds_estimate_high_percent", Text("預估中籤率上限(%)", "High end of the estimate")) { $0.estimate?.high },
     Field(
       "odds_estimate_source", Text("預估方法", "How the win rate is estimated"),
       note: "; by regression, or as lots / median applications of its group or of all"
@@ -144,9 +137,7 @@ extension Offering {
     Field(
       "auction_average_price", Text("競拍得標均價", "NT$ a share"),
       note: ": the average of the winning bids of its auction"
-    ) {
-      $0.auction?.auction.averagePrice
-    },
+    ) { $0.auction?.auction.averagePrice },
     Field("auction_lowest_price", Text("競拍最低得標價", "Lowest winning bid of its auction")) {
       $0.auction?.auction.lowestPrice
     },
@@ -156,9 +147,7 @@ extension Offering {
     Field(
       "auction_cover", Text("競拍倍數", "Cover of its auction"),
       note: ": the lots of qualified bids over those on offer"
-    ) {
-      $0.auction?.cover
-    },
+    ) { $0.auction?.cover },
     Field(
       "auction_premium_percent", Text("競拍均價溢價(%)", "Premium of its auction"),
       note: ": the average over the auction's offer_price, in percent"

@@ -44,17 +44,15 @@ package struct OfferingKept: KeptState {
         close.map {
           [
             .text(purpose), $0.price.stored, .init($0.day), .integer($0.board.number),
-            .text($0.kind.rawValue),
-            .init(before),
+            .text($0.kind.rawValue), .init(before),
           ]
         }
       }
     },
     add: { row, kept in
       guard case .text(let purpose) = row[0], case .integer(let board) = row[3],
-        case .text(let kind) = row[4],
-        let price = Price(stored: row[1]), let board = Board(number: board), let day = Day?(stored: row[2]),
-        let before = Day?(stored: row[5])
+        case .text(let kind) = row[4], let price = Price(stored: row[1]), let board = Board(number: board),
+        let day = Day?(stored: row[2]), let before = Day?(stored: row[5])
       else { return false }
       guard let kind = CloseKind(rawValue: kind) else { return true }
       let close = BoardClose(price: price, day: day, board: board, kind: kind)

@@ -47,8 +47,7 @@ package enum Premium: Hashable, Sendable {
     } else if !offering.isPricedByItsCode {
       self = .missing(.notAShare)
     } else if let price = offering.price {
-      self =
-        close.flatMap { Self.percent(of: $0.price, over: price) }.map { .known($0) } ?? .missing(missing)
+      self = close.flatMap { Self.percent(of: $0.price, over: price) }.map { .known($0) } ?? .missing(missing)
     } else {
       self = .missing(.priceUnset)
     }
@@ -61,14 +60,10 @@ package enum Premium: Hashable, Sendable {
   }
 
   /// The percentage, if there is one.
-  package var percent: Percent? {
-    if case .known(let percent) = self { percent } else { nil }
-  }
+  package var percent: Percent? { if case .known(let percent) = self { percent } else { nil } }
 
   /// The reason, if there is no percentage.
-  package var reason: Reason? {
-    if case .missing(let reason) = self { reason } else { nil }
-  }
+  package var reason: Reason? { if case .missing(let reason) = self { reason } else { nil } }
 }
 
 extension Offering {

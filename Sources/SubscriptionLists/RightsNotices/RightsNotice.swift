@@ -47,10 +47,8 @@ extension RightsNotice: ListedRecord {
 
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
-    case .code:
-      Fact(required: Text("證券代號", "Code of the share"), { $0.code }, { $0.code = $1 })
-    case .name:
-      Fact(required: Text("證券名稱", "Name of the share"), { $0.name }, { $0.name = $1 })
+    case .code: Fact(required: Text("證券代號", "Code of the share"), { $0.code }, { $0.code = $1 })
+    case .name: Fact(required: Text("證券名稱", "Name of the share"), { $0.name }, { $0.name = $1 })
     case .board:
       Fact(
         Text("交易市場", "Board whose notice it is"), { $0.board?.rawValue },
@@ -59,8 +57,7 @@ extension RightsNotice: ListedRecord {
       Fact(
         Text("除權交易日", "First day on which a buyer has no right to the new shares"), { $0.exRightsDay },
         { $0.exRightsDay = $1 })
-    case .ratio:
-      Fact(Text("現金增資配股率", "All new shares over those before"), { $0.ratio }, { $0.ratio = $1 })
+    case .ratio: Fact(Text("現金增資配股率", "All new shares over those before"), { $0.ratio }, { $0.ratio = $1 })
     case .price:
       Fact(
         Text("認購價", "NT$ of a new share"), note: "; null until it is announced", { $0.price },

@@ -44,8 +44,7 @@ extension RightsNotice {
     [
       (publicShares, Text("公開承銷", "public")), (employeeShares, Text("員工", "employees")),
       (holderShares, Text("原股東", "holders")),
-    ].compactMap { shares, who in
-      shares.map { Text("\(who) \($0.grouped) 股", "\(who) \($0.grouped) shares") }
+    ].compactMap { shares, who in shares.map { Text("\(who) \($0.grouped) 股", "\(who) \($0.grouped) shares") }
     }.joined(.comma)
   }
 }

@@ -21,14 +21,11 @@ package struct CalendarFeed {
   package static func shown(_ entries: [Entry], on today: Day) -> [Entry] {
     // The places are sorted, because an entry is large.
     let keys = entries.map { (start: $0.state.start, uid: $0.uid) }
-    return entries.indices
-      .filter { entries[$0].state.isInFeeds(on: today) }
-      .sorted { left, right in
-        let (first, other) = (keys[left], keys[right])
-        return first.start == other.start
-          ? first.uid.utf8.lexicographicallyPrecedes(other.uid.utf8) : first.start < other.start
-      }
-      .map { entries[$0] }
+    return entries.indices.filter { entries[$0].state.isInFeeds(on: today) }.sorted { left, right in
+      let (first, other) = (keys[left], keys[right])
+      return first.start == other.start
+        ? first.uid.utf8.lexicographicallyPrecedes(other.uid.utf8) : first.start < other.start
+    }.map { entries[$0] }
   }
 
   /// The file. Google refuses feeds of 1 MB, so the oldest entries are left out of a feed of over 790 kB.

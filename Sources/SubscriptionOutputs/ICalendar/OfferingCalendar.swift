@@ -11,8 +11,7 @@ package enum OfferingCalendar {
   package static func entries(of item: Report.Item, on today: Day) -> [Entry] {
     guard !item.evaluated.isCancelled else { return [] }
     let shown = [OfferingDays.deadline, OfferingDays.draw].filter { $0.days(of: item.evaluated) != nil }
-    return item.entries.filter { entry in
-      entry.state.end >= today && shown.contains { $0.name == entry.kind }
+    return item.entries.filter { entry in entry.state.end >= today && shown.contains { $0.name == entry.kind }
     }
   }
 

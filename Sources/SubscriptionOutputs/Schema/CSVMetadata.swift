@@ -7,8 +7,7 @@ internal import SubscriptionLists
 enum CSVMetadata {
   static func file<Item>(of name: String, _ fields: [Field<Item>]) -> [UInt8] {
     JSONValue.object([
-      ("@context", .string("http://www.w3.org/ns/csvw")),
-      ("url", .string("../\(name)")),
+      ("@context", .string("http://www.w3.org/ns/csvw")), ("url", .string("../\(name)")),
       (
         "dialect",
         .object([
@@ -44,8 +43,7 @@ enum CSVMetadata {
     case .integer: .string("integer")
     case .decimal: .string("decimal")
     case .day: .object([("base", .string("date")), ("format", .string("yyyy-MM-dd"))])
-    case .instant:
-      .object([("base", .string("datetime")), ("format", .string("yyyy-MM-ddTHH:mm:ssXXX"))])
+    case .instant: .object([("base", .string("datetime")), ("format", .string("yyyy-MM-ddTHH:mm:ssXXX"))])
     case .boolean: .object([("base", .string("boolean")), ("format", .string("true|false"))])
     }
   }

@@ -40,8 +40,7 @@ extension JSONSchema {
   ])
 
   package static let attribution = JSONValue.object([
-    ("type", .string("object")),
-    ("required", .array(["name", "url", "licence"].map { .string($0) })),
+    ("type", .string("object")), ("required", .array(["name", "url", "licence"].map { .string($0) })),
     ("properties", .object(["name", "url", "licence"].map { ($0, .object([("type", .string("string"))])) })),
   ])
 

@@ -15,10 +15,7 @@ enum LatestSchema {
           "additionalProperties",
           .object(
             JSONSchema.members(of: [
-              (
-                "sha256",
-                .object([("type", .string("string")), ("pattern", .string("^[0-9a-f]{64}$"))])
-              ),
+              ("sha256", .object([("type", .string("string")), ("pattern", .string("^[0-9a-f]{64}$"))])),
               ("bytes", JSONSchema.schema(.integer, isRequired: true, "Size, not compressed")),
             ]))
         ),

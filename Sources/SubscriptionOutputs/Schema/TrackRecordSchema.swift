@@ -73,8 +73,7 @@ enum TrackRecordSchema {
           "The estimate of the evening before the last day",
           [
             ("percent", .decimal(4), true, "Estimated win rate"),
-            ("low_percent", .decimal(4), true, "Low end"),
-            ("high_percent", .decimal(4), true, "High end"),
+            ("low_percent", .decimal(4), true, "Low end"), ("high_percent", .decimal(4), true, "High end"),
             ("source", .choice(OddsEstimate.Source.allCases.map(\.rawValue)), true, "How it was made"),
             ("cases", .integer, true, "Past draws that it rests on"),
             (
