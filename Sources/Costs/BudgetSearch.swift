@@ -51,7 +51,6 @@ struct BudgetSearch {
 
   /// The best set found, as indices into the given list.
   private(set) var bestPlaces: [Int] = []
-  /// Whether the search finished before its limit.
   private(set) var isExhaustive = true
 
   private let budget: Int
@@ -96,8 +95,7 @@ struct BudgetSearch {
   }
 
   private struct Item {
-    let place: Int
-    let cash: Int
+    let place, cash: Int
     let value: Int128
     /// The first and the last day of the lock, as indices of the days on which some money is needed.
     let first: Int

@@ -24,7 +24,6 @@ package struct EntryState: Hashable, Sendable {
     (self.status, self.content) = (status, content)
   }
 
-  /// The state of an entry that was not published before.
   package init(_ days: ClosedRange<Day>, isCancelled: Bool, content: String, at instant: Instant) {
     self.init(
       // An entry that is cancelled when first seen was revised before.

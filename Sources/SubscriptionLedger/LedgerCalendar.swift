@@ -12,7 +12,6 @@ package enum LedgerCalendar {
     package let day: Day
     package let written: Instant
     package let summary, details: String
-    /// Whether it rings in the morning.
     package let hasAlarm: Bool
 
     package init(name: String, day: Day, written: Instant, summary: String, details: String, hasAlarm: Bool) {

@@ -25,7 +25,7 @@ package enum LedgerJournal {
           (column, column == "number" ? .integer(entry.number) : .stringOrNull(cell))
         })
     }
-    return JSONValue.object([("entries", .array(values))]).file
+    return (["entries": .array(values)] as JSONValue).file
   }
 
   private static func cells(of entry: LedgerEntry) -> [String?] {
@@ -84,9 +84,7 @@ package enum LedgerJournal {
     do {
       let file = try JSONDecoder().decode(File.self, from: Data(bytes))
       return file.entries.map { $0.compactMapValues(\.?.text) }
-    } catch {
-      throw Unreadable(reason: Text("不是帳本匯出檔：\(error)", "it is not a journal: \(error)"))
-    }
+    } catch { throw Unreadable(reason: Text("不是帳本匯出檔：\(error)", "it is not a journal: \(error)")) }
   }
 
   private struct File: Decodable { var entries: [[String: Scalar?]] }

@@ -14,7 +14,7 @@ package enum ListFiles<Record: PublishedRecord> {
 
   /// The response to a query: `{"state_as_of", "items"}`.
   package static func answer(_ items: [Record.Item], asOf: Instant) -> [UInt8] {
-    JSONValue.object([("state_as_of", .string(asOf.description)), ("items", .array(items.map(item)))]).file
+    (["state_as_of": .string(asOf.description), "items": .array(items.map(item))] as JSONValue).file
   }
 
   static func forEach(of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
@@ -35,7 +35,7 @@ package enum ListFiles<Record: PublishedRecord> {
   private static func json(_ rows: [Report.Row<Record.Item>], _ report: Report) -> [UInt8] {
     let list = Record.list
     var members: [(String, JSONValue)] = [
-      ("schema_version", .string(FileFormat.version)), ("timezone", .string("Asia/Taipei")),
+      ("schema_version", .string(FileFormat.version)), ("timezone", "Asia/Taipei"),
       ("state_as_of", .string(report.asOf.description)),
     ]
     if list.isValued { members.append(("data_as_of", .stringOrNull(report.dataAsOf))) }
@@ -45,16 +45,14 @@ package enum ListFiles<Record: PublishedRecord> {
     return JSONValue.object(members).file
   }
 
-  /// The schema of the file with all records.
   package static var schema: [(String, JSONValue)] {
     let list = Record.list
     var members: [(String, JSONValue)] = [
-      ("schema_version", JSONSchema.version), ("timezone", .object([("const", .string("Asia/Taipei"))])),
-      ("state_as_of", JSONSchema.schema(.instant, isRequired: true, "The moment that \(list.moment) for")),
+      ("schema_version", JSONSchema.version), ("timezone", ["const": "Asia/Taipei"]),
+      ("state_as_of", JSONSchema.required(.instant, "The moment that \(list.moment) for")),
     ]
     if list.isValued {
-      members.append(
-        ("data_as_of", JSONSchema.schema(.day, isRequired: false, "The newest trading day used")))
+      members.append(("data_as_of", JSONSchema.nullable(.day, "The newest trading day used")))
     }
     members.append(("attribution", JSONSchema.array(of: JSONSchema.attribution)))
     if list.isValued { members.append(("assumptions", JSONSchema.assumptions)) }

@@ -6,7 +6,6 @@ package struct AuctionStatistics: Hashable, Sendable {
   package typealias Quartiles = PremiumStatistics.Quartiles
   private typealias Ratio = PremiumStatistics.Ratio
 
-  /// The auctions with a result.
   package let cases: Int
   /// How far the lowest winning bid was above the lowest price that could be bid.
   package let lowestOverMinimum: Quartiles?
@@ -20,8 +19,7 @@ package struct AuctionStatistics: Hashable, Sendable {
   package struct FirstDay: Hashable, Sendable {
     /// The auctions with a close of the first day.
     package let cases: Int
-    package let overOffer: Quartiles
-    package let overAverage: Quartiles
+    package let overOffer, overAverage: Quartiles
     /// How many closed below the offer price.
     package let belowOffer: Int
     /// How many closed below the average of the winning bids with the fee of a winner.
@@ -179,6 +177,5 @@ package struct BidGuidance: Sendable {
     }
   }
 
-  /// The line of all auctions of a kind.
   package func all(of kind: Auction.Kind) -> Line? { lines.first { $0.kind == kind && $0.cover == nil } }
 }

@@ -7,18 +7,14 @@ internal import SystemPackage
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is not a database, or is damaged.
   case corrupt(String)
-  /// A newer version of subcal wrote it.
   case newer(path: String)
   /// An older version of subcal wrote it, and reading does not migrate it.
   case older(path: String)
-  /// It is another program's database.
   case foreign(path: String)
-  /// There is not enough free space to migrate it.
   case noSpace(path: String, neededMegabytes: Int)
   /// SQLite's own error message.
   case refused(String)
 
-  /// Classifies an error of SQLite.
   init(_ error: any Error, doing what: String) {
     if let known = error as? StoreError {
       self = known

@@ -4,26 +4,18 @@ package import Values
 
 /// The contents of the store for `subcal status`.
 package struct StoreSummary: Hashable, Sendable {
-  /// The bars of a board.
   package struct Bars: Hashable, Sendable {
     package var board: Board
     package var bars: Int
     /// The number of trading days with bars.
     package var days: Int
-    package var first: Day
-    package var last: Day
+    package var first, last: Day
   }
 
-  /// An offering in doubt.
-  package struct Doubt: Hashable, Sendable {
-    package var id: String
-    package var name: String
-    package var doubt: String
-  }
+  package struct Doubt: Hashable, Sendable { package var id, name, doubt: String }
 
   package var bars: [Bars]
-  package var offerings: Int
-  package var revisions: Int
+  package var offerings, revisions: Int
   /// The offerings in doubt, by id.
   package var doubts: [Doubt]
   /// The number of doubtful closes of the newest day.
@@ -32,9 +24,7 @@ package struct StoreSummary: Hashable, Sendable {
   package var since: Instant?
   /// The last number of records of each source, and its newest day.
   package var sources: [SourceBaseline]
-  package var lastRun: StoredRun?
-  /// The last run that published.
-  package var lastGoodRun: StoredRun?
+  package var lastRun, lastGoodRun: StoredRun?
 }
 
 extension SubscriptionStore {

@@ -2,8 +2,7 @@ package import Values
 
 /// The closes of all boards by stock code.
 package struct CloseIndex: Sendable {
-  private let dated: [StockCode: [BoardClose]]
-  private let undated: [StockCode: [BoardClose]]
+  private let dated, undated: [StockCode: [BoardClose]]
   private let doubtful: [StockCode: [DoubtfulClose]]
   /// The number of closes in the files that cannot be right.
   package let doubtCount: Int
@@ -74,13 +73,11 @@ package struct CloseIndex: Sendable {
     return byCode
   }
 
-  /// The closes of a code that cannot be right.
   package func doubtfulCloses(of code: StockCode) -> [DoubtfulClose] { doubtful[code] ?? [] }
 
   /// The closes of a code with their days, of a day and a board the newest file's first.
   package func closes(of code: StockCode) -> [BoardClose] { dated[code] ?? [] }
 
-  /// The newest close of a code that is offered in a market.
   package func newest(of code: StockCode, in market: Market) -> BoardClose? {
     ClosePrecedence(in: market).newest(of: closes(of: code) + undatedCloses(of: code))
   }
@@ -90,6 +87,5 @@ package struct CloseIndex: Sendable {
     closes(of: code).max { ($0.day?.number ?? 0) < ($1.day?.number ?? 0) }
   }
 
-  /// The closes of a code in files that name no day.
   package func undatedCloses(of code: StockCode) -> [BoardClose] { undated[code] ?? [] }
 }

@@ -1,4 +1,3 @@
-/// A value that a rule changes on certain days.
 package struct DatedTable<Value: Hashable & Sendable>: Hashable, Sendable {
   private let first: Value
   private let changes: [Change]

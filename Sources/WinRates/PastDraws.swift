@@ -10,7 +10,6 @@ struct PastDraws: Sendable {
 
   private typealias Middle = (lower: Int, upper: Int)
 
-  /// The draws, sorted by the day of the draw.
   init(_ draws: [PastDraw]) {
     self.draws = draws
     byApplications = Self.middles(of: draws.map(\.applications))

@@ -139,6 +139,5 @@ extension Auction {
 }
 
 extension Candidate<Auction> {
-  /// Whether bids were taken by the night before.
   fileprivate var isOpen: Bool { before?.bidStart.map { $0 <= today } ?? false }
 }

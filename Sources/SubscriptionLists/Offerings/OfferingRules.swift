@@ -257,7 +257,6 @@ extension Offering {
 }
 
 extension Candidate<Offering> {
-  /// Whether its subscription has started.
   fileprivate var isOpen: Bool { before?.subscriptionStart.map { $0 <= today } ?? false }
 
   /// For a new row, where tonight's files of closes have its code.
@@ -269,7 +268,6 @@ extension Candidate<Offering> {
 }
 
 extension Offering {
-  /// The shares that are drawn for.
   fileprivate var finalShares: Int? { sharesOfferedFinal ?? sharesOffered }
 
   /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and

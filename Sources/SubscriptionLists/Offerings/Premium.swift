@@ -5,30 +5,19 @@ package import Values
 /// How far a close lies above the price of an offering: (close − price) / price, in percent with one decimal,
 /// half away from zero. A premium is not a profit: fees, taxes and the draw come in between.
 package enum Premium: Hashable, Sendable {
-  /// The premium.
   case known(Percent)
   /// There is none, for a reason.
   case missing(Reason)
 
-  /// The reason for a missing premium.
   package enum Reason: String, Sendable, CaseIterable {
-    /// No board has a close of the code yet.
     case noClose = "no_close"
-    /// Neither an announced nor a final price is known.
     case priceUnset = "price_unset"
-    /// The offering is cancelled.
     case cancelled
-    /// What is offered is not the share that the close belongs to.
     case notAShare = "not_a_share"
-    /// The offering is delivered, and the close of its delivery day is not known.
     case noDeliveryClose = "no_delivery_close"
-    /// The close cannot be right.
     case closeInDoubt = "close_in_doubt"
-    /// No close of the code is known, and TWSE's closes of the last trading day are missing.
     case twseClosesMissing = "twse_closes_missing"
-    /// The same of TPEx.
     case tpexClosesMissing = "tpex_closes_missing"
-    /// The same of the emerging board.
     case emergingClosesMissing = "emerging_closes_missing"
 
     package static func missing(_ board: Board) -> Reason {
@@ -59,10 +48,8 @@ package enum Premium: Hashable, Sendable {
       .flatMap { abs($0) <= Percent.largest ? Percent(tenths: $0) : nil }
   }
 
-  /// The percentage, if there is one.
   package var percent: Percent? { if case .known(let percent) = self { percent } else { nil } }
 
-  /// The reason, if there is no percentage.
   package var reason: Reason? { if case .missing(let reason) = self { reason } else { nil } }
 }
 

@@ -9,7 +9,6 @@ package import Values
 /// and gives DTSTAMP another meaning.
 package struct CalendarFeed {
   private let rendered: RenderedEntries
-  /// The places of the entries it shows.
   private let shown: [Int]
 
   package init(_ rendered: RenderedEntries, _ isIncluded: (Entry) -> Bool = { _ in true }) {
