@@ -7,10 +7,8 @@ package struct ApplicationFees: Hashable, Sendable {
   /// The post of the winner's notice (中籤通知郵寄工本費), returned to those not drawn.
   package let postage: Int
 
-  /// Both together.
   package var total: Int { application + postage }
 
-  /// The fees by the last day of the subscription.
   package static let byDay = DatedTable(
     // Securities Association rules on underwriting (FL007541), article 56; the postage by brokers' notices.
     ApplicationFees(application: 20, postage: 50))

@@ -1,7 +1,6 @@
 package import Trading
 package import Values
 
-/// The amounts of one bid in an auction, in whole NT$.
 package struct AuctionBid: Hashable, Sendable {
   package let price: Price
   package let lots: Int
@@ -17,7 +16,6 @@ package struct AuctionBid: Hashable, Sendable {
   /// The shares of a lot, and NT$ 100,000 face of a bond that is priced per 100: both cost a thousand times the price.
   package static let unitsOfALot = 1000
 
-  /// What an auction collects of its bidders and winners.
   package struct Terms: Hashable, Sendable {
     package var depositPercent: Int
     /// NT$ of a bid, never returned.
@@ -47,7 +45,6 @@ package struct AuctionBid: Hashable, Sendable {
     (self.amount, self.deposit, winningFee) = (amount, deposit, fee)
   }
 
-  /// What must be in the account when bidding.
   package var due: Int { deposit + terms.processingFee }
 
   /// What a winner pays in all.
@@ -74,8 +71,7 @@ package struct AuctionBid: Hashable, Sendable {
         AuctionBid(price: $0, lots: lots, terms: terms, rounding: rounding)
       }
     }
-    guard (1...1_000_000).contains(lots),
-      let value = LotAmounts.whole(sale, lots * Self.unitsOfALot, .down)
+    guard (1...1_000_000).contains(lots), let value = LotAmounts.whole(sale, lots * Self.unitsOfALot, .down)
     else { return nil }
     let net = costs.net(of: value)
     guard net > terms.processingFee else { return nil }

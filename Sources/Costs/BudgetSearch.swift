@@ -51,7 +51,6 @@ struct BudgetSearch {
 
   /// The best set found, as indices into the given list.
   private(set) var bestPlaces: [Int] = []
-  /// Whether the search finished before its limit.
   private(set) var isExhaustive = true
 
   private let budget: Int
@@ -76,9 +75,7 @@ struct BudgetSearch {
     // Sums of cash are multiples of the greatest common divisor.
     let unit = (applications + committed).reduce(0) { $1.cash.greatestCommonDivisor(with: $0) }
     self.budget = unit > 0 ? budget / unit * unit : budget
-    used = days.map { day in
-      committed.reduce(0) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) }
-    }
+    used = days.map { day in committed.reduce(0) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) } }
     let unordered = applications.enumerated().map { place, application in
       Item(
         place: place, cash: application.cash,
@@ -98,8 +95,7 @@ struct BudgetSearch {
   }
 
   private struct Item {
-    let place: Int
-    let cash: Int
+    let place, cash: Int
     let value: Int128
     /// The first and the last day of the lock, as indices of the days on which some money is needed.
     let first: Int

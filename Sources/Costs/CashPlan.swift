@@ -8,14 +8,12 @@ package import Values
 package struct CashPlan: Hashable, Sendable {
   /// The applications, by deduction day, then id.
   package let applications: [Application]
-  /// The sum taken on each deduction day, in order.
   package let deductions: [Total]
   /// The sum returned on each refund day if nothing is drawn, in order.
   package let refunds: [Total]
   /// The money locked from each day on which it changes, NT$, in order; the last is 0.
   package let balances: [Balance]
 
-  /// The plan of these applications, in any order.
   package init(_ applications: [Application]) {
     self.applications = applications.sorted {
       ($0.deductionDay, $0.id, $0.code) < ($1.deductionDay, $1.id, $1.code)
@@ -43,28 +41,20 @@ package struct CashPlan: Hashable, Sendable {
     return balances.filter { $0.locked == peak && peak > 0 }.map(\.day)
   }
 
-  /// One application and its money.
   package struct Application: Hashable, Sendable {
-    /// The offering's permanent id.
     package let id: String
-    /// 證券代號
     package let code: StockCode
-    /// 證券名稱
     package let name: String
     /// The deduction, NT$.
     package let cash: Int
     /// The refund if it is not drawn, NT$: all but the application fee.
     package let refund: Int
-    /// The day on which the money must be in the account.
-    package let readyDay: Day
-    /// The day the money is taken.
-    package let deductionDay: Day
+    package let readyDay, deductionDay: Day
     /// The day the money comes back if it is not drawn; it can be used from the next day on.
     package let refundDay: Day
     /// The expected value, NT$, if it is known.
     package let expectedValue: Hundredths?
 
-    /// The days on which the money is locked.
     package var lockedDays: ClosedRange<Day> { readyDay...refundDay }
 
     /// An application; nil unless the cash is NT$ 1 to 10^11, the days are in order, the fee is not negative
@@ -85,7 +75,6 @@ package struct CashPlan: Hashable, Sendable {
 
   /// The sum taken or returned on one day.
   package struct Total: Hashable, Sendable {
-    /// The day.
     package let day: Day
     /// The sum, NT$.
     package let cash: Int
@@ -95,7 +84,6 @@ package struct CashPlan: Hashable, Sendable {
 
   /// How much money is locked from a day on.
   package struct Balance: Hashable, Sendable {
-    /// The day.
     package let day: Day
     /// The money that is required, or taken and not yet returned, NT$.
     package let locked: Int

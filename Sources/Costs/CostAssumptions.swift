@@ -4,7 +4,6 @@ package import Values
 /// What an investor pays for an application and for selling what it won, in NT$. A nil value follows the rule in
 /// force: fees that of the last day of the subscription, the rest that of the sale.
 package struct CostAssumptions: Hashable, Sendable {
-  /// The share of the amount sold that the broker takes.
   package let commission: Rate?
   /// The least the broker takes for a sale, NT$. A commission of 0 has none unless it is given.
   package let minimumCommission: Int?
@@ -16,7 +15,6 @@ package struct CostAssumptions: Hashable, Sendable {
   package let applicationFee: Int?
   /// What the winner's notice costs, returned to those not drawn, NT$.
   package let noticePostage: Int?
-  /// How commission and tax become whole dollars.
   package let rounding: Rounding
   package var rules = Rules()
 

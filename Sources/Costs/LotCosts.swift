@@ -3,15 +3,11 @@ package import Values
 
 /// The costs of one lot, of its application and of its sale.
 package struct LotCosts: Hashable, Sendable {
-  /// The fees of the application.
   package let fees: ApplicationFees
-  /// The broker's commission before the discount.
   package let brokerage: Brokerage
   /// What is left of the commission after the discount, in thousandths.
   package let discount: Int
-  /// The transaction tax.
   package let tax: Rate
-  /// How commission and tax become whole dollars.
   package let rounding: Rounding
 
   /// The costs of a lot; nil where the tax is not given and the security is of no known class.
@@ -37,10 +33,8 @@ package struct LotCosts: Hashable, Sendable {
 }
 
 extension LotCosts {
-  /// The commission after the discount, in billionths of the amount sold.
   var commissionBillionths: Int { brokerage.commission.millionths * discount }
 
-  /// The transaction tax, in billionths of the amount sold.
   var taxBillionths: Int { tax.millionths * 1000 }
 
   /// What is left of an amount sold, NT$, after commission and tax.

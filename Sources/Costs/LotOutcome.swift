@@ -7,10 +7,7 @@ package import Values
 package struct LotOutcome: Hashable, Sendable {
   /// The sale price times the shares, cut.
   package let value: Int
-  /// The broker's commission on the sale.
-  package let commission: Int
-  /// The transaction tax on the sale.
-  package let tax: Int
+  package let commission, tax: Int
   /// The offer price times the shares, rounded up, plus both fees.
   package let cost: Int
 
@@ -29,7 +26,6 @@ package struct LotOutcome: Hashable, Sendable {
   /// What reaches the account two trading days after the sale; negative if the costs exceed the value.
   package var netReceived: Int { value - commission - tax }
 
-  /// The profit, or the loss as a negative number.
   package var profit: Int { netReceived - cost }
 
   /// The profit in percent of the cost, half away from zero; nil only on overflow.
@@ -56,5 +52,32 @@ package enum LotAmounts {
     guard let exact = exact(price, shares) else { return nil }
     let amount = exact.divided(by: 10_000, rounding)
     return amount <= 1_000_000_000_000_000_000 ? Int(exactly: amount) : nil
+  }
+}
+
+/// The expected value of an application: a win brings the profit of the lot, else the application fee is lost.
+package enum ExpectedValue {
+  /// `p × profit − (1 − p) × fee` in NT$ with two decimals, half away from zero. The profit of a won lot
+  /// already includes the fee. Nil if the amount overflows.
+  package static func of(profit: Int, at probability: Probability, applicationFee: Int) -> Hundredths? {
+    weighted(profit, at: probability, applicationFee).flatMap {
+      Hundredths($0, over: Int128(probability.denominator))
+    }
+  }
+
+  /// The odds at which the expected value is exactly 0: `fee / (profit + fee)`. Nil unless there is a profit:
+  /// at a loss no odds help. Without a fee the odds are 0.
+  package static func breakEvenOdds(profit: Int, applicationFee: Int) -> Probability? {
+    guard profit > 0, applicationFee >= 0 else { return nil }
+    let (all, overflow) = profit.addingReportingOverflow(applicationFee)
+    return overflow ? nil : Probability(applicationFee, outOf: all)
+  }
+
+  /// The exact expected value times the denominator of the odds, in NT$; nil on overflow.
+  static func weighted(_ profit: Int, at probability: Probability, _ applicationFee: Int) -> Int128? {
+    let won = Int128(profit) * Int128(probability.numerator)
+    let (sum, overflow) = won.subtractingReportingOverflow(
+      Int128(applicationFee) * Int128(probability.denominator - probability.numerator))
+    return overflow ? nil : sum
   }
 }

@@ -3,7 +3,6 @@ package import Localization
 /// Reads comma-separated values (RFC 4180) as the exchanges write them: CRLF or LF, surrounding blanks, text after a
 /// closing quote. Works on UTF-8 bytes, because a CRLF is one `Character` in Swift and would be missed.
 package enum CSVReader {
-  /// The cells of each record; empty lines are left out.
   package static func records(of text: String) throws(Unreadable) -> [[String]] {
     var state = State()
     for byte in text.utf8 { try state.take(byte) }

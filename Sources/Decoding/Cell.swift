@@ -2,19 +2,18 @@ internal import Diagnostics
 package import Localization
 package import Values
 
-/// A cell that does not fit its column; its row is rejected.
 package struct CellProblem: Error {
-  package var column: String
-  package var text: String
+  package var column, text: String
   package var reason: Text
 
   package init(column: String, text: String, reason: Text) {
     (self.column, self.text, self.reason) = (column, text, reason)
   }
 
-  /// That a row has another number of cells than the header.
-  package static func count(_ cells: Int, of columns: Int) -> Text {
-    Text("\(columns) 欄有 \(cells) 格", "\(cells) cells under \(columns) columns")
+  init(count cells: some Collection<String>, of columns: Int) {
+    self.init(
+      column: "", text: cells.joined(separator: ","),
+      reason: Text("\(columns) 欄有 \(cells.count) 格", "\(cells.count) cells under \(columns) columns"))
   }
 
   package func remark(
@@ -26,8 +25,7 @@ package struct CellProblem: Error {
 
 /// One cell of a row, parsed strictly. Nil always means "not published", never zero.
 package struct Cell {
-  package var column: String
-  package var text: String
+  package var column, text: String
 
   package init(column: String, raw: String) {
     self.column = column
@@ -48,8 +46,7 @@ package struct Cell {
     }
     if clean.unicodeScalars.count > Self.maximumLength {
       let (count, most) = (clean.unicodeScalars.count, Self.maximumLength)
-      throw problem(
-        Text("\(count) 個字元；最多 \(most) 個", "\(count) characters; at most \(most) are allowed"))
+      throw problem(Text("\(count) 個字元；最多 \(most) 個", "\(count) characters; at most \(most) are allowed"))
     }
     return clean
   }
@@ -108,8 +105,7 @@ package struct Cell {
   package func winRate() throws(CellProblem) -> WinRate? {
     if isUnset { return nil }
     guard let rate = WinRate(text.hasSuffix("%") ? String(text.dropLast()) : text) else {
-      throw problem(
-        Text("不是 0 至 100、最多兩位小數的百分比", "not a percentage from 0 to 100 with at most two decimals"))
+      throw problem(Text("不是 0 至 100、最多兩位小數的百分比", "not a percentage from 0 to 100 with at most two decimals"))
     }
     return rate
   }
@@ -117,8 +113,7 @@ package struct Cell {
   package func fee() throws(CellProblem) -> Rate? {
     if isUnset { return nil }
     guard let rate = Rate(percent: text) else {
-      throw problem(
-        Text("不是 0 至 10、最多四位小數的百分比", "not a percentage from 0 to 10 with at most four decimals"))
+      throw problem(Text("不是 0 至 10、最多四位小數的百分比", "not a percentage from 0 to 10 with at most four decimals"))
     }
     return rate
   }
@@ -153,4 +148,45 @@ package struct Cell {
 
   /// The longest name on record has 12 characters.
   private static let maximumLength = 200
+}
+
+/// The column 漲跌: how the close compares with the day's reference price.
+enum PriceChange: Hashable {
+  /// By so many 1/10000 NT$.
+  case by(tenThousandths: Int)
+  /// The exchange compares with no price (不比價): ex-dividend, ex-rights, a first day, trading resumed.
+  case incomparable
+}
+
+extension Cell {
+  /// The change; nil when the cell has none.
+  ///
+  /// A signed number, or one whose sign is in a cell of its own as a scrap of HTML. `X0.00`, `X` as the sign, and
+  /// words such as 除息 mean that there is nothing to compare with. Unknown words are treated the same: a needless
+  /// mark on a chart costs less than a lost price.
+  func change(sign: Cell) -> PriceChange? {
+    let mark = Self.withoutTags(sign.text)
+    if mark.hasPrefix("X") { return .incomparable }
+    if isUnset { return nil }
+    let isNegative = text.hasPrefix("-") || mark == "-"
+    let digits = text.hasPrefix("+") || text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard let value = FixedPoint.value(PrintableText.trimmed(String(digits)), places: Price.places) else {
+      return .incomparable
+    }
+    return .by(tenThousandths: isNegative ? -value : value)
+  }
+
+  /// `+` of `<p style= color:red>+</p>`.
+  private static func withoutTags(_ text: String) -> String {
+    var words: [UInt8] = []
+    var isInTag = false
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): isInTag = true
+      case UInt8(ascii: ">"): isInTag = false
+      default: if !isInTag { words.append(byte) }
+      }
+    }
+    return PrintableText.trimmed(String(decoding: words, as: UTF8.self))
+  }
 }

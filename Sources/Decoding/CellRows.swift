@@ -40,7 +40,6 @@ struct CellRows: RandomAccessCollection {
     return rows
   }
 
-  /// Adds the rows of another table in the same buffer.
   mutating func append(_ other: CellRows) {
     let first = cells.count
     cells += other.cells

@@ -6,8 +6,11 @@ package import Values
 /// places between two responses of the same exchange.
 struct ClosesColumns: Sendable {
   let code, name, close: Column
-  var day = Column("日期", "Date")
-  var open, high, low, last, reference, volume, value, change, sign: Column?
+  let day = Column("日期", "Date")
+  /// Those that not every board has.
+  let others: [Kind: Column]
+
+  enum Kind: Int, CaseIterable { case open, high, low, volume, value, last, reference, change, sign }
 
   init(of board: Board) {
     switch board {
@@ -15,39 +18,34 @@ struct ClosesColumns: Sendable {
       code = Column("證券代號", "Code")
       name = Column("證券名稱", "Name")
       close = Column("收盤價", "ClosingPrice")
-      open = Column("開盤價", "OpeningPrice")
-      high = Column("最高價", "HighestPrice")
-      low = Column("最低價", "LowestPrice")
-      volume = Column("成交股數", "TradeVolume")
-      value = Column("成交金額", "TradeValue")
-      change = Column("漲跌價差", "Change")
-      sign = Column("漲跌(+/-)")
+      others = [
+        .open: Column("開盤價", "OpeningPrice"), .high: Column("最高價", "HighestPrice"),
+        .low: Column("最低價", "LowestPrice"), .volume: Column("成交股數", "TradeVolume"),
+        .value: Column("成交金額", "TradeValue"), .change: Column("漲跌價差", "Change"), .sign: Column("漲跌(+/-)"),
+      ]
     case .tpex:
       code = Column("代號", "SecuritiesCompanyCode")
       name = Column("名稱", "CompanyName")
       close = Column("收盤", "Close")
-      open = Column("開盤", "Open")
-      high = Column("最高", "High")
-      low = Column("最低", "Low")
-      volume = Column("成交股數", "TradingShares")
-      value = Column("成交金額(元)", "TransactionAmount")
-      change = Column("漲跌", "Change")
+      others = [
+        .open: Column("開盤", "Open"), .high: Column("最高", "High"), .low: Column("最低", "Low"),
+        .volume: Column("成交股數", "TradingShares"), .value: Column("成交金額(元)", "TransactionAmount"),
+        .change: Column("漲跌", "Change"),
+      ]
     case .emerging:
       // There is no closing price: trades are made one by one with the recommending brokers, and the exchange itself
       // compares the next day with the average.
       code = Column("SecuritiesCompanyCode", "代號")
       name = Column("CompanyName", "名稱")
       close = Column("Average", "日均價")
-      high = Column("Highest", "最高")
-      low = Column("Lowest", "最低")
-      last = Column("LatestPrice", "成交")
-      reference = Column("PreviousAveragePrice", "前日均價")
-      volume = Column("TransactionVolume", "成交量")
+      others = [
+        .high: Column("Highest", "最高"), .low: Column("Lowest", "最低"), .last: Column("LatestPrice", "成交"),
+        .reference: Column("PreviousAveragePrice", "前日均價"), .volume: Column("TransactionVolume", "成交量"),
+      ]
     }
   }
 }
 
 extension Board {
-  /// The exchange's name for the column of the day price.
   package var closeColumn: String { ClosesColumns(of: self).close.name }
 }

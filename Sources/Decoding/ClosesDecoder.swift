@@ -8,16 +8,12 @@ package import Values
 package struct ClosesDecoder: Sendable {
   /// The source's id, such as `twse-closes`.
   package var source: String
-  /// The board whose closes they are.
   package var board: Board
   /// The day that was asked for; nil for a file that is always the newest.
   package var asked: Day?
 
-  /// A decoder for one board's file.
   package init(source: String, board: Board, asked: Day? = nil) {
-    self.source = source
-    self.board = board
-    self.asked = asked
+    (self.source, self.board, self.asked) = (source, board, asked)
   }
 
   /// The day and its bars; none if the exchange says that there was no session on the day that was asked for.
@@ -53,8 +49,7 @@ package struct ClosesDecoder: Sendable {
     for index in rows.indices where rows[index].day != nil && rows[index].day != day {
       rows[index].problem = CellProblem(
         column: columns.day.name, text: rows[index].day?.description ?? "",
-        reason: Text(
-          "檔案為 \(day?.description ?? "無日期")", "the file is of \(day?.description ?? "no day")"))
+        reason: Text("檔案為 \(day?.description ?? "無日期")", "the file is of \(day?.description ?? "no day")"))
       rows[index].bar = rows[index].bar.doubted(.otherDay)
     }
     let repeats = removeRepeats(from: &rows, codeColumn: columns.code.name)
@@ -80,8 +75,7 @@ package struct ClosesDecoder: Sendable {
         source: source,
         reason: Text(
           "回應為「\(PrintableText.visible(date))」，要求的是 \(asked)",
-          "the answer is of '\(PrintableText.visible(date))', \(asked) was requested"),
-        advice: Advice.runAgain)
+          "the answer is of '\(PrintableText.visible(date))', \(asked) was requested"))
     }
     if let refusal = table.refusal, !refusal.contains("沒有符合條件") {
       // "The date lies after today" and the like do not say whether there was a session.
@@ -89,8 +83,7 @@ package struct ClosesDecoder: Sendable {
         source: source,
         reason: Text(
           "交易所回應「\(PrintableText.visible(refusal))」",
-          "the exchange answers '\(PrintableText.visible(refusal))'"),
-        advice: Advice.runAgain)
+          "the exchange answers '\(PrintableText.visible(refusal))'"))
     }
     guard table.rows.isEmpty, table.refusal != nil || !table.header.isEmpty else { return nil }
     return Decoded(content: DailyCloses(board: board, day: asked, bars: []), form: table.form, rowCount: 0)
@@ -104,8 +97,7 @@ package struct ClosesDecoder: Sendable {
           source: source,
           reason: Text(
             "日期「\(PrintableText.visible(text))」不是日期",
-            "the date '\(PrintableText.visible(text))' is not a date"),
-          advice: Advice.runAgain)
+            "the date '\(PrintableText.visible(text))' is not a date"))
       }
       return day
     }
@@ -121,8 +113,7 @@ package struct ClosesDecoder: Sendable {
         source: source,
         reason: Text(
           "內容為 \(day?.description ?? "無日期")，要求的是 \(asked)",
-          "the rows are of \(day?.description ?? "no day"), \(asked) was requested"),
-        advice: Advice.runAgain)
+          "the rows are of \(day?.description ?? "no day"), \(asked) was requested"))
     }
     return day
   }
@@ -161,8 +152,7 @@ extension CellProblem {
   fileprivate func remark(_ bar: DailyBar, source: String, row: Int) -> Remark {
     Remark(
       .doubtful, source: source, row: row, column: column, text: text,
-      reason: reason + Text("；不用以計算", "; nothing is valued at it"), code: bar.code,
-      rule: bar.doubt?.rawValue)
+      reason: reason + Text("；不用以計算", "; nothing is valued at it"), code: bar.code, rule: bar.doubt?.rawValue)
   }
 }
 

@@ -16,32 +16,24 @@ extension ClosesDecoder {
   struct RowReader {
     private let columnNames: [String]
     private let code, name, close: Int
-    private let day, open, high, low, last, reference, volume, value, change, sign: Int?
+    private let day: Int?
+    /// By the kind of column: a dictionary would be too slow for a hundred thousand rows.
+    private let others: [Int?]
     /// The row whose day was read last: nearly always they are all the same.
     private var dated: (cells: CellRow, day: Day)?
 
     init(header: [String], rows: CellRows, columns: ClosesColumns, source: String) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
-        throw NotUnderstood(
-          source: source, reason: Text("回應沒有收盤價", "the response has no closes"), advice: Advice.runAgain)
+        throw NotUnderstood(source: source, reason: Text("回應沒有收盤價", "the response has no closes"))
       }
       columnNames = header.map(PrintableText.trimmed)
-      func place(_ column: Column?) throws(NotUnderstood) -> Int? {
-        try column?.index(in: header, source: source)
-      }
       code = try columns.code.requiredIndex(in: header, source: source)
       name = try columns.name.requiredIndex(in: header, source: source)
       close = try columns.close.requiredIndex(in: header, source: source)
-      day = try place(columns.day)
-      open = try place(columns.open)
-      high = try place(columns.high)
-      low = try place(columns.low)
-      volume = try place(columns.volume)
-      value = try place(columns.value)
-      last = try place(columns.last)
-      reference = try place(columns.reference)
-      change = try place(columns.change)
-      sign = try place(columns.sign)
+      day = try columns.day.index(in: header, source: source)
+      others = try ClosesColumns.Kind.allCases.map { kind throws(NotUnderstood) in
+        try columns.others[kind]?.index(in: header, source: source)
+      }
     }
 
     func code(of cells: CellRow) -> StockCode? {
@@ -64,34 +56,28 @@ extension ClosesDecoder {
     private mutating func readableRow(
       _ cells: CellRow, of code: StockCode?, number: Int
     ) throws(CellProblem) -> Row {
-      guard cells.count == columnNames.count else {
-        throw CellProblem(
-          column: "", text: cells.joined(separator: ","),
-          reason: CellProblem.count(cells.count, of: columnNames.count))
+      guard cells.count == columnNames.count else { throw CellProblem(count: cells, of: columnNames.count) }
+      func index(_ kind: ClosesColumns.Kind) -> Int? { others[kind.rawValue] }
+      func cell(_ index: Int?) -> Cell {
+        index.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
       }
-      func cell(_ place: Int?) -> Cell {
-        place.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
+      func price(_ index: Int?) throws(CellProblem) -> Price? {
+        guard let index else { return nil }
+        let plain = cells.value(at: index, places: Price.places).flatMap { Price(tenThousandths: $0) }
+        return if let plain { plain } else { try cell(index).price() }
       }
-      func price(_ place: Int?) throws(CellProblem) -> Price? {
-        guard let place else { return nil }
-        if let value = cells.value(at: place, places: Price.places), let price = Price(tenThousandths: value)
-        {
-          return price
-        }
-        return try cell(place).price()
-      }
-      func count(_ place: Int?) throws(CellProblem) -> Int? {
-        guard let place else { return nil }
-        if let value = cells.value(at: place, places: 0) { return value }
-        return try cell(place).count()
+      func count(_ kind: ClosesColumns.Kind) throws(CellProblem) -> Int? {
+        guard let index = index(kind) else { return nil }
+        return if let value = cells.value(at: index, places: 0) { value } else { try cell(index).count() }
       }
       guard let code else { throw cell(self.code).notACode }
       var bar = DailyBar(
-        code: code, name: try cell(name).printableText(), open: try price(open),
-        high: try price(high), low: try price(low), close: try price(close), last: try price(last),
-        volume: try count(volume), value: try count(value), reference: try price(reference))
-      let plainChange =
-        sign == nil ? change.flatMap { cells.signedValue(at: $0, places: Price.places) } : nil
+        code: code, name: try cell(name).printableText(), open: try price(index(.open)),
+        high: try price(index(.high)), low: try price(index(.low)), close: try price(close),
+        last: try price(index(.last)), volume: try count(.volume), value: try count(.value),
+        reference: try price(index(.reference)))
+      let (change, sign) = (index(.change), index(.sign))
+      let plainChange = sign == nil ? change.flatMap { cells.signedValue(at: $0, places: Price.places) } : nil
       switch plainChange.map({ .by(tenThousandths: $0) }) ?? cell(change).change(sign: cell(sign)) {
       case .by(let tenThousandths): bar.reference = bar.close?.adding(tenThousandths: -tenThousandths)
       case .incomparable: bar.isIncomparable = bar.close != nil
@@ -103,17 +89,13 @@ extension ClosesDecoder {
     }
 
     private mutating func day(of cells: CellRow) throws(CellProblem) -> Day? {
-      guard let place = day else { return nil }
-      if let dated, cells.hasSameText(at: place, as: dated.cells) { return dated.day }
-      let day = try Self.day(Cell(column: columnNames[place], raw: cells[place]))
-      dated = (cells, day)
-      return day
-    }
-
-    private static func day(_ cell: Cell) throws(CellProblem) -> Day {
+      guard let index = day else { return nil }
+      if let dated, cells.hasSameText(at: index, as: dated.cells) { return dated.day }
+      let cell = Cell(column: columnNames[index], raw: cells[index])
       guard let day = Day(compact: cell.text) ?? Day(exchange: cell.text) else {
         throw cell.problem(Text("不是日期，例如 1131029", "not a date such as 1131029"))
       }
+      dated = (cells, day)
       return day
     }
   }

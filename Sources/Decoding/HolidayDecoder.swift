@@ -9,11 +9,7 @@ package struct HolidayDecoder: Sendable {
   /// The Gregorian year that was asked for.
   package var year: Int
 
-  /// A decoder for one year's list.
-  package init(source: String, year: Int) {
-    self.source = source
-    self.year = year
-  }
+  package init(source: String, year: Int) { (self.source, self.year) = (source, year) }
 
   /// The list; empty when the exchange has none for the year.
   ///
@@ -30,9 +26,7 @@ package struct HolidayDecoder: Sendable {
       try NotUnderstood.checkCancellation(source)
       do throws(CellProblem) {
         guard cells.count == table.header.count else {
-          throw CellProblem(
-            column: "", text: cells.joined(separator: ","),
-            reason: CellProblem.count(cells.count, of: table.header.count))
+          throw CellProblem(count: cells, of: table.header.count)
         }
         let day = try Self.day(Cell(column: Columns.day.name, raw: cells[day]))
         let name = try Cell(column: Columns.name.name, raw: cells[name]).printableText()
@@ -49,9 +43,7 @@ package struct HolidayDecoder: Sendable {
     if let other = result.content.entries.first(where: { $0.day.year != year }) {
       throw NotUnderstood(
         source: source,
-        reason: Text(
-          "清單內有 \(other.day)，要求的是 \(year) 年", "the list has \(other.day), \(year) was requested"),
-        advice: Advice.runAgain)
+        reason: Text("清單內有 \(other.day)，要求的是 \(year) 年", "the list has \(other.day), \(year) was requested"))
     }
     return result
   }

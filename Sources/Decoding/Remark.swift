@@ -4,7 +4,6 @@ package import Values
 
 /// Something that people should know about a source or one of its rows.
 package struct Remark: Hashable, Sendable, CustomStringConvertible {
-  /// How much it matters.
   package enum Severity: Int, Comparable, Sendable {
     /// A row was used, after a repair or despite a disagreement.
     case note
@@ -17,7 +16,6 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     /// Something is missing from the output.
     case incomplete
 
-    /// Whether one matters less than another.
     package static func < (one: Severity, other: Severity) -> Bool { one.rawValue < other.rawValue }
   }
 
@@ -31,7 +29,6 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     package var text: String
   }
 
-  /// How much it matters.
   package var severity: Severity
   /// The source's id, such as `twse-closes`; empty when the remark is not about a source.
   package var source: String
@@ -39,9 +36,7 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
   package var row: RowPlace?
   /// What is wrong, or what was done.
   package private(set) var reason: Text
-  /// The stock code on the row, if it can be read.
   package var code: StockCode?
-  /// The rule that the row breaks, as published.
   package var rule: String?
 
   /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.
@@ -49,26 +44,20 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     _ severity: Severity, source: String, row: Int, column: String, text: String, reason: Text,
     code: StockCode? = nil, rule: String? = nil
   ) {
-    self.severity = severity
-    self.source = source
+    (self.severity, self.source) = (severity, source)
     let (column, text) = (PrintableText.excerpt(column, upTo: 100), PrintableText.excerpt(text, upTo: 500))
     self.row = RowPlace(number: row, column: column, text: text)
     self.reason = reason.map { PrintableText.excerpt($0, upTo: 500) }
-    self.code = code
-    self.rule = rule
+    (self.code, self.rule) = (code, rule)
   }
 
   /// A remark about a source, or about none. The reason must be safe to print.
   package init(_ severity: Severity, source: String = "", reason: Text) {
-    self.severity = severity
-    self.source = source
-    self.reason = reason
+    (self.severity, self.source, self.reason) = (severity, source, reason)
   }
 
-  /// One line for people.
   package var description: String { message[.english] }
 
-  /// The line.
   package var message: Text {
     source.isEmpty ? withoutSource : Text("\(source)：\(withoutSource)", "\(source): \(withoutSource)")
   }

@@ -5,18 +5,13 @@ internal import Values
 /// Reads the tables of an HTML page; passed in, so that a program that only answers queries loads no HTML library.
 package typealias HTMLTables = @Sendable ([UInt8]) throws -> HTMLPage
 
-/// What is read from an HTML page.
 package struct HTMLPage: Sendable {
   /// Each table's rows of cell texts, blanks collapsed.
   package var tables: [[[String]]]
   /// The page's text, quoted in messages.
   package var text: String
 
-  /// The page with these parts.
-  package init(tables: [[[String]]], text: String) {
-    self.tables = tables
-    self.text = text
-  }
+  package init(tables: [[[String]]], text: String) { (self.tables, self.text) = (tables, text) }
 }
 
 /// A body of any form as a header and rows of cells.
@@ -55,8 +50,7 @@ package struct TextTable {
         throw NotUnderstood(
           source: source,
           reason: Text("內容看似 JSON 但不是：", "the body is not the JSON it looks like: ")
-            + ((error as? JSONReader.Unreadable)?.reason ?? Text(verbatim: "\(error)")),
-          advice: Advice.runAgain)
+            + ((error as? JSONReader.Unreadable)?.reason ?? Text(verbatim: "\(error)")))
       }
       // A refusal is how the exchange says "no rows"; the regression guard decides whether that is allowed.
       refusal = answer.isRefusal ? answer.status : nil
@@ -66,8 +60,7 @@ package struct TextTable {
           source: source,
           reason: Text(
             "內容自稱 \(total) 筆，實有 \(rows.count) 筆",
-            "the body says that it has \(total) rows, and has \(rows.count)"),
-          advice: Advice.runAgain)
+            "the body says that it has \(total) rows, and has \(rows.count)"))
       }
       date = answer.date
     case .csv:
@@ -83,7 +76,7 @@ package struct TextTable {
         reason: Text(
           "\(header.count) 欄 \(rows.count) 筆；最多讀取 \(BodyLimits.columns) 欄 \(mostRows) 筆",
           "\(rows.count) rows under \(header.count) columns; at most \(mostRows) under "
-            + "\(BodyLimits.columns) are read"), advice: Advice.runAgain)
+            + "\(BodyLimits.columns) are read"))
     }
   }
 
@@ -119,7 +112,7 @@ package struct TextTable {
       records = try CSVReader.records(of: text)
     } catch {
       throw NotUnderstood(
-        source: source, reason: error.message, advice: Advice.runAgain)
+        source: source, reason: error.message)
     }
     guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
       // A list's title with nothing below it is a list without rows.
@@ -129,8 +122,7 @@ package struct TextTable {
         source: source,
         reason: Text(
           "沒有含欄位 \(key.name) 的標題列；內容開頭為「\(excerpt(of: text))」",
-          "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'"),
-        advice: Advice.runAgain)
+          "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'"))
     }
     // Each line of the exchange's list ends with a comma: a last column without a name and without a cell.
     var header = records[start]
@@ -157,15 +149,13 @@ package struct TextTable {
       page = try reader?(Array(text.utf8))
     } catch {
       throw NotUnderstood(
-        source: source, reason: Text("收到無法解讀的網頁：\(error)", "a page came that could not be read: \(error)"),
-        advice: Advice.runAgain)
+        source: source, reason: Text("收到無法解讀的網頁：\(error)", "a page came that could not be read: \(error)"))
     }
     // libxml2 closes what a page that was cut off leaves open.
     let lowercased = Array(text.lowercased().utf8)
     guard lowercased.ranges(of: "<table".utf8).count <= lowercased.ranges(of: "</table".utf8).count else {
       throw NotUnderstood(
-        source: source, reason: Text("網頁在表格中間結束：內容不完整", "the page ends inside a table: it is cut off"),
-        advice: Advice.runAgain)
+        source: source, reason: Text("網頁在表格中間結束：內容不完整", "the page ends inside a table: it is cut off"))
     }
     for table in page?.tables ?? [] {
       guard let start = table.firstIndex(where: { $0.count > 1 && $0.contains(where: key.isNamed) }) else {

@@ -29,8 +29,7 @@ extension JSONReader {
     let digits = bytes[start..<position]
     guard digits.count <= 100 else {
       position = start
-      throw problem(
-        Text("\(digits.count) 個字元的數字", "a number of \(digits.count) characters"))
+      throw problem(Text("\(digits.count) 個字元的數字", "a number of \(digits.count) characters"))
     }
     // Nearly all are plain whole numbers; Foundation reads the others.
     if digits.count <= 18, digits.allSatisfy({ (0x30...0x39).contains($0) }), let first = digits.first,
@@ -132,9 +131,7 @@ extension JSONReader {
 
   private mutating func codeUnit() throws(Unreadable) -> UInt32 {
     let digits = bytes[position...].prefix(4).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == 4 else {
-      throw problem(Text("應為四位十六進位數字", "four hexadecimal digits are expected"))
-    }
+    guard digits.count == 4 else { throw problem(Text("應為四位十六進位數字", "four hexadecimal digits are expected")) }
     position += 4
     return digits.reduce(0) { $0 << 4 | UInt32($1) }
   }

@@ -40,8 +40,7 @@ package struct JSONReader {
   }
 
   /// The next value's first byte.
-  @inline(__always)
-  package mutating func peek() throws(Unreadable) -> UInt8 {
+  @inline(__always) package mutating func peek() throws(Unreadable) -> UInt8 {
     if position < bytes.count, case let byte = bytes[position], byte > 0x20 { return byte }
     return try peekAfterBlanks()
   }
@@ -164,9 +163,7 @@ package struct JSONReader {
   package struct Unreadable: Error, CustomStringConvertible {
     package var reason: Text
 
-    package init(reason: Text) {
-      self.reason = reason
-    }
+    package init(reason: Text) { self.reason = reason }
 
     package var description: String { reason[.english] }
   }

@@ -1,26 +1,19 @@
 /// A JSON value whose members keep their order: people read the outputs and tools compare them.
 package enum JSONValue: Sendable {
-  /// null
   case null
-  /// A string.
   case string(String)
   /// A whole number; decimals are written as strings.
   case integer(Int)
-  /// true or false
   case boolean(Bool)
-  /// An array.
   case array([JSONValue])
   /// An array of so many elements, each made when it is written, so that thousands are never there at once.
   case elements(Int, @Sendable (Int) -> JSONValue)
-  /// An object.
   case object([(String, JSONValue)])
 
-  /// A string, or null.
   package static func stringOrNull(_ value: (some CustomStringConvertible)?) -> JSONValue {
     value.map { .string($0.description) } ?? .null
   }
 
-  /// A whole number, or null.
   package static func integerOrNull(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 
   /// UTF-8, indented by two spaces, with a trailing newline.
@@ -57,8 +50,7 @@ package enum JSONValue: Sendable {
     case .object(let members):
       Self.write(members.count, between: "{", "}", to: &out, indentation: indentation) { index, out in
         Self.write(members[index].0, to: &out)
-        out.append(UInt8(ascii: ":"))
-        out.append(UInt8(ascii: " "))
+        out += [0x3A, 0x20]
         members[index].1.write(to: &out, indentation: indentation + 2)
       }
     default: writeScalar(to: &out)
@@ -84,7 +76,6 @@ package enum JSONValue: Sendable {
     out += repeatElement(0x20, count: indentation)
   }
 
-  /// Writes a value other than an array or object.
   func writeScalar(to out: inout [UInt8]) {
     switch self {
     case .string(let text): Self.write(text, to: &out)
@@ -112,5 +103,48 @@ package enum JSONValue: Sendable {
       }
     }
     out.append(0x22)
+  }
+}
+
+/// A literal of a value reads like the JSON that it becomes.
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral number: Int) { self = .integer(number) }
+  package init(booleanLiteral flag: Bool) { self = .boolean(flag) }
+  package init(arrayLiteral values: JSONValue...) { self = .array(values) }
+  package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members) }
+}
+
+extension JSONValue {
+  /// The value on one line without spaces and newline, for line-delimited JSON.
+  package var line: String {
+    var out: [UInt8] = []
+    writeLine(to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private func writeLine(to out: inout [UInt8]) {
+    switch self {
+    case .null, .string, .integer, .boolean: writeScalar(to: &out)
+    case .array(let values):
+      out.append(0x5B)
+      for (index, value) in values.enumerated() {
+        if index > 0 { out.append(0x2C) }
+        value.writeLine(to: &out)
+      }
+      out.append(0x5D)
+    case .elements(let count, let element): JSONValue.array((0..<count).map(element)).writeLine(to: &out)
+    case .object(let members):
+      out.append(0x7B)
+      for (index, member) in members.enumerated() {
+        if index > 0 { out.append(0x2C) }
+        Self.write(member.0, to: &out)
+        out.append(0x3A)
+        member.1.writeLine(to: &out)
+      }
+      out.append(0x7D)
+    }
   }
 }

@@ -19,14 +19,11 @@ package struct EntryState: Hashable, Sendable {
   /// The values that SEQUENCE can have: an integer of RFC 5545 section 3.3.8, and not negative.
   package static let sequences = 0...2_147_483_647
 
-  package init(
-    sequence: Int, lastModified: Instant, start: Day, end: Day, status: Status, content: String
-  ) {
+  package init(sequence: Int, lastModified: Instant, start: Day, end: Day, status: Status, content: String) {
     (self.sequence, self.lastModified, self.start, self.end) = (sequence, lastModified, start, end)
     (self.status, self.content) = (status, content)
   }
 
-  /// The state of an entry that was not published before.
   package init(_ days: ClosedRange<Day>, isCancelled: Bool, content: String, at instant: Instant) {
     self.init(
       // An entry that is cancelled when first seen was revised before.

@@ -23,20 +23,34 @@ package struct Fact<Record>: Sendable {
     _ get: @escaping @Sendable (Record) -> Value?, _ set: @escaping @Sendable (inout Record, Value?) -> Void
   ) {
     (self.title, self.note, self.storeColumn, self.isLater) = (title, note, storeColumn, isLater)
-    access = OptionalFact(get: get, set: set)
+    access = Access<Value>(isRequired: false, get: get) { record, value in
+      set(&record, value)
+      return true
+    }
   }
 
-  /// A fact that every record has.
   package init<Value: FactValue>(
     required title: Text, note: String = "", storeColumn: String? = nil,
     _ get: @escaping @Sendable (Record) -> Value, _ set: @escaping @Sendable (inout Record, Value) -> Void
   ) {
     (self.title, self.note, self.storeColumn, isLater) = (title, note, storeColumn, false)
-    access = RequiredFact(get: get, set: set)
+    access = Access<Value>(isRequired: true, get: get) { record, value in
+      guard let value else { return false }
+      set(&record, value)
+      return true
+    }
+  }
+
+  private struct Access<Value: FactValue>: FactAccess {
+    let isRequired: Bool
+    let get: @Sendable (Record) -> Value?
+    let set: @Sendable (inout Record, Value?) -> Bool
+
+    func value(in record: Record) -> Value? { get(record) }
+    func set(_ value: Value?, in record: inout Record) -> Bool { set(&record, value) }
   }
 }
 
-/// How a fact of any type is read and set.
 package protocol FactAccess<Record>: Sendable {
   associatedtype Record
   associatedtype Value: FactValue
@@ -87,32 +101,5 @@ extension FactAccess {
     let value = try Value.read(cell, in: column)
     if value == nil, column.mustHaveValue { throw cell.problem(Value.missing) }
     _ = set(value, in: &record)
-  }
-}
-
-private struct OptionalFact<Record, Value: FactValue>: FactAccess {
-  let get: @Sendable (Record) -> Value?
-  let set: @Sendable (inout Record, Value?) -> Void
-  var isRequired: Bool { false }
-
-  func value(in record: Record) -> Value? { get(record) }
-
-  func set(_ value: Value?, in record: inout Record) -> Bool {
-    set(&record, value)
-    return true
-  }
-}
-
-private struct RequiredFact<Record, Value: FactValue>: FactAccess {
-  let get: @Sendable (Record) -> Value
-  let set: @Sendable (inout Record, Value) -> Void
-  var isRequired: Bool { true }
-
-  func value(in record: Record) -> Value? { get(record) }
-
-  func set(_ value: Value?, in record: inout Record) -> Bool {
-    guard let value else { return false }
-    set(&record, value)
-    return true
   }
 }

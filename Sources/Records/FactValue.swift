@@ -8,7 +8,6 @@ package import Values
 package protocol FactValue: FieldValue, Hashable {
   /// Nil for a cell without a value.
   static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> Self?
-  /// What is wrong with a cell that must have a value.
   static var missing: Text { get }
   /// Nil for a text that the outputs would not have written.
   init?(text: String)
@@ -43,7 +42,6 @@ package enum Stored: Hashable, Sendable {
   case integer(Int)
   case text(String)
 
-  /// The type of a column.
   package enum Kind: String, Sendable {
     case integer = "INTEGER"
     case text = "TEXT"
@@ -51,7 +49,6 @@ package enum Stored: Hashable, Sendable {
 }
 
 extension Stored {
-  /// A value, or null.
   package init(_ value: (some FactValue)?) { self = value?.stored ?? .null }
 }
 
@@ -68,13 +65,8 @@ extension Optional where Wrapped: FactValue {
   }
 }
 
-/// The form of a field's values.
 package enum FieldForm: Hashable, Sendable {
-  case text
-  case day
-  case instant
-  case integer
-  case boolean
+  case text, day, instant, integer, boolean
   /// A decimal number as text, with so many decimals, or canonical when nil.
   case decimal(Int?)
   case choice([String])
@@ -218,3 +210,35 @@ extension Bool: ScaledInteger {
   package var scaled: Int { self ? 1 : 0 }
   package static var form: FieldForm { .boolean }
 }
+
+package protocol FieldValue: Sendable {
+  static var form: FieldForm { get }
+  static var isOptional: Bool { get }
+  var json: JSONValue { get }
+}
+
+extension FieldValue {
+  package static var isOptional: Bool { false }
+}
+
+extension FieldValue where Self: CustomStringConvertible {
+  package var json: JSONValue { .string(description) }
+}
+
+extension FieldValue where Self: CaseIterable & RawRepresentable<String> {
+  package static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
+  package var json: JSONValue { .string(rawValue) }
+}
+
+extension Optional: FieldValue where Wrapped: FieldValue {
+  package static var form: FieldForm { Wrapped.form }
+  package static var isOptional: Bool { true }
+  package var json: JSONValue { self?.json ?? .null }
+}
+
+extension Instant: FieldValue { package static var form: FieldForm { .instant } }
+extension Percent: FieldValue { package static var form: FieldForm { .decimal(1) } }
+extension Hundredths: FieldValue { package static var form: FieldForm { .decimal(2) } }
+extension Probability: FieldValue { package static var form: FieldForm { .decimal(4) } }
+extension Board: FieldValue {}
+extension CloseKind: FieldValue {}

@@ -8,37 +8,53 @@ package enum JSONSchema {
   /// The members of the schema of an object with some properties, all required.
   package static func members(of properties: [(String, JSONValue)]) -> [(String, JSONValue)] {
     [
-      ("type", .string("object")), ("required", .array(properties.map { .string($0.0) })),
+      ("type", "object"), ("required", .array(properties.map { .string($0.0) })),
       ("properties", .object(properties)),
     ]
   }
 
-  package static func array(of item: JSONValue) -> JSONValue {
-    .object([("type", .string("array")), ("items", item)])
+  package static func members(_ properties: KeyValuePairs<String, JSONValue>) -> [(String, JSONValue)] {
+    members(of: properties.map { ($0, $1) })
+  }
+
+  package static func object(_ properties: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    .object(members(properties))
+  }
+
+  /// An object with some properties, all required, or null.
+  package static func nullable(
+    _ properties: KeyValuePairs<String, JSONValue>, _ description: String? = nil
+  ) -> JSONValue {
+    .object(
+      (description.map { [("description", .string($0))] } ?? []) + [("type", ["object", "null"])]
+        + members(properties).dropFirst())
+  }
+
+  package static func array(of item: JSONValue) -> JSONValue { ["type": "array", "items": item] }
+
+  /// A value that is never null.
+  package static func required(_ form: FieldForm, _ description: String) -> JSONValue {
+    schema(form, isRequired: true, description)
+  }
+
+  package static func nullable(_ form: FieldForm, _ description: String) -> JSONValue {
+    schema(form, isRequired: false, description)
   }
 
   package static func schema(_ form: FieldForm, isRequired: Bool, _ description: String) -> JSONValue {
-    let type: String
-    var rest: [(String, JSONValue)] = []
-    switch form {
-    case .text: type = "string"
-    case .integer: type = "integer"
-    case .boolean: type = "boolean"
-    case .day:
-      type = "string"
-      rest = [("format", .string("date")), ("pattern", .string("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))]
-    case .instant:
-      type = "string"
-      rest = [("format", .string("date-time")), ("pattern", .string("\\+08:00$"))]
-    case .decimal(let places):
-      type = "string"
-      let decimals = places.map { "\\.[0-9]{\($0)}" } ?? "(\\.[0-9]*[1-9])?"
-      rest = [("pattern", .string("^-?(0|[1-9][0-9]*)\(decimals)$"))]
-    case .choice(let choices):
-      type = "string"
-      rest = [("enum", .array(choices.map { .string($0) } + (isRequired ? [] : [.null])))]
-    }
-    let types: JSONValue = isRequired ? .string(type) : .array([.string(type), .string("null")])
+    let (type, rest): (String, [(String, JSONValue)]) =
+      switch form {
+      case .text: ("string", [])
+      case .integer: ("integer", [])
+      case .boolean: ("boolean", [])
+      case .day: ("string", [("format", "date"), ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")])
+      case .instant: ("string", [("format", "date-time"), ("pattern", "\\+08:00$")])
+      case .decimal(nil): ("string", [("pattern", "^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$")])
+      case .decimal(let places?): ("string", [("pattern", "^-?(0|[1-9][0-9]*)\\.[0-9]{\(places)}$")])
+      case .choice(let choices):
+        ("string", [("enum", .array(choices.map { .string($0) } + (isRequired ? [] : [.null])))])
+      }
+    let types: JSONValue = isRequired ? .string(type) : [.string(type), "null"]
     return .object([("description", .string(description)), ("type", types)] + rest)
   }
 }

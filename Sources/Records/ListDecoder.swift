@@ -71,13 +71,10 @@ extension ListSource {
   /// The exchange files a row under the year of its draw or opening.
   private func checkYear(of record: Record) throws(CellProblem) {
     guard let (year, key, event) = filing, let day = Record.access(key).day(in: record), day.year != year
-    else {
-      return
-    }
+    else { return }
     throw CellProblem(
       column: name(of: key), text: "\(day)",
-      reason: Text(
-        "\(year) 年的清單內有 \(day.year) 年的\(event)", "\(event) of \(day.year) in the list of \(year)"))
+      reason: Text("\(year) 年的清單內有 \(day.year) 年的\(event)", "\(event) of \(day.year) in the list of \(year)"))
   }
 
   /// The exchange numbers the rows of a yearly list from 1 without a gap.
@@ -109,7 +106,6 @@ package struct ListDecoder<Record: ListedRecord> {
   package let code: Int
   private let codeColumn: Int
 
-  /// Finds the columns in a header.
   package init(of source: ListSource<Record>, in header: [String]) throws(NotUnderstood) {
     (self.source, self.header) = (source, header)
     let listed = Record.keyedFacts.compactMap { key, fact in source.column(key).map { (key, fact.access, $0) }
@@ -134,8 +130,7 @@ package struct ListDecoder<Record: ListedRecord> {
     let place = try column.index(in: header, source: source.id)
     guard place == nil, listed.need == .expected, !source.mayLackColumns else { return place }
     throw NotUnderstood(
-      source: source.id,
-      reason: Column.missing(column.name, header),
+      source: source.id, reason: Column.missing(column.name, header),
       advice: Advice.columnChanged
         + Text("在此之前可用 --accept \(source.id) 發布。", " To publish without it meanwhile: --accept \(source.id)"))
   }
@@ -188,4 +183,34 @@ package struct ListDecoder<Record: ListedRecord> {
     try source.finish(&record)
     return record
   }
+}
+
+/// Repairs a row with one cell too many.
+///
+/// The exchange splits a name such as `Example Co., Ltd.` at its comma, in its CSV as in its JSON, which moves every
+/// later cell one column to the right. Two neighbouring cells are joined, and the repair is used only if exactly one
+/// such join makes every cell fit its column.
+package enum SplitNameRepair {
+  /// The repaired cells and the joined text; nil when the repair is ambiguous.
+  package static func repaired(
+    _ cells: [String], columnCount: Int, fits: ([String]) -> Bool
+  ) -> (cells: [String], joined: String)? {
+    guard cells.count == columnCount + 1, columnCount <= mostColumns,
+      cells.reduce(0, { $0 + $1.utf8.count }) <= mostBytes
+    else { return nil }
+    var found: (cells: [String], joined: String)?
+    for place in 0..<columnCount {
+      let joined = cells[place] + "," + cells[place + 1]
+      let candidate = cells[..<place] + [joined] + cells[(place + 2)...]
+      guard fits(Array(candidate)) else { continue }
+      guard found == nil else { return nil }
+      found = (Array(candidate), joined)
+    }
+    return found
+  }
+
+  /// Every join is tried on every row: a body with thousands of columns, or with long cells, would take hours.
+  private static let mostColumns = 60
+  /// The longest real row has 400.
+  private static let mostBytes = 5000
 }

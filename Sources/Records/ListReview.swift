@@ -29,7 +29,6 @@ struct ListReview<Record: ListedRecord> {
 
   private var noun: Text { Record.kind.noun }
 
-  /// Takes the plausible rows, and reports the others.
   mutating func judge(in context: ReviewContext<Record>, accepted: Set<String>, isHistory: Bool) {
     var unusable = list.rejected
     var unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow) }

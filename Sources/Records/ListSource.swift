@@ -1,5 +1,6 @@
 package import Decoding
 package import Localization
+package import Trading
 package import Values
 
 /// A source of a list: its addresses, what it is needed for, and how its rows become records. Two lists of the same records
@@ -84,11 +85,9 @@ package enum ShrinkRule: Hashable, Sendable {
   }
 }
 
-/// Which lists are asked for, and on what terms.
 package struct ListRequest: Sendable {
   package var today: Day
   package var years: [Int]
-  /// The years without whose list nothing is published.
   package var requiredYears: Set<Int>
   /// The sources that are used although they lack columns.
   package var accepted: Set<String>
@@ -102,4 +101,25 @@ package struct ListRequest: Sendable {
     (self.today, self.years, self.requiredYears) = (today, years, requiredYears)
     (self.accepted, self.keepsBonds) = (accepted, keepsBonds)
   }
+}
+
+/// What a source gave on the last good night that used it.
+package struct SourceBaseline: Hashable, Sendable {
+  package var source: String
+  /// The number of usable rows.
+  package var records: Int
+  /// The newest trading day that the source ever had.
+  package var day: Day?
+
+  package init(source: String, records: Int, day: Day?) {
+    (self.source, self.records, self.day) = (source, records, day)
+  }
+}
+
+extension Board {
+  package var closesSource: String { "\(rawValue.lowercased())-closes" }
+}
+
+extension HolidayList {
+  package static func source(of year: Int) -> String { "twse-holidays-\(year)" }
 }

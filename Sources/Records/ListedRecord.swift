@@ -20,7 +20,6 @@ package protocol ListedRecord: Hashable, Sendable {
   /// The names of the doubts, each once, in the order of the schema.
   static var doubts: [String] { get }
 
-  /// A record of which only the code is known.
   init(code: StockCode)
 
   var code: StockCode { get }
@@ -31,7 +30,6 @@ package protocol ListedRecord: Hashable, Sendable {
   var period: [Day?] { get }
   /// The day that the list has the row under: the draw or the opening.
   var listDay: Day? { get }
-  /// The last day in the row.
   var lastDay: Day? { get }
   /// Whether the result is published or the record is cancelled, so that its period no longer moves.
   var isClosed: Bool { get }

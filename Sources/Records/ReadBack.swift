@@ -2,7 +2,7 @@ internal import Diagnostics
 package import JSON
 internal import Localization
 package import Trading
-internal import Values
+package import Values
 
 extension ListedRecord {
   /// Reads the facts that a file has.
@@ -86,5 +86,56 @@ package struct PublishedClose: Decodable {
       return
     }
     close = BoardClose(price: price, day: day, board: board, kind: kind)
+  }
+}
+
+// Values as the outputs write them, read back; any other text is an error.
+
+package struct MemberName: CodingKey, ExpressibleByStringLiteral {
+  package let stringValue: String
+  package var intValue: Int? { nil }
+
+  package init(_ name: String) { stringValue = name }
+  package init(stringLiteral name: String) { stringValue = name }
+  package init?(stringValue name: String) { stringValue = name }
+  package init?(intValue: Int) { return nil }
+}
+
+extension Day: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.value("a day such as 2024-10-29") { Day(iso: $0) }
+  }
+}
+
+extension Instant: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.value("a time such as 2024-10-29T21:30:00+08:00") { Instant($0) }
+  }
+}
+
+extension Price: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.value("a price such as 43.91") { Price($0) }
+  }
+}
+
+extension StockCode: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.value("a code such as 2330") { StockCode($0) }
+  }
+}
+
+extension EntryState.Status: Decodable {}
+
+extension Decoder {
+  /// A value that a text stands for.
+  package func value<Value>(_ what: String, _ read: (String) -> Value?) throws -> Value {
+    let text = try singleValueContainer().decode(String.self)
+    guard let value = read(text) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "'\(PrintableText.visible(text))' is not \(what)"))
+    }
+    return value
   }
 }

@@ -60,7 +60,6 @@ package struct Candidate<Record: ListedRecord>: Sendable {
 package struct ReviewContext<Record: ListedRecord>: Sendable {
   package let today: Day
   package let calendar: TradingCalendar
-  /// The newest close of a record's code.
   package let close: @Sendable (Record) -> Price?
   /// Where tonight's files of closes have a code, if all boards' came.
   package let listings: @Sendable (StockCode) -> [Listing]

@@ -42,9 +42,7 @@ extension Rule {
   /// A price stays, and moves by at most a quarter in a night.
   package static func withinAQuarter(
     _ id: String, _ key: Record.Key, unless: @escaping Condition = { _ in false }
-  )
-    -> Rule
-  {
+  ) -> Rule {
     Rule(id) { row in
       let access = Record.access(key)
       guard let before = row.before.flatMap({ access.value(in: $0) as? Price }), !unless(row) else {
@@ -91,10 +89,7 @@ extension Rule {
     Rule(id) { row in
       let noun = Record.kind.noun
       return row.repeated.map {
-        Violation(
-          keys,
-          Text(
-            "第 \($0) 筆為同一\(noun)，內容不同", "row \($0) has the same \(noun) with other facts"))
+        Violation(keys, Text("第 \($0) 筆為同一\(noun)，內容不同", "row \($0) has the same \(noun) with other facts"))
       }
     }
   }
@@ -107,8 +102,7 @@ extension Rule {
       row.renamed.map { known in
         let (what, occasion) = ("\(known.id) \(known.record.name)", occasion(known.record))
         return Violation(
-          keys,
-          Text("可能是清單缺少的 \(what)（\(occasion)）", "it may be \(what) (\(occasion)), which is missing"))
+          keys, Text("可能是清單缺少的 \(what)（\(occasion)）", "it may be \(what) (\(occasion)), which is missing"))
       }
     }
   }

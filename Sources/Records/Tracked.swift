@@ -7,7 +7,6 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   /// The code, the first day as first seen and the kind of record, such as `7715-20241225-auction`; frozen, the stem of
   /// UIDs and file names.
   package var id: String
-  /// The facts as last seen.
   package var record: Record
   package var firstSeen: Instant
   /// When a fact of it last changed.
@@ -20,7 +19,6 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   package var revisions: [Revision]
   /// What each calendar entry was last published as, by the name of its kind; also kinds of newer versions.
   package var calendar: [String: EntryState]
-  /// What is kept of it besides its facts.
   package var kept: Record.Kept
 
   package init(
@@ -109,31 +107,20 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
 
 /// One night on which facts of a record changed.
 package struct Revision: Hashable, Sendable {
-  /// When it was seen.
   package var seen: Instant
   /// The facts that changed, in the order of the output's fields.
   package var changes: [Change]
 
-  /// The revision with these changes.
-  package init(seen: Instant, changes: [Change]) {
-    self.seen = seen
-    self.changes = changes
-  }
+  package init(seen: Instant, changes: [Change]) { (self.seen, self.changes) = (seen, changes) }
 
   /// A change of one field, in the outputs' own text; nil is "not known".
   package struct Change: Hashable, Sendable {
     /// The output field's name.
     package var field: String
-    /// What it was.
-    package var from: String?
-    /// What it is now.
-    package var to: String?
+    package var from, to: String?
 
-    /// The change of a field.
     package init(field: String, from: String?, to: String?) {
-      self.field = field
-      self.from = from
-      self.to = to
+      (self.field, self.from, self.to) = (field, from, to)
     }
   }
 }

@@ -12,8 +12,7 @@ package import Values
 package struct Tracker<Record: ListedRecord> {
   private let asOf: Instant
   private let context: ReviewContext<Record>
-  private let accepted: Set<String>
-  private let takenIDs: Set<String>
+  private let accepted, takenIDs: Set<String>
   private let isHistory: Bool
 
   /// - Parameters:

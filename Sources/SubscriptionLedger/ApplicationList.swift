@@ -19,9 +19,7 @@ package struct ApplicationList: Sendable {
   }
 
   /// Why a file cannot be read: what is wrong in which rows.
-  package struct Unreadable: Error {
-    package let reasons: [Text]
-  }
+  package struct Unreadable: Error { package let reasons: [Text] }
 
   /// `name` is for people who read the file.
   package static let columns = ["code", "name", "account", "offering", "day"]
@@ -92,8 +90,7 @@ extension ApplicationList.Row {
     guard let code = try value("code", Text("股票代號", "a stock code"), { StockCode($0.uppercased()) }) else {
       throw ApplicationList.Wrong(reason: Text("，code：空白", ", code: it is empty"))
     }
-    self.number = number
-    self.code = code
+    (self.number, self.code) = (number, code)
     account = cell("account")
     day = try value("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
     offering = try value(

@@ -8,20 +8,17 @@ package struct Ledger: Sendable {
 
   /// An application of one account, and what the user knows of it.
   package struct Application: Hashable, Sendable {
-    /// The number of the entry that made it.
     package let number: Int
     package let account, person: String
     package let offering: String
     package let code: StockCode
     package let name: String
-    /// The day it was made.
     package let day: Day
     /// Whether it was drawn; nil while the user has not said.
     package fileprivate(set) var isWon: Bool?
     package fileprivate(set) var sale: Sale?
   }
 
-  /// The sale of what was won.
   package struct Sale: Hashable, Sendable {
     package let day: Day
     package let price: Price
@@ -77,5 +74,39 @@ package struct Ledger: Sendable {
       applications[place].sale = Sale(day: entry.day, price: price)
     }
     entries.append(entry)
+  }
+}
+
+/// A line of the user's journal: what was done with one account's application for one offering.
+package struct LedgerEntry: Hashable, Sendable {
+  /// From 1 on, without gaps.
+  package var number: Int
+  /// When it was written.
+  package var recorded: Instant
+  package var kind: Kind
+  /// The account, and whose it is.
+  package var account, person: String
+  /// The offering's permanent id, and what it was called then.
+  package var offering: String
+  package var code: StockCode
+  package var name: String
+  /// The day it is about: of the application, the withdrawal, the draw, the sale.
+  package var day: Day
+  /// What the lot was sold at.
+  package var price: Price?
+
+  package enum Kind: String, Sendable, CaseIterable {
+    case applied, withdrawn, won
+    case notWon = "not_won"
+    case sold
+  }
+
+  package init(
+    number: Int, recorded: Instant, kind: Kind, account: String, person: String, offering: String,
+    code: StockCode, name: String, day: Day, price: Price? = nil
+  ) {
+    (self.number, self.recorded, self.kind) = (number, recorded, kind)
+    (self.account, self.person) = (account, person)
+    (self.offering, self.code, self.name, self.day, self.price) = (offering, code, name, day, price)
   }
 }

@@ -12,12 +12,9 @@ package enum LedgerCalendar {
     package let day: Day
     package let written: Instant
     package let summary, details: String
-    /// Whether it rings in the morning.
     package let hasAlarm: Bool
 
-    package init(
-      name: String, day: Day, written: Instant, summary: String, details: String, hasAlarm: Bool
-    ) {
+    package init(name: String, day: Day, written: Instant, summary: String, details: String, hasAlarm: Bool) {
       (self.name, self.day, self.written) = (name, day, written)
       (self.summary, self.details, self.hasAlarm) = (summary, details, hasAlarm)
     }

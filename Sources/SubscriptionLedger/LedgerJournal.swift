@@ -25,7 +25,7 @@ package enum LedgerJournal {
           (column, column == "number" ? .integer(entry.number) : .stringOrNull(cell))
         })
     }
-    return JSONValue.object([("entries", .array(values))]).file
+    return (["entries": .array(values)] as JSONValue).file
   }
 
   private static func cells(of entry: LedgerEntry) -> [String?] {
@@ -51,8 +51,7 @@ package enum LedgerJournal {
       let entry = try entry(of: row, place)
       do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
         throw Unreadable(
-          reason: place
-            + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
+          reason: place + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
       }
     }
     return ledger
@@ -85,9 +84,7 @@ package enum LedgerJournal {
     do {
       let file = try JSONDecoder().decode(File.self, from: Data(bytes))
       return file.entries.map { $0.compactMapValues(\.?.text) }
-    } catch {
-      throw Unreadable(reason: Text("不是帳本匯出檔：\(error)", "it is not a journal: \(error)"))
-    }
+    } catch { throw Unreadable(reason: Text("不是帳本匯出檔：\(error)", "it is not a journal: \(error)")) }
   }
 
   private struct File: Decodable { var entries: [[String: Scalar?]] }
@@ -102,9 +99,7 @@ package enum LedgerJournal {
   }
 
   private static func entry(of row: [String: String], _ place: Text) throws(Unreadable) -> LedgerEntry {
-    func cell<Value>(
-      _ column: String, _ what: Text, _ read: (String) -> Value?
-    ) throws(Unreadable) -> Value {
+    func cell<Value>(_ column: String, _ what: Text, _ read: (String) -> Value?) throws(Unreadable) -> Value {
       guard let value = row[column].flatMap(read) else {
         let text = row[column] ?? ""
         throw Unreadable(
@@ -112,9 +107,7 @@ package enum LedgerJournal {
       }
       return value
     }
-    func text(_ column: String) throws(Unreadable) -> String {
-      try cell(column, Text("文字", "a text")) { $0 }
-    }
+    func text(_ column: String) throws(Unreadable) -> String { try cell(column, Text("文字", "a text")) { $0 } }
     if let unknown = row.keys.filter({ !columns.contains($0) }).min() {
       throw Unreadable(reason: place + Text("：沒有欄位 \(unknown)", ": there is no column \(unknown)"))
     }
@@ -123,9 +116,7 @@ package enum LedgerJournal {
     return LedgerEntry(
       number: try cell("number", Text("數字", "a number")) { Int($0) },
       recorded: try cell("recorded", Text("時間，例如 \(time)", "a time such as \(time)")) { Instant($0) },
-      kind: try cell("kind", Text("可用的種類：\(kinds)", "one of \(kinds)")) {
-        LedgerEntry.Kind(rawValue: $0)
-      },
+      kind: try cell("kind", Text("可用的種類：\(kinds)", "one of \(kinds)")) { LedgerEntry.Kind(rawValue: $0) },
       account: try text("account"), person: try text("person"), offering: try text("offering"),
       code: try cell("code", Text("股票代號", "a stock code")) { StockCode($0) }, name: try text("name"),
       day: try cell("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) },

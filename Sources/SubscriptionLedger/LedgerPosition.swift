@@ -12,7 +12,6 @@ package struct LedgerPosition: Sendable {
   package let state: State
   /// The deduction, NT$: the announced price and both fees.
   package let cash: Int?
-  /// The day on which the money must be in the account.
   package let readyDay: Day?
   /// The day on which the cash of the sale arrives, two trading days after it (Operating Rules, article 57).
   package let proceedsDay: Day?
@@ -22,21 +21,10 @@ package struct LedgerPosition: Sendable {
   private let applicationFee: Int?
 
   package enum State: String, Sendable, CaseIterable {
-    /// Applied for; the money is still to be taken.
-    case applied
-    /// The money is taken, and the draw is to come.
-    case deducted
-    /// The draw is over, and the user has not said whether it was drawn.
+    case applied, deducted
     case lookUp = "look_up"
     case notWon = "not_won"
-    /// Drawn, and the shares are to come.
-    case won
-    /// The shares are there.
-    case delivered
-    case sold
-    case cancelled
-    /// The store does not know the offering.
-    case unknown
+    case won, delivered, sold, cancelled, unknown
   }
 
   /// - Parameter costs: Those of the account's broker.
@@ -130,7 +118,6 @@ package struct LedgerPosition: Sendable {
     return cash * (end.number - readyDay.number)
   }
 
-  /// The year it counts in: that of the draw.
   package var year: Int { (offering?.known.offering.drawDate ?? application.day).year }
 }
 

@@ -1,4 +1,5 @@
 internal import Costs
+package import JSON
 internal import SubscriptionLists
 package import Values
 internal import WinRates
@@ -49,8 +50,7 @@ package struct LedgerSummary: Sendable {
         }
       }
       expectedWins =
-        odds.contains(nil)
-        ? nil : Hundredths(Int128(odds.compactMap(\.self).reduce(0, +)), over: 1_000_000)
+        odds.contains(nil) ? nil : Hundredths(Int128(odds.compactMap(\.self).reduce(0, +)), over: 1_000_000)
       fees = answered.compactMap(\.fees).reduce(0, +)
       let sales = answered.filter { $0.state == .sold }
       received = sales.compactMap(\.outcome?.netReceived).reduce(0, +)
@@ -68,5 +68,30 @@ package struct LedgerSummary: Sendable {
         position.fees == nil || [.notWon, .sold].contains(position.state) && position.profit == nil
       }
     }
+  }
+}
+
+extension LedgerSummary {
+  /// The summary for programs; `year` is the only one that counts, nil for all.
+  package func json(asOf: Instant, year: Int?) -> JSONValue {
+    func rows(_ rows: [(name: String, row: Row)], _ key: String) -> JSONValue {
+      .array(rows.map { name, row in .object([(key, .string(name))] + row.members) })
+    }
+    return [
+      "state_as_of": .string(asOf.description), "year": .integerOrNull(year), "all": .object(all.members),
+      "accounts": rows(accounts, "account"), "markets": rows(markets, "market"), "years": rows(years, "year"),
+    ]
+  }
+}
+
+extension LedgerSummary.Row {
+  fileprivate var members: [(String, JSONValue)] {
+    [
+      ("applied", .integer(applied)), ("answered", .integer(answered)), ("won", .integer(won)),
+      ("expected_wins", .stringOrNull(expectedWins)), ("fees", .integer(fees)), ("sold", .integer(sold)),
+      ("received", .integer(received)), ("profit", .integer(profit)), ("held", .integer(held)),
+      ("unrealized", .integerOrNull(unrealized)), ("return_percent", .stringOrNull(yearlyReturn)),
+      ("incomplete", .integer(incomplete)),
+    ]
   }
 }

@@ -1,14 +1,11 @@
 package import JSON
-internal import Values
+package import Values
 
 /// Whose data it is and on what terms it may be used.
 package struct Attribution: Sendable {
   /// The data set, as its publisher calls it.
   package let name: String
-  /// Where it is described.
-  package let url: String
-  /// On what terms it may be used.
-  package let licence: String
+  package let url, licence: String
 
   /// Every data set that the outputs use.
   ///
@@ -30,16 +27,13 @@ package struct Attribution: Sendable {
         licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
       Attribution(
         name: "臺灣證券交易所 公開申購公告", url: ExchangePage.subscriptions,
-        licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"),
-      auctions,
+        licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"), auctions,
     ] + rights
 
-  /// The list of auctions.
   package static let auctions = Attribution(
     name: "臺灣證券交易所 競價拍賣公告", url: ExchangePage.auctions,
     licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)")
 
-  /// The notices of ex-rights days.
   package static let rights = [
     Attribution(
       name: "臺灣證券交易所 上市公司除權除息預告表", url: ExchangePage.rights(of: .twse),
@@ -49,7 +43,19 @@ package struct Attribution: Sendable {
       licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
   ]
 
-  package var json: JSONValue {
-    .object([("name", .string(name)), ("url", .string(url)), ("licence", .string(licence))])
+  package var json: JSONValue { ["name": .string(name), "url": .string(url), "licence": .string(licence)] }
+}
+
+/// Pages of the exchange that outputs link to.
+package enum ExchangePage {
+  /// 公開申購公告-抽籤日程表
+  package static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
+  /// 競價拍賣公告-投標日程表
+  package static let auctions = "https://www.twse.com.tw/zh/announcement/auction.html"
+  /// 除權除息預告表
+  package static func rights(of board: Board?) -> String {
+    board == .tpex
+      ? "https://www.tpex.org.tw/zh-tw/announce/market/ex/announce.html"
+      : "https://www.twse.com.tw/zh/announcement/ex-right/twt48u.html"
   }
 }

@@ -43,7 +43,6 @@ package struct DayKind<Item: EvaluatedRecord>: Sendable {
     return last(item).flatMap { first <= $0 ? first...$0 : nil }
   }
 
-  /// The title of a record's entry and its facts.
   package func summary(of item: Item) -> [Text] { [newTitle(item) ?? title] + facts(item).compactMap(\.self) }
 }
 

@@ -25,8 +25,7 @@ package struct Entry: Hashable, Sendable {
 
   package init(
     recordID: String, kind: String, state: EntryState, summary: Text, details: Text, uid: String,
-    categories: [Text], page: String,
-    isPrivate: Bool = false
+    categories: [Text], page: String, isPrivate: Bool = false
   ) {
     (self.recordID, self.kind, self.state, self.uid) = (recordID, kind, state, uid)
     (self.summary, self.details, self.categories, self.page) = (summary, details, categories, page)
@@ -39,11 +38,9 @@ package protocol EvaluatedRecord: Sendable {
   associatedtype Record: PublishedRecord where Record.Item == Self
 
   var known: Tracked<Record> { get set }
-  /// The code and the name of its security.
-  var security: String { get }
   var isCancelled: Bool { get }
-  /// The details of every entry.
-  var details: Text { get }
+  /// The details of every entry, a line each; nil for one that does not apply.
+  var lines: [Text?] { get }
   /// The exchange's page about it.
   var page: String { get }
 }
@@ -64,6 +61,9 @@ package struct Feed: Sendable {
 extension EvaluatedRecord {
   package var id: String { known.id }
   package var record: Record { known.record }
+  /// The code and the name of its security.
+  package var security: String { "\(record.code) \(record.name)" }
+  package var details: Text { lines.compactMap(\.self).joined(Text(verbatim: "\n")) }
 
   /// The known days, in the order of the kinds; of a period the first, even while its last is not known.
   package var days: [(kind: DayKind<Self>, day: Day)] {
@@ -92,8 +92,7 @@ extension EvaluatedRecord {
         state: EntryState(
           shown, isCancelled: isCancelled, content: Fingerprint.of([title[.chinese], details[.chinese]]),
           at: instant
-        ).following(before),
-        summary: title, details: details, uid: "\(id)-\(kind.name)@subcal",
+        ).following(before), summary: title, details: details, uid: "\(id)-\(kind.name)@subcal",
         categories: [Record.feed.category, kind.title], page: page)
     }
   }

@@ -1,4 +1,5 @@
 package import Costs
+package import Localization
 internal import Records
 package import Trading
 package import Values
@@ -6,17 +7,13 @@ package import WinRates
 
 /// What all offerings are evaluated with.
 package struct EvaluationContext: Sendable {
-  /// The moment that states and stages refer to.
   package var asOf: Instant
   /// Seconds after midnight at which the last day's applications end.
   package var cutOff: Int
-  /// The trading days.
   package var calendar: TradingCalendar
   /// The days of each board whose closes are known.
   package var evidence: TradingDayEvidence
-  /// What an application and a sale cost.
   package var costs: CostAssumptions
-  /// What win rates are estimated with before the draw.
   package var odds: OddsEstimator
 
   /// A context with the usual defaults; without a calendar, the evidence gives it.
@@ -29,12 +26,31 @@ package struct EvaluationContext: Sendable {
     self.calendar = calendar ?? evidence.calendar
   }
 
-  /// The day of the moment.
   package var today: Day { asOf.day }
 
   /// The day before which the results of draws are out: they come in the evening.
   package var firstDayWithoutResults: Day { asOf.firstDayWithoutResults }
 
-  /// The trading day after today.
   package var nextTradingDay: Day { calendar.tradingDay(after: today) }
+}
+
+/// How the outputs are published. No option changes a fact.
+package struct OutputOptions: Hashable, Sendable {
+  /// The languages of the feeds; Chinese is always one.
+  package var languages: Set<Language>
+  package var hasAlarms: Bool
+  package var filters: [FeedFilter]
+  /// Where the folder is served, without a trailing slash; nil leaves out links to it.
+  package var siteURL: String?
+  /// Whether the pages are labelled as sample data and always take the report's time for the present.
+  package var isSample: Bool
+
+  /// The defaults: Chinese, without alarms, filters and links.
+  package init(
+    languages: Set<Language> = [], hasAlarms: Bool = false, filters: [FeedFilter] = [],
+    siteURL: String? = nil, isSample: Bool = false
+  ) {
+    self.languages = languages.union([.chinese])
+    (self.hasAlarms, self.filters, self.siteURL, self.isSample) = (hasAlarms, filters, siteURL, isSample)
+  }
 }

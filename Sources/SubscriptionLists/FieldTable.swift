@@ -1,6 +1,5 @@
 /// Records as rows of named fields, which comma- or tab-separated values can express.
 package struct FieldTable: Sendable {
-  /// The names of the fields, in their order.
   package let names: [String]
   private let rows: Int
   /// The texts of a row in some columns, nil while they are not known: a record is copied once for all of them.
@@ -54,5 +53,37 @@ extension FieldTable {
   package init<Item: EvaluatedRecord>(_ items: [Item]) {
     let fields = Item.Record.fields
     self.init(names: fields.map(\.name), items) { fields[$1].text(of: $0) }
+  }
+}
+
+/// Lines of comma-separated values (RFC 4180).
+package struct CSVText {
+  package private(set) var bytes: [UInt8]
+
+  package init(bytes: [UInt8] = []) { self.bytes = bytes }
+
+  package mutating func add(_ cells: [String]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(0x2C) }
+      add(cell)
+    }
+    bytes += [0x0D, 0x0A]
+  }
+
+  private mutating func add(_ cell: String) {
+    let text = cell.utf8.span
+    let needsQuotes = text.indices.contains {
+      text[$0] == 0x22 || text[$0] == 0x2C || text[$0] == 0x0A || text[$0] == 0x0D
+    }
+    guard needsQuotes else {
+      bytes += cell.utf8
+      return
+    }
+    bytes.append(0x22)
+    for place in text.indices {
+      if text[place] == 0x22 { bytes.append(0x22) }
+      bytes.append(text[place])
+    }
+    bytes.append(0x22)
   }
 }

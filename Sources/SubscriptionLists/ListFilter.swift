@@ -36,7 +36,6 @@ package struct ListFilter: Sendable {
     case state, year, underwriter, all, board
   }
 
-  /// The conditions that it has.
   package var given: [Condition] {
     Condition.allCases.filter { condition in
       switch condition {
@@ -55,7 +54,6 @@ package struct ListFilter: Sendable {
     }
   }
 
-  /// Whether records that are over may fit.
   package var looksBack: Bool {
     includesPast || !states.isEmpty || !stages.isEmpty || !years.isEmpty || drawDate != nil
   }

@@ -8,13 +8,10 @@ package protocol PublishedRecord: ListedRecord {
   associatedtype Item: EvaluatedRecord where Item.Record == Self
 
   static var list: ListDescription { get }
-  /// The sources of its lists.
   static func sources(_ request: ListRequest) -> [ListSource<Self>]
   /// The records at a moment, joined with those of the other lists.
   static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [Item]
-  /// With what is kept of tonight.
   static func kept(_ item: Item, in context: EvaluationContext, _ options: OutputOptions) -> Item
-  /// The newest close of its code.
   func newestClose(in closes: CloseIndex) -> BoardClose?
   /// The conditions of a question that apply.
   static var conditions: [ListFilter.Condition] { get }
@@ -29,7 +26,6 @@ package protocol PublishedRecord: ListedRecord {
   static var days: [DayKind<Item>] { get }
   /// The names of those kinds in the order of a record's file.
   static var entries: [String] { get }
-  /// The calendar of the list.
   static var feed: Feed { get }
 }
 
@@ -57,7 +53,6 @@ package struct TrackedLists: Sendable {
     (self.closes, self.assumedOdds) = (closes, assumedOdds)
   }
 
-  /// The records of one list.
   package init<Record: ListedRecord>(_ records: [Tracked<Record>], closes: CloseIndex = CloseIndex([])) {
     self.init(closes: closes)
     self[Record.self] = records

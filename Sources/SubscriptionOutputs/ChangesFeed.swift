@@ -34,13 +34,11 @@ enum ChangesFeed {
 
   /// The changes, the newest first.
   static func events(_ report: Report) -> ArraySlice<OfferingEvent> {
-    report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }
-      .filter(\.kind.isInFeed)
-      .sorted { left, right in
-        left.seen == right.seen
-          ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
-      }
-      .prefix(50)
+    report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }.filter(\.kind.isInFeed).sorted {
+      left, right in
+      left.seen == right.seen
+        ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
+    }.prefix(50)
   }
 
   private static func write(_ event: OfferingEvent, to xml: inout XMLText) {
@@ -71,9 +69,7 @@ extension OfferingEvent {
   private var short: String? {
     switch kind {
     case .new:
-      value(of: .subscriptionStart).flatMap { first in
-        value(of: .subscriptionEnd).map { "\(first)～\($0)" }
-      }
+      value(of: .subscriptionStart).flatMap { first in value(of: .subscriptionEnd).map { "\(first)～\($0)" } }
     case .priced: changes.last?.to.map { "\($0) 元" }
     case .auctioned: auctionResult?[.chinese]
     case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }
@@ -92,5 +88,53 @@ extension OfferingEvent {
     let market = "發行市場：\(value(of: .market) ?? "")"
     let about = kind == .vanished ? ["交易所並未公告取消。"] : []
     return (lines + about + [market]).joined(separator: "\n")
+  }
+}
+
+/// Writes XML line by line. Text is escaped, and characters that XML 1.0 does not allow are left out.
+struct XMLText {
+  private var lines = ["<?xml version=\"1.0\" encoding=\"utf-8\"?>"]
+  private var depth = 0
+
+  mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
+    add("<\(name)\(Self.text(of: attributes))>")
+    depth += 1
+  }
+
+  mutating func close(_ name: String) {
+    depth -= 1
+    add("</\(name)>")
+  }
+
+  mutating func element(_ name: String, _ text: String, _ attributes: [(String, String)] = []) {
+    add("<\(name)\(Self.text(of: attributes))>\(Self.escaped(text))</\(name)>")
+  }
+
+  mutating func empty(_ name: String, _ attributes: [(String, String)]) {
+    add("<\(name)\(Self.text(of: attributes))/>")
+  }
+
+  var file: [UInt8] { Array((lines.joined(separator: "\n") + "\n").utf8) }
+
+  private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
+
+  private static func text(of attributes: [(String, String)]) -> String {
+    attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": continue
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 }

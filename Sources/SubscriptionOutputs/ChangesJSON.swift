@@ -14,8 +14,7 @@ enum ChangesJSON {
         ("version", .string(version)), ("title", .string(ChangesFeed.title)),
         ("home_page_url", .string(ExchangePage.subscriptions)),
       ] + feed + [
-        ("language", .string(Language.chinese.rawValue)),
-        ("authors", .array([.object([("name", .string("subcal"))])])),
+        ("language", .string(Language.chinese.rawValue)), ("authors", [["name": "subcal"]]),
         ("items", .array(ChangesFeed.events(report).map { item($0) })),
       ]
     ).file
@@ -24,47 +23,35 @@ enum ChangesJSON {
   static let version = "https://jsonfeed.org/version/1.1"
 
   private static func item(_ event: OfferingEvent) -> JSONValue {
-    .object([
-      ("id", .string(event.feedID)), ("title", .string(event.title)),
-      ("content_text", .string(event.content)), ("date_published", .string(event.seen.description)),
-      ("tags", .array([.string(event.kind.rawValue)])),
+    [
+      "id": .string(event.feedID), "title": .string(event.title), "content_text": .string(event.content),
+      "date_published": .string(event.seen.description), "tags": [.string(event.kind.rawValue)],
       // An extension's name begins with an underscore.
-      (
-        "_subcal",
-        .object([
-          ("kind", .string(event.kind.rawValue)), ("offering_id", .string(event.offering.known.id)),
-          ("code", .string(event.offering.known.offering.code.description)),
-          ("changes", .array(event.changes.map(\.json))),
-        ])
-      ),
-    ])
+      "_subcal": [
+        "kind": .string(event.kind.rawValue), "offering_id": .string(event.offering.known.id),
+        "code": .string(event.offering.known.offering.code.description),
+        "changes": .array(event.changes.map(\.json)),
+      ],
+    ]
   }
 
   /// The members that every item has, and of the feed those that never change.
-  static let schema = JSONSchema.members(of: [
-    ("version", .object([("const", .string(version))])), ("title", text),
-    ("items", JSONSchema.array(of: .object(JSONSchema.members(of: items)))),
+  static let schema = JSONSchema.members([
+    "version": ["const": .string(version)], "title": text, "items": JSONSchema.array(of: item),
   ])
 
-  private static let items: [(String, JSONValue)] = [
-    ("id", JSONSchema.schema(.text, isRequired: true, "Permanent, and that of the entry in changes.atom")),
-    ("title", text), ("content_text", text),
-    ("date_published", JSONSchema.schema(.instant, isRequired: true, "When the change was seen")),
-    ("tags", JSONSchema.array(of: kind)),
-    (
-      "_subcal",
-      .object(
-        JSONSchema.members(of: [
-          ("kind", kind),
-          ("offering_id", JSONSchema.schema(.text, isRequired: true, "Id of the offering")),
-          ("code", JSONSchema.schema(.text, isRequired: true, "Code of the security")),
-          ("changes", JSONSchema.array(of: Revision.Change.schema)),
-        ]))
-    ),
-  ]
+  private static let item = JSONSchema.object([
+    "id": JSONSchema.required(.text, "Permanent, and that of the entry in changes.atom"), "title": text,
+    "content_text": text, "date_published": JSONSchema.required(.instant, "When the change was seen"),
+    "tags": JSONSchema.array(of: kind),
+    "_subcal": JSONSchema.object([
+      "kind": kind, "offering_id": JSONSchema.required(.text, "Id of the offering"),
+      "code": JSONSchema.required(.text, "Code of the security"),
+      "changes": JSONSchema.array(of: Revision.Change.schema),
+    ]),
+  ])
 
-  private static let text = JSONValue.object([("type", .string("string"))])
-  private static let kind = JSONSchema.schema(
-    .choice(OfferingEvent.Kind.allCases.filter(\.isInFeed).map(\.rawValue)), isRequired: true,
-    "What happened")
+  private static let text: JSONValue = ["type": "string"]
+  private static let kind = JSONSchema.required(
+    .choice(OfferingEvent.Kind.allCases.filter(\.isInFeed).map(\.rawValue)), "What happened")
 }

@@ -18,14 +18,14 @@ extension JSONValue {
   fileprivate static func costs(
     _ fees: ApplicationFees, _ brokerage: Brokerage, discount: Int, tax: Rate?, _ rounding: Rounding
   ) -> JSONValue {
-    .object([
-      ("commission_percent", .string(brokerage.commission.description)),
-      ("minimum_commission", .integer(brokerage.minimum)),
-      ("broker_discount", .string(FixedPoint.text(discount, places: 3))),
+    [
+      "commission_percent": .string(brokerage.commission.description),
+      "minimum_commission": .integer(brokerage.minimum),
+      "broker_discount": .string(FixedPoint.text(discount, places: 3)),
       // A text, as in 0.1.0, also where the rate differs between the offerings.
-      ("transaction_tax_percent", .string(tax?.description ?? "by kind of security")),
-      ("application_fee", .integer(fees.application)), ("notice_postage", .integer(fees.postage)),
-      ("rounding", .string(rounding.rawValue)),
-    ])
+      "transaction_tax_percent": .string(tax?.description ?? "by kind of security"),
+      "application_fee": .integer(fees.application), "notice_postage": .integer(fees.postage),
+      "rounding": .string(rounding.rawValue),
+    ]
   }
 }

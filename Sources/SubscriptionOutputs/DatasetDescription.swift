@@ -10,46 +10,32 @@ internal import SubscriptionReport
 enum DatasetDescription {
   static func file(_ report: Report) -> [UInt8] {
     let site = report.options.siteURL
-    return JSONValue.object([
-      // Not the remote context, which a reader would have to load.
-      ("@context", .object([("@vocab", .string("https://schema.org/"))])),
-      ("@type", .string("Dataset")),
-      ("@id", .string(site.map { "\($0)/" } ?? "urn:subcal:dataset:subscriptions")),
-      ("name", .string("公開申購（股票抽籤）")),
-      (
-        "alternateName",
-        .object([("@value", .string("Taiwan public share subscriptions")), ("@language", .string("en"))])
-      ),
-      (
-        "description",
-        .string("臺灣證券公開申購、競價拍賣與現金增資除權預告：日期、承銷價、收盤價、溢價與中籤率，每晚依交易所公告更新。")
-      ),
-      ("inLanguage", .string(Language.chinese.rawValue)),
-      ("isAccessibleForFree", .boolean(true)),
-      ("version", .string(FileFormat.version)),
-      (
-        "isBasedOn",
-        .array(
+    let json: JSONValue =
+      [
+        // Not the remote context, which a reader would have to load.
+        "@context": ["@vocab": "https://schema.org/"], "@type": "Dataset",
+        "@id": .string(site.map { "\($0)/" } ?? "urn:subcal:dataset:subscriptions"), "name": "公開申購（股票抽籤）",
+        "alternateName": ["@value": "Taiwan public share subscriptions", "@language": "en"],
+        "description": "臺灣證券公開申購、競價拍賣與現金增資除權預告：日期、承銷價、收盤價、溢價與中籤率，每晚依交易所公告更新。",
+        "inLanguage": .string(Language.chinese.rawValue), "isAccessibleForFree": true,
+        "version": .string(FileFormat.version),
+        "isBasedOn": .array(
           Attribution.all.map { source in
-            .object([
-              ("@type", .string("Dataset")), ("name", .string(source.name)),
-              ("url", .object([("@id", .string(source.url))])), ("license", .string(source.licence)),
-            ])
-          })
-      ),
-      (
-        "distribution",
-        .array(
+            [
+              "@type": "Dataset", "name": .string(source.name), "url": ["@id": .string(source.url)],
+              "license": .string(source.licence),
+            ]
+          }),
+        "distribution": .array(
           files.map { path, type in
-            .object([
-              ("@type", .string("DataDownload")), ("name", .string(path)),
-              ("encodingFormat", .string(type)),
+            [
+              "@type": "DataDownload", "name": .string(path), "encodingFormat": .string(type),
               // Relative to this file where its address is not known.
-              ("contentUrl", .object([("@id", .string(site.map { "\($0)/\(path)" } ?? path))])),
-            ])
-          })
-      ),
-    ]).file
+              "contentUrl": ["@id": .string(site.map { "\($0)/\(path)" } ?? path)],
+            ]
+          }),
+      ]
+    return json.file
   }
 
   private static let files =
@@ -62,7 +48,5 @@ enum DatasetDescription {
       ("changes.atom", "application/atom+xml"),
     ]
 
-  static let schema = JSONSchema.members(of: [
-    ("@context", .object([("type", .string("object"))])), ("@type", .object([("const", .string("Dataset"))])),
-  ])
+  static let schema = JSONSchema.members(["@context": ["type": "object"], "@type": ["const": "Dataset"]])
 }

@@ -12,10 +12,7 @@ package enum ListFiles<Record: PublishedRecord> {
     .object(Record.fields.map { ($0.name, $0.value(item)) })
   }
 
-
-  static func forEach(
-    of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
-  ) rethrows {
+  static func forEach(of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     let (rows, name) = (report[Record.self], Record.list.name)
     try body("\(name).json", json(rows, report))
     try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
@@ -33,7 +30,7 @@ package enum ListFiles<Record: PublishedRecord> {
   private static func json(_ rows: [Report.Row<Record.Item>], _ report: Report) -> [UInt8] {
     let list = Record.list
     var members: [(String, JSONValue)] = [
-      ("schema_version", .string(FileFormat.version)), ("timezone", .string("Asia/Taipei")),
+      ("schema_version", .string(FileFormat.version)), ("timezone", "Asia/Taipei"),
       ("state_as_of", .string(report.asOf.description)),
     ]
     if list.isValued { members.append(("data_as_of", .stringOrNull(report.dataAsOf))) }
@@ -43,16 +40,14 @@ package enum ListFiles<Record: PublishedRecord> {
     return JSONValue.object(members).file
   }
 
-  /// The schema of the file with all records.
   package static var schema: [(String, JSONValue)] {
     let list = Record.list
     var members: [(String, JSONValue)] = [
-      ("schema_version", JSONSchema.version), ("timezone", .object([("const", .string("Asia/Taipei"))])),
-      ("state_as_of", JSONSchema.schema(.instant, isRequired: true, "The moment that \(list.moment) for")),
+      ("schema_version", JSONSchema.version), ("timezone", ["const": "Asia/Taipei"]),
+      ("state_as_of", JSONSchema.required(.instant, "The moment that \(list.moment) for")),
     ]
     if list.isValued {
-      members.append(
-        ("data_as_of", JSONSchema.schema(.day, isRequired: false, "The newest trading day used")))
+      members.append(("data_as_of", JSONSchema.nullable(.day, "The newest trading day used")))
     }
     members.append(("attribution", JSONSchema.array(of: JSONSchema.attribution)))
     if list.isValued { members.append(("assumptions", JSONSchema.assumptions)) }

@@ -7,7 +7,6 @@ internal import Trading
 /// What an earlier run published, read back: ids, revisions and calendar states are also in the output folder, so that
 /// subscribers see no duplicates when the store is lost.
 package struct PublishedRecords<Record: PublishedRecord>: Sendable {
-  /// The records as last published, by id.
   package var records: [Tracked<Record>]
 
   /// Reads an output folder's files.
@@ -58,18 +57,14 @@ package struct PublishedRecords<Record: PublishedRecord>: Sendable {
 
 /// A published file that cannot be read back.
 package struct UnreadableFile: Error, CustomStringConvertible, Sendable {
-  /// The file, relative to the output folder.
   package var path: String
-  /// What is wrong with it.
   package let reason: Text
 
   /// The problem with a file.
   package init(path: String, reason: Text) { (self.path, self.reason) = (path, reason) }
 
-  /// One line for people.
   package var description: String { message[.english] }
 
-  /// The line in both languages.
   package var message: Text { Text("\(path)：", "\(path): ") + reason }
 }
 

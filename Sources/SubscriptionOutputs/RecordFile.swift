@@ -30,9 +30,7 @@ package enum RecordFile<Record: PublishedRecord> {
       [("schema_version", .string(FileFormat.version)), ("id", .string(known.id))]
         + Record.keyedFacts.map { ($0.rawValue, $1.access.json(in: known.record)) } + listed
         + (Record.list.publishesDoubt ? [("doubt", .stringOrNull(known.doubt))] : []) + times
-        + known.kept.head
-        + history
-        + known.kept.tail + [("calendar", .object(calendar))]
+        + known.kept.head + history + known.kept.tail + [("calendar", .object(calendar))]
     ).file
   }
 
@@ -42,15 +40,12 @@ package enum RecordFile<Record: PublishedRecord> {
   /// newer version knows are skipped, its calendar entries kept.
   package static func read(_ bytes: [UInt8], at path: String) throws(UnreadableFile) -> Tracked<Record> {
     let known: Tracked<Record>
-    do {
-      known = try JSONDecoder().decode(ReadRecord<Record>.self, from: Data(bytes)).known
-    } catch {
+    do { known = try JSONDecoder().decode(ReadRecord<Record>.self, from: Data(bytes)).known } catch {
       throw UnreadableFile(path: path, reason: Text(verbatim: "\(error)"))
     }
     guard self.path(of: known.id) == path, RecordID.isValid(known.id, suffix: Record.kind.idSuffix) else {
       let id = PrintableText.visible(known.id)
-      throw UnreadableFile(
-        path: path, reason: Text("id「\(id)」不屬於此檔", "the id '\(id)' is not this file's"))
+      throw UnreadableFile(path: path, reason: Text("id「\(id)」不屬於此檔", "the id '\(id)' is not this file's"))
     }
     return known
   }
@@ -81,23 +76,75 @@ private struct ReadRecord<Record: PublishedRecord>: Decodable {
 }
 
 extension Revision {
-  package var json: JSONValue {
-    .object([("seen", .string(seen.description)), ("changes", .array(changes.map(\.json)))])
-  }
+  package var json: JSONValue { ["seen": .string(seen.description), "changes": .array(changes.map(\.json))] }
 }
 
 extension Revision.Change {
   package var json: JSONValue {
-    .object([("field", .string(field)), ("from", .stringOrNull(from)), ("to", .stringOrNull(to))])
+    ["field": .string(field), "from": .stringOrNull(from), "to": .stringOrNull(to)]
   }
 }
 
 extension EntryState {
   fileprivate var json: JSONValue {
-    .object([
-      ("sequence", .integer(sequence)), ("last_modified", .string(lastModified.description)),
-      ("start", .string(start.description)), ("end", .string(end.description)),
-      ("status", .string(status.rawValue)), ("content", .string(content)),
-    ])
+    [
+      "sequence": .integer(sequence), "last_modified": .string(lastModified.description),
+      "start": .string(start.description), "end": .string(end.description),
+      "status": .string(status.rawValue), "content": .string(content),
+    ]
   }
+}
+
+/// The schema of the file of a single record, which openapi.json includes.
+enum RecordFileSchema {
+  static func schema<Record: PublishedRecord>(of _: Record.Type) -> [(String, JSONValue)] {
+    let facts = Record.keyedFacts.map { key, fact in
+      let description = "\(fact.title[.chinese]): \(fact.title[.english])\(fact.note)"
+      let access = fact.access
+      return (key.rawValue, JSONSchema.schema(access.form, isRequired: access.isRequired, description))
+    }
+    let doubt = JSONSchema.nullable(.choice(Record.doubts), "The rule that its row breaks")
+    return JSONSchema.members(
+      of: [("schema_version", JSONSchema.version), ("id", JSONSchema.required(.text, "Permanent id"))] + facts
+        + [(Tracked<Record>.listedField, listed)] + (Record.list.publishesDoubt ? [("doubt", doubt)] : [])
+        + times + Record.Kept.headSchema + history + Record.Kept.tailSchema + [("calendar", calendar)])
+  }
+
+  private static let listed = JSONSchema.required(.boolean, "Whether the row was in the list when last read")
+
+  private static let times = [
+    ("first_seen", JSONSchema.required(.instant, "When it was first seen")),
+    ("last_changed", JSONSchema.required(.instant, "When a fact of it last changed")),
+  ]
+
+  private static let history = [
+    ("revision", JSONSchema.required(.integer, "Nights on which facts of it changed")),
+    ("revisions", JSONSchema.array(of: revision)),
+  ]
+
+  private static let revision = JSONSchema.object([
+    "seen": JSONSchema.required(.instant, "When the changes were seen"),
+    "changes": JSONSchema.array(of: Revision.Change.schema),
+  ])
+
+  /// The entries of the calendars by kind.
+  private static let calendar: JSONValue = [
+    "type": "object",
+    "additionalProperties": JSONSchema.object([
+      "sequence": JSONSchema.required(.integer, "SEQUENCE of the entry"),
+      "last_modified": JSONSchema.required(.instant, "When the entry last changed"),
+      "start": JSONSchema.required(.day, "First day"), "end": JSONSchema.required(.day, "Last day"),
+      "status": JSONSchema.required(
+        .choice(EntryState.Status.allCases.map(\.rawValue)), "STATUS of the entry"),
+      "content": JSONSchema.required(.text, "A fingerprint of its texts"),
+    ]),
+  ]
+}
+
+extension Revision.Change {
+  package static let schema = JSONSchema.object([
+    "field": JSONSchema.required(.text, "The field that changed"),
+    "from": JSONSchema.nullable(.text, "The value before"),
+    "to": JSONSchema.nullable(.text, "The value after"),
+  ])
 }

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Records
 internal import SubscriptionLists
 package import SubscriptionReport
 
@@ -20,7 +21,8 @@ extension Report {
     try body("dataset.jsonld", DatasetDescription.file(self))
     try body("openapi.json", OpenAPI.file(self))
     try body(TrackRecord.path, trackRecord.json.file)
-    try body("schema/track-record.schema.json", TrackRecordSchema.file(self))
+    try body(
+      "schema/track-record.schema.json", JSONSchema.file(of: "track-record", TrackRecordSchema.schema, self))
   }
 }
 

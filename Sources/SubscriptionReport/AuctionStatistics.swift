@@ -6,7 +6,6 @@ package struct AuctionStatistics: Hashable, Sendable {
   package typealias Quartiles = PremiumStatistics.Quartiles
   private typealias Ratio = PremiumStatistics.Ratio
 
-  /// The auctions with a result.
   package let cases: Int
   /// How far the lowest winning bid was above the lowest price that could be bid.
   package let lowestOverMinimum: Quartiles?
@@ -20,8 +19,7 @@ package struct AuctionStatistics: Hashable, Sendable {
   package struct FirstDay: Hashable, Sendable {
     /// The auctions with a close of the first day.
     package let cases: Int
-    package let overOffer: Quartiles
-    package let overAverage: Quartiles
+    package let overOffer, overAverage: Quartiles
     /// How many closed below the offer price.
     package let belowOffer: Int
     /// How many closed below the average of the winning bids with the fee of a winner.
@@ -52,8 +50,7 @@ package struct AuctionStatistics: Hashable, Sendable {
       auction.lots.flatMap { lots in auction.qualifiedLots.map { Ratio($0, over: lots) } }
     }
     premium = quartiles { auction in
-      auction.offerPrice.flatMap { offer in
-        auction.averagePrice.map { Ratio(of: offer, to: $0, over: offer) }
+      auction.offerPrice.flatMap { offer in auction.averagePrice.map { Ratio(of: offer, to: $0, over: offer) }
       }
     }
     firstDay = FirstDay(held)
@@ -113,9 +110,7 @@ extension AuctionStatistics.FirstDay {
   }
 
   /// Whether `(100 × value)² ≥ share × left × right`, in numbers of twice the width.
-  private static func isAtLeast(
-    _ value: Int128, _ share: Int128, _ left: Int128, _ right: Int128
-  ) -> Bool {
+  private static func isAtLeast(_ value: Int128, _ share: Int128, _ left: Int128, _ right: Int128) -> Bool {
     let square = (value.magnitude * 100).multipliedFullWidth(by: value.magnitude * 100)
     let product = (left.magnitude * share.magnitude).multipliedFullWidth(by: right.magnitude)
     return (square.high, square.low) >= (product.high, product.low)
@@ -182,6 +177,5 @@ package struct BidGuidance: Sendable {
     }
   }
 
-  /// The line of all auctions of a kind.
   package func all(of kind: Auction.Kind) -> Line? { lines.first { $0.kind == kind && $0.cover == nil } }
 }

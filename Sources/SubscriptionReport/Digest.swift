@@ -4,7 +4,6 @@ internal import Values
 
 /// What applicants must know on a day, and what changed in the 24 hours before: one screen for a mail or a chat.
 package struct Digest: Sendable {
-  /// The moment, the trading days and the costs.
   package let context: EvaluationContext
   /// The sections with something in them, in the order of the kinds.
   package let sections: [Section]
@@ -13,24 +12,15 @@ package struct Digest: Sendable {
   /// The coming offerings whose holders of today have the right to new shares, and those of the next day no more.
   package let lastDayToHold: [ComingOffering]
 
-  /// The events of one kind.
   package struct Section: Sendable {
-    /// Their kind.
     package let kind: OfferingEvent.Kind
     /// The events, by deadline.
     package let events: [OfferingEvent]
   }
 
-  /// Whether there is nothing to know.
   package var isEmpty: Bool { sections.isEmpty && announced.isEmpty && lastDayToHold.isEmpty }
 
-  /// The digest of a moment.
-  package init(_ offerings: [EvaluatedOffering], context: EvaluationContext) {
-    self.init(offerings, coming: [], context: context)
-  }
-
-  /// The digest of a moment with the coming offerings.
-  package init(_ offerings: [EvaluatedOffering], coming: [ComingOffering], context: EvaluationContext) {
+  package init(_ offerings: [EvaluatedOffering], coming: [ComingOffering] = [], context: EvaluationContext) {
     self.context = context
     let yesterday = Instant(secondsSince1970: context.asOf.secondsSince1970 - Instant.secondsOfADay)
     announced = coming.filter { $0.known.firstSeen > yesterday && $0.known.firstSeen <= context.asOf }

@@ -6,13 +6,10 @@ package import Values
 /// Something that happens to an offering or that applicants must do on a day: the digest, changes.atom and
 /// notifications all list these.
 package struct OfferingEvent: Sendable {
-  /// What happens.
   package let kind: Kind
-  /// The offering.
   package let offering: EvaluatedOffering
   /// The permanent name, kept by the feed's entry and the notification, so that nobody gets an event twice.
   package let name: String
-  /// When it was seen.
   package let seen: Instant
   /// The changes of facts that make it up; none for an event of a day.
   package let changes: [Revision.Change]
@@ -21,40 +18,16 @@ package struct OfferingEvent: Sendable {
 
   /// The kinds of event, in the order in which a digest or a notification lists them.
   package enum Kind: String, Sendable, CaseIterable {
-    /// Applications end today and are still taken.
     case closesToday = "closes_today"
-    /// Applications begin today.
     case opensToday = "opens_today"
-    /// Applications begin on the next trading day.
     case opensNext = "opens_next"
-    /// The money is taken today.
     case deductedToday = "deducted_today"
-    /// The money is taken on the next trading day.
     case deductedNext = "deducted_next"
-    /// The draw is today.
     case drawnToday = "drawn_today"
-    /// The result of the draw is published.
     case drawn
-    /// Those not drawn are refunded today.
     case refundedToday = "refunded_today"
-    /// The shares are delivered today.
     case deliveredToday = "delivered_today"
-    /// The offering was seen for the first time.
-    case new
-    /// A date changed.
-    case moved
-    /// A price was set or changed.
-    case priced
-    /// The auction before the draw was opened, or the draw's price followed from it.
-    case auctioned
-    /// The exchange cancelled the offering.
-    case cancelled
-    /// The exchange took the cancellation back.
-    case reinstated
-    /// The row left the list, without a result or a cancellation.
-    case vanished
-    /// The row is back in the list.
-    case returned
+    case new, moved, priced, auctioned, cancelled, reinstated, vanished, returned
 
     /// Whether the event follows from a day; the other events are changes.
     private var isDue: Bool {
@@ -66,10 +39,8 @@ package struct OfferingEvent: Sendable {
       }
     }
 
-    /// Whether the digest has a section for it.
     package var isInDigest: Bool { isDue || [.new, .moved, .auctioned, .cancelled].contains(self) }
 
-    /// Whether changes.atom has an entry for it.
     package var isInFeed: Bool { !isDue }
 
     /// Its name in notifications and their settings; nil where none is sent.
@@ -126,7 +97,6 @@ extension OfferingEvent {
     }
   }
 
-  /// Every change of an offering, oldest first.
   package static func changes(of offering: EvaluatedOffering) -> [OfferingEvent] {
     let known = offering.known
     let new = OfferingEvent(.new, of: offering, revision: 0, seen: known.firstSeen, changes: [])
@@ -185,9 +155,7 @@ extension OfferingEvent {
   }
 
   /// A fact as it was at the time: a later change must not alter an entry that is already published.
-  package func value(of fact: Offering.Key) -> String? {
-    offering.known.text(fact, after: revision)
-  }
+  package func value(of fact: Offering.Key) -> String? { offering.known.text(fact, after: revision) }
 
   private init(
     _ kind: Kind, of offering: EvaluatedOffering, revision: Int, seen: Instant, changes: [Revision.Change]
@@ -209,7 +177,6 @@ extension OfferingEvent {
 }
 
 extension OfferingEvent.Kind {
-  /// The fields whose changes belong to the event.
   fileprivate var fields: [String] {
     func names(_ facts: Offering.Key...) -> [String] { facts.map(\.rawValue) }
     return switch self {

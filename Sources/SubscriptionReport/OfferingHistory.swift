@@ -6,16 +6,9 @@ package import Values
 /// The premium of an offering at the last close of the subscription, on the day of the draw, and at delivery,
 /// when the shares could first be sold.
 package struct OfferingHistory: Hashable, Sendable {
-  /// The offering.
   package var known: Tracked<Offering>
-  /// At the close of the last subscription day.
-  package var lastDay: ValuedClose?
-  /// At the close of the day of the draw.
-  package var draw: ValuedClose?
-  /// At the close of the day of delivery.
-  package var delivery: ValuedClose?
+  package var lastDay, draw, delivery: ValuedClose?
 
-  /// A close and its premium.
   package struct ValuedClose: Hashable, Sendable {
     /// The last close on or before the day.
     package var close: BoardClose
@@ -51,5 +44,23 @@ package struct OfferingHistory: Hashable, Sendable {
     delivery = precedence.closeAtDelivery(
       on: day, among: try closes(day), evidence: evidence, calendar: calendar
     ).map { ValuedClose($0, of: offering) }
+  }
+}
+
+/// What is stored of some stocks: their bars, all their offerings, and what is known of the days between.
+package struct StockHistory: Sendable {
+  /// The bars by code, oldest first.
+  package var bars: [StockCode: [DatedBar]]
+  /// Every offering of the codes, by id.
+  package var offerings: [String: Tracked<Offering>]
+  /// For each of the offerings' days that is too early for `bars`, the last close on or before it.
+  package var closes: [StockCode: [BoardClose]]
+  package var evidence: TradingDayEvidence
+
+  package init(
+    bars: [StockCode: [DatedBar]] = [:], offerings: [String: Tracked<Offering>] = [:],
+    closes: [StockCode: [BoardClose]] = [:], evidence: TradingDayEvidence
+  ) {
+    (self.bars, self.offerings, self.closes, self.evidence) = (bars, offerings, closes, evidence)
   }
 }

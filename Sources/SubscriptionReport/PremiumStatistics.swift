@@ -2,12 +2,8 @@ package import Values
 
 /// How past premiums changed from the last subscription day to delivery: a record, not a forecast.
 package struct PremiumStatistics: Hashable, Sendable {
-  /// The offerings with premiums on both days.
   package let cases: Int
-  /// The premium on the last subscription day.
-  package let lastDay: Quartiles
-  /// The premium at delivery.
-  package let delivery: Quartiles
+  package let lastDay, delivery: Quartiles
   /// By how much the premium changed up to the draw, in percentage points.
   package let changeToDraw: Quartiles?
   /// By how much it changed up to delivery.
@@ -32,20 +28,17 @@ package struct PremiumStatistics: Hashable, Sendable {
     else { return nil }
     cases = pairs.count
     (self.lastDay, self.delivery, changeToDelivery) = (lastDay, delivery, change)
-    let drawn = pairs.compactMap { pair in
-      pair.draw.map { Ratio(of: pair.before, to: $0, over: pair.price) }
+    let drawn = pairs.compactMap { pair in pair.draw.map { Ratio(of: pair.before, to: $0, over: pair.price) }
     }
     changeToDraw = drawn.count >= Self.fewestCases ? Quartiles(drawn) : nil
     below = pairs.count { $0.after < $0.price }
   }
 
-  /// The share that closed below their price at delivery.
   package var shareBelow: Percent { Percent(tenths: (below * 2000 + cases) / (2 * cases)) }
 
   /// A change from one price to another over a third, as an exact fraction.
   package struct Ratio: Comparable {
-    package let change: Int
-    package let base: Int
+    package let change, base: Int
 
     package init(of price: Price, to other: Price, over base: Price) {
       change = other.tenThousandths - price.tenThousandths
@@ -64,12 +57,7 @@ package struct PremiumStatistics: Hashable, Sendable {
 
   /// The median and the quartiles around it.
   package struct Quartiles: Hashable, Sendable {
-    /// A quarter of the values is below it.
-    package let lower: SignedPercent
-    /// Half of the values are below it.
-    package let median: SignedPercent
-    /// A quarter of the values is above it.
-    package let upper: SignedPercent
+    package let lower, median, upper: SignedPercent
 
     /// The quartiles of some values, halfway values linearly between two neighbours (type 7 of Hyndman and
     /// Fan, what spreadsheets call inclusive); nil for none, and if one does not fit.
@@ -94,20 +82,11 @@ package struct PremiumStatistics: Hashable, Sendable {
 
 /// The closes of one past offering on its days, as far as they are stored.
 package struct PremiumOutcome: Hashable, Sendable {
-  /// The offering's id.
   package var id: String
-  /// 發行市場
   package var market: Market
-  /// The price that the premiums are over.
   package var price: Price
-  /// The close of the last subscription day.
-  package var lastDay: Price?
-  /// The close of the day of the draw.
-  package var draw: Price?
-  /// The close of the delivery day.
-  package var delivery: Price?
+  package var lastDay, draw, delivery: Price?
 
-  /// The outcome with these closes.
   package init(id: String, market: Market, price: Price, lastDay: Price?, draw: Price?, delivery: Price?) {
     (self.id, self.market, self.price) = (id, market, price)
     (self.lastDay, self.draw, self.delivery) = (lastDay, draw, delivery)
@@ -116,15 +95,10 @@ package struct PremiumOutcome: Hashable, Sendable {
 
 /// A range of premiums on the last subscription day, for grouping outcomes.
 package enum PremiumBand: String, Sendable, CaseIterable {
-  /// Below the price.
   case negative = "<0"
-  /// 0 up to 10 %.
   case low = "0-10"
-  /// 10 up to 20 %.
   case middle = "10-20"
-  /// 20 up to 40 %.
   case high = "20-40"
-  /// 40 % and more.
   case highest = "40+"
 
   /// The band of the premium of a close over a price.

@@ -4,9 +4,7 @@ package import SubscriptionLists
 package import Trading
 package import Values
 
-/// Everything that the outputs are written from.
 package struct Report: Sendable {
-  /// The moment, the trading days and the costs.
   package var context: EvaluationContext
   /// The newest trading day used; nil when no file named one.
   package var dataAsOf: Day?
@@ -15,12 +13,9 @@ package struct Report: Sendable {
   /// The number of rows of tonight's lists that cannot be right and are of no known offering.
   package var rowsLeftOut: Int
   private var rows: [ObjectIdentifier: any Sendable] = [:]
-  /// How good the estimates of past offerings were.
   package var trackRecord: TrackRecord
-  /// How it is published.
   package var options: OutputOptions
 
-  /// A record with its calendar entries.
   package struct Row<Evaluated: EvaluatedRecord>: Sendable {
     /// The record as evaluated, with tonight's calendar states.
     package var evaluated: Evaluated
@@ -39,7 +34,6 @@ package struct Report: Sendable {
   /// An offering with tonight's frozen closes and valuation.
   package typealias Item = Row<EvaluatedOffering>
 
-  /// The records of a list to publish.
   package private(set) subscript<Record: PublishedRecord>(_: Record.Type) -> [Row<Record.Item>] {
     get { rows[ObjectIdentifier(Record.self)] as? [Row<Record.Item>] ?? [] }
     set { rows[ObjectIdentifier(Record.self)] = newValue }
@@ -47,7 +41,6 @@ package struct Report: Sendable {
 
   /// The offerings to publish, by draw date, newest first.
   package var items: [Item] { self[Offering.self] }
-  /// The auctions to publish, by opening, newest first.
   package var auctions: [Row<EvaluatedAuction>] { self[Auction.self] }
   /// The coming offerings to publish, and those that came, by ex-rights day.
   package var coming: [Row<ComingOffering>] { self[RightsNotice.self] }
@@ -65,16 +58,7 @@ package struct Report: Sendable {
     return lists
   }
 
-  /// The moment of states and stages.
   package var asOf: Instant { context.asOf }
-
-  /// Computes the report.
-  package init(
-    offerings: [Tracked<Offering>], closes: CloseIndex, context: EvaluationContext,
-    options: OutputOptions = OutputOptions()
-  ) {
-    self.init(TrackedLists(offerings), closes: closes, draws: [], context: context, options: options)
-  }
 
   /// Computes the report; `draws` are all past draws. Each auction and rights notice is joined with its
   /// offering.
@@ -82,8 +66,7 @@ package struct Report: Sendable {
     _ lists: TrackedLists, rowsLeftOut: Int = 0, closes: CloseIndex, draws: [RecordedDraw],
     context: EvaluationContext, options: OutputOptions = OutputOptions()
   ) {
-    self.rowsLeftOut = rowsLeftOut
-    self.context = context
+    (self.rowsLeftOut, self.context) = (rowsLeftOut, context)
     trackRecord = TrackRecord(
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
     self.options = options
@@ -98,18 +81,6 @@ package struct Report: Sendable {
     self[Record.self] = Record.evaluate(lists, in: context).map {
       Row(Record.kept($0, in: context, options), at: asOf)
     }
-  }
-
-  /// Computes the report with the usual costs.
-  package init(
-    offerings: [Tracked<Offering>], closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
-    calendar: TradingCalendar = TradingCalendar(), evidence: TradingDayEvidence = TradingDayEvidence(),
-    options: OutputOptions = OutputOptions()
-  ) {
-    self.init(
-      offerings: offerings, closes: closes,
-      context: EvaluationContext(asOf: asOf, cutOff: cutOff, calendar: calendar, evidence: evidence),
-      options: options)
   }
 }
 

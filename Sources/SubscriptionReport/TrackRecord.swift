@@ -11,17 +11,11 @@ package struct TrackRecord: Sendable {
   /// How good the estimates of each group were, and of all.
   package let groups: [Group]
 
-  /// One past draw.
   package struct Case: Sendable {
-    /// The offering's id.
     package let id: String
-    /// 證券代號
     package let code: StockCode
-    /// 證券名稱
     package let name: String
-    /// 發行市場
     package let market: Market
-    /// The offerings it is compared with.
     package let group: OfferingGroup
     /// The last day to apply, and the day of the draw.
     package let lastDay, drawDate: Day
@@ -29,7 +23,6 @@ package struct TrackRecord: Sendable {
     package let estimate: OddsEstimate?
     /// When it was made; nil for one that is computed afterwards, in the same way from what was known then.
     package let made: Instant?
-    /// The rate that was drawn.
     package let drawn: EstimatedRate
     /// Two naive estimates: lots ÷ the median applications, and the median of the group's past rates.
     package let byMedianApplications, byMedianRate: EstimatedRate?
@@ -49,7 +42,6 @@ package struct TrackRecord: Sendable {
     /// By how much the estimate was too high, or too low, in percent of the drawn rate.
     package var error: Percent? { estimate.map { Self.error($0.rate, drawn) } }
 
-    /// Whether the drawn rate was within the range.
     package var isWithinRange: Bool? { estimate.map { $0.low <= drawn && drawn <= $0.high } }
 
     package static func error(_ estimate: EstimatedRate, _ drawn: EstimatedRate) -> Percent {
@@ -60,11 +52,9 @@ package struct TrackRecord: Sendable {
 
   /// The scores of a group, all over the same draws: those with all three estimates.
   package struct Group: Sendable {
-    /// The group; nil for all offerings.
     package let group: OfferingGroup?
     /// The number of draws that are compared, and of those whose estimate was published then.
     package let cases, published: Int
-    /// The estimates shown, and the naive ones.
     package let shown, byMedianApplications, byMedianRate: Score?
     /// How many of the drawn rates were within the range of the estimate.
     package let withinRange: Int

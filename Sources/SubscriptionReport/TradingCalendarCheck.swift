@@ -23,13 +23,8 @@ package struct TradingCalendarCheck: Hashable, Sendable {
 
   /// A published day of an offering on which the exchanges were closed.
   package struct Misprint: Hashable, Sendable {
-    /// The offering's id.
-    package var id: String
-    /// Its name.
-    package var name: String
-    /// The day, still as published.
+    package var id, name: String
     package var day: Day
-    /// Why it is closed.
     package var reason: TradingCalendar.DayReason
   }
 

@@ -78,19 +78,6 @@ enum BarTable {
         isIncomparable: try count(9) == 1))
   }
 
-  /// The closes of a board's session.
-  static func closes(of board: Board, on day: Day, from db: Connection) throws -> [StockCode: Price] {
-    var closes: [StockCode: Price] = [:]
-    try db.each(
-      "SELECT code, close FROM bar WHERE day = ? AND board = ?",
-      [.integer(day.number), .integer(board.number)]
-    ) { row in
-      let code = try StockCode(row[0].text).orCorrupt("a code on \(day)")
-      closes[code] = try row[1].price("a close of \(code)").orCorrupt("a close of \(code)")
-    }
-    return closes
-  }
-
   /// The last close of a code on each board, on or up to ten days before the given day; none if a later one is in doubt,
   /// for which nothing stands in.
   static func lastCloses(of code: StockCode, until day: Day, from db: Connection) throws -> [BoardClose] {
@@ -123,10 +110,5 @@ enum BarTable {
       )
     }
     return closes
-  }
-
-  /// The first day that has bars.
-  static func firstDay(from db: Connection) throws -> Day? {
-    try db.value("SELECT min(day) FROM bar").day("a day of the bars")
   }
 }

@@ -21,26 +21,6 @@ enum DoubtfulCloseTable {
     }
   }
 
-  /// The doubtful closes of some codes up to a day.
-  static func read(
-    of codes: Set<StockCode>, until last: Day, from db: Connection
-  ) throws -> [StockCode: [DoubtfulClose]] {
-    // There are few in all, if any.
-    var closes: [StockCode: [DoubtfulClose]] = [:]
-    try db.each(
-      "SELECT code, day, board, doubt FROM doubtful_close WHERE day <= ?", [.integer(last.number)]
-    ) { row in
-      guard let code = StockCode(try row[0].text), codes.contains(code) else { return }
-      closes[code, default: []].append(
-        DoubtfulClose(
-          day: try row[1].day("a day of \(code)").orCorrupt("a day of \(code)"),
-          board: try row[2].board("a board of \(code)"),
-          // A newer version may know further rules.
-          doubt: CloseDoubt(rawValue: try row[3].text) ?? .unreadableRow))
-    }
-    return closes
-  }
-
   /// Whether a code has a doubtful close after a day and not after another.
   static func has(_ code: StockCode, after first: Day, until last: Day, in db: Connection) throws -> Bool {
     try db.value(

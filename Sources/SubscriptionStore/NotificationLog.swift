@@ -25,8 +25,7 @@ extension SubscriptionStore {
           "INSERT OR IGNORE INTO told (target, item, told_at) VALUES (?, ?, ?)",
           [.text(target), .text(item), .integer(moment.secondsSince1970)])
       }
-      try db.run(
-        "DELETE FROM told WHERE told_at < ?", [.integer(moment.secondsSince1970 - 2 * 366 * 86_400)])
+      try db.run("DELETE FROM told WHERE told_at < ?", [.integer(moment.secondsSince1970 - 2 * 366 * 86_400)])
     }
   }
 }

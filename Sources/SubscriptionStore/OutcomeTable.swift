@@ -8,7 +8,6 @@ package import Values
 /// The closes of offerings from the day before the last day to delivery, looked up once: statistics would otherwise look
 /// up thousands of bars.
 enum OutcomeTable {
-  /// Computes the outcomes of offerings again.
   static func refresh(_ offerings: [Tracked<Offering>], until today: Day, in db: Connection) throws {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
     let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays - 1))
@@ -47,34 +46,8 @@ enum OutcomeTable {
   /// Computes again what earlier versions stored without some of the closes.
   static func refreshIncomplete(until today: Day, in db: Connection) throws {
     let incomplete = try RecordTable<Offering>(in: db).read(
-      "WHERE id IN (SELECT offering FROM outcome WHERE \(isIncomplete))")
+      "WHERE id IN (SELECT offering FROM outcome WHERE price IS NULL OR eve_close = -1)")
     try refresh(incomplete, until: today, in: db)
-  }
-
-  private static let isIncomplete = "price IS NULL OR eve_close = -1"
-
-  /// The outcomes, all or of one market, by offering, without those of deliveries from a day on.
-  static func read(
-    of market: Market?, deliveredBefore day: Day?, from db: Connection
-  ) throws -> [PremiumOutcome] {
-    try db.map(
-      """
-      SELECT outcome.*, offering.market AS market FROM outcome
-      JOIN offering ON offering.id = outcome.offering
-      WHERE outcome.price IS NOT NULL AND offering.market = ifnull(?1, offering.market)
-        AND (?2 IS NULL OR offering.delivery_date < ?2)
-      ORDER BY outcome.offering
-      """, [.text(market?.description), .integer(day?.number)]
-    ) { row in
-      let id = try row["offering"].text
-      func price(_ column: String) throws(StoreError) -> Price? {
-        try row[column].price("an outcome of \(id)")
-      }
-      return PremiumOutcome(
-        id: id, market: Market(try row["market"].text),
-        price: try price("price").orCorrupt("the price of \(id)"), lastDay: try price("last_day_close"),
-        draw: try price("draw_close"), delivery: try price("delivery_close"))
-    }
   }
 }
 
@@ -86,12 +59,29 @@ extension SubscriptionStore {
     }
   }
 
-  /// The outcomes, all or of one market, without those of deliveries from a day on.
+  /// The outcomes, all or of one market, by offering, without those of deliveries from a day on.
   package func outcomes(
     of market: Market? = nil, deliveredBefore day: Day? = nil
   ) throws(StoreError) -> [PremiumOutcome] {
     try reading("reading the outcomes") { db in
-      try OutcomeTable.read(of: market, deliveredBefore: day, from: db)
+      try db.map(
+        """
+        SELECT outcome.*, offering.market AS market FROM outcome
+        JOIN offering ON offering.id = outcome.offering
+        WHERE outcome.price IS NOT NULL AND offering.market = ifnull(?1, offering.market)
+          AND (?2 IS NULL OR offering.delivery_date < ?2)
+        ORDER BY outcome.offering
+        """, [.text(market?.description), .integer(day?.number)]
+      ) { row in
+        let id = try row["offering"].text
+        func price(_ column: String) throws(StoreError) -> Price? {
+          try row[column].price("an outcome of \(id)")
+        }
+        return PremiumOutcome(
+          id: id, market: Market(try row["market"].text),
+          price: try price("price").orCorrupt("the price of \(id)"), lastDay: try price("last_day_close"),
+          draw: try price("draw_close"), delivery: try price("delivery_close"))
+      }
     }
   }
 }

@@ -10,7 +10,6 @@ package struct StoredRun: Hashable, Sendable {
   package var startedAt: Instant
   /// The moment it was run for (`--as-of`).
   package var asOf: Instant
-  /// The exit status.
   package var status: Int
   /// Why it failed, or its warnings.
   package var message: Text?
@@ -25,7 +24,6 @@ package struct StoredRun: Hashable, Sendable {
     (self.message, self.sources, self.rowsLeftOut) = (message, sources, rowsLeftOut)
   }
 
-  /// Whether it published.
   package var isGood: Bool { Self.publishing.contains(status) }
 
   /// Whether it used a file of the board's closes that named no day.
@@ -35,16 +33,13 @@ package struct StoredRun: Hashable, Sendable {
 
   fileprivate static let publishing = [ExitStatus.done, .incomplete].map { Int($0.rawValue) }
 
-  /// The result of a source.
   package struct Source: Hashable, Sendable {
-    package var id: String
-    package var url: String
+    package var id, url: String
     /// `used`, `superseded`, `refused`, `not_understood` or `unavailable`.
     package var outcome: String
     /// All data rows; `records` are the usable ones.
     package var rows: Int?
-    package var records: Int?
-    package var rejects: Int?
+    package var records, rejects: Int?
     package var tradingDay: Day?
     /// SHA-256 of the body, in hexadecimal.
     package var sha256: String?
@@ -90,13 +85,11 @@ enum RunTable {
   static func baselines(in db: Connection) throws -> [SourceBaseline] {
     try db.map("SELECT source, records, trading_day FROM baseline ORDER BY source") { row in
       SourceBaseline(
-        source: try row[0].text,
-        records: try row[1].whole("a baseline").orCorrupt("a baseline"),
+        source: try row[0].text, records: try row[1].whole("a baseline").orCorrupt("a baseline"),
         day: try row[2].day("a baseline"))
     }
   }
 
-  /// Replaces all baselines.
   static func write(_ baselines: [SourceBaseline], to db: Connection) throws {
     try db.run("DELETE FROM baseline")
     for baseline in baselines {
@@ -118,9 +111,8 @@ enum RunTable {
   }
 
   /// The last run, or the last one that published, of those for a moment or before.
-  static func last(
-    onlyPublished: Bool, until moment: Instant? = nil, in db: Connection
-  ) throws -> StoredRun? {
+  static func last(onlyPublished: Bool, until moment: Instant? = nil, in db: Connection) throws -> StoredRun?
+  {
     let publishing = StoredRun.publishing.map(String.init).joined(separator: ", ")
     let condition = onlyPublished ? "AND status IN (\(publishing))" : ""
     return try db.map(

@@ -1,5 +1,7 @@
+internal import Records
 internal import SQLite
-internal import Trading
+internal import SubscriptionLists
+package import Trading
 package import Values
 
 /// Whether a board had a session on a day, if so with all its bars stored.
@@ -82,22 +84,61 @@ enum SessionTable {
       [.integer(days.lowerBound.number), .integer(days.upperBound.number)]
     ) { try $0[0].day("a session").orCorrupt("a session") }
   }
+}
 
-  /// A board's first session after a day.
-  static func first(of board: Board, after day: Day, from db: Connection) throws -> Day? {
-    try db.value(
-      "SELECT min(day) FROM session WHERE board = ? AND day > ? AND held = 1",
-      [.integer(board.number), .integer(day.number)]
-    ).day("a session")
+enum HolidayTable {
+  /// Replaces a year's list unless the new one is empty.
+  static func write(_ list: HolidayList, to db: Connection) throws {
+    guard !list.entries.isEmpty else { return }
+    let sorted = HolidayList(year: list.year, entries: list.entries.sorted { $0.day < $1.day })
+    guard try read(from: db).first(where: { $0.year == list.year }) != sorted else { return }
+    try db.run("DELETE FROM holiday WHERE year = ?", [.integer(list.year)])
+    for entry in list.entries {
+      try db.run(
+        "INSERT OR REPLACE INTO holiday (day, year, name, is_trading) VALUES (?, ?, ?, ?)",
+        [
+          .integer(entry.day.number), .integer(list.year), .text(entry.name),
+          .integer(entry.isTradingDay ? 1 : 0),
+        ])
+    }
   }
 
-  /// The last sessions of a board before a day, newest first.
-  static func last(
-    _ count: Int, of board: Board, before day: Day, from db: Connection
-  ) throws -> [Day] {
-    try db.map(
-      "SELECT day FROM session WHERE board = ? AND day < ? AND held = 1 ORDER BY day DESC LIMIT ?",
-      [.integer(board.number), .integer(day.number), .integer(count)]
-    ) { try $0[0].day("a session").orCorrupt("a session") }
+  static func read(from db: Connection) throws -> [HolidayList] {
+    var lists: [HolidayList] = []
+    try db.each("SELECT day, year, name, is_trading FROM holiday ORDER BY year, day") { row in
+      let day = try row[0].day("a holiday").orCorrupt("a holiday")
+      let year = try row[1].whole(in: 1...9999, "a year of holidays").orCorrupt("a year of holidays")
+      if lists.last?.year != year { lists.append(HolidayList(year: year, entries: [])) }
+      lists[lists.count - 1].entries.append(
+        HolidayList.Entry(day: day, name: try row[2].text, isTradingDay: try row[3].whole("a holiday") == 1))
+    }
+    return lists
+  }
+}
+
+extension TradingDayEvidence {
+  /// A store's evidence of trading days since a day, as it was known at a moment.
+  package init(of store: SubscriptionStore, since day: Day, knownAt moment: Instant? = nil) throws(StoreError)
+  {
+    self = try store.reading("reading the sessions") { db in
+      try TradingDayEvidence(in: db, since: day, knownAt: moment)
+    }
+  }
+
+  init(in db: Connection, since day: Day, knownAt moment: Instant? = nil) throws {
+    self.init()
+    for list in try HolidayTable.read(from: db) {
+      // A year's list comes before the year.
+      if let moment, list.year > moment.day.year,
+        try !RunTable.hadUsed(HolidayList.source(of: list.year), by: moment, in: db)
+      {
+        continue
+      }
+      add(list)
+    }
+    for session in try SessionTable.read(since: day, from: db)
+    where moment.map({ session.day <= $0.day }) ?? true {
+      add(session.day, of: session.board, isHeld: session.isHeld)
+    }
   }
 }

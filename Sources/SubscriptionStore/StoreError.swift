@@ -7,18 +7,14 @@ internal import SystemPackage
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is not a database, or is damaged.
   case corrupt(String)
-  /// A newer version of subcal wrote it.
   case newer(path: String)
   /// An older version of subcal wrote it, and reading does not migrate it.
   case older(path: String)
-  /// It is another program's database.
   case foreign(path: String)
-  /// There is not enough free space to migrate it.
   case noSpace(path: String, neededMegabytes: Int)
   /// SQLite's own error message.
   case refused(String)
 
-  /// Classifies an error of SQLite.
   init(_ error: any Error, doing what: String) {
     if let known = error as? StoreError {
       self = known
@@ -43,8 +39,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Text("資料庫 \(path) 由較新版的 subcal 寫成", "the store \(path) was written by a newer version of subcal")
     case .older(let path):
       Text("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
-    case .foreign(let path):
-      Text("\(path) 是其他程式的資料庫", "\(path) is another program's database")
+    case .foreign(let path): Text("\(path) 是其他程式的資料庫", "\(path) is another program's database")
     case .noSpace(let path, let needed):
       Text(
         "升級資料庫 \(path) 需要 \(needed) MB 的剩餘空間",
@@ -63,15 +58,12 @@ extension SubcalError {
         Text(
           "執行 subcal nightly：它會移開此檔並建立新資料庫；或由備份還原。",
           "run subcal nightly: it sets the file aside and begins a new store; or restore a backup.")
-      case .newer:
-        Text("更新 subcal，或以 --store 指定其他資料庫。", "update subcal, or name another store with --store.")
+      case .newer: Text("更新 subcal，或以 --store 指定其他資料庫。", "update subcal, or name another store with --store.")
       case .older:
         Text("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
       case .foreign: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
-      case .noSpace:
-        Text("清出空間後再執行一次。", "make room, then run again.")
-      case .refused:
-        Text("檢查資料庫的擁有者、權限與剩餘空間。", "check the store's owner, permissions and free space.")
+      case .noSpace: Text("清出空間後再執行一次。", "make room, then run again.")
+      case .refused: Text("檢查資料庫的擁有者、權限與剩餘空間。", "check the store's owner, permissions and free space.")
       }
     self.init(.cannotWrite, reason: error.message, advice: advice)
   }

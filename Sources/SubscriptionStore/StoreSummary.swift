@@ -4,26 +4,18 @@ package import Values
 
 /// The contents of the store for `subcal status`.
 package struct StoreSummary: Hashable, Sendable {
-  /// The bars of a board.
   package struct Bars: Hashable, Sendable {
     package var board: Board
     package var bars: Int
     /// The number of trading days with bars.
     package var days: Int
-    package var first: Day
-    package var last: Day
+    package var first, last: Day
   }
 
-  /// An offering in doubt.
-  package struct Doubt: Hashable, Sendable {
-    package var id: String
-    package var name: String
-    package var doubt: String
-  }
+  package struct Doubt: Hashable, Sendable { package var id, name, doubt: String }
 
   package var bars: [Bars]
-  package var offerings: Int
-  package var revisions: Int
+  package var offerings, revisions: Int
   /// The offerings in doubt, by id.
   package var doubts: [Doubt]
   /// The number of doubtful closes of the newest day.
@@ -32,9 +24,7 @@ package struct StoreSummary: Hashable, Sendable {
   package var since: Instant?
   /// The last number of records of each source, and its newest day.
   package var sources: [SourceBaseline]
-  package var lastRun: StoredRun?
-  /// The last run that published.
-  package var lastGoodRun: StoredRun?
+  package var lastRun, lastGoodRun: StoredRun?
 }
 
 extension SubscriptionStore {
@@ -53,8 +43,7 @@ extension SubscriptionStore {
           "SELECT count(*) FROM doubtful_close WHERE day >= (SELECT max(day) FROM session WHERE held = 1)"
         ).integer,
         since: try db.value("SELECT min(first_seen) FROM offering").instant("a time of an offering"),
-        sources: try RunTable.baselines(in: db),
-        lastRun: try RunTable.last(onlyPublished: false, in: db),
+        sources: try RunTable.baselines(in: db), lastRun: try RunTable.last(onlyPublished: false, in: db),
         lastGoodRun: try RunTable.last(onlyPublished: true, in: db))
     }
   }

@@ -93,7 +93,6 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Creates a store in memory.
   package init() throws(StoreError) {
     path = ":memory:"
     copyBeforeMigration = nil
@@ -179,7 +178,6 @@ package final class SubscriptionStore: Sendable {
     for list in holidays { try HolidayTable.write(list, to: db) }
   }
 
-  /// Records a run that published nothing.
   package func recordFailedRun(_ run: StoredRun) throws(StoreError) {
     try writing("writing the run") { db in try RunTable.write(run, to: db) }
   }
@@ -223,7 +221,6 @@ package final class SubscriptionStore: Sendable {
 }
 
 extension Tracked<Offering> {
-  /// Whether the offering's outcome may still change.
   fileprivate func canStillChange(on today: Day) -> Bool {
     guard let end = offering.subscriptionEnd, let last = offering.lastDay else { return false }
     // Nights fill in the last ten missed trading days, and a long holiday may lie among them. Of an offering that is

@@ -7,9 +7,7 @@ package struct BarSeries: Hashable, Sendable {
 
   /// A bar with its day and board.
   package struct Bar: Hashable, Sendable {
-    /// The trading day.
     package var day: Day
-    /// Where it traded.
     package var board: Board
     /// Prices, volume, value; the name is empty.
     package var bar: DailyBar
@@ -31,8 +29,7 @@ package struct BarSeries: Hashable, Sendable {
             && calendar.tradingDay(after: last.day) == bar.day
         } ?? false
       last = bar
-      return Bar(
-        day: bar.day, board: bar.board, bar: bar.bar, isBreak: bar.bar.isIncomparable || isMoved)
+      return Bar(day: bar.day, board: bar.board, bar: bar.bar, isBreak: bar.bar.isIncomparable || isMoved)
     }
   }
 
@@ -44,13 +41,11 @@ package struct BarSeries: Hashable, Sendable {
     bars.reversed().lazy.compactMap(\.bar.close).prefix(count).reversed()
   }
 
-  /// Whether there are no bars.
   package var isEmpty: Bool { bars.isEmpty }
 
   /// The last bars, at most `count`.
   package func suffix(_ count: Int) -> BarSeries { BarSeries(part: bars.suffix(max(0, count))) }
 
-  /// The bars up to a day.
   package func until(_ day: Day) -> BarSeries { BarSeries(part: bars.prefix { $0.day <= day }) }
 
   package func part(_ places: Range<Int>) -> BarSeries { BarSeries(part: bars[places]) }

@@ -6,14 +6,11 @@ package import Values
 /// Trading that resumes after two weeks may begin at any price and is not compared. In the files of TWSE's 37 sessions
 /// from 2026-05-27 to 07-20, 50,000 closes, nothing is found.
 package struct CloseImplausibility: Hashable, Sendable {
-  /// The rule that the close breaks.
   package var doubt: CloseDoubt
-  /// What is wrong with it.
   package private(set) var reason: Text
 
   /// What the rules need to know of a file.
   package struct Circumstances: Sendable {
-    /// The board whose file it is.
     package var board: Board
     /// Whether the file marks the codes that the exchange compares with no price. TWSE's open data has had no marks
     /// since 2026-06-23, and gives those codes a change of 0.
@@ -22,7 +19,6 @@ package struct CloseImplausibility: Hashable, Sendable {
     /// moved and not marked, as on 2026-07-13.
     package var followsClosure: Bool
 
-    /// The circumstances of a file.
     package init(_ file: DailyCloses, followsClosure: Bool) {
       board = file.board
       hasMarks = file.bars.contains(where: \.isIncomparable)
@@ -83,8 +79,7 @@ package struct CloseImplausibility: Hashable, Sendable {
       self.init(
         doubt: .dailyLimit,
         reason: Text("前一收盤價為 \(last)", "the last close was \(last)")
-          + (sessions == 1
-            ? .empty : Text("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
+          + (sessions == 1 ? .empty : Text("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
     }
   }
 
@@ -115,11 +110,9 @@ package struct CloseImplausibility: Hashable, Sendable {
     self.init(of: close, afterEmerging: next)
     guard Self.hasLimits(bar.code) else { return nil }
     reason = Text(
-      "達次一收盤價 \(next) 的三倍以上或三分之一以下",
-      "at least three times, or at most a third of, the next close, \(next)")
+      "達次一收盤價 \(next) 的三倍以上或三分之一以下", "at least three times, or at most a third of, the next close, \(next)")
   }
 
-  /// Whether a move to the next close is beyond the limits.
   package static func isBeyondLimits(_ bar: DailyBar, before next: Price, sessions: Int) -> Bool {
     guard let close = bar.close else { return false }
     return (next > close.raised(by: mostPercent, times: sessions) || next.isUnderThreeFifths(of: close))
@@ -169,5 +162,29 @@ extension Price {
 
   fileprivate func isUnderThreeFifths(of other: Price) -> Bool {
     tenThousandths * 5 < other.tenThousandths * 3
+  }
+}
+
+/// Why a close cannot be right. Nothing is valued at it.
+package enum CloseDoubt: String, Hashable, Sendable, CaseIterable {
+  case unreadableRow = "unreadable_row"
+  case priceRange = "price_range"
+  case change
+  case dailyLimit = "daily_limit"
+  /// The row is new on its board, and its name is not the one that the exchange's lists have for the code.
+  case otherName = "other_name"
+  case otherDay = "other_day"
+  case twoCloses = "two_closes"
+}
+
+/// A close that cannot be right: the day and the board whose file has it.
+package struct DoubtfulClose: Hashable, Sendable {
+  /// The trading day; nil when the file names none.
+  package var day: Day?
+  package var board: Board
+  package var doubt: CloseDoubt
+
+  package init(day: Day?, board: Board, doubt: CloseDoubt) {
+    (self.day, self.board, self.doubt) = (day, board, doubt)
   }
 }

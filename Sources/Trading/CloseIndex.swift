@@ -2,8 +2,7 @@ package import Values
 
 /// The closes of all boards by stock code.
 package struct CloseIndex: Sendable {
-  private let dated: [StockCode: [BoardClose]]
-  private let undated: [StockCode: [BoardClose]]
+  private let dated, undated: [StockCode: [BoardClose]]
   private let doubtful: [StockCode: [DoubtfulClose]]
   /// The number of closes in the files that cannot be right.
   package let doubtCount: Int
@@ -56,8 +55,7 @@ package struct CloseIndex: Sendable {
   ///   - lastDay: The last day whose closes were out at the moment.
   package init(
     stored: [StockCode: [BoardClose]], doubtful: [StockCode: [DoubtfulClose]],
-    undated: [StockCode: [BoardClose]], undatedBoards: Set<Board>,
-    since: Instant?, until lastDay: Day
+    undated: [StockCode: [BoardClose]], undatedBoards: Set<Board>, since: Instant?, until lastDay: Day
   ) {
     (dated, self.undated, self.undatedBoards, undatedSince) = (stored, undated, undatedBoards, since)
     (self.lastDay, newestDay) = (lastDay, nil)
@@ -70,20 +68,16 @@ package struct CloseIndex: Sendable {
   ) -> [StockCode: [Value]] {
     var byCode: [StockCode: [Value]] = [:]
     for file in files {
-      for bar in file.bars {
-        if let value = value(bar, file) { byCode[bar.code, default: []].append(value) }
-      }
+      for bar in file.bars { if let value = value(bar, file) { byCode[bar.code, default: []].append(value) } }
     }
     return byCode
   }
 
-  /// The closes of a code that cannot be right.
   package func doubtfulCloses(of code: StockCode) -> [DoubtfulClose] { doubtful[code] ?? [] }
 
   /// The closes of a code with their days, of a day and a board the newest file's first.
   package func closes(of code: StockCode) -> [BoardClose] { dated[code] ?? [] }
 
-  /// The newest close of a code that is offered in a market.
   package func newest(of code: StockCode, in market: Market) -> BoardClose? {
     ClosePrecedence(in: market).newest(of: closes(of: code) + undatedCloses(of: code))
   }
@@ -93,6 +87,5 @@ package struct CloseIndex: Sendable {
     closes(of: code).max { ($0.day?.number ?? 0) < ($1.day?.number ?? 0) }
   }
 
-  /// The closes of a code in files that name no day.
   package func undatedCloses(of code: StockCode) -> [BoardClose] { undated[code] ?? [] }
 }

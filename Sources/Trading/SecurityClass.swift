@@ -39,10 +39,6 @@ package enum SecurityClass: String, Hashable, Sendable, CaseIterable {
 
   /// The class of what is offered in a market; nil if its code has none.
   package init?(_ code: StockCode, in market: Market) {
-    if market.isGovernmentBond {
-      self = .governmentBond
-    } else {
-      self.init(code)
-    }
+    if market.isGovernmentBond { self = .governmentBond } else { self.init(code) }
   }
 }

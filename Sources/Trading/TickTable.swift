@@ -20,7 +20,6 @@ package struct TickTable: Hashable, Sendable {
   /// The step at a price: the distance to the next higher price on the grid.
   package func step(at price: Price) -> Price? { Price(tenThousandths: step(at: price.tenThousandths)) }
 
-  /// Whether the price is on the grid.
   package func contains(_ price: Price) -> Bool { price.tenThousandths % step(at: price.tenThousandths) == 0 }
 
   /// The highest price on the grid that is not above a price; nil below the first step.
@@ -41,10 +40,7 @@ package struct TickTable: Hashable, Sendable {
   private let brackets: [Bracket]
 
   /// The first price and the step, both in 1/10000 NT$.
-  private struct Bracket: Hashable, Sendable {
-    let start: Int
-    let step: Int
-  }
+  private struct Bracket: Hashable, Sendable { let start, step: Int }
 }
 
 extension TickTable {

@@ -13,11 +13,8 @@ package struct TradingCalendar: Sendable {
     case closes
     /// The exchange answered that it has no data for that day.
     case answer
-    /// It is an unscheduled closure.
     case closure(Text)
-    /// It is in the exchange's list of holidays.
     case list(String)
-    /// The day of the week.
     case week
   }
 
@@ -50,20 +47,17 @@ package struct TradingCalendar: Sendable {
     self.rulings = rulings
   }
 
-  /// Whether the exchanges trade on that day.
   package func isTradingDay(_ day: Day) -> Bool { rulings[day]?.isTradingDay ?? (day.weekday <= 5) }
 
   /// Why a day is or is not a trading day.
   package func reason(for day: Day) -> DayReason { rulings[day]?.reason ?? .week }
 
-  /// The next trading day after a day.
   package func tradingDay(after day: Day) -> Day {
     var next = day.adding(1)
     while !isTradingDay(next), next < .last { next = next.adding(1) }
     return next
   }
 
-  /// The last trading day before a day.
   package func tradingDay(before day: Day) -> Day {
     var previous = day.adding(-1)
     while !isTradingDay(previous), previous > .first { previous = previous.adding(-1) }
@@ -73,7 +67,6 @@ package struct TradingCalendar: Sendable {
   /// The day itself if there is trade, else the last trading day before it.
   package func lastTradingDay(until day: Day) -> Day { isTradingDay(day) ? day : tradingDay(before: day) }
 
-  /// The trading days in a range, oldest first.
   package func tradingDays(in days: ClosedRange<Day>) -> [Day] {
     (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }.filter(isTradingDay)
   }
@@ -84,5 +77,64 @@ package struct TradingCalendar: Sendable {
     let today = instant.day
     let isPublished = isTradingDay(today) && instant.secondOfDay >= 15 * 3600
     return isPublished ? today : tradingDay(before: today)
+  }
+}
+
+/// The exchange's list of a year's days without and with trade (市場開休市日期).
+package struct HolidayList: Hashable, Sendable {
+  package var year: Int
+  /// Its rows, in the exchange's order; none for a year that is not published yet, or no longer.
+  package var entries: [Entry]
+
+  package init(year: Int, entries: [Entry]) { (self.year, self.entries) = (year, entries) }
+
+  package struct Entry: Hashable, Sendable {
+    package var day: Day
+    package var name: String
+    /// Whether there is trading: the list also names the first and last sessions around a holiday.
+    package var isTradingDay: Bool
+
+    package init(day: Day, name: String, isTradingDay: Bool) {
+      (self.day, self.name, self.isTradingDay) = (day, name, isTradingDay)
+    }
+  }
+}
+
+/// A day on which the exchanges were closed although no list said so.
+package struct UnscheduledClosure: Hashable, Sendable {
+  package var day: Day
+  package var reason: Text
+  package var source: String
+
+  package init(day: Day, reason: Text, source: String) {
+    (self.day, self.reason, self.source) = (day, reason, source)
+  }
+
+  /// Days since 2015 on which Taipei City closed its offices because of a typhoon, so the exchanges did not
+  /// open (TWSE rules on natural disasters, 天然災害侵襲處理措施, FL007347). The lists of holidays are made a year
+  /// ahead and are not corrected. A day with closes was a session all the same: closes take precedence.
+  package static let known: [UnscheduledClosure] = [
+    typhoon(2015, 7, 10, "昌鴻 Chan-hom", announced), typhoon(2015, 9, 29, "杜鵑 Dujuan", announced),
+    typhoon(2016, 7, 8, "尼伯特 Nepartak", announced), typhoon(2016, 9, 27, "梅姬 Megi", announced),
+    typhoon(2016, 9, 28, "梅姬 Megi", unanswered), typhoon(2019, 8, 9, "利奇馬 Lekima", announced),
+    typhoon(2019, 9, 30, "米塔 Mitag", announced), typhoon(2023, 8, 3, "卡努 Khanun", announced),
+    typhoon(2024, 7, 24, "凱米 Gaemi", crossed), typhoon(2024, 7, 25, "凱米 Gaemi", crossed),
+    typhoon(2024, 10, 2, "山陀兒 Krathon", without), typhoon(2024, 10, 3, "山陀兒 Krathon", without),
+    typhoon(2024, 10, 31, "康芮 Kong-rey", crossed),
+  ].compactMap(\.self)
+
+  private static let announced = "the city's announcement of the evening before (臺北市停止上班)"
+  private static let unanswered = "MI_INDEX, asked for that day, has no data"
+  private static let crossed = "the draws of the list of 2024 that cross it are as many days later"
+  private static let without = "there are no closes of that day; the city's announcement (臺北市停止上班)"
+
+  private static func typhoon(_ year: Int, _ month: Int, _ day: Int, _ name: String, _ source: String)
+    -> UnscheduledClosure?
+  {
+    Day(year: year, month: month, day: day).map {
+      UnscheduledClosure(
+        day: $0, reason: Text("颱風 \(name)，臺北市停止上班", "typhoon \(name), Taipei City's offices closed"),
+        source: source)
+    }
   }
 }

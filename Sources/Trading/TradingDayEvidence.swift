@@ -8,21 +8,13 @@ package struct TradingDayEvidence: Hashable, Sendable {
   private var held: [Board: Set<Day>] = [:]
   private var without: [Board: Set<Day>] = [:]
 
-  /// No evidence.
   package init() {}
 
   /// Adds a list; an empty one replaces nothing.
-  package mutating func add(_ list: HolidayList) {
-    if !list.entries.isEmpty { lists[list.year] = list }
-  }
+  package mutating func add(_ list: HolidayList) { if !list.entries.isEmpty { lists[list.year] = list } }
 
-  /// Adds a board's day, with closes or without a session.
   package mutating func add(_ day: Day, of board: Board, isHeld: Bool) {
-    if isHeld {
-      held[board, default: []].insert(day)
-    } else {
-      without[board, default: []].insert(day)
-    }
+    if isHeld { held[board, default: []].insert(day) } else { without[board, default: []].insert(day) }
   }
 
   /// Adds a file's day; a file without a day is ignored.
@@ -30,18 +22,15 @@ package struct TradingDayEvidence: Hashable, Sendable {
     if let day = file.day { add(day, of: file.board, isHeld: !file.bars.isEmpty) }
   }
 
-  /// Whether a board's day is known.
   package func knows(_ day: Day, of board: Board) -> Bool {
     held[board]?.contains(day) == true || without[board]?.contains(day) == true
   }
 
-  /// The first day of a board with closes.
   package func firstHeldDay(of board: Board) -> Day? { held[board]?.min() }
 
   /// The days on which any board had closes.
   package var sessions: Set<Day> { held.values.reduce(into: []) { $0.formUnion($1) } }
 
-  /// The calendar from this evidence.
   package var calendar: TradingCalendar {
     TradingCalendar(
       lists: lists.values.sorted { $0.year < $1.year }, sessions: sessions,

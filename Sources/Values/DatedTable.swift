@@ -1,4 +1,3 @@
-/// A value that a rule changes on certain days.
 package struct DatedTable<Value: Hashable & Sendable>: Hashable, Sendable {
   private let first: Value
   private let changes: [Change]
@@ -14,9 +13,7 @@ package struct DatedTable<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The value before every change, then the changes, oldest first.
-  package init(_ first: Value, _ changes: Change...) {
-    (self.first, self.changes) = (first, changes)
-  }
+  package init(_ first: Value, _ changes: Change...) { (self.first, self.changes) = (first, changes) }
 
   /// The value in force on a day.
   package func value(on day: Day) -> Value {

@@ -3,7 +3,6 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   package let secondsSince1970: Int
 
-  /// The moment that many seconds after 1970-01-01T00:00:00Z.
   package init(secondsSince1970: Int) { self.secondsSince1970 = secondsSince1970 }
 
   /// A time of a day in Taiwan; the time of day in seconds after midnight.
@@ -11,7 +10,6 @@ package struct Instant: Hashable, Comparable, Sendable {
     secondsSince1970 = day.number * Self.secondsOfADay + secondOfDay - Self.taipei
   }
 
-  /// The date in Taiwan.
   package var day: Day {
     let local = secondsSince1970 + Self.taipei
     return Day(number: local >= 0 ? local / Self.secondsOfADay : (local + 1) / Self.secondsOfADay - 1)
@@ -20,7 +18,6 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// Seconds after midnight in Taiwan.
   package var secondOfDay: Int { secondsSince1970 + Self.taipei - day.number * Self.secondsOfADay }
 
-  /// Orders moments in time.
   package static func < (left: Instant, right: Instant) -> Bool {
     left.secondsSince1970 < right.secondsSince1970
   }

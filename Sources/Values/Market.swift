@@ -9,12 +9,10 @@ package enum Board: String, Sendable, CaseIterable {
   /// The Taipei Exchange's emerging stock board (興櫃).
   case emerging = "Emerging"
 
-  /// The board of a name, in whatever case.
   package static func named(_ name: String) -> Board? {
     allCases.first { $0.rawValue.lowercased() == name.lowercased() }
   }
 
-  /// What kind of day price the board's files have.
   package var closeKind: CloseKind { self == .emerging ? .average : .close }
 }
 
@@ -23,7 +21,6 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
   /// The exchange's label, such as `上市增資` or `第一上櫃公司初上櫃`.
   package let description: String
 
-  /// The market of that label.
   package init(_ label: String) { description = label }
 
   /// The board on which the shares trade or will trade; nil if the label names none.
@@ -89,6 +86,23 @@ extension Board {
     case 2: self = .tpex
     case 3: self = .emerging
     default: return nil
+    }
+  }
+}
+
+package enum CloseKind: String, Sendable, CaseIterable {
+  case close
+  /// The day's average (日均價), all that the emerging board has.
+  case average
+  case last
+}
+
+extension CloseKind {
+  package var text: Text {
+    switch self {
+    case .close: Text("收盤價", "close")
+    case .average: Text("日均價", "average")
+    case .last: Text("成交價", "last")
     }
   }
 }

@@ -26,7 +26,6 @@ package struct Price: Hashable, Comparable, Sendable {
   /// Half of the price, not under the smallest one.
   package var half: Price { Price(tenThousandths: max(1, tenThousandths / 2)) ?? self }
 
-  /// Orders prices by amount.
   package static func < (left: Price, right: Price) -> Bool { left.tenThousandths < right.tenThousandths }
 
   package static let places = 4

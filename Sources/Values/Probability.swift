@@ -1,9 +1,6 @@
 /// A probability: an exact fraction from 0 to 1, in lowest terms.
 package struct Probability: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The favourable cases.
-  package let numerator: Int
-  /// All cases.
-  package let denominator: Int
+  package let numerator, denominator: Int
 
   /// A number of cases out of all; nil unless the fraction is 0 to 1.
   package init?(_ cases: Int, outOf all: Int) {
@@ -50,7 +47,6 @@ package struct Probability: Hashable, Comparable, Sendable, CustomStringConverti
     return Probability(cases, outOf: whole)
   }
 
-  /// Orders by size.
   package static func < (left: Probability, right: Probability) -> Bool {
     Int128(left.numerator) * Int128(right.denominator) < Int128(right.numerator) * Int128(left.denominator)
   }

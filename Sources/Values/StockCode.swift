@@ -53,7 +53,6 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// on the exchange are in none of its files that we read.
   package func isWarrant(on board: Board) -> Bool { board == .tpex && count == 6 && first == 0x37 }
 
-  /// The kind of security, from the code's form.
   package var kind: SecurityKind {
     // Funds and notes: 0050, 00940, 006208, 020011.
     if first == 0x30 { return .other }
@@ -66,7 +65,6 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// Orders codes by their bytes.
   package static func < (left: StockCode, right: StockCode) -> Bool { left.number < right.number }
 }
 

@@ -34,7 +34,6 @@ package struct MedianModel: Hashable, Sendable {
     .naturalLogarithm(of: number) - .naturalLogarithm(of: 2)
   }
 
-  /// The median of some draws; nil for none.
   package init?(_ draws: some Sequence<PastDraw>) {
     let sorted = draws.map { (applications: $0.applications, logarithm: $0.logOfApplications) }.sorted {
       $0.applications < $1.applications

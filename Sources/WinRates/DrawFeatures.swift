@@ -1,9 +1,9 @@
 internal import Costs
+package import Localization
 package import Values
 
 /// What the number of applications is estimated from: all of it is known before the last day.
 package struct DrawFeatures: Hashable, Sendable {
-  /// The offerings it is compared with.
   package let group: OfferingGroup
   /// How many applications can win.
   package let lots: Int
@@ -24,17 +24,15 @@ package struct DrawFeatures: Hashable, Sendable {
   ///   - lot: The shares of an application.
   ///   - announced: The price that is collected.
   ///   - close: The close that the premium is of; nil if it or a price is not known.
-  package init?(
-    group: OfferingGroup, shares: Int, lot: Int, price: Price?, announced: Price?, close: Price?
-  ) {
+  package init?(group: OfferingGroup, shares: Int, lot: Int, price: Price?, announced: Price?, close: Price?)
+  {
     guard lot > 0, shares >= lot else { return nil }
     self.group = group
     lots = shares / lot
     logOfLots = .naturalLogarithm(of: lots)
     money = close.flatMap { close in
       guard let price, let announced, let cash = LotAmounts.whole(announced, lot, .up) else { return nil }
-      return Money(
-        premium: Self.logarithm(ofPremium: close, over: price), cash: .naturalLogarithm(of: cash))
+      return Money(premium: Self.logarithm(ofPremium: close, over: price), cash: .naturalLogarithm(of: cash))
     }
   }
 
@@ -52,15 +50,12 @@ package struct DrawFeatures: Hashable, Sendable {
 
 /// A past offering with the result of its draw.
 package struct PastDraw: Hashable, Sendable {
-  /// The offering's id.
   package let id: String
-  /// The last day to apply.
   package let lastDay: Day
   /// The day of the draw, on which the result is published.
   package let drawDate: Day
   /// What was known before the last day.
   package let features: DrawFeatures
-  /// 總合格件
   package let applications: Int
   let logOfApplications: BinaryFraction
   /// Its place by win rate among others: the rate in 2^-40.
@@ -77,4 +72,41 @@ package struct PastDraw: Hashable, Sendable {
 
   /// The logarithm of the rate that was drawn: at most everybody wins.
   package var logOfRate: BinaryFraction { min(.zero, features.logOfLots - logOfApplications) }
+}
+
+/// The offerings that get alike many applications, so that one can be estimated from the others.
+package enum OfferingGroup: String, Hashable, Sendable, CaseIterable {
+  /// New shares of a company that trades already: 上市增資, 上櫃增資, 第一上市（櫃）公司現金增資.
+  case cashIncrease = "cash_increase"
+  /// Shares of a company that does not trade yet: 初上市, 初上櫃, 第一上市（櫃）公司初上市（櫃）.
+  case firstListing = "first_listing"
+  /// Anything of the innovation board: only qualified investors traded there, and few apply.
+  case innovationBoard = "innovation_board"
+  case other
+
+  /// The group of what is offered in a market; nil for bonds and funds, which other people apply for.
+  package init?(of kind: SecurityKind, in market: Market) {
+    guard [.share, .preferred].contains(kind) else { return nil }
+    if market.isOfInnovationBoard {
+      self = .innovationBoard
+    } else {
+      self =
+        switch market.trade {
+        case .onOwnBoard: .cashIncrease
+        case .notYet: .firstListing
+        case .elsewhere: .other
+        }
+    }
+  }
+}
+
+extension OfferingGroup {
+  package var text: Text {
+    switch self {
+    case .cashIncrease: Text("現金增資", "cash increases")
+    case .firstListing: Text("初上市櫃", "first listings")
+    case .innovationBoard: Text("創新板", "innovation board")
+    case .other: Text("其他", "others")
+    }
+  }
 }

@@ -4,14 +4,11 @@ package import Values
 ///
 /// Before the draw the odds are unknown; then the only values are estimates that the user asked for.
 package struct Odds: Hashable, Sendable {
-  /// The probability.
   package let probability: Probability
-  /// Where it comes from.
   package let source: Source
   /// The published rate, cut to two decimals of a percent; nil for an estimate or if there is none.
   package let published: WinRate?
 
-  /// Where odds come from.
   package enum Source: Hashable, Sendable {
     /// After the draw: (final shares ÷ lot) ÷ qualified applications, at most 1.
     case recomputed
@@ -45,7 +42,6 @@ package struct Odds: Hashable, Sendable {
     }
   }
 
-  /// An estimate: an assumption of the user.
   package static func assumed(_ probability: Probability) -> Odds {
     Odds(probability: probability, source: .assumed, published: nil)
   }

@@ -2,18 +2,13 @@ internal import Values
 
 /// The win rate that is estimated for an offering before its draw.
 package struct OddsEstimate: Hashable, Sendable {
-  /// The estimate.
   package let rate: EstimatedRate
   /// The range that held 8 of 10 past estimates made the same way.
   package let low, high: EstimatedRate
-  /// How it was made.
   package let source: Source
-  /// The number of past draws that it rests on.
   package let cases: Int
-  /// What else there is to say about how it was made.
   package let note: Note?
 
-  /// How an estimate is made.
   package enum Source: String, Hashable, Sendable, CaseIterable {
     /// Applications follow premium, cash and lots, as they did in past draws of the group.
     case regression
@@ -23,7 +18,6 @@ package struct OddsEstimate: Hashable, Sendable {
     case allMedian = "all_median"
   }
 
-  /// A remark on how an estimate was made.
   package enum Note: String, Hashable, Sendable, CaseIterable {
     /// From the draws of 2024 that come with the program, because the store has too few.
     case shipped
@@ -62,7 +56,6 @@ package struct EstimatedRate: Hashable, Comparable, Sendable, CustomStringConver
     self.init(millionths: millionths)
   }
 
-  /// Orders by size.
   package static func < (left: EstimatedRate, right: EstimatedRate) -> Bool {
     left.millionths < right.millionths
   }

@@ -29,7 +29,6 @@ package struct OddsEstimator: Sendable {
     let regression, median: BinaryFraction
   }
 
-  /// An estimator that knows these draws.
   package init(_ draws: some Sequence<PastDraw>) { self.init(draws, shipped: ShippedModels.byDay) }
 
   package init(_ draws: some Sequence<PastDraw>, shipped: DatedTable<ShippedModels?>) {
@@ -206,7 +205,6 @@ extension OddsEstimate {
 }
 
 extension EstimatedRate {
-  /// The nearest rate to a probability.
   package init(_ probability: Probability) {
     let millionths = (Int128(probability.numerator) * 1_000_000).divided(
       by: Int128(probability.denominator), .nearest)
@@ -216,6 +214,5 @@ extension EstimatedRate {
   /// The natural logarithm of the millionths, in multiples of 10^-5.
   package var logarithm: Int { BinaryFraction.naturalLogarithm(of: millionths).hundredThousandths }
 
-  /// The rate as an exact fraction.
   package var probability: Probability { Probability(known: millionths, outOf: 1_000_000) }
 }

@@ -10,7 +10,6 @@ struct PastDraws: Sendable {
 
   private typealias Middle = (lower: Int, upper: Int)
 
-  /// The draws, sorted by the day of the draw.
   init(_ draws: [PastDraw]) {
     self.draws = draws
     byApplications = Self.middles(of: draws.map(\.applications))
@@ -35,9 +34,7 @@ struct PastDraws: Sendable {
     fileprivate init(draws: ArraySlice<PastDraw>, of all: PastDraws) { (self.draws, self.all) = (draws, all) }
 
     /// As in ``MedianModel``; 0 without draws.
-    var twiceTheMedian: Int {
-      middle(all.byApplications).map { $0.applications + $1.applications } ?? 0
-    }
+    var twiceTheMedian: Int { middle(all.byApplications).map { $0.applications + $1.applications } ?? 0 }
 
     /// The draws with the middle two rates.
     var middleRates: (lower: PastDraw, upper: PastDraw)? { middle(all.byRate) }

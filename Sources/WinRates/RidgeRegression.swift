@@ -35,7 +35,6 @@ package struct RidgeRegression {
     return rest
   }
 
-  /// The line through the draws; nil without any.
   package func line() -> Line? {
     guard count > 0 else { return nil }
     let free = solve(heldPremium: nil, heldLots: nil)
@@ -85,7 +84,6 @@ package struct RidgeRegression {
     }
   }
 
-  /// A fitted line.
   package struct Line {
     fileprivate let slopes, means: Point
     fileprivate let meanOfApplications: BinaryFraction

@@ -83,7 +83,7 @@ struct Invented {
     let index = Tracker<Offering>.index(rows, read: [.year(2024)], asOf: asOf)
     let file = DailyCloses(board: .twse, day: asOf.day, bars: closes)
     return Report(
-      offerings: index, closes: CloseIndex([file]), asOf: asOf,
+      TrackedLists(index), closes: CloseIndex([file]), draws: [], context: EvaluationContext(asOf: asOf),
       options: OutputOptions(languages: [.english], hasAlarms: true))
   }
 }

@@ -78,3 +78,16 @@ struct Nights {
     }
   }
 }
+
+extension Report {
+  /// The report of offerings alone, with the usual costs.
+  init(
+    offerings: [Tracked<Offering>], closes: CloseIndex, asOf: Instant,
+    calendar: TradingCalendar = TradingCalendar(), evidence: TradingDayEvidence = TradingDayEvidence(),
+    options: OutputOptions = OutputOptions()
+  ) {
+    self.init(
+      TrackedLists(offerings), closes: closes, draws: [],
+      context: EvaluationContext(asOf: asOf, calendar: calendar, evidence: evidence), options: options)
+  }
+}

@@ -6,9 +6,7 @@ package import Values
 ///
 /// Nil is "not published yet". Prices in NT$ a share, of bonds in NT$ of 100 par; quantities in lots (張).
 package struct Auction: Hashable, Sendable {
-  /// 證券代號
   package var code: StockCode
-  /// 證券名稱
   package var name = ""
   /// 發行市場: the board in the exchange's words, such as 集中交易市場.
   package var market = ""
@@ -16,45 +14,18 @@ package struct Auction: Hashable, Sendable {
   package var issueType = ""
   /// 競拍方式: 美國標, in which winners pay their own bid.
   package var method: String?
-  /// 投標開始日
-  package var bidStart: Day?
-  /// 投標結束日
-  package var bidEnd: Day?
-  /// 開標日期
-  package var openingDate: Day?
-  /// 撥券日期(上市、上櫃日期)
-  package var deliveryDate: Day?
-  /// 競拍數量(張)
+  package var bidStart, bidEnd, openingDate, deliveryDate: Day?
   package var lots: Int?
-  /// 最低投標價格
   package var minimumPrice: Price?
-  /// 最低每標單投標數量(張)
-  package var bidLotsMinimum: Int?
-  /// 最高投(得)標數量(張)
-  package var bidLotsMaximum: Int?
-  /// 保證金成數(%)
-  package var depositPercent: Int?
+  package var bidLotsMinimum, bidLotsMaximum, depositPercent: Int?
   /// 每一投標單投標處理費(元): never returned.
   package var processingFee: Int?
-  /// 得標手續費率(%)
   package var winningFee: Rate?
-  /// 主辦券商
   package var underwriter: String?
-  /// 得標總金額(元): nil until the opening.
-  package var totalAmount: Int?
-  /// 總合格件: nil until the opening.
-  package var qualifiedBids: Int?
-  /// 合格投標數量(張): nil until the opening.
-  package var qualifiedLots: Int?
-  /// 最低得標價格: nil until the opening.
-  package var lowestPrice: Price?
-  /// 最高得標價格: nil until the opening.
-  package var highestPrice: Price?
-  /// 得標加權平均價格: nil until the opening.
-  package var averagePrice: Price?
+  package var totalAmount, qualifiedBids, qualifiedLots: Int?
+  package var lowestPrice, highestPrice, averagePrice: Price?
   /// 實際承銷價格: the price of the draw that follows; nil until it is fixed.
   package var offerPrice: Price?
-  /// 取消競價拍賣(流標或取消)
   package var isCancelled = false
 
   package init(code: StockCode) { self.code = code }
@@ -89,15 +60,12 @@ extension Auction {
     return ["集中交易市場", "創新板", "上市"].contains { market.contains($0) } ? .twse : nil
   }
 
-  /// Whether the opening's result is published.
   package var hasResult: Bool { averagePrice != nil }
 }
 
 extension Auction: ListedRecord {
   package enum Key: String, FactKey {
-    case code
-    case name
-    case market
+    case code, name, market
     case issueType = "issue_type"
     case method
     case bidStart = "bid_start"
@@ -124,10 +92,8 @@ extension Auction: ListedRecord {
 
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
-    case .code:
-      Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
-    case .name:
-      Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
+    case .code: Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
+    case .name: Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
     case .market:
       Fact(required: Text("發行市場", "Board, in the exchange's words"), { $0.market }, { $0.market = $1 })
     case .issueType:
@@ -136,10 +102,8 @@ extension Auction: ListedRecord {
         { $0.issueType }, { $0.issueType = $1 })
     case .method:
       Fact(Text("競拍方式", "How winners are chosen and what they pay"), { $0.method }, { $0.method = $1 })
-    case .bidStart:
-      Fact(Text("投標開始日", "First day to bid"), { $0.bidStart }, { $0.bidStart = $1 })
-    case .bidEnd:
-      Fact(Text("投標截止日", "Last day to bid"), { $0.bidEnd }, { $0.bidEnd = $1 })
+    case .bidStart: Fact(Text("投標開始日", "First day to bid"), { $0.bidStart }, { $0.bidStart = $1 })
+    case .bidEnd: Fact(Text("投標截止日", "Last day to bid"), { $0.bidEnd }, { $0.bidEnd = $1 })
     case .openingDate:
       Fact(Text("開標日", "Day on which the bids are opened"), { $0.openingDate }, { $0.openingDate = $1 })
     case .deliveryDate:
@@ -169,8 +133,7 @@ extension Auction: ListedRecord {
       Fact(
         Text("得標手續費率(%)", "Fee of a winner in percent of what the bid pays"), storeColumn: "winning_fee",
         { $0.winningFee }, { $0.winningFee = $1 })
-    case .underwriter:
-      Fact(Text("主辦券商", "Lead underwriter"), { $0.underwriter }, { $0.underwriter = $1 })
+    case .underwriter: Fact(Text("主辦券商", "Lead underwriter"), { $0.underwriter }, { $0.underwriter = $1 })
     case .totalAmount:
       Fact(
         Text("得標總金額", "NT$ of all winning bids"), note: "; null until the opening", { $0.totalAmount },

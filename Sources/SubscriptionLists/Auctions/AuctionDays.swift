@@ -9,9 +9,7 @@ extension Auction {
   ]
 }
 
-/// The days of an auction that are calendar entries.
 enum AuctionDays {
-  /// The days for bids.
   static let bidding = DayKind<EvaluatedAuction>(
     "bidding", Text("競拍投標", "Bidding period"), word: Text("投標開始", "bids from"),
     from: { $0.auction.bidStart }, through: { $0.auction.bidEnd }
@@ -19,11 +17,9 @@ enum AuctionDays {
 
   /// The last of them: until 14:00.
   static let bidDeadline = DayKind<EvaluatedAuction>(
-    "bid_deadline", Text("投標截止", "Last day to bid"), word: Text("投標截止", "until"),
-    from: { $0.auction.bidEnd }
+    "bid_deadline", Text("投標截止", "Last day to bid"), word: Text("投標截止", "until"), from: { $0.auction.bidEnd }
   ) { $0.terms }
 
-  /// The opening of the bids (開標).
   static let opening = DayKind<EvaluatedAuction>(
     "opening", Text("競拍開標", "Bid opening"), word: Text("開標", "opening"), from: { $0.auction.openingDate },
     titled: { $0.auction.hasResult ? Text("開標結果", "Auction result") : nil }
@@ -35,7 +31,6 @@ enum AuctionDays {
     ]
   }
 
-  /// Delivery to the winners.
   static let delivery = DayKind<EvaluatedAuction>(
     "delivery", Text("競拍撥券", "Auction delivery"), word: Text("撥券", "delivery"),
     from: { $0.auction.deliveryDate }
@@ -45,11 +40,10 @@ enum AuctionDays {
 extension EvaluatedAuction: EvaluatedRecord {
   package typealias Record = Auction
 
-  package var security: String { "\(auction.code) \(auction.name)" }
   package var isCancelled: Bool { auction.isCancelled }
   package var page: String { ExchangePage.auctions }
 
-  package var details: Text {
+  package var lines: [Text?] {
     [
       auction.isCancelled ? Text("本案競價拍賣流標或已取消。", "This auction failed or was cancelled.") : nil,
       known.isMissingFromList
@@ -67,7 +61,7 @@ extension EvaluatedAuction: EvaluatedRecord {
         "各券商收件截止時間不同，請以往來券商公告為準。得標未必獲利。",
         "Brokers stop taking bids at different times: ask yours. A winning bid is not a profit."),
       Text("資料來源：臺灣證券交易所競價拍賣公告 \(page)", "Source: Taiwan Stock Exchange, auction announcements \(page)"),
-    ].compactMap(\.self).joined(Text(verbatim: "\n"))
+    ]
   }
 
   fileprivate var terms: [Text?] {

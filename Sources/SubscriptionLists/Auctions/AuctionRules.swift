@@ -27,9 +27,7 @@ extension Auction {
       "cancelled_result", [.isCancelled, .averagePrice, .totalAmount, .offerPrice],
       Text("流標或取消者沒有結果", "what failed or was cancelled has no result")
     ) { $0.now.isCancelled && ($0.now.hasResult || $0.now.totalAmount != nil || $0.now.offerPrice != nil) },
-    Rule(
-      "bond_price", [.minimumPrice], Text("債券的最低投標價格應接近 100", "a bond's lowest price is near 100")
-    ) {
+    Rule("bond_price", [.minimumPrice], Text("債券的最低投標價格應接近 100", "a bond's lowest price is near 100")) {
       $0.now.kind == .convertibleBond
         && $0.now.minimumPrice.map { !bondPrices.contains($0.tenThousandths) } ?? false
     },
@@ -111,8 +109,7 @@ extension Auction {
   package static let massChanges: [MassChange<Auction>] = [
     MassChange(Text("日期", "dates"), [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
     MassChange(Text("價格", "prices"), [.minimumPrice]),
-    MassChange(Text("主辦券商", "underwriters"), [.underwriter]),
-    MassChange(Text("張數", "lots"), [.lots]),
+    MassChange(Text("主辦券商", "underwriters"), [.underwriter]), MassChange(Text("張數", "lots"), [.lots]),
   ]
 
   /// Whether a row may be this auction: with the code and the first day, or with the name and all days.
@@ -142,6 +139,5 @@ extension Auction {
 }
 
 extension Candidate<Auction> {
-  /// Whether bids were taken by the night before.
   fileprivate var isOpen: Bool { before?.bidStart.map { $0 <= today } ?? false }
 }

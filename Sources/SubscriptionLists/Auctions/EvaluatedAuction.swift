@@ -6,13 +6,11 @@ package import Values
 /// An auction at a moment: its state, its ratios and its draw.
 package struct EvaluatedAuction: Sendable {
   package var known: Tracked<Auction>
-  /// Before, during or after the days for bids.
   package let state: SubscriptionState
   /// The lots of the qualified bids over those on offer.
   package let cover: Hundredths?
   /// How far the average of the winning bids lies above the price of the draw.
   package let premium: Percent?
-  /// The offering that is drawn after it.
   package var offeringID: String?
   /// The newest price of the security, of shares that are not listed yet that of the emerging board.
   package var close: BoardClose?
@@ -20,8 +18,7 @@ package struct EvaluatedAuction: Sendable {
   package var auction: Auction { known.record }
 
   package init(of known: Tracked<Auction>, offeringID: String? = nil, asOf: Instant) {
-    self.known = known
-    self.offeringID = offeringID
+    (self.known, self.offeringID) = (known, offeringID)
     let auction = known.record
     if let first = auction.bidStart, let last = auction.bidEnd {
       // Bids are taken until 14:00 of the last day.
@@ -84,5 +81,15 @@ package struct AuctionJoin: Sendable {
 extension Tracked<Auction> {
   package func price(_ key: Auction.Key, after revision: Int) -> Price? {
     text(key, after: revision).flatMap { Price($0) }
+  }
+}
+
+extension AuctionBid.Terms {
+  /// The terms of an auction; nil while one of them is not known.
+  package init?(of auction: Auction) {
+    guard let deposit = auction.depositPercent, let fee = auction.processingFee,
+      let winningFee = auction.winningFee
+    else { return nil }
+    self.init(depositPercent: deposit, processingFee: fee, winningFee: winningFee)
   }
 }

@@ -5,23 +5,17 @@ package import WinRates
 
 /// The numbers of an application. A value is nil, never 0, if something it depends on is not known.
 package struct ApplicationNumbers: Hashable, Sendable {
-  /// What the broker takes for the application.
   package let fees: ApplicationFees
   /// NT$ to have in the account; nil for a cancelled offering.
   package var cash: Int?
   /// NT$ that those not drawn get back: the fee of the application stays with the broker.
   package var refund: Int? { cash.map { max(0, $0 - fees.application) } }
-  /// A won lot sold at the close.
   package var outcome: LotOutcome?
-  /// Where a won lot neither gains nor loses.
   package var breakEven: BreakEven?
-  /// The probability of being drawn.
   package var odds: Odds?
-  /// The expected value of the application, NT$.
   package var expectedValue: Hundredths?
   /// The odds at which the expected value is 0; nil if there are none.
   package var breakEvenOdds: Probability?
-  /// How long the money is locked, and the return a year.
   package var lockedCapital: LockedCapital?
   /// The costs of selling; nil for securities that no rule here covers.
   package var costs: LotCosts?

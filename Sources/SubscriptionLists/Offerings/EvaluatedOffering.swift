@@ -5,25 +5,16 @@ package import WinRates
 
 /// An offering at a moment: its stage, its days, its value and its numbers.
 package struct EvaluatedOffering: Sendable {
-  /// The offering.
   package var known: Tracked<Offering>
-  /// Before, during or after.
   package var state: SubscriptionState
-  /// Its stage.
   package var stage: Stage
-  /// The days that follow from the rules.
   package var timetable: Timetable
-  /// The close it is valued at.
   package var valuation: Valuation
-  /// The numbers of an application.
   package var numbers: ApplicationNumbers
-  /// The auction that was held before the draw.
   package var auction: EvaluatedAuction?
-  /// The notice by which it was announced.
   package var announcement: ComingOffering?
   /// The win rate as estimated; nil once the result is known, and if nothing is known.
   package internal(set) var estimate: OddsEstimate?
-  /// The close that the estimate was made from.
   var estimatedFrom: Price?
   /// What an application is worth at that rate; nil without a profit.
   package internal(set) var estimatedValue: EstimatedValue?
@@ -37,18 +28,11 @@ package struct EvaluatedOffering: Sendable {
     }
   }
 
-  /// Evaluates an offering; `estimate` gives the odds to assume before the draw, nil leaves them unknown.
+  /// Evaluates an offering; `auction` was held before its draw, and `estimate` gives the odds to assume before that, nil
+  /// leaves them unknown.
   package init(
-    of known: Tracked<Offering>, closes: CloseIndex, context: EvaluationContext,
-    estimate: (Offering) -> Odds? = { _ in nil }
-  ) {
-    self.init(of: known, auction: nil, closes: closes, context: context, estimate: estimate)
-  }
-
-  /// Evaluates an offering with the auction that was held before its draw.
-  package init(
-    of known: Tracked<Offering>, auction: EvaluatedAuction?, closes: CloseIndex, context: EvaluationContext,
-    estimate: (Offering) -> Odds? = { _ in nil }
+    of known: Tracked<Offering>, auction: EvaluatedAuction? = nil, closes: CloseIndex,
+    context: EvaluationContext, estimate: (Offering) -> Odds? = { _ in nil }
   ) {
     self.auction = auction
     let (asOf, calendar) = (context.asOf, context.calendar)

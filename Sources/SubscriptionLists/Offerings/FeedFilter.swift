@@ -1,14 +1,12 @@
+package import Records
 package import Values
 
 /// A feed with some of the offerings.
 package struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   /// The feed's name and its file's: lower-case letters, digits and hyphens.
   package var name: String
-  /// The least premium; nil for any.
   package var minimumPremium: Percent?
-  /// The boards; empty for all.
   package var boards: Set<Board>
-  /// The codes; empty for all.
   package var codes: Set<StockCode>
 
   /// The name and the conditions in canonical order. Membership is stored under this text, so that a feed of the same
@@ -57,5 +55,29 @@ package struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   private static func isName(_ name: Substring) -> Bool {
     (1...40).contains(name.utf8.count) && !Offering.days.contains { $0.name == name }
       && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+  }
+}
+
+extension FeedFilter {
+  /// The feeds of the offering tonight: those it is in already and those whose conditions it meets.
+  ///
+  /// An offering stays in its feeds: a premium that falls below the limit must not remove an entry from
+  /// calendars while the subscription is open. A delivered offering joins no feed.
+  package static func feeds(
+    of known: Tracked<Offering>, stage: Stage, premium: Premium, among filters: [FeedFilter]
+  ) -> Set<String> {
+    guard stage != .delivered else { return known.kept.feeds }
+    return known.kept.feeds.union(
+      filters.filter { $0.admits(known.offering, premium: premium) }.map(\.description))
+  }
+
+  private func admits(_ offering: Offering, premium: Premium) -> Bool {
+    if let minimumPremium {
+      guard let percent = premium.percent, percent >= minimumPremium else { return false }
+    }
+    if !boards.isEmpty {
+      guard let board = offering.market.board, boards.contains(board) else { return false }
+    }
+    return codes.isEmpty || codes.contains(offering.code)
   }
 }

@@ -10,7 +10,6 @@ extension ClosePrecedence {
 }
 
 extension CloseIndex {
-  /// The newest close of an offering's code.
   package func newest(for offering: Offering) -> BoardClose? {
     newest(of: offering.code, in: offering.market)
   }
@@ -59,7 +58,6 @@ extension PastDraw {
     self.init(id: id, lastDay: lastDay, drawDate: drawDate, features: features, applications: applications)
   }
 
-  /// The draw of a stored offering.
   package init?(_ recorded: RecordedDraw) {
     let price = recorded.offering.priceForOdds(close: recorded.close, auction: recorded.auctionAverage)
     self.init(of: recorded.offering, id: recorded.id, close: price)

@@ -24,8 +24,7 @@ extension Offering: PublishedRecord {
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedOffering] {
     let join = AuctionJoin(lists[Auction.self])
     let announced = Dictionary(RightsNotice.evaluate(lists, in: context).map { ($0.offeringID, $0) }) {
-      first, _ in
-      first
+      first, _ in first
     }
     return lists[Offering.self].map { known in
       let auction = join.auction(of: known.offering).map {
@@ -94,8 +93,7 @@ extension Offering: PublishedRecord {
 extension EvaluatedOffering {
   /// The board where the shares trade or will trade, and that of the code's last close before delivery.
   fileprivate var boards: [Board] {
-    let now = ClosePrecedence(of: record).board(
-      lastClose: valuation.close, isDelivered: stage == .delivered)
+    let now = ClosePrecedence(of: record).board(lastClose: valuation.close, isDelivered: stage == .delivered)
     return [record.market.board, now].compactMap(\.self)
   }
 }

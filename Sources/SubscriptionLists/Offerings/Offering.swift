@@ -6,39 +6,18 @@ package import Values
 ///
 /// Nil is "not published yet". Prices in NT$ a share, amounts in NT$, the rest in shares or applications.
 package struct Offering: Hashable, Sendable {
-  /// 證券代號
   package var code: StockCode
-  /// 證券名稱
   package var name: String
-  /// 發行市場
   package var market: Market
-  /// 申購開始日
-  package var subscriptionStart: Day?
-  /// 申購結束日
-  package var subscriptionEnd: Day?
-  /// 抽籤日期
-  package var drawDate: Day?
-  /// 撥券日期(上市、上櫃日期)
-  package var deliveryDate: Day?
-  /// 承銷股數
-  package var sharesOffered: Int?
-  /// 實際承銷股數
-  package var sharesOfferedFinal: Int?
+  package var subscriptionStart, subscriptionEnd, drawDate, deliveryDate: Day?
+  package var sharesOffered, sharesOfferedFinal: Int?
   /// 承銷價: the announced price; for a book-built offering the ceiling that is collected in advance.
   package var offerPrice: Price?
   /// 實際承銷價: nil until it is fixed (未訂出), and for a cancelled offering.
   package var finalPrice: Price?
-  /// 主辦券商
   package var underwriter: String?
-  /// 申購股數: the shares of one application.
-  package var lotShares: Int?
-  /// 總承銷金額
-  package var totalAmount: Int?
-  /// 總合格件: nil until drawn.
-  package var qualifiedApplications: Int?
-  /// 中籤率: nil until drawn.
+  package var lotShares, totalAmount, qualifiedApplications: Int?
   package var winRate: WinRate?
-  /// 取消公開抽籤
   package var isCancelled: Bool
 
   /// What the exchange charges for: the final price where it is fixed, else the announced one.
@@ -47,20 +26,14 @@ package struct Offering: Hashable, Sendable {
   /// What is offered: by the form of the code, but a government bond is no share whatever its code.
   package var kind: SecurityKind { code.isGovernmentBond || market.isGovernmentBond ? .other : code.kind }
 
-  /// Whether the draw's result is published.
   package var hasResult: Bool { qualifiedApplications != nil }
 
-  /// The last day in the row.
   package var lastDay: Day? { days.max() }
 
-  /// The first day in the row.
   package var firstDay: Day? { days.min() }
 
-  private var days: [Day] {
-    [subscriptionStart, subscriptionEnd, drawDate, deliveryDate].compactMap(\.self)
-  }
+  private var days: [Day] { [subscriptionStart, subscriptionEnd, drawDate, deliveryDate].compactMap(\.self) }
 
-  /// The offering with these facts.
   package init(
     code: StockCode, name: String, market: Market, subscriptionStart: Day? = nil, subscriptionEnd: Day? = nil,
     drawDate: Day? = nil, deliveryDate: Day? = nil, sharesOffered: Int? = nil, sharesOfferedFinal: Int? = nil,
@@ -68,31 +41,19 @@ package struct Offering: Hashable, Sendable {
     totalAmount: Int? = nil, qualifiedApplications: Int? = nil, winRate: WinRate? = nil,
     isCancelled: Bool = false
   ) {
-    self.code = code
-    self.name = name
-    self.market = market
-    self.subscriptionStart = subscriptionStart
-    self.subscriptionEnd = subscriptionEnd
-    self.drawDate = drawDate
-    self.deliveryDate = deliveryDate
-    self.sharesOffered = sharesOffered
-    self.sharesOfferedFinal = sharesOfferedFinal
-    self.offerPrice = offerPrice
-    self.finalPrice = finalPrice
-    self.underwriter = underwriter
-    self.lotShares = lotShares
-    self.totalAmount = totalAmount
-    self.qualifiedApplications = qualifiedApplications
-    self.winRate = winRate
+    (self.code, self.name, self.market, self.subscriptionStart) = (code, name, market, subscriptionStart)
+    (self.subscriptionEnd, self.drawDate, self.deliveryDate) = (subscriptionEnd, drawDate, deliveryDate)
+    (self.sharesOffered, self.sharesOfferedFinal) = (sharesOffered, sharesOfferedFinal)
+    (self.offerPrice, self.finalPrice, self.underwriter) = (offerPrice, finalPrice, underwriter)
+    (self.lotShares, self.totalAmount) = (lotShares, totalAmount)
+    (self.qualifiedApplications, self.winRate) = (qualifiedApplications, winRate)
     self.isCancelled = isCancelled
   }
 }
 
 extension Offering: ListedRecord {
   package enum Key: String, FactKey {
-    case code
-    case name
-    case market
+    case code, name, market
     case subscriptionStart = "subscription_start"
     case subscriptionEnd = "subscription_end"
     case drawDate = "draw_date"
@@ -111,10 +72,8 @@ extension Offering: ListedRecord {
 
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
-    case .code:
-      Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
-    case .name:
-      Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
+    case .code: Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
+    case .name: Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
     case .market:
       Fact(
         required: Text("發行市場", "Market and occasion, in the exchange's words"), note: ": an open set",
@@ -123,8 +82,7 @@ extension Offering: ListedRecord {
       Fact(Text("申購開始日", "First day to apply"), { $0.subscriptionStart }, { $0.subscriptionStart = $1 })
     case .subscriptionEnd:
       Fact(Text("申購結束日", "Last day to apply"), { $0.subscriptionEnd }, { $0.subscriptionEnd = $1 })
-    case .drawDate:
-      Fact(Text("抽籤日期", "Day of the draw"), { $0.drawDate }, { $0.drawDate = $1 })
+    case .drawDate: Fact(Text("抽籤日期", "Day of the draw"), { $0.drawDate }, { $0.drawDate = $1 })
     case .deliveryDate:
       Fact(
         Text("撥券日期", "Day the shares are delivered"), note: "; for a new listing its first day of trade",
@@ -134,8 +92,7 @@ extension Offering: ListedRecord {
     case .sharesOfferedFinal:
       Fact(
         Text("實際承銷股數", "Shares finally offered"), { $0.sharesOfferedFinal }, { $0.sharesOfferedFinal = $1 })
-    case .lotShares:
-      Fact(Text("申購股數", "Shares of one application"), { $0.lotShares }, { $0.lotShares = $1 })
+    case .lotShares: Fact(Text("申購股數", "Shares of one application"), { $0.lotShares }, { $0.lotShares = $1 })
     case .totalAmount:
       Fact(Text("總承銷金額", "NT$ of the whole offering"), { $0.totalAmount }, { $0.totalAmount = $1 })
     case .qualifiedApplications:
@@ -149,8 +106,7 @@ extension Offering: ListedRecord {
         { $0.offerPrice = $1 })
     case .finalPrice:
       Fact(Text("實際承銷價", "NT$ a share as finally fixed"), { $0.finalPrice }, { $0.finalPrice = $1 })
-    case .underwriter:
-      Fact(Text("主辦券商", "Lead underwriter"), { $0.underwriter }, { $0.underwriter = $1 })
+    case .underwriter: Fact(Text("主辦券商", "Lead underwriter"), { $0.underwriter }, { $0.underwriter = $1 })
     case .winRate:
       Fact(
         Text("中籤率(%)", "Published win rate in percent, cut to two decimals"), note: "; null until drawn",

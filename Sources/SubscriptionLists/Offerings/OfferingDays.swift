@@ -7,12 +7,10 @@ internal import Values
 extension Offering {
   package static let days = [
     OfferingDays.window, OfferingDays.deadline, OfferingDays.deduction, OfferingDays.draw,
-    OfferingDays.refund,
-    OfferingDays.delivery,
+    OfferingDays.refund, OfferingDays.delivery,
   ]
 }
 
-/// The days of an offering that are calendar entries.
 package enum OfferingDays {
   /// The subscription period, a bar over all its days.
   package static let window = DayKind<EvaluatedOffering>(
@@ -35,7 +33,6 @@ package enum OfferingDays {
     [item.numbers.cash.map { Text("帳戶須有 \($0.grouped) 元", "NT$\($0.grouped) must be in the account") }]
   }
 
-  /// The draw (抽籤).
   package static let draw = DayKind<EvaluatedOffering>(
     "draw", Text("抽籤", "Draw"), word: Text("抽籤", "draw"), feed: Text("抽籤日", "Draws"),
     from: { $0.record.drawDate }, titled: { $0.record.winRate.map { _ in Text("抽籤結果", "Draw result") } }
@@ -73,11 +70,10 @@ package enum OfferingDays {
 extension EvaluatedOffering: EvaluatedRecord {
   package typealias Record = Offering
 
-  package var security: String { "\(record.code) \(record.name)" }
   package var isCancelled: Bool { record.isCancelled }
   package var page: String { ExchangePage.subscriptions }
 
-  package var details: Text {
+  package var lines: [Text?] {
     [
       record.isCancelled ? Text("本案已取消公開申購。", "This public subscription is cancelled.") : nil,
       known.isMissingFromList
@@ -95,7 +91,7 @@ extension EvaluatedOffering: EvaluatedRecord {
       Text(
         "資料來源：臺灣證券交易所公開申購公告 \(page)",
         "Source: Taiwan Stock Exchange, public subscription announcements \(page)"),
-    ].compactMap(\.self).joined(Text(verbatim: "\n"))
+    ]
   }
 
   fileprivate var isNewListing: Bool { record.market.trade == .notYet }
@@ -106,7 +102,7 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   /// The premium at the close that is frozen: it changes no entry from night to night.
   private var frozenPremium: Percent? {
-    known.kept.frozen.shown.flatMap { Premium(of: record, at: $0).percent }
+    known.kept.frozen.shown.flatMap { Premium(of: record, at: $0.close).percent }
   }
 
   fileprivate var shownPremium: Text? {
@@ -139,7 +135,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   private var premiumLine: Text? {
-    guard let close = known.kept.frozen.shown, let premium = frozenPremium?.signed else { return nil }
+    guard let close = known.kept.frozen.shown?.close, let premium = frozenPremium?.signed else { return nil }
     let day = close.day.map(text) ?? Text("日期不明", "an unknown day")
     let (board, kind) = (close.board.text, close.kind.text)
     return Text(
@@ -152,8 +148,7 @@ extension EvaluatedOffering: EvaluatedRecord {
     guard let frozen = known.kept.estimates.shown, !record.hasResult, !record.isCancelled else { return nil }
     let rough = frozen.estimate.rough
     return Text(
-      "預估中籤率：\(rough)，依過去申購案推估，非公告值",
-      "Estimated win rate: \(rough), from past draws, not published")
+      "預估中籤率：\(rough)，依過去申購案推估，非公告值", "Estimated win rate: \(rough), from past draws, not published")
       + value(of: frozen.estimate, at: frozen.close).map {
         let dollars = $0.expected.whole.grouped
         return Text("；估計期望值 \(dollars) 元", "; estimated value of an application: NT$\(dollars)")
@@ -196,7 +191,6 @@ extension EvaluatedOffering: EvaluatedRecord {
     guard !timetable.closedDays.isEmpty else { return nil }
     let days = timetable.closedDays.sorted().map(text).joined(.enumeration)
     return Text(
-      "注意：\(days) 休市，日期可能順延。",
-      "Note: the exchanges are closed on \(days); the date may be put off.")
+      "注意：\(days) 休市，日期可能順延。", "Note: the exchanges are closed on \(days); the date may be put off.")
   }
 }

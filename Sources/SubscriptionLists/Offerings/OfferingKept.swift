@@ -1,4 +1,5 @@
 package import JSON
+internal import Localization
 package import Records
 package import Trading
 package import Values
@@ -22,8 +23,8 @@ package struct OfferingKept: KeptState {
 
   package func known(at moment: Instant) -> OfferingKept {
     var earlier = self
-    earlier.frozen = frozen.known(on: moment.day)
-    earlier.estimates = estimates.made(by: moment)
+    earlier.frozen = frozen.filter { $0.close.day ?? $0.before.adding(-1) <= moment.day }
+    earlier.estimates = estimates.filter { $0.made <= moment }
     if let made = lastClose?.day, made > moment.day { earlier.lastClose = nil }
     return earlier
   }
@@ -44,17 +45,15 @@ package struct OfferingKept: KeptState {
         close.map {
           [
             .text(purpose), $0.price.stored, .init($0.day), .integer($0.board.number),
-            .text($0.kind.rawValue),
-            .init(before),
+            .text($0.kind.rawValue), .init(before),
           ]
         }
       }
     },
     add: { row, kept in
       guard case .text(let purpose) = row[0], case .integer(let board) = row[3],
-        case .text(let kind) = row[4],
-        let price = Price(stored: row[1]), let board = Board(number: board), let day = Day?(stored: row[2]),
-        let before = Day?(stored: row[5])
+        case .text(let kind) = row[4], let price = Price(stored: row[1]), let board = Board(number: board),
+        let day = Day?(stored: row[2]), let before = Day?(stored: row[5])
       else { return false }
       guard let kind = CloseKind(rawValue: kind) else { return true }
       let close = BoardClose(price: price, day: day, board: board, kind: kind)
@@ -94,8 +93,8 @@ package struct OfferingKept: KeptState {
       }
       guard let middle = rate(1), let low = rate(2), let high = rate(3), let cases = Int(stored: row[5]),
         let note = String?(stored: row[6]), let close = Price?(stored: row[7]),
-        let before = Day(stored: row[8]),
-        case .integer(let made) = row[9], Day(stored: .integer(made / 86_400)) != nil,
+        let before = Day(stored: row[8]), case .integer(let made) = row[9],
+        Day(stored: .integer(made / 86_400)) != nil,
         let estimate = OddsEstimate(
           rate: middle, low: low, high: high, source: source, cases: cases,
           note: note.flatMap { OddsEstimate.Note(rawValue: $0) })
@@ -121,37 +120,8 @@ package struct OfferingKept: KeptState {
     })
 
   package var head: [(String, JSONValue)] { [("feeds", .array(feeds.sorted().map { .string($0) }))] }
-
   package var tail: [(String, JSONValue)] {
-    [
-      (
-        "frozen_closes",
-        .object([("opening", Self.json(frozen.opening)), ("last_day", Self.json(frozen.lastDay))])
-      ),
-      (
-        "frozen_estimates",
-        .object([("opening", Self.json(estimates.opening)), ("last_day", Self.json(estimates.lastDay))])
-      ),
-    ]
-  }
-
-  private static func json(_ frozen: FrozenClose?) -> JSONValue {
-    guard let frozen else { return .null }
-    let close = frozen.close
-    return .object([
-      ("before", .string(frozen.before.description)),
-      ("close", .string(close.price.description)), ("close_date", .stringOrNull(close.day)),
-      ("close_board", .string(close.board.rawValue)), ("close_kind", .string(close.kind.rawValue)),
-    ])
-  }
-
-  private static func json(_ frozen: FrozenEstimate?) -> JSONValue {
-    guard let frozen else { return .null }
-    return .object(
-      [
-        ("before", .string(frozen.before.description)), ("made", .string(frozen.made.description)),
-        ("close", .stringOrNull(frozen.close)),
-      ] + frozen.estimate.members)
+    [("frozen_closes", frozen.json(\.json)), ("frozen_estimates", estimates.json(\.json))]
   }
 
   package init(from members: KeyedDecodingContainer<MemberName>) throws {
@@ -167,25 +137,27 @@ package struct OfferingKept: KeptState {
   }
 }
 
-extension FrozenCloses {
-  fileprivate func known(on today: Day) -> FrozenCloses {
-    func known(_ frozen: FrozenClose?) -> FrozenClose? {
-      frozen.flatMap { $0.close.day ?? $0.before.adding(-1) <= today ? $0 : nil }
-    }
-    return FrozenCloses(opening: known(opening), lastDay: known(lastDay))
+extension FrozenClose {
+  fileprivate var json: JSONValue {
+    [
+      "before": .string(before.description), "close": .string(close.price.description),
+      "close_date": .stringOrNull(close.day), "close_board": .string(close.board.rawValue),
+      "close_kind": .string(close.kind.rawValue),
+    ]
   }
 }
 
-extension FrozenEstimates {
-  fileprivate func made(by moment: Instant) -> FrozenEstimates {
-    FrozenEstimates(
-      opening: opening.flatMap { $0.made <= moment ? $0 : nil },
-      lastDay: lastDay.flatMap { $0.made <= moment ? $0 : nil })
+extension FrozenEstimate {
+  fileprivate var json: JSONValue {
+    .object(
+      [
+        ("before", .string(before.description)), ("made", .string(made.description)),
+        ("close", .stringOrNull(close)),
+      ] + estimate.members)
   }
 }
 
 extension OddsEstimate {
-  /// The members of an object that has the estimate.
   package var members: [(String, JSONValue)] {
     [
       ("percent", .string(rate.description)), ("low_percent", .string(low.description)),
@@ -201,6 +173,90 @@ extension Tracked<Offering> {
     set { record = newValue }
   }
 
-  /// The rule that its row breaks.
   package var brokenRule: OfferingDoubt? { doubt.flatMap { OfferingDoubt(rawValue: $0) } }
+}
+
+/// A frozen estimate; nil where its source is known only to a newer version.
+struct PublishedEstimate: Decodable {
+  let estimate: FrozenEstimate?
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    let before = try members.decode(Day.self, forKey: "before")
+    let made = try members.decode(Instant.self, forKey: "made")
+    let (rate, low, high) = (
+      try members.decode(EstimatedRate.self, forKey: "percent"),
+      try members.decode(EstimatedRate.self, forKey: "low_percent"),
+      try members.decode(EstimatedRate.self, forKey: "high_percent")
+    )
+    let cases = try members.decode(Int.self, forKey: "cases")
+    // A newer version may know further notes.
+    let note = try members.decodeIfPresent(String.self, forKey: "note").flatMap(OddsEstimate.Note.init)
+    guard let source = OddsEstimate.Source(rawValue: try members.decode(String.self, forKey: "source")) else {
+      estimate = nil
+      return
+    }
+    guard (1...FixedPoint.largest).contains(cases),
+      let read = OddsEstimate(rate: rate, low: low, high: high, source: source, cases: cases, note: note)
+    else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "a range that does not contain its estimate"))
+    }
+    let close = try members.decodeIfPresent(Price.self, forKey: "close")
+    estimate = FrozenEstimate(read, close: close, before: before, made: made)
+  }
+}
+
+/// A frozen close; nil where its board or kind is known only to a newer version.
+struct PublishedFrozenClose: Decodable {
+  let close: FrozenClose?
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    let before = try members.decode(Day.self, forKey: "before")
+    _ = try members.decode(Price.self, forKey: "close")
+    close = try PublishedClose(from: decoder).close.map { FrozenClose($0, before: before) }
+  }
+}
+
+extension EstimatedRate: Decodable {
+  /// Reads decimal text.
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.value("a percentage from 0.0001 to 100 such as 0.3712") { EstimatedRate(percent: $0) }
+  }
+}
+
+extension OfferingKept {
+  package static let headSchema = [
+    ("feeds", JSONSchema.array(of: JSONSchema.required(.text, "A filtered calendar that it is in")))
+  ]
+
+  package static let tailSchema = [("frozen_closes", pair(close)), ("frozen_estimates", pair(estimate))]
+
+  /// What was kept of the evening before the first and the last day.
+  private static func pair(_ kept: JSONValue) -> JSONValue {
+    JSONSchema.object(["opening": kept, "last_day": kept])
+  }
+
+  private static let close = JSONSchema.nullable([
+    "before": JSONSchema.required(.day, "The day for which it was kept"),
+    "close": JSONSchema.required(.decimal(nil), "NT$ a share"),
+    "close_date": JSONSchema.nullable(.day, "Its trading day"),
+    "close_board": JSONSchema.required(Board.form, "Its board"),
+    "close_kind": JSONSchema.required(CloseKind.form, "Kind of day price"),
+  ])
+
+  private static let estimate = JSONSchema.nullable([
+    "before": JSONSchema.required(.day, "The day for which it was kept"),
+    "made": JSONSchema.required(.instant, "When it was made"),
+    "close": JSONSchema.nullable(.decimal(nil), "The close that it was made from"),
+    "percent": JSONSchema.required(.decimal(4), "Estimated win rate"),
+    "low_percent": JSONSchema.required(.decimal(4), "Low end"),
+    "high_percent": JSONSchema.required(.decimal(4), "High end"),
+    "source": JSONSchema.required(OddsEstimate.Source.form, "How it was made"),
+    "cases": JSONSchema.required(.integer, "Past draws that it rests on"),
+    "note": JSONSchema.nullable(
+      .choice(OddsEstimate.Note.allCases.map(\.rawValue)), "What else to know about it"),
+  ])
 }

@@ -22,8 +22,7 @@ extension Offering {
 
   package static let massChanges: [MassChange<Offering>] = [
     // What is cancelled has no final price either.
-    MassChange(Text("取消狀態", "cancellations"), [.isCancelled]),
-    MassChange(Text("日期", "dates"), dayKeys),
+    MassChange(Text("取消狀態", "cancellations"), [.isCancelled]), MassChange(Text("日期", "dates"), dayKeys),
     MassChange(Text("價格", "prices"), [.offerPrice, .finalPrice]),
     MassChange(Text("主辦券商", "underwriters"), [.underwriter]),
     MassChange(Text("股數", "shares"), [.sharesOffered, .sharesOfferedFinal]),
@@ -67,18 +66,14 @@ extension Offering {
     ) { $0.now.isCancelled && ($0.now.finalPrice != nil || $0.now.totalAmount != nil) },
     Rule(
       id(.finalPrice), [.offerPrice, .finalPrice],
-      Text(
-        "實際承銷價不高於公告的承銷價，且不低於其一半",
-        "the final price is at most the announced one, and at least half of it")
+      Text("實際承銷價不高於公告的承銷價，且不低於其一半", "the final price is at most the announced one, and at least half of it")
     ) { row in
       guard let final = row.now.finalPrice else { return false }
       return row.now.offerPrice.map { final > $0 || final < $0.half } ?? true
     },
     Rule(id(.totalAmount)) { row in
       guard let total = row.now.totalAmount, let price = row.now.price, let shares = row.now.finalShares
-      else {
-        return nil
-      }
+      else { return nil }
       let (exact, overflow) = price.tenThousandths.multipliedReportingOverflow(by: shares)
       if !overflow, (exact / Price.tenThousandthsPerDollar - total).magnitude <= 1 { return nil }
       return Violation(
@@ -168,8 +163,7 @@ extension Offering {
     ) { row in row.now.hasResult && row.now.drawDate.map { $0 > row.today } ?? false },
     Rule(id(.resultChange)) { row in
       guard let known = row.before, row.now.isCancelled != known.isCancelled,
-        let delivery = known.deliveryDate,
-        known.isCancelled || delivery <= row.today
+        let delivery = known.deliveryDate, known.isCancelled || delivery <= row.today
       else { return nil }
       return Violation(
         [.isCancelled],
@@ -235,8 +229,7 @@ extension Offering {
         [.name],
         Text(
           "\(first.board.rawValue) 收盤行情的名稱為 \(first.name)",
-          "the closes of \(first.board.rawValue) call it \(first.name)"
-        ))
+          "the closes of \(first.board.rawValue) call it \(first.name)"))
     },
     Rule(id(.identityChange)) { row in
       guard let (listings, first) = row.listings, row.now.market.trade == .onOwnBoard,
@@ -264,7 +257,6 @@ extension Offering {
 }
 
 extension Candidate<Offering> {
-  /// Whether its subscription has started.
   fileprivate var isOpen: Bool { before?.subscriptionStart.map { $0 <= today } ?? false }
 
   /// For a new row, where tonight's files of closes have its code.
@@ -276,7 +268,6 @@ extension Candidate<Offering> {
 }
 
 extension Offering {
-  /// The shares that are drawn for.
   fileprivate var finalShares: Int? { sharesOfferedFinal ?? sharesOffered }
 
   /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and

@@ -5,30 +5,19 @@ package import Values
 /// How far a close lies above the price of an offering: (close − price) / price, in percent with one decimal,
 /// half away from zero. A premium is not a profit: fees, taxes and the draw come in between.
 package enum Premium: Hashable, Sendable {
-  /// The premium.
   case known(Percent)
   /// There is none, for a reason.
   case missing(Reason)
 
-  /// The reason for a missing premium.
   package enum Reason: String, Sendable, CaseIterable {
-    /// No board has a close of the code yet.
     case noClose = "no_close"
-    /// Neither an announced nor a final price is known.
     case priceUnset = "price_unset"
-    /// The offering is cancelled.
     case cancelled
-    /// What is offered is not the share that the close belongs to.
     case notAShare = "not_a_share"
-    /// The offering is delivered, and the close of its delivery day is not known.
     case noDeliveryClose = "no_delivery_close"
-    /// The close cannot be right.
     case closeInDoubt = "close_in_doubt"
-    /// No close of the code is known, and TWSE's closes of the last trading day are missing.
     case twseClosesMissing = "twse_closes_missing"
-    /// The same of TPEx.
     case tpexClosesMissing = "tpex_closes_missing"
-    /// The same of the emerging board.
     case emergingClosesMissing = "emerging_closes_missing"
 
     package static func missing(_ board: Board) -> Reason {
@@ -47,8 +36,7 @@ package enum Premium: Hashable, Sendable {
     } else if !offering.isPricedByItsCode {
       self = .missing(.notAShare)
     } else if let price = offering.price {
-      self =
-        close.flatMap { Self.percent(of: $0.price, over: price) }.map { .known($0) } ?? .missing(missing)
+      self = close.flatMap { Self.percent(of: $0.price, over: price) }.map { .known($0) } ?? .missing(missing)
     } else {
       self = .missing(.priceUnset)
     }
@@ -60,15 +48,9 @@ package enum Premium: Hashable, Sendable {
       .flatMap { abs($0) <= Percent.largest ? Percent(tenths: $0) : nil }
   }
 
-  /// The percentage, if there is one.
-  package var percent: Percent? {
-    if case .known(let percent) = self { percent } else { nil }
-  }
+  package var percent: Percent? { if case .known(let percent) = self { percent } else { nil } }
 
-  /// The reason, if there is no percentage.
-  package var reason: Reason? {
-    if case .missing(let reason) = self { reason } else { nil }
-  }
+  package var reason: Reason? { if case .missing(let reason) = self { reason } else { nil } }
 }
 
 extension Offering {

@@ -33,8 +33,7 @@ extension [RecordedDraw] {
       draws[known.id] = RecordedDraw(
         id: known.id, offering: known.offering,
         close: known.closeBeforeLastDay?.price ?? draws[known.id]?.close,
-        auctionAverage: draws[known.id]?.auctionAverage,
-        frozen: known.estimateBeforeLastDay)
+        auctionAverage: draws[known.id]?.auctionAverage, frozen: known.estimateBeforeLastDay)
     }
     return draws.values.sorted { $0.id < $1.id }
   }

@@ -3,14 +3,10 @@ package import Values
 
 /// Before, during or after the subscription period, at a moment.
 package enum SubscriptionState: String, Sendable, CaseIterable {
-  /// The period has not begun.
   case before
   /// Applications are taken, on the last day until the cut-off.
   case during
-  /// The period is over.
-  case after
-  /// A date of the period is not known.
-  case undefined
+  case after, undefined
 }
 
 /// The stage of an offering between announcement and delivery.

@@ -6,11 +6,9 @@ internal import Values
 package struct Valuation: Hashable, Sendable {
   /// The newest close by precedence of boards, of a delivered offering that of its delivery day; nil if there is none.
   package var close: BoardClose?
-  /// Why there is no close.
   package var closeMissing: Premium.Reason?
   /// Whether the close is older than the last trading day; nil if its day is not known.
   package var isStale: Bool?
-  /// The premium over the offering's price.
   package var premium: Premium
   /// Of a delivered offering the newest price, if it is not ``close``.
   package var currentClose: BoardClose?

@@ -7,9 +7,7 @@ package struct ComingOffering: Sendable {
   package var known: Tracked<RightsNotice>
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?
-  /// The offering that the notice became.
   package var offeringID: String?
-  /// Whether it is still to come into the list.
   package let isComing: Bool
   /// Whether the exchange's notices no longer have it although its day is still to come.
   package let isMissing: Bool

@@ -20,8 +20,7 @@ extension RightsNotice: PublishedRecord {
     about: Text(
       "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。",
       "The ex-rights days of cash increases whose public subscription is to come, renewed every night."),
-    category: Text("申購預告", "Coming subscription"), cancelledMark: .empty,
-    undatedMark: .empty)
+    category: Text("申購預告", "Coming subscription"), cancelledMark: .empty, undatedMark: .empty)
 
   /// By their ex-rights days, then by id.
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [ComingOffering] {

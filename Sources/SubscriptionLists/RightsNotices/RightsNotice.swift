@@ -7,9 +7,7 @@ package import Values
 ///
 /// Nil is "not announced yet".
 package struct RightsNotice: Hashable, Sendable {
-  /// 股票代號
   package var code: StockCode
-  /// 名稱
   package var name = ""
   /// Whose notice it is.
   package var board: Board?
@@ -17,15 +15,8 @@ package struct RightsNotice: Hashable, Sendable {
   package var exRightsDay: Day?
   /// 現金增資配股率: all new shares over those before.
   package var ratio: ShareRatio?
-  /// 現金增資認購價
   package var price: Price?
-  /// 公開承銷股數
-  package var publicShares: Int?
-  /// 員工認購股數
-  package var employeeShares: Int?
-  /// 原股東認購股數
-  package var holderShares: Int?
-  /// 按持股比例仟股認購股數
+  package var publicShares, employeeShares, holderShares: Int?
   package var sharesPerThousand: ShareRatio?
 
   package init(code: StockCode) { self.code = code }
@@ -33,9 +24,7 @@ package struct RightsNotice: Hashable, Sendable {
 
 extension RightsNotice: ListedRecord {
   package enum Key: String, FactKey {
-    case code
-    case name
-    case board
+    case code, name, board
     case exRightsDay = "ex_rights_date"
     case ratio = "subscription_ratio"
     case price = "subscription_price"
@@ -47,10 +36,8 @@ extension RightsNotice: ListedRecord {
 
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
-    case .code:
-      Fact(required: Text("證券代號", "Code of the share"), { $0.code }, { $0.code = $1 })
-    case .name:
-      Fact(required: Text("證券名稱", "Name of the share"), { $0.name }, { $0.name = $1 })
+    case .code: Fact(required: Text("證券代號", "Code of the share"), { $0.code }, { $0.code = $1 })
+    case .name: Fact(required: Text("證券名稱", "Name of the share"), { $0.name }, { $0.name = $1 })
     case .board:
       Fact(
         Text("交易市場", "Board whose notice it is"), { $0.board?.rawValue },
@@ -59,8 +46,7 @@ extension RightsNotice: ListedRecord {
       Fact(
         Text("除權交易日", "First day on which a buyer has no right to the new shares"), { $0.exRightsDay },
         { $0.exRightsDay = $1 })
-    case .ratio:
-      Fact(Text("現金增資配股率", "All new shares over those before"), { $0.ratio }, { $0.ratio = $1 })
+    case .ratio: Fact(Text("現金增資配股率", "All new shares over those before"), { $0.ratio }, { $0.ratio = $1 })
     case .price:
       Fact(
         Text("認購價", "NT$ of a new share"), note: "; null until it is announced", { $0.price },

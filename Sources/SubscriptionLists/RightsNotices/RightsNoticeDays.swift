@@ -4,11 +4,10 @@ internal import Values
 extension ComingOffering: EvaluatedRecord {
   package typealias Record = RightsNotice
 
-  package var security: String { "\(notice.code) \(notice.name)" }
   package var isCancelled: Bool { false }
   package var page: String { ExchangePage.rights(of: notice.board) }
 
-  package var details: Text {
+  package var lines: [Text?] {
     [
       isMissing && offeringID == nil
         ? Text(
@@ -19,7 +18,7 @@ extension ComingOffering: EvaluatedRecord {
         ? Text("公開申購日期尚未公告。", "The days to apply are not announced yet.")
         : Text("已列入公開申購公告。", "It is in the list of subscriptions."),
       Text("資料來源：除權除息預告表 \(page)", "Source: the notices of ex-rights days \(page)"),
-    ].compactMap(\.self).joined(Text(verbatim: "\n"))
+    ]
   }
 
   /// What holders have a right to, and until when one must hold.
@@ -33,7 +32,6 @@ extension ComingOffering: EvaluatedRecord {
 }
 
 extension RightsNotice {
-  /// The price of the new shares.
   package var priceText: Text {
     price.map { Text("認購價 \($0) 元", "rights price NT$ \($0)") }
       ?? Text("認購價尚未公告", "rights price not announced")
@@ -44,8 +42,7 @@ extension RightsNotice {
     [
       (publicShares, Text("公開承銷", "public")), (employeeShares, Text("員工", "employees")),
       (holderShares, Text("原股東", "holders")),
-    ].compactMap { shares, who in
-      shares.map { Text("\(who) \($0.grouped) 股", "\(who) \($0.grouped) shares") }
+    ].compactMap { shares, who in shares.map { Text("\(who) \($0.grouped) 股", "\(who) \($0.grouped) shares") }
     }.joined(.comma)
   }
 }

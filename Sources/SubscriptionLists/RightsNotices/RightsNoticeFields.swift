@@ -7,26 +7,20 @@ extension RightsNotice {
     [
       Field(
         "id", Text("識別碼", "Permanent id"),
-        note: ": code and ex-rights day as first seen; the stem of the calendar's UID"
-      ) {
-        $0.known.id
-      }
+        note: ": code and ex-rights day as first seen; the stem of the calendar's UID", \.known.id)
     ] + Key.allCases.map { .fact($0) } + [
       Field(
         "last_day_to_hold", Text("最後持有日", "Last trading day before ex_rights_date"),
-        note: ": who holds at its close may subscribe"
-      ) { $0.lastDayToHold },
-      Field("coming", Text("預告中", "Whether its offering is still to come into the list of subscriptions")) {
-        $0.isComing
-      },
-      Field("offering_id", Text("申購案識別碼", "Id of the offering that it became, in subscriptions.json")) {
-        $0.offeringID
-      },
-      Field("listed", Text("在今日預告表", "Whether the row is in today's notices")) {
-        $0.known.isListed
-      },
-      Field("first_seen", Text("首次收錄", "When it was first seen")) { $0.known.firstSeen },
-      Field("last_changed", Text("最近異動", "When a fact of it last changed")) { $0.known.lastChanged },
-      Field("revision", Text("異動次數", "Nights on which facts of it changed")) { $0.known.revisions.count },
+        note: ": who holds at its close may subscribe", \.lastDayToHold),
+      Field(
+        "coming", Text("預告中", "Whether its offering is still to come into the list of subscriptions"),
+        \.isComing),
+      Field(
+        "offering_id", Text("申購案識別碼", "Id of the offering that it became, in subscriptions.json"),
+        \.offeringID),
+      Field("listed", Text("在今日預告表", "Whether the row is in today's notices"), \.known.isListed),
+      Field("first_seen", Text("首次收錄", "When it was first seen"), \.known.firstSeen),
+      Field("last_changed", Text("最近異動", "When a fact of it last changed"), \.known.lastChanged),
+      Field("revision", Text("異動次數", "Nights on which facts of it changed"), \.known.revisions.count),
     ]
 }

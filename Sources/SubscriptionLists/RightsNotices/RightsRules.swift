@@ -16,12 +16,9 @@ extension RightsNotice {
     },
     // The exchanges announce the days of the coming weeks.
     Rule(
-      "date_distance", [.exRightsDay],
-      Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
+      "date_distance", [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
     ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
-    .sameName("name_change"),
-    .moves("date_change", [.exRightsDay]),
-    .withinAQuarter("price_change", .price),
+    .sameName("name_change"), .moves("date_change", [.exRightsDay]), .withinAQuarter("price_change", .price),
     Rule("shares_change") { row in
       guard let before = row.before?.publicShares, let now = row.now.publicShares,
         !now.isWithinFourTimes(before)
@@ -34,8 +31,7 @@ extension RightsNotice {
   ]
 
   package static let massChanges: [MassChange<RightsNotice>] = [
-    MassChange(Text("日期", "dates"), [.exRightsDay]),
-    MassChange(Text("價格", "prices"), [.price]),
+    MassChange(Text("日期", "dates"), [.exRightsDay]), MassChange(Text("價格", "prices"), [.price]),
     MassChange(Text("股數", "shares"), [.publicShares]),
   ]
 

@@ -9,7 +9,6 @@ package import Values
 /// and gives DTSTAMP another meaning.
 package struct CalendarFeed {
   private let rendered: RenderedEntries
-  /// The places of the entries it shows.
   private let shown: [Int]
 
   package init(_ rendered: RenderedEntries, _ isIncluded: (Entry) -> Bool = { _ in true }) {
@@ -21,14 +20,11 @@ package struct CalendarFeed {
   package static func shown(_ entries: [Entry], on today: Day) -> [Entry] {
     // The places are sorted, because an entry is large.
     let keys = entries.map { (start: $0.state.start, uid: $0.uid) }
-    return entries.indices
-      .filter { entries[$0].state.isInFeeds(on: today) }
-      .sorted { left, right in
-        let (first, other) = (keys[left], keys[right])
-        return first.start == other.start
-          ? first.uid.utf8.lexicographicallyPrecedes(other.uid.utf8) : first.start < other.start
-      }
-      .map { entries[$0] }
+    return entries.indices.filter { entries[$0].state.isInFeeds(on: today) }.sorted { left, right in
+      let (first, other) = (keys[left], keys[right])
+      return first.start == other.start
+        ? first.uid.utf8.lexicographicallyPrecedes(other.uid.utf8) : first.start < other.start
+    }.map { entries[$0] }
   }
 
   /// The file. Google refuses feeds of 1 MB, so the oldest entries are left out of a feed of over 790 kB.

@@ -8,9 +8,7 @@ package struct ContentLines {
   }
 
   /// Adds a line whose value is not TEXT and so takes no escapes: dates, numbers, addresses.
-  package mutating func add(_ name: String, _ value: String) {
-    add(name) { line in line += value.utf8 }
-  }
+  package mutating func add(_ name: String, _ value: String) { add(name) { line in line += value.utf8 } }
 
   package mutating func add(_ lines: ContentLines) { bytes += lines.bytes }
 

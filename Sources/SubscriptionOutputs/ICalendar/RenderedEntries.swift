@@ -45,9 +45,7 @@ struct VEvent {
   private let lines: [UInt8]
   private let alarm: [UInt8]
 
-  init(
-    _ entry: Entry, _ description: ContentLines, in language: Language, hasAlarm: Bool
-  ) {
+  init(_ entry: Entry, _ description: ContentLines, in language: Language, hasAlarm: Bool) {
     let (summary, state) = (entry.summary[language], entry.state)
     lines = Self.lines(of: entry, summary, description, in: language).bytes
     alarm = hasAlarm && state.status == .confirmed ? Self.alarm(on: state.start, summary).bytes : []

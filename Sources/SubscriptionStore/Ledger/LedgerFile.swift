@@ -70,11 +70,9 @@ package struct LedgerFile: Sendable {
       let entry = LedgerEntry(
         number: number, recorded: try row["recorded"].instant(what).orCorrupt(what),
         kind: try LedgerEntry.Kind(rawValue: row["kind"].text).orCorrupt(what),
-        account: try row["account"].text, person: try row["person"].text,
-        offering: try row["offering"].text,
-        code: try StockCode(row["code"].text).orCorrupt(what),
-        name: try row["name"].text, day: try row["day"].day(what).orCorrupt(what),
-        price: try row["price"].price(what))
+        account: try row["account"].text, person: try row["person"].text, offering: try row["offering"].text,
+        code: try StockCode(row["code"].text).orCorrupt(what), name: try row["name"].text,
+        day: try row["day"].day(what).orCorrupt(what), price: try row["price"].price(what))
       do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
         throw StoreError.corrupt("\(what): \(error)")
       }
@@ -131,14 +129,10 @@ extension LedgerFile {
       try Self.check(try FileSystem.status(of: folder), folder, .directory, "700")
       try Self.check(file, path, .regular, "600")
       return true
-    } catch let error as SubcalError {
-      throw error
-    } catch {
+    } catch let error as SubcalError { throw error } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "以 --ledger 指定帳本。",
-          "name the ledger with --ledger."))
+        advice: Text("以 --ledger 指定帳本。", "name the ledger with --ledger."))
     }
   }
 
@@ -168,13 +162,9 @@ extension LedgerFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite,
-        reason: Text(
-          "無法建立帳本：\(error)",
-          "the ledger cannot be created: \(error)"),
+        .cannotWrite, reason: Text("無法建立帳本：\(error)", "the ledger cannot be created: \(error)"),
         advice: Text(
-          "以 --ledger 指定使用者本人資料夾內的檔案。",
-          "name a file in a folder of this user's own with --ledger."))
+          "以 --ledger 指定使用者本人資料夾內的檔案。", "name a file in a folder of this user's own with --ledger."))
     }
   }
 
@@ -187,9 +177,7 @@ extension LedgerFile {
         reason: Text(
           "\(path) 不是獨立的\(kind == .directory ? "資料夾" : "檔案")",
           "\(path) is not a \(kind == .directory ? "folder" : "file") of its own"),
-        advice: Text(
-          "以 --ledger 直接指定帳本。",
-          "name the ledger itself with --ledger."))
+        advice: Text("以 --ledger 直接指定帳本。", "name the ledger itself with --ledger."))
     }
     guard status.owner == FileSystem.effectiveUser else {
       throw SubcalError(
@@ -199,18 +187,14 @@ extension LedgerFile {
           "\(path) is private, but belongs to user \(status.owner), and not to this user, "
             + "\(FileSystem.effectiveUser)"),
         advice: Text(
-          "執行 chown \(FileSystem.effectiveUser) '\(path)'",
-          "chown \(FileSystem.effectiveUser) '\(path)'"))
+          "執行 chown \(FileSystem.effectiveUser) '\(path)'", "chown \(FileSystem.effectiveUser) '\(path)'"))
     }
     guard status.permissions.rawValue & 0o077 == 0 else {
       throw SubcalError(
         .cannotWrite,
         reason: Text(
-          "\(path) 為私人檔案，但其他人也能讀取或更改",
-          "\(path) is private, but other users may read or change it"),
-        advice: Text(
-          "執行 chmod \(permissions) '\(path)'",
-          "chmod \(permissions) '\(path)'"))
+          "\(path) 為私人檔案，但其他人也能讀取或更改", "\(path) is private, but other users may read or change it"),
+        advice: Text("執行 chmod \(permissions) '\(path)'", "chmod \(permissions) '\(path)'"))
     }
   }
 }

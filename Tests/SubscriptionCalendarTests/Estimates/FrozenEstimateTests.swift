@@ -27,7 +27,7 @@ import Testing
       let index = Tracker<Offering>.index([offering], known: known, read: [.year(2026)], asOf: asOf)
       let closes = try DailyCloses.sample(day ?? asOf.day.description, ["9935": close])
       let report = Report(
-        offerings: index, closes: CloseIndex([closes]),
+        TrackedLists(index), closes: CloseIndex([closes]), draws: [],
         context: EvaluationContext(asOf: asOf, odds: OddsEstimator(draws)))
       known = report.items.map(\.known)
       return try #require(report.items.first).evaluated

@@ -1,0 +1,112 @@
+internal import JSON
+package import Trading
+package import Values
+package import WinRates
+
+/// What was published on two evenings and is kept as it was: that before the first day of the subscription, for an
+/// offering first seen while open that evening itself, and that before the last day, which counts from then on.
+///
+/// Premiums and estimates change every night; if the calendar's texts changed with them, subscribers would be notified
+/// every morning. And what was said before the last day is compared with the draw.
+package struct Frozen<Value: FrozenValue>: Hashable, Sendable {
+  package var opening, lastDay: Value?
+
+  package init(opening: Value? = nil, lastDay: Value? = nil) {
+    (self.opening, self.lastDay) = (opening, lastDay)
+  }
+
+  /// What calendars show.
+  package var shown: Value? { lastDay ?? opening }
+
+  func filter(_ isKept: (Value) -> Bool) -> Frozen {
+    Frozen(
+      opening: opening.flatMap { isKept($0) ? $0 : nil }, lastDay: lastDay.flatMap { isKept($0) ? $0 : nil })
+  }
+
+  func json(_ value: (Value) -> JSONValue) -> JSONValue {
+    ["opening": opening.map(value) ?? .null, "last_day": lastDay.map(value) ?? .null]
+  }
+
+  /// Freezes what can be frozen tonight for the first and the last day, and drops what was frozen for a day that has
+  /// moved; nothing changes after the last day.
+  fileprivate func updated(
+    for offering: Offering, on today: Day, _ value: (_ before: Day, _ isFirst: Bool) -> Value?
+  ) -> Frozen {
+    guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd, today <= last else {
+      return self
+    }
+    return Frozen(
+      opening: opening?.before == first ? opening : value(first, true),
+      lastDay: lastDay?.before == last ? lastDay : value(last, false))
+  }
+}
+
+package protocol FrozenValue: Hashable, Sendable {
+  /// The day of the subscription it was frozen for; when that day moves, it is no longer frozen.
+  var before: Day { get }
+}
+
+package typealias FrozenCloses = Frozen<FrozenClose>
+package typealias FrozenEstimates = Frozen<FrozenEstimate>
+
+/// A close and the day that it is the last one before.
+package struct FrozenClose: FrozenValue {
+  package var close: BoardClose
+  package var before: Day
+
+  package init(_ close: BoardClose, before: Day) { (self.close, self.before) = (close, before) }
+}
+
+/// An estimate, and what it was made from.
+package struct FrozenEstimate: FrozenValue {
+  package var estimate: OddsEstimate
+  /// The close at which its premium and its expected value were computed; nil if there was none.
+  package var close: Price?
+  package var before: Day
+  package var made: Instant
+
+  package init(_ estimate: OddsEstimate, close: Price?, before: Day, made: Instant) {
+    (self.estimate, self.close, self.before, self.made) = (estimate, close, before, made)
+  }
+}
+
+extension FrozenCloses {
+  /// `tonight` is the newest close, `before` the one published the night before.
+  package func updated(
+    for offering: Offering, tonight: BoardClose?, before: BoardClose?, at instant: Instant,
+    calendar: TradingCalendar
+  ) -> FrozenCloses {
+    let today = instant.day
+    let expected = calendar.expectedCloseDay(at: instant)
+    let closes = [tonight, before].compactMap(\.self)
+    func lastClose(before day: Day) -> FrozenClose? {
+      let earlier = closes.filter { $0.day.map { $0 < day } == true }
+      guard let newest = earlier.max(by: { $0.day ?? day < $1.day ?? day }), let made = newest.day else {
+        return nil
+      }
+      // No trading day is left before that day, or that day has come and the exchange is late or had a holiday: a title
+      // corrected after the deadline is of no use.
+      let isLast = [made, expected].contains { calendar.tradingDay(after: $0) >= day } || today >= day
+      return isLast ? FrozenClose(newest, before: day) : nil
+    }
+    return updated(for: offering, on: today) { day, isFirst in
+      if let last = lastClose(before: day) { return last }
+      guard isFirst, today >= day, let tonight, tonight.day != nil else { return nil }
+      return FrozenClose(tonight, before: day)
+    }
+  }
+}
+
+extension FrozenEstimates {
+  package func updated(
+    for offering: Offering, tonight estimate: OddsEstimate?, from close: Price?, at instant: Instant,
+    calendar: TradingCalendar
+  ) -> FrozenEstimates {
+    // No more closes are due before that day, or it has come and the nights before it were missed.
+    let next = calendar.tradingDay(after: calendar.expectedCloseDay(at: instant))
+    return updated(for: offering, on: instant.day) { day, _ in
+      guard next >= day || instant.day >= day else { return nil }
+      return estimate.map { FrozenEstimate($0, close: close, before: day, made: instant) }
+    }
+  }
+}
