@@ -6,7 +6,6 @@ internal import Localization
 package struct JSONTable {
   /// `stat`, `OK` (or `ok`) when there is data; nil in the open-data form, which has none.
   package var status: String?
-  /// `date`
   package var date: String?
   /// `total`, the number of rows.
   package var total: String?
