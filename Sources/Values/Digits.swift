@@ -19,7 +19,8 @@ package enum Digits {
   /// A number padded with zeros on the left.
   package static func text(_ number: some BinaryInteger, width: Int) -> String {
     let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    let missing = width - digits.utf8.count
+    return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
   }
 
   /// A whole number parsed digit by digit, with or without commas between full groups of three.
