@@ -92,7 +92,7 @@ package struct ListDescription: Sendable {
   package let exampleID: String
 }
 
-/// Every list. A new one is a folder beside these and its name here; `Report` and `CalendarFeeds` name it too.
+/// Every list. A new one is a folder beside these and its name here.
 package enum Lists {
   package static let all: [any PublishedRecord.Type] = [Offering.self, Auction.self, RightsNotice.self]
 }

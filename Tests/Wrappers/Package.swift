@@ -95,8 +95,8 @@ let package = Package(
     .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: [
-        "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists", "SubscriptionStore",
-        "TestSupport", "Trading", "Values", "WinRates", system,
+        "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists", "SubscriptionReport",
+        "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates", system,
       ],
       swiftSettings: strict),
   ]

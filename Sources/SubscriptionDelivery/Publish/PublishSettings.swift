@@ -47,19 +47,3 @@ package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "s3://\(bucket)/\(prefix)" }
 }
-
-enum ObjectKey {
-  /// Whether a name may be part of a key: no control characters, which XML cannot represent, and no `.` or `..`,
-  /// which clients resolve.
-  static func isUsable(_ name: some StringProtocol) -> Bool {
-    !name.isEmpty && name != "." && name != ".."
-      && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-  }
-
-  /// Whether every part of a path below the prefix may be part of a key, so that no request leads elsewhere.
-  static func isUsablePath(_ path: String) -> Bool {
-    // By scalars: a combining mark after a slash makes another character of it.
-    path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-      .allSatisfy { isUsable(String($0)) }
-  }
-}
