@@ -46,19 +46,23 @@ package enum FixedPoint {
 
   /// The number in canonical form: no commas, at least `minimum` decimals, no further trailing zeros, no "-0".
   package static func text(_ value: Int, places: Int, minimum: Int = 0) -> String {
+    var bytes: [UInt8] = []
+    append(value, places: places, minimum: minimum, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the same text. A night's charts have a million numbers.
+  package static func append(_ value: Int, places: Int, minimum: Int = 0, to bytes: inout [UInt8]) {
     var (rest, decimals) = (value.magnitude, places)
     while decimals > minimum, rest % 10 == 0 { (rest, decimals) = (rest / 10, decimals - 1) }
-    // From the last byte to the first. A night's charts have a million numbers, and putting strings together
-    // takes three times as many instructions.
-    var (bytes, count): ([UInt8], Int) = ([], 0)
-    bytes.reserveCapacity(24)
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      (rest, count) = (rest / 10, count + 1)
-      if count == decimals { bytes.append(UInt8(ascii: ".")) }
-    } while rest > 0 || count <= decimals
+    var (digits, scale) = (1, UInt(1))
+    while digits <= decimals || scale <= rest / 10 { (digits, scale) = (digits + 1, scale * 10) }
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    return String(decoding: bytes.reversed(), as: UTF8.self)
+    while digits > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / scale % 10))
+      (digits, scale) = (digits - 1, scale / 10)
+      if digits == decimals, digits > 0 { bytes.append(UInt8(ascii: ".")) }
+    }
   }
 
   /// `numerator / denominator`, rounded half away from zero; nil when it does not fit or the divisor is 0.

@@ -21,7 +21,7 @@ struct NumberText {
   mutating func append(_ value: Double, places: Int, atLeast least: Int) {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     guard let units = Int(exactly: (value * scale).rounded()) else { return append(UInt8(ascii: "0")) }
-    bytes += FixedPoint.text(units, places: places, minimum: least).utf8
+    FixedPoint.append(units, places: places, minimum: least, to: &bytes)
   }
 
   /// Appends a mark and a whole number; null without one.
