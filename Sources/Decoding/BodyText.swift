@@ -103,6 +103,8 @@ package enum BodyLimits {
   package static let cells = 1_000_000
   package static let columns = 1000
   static let cellBytes = 100_000
+  /// A body that has a sentence in place of data is shorter.
+  package static let messageBytes = 4096
   /// The bytes that are neither UTF-8 nor CP950: a body with more is no text.
   static let unreadableBytes = 100_000
 

@@ -40,10 +40,21 @@ struct CellRows: RandomAccessCollection {
     return rows
   }
 
-  mutating func append(_ other: CellRows) {
-    let first = cells.count
-    cells += other.cells
-    rowEnds += other.rowEnds.map { $0 + first }
+  /// Adds rows of the same buffer, whose cells are moved from under their own header to under another. There a column
+  /// that they lack is empty, and so is all of a row that does not fit its own.
+  mutating func append(_ other: CellRows, of fields: [String], under header: [String]) {
+    guard !isEmpty || fields != header else { return self = other }
+    let places = header.map { name in
+      fields.firstIndex(of: name).flatMap { $0 == fields.lastIndex(of: name) ? $0 : nil }
+    }
+    for row in other {
+      if fields == header {
+        cells += row.cells
+      } else if row.count == fields.count {
+        cells += places.map { $0.map { row.cells[row.cells.startIndex + $0] } ?? 0..<0 }
+      }
+      endRow()
+    }
   }
 
   var startIndex: Int { 0 }

@@ -77,15 +77,7 @@ package struct ClosesDecoder: Sendable {
           "回應為「\(PrintableText.visible(date))」，要求的是 \(asked)",
           "the answer is of '\(PrintableText.visible(date))', \(asked) was requested"))
     }
-    if let refusal = table.refusal, !refusal.contains("沒有符合條件") {
-      // "The date lies after today" and the like do not say whether there was a session.
-      throw NotUnderstood(
-        source: source,
-        reason: Text(
-          "交易所回應「\(PrintableText.visible(refusal))」",
-          "the exchange answers '\(PrintableText.visible(refusal))'"))
-    }
-    guard table.rows.isEmpty, table.refusal != nil || !table.header.isEmpty else { return nil }
+    guard table.rows.isEmpty, table.saysNone || !table.header.isEmpty else { return nil }
     return Decoded(content: DailyCloses(board: board, day: asked, bars: []), form: table.form, rowCount: 0)
   }
 

@@ -47,11 +47,13 @@ extension Decoded: Equatable where Content: Equatable {
 package struct NotUnderstood: Error, Hashable, Sendable {
   package var source: String
   package let reason, advice: Text
+  /// Whether the exchange says why it gives no data now, so that it may give them a little later.
+  package let isRefusal: Bool
 
-  package init(source: String, reason: Text, advice: Text = Advice.runAgain) {
+  package init(source: String, reason: Text, advice: Text = Advice.runAgain, isRefusal: Bool = false) {
     self.source = source
     self.reason = reason.map { PrintableText.excerpt($0, upTo: 2000) }
-    self.advice = advice
+    (self.advice, self.isRefusal) = (advice, isRefusal)
   }
 
   /// Throws when the task was cancelled, so that no decoder outlasts its run.
@@ -72,11 +74,14 @@ package enum Advice {
 
   /// The advice for a page that came instead of data, which may be that of the exchange's guard.
   static func forPage(_ text: String) -> Text {
-    let isGuard = ["安全性考量", "SECURITY REASONS", "CAN NOT BE ACCESSED"].contains { text.contains($0) }
-    return isGuard
+    isOfGuard(text)
       ? Text(
         "交易所的防護拒絕了查詢：一小時後再執行，並減少查詢次數。",
         "the exchange's guard refused the request: wait an hour before the next run, and ask less often.")
       : runAgain
+  }
+
+  static func isOfGuard(_ text: String) -> Bool {
+    ["安全性考量", "SECURITY REASONS", "CAN NOT BE ACCESSED"].contains { text.contains($0) }
   }
 }

@@ -17,12 +17,12 @@ package struct HTMLPage: Sendable {
 /// A body of any form as a header and rows of cells.
 package struct TextTable {
   package var form: BodyForm
-  /// The exchange's text when it says that it has no data (`stat`).
-  package var refusal: String?
+  /// Whether the exchange says that it has no data. The regression guard decides whether that is allowed.
+  package private(set) var saysNone = false
   /// The column names as published.
-  package var header: [String]
+  package private(set) var header: [String] = []
   /// The data rows; a row may have more or fewer cells than the header.
-  var rows: CellRows
+  private(set) var rows = CellRows()
   package var rowCount: Int { rows.count }
   /// The texts of each row, made as they are read.
   package var rowTexts: some Sequence<[String]> { rows.lazy.map(Array.init) }
@@ -52,23 +52,17 @@ package struct TextTable {
           reason: Text("內容看似 JSON 但不是：", "the body is not the JSON it looks like: ")
             + ((error as? JSONReader.Unreadable)?.reason ?? Text(verbatim: "\(error)")))
       }
-      // A refusal is how the exchange says "no rows"; the regression guard decides whether that is allowed.
-      refusal = answer.isRefusal ? answer.status : nil
-      (header, rows) = try Self.json(answer, source: source, key: key)
-      if refusal == nil, let total = answer.total.flatMap({ Digits.value($0) }), total != rows.count {
+      date = answer.date
+      try read(answer, source: source, key: key)
+      if !saysNone, let total = answer.total.flatMap({ Digits.value($0) }), total != rows.count {
         throw NotUnderstood(
           source: source,
           reason: Text(
             "內容自稱 \(total) 筆，實有 \(rows.count) 筆",
             "the body says that it has \(total) rows, and has \(rows.count)"))
       }
-      date = answer.date
-    case .csv:
-      let (header, rows, hasNotes) = try Self.csv(body.text, source: source, key: key, title: title)
-      (self.header, self.rows, self.hasNotes) = (header, CellRows(rows), hasNotes)
-    case .html:
-      let (header, rows) = try Self.html(body.text, source: source, key: key, reader: html)
-      (self.header, self.rows) = (header, CellRows(rows))
+    case .csv: try readCSV(body.text, source: source, key: key, title: title)
+    case .html: try readHTML(body.text, source: source, key: key, reader: html)
     }
     guard rows.count <= mostRows, header.count <= BodyLimits.columns else {
       throw NotUnderstood(
@@ -80,33 +74,25 @@ package struct TextTable {
     }
   }
 
-  /// The table with the key column; several with the same header are one, as the Taipei Exchange puts managed
-  /// stocks (管理股票) into a table of their own.
-  private static func json(
-    _ answer: JSONTable, source: String, key: Column
-  ) throws(NotUnderstood) -> (header: [String], rows: CellRows) {
-    let tables = answer.tables.filter { $0.fields.contains(where: key.isNamed) }
-    guard let first = tables.first else {
-      // The caller reports the missing key column if there are rows.
-      let some = answer.tables.first { !$0.rows.isEmpty } ?? answer.tables.first
-      return (some?.fields ?? [], answer.isRefusal ? CellRows([]) : some?.rows ?? CellRows([]))
+  /// Reads the tables with the key column as one, each by its own header: the Taipei Exchange puts managed stocks
+  /// (管理股票) into a table beside the others.
+  private mutating func read(_ answer: JSONTable, source: String, key: Column) throws(NotUnderstood) {
+    let keyed = answer.tables.filter { $0.fields.contains(where: key.isNamed) }
+    // The caller reports the missing key column if there are rows.
+    let tables = keyed.isEmpty ? answer.tables : keyed
+    let main = tables.first { !$0.rows.isEmpty } ?? tables.first
+    header = main?.fields ?? []
+    if answer.isRefusal, let status = answer.status {
+      try ExchangeMessage(status: status).checkMeansNone(source)
+      return saysNone = true
     }
-    guard tables.allSatisfy({ $0.fields == first.fields }) else {
-      throw NotUnderstood(
-        source: source,
-        reason: Text(
-          "\(tables.count) 個表格都有欄位 \(key.name)，標題列卻不同",
-          "\(tables.count) tables with the column \(key.name) and different headers"),
-        advice: Advice.columnChanged)
-    }
-    var rows = answer.isRefusal ? CellRows([]) : first.rows
-    if !answer.isRefusal { for table in tables.dropFirst() { rows.append(table.rows) } }
-    return (first.fields, rows)
+    if keyed.isEmpty { return rows = main?.rows ?? rows }
+    for table in keyed { rows.append(table.rows, of: table.fields, under: header) }
   }
 
-  private static func csv(
+  private mutating func readCSV(
     _ text: String, source: String, key: Column, title: String?
-  ) throws(NotUnderstood) -> (header: [String], rows: [[String]], hasNotes: Bool) {
+  ) throws(NotUnderstood) {
     let records: [[String]]
     do {
       records = try CSVReader.records(of: text)
@@ -116,23 +102,28 @@ package struct TextTable {
     }
     guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
       // A list's title with nothing below it is a list without rows.
-      let isTitleAlone = records.allSatisfy { $0.count { !$0.isEmpty } <= 1 }
-      if isTitleAlone, let title, records.first?.first?.contains(title) == true { return ([], [], false) }
+      let isProse = records.allSatisfy { $0.count { !$0.isEmpty } <= 1 }
+      if isProse, let title, records.first?.first?.contains(title) == true { return }
+      if isProse, let message = ExchangeMessage(sentence: text) {
+        try message.checkMeansNone(source)
+        return saysNone = true
+      }
       throw NotUnderstood(
         source: source,
         reason: Text(
-          "沒有含欄位 \(key.name) 的標題列；內容開頭為「\(excerpt(of: text))」",
-          "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'"))
+          "沒有含欄位 \(key.name) 的標題列；內容開頭為「\(Self.excerpt(of: text))」",
+          "no header with the column \(key.name) in a body that begins '\(Self.excerpt(of: text))'"))
     }
     // Each line of the exchange's list ends with a comma: a last column without a name and without a cell.
-    var header = records[start]
+    header = records[start]
     let hasEmptyLastColumn = header.count > 1 && header.last?.isEmpty == true
     if hasEmptyLastColumn { header.removeLast() }
     let body = records[(start + 1)...]
-    let rows = body.prefix { !isFooter($0) }.map { record in
-      hasEmptyLastColumn && record.last?.isEmpty == true ? Array(record.dropLast()) : record
-    }
-    return (header, rows, rows.count < body.count)
+    rows = CellRows(
+      body.prefix { !Self.isFooter($0) }.map { record in
+        hasEmptyLastColumn && record.last?.isEmpty == true ? Array(record.dropLast()) : record
+      })
+    hasNotes = rows.count < body.count
   }
 
   /// `說明:` on a line of its own ends the rows; notes follow it.
@@ -141,9 +132,9 @@ package struct TextTable {
     return ["說明", "備註", "註"].contains { first.hasPrefix($0) }
   }
 
-  private static func html(
+  private mutating func readHTML(
     _ text: String, source: String, key: Column, reader: HTMLTables?
-  ) throws(NotUnderstood) -> (header: [String], rows: [[String]]) {
+  ) throws(NotUnderstood) {
     let page: HTMLPage?
     do {
       page = try reader?(Array(text.utf8))
@@ -161,13 +152,18 @@ package struct TextTable {
       guard let start = table.firstIndex(where: { $0.count > 1 && $0.contains(where: key.isNamed) }) else {
         continue
       }
-      return (table[start], table[(start + 1)...].filter { !$0.isEmpty && !isFooter($0) })
+      header = table[start]
+      rows = CellRows(table[(start + 1)...].filter { !$0.isEmpty && !Self.isFooter($0) })
+      return
     }
+    if let message = ExchangeMessage(page: text) {
+      try message.checkMeansNone(source)
+      return saysNone = true
+    }
+    let excerpt = Self.excerpt(of: page?.text ?? text)
     throw NotUnderstood(
       source: source,
-      reason: Text(
-        "收到網頁而非資料，內容為「\(excerpt(of: page?.text ?? text))」",
-        "a page came instead of data; it says '\(excerpt(of: page?.text ?? text))'"),
+      reason: Text("收到網頁而非資料，內容為「\(excerpt)」", "a page came instead of data; it says '\(excerpt)'"),
       advice: Advice.forPage(page?.text ?? text))
   }
 

@@ -1,6 +1,6 @@
 internal import Curl
 package import Diagnostics
-internal import Localization
+package import Localization
 internal import Posix
 internal import SystemPackage
 
@@ -24,9 +24,15 @@ package struct Fetcher: Sendable {
   }
 
   /// The body at an address. Throws `SubcalError` if it cannot be downloaded or read.
-  package func body(of source: String, at address: Route.Address) async throws -> [UInt8] {
+  ///
+  /// - Parameter refusal: What a server says in a body in place of data, which is as temporary as HTTP status 503; nil
+  ///   for a body that may have data.
+  package func body(
+    of source: String, at address: Route.Address,
+    refusal: @escaping @Sendable ([UInt8]) -> Text? = { _ in nil }
+  ) async throws -> [UInt8] {
     switch address {
-    case .server(let url): return try await downloaded(source, from: url)
+    case .server(let url): return try await downloaded(source, from: url, refusal)
     case .file(let path):
       observer(.asking(source: source, url: path.string))
       return try recorded(source, in: path)
@@ -50,10 +56,23 @@ package struct Fetcher: Sendable {
     return body
   }
 
-  private func downloaded(_ source: String, from address: String) async throws -> [UInt8] {
+  /// Waits as after a first failure, before an address is asked a second time; false if the budget has no room for that.
+  package func pause(before address: Route.Address) async throws -> Bool {
+    guard case .server(let url) = address else { return true }
+    let pause = firstPause(at: WebAddress(url)?.host ?? "")
+    guard budget?.leavesRoom(after: pause) ?? true else { return false }
+    try await clock.sleep(pause)
+    return true
+  }
+
+  private func firstPause(at host: String) -> Duration { route.origin.interval(to: host) * 10 / 3 }
+
+  private func downloaded(
+    _ source: String, from address: String, _ refusal: @Sendable ([UInt8]) -> Text?
+  ) async throws -> [UInt8] {
     var address = address
     for _ in 0...Self.redirects {
-      let response = try await response(to: source, at: address)
+      let response = try await response(to: source, at: address, refusal)
       guard response.status != 200, let next = response.redirectURL else { return response.body }
       guard route.mayRedirect(from: address, to: next) else {
         throw unavailable(
@@ -73,20 +92,26 @@ package struct Fetcher: Sendable {
         "more than \(Self.redirects) redirects, the last to \(address)"), RequestFailure.look)
   }
 
-  private func response(to source: String, at address: String) async throws -> HTTPResponse {
+  private func response(
+    to source: String, at address: String, _ refusal: @Sendable ([UInt8]) -> Text?
+  ) async throws -> HTTPResponse {
     let web = WebAddress(address)
     let (host, server) = (web?.host ?? "", web?.authority ?? "")
     do {
-      return try await RetryPolicy(firstPause: route.origin.interval(to: host) * 10 / 3, clock: clock).run(
-        within: budget
-      ) { failure, pause in
+      return try await RetryPolicy(firstPause: firstPause(at: host), clock: clock).run(within: budget) {
+        failure, pause in
         observer(.retrying(source: source, seconds: Int(pause.components.seconds), reason: failure.reason))
       } _: {
         let failure: RequestFailure
         do {
           let response = try await attempt(source, at: address)
-          guard let refusal = RequestFailure(response, from: address) else { return .done(response) }
-          failure = refusal
+          if let status = RequestFailure(response, from: address) {
+            failure = status
+          } else if response.status == 200, let said = refusal(response.body) {
+            failure = RequestFailure(said, isTransient: true)
+          } else {
+            return .done(response)
+          }
         } catch let error as CurlError {
           try Task.checkCancellation()
           failure = RequestFailure(downloading: error)

@@ -48,6 +48,14 @@ def guarded(visit):
         redirect("307 Temporary Redirect", "/error")(visit)
 
 
+def until_cookie(visit):
+    """Redirects to the same address until the cookie comes back that the redirect sets."""
+    if "\r\nCookie: passed=yes" in visit.head:
+        visit.good()
+    else:
+        visit.answer(b"", f"Location: {visit.path}", "Set-Cookie: passed=yes; Path=/", status="302 Found")
+
+
 def body(change, *headers):
     """Answers with the good body changed and a matching Content-Length."""
     return lambda visit: visit.good() if visit.body is None else visit.answer(change(visit.body), *headers)
@@ -55,6 +63,16 @@ def body(change, *headers):
 
 def text(change, encoding="cp950"):
     return body(lambda data: change(data.decode(encoding)).encode(encoding))
+
+
+def sentence(words, encoding="utf-8"):
+    """Answers with a sentence in place of data."""
+    return lambda visit: visit.answer(words.encode(encoding))
+
+
+def stat(words):
+    """Answers with a sentence in JSON, as the exchanges say why they have no table."""
+    return sentence(json.dumps({"stat": words}, ensure_ascii=False))
 
 
 def json_text(change):

@@ -42,6 +42,8 @@ class Visit:
     exchange: "Exchange"
     start: float
     connection_address: str
+    # The request's header, with its first line.
+    head: str = ""
 
     @property
     def body(self):
@@ -127,7 +129,7 @@ class Exchange:
             source = next((source for prefix, source, _ in SOURCES if path.startswith(prefix)), "elsewhere")
             with self.lock:
                 number = 1 + sum(visit.source == source for visit in self.visits)
-                visit = Visit(source, path, number, connection, self, start, address)
+                visit = Visit(source, path, number, connection, self, start, address, text.decode("latin-1"))
                 self.visits.append(visit)
             if self.attacked in (source, None) or source == "elsewhere":
                 self.act(visit)

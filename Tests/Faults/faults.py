@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import acts
 from acts import (body, bomb, chunked, endless, endless_slowly, half, half_announced_whole, head, hundred_megabytes,
-                  json_text, packed, raw, redirect, reset_after, stall, status, text, then_good)
+                  json_text, packed, raw, redirect, reset_after, sentence, stall, stat, status, text, then_good)
 
 
 @dataclass
@@ -54,6 +54,7 @@ def elsewhere(visit):
 
 THRICE = {"exit": 69, "asked": 3}
 GIVEN_UP = ("(tried 3 times)", "www.tpex.org.tw was not asked, because it did not answer a moment ago")
+BUSY = "很抱歉，目前線上人數過多，請您稍候再試"
 LEFT_ALONE = ("HTTP status 429", "www.tpex.org.tw was not asked, because it wants to be left alone for 86400 seconds")
 # A short time limit gives each request short timeouts, so that waiting for them takes seconds.
 SHORT = {"options": {"--time-limit": "60"}}
@@ -116,6 +117,7 @@ ANSWER = [
     Fault("302 to file:", redirect("302 Found", "file:///etc/hostname")),
     Fault("302 to a name and password", redirect("302 Found", lambda visit: "http://www.twse.com.tw@127.0.0.4/")),
     Fault("302 with escape codes", redirect("302 Found", "http://elsewhere.example/\x1b[2J\x1b]0;title\x07")),
+    Fault("302 to itself until a cookie comes back", acts.until_cookie, exit=0, asked=2, is_redirected=True),
     Fault("307 to the security page", acts.guarded, exit=65, asked=2),
     Fault("200 with the security page", body(lambda data: acts.SECURITY_PAGE, "Content-Type: text/html"), exit=65),
     Fault("400", status("400 Bad Request")),
@@ -137,6 +139,13 @@ ANSWER = [
     Fault("503 once, then good", then_good(status("503 Service Unavailable", "Retry-After: 2")), exit=0, asked=2,
           wait=2.0),
     Fault("500 every time", status("500 Internal Server Error"), **THRICE),
+    Fault("200 that says busy in JSON once, then good", then_good(stat(BUSY)), exit=0, asked=2),
+    Fault("200 that says busy in JSON every time", stat(BUSY), **THRICE),
+    Fault("200 that says busy in plain text twice, then good", then_good(sentence("線上人數過多", "cp950"), 2), exit=0,
+          asked=3),
+    Fault("200 that says busy in plain text every time", sentence("線上人數過多", "cp950"), **THRICE),
+    Fault("200 that says busy on a page every time", sentence("<html><body><p>系統忙碌中，請稍後再試</p></body></html>"),
+          **THRICE),
 ]
 
 TLS = [
@@ -215,7 +224,8 @@ CLOSES = [
     Fault("half the closes", json_text(
         lambda data: "[\n" + ",\n".join(data[2:].split(",\n")[:566]) + "\n]"), source="closes", exit=65),
     Fault("yesterday's closes", body(lambda data: acts.earlier(data.replace(b"1131029", b"1131028"))), source="closes",
-          exit=10, asked=2),
+          exit=10, asked=3),
+    Fault("a day that is said to lie after today", stat("查詢日期大於今日，請重新查詢!"), source="closes", asked=6),
     Fault("closes of tomorrow", json_text(lambda data: data.replace("1131029", "1131030")), source="closes", exit=65,
           asked=2),
     Fault("a column of closes is missing", json_text(lambda data: data.replace('"ClosingPrice"', '"Closing"')),
@@ -227,6 +237,7 @@ OPTIONAL = [
     Fault("TPEx refuses connections", source="tpex-refused", exit=10, asked=range(1, 4), says=GIVEN_UP),
     Fault("TPEx is silent", stall(), source="tpex", exit=10, asked=3, **SHORT),
     Fault("TPEx answers 503", status("503 Service Unavailable"), source="tpex", exit=10, asked=9),
+    Fault("TPEx says busy", stat(BUSY), source="tpex", exit=10, asked=9),
     Fault("TPEx answers 429 with Retry-After of a day", status("429 Too Many Requests", "Retry-After: 86400"), source="tpex", exit=10,
           says=LEFT_ALONE),
     Fault("TPEx's closes are garbage", body(lambda data: b"\x00\xff" * 500), source="tpex", exit=10, asked=3),

@@ -24,6 +24,37 @@ import Values
           form: .json, rowCount: 13, leftOut: 2))
   }
 
+  @Test(arguments: [
+    (#"{"title":"管理股票","fields":["代號","收盤","附註"],"data":[]}"#, false, 0),
+    (#"{"title":"管理股票","fields":["收盤","附註","代號","名稱"],"data":[["7.5","x","2924","管甲"]]}"#, false, 1),
+    (#"{"title":"管理股票","fields":["收盤","附註","代號","名稱"],"data":[["7.5","x","2924","管甲"]]}"#, true, 1),
+    (#"{"title":"管理股票","fields":["代號","附註"],"data":[]}"#, true, 0),
+  ])
+  func `a table beside the others is read by its own header, in either order`(
+    side: String, isFirst: Bool, rows: Int
+  ) throws {
+    let main = """
+      {"title":"上櫃股票行情","fields":["代號","名稱","收盤"],"data":[["5347","世界","95.2"],["6182","合晶","31.4"]]}
+      """
+    let tables = isFirst ? "\(side),\(main)" : "\(main),\(side)"
+    let body = #"{"date":"20241029","tables":[\#(tables)],"stat":"ok"}"#
+    let decoded = try ClosesDecoder(source: "tpex-closes", board: .tpex).decode(Array(body.utf8))
+    let bars = Set(decoded.content.bars.map { "\($0.code) \($0.name) \($0.close?.description ?? "none")" })
+    #expect(bars == Set(["5347 世界 95.2", "6182 合晶 31.4"] + (rows == 0 ? [] : ["2924 管甲 7.5"])))
+    #expect(decoded.rowCount == 2 + rows)
+    #expect(decoded.remarks == [])
+  }
+
+  @Test func `a row that does not fit its own table's header is rejected`() throws {
+    let body = #"""
+      {"date":"20241029","tables":[{"fields":["代號","名稱","收盤"],"data":[["5347","世界","95.2"],["6182","合晶","31.4"]]},
+      {"fields":["收盤","附註","代號","名稱"],"data":[["7.5","2924","管甲"]]}],"stat":"ok"}
+      """#
+    let decoded = try ClosesDecoder(source: "tpex-closes", board: .tpex).decode(Array(body.utf8))
+    #expect(decoded.content.bars.map { "\($0.code)" } == ["5347", "6182"])
+    #expect(decoded.rejected.map(\.row?.number) == [3])
+  }
+
   @Test func `the change column marks ex-dividend days, ex-rights days and falls`() throws {
     let bars = try tpex("tpex-website.json").content.bars
     func bar(_ code: String) throws -> DailyBar { try #require(bars.first { "\($0.code)" == code }) }

@@ -60,6 +60,7 @@ import Values
     #expect(try decode("tpex-empty.json", "2024-10-31", board: .tpex).content == none("2024-10-31", .tpex))
     for text in [
       #"{"stat":"很抱歉,沒有符合條件的資料!","total":0}"#, #"{"stat":"很抱歉，沒有符合條件的資料!"}"#,
+      "很抱歉，沒有符合條件的資料!", #"{"stat":"查無資料"}"#,
     ] {
       #expect(try decode(Array(text.utf8), "2024-10-31").content == none("2024-10-31", .twse))
     }
@@ -68,10 +69,17 @@ import Values
   @Test(
     arguments: [
       #"{"stat":"查詢日期大於今日，請重新查詢!"}"#, #"{"stat":"查詢日期小於93年2月11日，請重新查詢!"}"#,
-      #"{"stat":"系統忙碌中"}"#, #"{}"#, #"[]"#, "", "很抱歉，沒有符合條件的資料!",
+      #"{"stat":"系統忙碌中","data":[]}"#, "線上人數過多", "<p>系統忙碌中</p>",
     ])
-  func `other messages and an empty body are refused`(text: String) {
-    #expect(throws: NotUnderstood.self) { try decode(Array(text.utf8), "2024-10-31") }
+  func `other sentences are refusals`(text: String) {
+    let error = #expect(throws: NotUnderstood.self) { try decode(Array(text.utf8), "2024-10-31") }
+    #expect(error?.isRefusal == true)
+  }
+
+  @Test(arguments: [#"{}"#, #"[]"#, "", #"{"stat":"ok"}"#])
+  func `an empty body is not understood`(text: String) {
+    let error = #expect(throws: NotUnderstood.self) { try decode(Array(text.utf8), "2024-10-31") }
+    #expect(error?.isRefusal == false)
   }
 
   @Test func `an answer for another day is refused, with or without rows`() throws {

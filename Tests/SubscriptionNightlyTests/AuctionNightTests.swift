@@ -44,6 +44,7 @@ import Testing
   @Test(arguments: [
     ("fails", "404"), ("is empty", "holds no rows at all"), ("was renamed", "the column 開標日期 is missing"),
     ("is half as long", "only 9 usable rows, under nine tenths of the 20"), ("is a page", "a page came"),
+    ("is a sentence", "the exchange answers '很抱歉' (tried 3 times)"),
   ])
   func `a night whose list of auctions is bad publishes all else and keeps them`(
     _ what: String, problem: String
@@ -58,6 +59,7 @@ import Testing
       case "is empty": .body(Payload.auctions([]))
       case "was renamed": .body(good.replacing("開標日期", with: "開標的日子"))
       case "is half as long": .body(Payload.auctions(2024, rows: 9))
+      case "is a page": .body("<html><body><p>Service upgrade</p></body></html>")
       default: .body("<html><body><p>很抱歉</p></body></html>")
       }
     let published = try await night.publish(

@@ -78,7 +78,10 @@ import Testing
             "twse-closes: the newest closes are from 2024-10-28; those of 2024-10-29 are not out, or "
               + "2024-10-29 was not a trading day"
           ],
-          sources: [listSource, source("used", "2024-10-28"), source("superseded", "2024-10-25")],
+          sources: [
+            listSource, source("used", "2024-10-28"), source("superseded", "2024-10-25"),
+            source("superseded", "2024-10-25"),
+          ],
           closes: [.init(code: "2001", close: "25.5", closeDate: "2024-10-28")]))
   }
 
@@ -173,7 +176,10 @@ import Testing
             "twse-closes: the file is from 2024-10-28, older than 2024-10-29; 2024-10-29's closes are kept, "
               + "and it is not used"
           ],
-          sources: [listSource, source("used", "2024-10-28"), source("superseded", "2024-10-28")],
+          sources: [
+            listSource, source("used", "2024-10-28"), source("superseded", "2024-10-28"),
+            source("superseded", "2024-10-28"),
+          ],
           closes: [.init(code: "2001", close: "25.5", closeDate: "2024-10-29")]))
   }
 }

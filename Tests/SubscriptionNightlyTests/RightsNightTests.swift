@@ -101,6 +101,7 @@ import Values
     ("fails", "404"), ("is empty", "holds no rows at all"),
     ("was renamed", "the column SharesOffered is missing"),
     ("is a third as long", "only 3 usable rows, under half of the 11"), ("is a page", "came"),
+    ("is a sentence", "the exchange answers '很抱歉' (tried 3 times)"),
   ])
   func `a night whose notices are bad publishes all else and keeps them`(
     _ what: String, problem: String
@@ -115,6 +116,7 @@ import Values
       case "is empty": .body("[]")
       case "was renamed": .body(good.replacing("\"SharesOffered\"", with: "\"Offered\""))
       case "is a third as long": .body(Payload.rights(of: .twse, dividends: 3))
+      case "is a page": .body("<html><body><p>Service upgrade</p></body></html>")
       default: .body("<html><body><p>很抱歉</p></body></html>")
       }
     let published = try await night.publish("2024-10-30T21:30", replies("1131030", twse: bad))

@@ -78,6 +78,25 @@ import Testing
       ])
   }
 
+  @Test(arguments: [Payload.nothing, Payload.list(2025, rows: 0), "", "\"公開申購公告-抽籤日程表\"\r\n"])
+  func `the new year's list may have no rows until 15 January, and then has to have some`(body: String)
+    async throws
+  {
+    func replies(_ closes: String) -> [String: [Reply]] {
+      [
+        Address.list(2024): [.body(Payload.list(2024))], Address.list(2025): [.body(body)],
+        Address.openData: [.body(Payload.openData(closes))],
+      ]
+    }
+    let published = try await night.publish("2025-01-02T21:30", replies("1140102"))
+    #expect(published.status == .done)
+    #expect(published.warnings == [])
+    #expect(published.closes.count == 4)
+    #expect(try await Night().publish("2025-01-15T21:30", replies("1140115")).status == .done)
+    let error = try await Night().refusal("2025-01-16T21:30", replies("1140116"))
+    #expect(error?.reason[.english] == "the body holds no rows at all")
+  }
+
   @Test func `an empty list of last year marks nothing as vanished, with a warning`() async throws {
     var replies = [
       // Drawn in December, so that they are recent in January.

@@ -9,10 +9,13 @@ extension Offering {
   package static func sources(_ request: ListRequest) -> [ListSource<Offering>] {
     request.years.map { year in
       let isRequired = request.requiredYears.contains(year)
+      // In its first days, and before it, a year may have no draws yet.
+      let today = request.today.components
+      let isNew = year > today.year || year == today.year && (today.month, today.day) <= (1, 15)
       let id = "twse-subscriptions-\(year)"
       var source = ListSource<Offering>(
         id, isRequired ? .required : neighbouringYear(request.today),
-        .atLeastNineTenths(mayBeEmpty: !isRequired),
+        .atLeastNineTenths(mayBeEmpty: !isRequired || isNew),
         urls: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"], scope: .year(year),
         column: column)
       source.filing = (year, .drawDate, Text("抽籤", "a draw"))

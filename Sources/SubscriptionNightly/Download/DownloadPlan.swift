@@ -6,8 +6,8 @@ internal import Values
 /// Which requests a night makes, and when.
 ///
 /// What the night requires is asked first. If it does not come, nothing else is asked; and nothing optional takes time
-/// from it. The days that earlier nights missed come last. A source's next form is asked only if the body before it is
-/// not enough, which only its content shows.
+/// from it. Then come closes that were asked too early, and last the days that earlier nights missed. A source's next
+/// form is asked only if the body before it is not enough, which only its content shows.
 struct DownloadPlan: Sendable {
   /// What is accepted together, in order: each list, each list of holidays, the bars of each past day, each board's
   /// closes.
@@ -15,6 +15,7 @@ struct DownloadPlan: Sendable {
   private var rounds: [[NightSource]]
   private var round: [NightSource] = []
   private var asked: [SourceRequest] = []
+  private var hasAskedAgain = false
   /// What is known of trading days; nil once the missed days are planned.
   private var evidence: TradingDayEvidence?
 
@@ -33,9 +34,16 @@ struct DownloadPlan: Sendable {
   /// The requests to make next, each of another source; none when the download is complete.
   mutating func next(after bodies: [DecodedBody]) -> [SourceRequest] {
     asked = asked.compactMap { $0.next(after: bodies) }
-    while asked.isEmpty, hasRequired(of: round, in: bodies), let sources = nextRound(after: bodies) {
-      round = sources
-      asked = sources.map { SourceRequest(source: $0) }
+    while asked.isEmpty, hasRequired(of: round, in: bodies) {
+      if rounds.isEmpty, !hasAskedAgain {
+        hasAskedAgain = true
+        asked = groups.joined().compactMap { .again($0, after: bodies) }
+      } else if let sources = nextRound(after: bodies) {
+        round = sources
+        asked = sources.map { SourceRequest(source: $0) }
+      } else {
+        break
+      }
     }
     return asked
   }

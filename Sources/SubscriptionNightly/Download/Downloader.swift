@@ -71,7 +71,7 @@ struct Downloader: Sendable {
     return decoded
   }
 
-  /// The response to a request; nil if a recording has no such further form.
+  /// The response to a request; nil if a recording has no such further form, or the night no time for it.
   private func download(_ request: SourceRequest) async throws -> FetchedBody? {
     let source = request.source.id.description
     guard let address = try address(of: request) else {
@@ -84,12 +84,13 @@ struct Downloader: Sendable {
         isAbsence: true)
       return request.form == 1 ? FetchedBody(request: request, sourceResult: nil, body: .failure(error)) : nil
     }
+    if request.isAgain, try await !fetcher.pause(before: address) { return nil }
     // A replay names the exchange's address, not the path of the recording.
     let shown: String = if case .server(let url) = address { url } else { request.url }
     var sourceResult = SourceResult(id: request.source.id, url: shown, outcome: .used, milliseconds: 0)
     let start = fetcher.clock.now()
     do {
-      let body = try await fetcher.body(of: source, at: address)
+      let body = try await fetcher.body(of: source, at: address, refusal: request.source.refusal(in:))
       sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
       sourceResult.bytes = body.count
       if hasSums { sourceResult.sha256 = try MessageDigest.sha256(body).hexadecimal }
@@ -118,10 +119,8 @@ struct Downloader: Sendable {
       sourceResult?.day = content.day
       result = .success(content)
     } catch {
-      if error.status == .notUnderstood {
-        sourceResult?.outcome = .notUnderstood
-        sourceResult?.problem = error.reason[.english]
-      }
+      sourceResult?.outcome = error.status == .notUnderstood ? .notUnderstood : .unavailable
+      sourceResult?.problem = error.reason[.english]
       result = .failure(error)
     }
     let body = DecodedBody(
@@ -138,7 +137,9 @@ struct Downloader: Sendable {
       return try source.decode(body)
     } catch {
       throw SubcalError(
-        .notUnderstood, .decode, source: error.source, reason: error.reason, advice: error.advice)
+        // Live, the fetcher has thrown; a recording of an earlier version may have such a sentence.
+        error.isRefusal ? .unavailable : .notUnderstood, .decode, source: error.source, reason: error.reason,
+        advice: error.advice)
     }
   }
 
@@ -169,12 +170,26 @@ struct Downloader: Sendable {
 /// A request for one form of a source.
 struct SourceRequest: Sendable {
   let source: NightSource
-  /// The number of the form, from 1.
+  /// The number of the form, from 1; after the last one, that of the last one again.
   var form = 1
   /// The number under which the body is recorded: a form that does not come leaves no gap.
   var recordingNumber = 1
 
-  var url: String { source.urls[form - 1] }
+  var url: String { source.urls[min(form, source.urls.count) - 1] }
+
+  var isAgain: Bool { form > source.urls.count }
+
+  /// The last form again, if the newest body is of an earlier day than expected: it was asked too early.
+  static func again(_ source: NightSource, after bodies: [DecodedBody]) -> SourceRequest? {
+    let bodies = bodies.filter { $0.source.id == source.id }
+    let contents = bodies.compactMap(\.content)
+    guard contents.contains(where: { $0.day != nil }), !contents.contains(where: \.isComplete) else {
+      return nil
+    }
+    return SourceRequest(
+      source: source, form: source.urls.count + 1,
+      recordingNumber: 1 + bodies.count { $0.sourceResult?.bytes != nil })
+  }
 
   /// The request for the next form; nil if there is none or the last body is enough.
   func next(after bodies: [DecodedBody]) -> SourceRequest? {

@@ -58,6 +58,19 @@ extension NightSource {
   }
 }
 
+extension NightSource {
+  /// What the exchange says in a body in place of data; nil for a body that may have data.
+  func refusal(in body: [UInt8]) -> Text? {
+    guard body.count <= BodyLimits.messageBytes else { return nil }
+    do throws(NotUnderstood) {
+      _ = try decode(body)
+      return nil
+    } catch {
+      return error.isRefusal ? error.reason : nil
+    }
+  }
+}
+
 /// The content of a body of any source.
 struct DecodedContent: Sendable {
   let form: BodyForm
