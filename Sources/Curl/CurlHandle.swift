@@ -72,8 +72,6 @@ extension CurlHandle {
       // The empty string accepts every encoding that this libcurl supports, CURLOPT_ACCEPT_ENCODING(3).
       (CURLOPT_ACCEPT_ENCODING, ""),
     ]
-    // The empty name starts the handle's cookies without a file, CURLOPT_COOKIEFILE(3).
-    if request.keepsCookies { texts.append((CURLOPT_COOKIEFILE, "")) }
     if let file = request.certificateAuthorityFile { texts.append((CURLOPT_CAINFO, file)) }
     for (option, value) in texts { try check(easy.set(option, value), request) }
     // A Content-Length over the limit ends the transfer before its first byte.

@@ -19,8 +19,6 @@ package struct HTTPRequest: Sendable, Equatable {
   package var maximumBodyBytes: Int
   /// A PEM file of certificate authorities, trusted in addition to the system's.
   package var certificateAuthorityFile: String?
-  /// Whether a handle keeps the cookies of the response in memory, and sends those it has.
-  package var keepsCookies = false
   package var method = Method.get
   /// Further header lines, such as `Content-Type: text/calendar`; a line with a control character is refused.
   package var headers: [String] = []

@@ -57,22 +57,13 @@ package protocol Transport: Sendable {
   ) async throws -> HTTPResponse
 }
 
-/// Makes requests with libcurl, those to one server on a thread of their own: it keeps the connection, and the cookies
-/// that the server set, for as long as the transport.
-package final class CurlTransport: Transport {
-  private let workers = Mutex<[String: CurlWorker]>([:])
-
+/// Makes requests with libcurl, each on a thread of its own.
+package struct CurlTransport: Transport {
   package init() {}
 
   package func get(
     _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> HTTPResponse {
-    let server = WebAddress(request.url)?.authority ?? ""
-    let worker = try workers.withLock { workers in
-      let worker = try workers[server] ?? CurlWorker()
-      workers[server] = worker
-      return worker
-    }
-    return try await worker.perform(request, onProgress: onProgress)
+    try await CurlWorker().perform(request, onProgress: onProgress)
   }
 }

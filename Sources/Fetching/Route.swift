@@ -42,7 +42,6 @@ package struct Route: Sendable {
       url: address, userAgent: userAgent,
       allowedSchemes: WebAddress(address)?.isLoopback == true ? [.https, .http] : [.https],
       maximumBodyBytes: Self.mostBytes)
-    request.keepsCookies = true
     if case .live(let settings) = origin {
       request.certificateAuthorityFile = settings.certificateAuthorityFile
     }

@@ -43,16 +43,6 @@ struct CurlAnswerTests {
     #expect(try fetch("redirect") == expected)
   }
 
-  @Test func `a cookie that comes with a redirect is sent by the same handle, if the request asks for that`()
-    throws
-  {
-    var request = HTTPRequest.test(server.url("cookie"))
-    #expect(try (0..<2).map { _ in try handle.perform(request).status } == [302, 302])
-    request.keepsCookies = true
-    #expect(try (0..<3).map { _ in try handle.perform(request).status } == [302, 200, 200])
-    #expect(try CurlHandle().perform(request).status == 302)
-  }
-
   @Test func `Retry-After is read`() throws {
     let expected = HTTPResponse(status: 429, body: Array("later".utf8), retryAfterSeconds: 7)
     #expect(try fetch("busy") == expected)

@@ -70,10 +70,6 @@ def serve(connection, number):
             connection.sendall(answer(b"this is not gzip", "Content-Encoding: gzip"))
         elif path == "/redirect":
             connection.sendall(answer(b"", "Location: plain?page=2", status="302 Found"))
-        elif path == "/cookie" and "\r\nCookie: seen=yes" in text:
-            connection.sendall(answer(b"seen"))
-        elif path == "/cookie":
-            connection.sendall(answer(b"", "Location: cookie", "Set-Cookie: seen=yes", status="302 Found"))
         elif path == "/busy":
             connection.sendall(answer(b"later", "Retry-After: 7", status="429 Too Many Requests"))
         elif path == "/thousand":
