@@ -48,14 +48,6 @@ def guarded(visit):
         redirect("307 Temporary Redirect", "/error")(visit)
 
 
-def until_cookie(visit):
-    """Redirects to the same address until the cookie comes back that the redirect sets."""
-    if "\r\nCookie: passed=yes" in visit.head:
-        visit.good()
-    else:
-        visit.answer(b"", f"Location: {visit.path}", "Set-Cookie: passed=yes; Path=/", status="302 Found")
-
-
 def body(change, *headers):
     """Answers with the good body changed and a matching Content-Length."""
     return lambda visit: visit.good() if visit.body is None else visit.answer(change(visit.body), *headers)

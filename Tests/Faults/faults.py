@@ -117,7 +117,6 @@ ANSWER = [
     Fault("302 to file:", redirect("302 Found", "file:///etc/hostname")),
     Fault("302 to a name and password", redirect("302 Found", lambda visit: "http://www.twse.com.tw@127.0.0.4/")),
     Fault("302 with escape codes", redirect("302 Found", "http://elsewhere.example/\x1b[2J\x1b]0;title\x07")),
-    Fault("302 to itself until a cookie comes back", acts.until_cookie, exit=0, asked=2, is_redirected=True),
     Fault("307 to the security page", acts.guarded, exit=65, asked=2),
     Fault("200 with the security page", body(lambda data: acts.SECURITY_PAGE, "Content-Type: text/html"), exit=65),
     Fault("400", status("400 Bad Request")),
