@@ -165,7 +165,7 @@ extension Cell {
   /// words such as 除息 mean that there is nothing to compare with. Unknown words are treated the same: a needless
   /// mark on a chart costs less than a lost price.
   func change(sign: Cell) -> PriceChange? {
-    let mark = Self.withoutTags(sign.text)
+    let mark = PrintableText.trimmed(HTMLText.withoutTags(sign.text))
     if mark.hasPrefix("X") { return .incomparable }
     if isUnset { return nil }
     let isNegative = text.hasPrefix("-") || mark == "-"
@@ -174,19 +174,5 @@ extension Cell {
       return .incomparable
     }
     return .by(tenThousandths: isNegative ? -value : value)
-  }
-
-  /// `+` of `<p style= color:red>+</p>`.
-  private static func withoutTags(_ text: String) -> String {
-    var words: [UInt8] = []
-    var isInTag = false
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): isInTag = true
-      case UInt8(ascii: ">"): isInTag = false
-      default: if !isInTag { words.append(byte) }
-      }
-    }
-    return PrintableText.trimmed(String(decoding: words, as: UTF8.self))
   }
 }

@@ -23,13 +23,7 @@ struct ExchangeMessage {
   init?(page: String) {
     guard page.utf8.count <= BodyLimits.messageBytes else { return nil }
     // Some decoders have no reader of pages.
-    var words = ""
-    var isTag = false
-    for character in page {
-      if character == "<" { isTag = true }
-      if !isTag { words.append(character) }
-      if character == ">" { (isTag, words) = (false, words + " ") }
-    }
+    let words = HTMLText.withoutTags(page)
     guard words.unicodeScalars.contains(where: { (0x4E00...0x9FFF).contains($0.value) }) else { return nil }
     self.init(sentence: words)
   }
