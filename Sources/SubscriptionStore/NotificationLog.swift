@@ -25,7 +25,8 @@ extension SubscriptionStore {
           "INSERT OR IGNORE INTO told (target, item, told_at) VALUES (?, ?, ?)",
           [.text(target), .text(item), .integer(moment.secondsSince1970)])
       }
-      try db.run("DELETE FROM told WHERE told_at < ?", [.integer(moment.secondsSince1970 - 2 * 366 * 86_400)])
+      let oldest = Instant(moment.day.adding(-2 * 366))
+      try db.run("DELETE FROM told WHERE told_at < ?", [.integer(oldest.secondsSince1970)])
     }
   }
 }

@@ -129,7 +129,9 @@ extension LedgerFile {
       try Self.check(try FileSystem.status(of: folder), folder, .directory, "700")
       try Self.check(file, path, .regular, "600")
       return true
-    } catch let error as SubcalError { throw error } catch {
+    } catch let error as SubcalError {
+      throw error
+    } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
         advice: Text("以 --ledger 指定帳本。", "name the ledger with --ledger."))
