@@ -191,47 +191,6 @@ package struct LedgerResult: Answer {
   }
 }
 
-/// What the user must do about an application, or what only the user knows of it.
-package struct LedgerReminder: Sendable {
-  package let kind: NotifyTarget.Rules.Reminder
-  package let line: Text
-  /// The permanent names of its parts, without an account's name: other users may read where they are kept.
-  package let names: [String]
-
-  /// The reminders of a moment: what must be deposited by the next trading day, and what to look up.
-  package static func all(_ result: LedgerResult) -> [LedgerReminder] {
-    let deposits = result.toDeposit.flatMap { account, deposits in
-      deposits.map { deposit in
-        let by = result.moneyBy(deposit.readyDay, of: account)
-        let what = deposit.positions.map { "\($0.application.code) \($0.application.name)" }.joined(
-          .enumeration)
-        let cash = Text.money(deposit.cash)
-        return LedgerReminder(
-          kind: .deposit,
-          line: Text(
-            "\(account)：\(cash)須於 \(by) 備妥，\(deposit.deduction) 扣款（\(what)）",
-            "\(account): \(cash) must be there by \(by), taken on \(deposit.deduction) (\(what))"),
-          names: names(.deposit, deposit.positions))
-      }
-    }
-    let draws = result.toLookUp.map { _, positions in
-      let accounts = positions.map(\.application.account).joined(.enumeration)
-      let application = positions[0].application
-      return LedgerReminder(
-        kind: .lookUp,
-        line: Text(
-          "\(application.code) \(application.name)：請查詢是否中籤（\(accounts)）",
-          "\(application.code) \(application.name): look up whether it was drawn (\(accounts))"),
-        names: names(.lookUp, positions))
-    }
-    return deposits + draws
-  }
-
-  private static func names(_ kind: NotifyTarget.Rules.Reminder, _ positions: [LedgerPosition]) -> [String] {
-    positions.map { "\(kind.rawValue)/\($0.application.number)" }
-  }
-}
-
 extension LedgerResult {
   /// The lines of the digest about the user's own applications; none if nothing is to be done.
   var digestLines: [Text] {

@@ -33,35 +33,6 @@ enum TerminalWidth {
   }
 }
 
-/// The signs beside numbers, for terminals that do not draw them one column wide or not at all.
-enum TerminalMarks {
-  /// The columns of a sign of ambiguous width (Unicode Standard Annex 11). Two on a terminal that is set up for Chinese
-  /// text in the former encodings; no locale says so.
-  static let ambiguousWidth = Environment.value("SUBCAL_AMBIGUOUS_WIDTH") == "2" ? 2 : 1
-
-  /// Whether `--ascii` or SUBCAL_ASCII asks for signs of ASCII. Chinese characters stay.
-  static let areASCII =
-    CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--ascii")
-    || EnvironmentArguments.isOn(Environment.value("SUBCAL_ASCII"))
-
-  /// The signs of ambiguous width that answers have.
-  static func isAmbiguous(_ scalar: Unicode.Scalar) -> Bool { ambiguous.contains(scalar) }
-
-  /// The text with its signs as the terminal can draw them.
-  static func text(_ text: String) -> String {
-    guard areASCII, text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-    return text.map { signs[$0] ?? String($0) }.joined()
-  }
-
-  // The arrows stand before a plus or a minus.
-  private static let signs: [Character: String] = [
-    "▲": "", "▼": "", "†": "!", "≈": "?", "…": "..", "–": "-", "→": "->", "×": "x", "÷": "/", "✓": "ok",
-    "✗": "x", "◦": "o", "²": "2",
-  ]
-
-  private static let ambiguous = Set("▲▼†≈…–—→×÷°·±²".unicodeScalars)
-}
-
 enum ScreenWidth {
   /// The columns of standard output: COLUMNS, else the terminal's; a pipe has no limit.
   static var columns: Int { columns(of: .standardOutput) ?? 100_000 }
@@ -70,32 +41,5 @@ enum ScreenWidth {
   static func columns(of file: FileDescriptor) -> Int? {
     if let text = Environment.value("COLUMNS"), let columns = Int(text), columns >= 20 { return columns }
     return Terminal.size(file)?.columns
-  }
-}
-
-/// Colours, on a terminal only and never alone: a red value has a sign and an arrow too.
-struct Style {
-  private let isOn: Bool
-
-  /// Plain on a pipe, on a dumb terminal, and where NO_COLOR is set (https://no-color.org).
-  static var standardOutput: Style {
-    let isWanted = (Environment.value("NO_COLOR") ?? "").isEmpty && Environment.value("TERM") != "dumb"
-    return Style(isOn: isWanted && Terminal.isTerminal(.standardOutput))
-  }
-
-  private init(isOn: Bool) { self.isOn = isOn }
-
-  /// The text in the colour of its tone: red is up and green is down, as on every board in Taiwan.
-  func callAsFunction(_ text: String, _ tone: TonedText.Tone?) -> String {
-    guard isOn, let tone, !text.isEmpty else { return text }
-    // ECMA-48, Select Graphic Rendition.
-    let code =
-      switch tone {
-      case .up: "31"
-      case .down: "32"
-      case .faint: "2"
-      case .strong: "1"
-      }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 }

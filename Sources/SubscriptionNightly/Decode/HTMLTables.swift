@@ -1,0 +1,8 @@
+internal import Decoding
+internal import HTML
+
+/// Reads the tables of an HTML page with libxml2.
+let libxml2Tables: HTMLTables = { bytes in
+  let document = try HTMLDocument(parsing: bytes)
+  return HTMLPage(tables: document.tables.map(\.rows), text: document.text)
+}

@@ -1,0 +1,97 @@
+package import Diagnostics
+package import Localization
+package import Values
+
+/// The codes that a text means: a code, a name, or a part of a name.
+package struct CodeSearch {
+  package let found: [StockCode]
+  private let candidates: [(code: StockCode, name: String)]
+  private let text: String
+  private let nearest: [(code: StockCode, name: String)]
+
+  /// The code that a text is; nil for anything else.
+  static func code(_ text: String) -> StockCode? { StockCode(text.narrow.uppercased()) }
+
+  package init(_ text: String, among names: [(code: StockCode, name: String)]) {
+    let wanted = text.narrow.uppercased()
+    self.text = text
+    let isCode = Self.code(text).map { code in names.contains { $0.code == code } } ?? false
+    // Every name contains an empty text.
+    let matching =
+      isCode
+      ? names.filter { $0.code.description == wanted }
+      : wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }
+    (candidates, found) = (matching, matching.map(\.code))
+    nearest =
+      found.isEmpty
+      ? Array(
+        names.map { ($0, Self.distance(wanted, $0.code.description, $0.name.uppercased())) }
+          .filter { $0.1 <= 1 }.sorted { ($0.1, $0.0.code) < ($1.1, $1.0.code) }.map(\.0).prefix(3)) : []
+  }
+
+  /// The message where nothing was found, with the codes that are one letter off.
+  package var suggestion: Text {
+    let names = nearest.map { "\($0.code) \($0.name)" }
+    let hint =
+      names.isEmpty
+      ? Text("。", ". ") + Self.advice
+      : Text("；是否為 \(names.joined(separator: "、"))？", "; did you mean \(names.joined(separator: ", "))?")
+    return unknown + hint
+  }
+
+  private var unknown: Text { Text("找不到「\(text)」", "\(text): no offering of that code or name is stored") }
+
+  private static let advice = Text(
+    "可輸入代號或部分名稱；新案請先執行 subcal nightly。",
+    "Give a code or a part of a name; for a new offering run subcal nightly first.")
+
+  /// The one code that is needed; of several the one with just this name, which may be a part of the others'.
+  package func code() throws(SubcalError) -> StockCode {
+    let wanted = text.narrow.uppercased()
+    let whole = candidates.count == 1 ? candidates : candidates.filter { $0.name.uppercased() == wanted }
+    if whole.count == 1 { return whole[0].code }
+    guard !candidates.isEmpty else {
+      throw SubcalError(
+        .notFound, reason: nearest.isEmpty ? unknown : suggestion,
+        advice: Self.advice.map { $0.prefix(1).lowercased() + $0.dropFirst() })
+    }
+    let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }
+    let more = candidates.count > 10 ? ["…"] : []
+    throw SubcalError(
+      .usage, "\(candidates.count) 個代號的名稱含「\(text)」：\((names + more).joined(separator: "、"))",
+      "\(text) is in the names of \(candidates.count) codes: \((names + more).joined(separator: ", "))",
+      advice: "輸入其中一個代號。", "give one of the codes.")
+  }
+
+  /// How many letters are wrong, missing or extra, in the code or the name, whichever is nearer.
+  private static func distance(_ text: String, _ code: String, _ name: String) -> Int {
+    // One letter off in a name of two matches too much.
+    let byName = name.count > 2 ? edits(Array(text), Array(name)) : .max
+    return min(edits(Array(text), Array(code)), byName, isTransposed(Array(text), Array(code)) ? 1 : .max)
+  }
+
+  /// Whether two neighbours are swapped, the most common typing error.
+  private static func isTransposed(_ left: [Character], _ right: [Character]) -> Bool {
+    guard left.count == right.count, let index = left.indices.first(where: { left[$0] != right[$0] }),
+      index + 1 < left.count
+    else { return false }
+    var swapped = left
+    swapped.swapAt(index, index + 1)
+    return swapped == right
+  }
+
+  private static func edits(_ left: [Character], _ right: [Character]) -> Int {
+    guard abs(left.count - right.count) <= 1 else { return .max }
+    var row = Array(0...right.count)
+    for (index, character) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let substitution = diagonal + (character == right[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substitution, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,48 @@
+internal import Costs
+internal import Records
+package import SubscriptionLists
+internal import WinRates
+
+/// An order of offerings; unknown values come last, equal ones in the order of their ids.
+package enum OfferingOrder: String, CaseIterable, Sendable {
+  /// By the next thing to do: closing, open, upcoming, then awaiting the draw, then over.
+  case next
+  /// Best first.
+  case premium, profit, odds, ev
+  /// Soonest first.
+  case deadline, draw
+  /// Least first.
+  case cash, price, applications
+
+  /// Those that people choose; ``next`` is what they get without a choice.
+  package static let given = allCases.filter { $0 != .next }
+
+  /// - Parameter isReversed: Whether the other end comes first; unknown values come last all the same.
+  package func sorted(_ offerings: [EvaluatedOffering], isReversed: Bool = false) -> [EvaluatedOffering] {
+    func sorted<Key: Comparable>(
+      _ key: (EvaluatedOffering) -> Key?, _ precedes: (Key, Key) -> Bool
+    ) -> [EvaluatedOffering] {
+      offerings.map { (key: key($0), offering: $0) }.sorted { left, right in
+        switch (left.key, right.key) {
+        case (nil, _?): false
+        case (_?, nil): true
+        case (let first?, let second?) where first != second:
+          isReversed ? precedes(second, first) : precedes(first, second)
+        default: left.offering.known.id < right.offering.known.id
+        }
+      }.map(\.offering)
+    }
+    return switch self {
+    case .next: sorted(Offering.place, <)
+    case .premium: sorted(\.valuation.premium.percent, >)
+    case .profit: sorted(\.numbers.outcome?.profit, >)
+    case .odds: sorted({ $0.numbers.odds?.probability ?? $0.estimate?.rate.probability }, >)
+    case .ev: sorted({ $0.numbers.expectedValue ?? $0.estimatedValue?.expected }, >)
+    case .deadline: sorted(\.known.offering.subscriptionEnd, <)
+    case .draw: sorted(\.known.offering.drawDate, <)
+    case .cash: sorted(\.numbers.cash, <)
+    case .price: sorted(\.known.offering.price, <)
+    case .applications: sorted(\.known.offering.qualifiedApplications, <)
+    }
+  }
+}
