@@ -5,7 +5,6 @@ internal import Localization
 internal import Posix
 internal import SubscriptionCharts
 package import SubscriptionQuotes
-package import SystemPackage
 internal import Trading
 package import Values
 

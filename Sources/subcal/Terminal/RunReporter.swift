@@ -4,6 +4,7 @@ internal import Localization
 internal import Logging
 internal import Posix
 internal import SubscriptionQueries
+internal import SubscriptionQuotes
 internal import Synchronization
 internal import SystemPackage
 
