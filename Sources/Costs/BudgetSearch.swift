@@ -26,7 +26,7 @@ extension CashPlan {
     let considered = Self.first(BudgetSearch.mostItems, of: worthwhile)
     var search = BudgetSearch(considered, budget: budget, committed: committed)
     search.run(limit: considered.count <= 20 ? nil : 1_000_000)
-    let chosen = search.bestPlaces.map { considered[$0] }
+    let chosen = search.bestIndices.map { considered[$0] }
     return Choice(
       applications: CashPlan(chosen).applications,
       expectedValue: Hundredths(chosen.reduce(0) { $0 + ($1.expectedValue?.count ?? 0) }),
@@ -50,7 +50,7 @@ struct BudgetSearch {
   static let mostItems = 128
 
   /// The best set found, as indices into the given list.
-  private(set) var bestPlaces: [Int] = []
+  private(set) var bestIndices: [Int] = []
   private(set) var isExhaustive = true
 
   private let budget: Int
@@ -76,9 +76,9 @@ struct BudgetSearch {
     let unit = (applications + committed).reduce(0) { $1.cash.greatestCommonDivisor(with: $0) }
     self.budget = unit > 0 ? budget / unit * unit : budget
     used = days.map { day in committed.reduce(0) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) } }
-    let unordered = applications.enumerated().map { place, application in
+    let unordered = applications.enumerated().map { index, application in
       Item(
-        place: place, cash: application.cash,
+        index: index, cash: application.cash,
         // A hundredth of expected value outweighs any cash; of equal values, less cash is better.
         value: Int128(application.expectedValue?.count ?? 0) * (total + 1) - Int128(application.cash),
         first: days.firstIndex { $0 >= application.lockedDays.lowerBound } ?? 0,
@@ -91,11 +91,11 @@ struct BudgetSearch {
   mutating func run(limit: Int?) {
     self.limit = limit ?? .max
     visit(0, group: 0)
-    bestPlaces = items.map(\.place).filter { best.marks & Self.mark($0) != 0 }
+    bestIndices = items.map(\.index).filter { best.marks & Self.mark($0) != 0 }
   }
 
   private struct Item {
-    let place, cash: Int
+    let index, cash: Int
     let value: Int128
     /// The first and the last day of the lock, as indices of the days on which some money is needed.
     let first: Int
@@ -131,8 +131,8 @@ extension BudgetSearch {
       items += group.sorted { left, right in
         let (here, there) = (left.value * Int128(right.cash), right.value * Int128(left.cash))
         guard here == there else { return here > there }
-        return (left.cash, left.first, left.last, left.place)
-          < (right.cash, right.first, right.last, right.place)
+        return (left.cash, left.first, left.last, left.index)
+          < (right.cash, right.first, right.last, right.index)
       }
       points.append(point)
     }
@@ -176,9 +176,9 @@ extension BudgetSearch {
     var score = chosen
     for number in group..<groups.count {
       var room = budget - used[points[number]]
-      for place in max(position, groups[number].lowerBound)..<groups[number].upperBound {
-        let item = items[place]
-        score.marks |= Self.mark(item.place)
+      for index in max(position, groups[number].lowerBound)..<groups[number].upperBound {
+        let item = items[index]
+        score.marks |= Self.mark(item.index)
         guard room > 0 else { continue }
         score.value += item.cash <= room ? item.value : item.value * Int128(room) / Int128(item.cash)
         room -= min(room, item.cash)
@@ -190,14 +190,14 @@ extension BudgetSearch {
   private mutating func take(_ item: Item) {
     for day in item.first...item.last { used[day] += item.cash }
     chosen.value += item.value
-    chosen.marks |= Self.mark(item.place)
+    chosen.marks |= Self.mark(item.index)
   }
 
   private mutating func putBack(_ item: Item) {
     for day in item.first...item.last { used[day] -= item.cash }
     chosen.value -= item.value
-    chosen.marks &= ~Self.mark(item.place)
+    chosen.marks &= ~Self.mark(item.index)
   }
 
-  private static func mark(_ place: Int) -> UInt128 { UInt128(1) << UInt128(127 - place) }
+  private static func mark(_ index: Int) -> UInt128 { UInt128(1) << UInt128(127 - index) }
 }

@@ -44,14 +44,14 @@ struct CellRows: RandomAccessCollection {
   /// that they lack is empty, and so is all of a row that does not fit its own.
   mutating func append(_ other: CellRows, of fields: [String], under header: [String]) {
     guard !isEmpty || fields != header else { return self = other }
-    let places = header.map { name in
+    let positions = header.map { name in
       fields.firstIndex(of: name).flatMap { $0 == fields.lastIndex(of: name) ? $0 : nil }
     }
     for row in other {
       if fields == header {
         cells += row.cells
       } else if row.count == fields.count {
-        cells += places.map { $0.map { row.cells[row.cells.startIndex + $0] } ?? 0..<0 }
+        cells += positions.map { $0.map { row.cells[row.cells.startIndex + $0] } ?? 0..<0 }
       }
       endRow()
     }
@@ -72,40 +72,40 @@ struct CellRow: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { cells.count }
 
-  subscript(cell: Int) -> String { String(decoding: texts[place(of: cell)], as: UTF8.self) }
+  subscript(cell: Int) -> String { String(decoding: texts[range(of: cell)], as: UTF8.self) }
 
   /// The value of a cell with a plain number, as ``FixedPoint`` reads it, between blanks; nil for any other text.
   func value(at cell: Int, places: Int) -> Int? {
-    FixedPoint.value(texts.span.extracting(trimmedPlace(of: cell)), places: places)
+    FixedPoint.value(texts.span.extracting(trimmedRange(of: cell)), places: places)
   }
 
   /// The same of a number that may have a sign.
   func signedValue(at cell: Int, places: Int) -> Int? {
-    let place = trimmedPlace(of: cell)
-    let isNegative = !place.isEmpty && texts[place.lowerBound] == UInt8(ascii: "-")
-    let hasSign = isNegative || !place.isEmpty && texts[place.lowerBound] == UInt8(ascii: "+")
-    let value = FixedPoint.value(texts.span.extracting(hasSign ? place.dropFirst() : place), places: places)
+    let range = trimmedRange(of: cell)
+    let isNegative = !range.isEmpty && texts[range.lowerBound] == UInt8(ascii: "-")
+    let hasSign = isNegative || !range.isEmpty && texts[range.lowerBound] == UInt8(ascii: "+")
+    let value = FixedPoint.value(texts.span.extracting(hasSign ? range.dropFirst() : range), places: places)
     return isNegative ? value.map { -$0 } : value
   }
 
   /// The code in a cell, between blanks; nil for any other text.
-  func code(at cell: Int) -> StockCode? { StockCode(texts.span.extracting(trimmedPlace(of: cell))) }
+  func code(at cell: Int) -> StockCode? { StockCode(texts.span.extracting(trimmedRange(of: cell))) }
 
   /// Whether a cell has the same bytes as a cell of another row of the same table.
   func hasSameText(at cell: Int, as other: CellRow) -> Bool {
-    texts[place(of: cell)] == texts[other.place(of: cell)]
+    texts[range(of: cell)] == texts[other.range(of: cell)]
   }
 
-  private func place(of cell: Int) -> Range<Int> {
-    let place = cells[cells.startIndex + cell]
-    return Int(place.lowerBound)..<Int(place.upperBound)
+  private func range(of cell: Int) -> Range<Int> {
+    let range = cells[cells.startIndex + cell]
+    return Int(range.lowerBound)..<Int(range.upperBound)
   }
 
   /// Without ASCII blanks at the ends.
-  private func trimmedPlace(of cell: Int) -> Range<Int> {
-    var place = place(of: cell)
-    while let last = place.last, texts[last] == 0x20 { place.removeLast() }
-    while let first = place.first, texts[first] == 0x20 { place.removeFirst() }
-    return place
+  private func trimmedRange(of cell: Int) -> Range<Int> {
+    var range = range(of: cell)
+    while let last = range.last, texts[last] == 0x20 { range.removeLast() }
+    while let first = range.first, texts[first] == 0x20 { range.removeFirst() }
+    return range
   }
 }

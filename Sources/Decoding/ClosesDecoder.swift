@@ -53,8 +53,8 @@ package struct ClosesDecoder: Sendable {
       rows[index].bar = rows[index].bar.doubted(.otherDay)
     }
     let repeats = removeRepeats(from: &rows, codeColumn: columns.code.name)
-    let doubts = rows.indices.compactMap { place in
-      rows[place].problem.map { $0.remark(rows[place].bar, source: source, row: rows[place].number) }
+    let doubts = rows.indices.compactMap { index in
+      rows[index].problem.map { $0.remark(rows[index].bar, source: source, row: rows[index].number) }
     }
     let remarks = (rejected + doubts).sorted { ($0.row?.number ?? 0) < ($1.row?.number ?? 0) }
     let result = Decoded(

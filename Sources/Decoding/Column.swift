@@ -27,26 +27,26 @@ package struct Column: Sendable {
   /// More than any name has with its blanks: every column asks every cell of a header that may have 16 MB.
   private static let mostBytes = 1000
 
-  /// The column's place in a header; nil when it is missing.
+  /// The column's index in a header; nil when it is missing.
   ///
   /// Throws when two cells name it: then neither can be trusted.
   package func index(in header: [String], source: String) throws(NotUnderstood) -> Int? {
-    let places = header.indices.filter { isNamed(header[$0]) }
-    guard places.count < 2 else {
+    let indices = header.indices.filter { isNamed(header[$0]) }
+    guard indices.count < 2 else {
       throw NotUnderstood(
         source: source,
         reason: Text(
-          "標題列有 \(places.count) 個欄位 \(name)", "the header has the column \(name) \(places.count) times"),
+          "標題列有 \(indices.count) 個欄位 \(name)", "the header has the column \(name) \(indices.count) times"),
         advice: Advice.columnChanged)
     }
-    return places.first
+    return indices.first
   }
 
   package func requiredIndex(in header: [String], source: String) throws(NotUnderstood) -> Int {
-    guard let place = try index(in: header, source: source) else {
+    guard let index = try self.index(in: header, source: source) else {
       throw NotUnderstood(source: source, reason: Self.missing(name, header), advice: Advice.columnChanged)
     }
-    return place
+    return index
   }
 
   package static func missing(_ name: String, _ header: [String]) -> Text {

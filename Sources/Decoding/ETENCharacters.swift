@@ -27,11 +27,11 @@ enum ETENCharacters {
     return meanings
   }
 
-  /// What BIG5-HKSCS, which includes ETEN's characters, has in the same place; itself where that has none.
+  /// What BIG5-HKSCS, which includes ETEN's characters, has at the same position; itself where that has none.
   private static func meaning(of scalar: Unicode.Scalar) throws(IconvError) -> Unicode.Scalar {
-    // A row of Big5 has 157 places: 40 to 7E and A1 to FE. The area begins in the middle of row C6, after 63.
-    let (row, place) = Int(scalar.value - 0xF6B1 + 63).quotientAndRemainder(dividingBy: 157)
-    let trail = place < 63 ? 0x40 + place : 0xA1 + place - 63
+    // A row of Big5 has 157 positions: 40 to 7E and A1 to FE. The area begins in the middle of row C6, after 63.
+    let (row, cell) = Int(scalar.value - 0xF6B1 + 63).quotientAndRemainder(dividingBy: 157)
+    let trail = cell < 63 ? 0x40 + cell : 0xA1 + cell - 63
     let found = try Iconv.decode([UInt8(0xC6 + row), UInt8(trail)], from: "BIG5-HKSCS")
     return found.invalidOffsets.isEmpty ? found.text.unicodeScalars.first ?? scalar : scalar
   }

@@ -3,10 +3,10 @@ internal import Localization
 
 /// A list of JSON objects as a table with a column for each member name, ordered by the bytes of the names.
 struct JSONObjects {
-  private var layouts: [[JSONReader.Place]] = []
+  private var layouts: [[JSONReader.ByteRange]] = []
   /// The layout of each object, and all their values.
   private var objects: [Int] = []
-  private var values: [JSONReader.Place] = []
+  private var values: [JSONReader.ByteRange] = []
 
   mutating func read(_ reader: inout JSONReader) throws {
     try reader.list { reader in

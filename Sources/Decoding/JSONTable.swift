@@ -33,8 +33,8 @@ package struct JSONTable {
   }
 
   private static func unwrapped(_ reader: inout JSONReader) throws -> JSONReader {
-    let place = try reader.text(upTo: reader.bytes.count)
-    let inner = Array(reader.string(at: place).utf8)
+    let range = try reader.text(upTo: reader.bytes.count)
+    let inner = Array(reader.string(at: range).utf8)
     try reader.end()
     guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {
       throw JSONReader.Unreadable(reason: Text("JSON 字串內沒有表格", "a JSON string that holds no table"))
@@ -82,21 +82,21 @@ package struct JSONTable {
 
   private static func scalar(_ reader: inout JSONReader) throws -> String? {
     if try reader.takesNull() { return nil }
-    let place = try reader.scalar()
-    return reader.string(at: place)
+    let range = try reader.scalar()
+    return reader.string(at: range)
   }
 
   /// One of several tables; some responses end with an empty object.
   private struct Part {
-    var fields: [JSONReader.Place]?
-    /// The places of its cells.
+    var fields: [JSONReader.ByteRange]?
+    /// Where its cells are.
     var data: CellRows?
 
     mutating func read(_ name: String, _ reader: inout JSONReader) throws {
       switch name {
       case "fields":
         guard try !reader.takesNull() else { return fields = nil }
-        var names: [JSONReader.Place] = []
+        var names: [JSONReader.ByteRange] = []
         try reader.list { reader in names.append(try reader.scalar()) }
         fields = names
       case "data":

@@ -3,7 +3,7 @@ internal import Localization
 
 extension JSONReader {
   /// Reads a quoted string of at most so many bytes; without a number, of those that the limits allow.
-  package mutating func text(upTo most: Int? = nil) throws(Unreadable) -> Place {
+  package mutating func text(upTo most: Int? = nil) throws(Unreadable) -> ByteRange {
     guard try peek() == UInt8(ascii: "\"") else {
       throw problem(Text("應為引號內的文字", "a text in quotes is expected"))
     }
@@ -23,7 +23,7 @@ extension JSONReader {
   }
 
   /// Reads a number, as Foundation writes it: `27.30` is 27.3.
-  package mutating func number() throws(Unreadable) -> Place {
+  package mutating func number() throws(Unreadable) -> ByteRange {
     let start = position
     while position < bytes.count, Self.isOfNumber(bytes[position]) { position += 1 }
     let digits = bytes[start..<position]
@@ -74,14 +74,14 @@ extension JSONReader {
   }
 
   /// Stores a text that is not in the body in this form, and returns its range.
-  private mutating func keep(_ text: String) -> Place {
+  private mutating func keep(_ text: String) -> ByteRange {
     let first = bytes.count + unescaped.count
     unescaped += text.utf8
     return first..<(bytes.count + unescaped.count)
   }
 
   /// Continues a string at an escape or at an invalid end.
-  private mutating func escaped(from start: Int, to end: Int) throws(Unreadable) -> Place {
+  private mutating func escaped(from start: Int, to end: Int) throws(Unreadable) -> ByteRange {
     let first = bytes.count + unescaped.count
     unescaped += bytes[start..<position]
     while position < end {

@@ -6,7 +6,7 @@ package import Localization
 /// are validated too, trailing commas are errors, and so are duplicate names in an object.
 package struct JSONReader {
   /// The range of a text in ``texts``.
-  package typealias Place = Range<Int>
+  package typealias ByteRange = Range<Int>
 
   package let bytes: [UInt8]
   package let limits: Limits
@@ -33,10 +33,10 @@ package struct JSONReader {
   /// The bytes that all ranges refer to.
   package var texts: [UInt8] { unescaped.isEmpty ? bytes : bytes + unescaped }
 
-  package func string(at place: Place) -> String {
-    guard place.lowerBound >= bytes.count else { return String(decoding: bytes[place], as: UTF8.self) }
-    let place = (place.lowerBound - bytes.count)..<(place.upperBound - bytes.count)
-    return String(decoding: unescaped[place], as: UTF8.self)
+  package func string(at range: ByteRange) -> String {
+    guard range.lowerBound >= bytes.count else { return String(decoding: bytes[range], as: UTF8.self) }
+    let range = (range.lowerBound - bytes.count)..<(range.upperBound - bytes.count)
+    return String(decoding: unescaped[range], as: UTF8.self)
   }
 
   /// The next value's first byte.
@@ -66,8 +66,8 @@ package struct JSONReader {
   }
 
   /// Reads an object; the closure reads its values.
-  package mutating func object(_ value: (inout JSONReader, Place) throws -> Void) throws {
-    var names: [Place] = []
+  package mutating func object(_ value: (inout JSONReader, ByteRange) throws -> Void) throws {
+    var names: [ByteRange] = []
     try open(UInt8(ascii: "{"), Text("物件", "an object"))
     if try peek() == UInt8(ascii: "}") { return close() }
     repeat {
@@ -83,9 +83,9 @@ package struct JSONReader {
 
   /// Reads an object of scalars and appends them. Returns the names in order, nil if they are those of `model`: nearly
   /// all objects of a list are alike, and comparing their names where they stand needs no further search.
-  package mutating func scalars(like model: [Place], _ values: inout [Place]) throws -> [Place]? {
+  package mutating func scalars(like model: [ByteRange], _ values: inout [ByteRange]) throws -> [ByteRange]? {
     var alike = 0
-    var names: [Place] = []
+    var names: [ByteRange] = []
     let first = values.count
     try open(UInt8(ascii: "{"), Text("物件", "an object"))
     var goesOn = try peek() != UInt8(ascii: "}")
@@ -118,7 +118,7 @@ package struct JSONReader {
     position += 1
   }
 
-  private func checkDuplicates(_ names: [Place]) throws(Unreadable) {
+  private func checkDuplicates(_ names: [ByteRange]) throws(Unreadable) {
     var seen: Set<String> = []
     for name in names.map(string(at:)) where !seen.insert(name).inserted {
       throw problem(Text("名稱「\(name)」重複", "duplicate key '\(name)'"))
@@ -126,7 +126,7 @@ package struct JSONReader {
   }
 
   /// Reads a string, a number, true or false as text; null is nil.
-  package mutating func scalar() throws(Unreadable) -> Place {
+  package mutating func scalar() throws(Unreadable) -> ByteRange {
     switch try peek() {
     case UInt8(ascii: "\""): return try text()
     case UInt8(ascii: "n"):
@@ -170,8 +170,8 @@ package struct JSONReader {
 
   /// A problem at the current byte.
   package func problem(_ reason: Text) -> Unreadable {
-    let (place, count) = (position + 1, bytes.count)
-    return Unreadable(reason: Text("第 \(place)／\(count) 位元組：", "at byte \(place) of \(count): ") + reason)
+    let (number, count) = (position + 1, bytes.count)
+    return Unreadable(reason: Text("第 \(number)／\(count) 位元組：", "at byte \(number) of \(count): ") + reason)
   }
 }
 
@@ -216,7 +216,7 @@ extension JSONReader {
   }
 
   /// Reads a quoted string if it has the same bytes as a text of the body.
-  private mutating func takesText(like model: Place) throws(Unreadable) -> Bool {
+  private mutating func takesText(like model: ByteRange) throws(Unreadable) -> Bool {
     guard try peek() == UInt8(ascii: "\"") else { return false }
     let end = position + 1 + model.count
     guard model.upperBound <= bytes.count, end < bytes.count, bytes[end] == UInt8(ascii: "\""),
@@ -226,7 +226,7 @@ extension JSONReader {
     return true
   }
 
-  private mutating func word(_ word: String) throws(Unreadable) -> Place {
+  private mutating func word(_ word: String) throws(Unreadable) -> ByteRange {
     guard bytes[position...].starts(with: word.utf8) else {
       throw problem(Text("不是 JSON 值", "not a JSON value"))
     }

@@ -57,7 +57,7 @@ package enum Fingerprint {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for text in texts {
       let bytes = text.utf8.span
-      for place in bytes.indices { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
+      for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
       // What would be a byte of 0 after each text.
       hash = hash &* 0x100_0000_01B3
     }

@@ -47,31 +47,31 @@ package struct Ledger: Sendable {
     guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold) else {
       throw .malformed
     }
-    let place = applications.firstIndex { $0.account == entry.account && $0.offering == entry.offering }
+    let index = applications.firstIndex { $0.account == entry.account && $0.offering == entry.offering }
     switch entry.kind {
     case .applied:
       if let other = applications.first(where: { $0.person == entry.person && $0.offering == entry.offering })
       {
         throw .appliedAlready(by: other.account)
       }
-      if let place { throw .appliedAlready(by: applications[place].account) }
+      if let index { throw .appliedAlready(by: applications[index].account) }
       applications.append(
         Application(
           number: entry.number, account: entry.account, person: entry.person, offering: entry.offering,
           code: entry.code, name: entry.name, day: entry.day))
     case .withdrawn:
-      guard let place else { throw .notApplied }
-      if applications[place].isWon == true { throw .wonAlready }
-      applications.remove(at: place)
+      guard let index else { throw .notApplied }
+      if applications[index].isWon == true { throw .wonAlready }
+      applications.remove(at: index)
     case .won, .notWon:
-      guard let place else { throw .notApplied }
-      if applications[place].sale != nil { throw .soldAlready }
-      applications[place].isWon = entry.kind == .won
+      guard let index else { throw .notApplied }
+      if applications[index].sale != nil { throw .soldAlready }
+      applications[index].isWon = entry.kind == .won
     case .sold:
-      guard let place, let price = entry.price else { throw .notApplied }
-      guard applications[place].isWon == true else { throw .notWon }
+      guard let index, let price = entry.price else { throw .notApplied }
+      guard applications[index].isWon == true else { throw .notWon }
       // A later entry corrects an earlier one.
-      applications[place].sale = Sale(day: entry.day, price: price)
+      applications[index].sale = Sale(day: entry.day, price: price)
     }
     entries.append(entry)
   }

@@ -47,11 +47,11 @@ package enum LedgerJournal {
     let isJSON = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
     var ledger = Ledger()
     for (index, row) in try (isJSON ? objects(in: bytes) : records(in: bytes)).enumerated() {
-      let place = Text("第 \(index + 1) 筆", "entry \(index + 1)")
-      let entry = try entry(of: row, place)
+      let location = Text("第 \(index + 1) 筆", "entry \(index + 1)")
+      let entry = try entry(of: row, location)
       do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
         throw Unreadable(
-          reason: place + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
+          reason: location + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
       }
     }
     return ledger
@@ -98,18 +98,18 @@ package enum LedgerJournal {
     }
   }
 
-  private static func entry(of row: [String: String], _ place: Text) throws(Unreadable) -> LedgerEntry {
+  private static func entry(of row: [String: String], _ location: Text) throws(Unreadable) -> LedgerEntry {
     func cell<Value>(_ column: String, _ what: Text, _ read: (String) -> Value?) throws(Unreadable) -> Value {
       guard let value = row[column].flatMap(read) else {
         let text = row[column] ?? ""
         throw Unreadable(
-          reason: place + Text("，\(column)：「\(text)」不是", ", \(column): '\(text)' is not ") + what)
+          reason: location + Text("，\(column)：「\(text)」不是", ", \(column): '\(text)' is not ") + what)
       }
       return value
     }
     func text(_ column: String) throws(Unreadable) -> String { try cell(column, Text("文字", "a text")) { $0 } }
     if let unknown = row.keys.filter({ !columns.contains($0) }).min() {
-      throw Unreadable(reason: place + Text("：沒有欄位 \(unknown)", ": there is no column \(unknown)"))
+      throw Unreadable(reason: location + Text("：沒有欄位 \(unknown)", ": there is no column \(unknown)"))
     }
     let kinds = LedgerEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     let time = "2024-10-29T21:30:00+08:00"

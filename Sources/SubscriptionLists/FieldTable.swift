@@ -24,7 +24,7 @@ package struct FieldTable: Sendable {
 
   /// A header and one line per row; an empty cell is "not known".
   ///
-  /// - Parameter columns: The places of the fields to write, in their order; nil for all.
+  /// - Parameter columns: The indices of the fields to write, in their order; nil for all.
   package func bytes(as form: Form, columns: [Int]? = nil) -> [UInt8] {
     let columns = columns ?? Array(names.indices)
     switch form {
@@ -80,9 +80,9 @@ package struct CSVText {
       return
     }
     bytes.append(0x22)
-    for place in text.indices {
-      if text[place] == 0x22 { bytes.append(0x22) }
-      bytes.append(text[place])
+    for index in text.indices {
+      if text[index] == 0x22 { bytes.append(0x22) }
+      bytes.append(text[index])
     }
     bytes.append(0x22)
   }

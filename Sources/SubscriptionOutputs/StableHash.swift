@@ -21,17 +21,17 @@ package struct StableHash: Hashable, Sendable {
 
   package mutating func add(_ bytes: Span<UInt8>) {
     add(UInt64(bytes.count))
-    var place = 0
-    while place + 8 <= bytes.count {
+    var index = 0
+    while index + 8 <= bytes.count {
       var word = 0 as UInt64
-      for next in 0..<8 { word |= UInt64(bytes[place + next]) << UInt64(8 * next) }
+      for next in 0..<8 { word |= UInt64(bytes[index + next]) << UInt64(8 * next) }
       add(word)
-      place += 8
+      index += 8
     }
     var rest = 0 as UInt64
-    while place < bytes.count {
-      rest = rest << 8 | UInt64(bytes[place])
-      place += 1
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index += 1
     }
     add(rest)
   }

@@ -65,8 +65,8 @@ package struct PremiumStatistics: Hashable, Sendable {
       let sorted = values.sorted()
       guard !sorted.isEmpty else { return nil }
       func quantile(_ quarters: Int) -> SignedPercent? {
-        let place = (sorted.count - 1) * quarters
-        let (index, rest) = (place / 4, Int128(place % 4))
+        let position = (sorted.count - 1) * quarters
+        let (index, rest) = (position / 4, Int128(position % 4))
         let (value, next) = (sorted[index], sorted[min(index + 1, sorted.count - 1)])
         // Prices are below 10^16, so this stays below 10^36.
         let sum =

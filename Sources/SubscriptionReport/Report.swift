@@ -25,8 +25,8 @@ package struct Report: Sendable {
       (self.evaluated, entries) = (evaluated, evaluated.entries(at: instant))
       for entry in entries { self.evaluated.known.calendar[entry.kind] = entry.state }
       // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
-      for place in entries.indices where !entries[place].state.isInFeeds(on: instant.day) {
-        (entries[place].summary, entries[place].details) = (.empty, .empty)
+      for index in entries.indices where !entries[index].state.isInFeeds(on: instant.day) {
+        (entries[index].summary, entries[index].details) = (.empty, .empty)
       }
     }
   }

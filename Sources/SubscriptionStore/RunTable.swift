@@ -67,14 +67,14 @@ enum RunTable {
         .text(run.message?[.english]), .text(run.message?[.chinese]), .integer(run.rowsLeftOut),
       ])
     let id = db.lastInsertedRow
-    for (place, source) in run.sources.enumerated() {
+    for (index, source) in run.sources.enumerated() {
       try db.run(
         """
         INSERT INTO run_source (run, place, id, url, outcome, rows, records, rejects, trading_day, sha256)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          .integer(id), .integer(place), .text(source.id), .text(source.url), .text(source.outcome),
+          .integer(id), .integer(index), .text(source.id), .text(source.url), .text(source.outcome),
           .integer(source.rows), .integer(source.records), .integer(source.rejects),
           .integer(source.tradingDay?.number), .text(source.sha256),
         ])

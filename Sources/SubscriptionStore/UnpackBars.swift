@@ -33,23 +33,23 @@ enum UnpackBars {
 
   private static func unpacked(_ bytes: [UInt8], key: Int) throws -> [Row] {
     let broken = StoreError.corrupt("the bars of \(Day(number: key >> 6))")
-    func number(_ places: Range<Int>) -> UInt64 {
-      places.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+    func number(_ range: Range<Int>) -> UInt64 {
+      range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
     }
     var hash = StableHash()
     hash.add(key)
     guard bytes.count >= 12 else { throw broken }
     hash.add(bytes.span.extracting(8...))
     let count = Int(number(8..<12))
-    var place = 12 + 7 * count
-    guard hash.value == number(0..<8), place <= bytes.count else { throw broken }
+    var position = 12 + 7 * count
+    guard hash.value == number(0..<8), position <= bytes.count else { throw broken }
     return try (0..<count).map { row in
       let code = bytes[12 + 6 * row..<18 + 6 * row]
       let length = Int(bytes[12 + 6 * count + row])
-      guard place + length <= bytes.count, let bar = PackedBar(bytes[place..<place + length]) else {
+      guard position + length <= bytes.count, let bar = PackedBar(bytes[position..<position + length]) else {
         throw broken
       }
-      place += length
+      position += length
       let board = key >> 4 & 3
       let text = String(decoding: code.prefix { $0 != 0 }, as: UTF8.self)
       return (

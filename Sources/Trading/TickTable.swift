@@ -46,9 +46,9 @@ package struct TickTable: Hashable, Sendable {
 extension TickTable {
   /// The step at a price, both in 1/10000 NT$.
   package func step(at units: Int) -> Int {
-    var place = brackets.count - 1
-    while place > 0, brackets[place].start > units { place -= 1 }
-    return brackets[place].step
+    var index = brackets.count - 1
+    while index > 0, brackets[index].start > units { index -= 1 }
+    return brackets[index].step
   }
 
   /// The grid price at or below a price, in 1/10000 NT$; 0 below the first step.

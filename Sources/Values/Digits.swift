@@ -9,9 +9,9 @@ package enum Digits {
   package static func value(_ text: Span<UInt8>) -> Int? {
     guard (1...18).contains(text.count) else { return nil }
     var value = 0
-    for place in text.indices {
-      guard (0x30...0x39).contains(text[place]) else { return nil }
-      value = value * 10 + Int(text[place] - 0x30)
+    for index in text.indices {
+      guard (0x30...0x39).contains(text[index]) else { return nil }
+      value = value * 10 + Int(text[index] - 0x30)
     }
     return value
   }
@@ -54,8 +54,8 @@ extension Int {
   package var grouped: String {
     let digits = String(magnitude)
     var text = self < 0 ? "-" : ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place).isMultiple(of: 3) { text.append(",") }
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
       text.append(digit)
     }
     return text

@@ -11,31 +11,31 @@ package enum FixedPoint {
   }
 
   package static func value(_ bytes: Span<UInt8>, places: Int) -> Int? {
-    var (value, place) = (0, 0)
+    var (value, index) = (0, 0)
     // Nearly all numbers have no commas.
-    while place < min(bytes.count, 12), case let digit = bytes[place] &- 0x30, digit <= 9 {
-      (value, place) = (value * 10 + Int(digit), place + 1)
+    while index < min(bytes.count, 12), case let digit = bytes[index] &- 0x30, digit <= 9 {
+      (value, index) = (value * 10 + Int(digit), index + 1)
     }
-    if place == 0 || place < bytes.count && bytes[place] != UInt8(ascii: ".") {
+    if index == 0 || index < bytes.count && bytes[index] != UInt8(ascii: ".") {
       var whole = Digits.Groups()
-      place = 0
-      while place < bytes.count, bytes[place] != UInt8(ascii: ".") {
-        guard whole.take(bytes[place]) else { return nil }
-        place += 1
+      index = 0
+      while index < bytes.count, bytes[index] != UInt8(ascii: ".") {
+        guard whole.take(bytes[index]) else { return nil }
+        index += 1
       }
       guard whole.isWhole, whole.value <= largest else { return nil }
       value = whole.value
     }
     var missing = places
-    if place < bytes.count {
-      place += 1
-      guard place < bytes.count else { return nil }
+    if index < bytes.count {
+      index += 1
+      guard index < bytes.count else { return nil }
     }
-    while place < bytes.count {
-      let digit = bytes[place] &- 0x30
+    while index < bytes.count {
+      let digit = bytes[index] &- 0x30
       guard digit <= (missing > 0 ? 9 : 0) else { return nil }
       if missing > 0 { (value, missing) = (value * 10 + Int(digit), missing - 1) }
-      place += 1
+      index += 1
     }
     for _ in 0..<missing { value *= 10 }
     return value

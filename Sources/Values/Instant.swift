@@ -81,12 +81,12 @@ extension Instant: CustomStringConvertible {
 
   /// Seconds after midnight UTC of a time with `Z`, an offset or neither.
   private static func second(ofClockWithZone text: Span<UInt8>) -> Int? {
-    for place in text.indices.reversed() {
-      let clock = text.extracting(first: place)
-      switch text[place] {
-      case UInt8(ascii: "Z") where place == text.count - 1: return secondOfDay(clock)
+    for index in text.indices.reversed() {
+      let clock = text.extracting(first: index)
+      switch text[index] {
+      case UInt8(ascii: "Z") where index == text.count - 1: return secondOfDay(clock)
       case let sign where sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"):
-        guard let offset = secondOfDay(text.extracting(droppingFirst: place + 1)),
+        guard let offset = secondOfDay(text.extracting(droppingFirst: index + 1)),
           let second = secondOfDay(clock)
         else { return nil }
         return sign == UInt8(ascii: "-") ? second + offset : second - offset

@@ -19,9 +19,9 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
   package init?(_ bytes: Span<UInt8>) {
     guard (4...Self.length).contains(bytes.count) else { return nil }
     var number: UInt64 = 0
-    for place in bytes.indices {
-      guard (0x30...0x39).contains(bytes[place]) || (0x41...0x5A).contains(bytes[place]) else { return nil }
-      number = number << 8 | UInt64(bytes[place])
+    for index in bytes.indices {
+      guard (0x30...0x39).contains(bytes[index]) || (0x41...0x5A).contains(bytes[index]) else { return nil }
+      number = number << 8 | UInt64(bytes[index])
     }
     self.number = number << (8 * UInt64(Self.length - bytes.count))
   }

@@ -71,10 +71,10 @@ extension BinaryFraction {
   package static func spread(ofErrors errors: [BinaryFraction]) -> BinaryFraction {
     guard !errors.isEmpty else { return .zero }
     let sorted = errors.map(\.magnitude).sorted()
-    let place = min(sorted.count, (4 * (sorted.count + 1) + 4) / 5)
+    let rank = min(sorted.count, (4 * (sorted.count + 1) + 4) / 5)
     let squares = errors.reduce(UInt128(0)) { $0 + UInt128($1.bits.magnitude) * UInt128($1.bits.magnitude) }
     let size = BinaryFraction(bits: Int(clamping: (squares / UInt128(errors.count)).squareRoot))
-    return max(sorted[place - 1], size * normalQuantile)
+    return max(sorted[rank - 1], size * normalQuantile)
   }
 
   /// 8 of 10 values of a standard normal variable lie within this distance of 0.

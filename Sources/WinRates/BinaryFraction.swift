@@ -78,8 +78,8 @@ extension BinaryFraction {
     let power = (Int128(bits) * Self.inverseLogarithmOfTwo) >> (32 + Self.mantissaBits - Self.logarithmBits)
     let (whole, rest) = (power >> Self.logarithmBits, Int(power & (1 << Self.logarithmBits - 1)))
     var mantissa: UInt128 = 1 << Self.mantissaBits
-    for (place, root) in Self.rootsOfTwo.enumerated()
-    where rest & (1 << (Self.logarithmBits - 1 - place)) != 0 {
+    for (index, root) in Self.rootsOfTwo.enumerated()
+    where rest & (1 << (Self.logarithmBits - 1 - index)) != 0 {
       mantissa = (mantissa * root) >> Self.mantissaBits
     }
     // Below 2^62 × 2 × 2^40.

@@ -5,7 +5,7 @@ internal import Values
 /// The track record asks for such a window for every past draw, so the medians of all windows are found in one pass.
 struct PastDraws: Sendable {
   private let draws: [PastDraw]
-  /// The places of the middle two draws of each window, by applications and by rate.
+  /// The indices of the middle two draws of each window, by applications and by rate.
   private let byApplications, byRate: [Middle]
 
   private typealias Middle = (lower: Int, upper: Int)
@@ -46,24 +46,24 @@ struct PastDraws: Sendable {
     }
   }
 
-  /// The places of the middle two of the values up to each place that a window holds.
+  /// The indices of the middle two of the values up to each index that a window holds.
   private static func middles(of values: [Int]) -> [Middle] {
-    var sorted: [(value: Int, place: Int)] = []
+    var sorted: [(value: Int, index: Int)] = []
     /// Where a value is in the sorted ones, or belongs.
-    func index(_ place: Int) -> Int {
+    func position(_ index: Int) -> Int {
       var range = 0..<sorted.count
       while !range.isEmpty {
         let middle = range.lowerBound + range.count / 2
         range =
-          (sorted[middle].value, sorted[middle].place) < (values[place], place)
+          (sorted[middle].value, sorted[middle].index) < (values[index], index)
           ? middle + 1..<range.upperBound : range.lowerBound..<middle
       }
       return range.lowerBound
     }
-    return values.indices.map { place in
-      if place >= OddsEstimator.mostCases { sorted.remove(at: index(place - OddsEstimator.mostCases)) }
-      sorted.insert((values[place], place), at: index(place))
-      return (sorted[(sorted.count - 1) / 2].place, sorted[sorted.count / 2].place)
+    return values.indices.map { index in
+      if index >= OddsEstimator.mostCases { sorted.remove(at: position(index - OddsEstimator.mostCases)) }
+      sorted.insert((values[index], index), at: position(index))
+      return (sorted[(sorted.count - 1) / 2].index, sorted[sorted.count / 2].index)
     }
   }
 }

@@ -30,8 +30,8 @@ package struct RidgeRegression {
   package static func - (all: RidgeRegression, some: RidgeRegression) -> RidgeRegression {
     var rest = all
     rest.count -= some.count
-    for place in rest.sums.indices { rest.sums[place] -= some.sums[place] }
-    for place in rest.products.indices { rest.products[place] -= some.products[place] }
+    for index in rest.sums.indices { rest.sums[index] -= some.sums[index] }
+    for index in rest.products.indices { rest.products[index] -= some.products[index] }
     return rest
   }
 

@@ -102,7 +102,7 @@ struct Subcal: AsyncParsableCommand {
       for value in settings?.values ?? [] {
         do { _ = try parsed(completed(without: value)) } catch { continue }
         throw SubcalError(
-          .usage, reason: Text(verbatim: "\(value.place): \(message(for: error))"),
+          .usage, reason: Text(verbatim: "\(value.location): \(message(for: error))"),
           advice: Text("更正檔案中的值。", "correct the value in the file."))
       }
       throw error

@@ -15,7 +15,7 @@ package struct UserSettings: Sendable {
   package private(set) var accounts: [Account] = []
   package private(set) var favourites: [StockCode] = []
   /// Where the favourites and the targets of notifications are; nil without them.
-  package private(set) var favouritesPlace, notifyPlace: Place?
+  package private(set) var favouritesLocation, notifyLocation: Location?
 
   /// The options that a file may have values of, by name.
   package struct KnownOptions {
@@ -36,7 +36,7 @@ package struct UserSettings: Sendable {
   }
 
   /// Where something is in the file.
-  package struct Place: Hashable, Sendable, CustomStringConvertible {
+  package struct Location: Hashable, Sendable, CustomStringConvertible {
     package let file: String
     package let line, column: Int
     /// The keys that lead to it.
@@ -52,7 +52,7 @@ package struct UserSettings: Sendable {
     /// The command it is for; nil for all that have the option.
     package let command: String?
     package let texts: [String]
-    package let place: Place
+    package let location: Location
   }
 
   /// A broker's terms.
@@ -63,7 +63,7 @@ package struct UserSettings: Sendable {
     package let minimumCommission: Int?
     /// Seconds after midnight: until when it takes applications, and by when the money must be there.
     package let cutOff, moneyBy: Int?
-    package let place: Place
+    package let location: Location
 
     /// The costs of a sale there.
     package func costs(over costs: CostAssumptions) -> CostAssumptions {
@@ -81,14 +81,14 @@ package struct UserSettings: Sendable {
     /// Whose it is: a person applies once for an offering, whatever accounts it has.
     package let person: String
     /// Nil for one that is not in the settings.
-    package let place: Place?
+    package let location: Location?
 
-    init(name: String, broker: Broker?, person: String, place: Place) {
-      (self.name, self.broker, self.person, self.place) = (name, broker, person, place)
+    init(name: String, broker: Broker?, person: String, location: Location) {
+      (self.name, self.broker, self.person, self.location) = (name, broker, person, location)
     }
 
     /// An account that is not in the settings, of a person of the same name.
-    package init(name: String) { (self.name, broker, person, place) = (name, nil, name, nil) }
+    package init(name: String) { (self.name, broker, person, location) = (name, nil, name, nil) }
   }
 
   /// Reads a file; nil if there is none.
@@ -120,7 +120,7 @@ package struct UserSettings: Sendable {
       }
     }
     if let favourites = members["favourites"] {
-      favouritesPlace = favourites.place
+      favouritesLocation = favourites.location
       for text in try favourites.texts() {
         guard let code = StockCode(text.uppercased()) else {
           throw favourites.wrong(
@@ -130,7 +130,7 @@ package struct UserSettings: Sendable {
         if !self.favourites.contains(code) { self.favourites.append(code) }
       }
     }
-    notifyPlace = members["notify"]?.place
+    notifyLocation = members["notify"]?.location
   }
 
   private static func values(
@@ -141,7 +141,8 @@ package struct UserSettings: Sendable {
     for (key, value) in try node.uniqueMembers() {
       guard let index = names.firstIndex(of: key) else { throw value.unknown(key, among: names) }
       values.append(
-        OptionValue(option: options[index], command: command, texts: try value.texts(), place: value.place))
+        OptionValue(
+          option: options[index], command: command, texts: try value.texts(), location: value.location))
     }
     return values
   }
@@ -158,8 +159,8 @@ extension SettingsNode {
   fileprivate var isNull: Bool { node.scalar.map(["", "~", "null"].contains) ?? false }
 
   /// Where it is.
-  fileprivate var place: UserSettings.Place {
-    UserSettings.Place(file: file, line: node.line, column: node.column, keys: path)
+  fileprivate var location: UserSettings.Location {
+    UserSettings.Location(file: file, line: node.line, column: node.column, keys: path)
   }
 
   fileprivate func broker(_ name: String) throws(SubcalError) -> UserSettings.Broker {
@@ -196,7 +197,7 @@ extension SettingsNode {
     }
     return UserSettings.Broker(
       name: name, discount: discount, minimumCommission: minimum, cutOff: try time("cut_off"),
-      moneyBy: try time("money_by"), place: place)
+      moneyBy: try time("money_by"), location: location)
   }
 
   fileprivate func account(
@@ -222,7 +223,7 @@ extension SettingsNode {
       broker = known
     }
     return UserSettings.Account(
-      name: name, broker: broker, person: try members["person"]?.text() ?? name, place: place)
+      name: name, broker: broker, person: try members["person"]?.text() ?? name, location: location)
   }
 }
 

@@ -18,7 +18,7 @@ package struct CalendarFeed {
 
   /// The entries that feeds show, in their order.
   package static func shown(_ entries: [Entry], on today: Day) -> [Entry] {
-    // The places are sorted, because an entry is large.
+    // The indices are sorted, because an entry is large.
     let keys = entries.map { (start: $0.state.start, uid: $0.uid) }
     return entries.indices.filter { entries[$0].state.isInFeeds(on: today) }.sorted { left, right in
       let (first, other) = (keys[left], keys[right])
@@ -31,8 +31,8 @@ package struct CalendarFeed {
   package func file(title: Text, about: Text, hasAlarms: Bool) -> [UInt8] {
     var newest: [VEvent] = []
     var size = 0
-    for place in shown.reversed() {
-      let entry = rendered[place]
+    for index in shown.reversed() {
+      let entry = rendered[index]
       size += entry.size(rings: hasAlarms)
       guard size <= Self.sizeLimit else { break }
       newest.append(entry)

@@ -23,10 +23,10 @@ package struct ContentLines {
   private static func escape(_ text: String, to line: inout [UInt8]) {
     let bytes = text.utf8.span
     line.reserveCapacity(line.count + bytes.count + 16)
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
       switch byte {
       case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
         line.append(UInt8(ascii: "\\"))
@@ -36,9 +36,9 @@ package struct ContentLines {
         line.append(UInt8(ascii: "n"))
       case 0..<0x20, 0x7F: continue
       // U+0080 to U+009F.
-      case 0xC2 where bytes[place] < 0xA0: place += 1
+      case 0xC2 where bytes[index] < 0xA0: index += 1
       // U+2028 and U+2029.
-      case 0xE2 where bytes[place] == 0x80 && bytes[place + 1] & 0xFE == 0xA8: place += 2
+      case 0xE2 where bytes[index] == 0x80 && bytes[index + 1] & 0xFE == 0xA8: index += 2
       default: line.append(byte)
       }
     }

@@ -63,11 +63,11 @@ struct ConfigCommand: ParsableCommand {
         _ = try Subcal.parseAsRoot(arguments)
       } catch {
         throw SubcalError(
-          .usage, reason: Text(verbatim: "\(value.place): \(Subcal.message(for: error))"),
+          .usage, reason: Text(verbatim: "\(value.location): \(Subcal.message(for: error))"),
           advice: Text("更正檔案中的值。", "correct the value in the file."))
       }
     }
-    if settings.notifyPlace != nil {
+    if settings.notifyLocation != nil {
       _ = try NotifySettings(file: settings.path, isPart: true, environment: Environment.value)
     }
   }
@@ -98,19 +98,19 @@ extension Configuration {
     for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(name, value.text, value.source) }
     for (name, value) in try rules() where given[name] == nil { add(name, value, rule) }
     for broker in settings?.brokers ?? [] {
-      add("broker \(broker.name)", text(of: broker), line(broker.place))
+      add("broker \(broker.name)", text(of: broker), line(broker.location))
     }
     for account in settings?.accounts ?? [] {
       let person = Text("申購人 \(account.person)", "person \(account.person)")
       let broker = account.broker.map { Text("，券商 \($0.name)", ", broker \($0.name)") }
-      add("account \(account.name)", person + broker, account.place.map(line) ?? .empty)
+      add("account \(account.name)", person + broker, account.location.map(line) ?? .empty)
     }
-    if let settings, let place = settings.favouritesPlace {
-      add("favourites", settings.favourites.map(\.description).joined(separator: " "), line(place))
+    if let settings, let location = settings.favouritesLocation {
+      add("favourites", settings.favourites.map(\.description).joined(separator: " "), line(location))
     }
-    if let settings, let place = settings.notifyPlace {
+    if let settings, let location = settings.notifyLocation {
       // Without the secrets, which need not be set here.
-      add("notify", Text("通知對象 \(settings.path)", "targets \(settings.path)"), line(place))
+      add("notify", Text("通知對象 \(settings.path)", "targets \(settings.path)"), line(location))
     }
     return lines
   }
@@ -127,7 +127,7 @@ extension Configuration {
         if let text = Environment.value(variable), !text.isEmpty {
           given[name] = (text, Text(verbatim: variable))
         } else if let value {
-          given[name] = (value.texts.joined(separator: " "), line(value.place))
+          given[name] = (value.texts.joined(separator: " "), line(value.location))
         }
         // An address that a monitor gives is a secret.
         if option.name == "healthcheck-url" { given[name]?.text = "…" }
@@ -156,7 +156,7 @@ extension Configuration {
     return parts.isEmpty ? Text(verbatim: "-") : parts.joined(.comma)
   }
 
-  private func line(_ place: UserSettings.Place) -> Text {
-    Text("設定檔第 \(place.line) 行", "line \(place.line) of the file")
+  private func line(_ location: UserSettings.Location) -> Text {
+    Text("設定檔第 \(location.line) 行", "line \(location.line) of the file")
   }
 }

@@ -102,13 +102,13 @@ struct Configuration: Sendable {
   static func notifySettings(_ option: String?, only: String? = nil) throws -> NotifySettings {
     let own = try Paths.notifySettings(option)
     let isNamed = try option != nil || own != Paths.notifySettings(nil, ignoringEnvironment: true)
-    guard !isNamed, let settings = current.settings, let place = settings.notifyPlace else {
+    guard !isNamed, let settings = current.settings, let location = settings.notifyLocation else {
       return try NotifySettings(file: own, only: only, environment: Environment.value)
     }
     guard !FileManager.default.fileExists(atPath: own.string) else {
       throw SubcalError(
-        .usage, "通知對象設在兩處：\(own) 與 \(place)",
-        "there are targets of notifications in two places, \(own) and \(place)",
+        .usage, "通知對象設在兩處：\(own) 與 \(location)",
+        "there are targets of notifications in two places, \(own) and \(location)",
         advice: "合併至其中一處。", "move them into one of the two.")
     }
     return try NotifySettings(file: settings.path, isPart: true, only: only, environment: Environment.value)
