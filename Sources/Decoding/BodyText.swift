@@ -17,14 +17,17 @@ package struct BodyText {
     }
     form = BodyForm(recognising: bytes)
     let body = bytes.starts(with: BodyForm.byteOrderMark) ? Array(bytes[3...]) : bytes
+    // JSON is UTF-8 (RFC 8259 section 8.1), and what is not is repaired where a text is made of it.
+    let isUTF8 = form == .json || String(validating: body, as: UTF8.self) != nil
+    // All of ETEN's characters begin with this byte. The least difference is found many bytes at once; a search for the
+    // byte takes twenty times as many instructions.
+    guard !isUTF8 || body.reduce(0xFF, { min($0, $1 ^ 0xEF) }) == 0 else {
+      self.bytes = body
+      return
+    }
     let text: String
-    if let utf8 = String(validating: body, as: UTF8.self) {
-      // All of ETEN's characters begin with this byte.
-      guard body.contains(0xEF) else {
-        self.bytes = body
-        return
-      }
-      text = utf8
+    if isUTF8 {
+      text = String(decoding: body, as: UTF8.self)
     } else {
       let utf8 = String(decoding: body, as: UTF8.self)
       let cp950 = try Self.cp950(body, source: source)

@@ -29,14 +29,14 @@ struct JSONObjects {
         reason: Text("清單內的物件少有共同的名稱", "a list of objects that have few names in common"))
     }
     let orders = names.map { names in
-      let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-      return fields.map { places[$0] }
+      let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+      return fields.map { indices[$0] }
     }
     var rows = CellRows(in: reader.texts)
     rows.reserve(rows: objects.count, cells: objects.count * fields.count)
     var first = 0
     for layout in objects {
-      for place in orders[layout] { rows.append(place.map { values[first + $0] } ?? 0..<0) }
+      for index in orders[layout] { rows.append(index.map { values[first + $0] } ?? 0..<0) }
       rows.endRow()
       first += layouts[layout].count
     }

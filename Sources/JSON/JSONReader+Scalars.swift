@@ -9,17 +9,21 @@ extension JSONReader {
     }
     let start = position + 1
     let end = min(start + (most ?? limits.textBytes) + 1, bytes.count)
-    position = start
-    while position < end, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\"),
-      bytes[position] >= 0x20
-    {
-      position += 1
-    }
+    position = start + Self.plainPrefix(of: bytes.span.extracting(start..<end))
     guard position < end, bytes[position] == UInt8(ascii: "\"") else {
       return try escaped(from: start, to: end)
     }
     position += 1
     return start..<(position - 1)
+  }
+
+  /// How many bytes come before a quote, a backslash or a control character.
+  private static func plainPrefix(of text: Span<UInt8>) -> Int {
+    for index in text.indices {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
+    }
+    return text.count
   }
 
   /// Reads a number, as Foundation writes it: `27.30` is 27.3.

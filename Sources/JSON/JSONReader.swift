@@ -220,9 +220,15 @@ extension JSONReader {
     guard try peek() == UInt8(ascii: "\"") else { return false }
     let end = position + 1 + model.count
     guard model.upperBound <= bytes.count, end < bytes.count, bytes[end] == UInt8(ascii: "\""),
-      bytes[position + 1..<end] == bytes[model]
+      areEqual(position + 1..<end, model)
     else { return false }
     position = end + 1
+    return true
+  }
+
+  private func areEqual(_ left: ByteRange, _ right: ByteRange) -> Bool {
+    let (left, right) = (bytes.span.extracting(left), bytes.span.extracting(right))
+    for index in left.indices where left[index] != right[index] { return false }
     return true
   }
 
