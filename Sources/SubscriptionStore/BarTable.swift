@@ -8,6 +8,7 @@ enum BarTable {
   /// bars without a close.
   static func write(_ files: [DailyCloses], to db: Connection) throws {
     var bars: [DatedBar] = []
+    bars.reserveCapacity(files.reduce(0) { $0 + $1.bars.count })
     for file in files {
       guard let day = file.day else { continue }
       for bar in file.bars where bar.close != nil {
@@ -49,10 +50,10 @@ enum BarTable {
     var found = codes.sorted().map { (code: $0, bars: [DatedBar]()) }
     // Day by day, as the bars lie in the file.
     for day in try SessionTable.days(in: days, from: db) {
-      for place in found.indices {
-        let code = found[place].code
+      for index in found.indices {
+        let code = found[index].code
         try db.each(selection, [.integer(day.number), .text(code.description)]) { row in
-          found[place].bars.append(try bar(in: row, of: code, on: day))
+          found[index].bars.append(try bar(in: row, of: code, on: day))
         }
       }
     }
@@ -64,11 +65,11 @@ enum BarTable {
     """
 
   private static func bar(in row: Row, of code: StockCode, on day: Day) throws -> DatedBar {
-    func price(_ place: Int) throws(StoreError) -> Price? {
-      try row[place].price("a price of \(code) on \(day)")
+    func price(_ column: Int) throws(StoreError) -> Price? {
+      try row[column].price("a price of \(code) on \(day)")
     }
-    func count(_ place: Int) throws(StoreError) -> Int? {
-      try row[place].whole("a number of \(code) on \(day)")
+    func count(_ column: Int) throws(StoreError) -> Int? {
+      try row[column].whole("a number of \(code) on \(day)")
     }
     return DatedBar(
       day: day, board: try row[0].board("a board of \(code)"),

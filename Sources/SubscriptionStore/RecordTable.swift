@@ -282,6 +282,7 @@ extension SubscriptionStore {
 
   static func write(_ lists: TrackedLists, to db: Connection) throws {
     func write<Record: PublishedRecord>(_ list: Record.Type) throws {
+      if lists[list].isEmpty { return }
       let table = RecordTable<Record>(in: db)
       for known in lists[list] { try table.write(known) }
     }
