@@ -53,7 +53,10 @@ package struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func isName(_ name: Substring) -> Bool {
-    (1...40).contains(name.utf8.count) && !Offering.days.contains { $0.name == name }
+    func isOwn<Record: PublishedRecord>(_: Record.Type) -> Bool {
+      Record.feed.path == "calendars/\(name)" || Record.days.contains { $0.name == name }
+    }
+    return (1...40).contains(name.utf8.count) && !Lists.all.contains { isOwn($0) }
       && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 }
