@@ -168,7 +168,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Curl", "Fetching", "Trading", "Values", system,
+        "Curl", "Fetching", "SQLite", "Trading", "Values", system,
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("CurlTests", ["Curl", "TestSupport"]),

@@ -107,9 +107,7 @@ import Values
   /// A store of version 13.
   private func blocks() throws -> FilePath {
     let path = scratch.path.appending("13.sqlite")
-    let db = try Connection(creating: path)
-    try db.runAll(String(contentsOfFile: Repository.path("Fixtures/stores/13.sql"), encoding: .utf8))
-    try db.run("PRAGMA application_id = 1937072739")
+    try ReleasedStore.make(at: path.string)
     return path
   }
 

@@ -28,6 +28,19 @@ enum Stores {
     return store
   }
 
+  /// The store of version 0.1.0, migrated by a backfill that finds every day stored.
+  static let released = Result {
+    let store = try folder.get().appending(component: "released.sqlite").path()
+    try ReleasedStore.make(at: store)
+    try run(
+      try Program(),
+      [
+        "backfill", "--replay", fixture("backfill"), "--as-of", "2024-10-29T22:00", "--from", "2024-10-21",
+        "--to", "2024-10-28", "--store", store,
+      ])
+    return store
+  }
+
   /// The store after each night of the story, by number.
   private static let story = Result {
     let place = try folder.get()
@@ -39,11 +52,12 @@ enum Stores {
       })
   }
 
-  /// The path of a store: `night`, `past`, `story-05`, or `none`, which does not exist.
+  /// The path of a store: `night`, `past`, `released`, `story-05`, or `none`, which does not exist.
   static func path(of name: String) throws -> String {
     switch name {
     case "night": return try night.get()
     case "past": return try past.get()
+    case "released": return try released.get()
     case "none": return try folder.get().appending(component: "none.sqlite").path()
     default:
       guard let store = try story.get()[String(name.dropFirst("story-".count))] else {
