@@ -7,7 +7,6 @@ import Testing
 @Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() }, .serialized)
 struct SiteBrowserTests {
   /// As `site.py` decides how much it looks at.
-  private static let isLong = ProcessInfo.processInfo.environment["LONG"] == "1"
 
   /// What is visible at an instant: on the index three rows and a cancelled one, the banner, today, the shown month and
   /// whether nothing is open; on 9935's page its days, its stage and the age of its close.
@@ -362,7 +361,7 @@ struct SiteBrowserTests {
     throws
   {
     var seen = try seen("looks")
-    for width in Self.isLong ? [320, 360, 768, 800, 1024, 1280, 1600] : [320, 360, 1280] {
+    for width in LongRun.isOn ? [320, 360, 768, 800, 1024, 1280, 1600] : [320, 360, 1280] {
       #expect(seen.removeValue(forKey: "too wide at \(width)") == [])
     }
     #expect(
@@ -419,7 +418,7 @@ struct SiteBrowserTests {
         "全部申購中即將開始已截止", "全部上市上櫃興櫃", "min", "most",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
-    #expect(seen.count == (Self.isLong ? 6 : 2))
+    #expect(seen.count == (LongRun.isOn ? 6 : 2))
     for (page, violations) in seen { #expect(violations == [], "\(page)") }
   }
 }

@@ -20,7 +20,7 @@ import Testing
       (.text("申購"), "'申購'"), (.text("é👩🏽‍🚀"), "'é👩🏽‍🚀'"), (.blob([0, 0xFF]), "X'00FF'"), (.blob([]), "X''"),
       (.text(String(repeating: "長", count: 99)), "'\(String(repeating: "長", count: 99))'"),
     ]
-    let connection = try Connection(path)
+    let connection = try Connection(":memory:")
     try connection.run("CREATE TABLE t (a ANY, b ANY, c ANY) STRICT")
     var random = SplitMix64(seed: 22)
     for number in 1...500 {

@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import JSON
 import Records
 import SubscriptionLists
 import SubscriptionOutputs
@@ -73,13 +74,10 @@ import Values
     }
     let closes = CloseIndex([DailyCloses(board: .twse, day: asOf.day, bars: bars)])
     let index = Tracker<Offering>.index([offering], read: [.year(2024)], asOf: asOf)
-    let files = Report(offerings: index, closes: closes, asOf: asOf, evidence: evidence).files
-    let published = try #require(files["subscriptions.json"])
-    return try #require(JSONDecoder().decode(Published.self, from: Data(published)).items.first)
-  }
-
-  private struct Published: Decodable {
-    var items: [Verdict]
+    let report = Report(offerings: index, closes: closes, asOf: asOf, evidence: evidence)
+    // The item as it is in subscriptions.json; writing all files of a report for each moment takes half a minute.
+    let item = ListFiles<Offering>.item(try #require(report.items.first).evaluated)
+    return try JSONDecoder().decode(Verdict.self, from: Data(item.file))
   }
 }
 

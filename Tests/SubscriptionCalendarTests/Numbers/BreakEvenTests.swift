@@ -43,7 +43,7 @@ import Values
     var random = SplitMix64(seed: seed)
     let (costs, ticks) = (try shareCosts(), try table(.share))
     var wrong: [String] = []
-    for _ in 0..<250_000 {
+    for _ in LongRun.cases(250_000) {
       let (offer, shares) = try lot(&random)
       guard let found = BreakEven(offerPrice: offer, shares: shares, costs: costs, ticks: ticks) else {
         wrong.append("\(offer) × \(shares): none")
@@ -61,7 +61,7 @@ import Values
   func `with any costs and ticks every lower price makes a loss`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var wrong: [String] = []
-    for _ in 0..<3000 {
+    for _ in LongRun.cases(3000) {
       let costs = try shareCosts(try anyCosts(&random))
       let ticks = try table(SecurityClass.allCases.randomElement(using: &random) ?? .share)
       let offer = try #require(Price(tenThousandths: Int.random(in: 1...3_000_000, using: &random)))
@@ -85,7 +85,7 @@ import Values
   @Test(arguments: [108] as [UInt64])
   func `at the exact price the unrounded profit is zero`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    for _ in LongRun.cases(5000) {
       let costs = try shareCosts(try anyCosts(&random))
       let (offer, shares) = try lot(&random)
       let found = try #require(
