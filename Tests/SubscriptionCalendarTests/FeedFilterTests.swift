@@ -19,7 +19,8 @@ import Values
   @Test(arguments: [
     "", "x", ":code=2330", "x:", "x:code", "x:code=", "x:code=+", "x:code=2330+", "x:board=+", "x:board=NYSE",
     "x:min-premium=", "x:min-premium=ten", "x:min-premium=1,min-premium=2", "x:colour=red", "X:code=2330",
-    "draw:code=2330", "auction:code=2330", "coming:code=2330", "../x:code=2330", "x y:code=2330", "x:code=2330,",
+    "draw:code=2330", "auction:code=2330", "coming:code=2330", "../x:code=2330", "x y:code=2330",
+    "x:code=2330,",
   ])
   func `an invalid filter is refused`(text: String) {
     #expect(FeedFilter(text) == nil)
