@@ -149,7 +149,7 @@ extension EvaluatedOffering: EvaluatedRecord {
     let rough = frozen.estimate.rough
     return Text(
       "預估中籤率：\(rough)，依過去申購案推估，非公告值", "Estimated win rate: \(rough), from past draws, not published")
-      + value(of: frozen.estimate, at: frozen.close).map {
+      + value(of: frozen.estimate, at: known.kept.frozen.shown?.close.price).map {
         let dollars = $0.expected.whole.grouped
         return Text("；估計期望值 \(dollars) 元", "; estimated value of an application: NT$\(dollars)")
       }
