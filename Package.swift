@@ -101,7 +101,7 @@ let package = Package(
       "SubscriptionLedger",
       [
         "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionLists",
-        "SubscriptionOutputs", "Trading", "Values", "WinRates",
+        "SubscriptionOutputs", "Trading", "Values",
       ]),
     library(
       "SubscriptionStore",

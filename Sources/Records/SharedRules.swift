@@ -120,10 +120,12 @@ extension Day {
         ? nil : Text("原為 \(self)，已過", "it was \(self), which has passed")
     }
     if now < today { return Text("原為 \(self)，現在卻已過", "it was \(self), and is now in the past") }
-    let mostDays = 14
-    return abs(now.number - number) > mostDays
-      ? Text("原為 \(self)，相差超過 \(mostDays) 天", "it was \(self), more than \(mostDays) days away") : nil
+    let most = Self.mostDaysMoved
+    return abs(now.number - number) > most
+      ? Text("原為 \(self)，相差超過 \(most) 天", "it was \(self), more than \(most) days away") : nil
   }
+
+  static let mostDaysMoved = 14
 
   /// Whether a day that has just passed or is near was moved back by at most five days, as a typhoon moves the days of
   /// every record that it meets: by two sessions at most so far, with a weekend between. A day that has come is

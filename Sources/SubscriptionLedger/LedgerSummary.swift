@@ -2,7 +2,6 @@ internal import Costs
 package import JSON
 internal import SubscriptionLists
 package import Values
-internal import WinRates
 
 /// What applications brought, by account, by market and by year.
 package struct LedgerSummary: Sendable {
@@ -23,7 +22,7 @@ package struct LedgerSummary: Sendable {
     /// The applications, without those for cancelled offerings; those whose result the user has recorded, and those
     /// drawn among them.
     package let applied, answered, won: Int
-    /// How many of the answered ones were to be expected, by the rates of their draws; nil if one has none.
+    /// How many of the answered ones were to be expected, by the published rates of their draws; nil if one has none.
     package let expectedWins: Hundredths?
     /// The fees of the answered ones, and what the lots sold brought after commission and tax, NT$.
     package let fees, received: Int
@@ -44,13 +43,9 @@ package struct LedgerSummary: Sendable {
       applied = counted.count
       self.answered = answered.count
       won = answered.count { $0.application.isWon == true }
-      let odds = answered.map { position in
-        position.offering.flatMap { Odds(of: $0.known.offering) }.map {
-          EstimatedRate($0.probability).millionths
-        }
-      }
+      let rates = answered.map { $0.offering?.known.offering.winRate?.hundredths }
       expectedWins =
-        odds.contains(nil) ? nil : Hundredths(Int128(odds.compactMap(\.self).reduce(0, +)), over: 1_000_000)
+        rates.contains(nil) ? nil : Hundredths(Int128(rates.compactMap(\.self).reduce(0, +)), over: 10_000)
       fees = answered.compactMap(\.fees).reduce(0, +)
       let sales = answered.filter { $0.state == .sold }
       received = sales.compactMap(\.outcome?.netReceived).reduce(0, +)

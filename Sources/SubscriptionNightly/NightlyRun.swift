@@ -152,7 +152,8 @@ extension NightlyRun {
     }
     return ComputedNight(
       inputs: inputs, report: report, baselines: inputs.newBaselines, history: history,
-      remarks: night.remarks + report.rateWarnings)
+      remarks: night.remarks + report.rateWarnings
+        + report.items.compactMap(\.evaluated.gapNote).map { Remark(.warning, reason: $0) })
   }
 
   private func write(

@@ -82,7 +82,8 @@ enum TrackRecordSchema {
     "within_range": JSONSchema.required(.integer, "Draws whose rate was within the range of the estimate"),
     "regression_set_aside": JSONSchema.required(
       .boolean,
-      "Whether lots / median applications are shown because the regression was worse over the last 40 draws"),
+      "Whether lots / median applications are shown because the regression was worse over the last "
+        + "\(OddsEstimator.comparedCases) draws with a close (at least \(OddsEstimator.fewestCases))"),
     "estimate": score("The estimates shown"),
     "lots_by_median_applications": score("Lots / median applications of the group"),
     "median_rate": score("The median of the group's past rates"),

@@ -84,17 +84,16 @@ extension AuctionStatistics.FirstDay {
       traded.map { close, offer, average, _ in
         func over(_ price: Price) -> Int128 {
           let change = Int128(price.tenThousandths) - Int128(offer.tenThousandths)
-          return (change * 10_000).divided(by: Int128(offer.tenThousandths), .nearest)
+          return (change * 1_000_000_000).divided(by: Int128(offer.tenThousandths), .nearest)
         }
         return (over(average), over(close))
       })
   }
 
-  /// Pearson's correlation of returns in hundredths of a percent, whose squares stay far from overflowing.
+  /// Pearson's correlation of returns in billionths, whose squares stay far from overflowing.
   private static func correlation(_ pairs: [(Int128, Int128)]) -> Hundredths? {
-    guard pairs.allSatisfy({ abs($0.0) < 1_000_000 && abs($0.1) < 1_000_000 }), pairs.count < 10_000 else {
-      return nil
-    }
+    let most = Int128(100_000_000_000)
+    guard pairs.allSatisfy({ abs($0.0) < most && abs($0.1) < most }), pairs.count < 10_000 else { return nil }
     let count = Int128(pairs.count)
     let sums = pairs.reduce((Int128(0), Int128(0))) { ($0.0 + $1.0, $0.1 + $1.1) }
     let left = pairs.reduce(0) { $0 + $1.0 * $1.0 } * count - sums.0 * sums.0

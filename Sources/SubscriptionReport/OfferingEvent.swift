@@ -131,18 +131,18 @@ extension OfferingEvent {
     }
   }
 
-  /// The average of the winning bids of an ``Kind/auctioned`` event, and the price of the draw if it was known then.
-  package var auctionPrices: (average: Price, offer: Price?)? {
+  /// The average, the lowest and the highest of the winning bids of an ``Kind/auctioned`` event, and the price of the
+  /// draw, as they were known then.
+  package var auctionPrices: (average: Price, lowest: Price?, highest: Price?, offer: Price?)? {
     guard kind == .auctioned, let auction = offering.auction?.known else { return nil }
     let revisions = auction.revisions.prefix { $0.seen <= seen }.count
-    return auction.price(.averagePrice, after: revisions).map { average in
-      (average, auction.price(.offerPrice, after: revisions))
-    }
+    func price(_ key: Auction.Key) -> Price? { auction.price(key, after: revisions) }
+    return price(.averagePrice).map { ($0, price(.lowestPrice), price(.highestPrice), price(.offerPrice)) }
   }
 
   /// The result of the auction, and the price of the draw that follows from it.
   package var auctionResult: Text? {
-    auctionPrices.map { average, offer in
+    auctionPrices.map { average, _, _, offer in
       guard let offer else {
         return Text("競拍均價 \(average)，承銷價未定", "average bid \(average), the offer price is not set yet")
       }

@@ -141,9 +141,12 @@ extension TrackRecord.Group {
 extension TrackRecord.Score {
   fileprivate init?(_ cases: [TrackRecord.Case], _ estimate: (TrackRecord.Case) -> EstimatedRate?) {
     let pairs = cases.compactMap { one in estimate(one).map { (one, $0) } }
-    guard !pairs.isEmpty else { return nil }
-    let errors = pairs.map { abs(TrackRecord.Case.error($1, $0.drawn).tenths) }.sorted()
-    medianError = Percent(tenths: (errors[(errors.count - 1) / 2] + errors[errors.count / 2] + 1) / 2)
+    let errors = pairs.map { one, estimate in
+      PremiumStatistics.Ratio(
+        abs(estimate.millionths - one.drawn.millionths), over: one.drawn.millionths)
+    }
+    guard let median = PremiumStatistics.Quartiles(errors)?.median.rounded else { return nil }
+    medianError = median
     withinTwo = pairs.count { one, estimate in
       estimate.millionths <= 2 * one.drawn.millionths && one.drawn.millionths <= 2 * estimate.millionths
     }
@@ -167,7 +170,7 @@ extension TrackRecord.Score {
   }
 
   /// The fewest draws of which finding the best ten says something.
-  private static let fewestForTopTen = 20
+  static let fewestForTopTen = 20
 
   /// The number of draws that are among the ten with the highest value both as estimated and as drawn.
   private static func topTen(_ pairs: [(TrackRecord.Case, EstimatedRate)]) -> Int? {

@@ -36,7 +36,8 @@ enum OfferingPage {
       "addTo": AddToCalendar.content(item, report),
       "deductionDoubt": evaluated.timetable.deductionByEnd.map {
         Text(phrase: "deductionDoubt", $0.description)
-      }, "numbers": NumberLine.all(of: evaluated), "estimate": EstimateView.content(of: evaluated, context),
+      }, "gap": evaluated.timetable.gap?.text, "numbers": NumberLine.all(of: evaluated),
+      "estimate": EstimateView.content(of: evaluated, context),
       "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
       "facts": facts(of: evaluated), "revisions": known.revisions.reversed().map { RevisionLine.content($0) },
       "pastOfferings": PastOfferings.content(

@@ -93,6 +93,7 @@ extension TradingDayEvidence {
     self = try store.reading("reading the sessions") { db in
       try TradingDayEvidence(in: db, since: day, knownAt: moment)
     }
+    hasAllSessions = !store.isInMemory
   }
 
   init(in db: Connection, since day: Day, knownAt moment: Instant? = nil) throws {

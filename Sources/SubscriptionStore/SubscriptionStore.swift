@@ -93,6 +93,9 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
+  /// Whether it was made from a published folder.
+  var isInMemory: Bool { path == ":memory:" }
+
   package init() throws(StoreError) {
     path = ":memory:"
     copyBeforeMigration = nil

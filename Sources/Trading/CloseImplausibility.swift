@@ -148,7 +148,7 @@ package struct CloseImplausibility: Hashable, Sendable {
   }
 
   /// The limit is 10 %, and 20 % of leveraged funds; the margin is for prices of a few ticks.
-  private static let mostPercent = 12
+  static let mostPercent = 12
   /// After two weeks without closes nothing is compared.
   private static let mostSessions = 10
 }

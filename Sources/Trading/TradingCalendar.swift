@@ -21,6 +21,9 @@ package struct TradingCalendar: Sendable {
   /// The years whose list of holidays is known; in others every weekday counts as a trading day.
   package let knownYears: Set<Int>
   private let rulings: [Day: Ruling]
+  private var assumedClosures: Set<Day> = []
+  /// From the first to the last day with closes; nil if not all of them are known.
+  private let observed: ClosedRange<Day>?
 
   private struct Ruling {
     var isTradingDay: Bool
@@ -28,11 +31,13 @@ package struct TradingCalendar: Sendable {
   }
 
   /// The calendar from the exchange's lists, of which an empty one says nothing about its year, the days with closes
-  /// (`sessions`) and those for which the exchange answered that it has no data (`withoutSession`).
+  /// (`sessions`, which may be some of those that are known) and those for which the exchange answered that it has no
+  /// data (`withoutSession`).
   package init(
-    lists: [HolidayList] = [], sessions: Set<Day> = [], withoutSession: Set<Day> = [],
-    closures: [UnscheduledClosure] = UnscheduledClosure.known
+    lists: [HolidayList] = [], sessions: Set<Day> = [], areAllSessions: Bool = true,
+    withoutSession: Set<Day> = [], closures: [UnscheduledClosure] = UnscheduledClosure.known
   ) {
+    observed = areAllSessions ? sessions.min().flatMap { first in sessions.max().map { first...$0 } } : nil
     knownYears = Set(lists.filter { !$0.entries.isEmpty }.map(\.year))
     var rulings: [Day: Ruling] = [:]
     // A weekend row says only that it is a day off; a row with trading makes a Saturday a trading day.
@@ -47,10 +52,26 @@ package struct TradingCalendar: Sendable {
     self.rulings = rulings
   }
 
-  package func isTradingDay(_ day: Day) -> Bool { rulings[day]?.isTradingDay ?? (day.weekday <= 5) }
+  package func isTradingDay(_ day: Day) -> Bool {
+    !assumedClosures.contains(day) && (rulings[day]?.isTradingDay ?? (day.weekday <= 5))
+  }
 
   /// Why a day is or is not a trading day.
   package func reason(for day: Day) -> DayReason { rulings[day]?.reason ?? .week }
+
+  /// The days of a range that count as trading days although there are neither closes of them nor an answer, between days
+  /// with closes: an unlisted closure may be among them.
+  package func gaps(in days: ClosedRange<Day>) -> [Day] {
+    guard let observed, observed.overlaps(days) else { return [] }
+    return tradingDays(in: days.clamped(to: observed)).filter { reason(for: $0) != .closes }
+  }
+
+  /// The calendar with closures on some more days.
+  package func closed(on days: [Day]) -> TradingCalendar {
+    var calendar = self
+    calendar.assumedClosures.formUnion(days)
+    return calendar
+  }
 
   package func tradingDay(after day: Day) -> Day {
     var next = day.adding(1)

@@ -5,6 +5,8 @@ package import Values
 package struct TradingDayEvidence: Hashable, Sendable {
   /// The lists of holidays by year, the newest of each.
   package private(set) var lists: [Int: HolidayList] = [:]
+  /// Whether it has every day with closes that was seen; a published folder names only some.
+  package var hasAllSessions = true
   private var held: [Board: Set<Day>] = [:]
   private var without: [Board: Set<Day>] = [:]
 
@@ -33,7 +35,7 @@ package struct TradingDayEvidence: Hashable, Sendable {
 
   package var calendar: TradingCalendar {
     TradingCalendar(
-      lists: lists.values.sorted { $0.year < $1.year }, sessions: sessions,
+      lists: lists.values.sorted { $0.year < $1.year }, sessions: sessions, areAllSessions: hasAllSessions,
       withoutSession: without.values.reduce(into: []) { $0.formUnion($1) })
   }
 

@@ -45,7 +45,7 @@ package struct DrawFeatures: Hashable, Sendable {
   }
 
   /// One over the least premium.
-  private static let leastPremium = 100
+  static let leastPremium = 100
 }
 
 /// A past offering with the result of its draw.

@@ -22,7 +22,7 @@ package struct OddsEstimator: Sendable {
   /// The most draws of a group that count, the newest: what people apply for changes over the years.
   static let mostCases = 200
   /// The number of last draws over which a regression must not be worse than the median.
-  static let comparedCases = 40
+  package static let comparedCases = 40
 
   private struct Comparison {
     let drawDate: Day
@@ -211,8 +211,8 @@ extension EstimatedRate {
     self.init(nearest: Int(clamping: millionths))
   }
 
-  /// The natural logarithm of the millionths, in multiples of 10^-5.
-  package var logarithm: Int { BinaryFraction.naturalLogarithm(of: millionths).hundredThousandths }
+  /// The natural logarithm of the millionths, in multiples of 2^-32.
+  package var logarithm: Int { BinaryFraction.naturalLogarithm(of: millionths).bits }
 
   package var probability: Probability { Probability(known: millionths, outOf: 1_000_000) }
 }

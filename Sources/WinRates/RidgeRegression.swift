@@ -13,7 +13,7 @@ package struct RidgeRegression {
   private var products = [Int128](repeating: 0, count: 16)
 
   /// The penalty on the square of a slope.
-  private static let ridge = BinaryFraction(hundredThousandths: 30_000)
+  static let ridge = BinaryFraction(hundredThousandths: 30_000)
 
   /// Adds a draw; one without a price and a close says nothing.
   package mutating func add(_ draw: PastDraw) {

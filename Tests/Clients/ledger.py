@@ -114,8 +114,7 @@ def summed(applications, known, dates):
         if won is None:
             continue
         total["answered"] += 1
-        asked = one["lot_shares"] * one["qualified_applications"]
-        expected += rounded(min(Fraction(1), Fraction(one["shares_offered_final"], asked)), 6)
+        expected += Fraction(one["win_rate"], 10_000)
         shares = one["lot_shares"]
         cash = -(-one["offer_price"] * shares // 10_000) + 70
         if not won:

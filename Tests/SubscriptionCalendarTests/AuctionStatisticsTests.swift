@@ -68,6 +68,21 @@ import Testing
     #expect(try correlation((square + square).map { (11_000 + 100 * $0, 12_000 + 300 * $1) }) == "0.60")
   }
 
+  @Test func `returns are not rounded before they are correlated`() throws {
+    // Returns in hundredths of a percent give -0.37.
+    let rows = [
+      (6794, 5500, 5034), (3210, 2900, 6355), (7024, 4600, 4929), (5122, 4200, 5862), (6113, 5700, 10556),
+      (8046, 5500, 6236), (5544, 3900, 6035), (4148, 2700, 3731), (5105, 3900, 5850), (5139, 3200, 4233),
+      (4488, 3800, 4146), (3875, 2500, 3479), (5697, 3700, 3850), (6718, 4500, 7892), (5845, 4800, 7739),
+      (7127, 4500, 4727), (6725, 5500, 6943), (3813, 2600, 5301), (7475, 5600, 6609), (3777, 3700, 6415),
+    ]
+    let outcomes = try rows.map { average, offer, close in
+      AuctionOutcome(
+        try auction(average: average, offer: offer), firstClose: Price(tenThousandths: close * 100))
+    }
+    #expect(AuctionStatistics(outcomes).firstDay?.correlation?.description == "-0.36")
+  }
+
   @Test func `guidance is by kind and cover, and only where enough auctions are known`() throws {
     let wanted = try (0..<25).map { try auction(lowest: 14_000 + 10 * $0, qualified: 9000) }
     let others = try (0..<19).map { try auction(lowest: 11_000 + 10 * $0, qualified: 1500) }

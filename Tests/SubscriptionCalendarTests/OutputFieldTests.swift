@@ -15,6 +15,7 @@ import Testing
     "odds_estimate_high_percent", "odds_estimate_source", "odds_estimate_cases", "expected_value_estimate",
     "auction_average_price", "auction_lowest_price",
     "auction_highest_price", "auction_cover", "auction_premium_percent", "auction_id",
+    "unknown_session",
   ]
 
   @Test func `the CSV has the published fields in their order, and an item's values under them`() throws {
@@ -31,7 +32,7 @@ import Testing
           "close", "false", "18.7", "", "4887", "27.5", "27.4917", "27370", "", "0.4076",
           "2024-10-29T21:30:00+08:00", "2024-10-29T21:30:00+08:00", "0", "", "", "17.86", "", "",
           "0.3807", "0.2133", "0.6796", "regression", "20", "-1.32",
-          "", "", "", "", "", "",
+          "", "", "", "", "", "", "",
         ],
       ])
   }
@@ -67,6 +68,7 @@ import Testing
         "expected_value_estimate",
         "auction_average_price", "auction_lowest_price",
         "auction_highest_price", "auction_cover", "auction_premium_percent", "auction_id",
+        "unknown_session",
       ])
   }
 

@@ -1,4 +1,5 @@
 import Decoding
+import Localization
 import SubscriptionLists
 import Testing
 import Trading
@@ -70,6 +71,52 @@ import Values
     let timetable = Timetable(of: try .sample(draw: "2024-11-04"), in: TradingCalendar())
     #expect(timetable.deduction == Day(iso: "2024-11-04"))
     #expect(timetable.refund == Day(iso: "2024-11-05"))
+  }
+
+  @Test func `a day of which nothing is known is named where the deduction or the refund depends on it`()
+    throws
+  {
+    func days(_ texts: [String]) throws -> [Day] { try texts.map { try #require(Day(iso: $0)) } }
+    func timetable(
+      end: String, draw: String, sessions: [String], without: [String] = []
+    ) throws -> Timetable {
+      let offering = try Offering.sample(start: "2026-07-03", end: end, draw: draw, delivery: "2026-07-22")
+      return Timetable(
+        of: offering,
+        in: TradingCalendar(sessions: Set(try days(sessions)), withoutSession: Set(try days(without))))
+    }
+    let before = ["2026-07-06", "2026-07-07", "2026-07-08", "2026-07-09"]
+    // The typhoon of Friday 10 July 2026, which is on no list.
+    let asked = try timetable(
+      end: "2026-07-07", draw: "2026-07-09", sessions: before + ["2026-07-13"], without: ["2026-07-10"])
+    #expect(asked.refund == Day(iso: "2026-07-13") && asked.gap == nil)
+    let unasked = try timetable(
+      end: "2026-07-07", draw: "2026-07-09", sessions: before + ["2026-07-13"])
+    let gap = try #require(unasked.gap)
+    #expect(unasked.refund == Day(iso: "2026-07-10"))
+    #expect(
+      try gap.days == days(["2026-07-10"]) && gap.deduction == nil && gap.refund == Day(iso: "2026-07-13"))
+    let closed = "if the exchanges were closed, the refund is on 2026-07-13"
+    #expect(
+      gap.text[.english]
+        == "there are neither closes of 2026-07-10 nor an answer that there are none; \(closed)")
+    // Two days of which both may be closed.
+    let longer = try timetable(end: "2026-07-07", draw: "2026-07-09", sessions: before + ["2026-07-14"])
+    #expect(longer.gap?.days.map(\.description) == ["2026-07-10", "2026-07-13"])
+    #expect(longer.gap?.refund == Day(iso: "2026-07-14"))
+    let taken = try timetable(
+      end: "2026-07-09", draw: "2026-07-14", sessions: before + ["2026-07-10", "2026-07-14"])
+    #expect(taken.gap?.days.map(\.description) == ["2026-07-13"])
+    #expect(taken.deduction == Day(iso: "2026-07-13") && taken.gap?.deduction == Day(iso: "2026-07-10"))
+    // Nothing is missing yet, there were closes, or no day depends on it.
+    for (end, draw, sessions) in [
+      ("2026-07-07", "2026-07-09", before), ("2026-07-07", "2026-07-09", ["2026-07-10", "2026-07-13"]),
+      ("2026-07-06", "2026-07-08", before + ["2026-07-13"]),
+      ("2026-07-20", "2026-07-22", before + ["2026-07-20"]),
+    ] {
+      let timetable = try timetable(end: end, draw: draw, sessions: sessions)
+      #expect(timetable.gap == nil, "\(end) \(sessions)")
+    }
   }
 
   @Test func `a new closure moves the days that cross it`() throws {

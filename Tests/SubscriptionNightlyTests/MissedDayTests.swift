@@ -2,7 +2,9 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
+import SubscriptionLists
 import SubscriptionNightly
+import SubscriptionQueries
 import SystemPackage
 import TestSupport
 import Testing
@@ -85,6 +87,41 @@ import Values
     #expect(try #require(try night.outputs()?["calendars/refund.ics"]).contains("取消") == false)
     #expect(try await pass("2024-11-15", self.replies("2024-11-15")).asked == [])
     #expect(try refund() == "20241114 SEQUENCE:1")
+  }
+
+  @Test func `a day without an answer is named where a refund depends on it, until there is one`()
+    async throws
+  {
+    let missed = try day("2024-11-13")
+    _ = try await pass("2024-11-12", replies("2024-11-12"))
+    func warnings(_ outcome: NightlyRun.Outcome) -> [String] {
+      outcome.warnings.map { $0[.english] }.filter { $0.contains("neither closes of") }
+    }
+    var failing = try replies("2024-11-14")
+    for url in [Address.listedBars(missed), Address.tpexBars(missed)] { failing[url] = [.status(404)] }
+    let unanswered = try await pass("2024-11-14", failing)
+    let remark =
+      "there are neither closes of 2024-11-13 nor an answer that there are none; "
+      + "if the exchanges were closed, the refund is on 2024-11-14"
+    let warning = try #require(warnings(unanswered.outcome).first)
+    // All four offerings have the same days.
+    #expect(warnings(unanswered.outcome).count == 4)
+    #expect(
+      warning.hasSuffix(": \(remark); the next run asks again, or run subcal backfill --from 2024-11-13"))
+    let files = try #require(try night.outputs())
+    #expect(files["subscriptions.json"]?.contains(#""unknown_session": "2024-11-13""#) == true)
+    let calendar = files["calendars/refund.ics"]?.replacing("\r\n ", with: "")
+    #expect(calendar?.contains("2024-11-13 無收盤行情，交易所也未答覆有無交易；若休市，退款日為 2024-11-14") == true)
+    let settings = try night.settings("2024-11-14T22:00")
+    let answer = try CodeQuery(
+      ["2001"], QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf))
+    #expect(String(decoding: answer.document, as: UTF8.self).contains(#""unknown_session": "2024-11-13""#))
+    #expect(answer.result.offerings.contains { $0.timetable.gap?.text[.english] == remark })
+    var replies = try replies("2024-11-15")
+    replies[Address.listedBars(missed)] = [.body(Payload.nothing)]
+    replies[Address.tpexBars(missed)] = [.body(Payload.tpexBars(missed, rows: 0))]
+    #expect(warnings(try await pass("2024-11-15", replies).outcome) == [])
+    #expect(try night.outputs()?["subscriptions.json"]?.contains(#""unknown_session": "2"#) == false)
   }
 
   @Test func `a board without a session while the other traded is requested again`()

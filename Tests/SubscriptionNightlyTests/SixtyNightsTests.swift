@@ -59,6 +59,7 @@ import WinRates
       seen.reasons.isSuperset(of: ["no_delivery_close", "cancelled", "no_close", "tpex_closes_missing"]))
     #expect(seen.auctioned > 20 && seen.coming > 20, "\(seen)")
     #expect(seen.undated > 5 && seen.delivered > 100 && seen.deliveredBefore > 0, "\(seen)")
+    #expect(seen.valued > 20, "\(seen)")
     #expect(seen.stages == Set(Stage.allCases.map(\.rawValue)).subtracting(["unknown"]))
   }
 
@@ -68,6 +69,8 @@ import WinRates
     var stages: Set<String> = []
     var undated = 0
     var delivered = 0
+    /// Offerings between the last day and the draw that have an estimated value.
+    var valued = 0
     /// Offerings with the result of their auction.
     var auctioned = 0
     /// Offerings that are announced and not in the list.
@@ -219,6 +222,7 @@ extension SixtyNightsTests {
     guard let stage = item["stage"] as? String, let id = item["id"] as? String else { return }
     seen.stages.insert(stage)
     if item["auction_average_price"] is String { seen.auctioned += 1 }
+    noteEstimate(item, &seen)
     guard let close = item["close"] as? String else { return }
     let day = item["close_date"] as? String
     seen.closes[id, default: []].insert("\(close) \(day ?? "-")")
@@ -226,6 +230,18 @@ extension SixtyNightsTests {
     guard stage == "delivered", let day, let delivery = item["delivery_date"] as? String else { return }
     seen.delivered += 1
     if day < delivery { seen.deliveredBefore += 1 }
+  }
+
+  /// The expected value of an estimate is that of the item's own profit.
+  private func noteEstimate(_ item: Item, _ seen: inout Seen) {
+    guard let text = item["odds_estimate_percent"] as? String, let rate = EstimatedRate(percent: text) else {
+      return
+    }
+    let value = item["expected_value_estimate"] as? String
+    guard let profit = item["profit_per_lot"] as? Int else { return #expect(value == nil, "\(item)") }
+    let worth = Int128(profit * rate.millionths - 20 * (1_000_000 - rate.millionths))
+    #expect(value == Hundredths(worth, over: 1_000_000)?.description, "\(item)")
+    if item["stage"] as? String == "awaiting_draw" { seen.valued += 1 }
   }
 
   /// A close is what the market had on its day, and that of a delivered offering the last one until the delivery.

@@ -129,13 +129,13 @@ extension Auction {
   }
 
   /// Three trading days, with a long holiday between them.
-  private static let longestPeriod = 14
+  static let longestPeriod = 14
   /// 2 to 8 in those rows.
-  private static let longestToOpening = 30
+  static let longestToOpening = 30
   /// 8 to 25 in those rows.
-  private static let longestToDelivery = 60
+  static let longestToDelivery = 60
   /// NT$ 50 to 200 of 100 par; 100 to 105 in those rows.
-  private static let bondPrices = 500_000...2_000_000
+  static let bondPrices = 500_000...2_000_000
 }
 
 extension Candidate<Auction> {

@@ -27,7 +27,7 @@ extension EvaluatedOffering {
   /// Estimates the win rate and what an application is worth at it.
   ///
   /// The estimate is that of the evening before the last day once there is one, else by what is known now; nil once the
-  /// result is known, and if none was made before the last day was over.
+  /// result is known, and if none was made before the last day was over. Its value is at the close of the other numbers.
   package mutating func estimate(in context: EvaluationContext) {
     (estimate, estimatedFrom, estimatedValue) = (nil, nil, nil)
     let offering = known.offering
@@ -41,7 +41,7 @@ extension EvaluatedOffering {
         context.odds.estimate(of: features, before: min(last, context.firstDayWithoutResults))
       }
     }
-    estimatedValue = estimate.flatMap { value(of: $0, at: estimatedFrom) }
+    estimatedValue = estimate.flatMap { value(of: $0, at: valuation.close?.price) }
   }
 
   /// The newest close from before the last day.

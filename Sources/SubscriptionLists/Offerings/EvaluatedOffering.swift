@@ -1,3 +1,4 @@
+package import Localization
 package import Records
 package import Trading
 package import Values
@@ -26,6 +27,15 @@ package struct EvaluatedOffering: Sendable {
       let eve = calendar.tradingDay(before: deduction)
       return min(eve, known.offering.subscriptionEnd ?? eve)
     }
+  }
+
+  /// Which of its days depend on days of which nothing is known, and what to do; nil once it is delivered.
+  package var gapNote: Text? {
+    guard let gap = timetable.gap, let first = gap.days.first, stage != .delivered else { return nil }
+    let (name, command) = ("\(known.id) \(known.offering.name)", "subcal backfill --from \(first)")
+    return Text(
+      "\(name)：\(gap.text)；下次更新會再查詢，或執行 \(command)",
+      "\(name): \(gap.text); the next run asks again, or run \(command)")
   }
 
   /// Evaluates an offering; `auction` was held before its draw, and `estimate` gives the odds to assume before that, nil

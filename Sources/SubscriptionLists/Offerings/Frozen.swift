@@ -60,7 +60,7 @@ package struct FrozenClose: FrozenValue {
 /// An estimate, and what it was made from.
 package struct FrozenEstimate: FrozenValue {
   package var estimate: OddsEstimate
-  /// The close at which its premium and its expected value were computed; nil if there was none.
+  /// The close that its premium was computed from; nil if there was none.
   package var close: Price?
   package var before: Day
   package var made: Instant

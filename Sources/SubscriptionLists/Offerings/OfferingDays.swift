@@ -81,7 +81,7 @@ extension EvaluatedOffering: EvaluatedRecord {
           "交易所今日公告已無本案，交易所並未公告取消。",
           "The exchange's list no longer has this offering; no cancellation was announced.") : nil,
       priceLine, cashLine, premiumLine, estimateLine, oddsLine, periodLine, daysLine, deductionLine,
-      closedLine,
+      timetable.gap.map { Text("注意：\($0.text)。", "Note: \($0.text).") }, closedLine,
       record.underwriter.map { Text("主辦券商：\($0)", "Lead underwriter: \($0)") },
       Text("發行市場：\(record.market)", "Issue type: \(record.market)"),
       Text(
@@ -149,7 +149,7 @@ extension EvaluatedOffering: EvaluatedRecord {
     let rough = frozen.estimate.rough
     return Text(
       "預估中籤率：\(rough)，依過去申購案推估，非公告值", "Estimated win rate: \(rough), from past draws, not published")
-      + value(of: frozen.estimate, at: frozen.close).map {
+      + value(of: frozen.estimate, at: known.kept.frozen.shown?.close.price).map {
         let dollars = $0.expected.whole.grouped
         return Text("；估計期望值 \(dollars) 元", "; estimated value of an application: NT$\(dollars)")
       }

@@ -31,7 +31,12 @@ extension Offering {
       }, .fact(.underwriter), .fact(.winRate), .fact(.isCancelled),
       Field("state", Text("狀態", "Before, during or after the subscription, at state_as_of"), \.state),
       Field("stage", Text("階段", "Stage at state_as_of"), \.stage),
-    ] + closeFields + numberFields + laterFields + auctionFields
+    ] + closeFields + numberFields + laterFields + auctionFields + [
+      Field(
+        "unknown_session",
+        Text("交易不明日", "First day without closes and without an answer that there are none"),
+        note: ", on which deduction_date or refund_date depends", \.timetable.gap?.days.first)
+    ]
 
   private static let closeFields: [Field<EvaluatedOffering>] = [
     Field(

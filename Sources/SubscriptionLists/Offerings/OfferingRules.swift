@@ -245,15 +245,15 @@ extension Offering {
   }
 
   private static let rateFacts: [Key] = [.winRate, .qualifiedApplications, .sharesOfferedFinal, .lotShares]
-  private static let mostTradingDays = 15
-  private static let mostYears = 2
+  static let mostTradingDays = 15
+  static let mostYears = 2
   /// A delivery waits for the listing, which a closed exchange can delay; 4 to 12 days in 2024.
-  private static let daysToDelivery = 2...60
+  static let daysToDelivery = 2...60
   /// At most six in 2024.
-  private static let mostDaysToDraw = 30
-  private static let lotSizes = 1000...20_000
+  static let mostDaysToDraw = 30
+  static let lotSizes = 1000...20_000
   /// The exchange cuts the rate to two decimals.
-  private static let mostHundredthsApart = 2
+  static let mostHundredthsApart = 2
 }
 
 extension Candidate<Offering> {

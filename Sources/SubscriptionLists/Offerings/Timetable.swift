@@ -1,3 +1,4 @@
+package import Localization
 package import Trading
 package import Values
 
@@ -15,10 +16,39 @@ package struct Timetable: Hashable, Sendable {
   package let deductionByEnd: Day?
   /// The published days on which the exchanges are closed: these may be postponed.
   package let closedDays: Set<Day>
+  /// What depends on days of which it is not known whether there was trade; nil if nothing does, or it is cancelled.
+  package private(set) var gap: Gap?
+
+  package struct Gap: Hashable, Sendable {
+    package let days: [Day]
+    /// The deduction and the refund if the exchanges were closed on all days; nil where that changes nothing.
+    package let deduction, refund: Day?
+  }
 
   /// Derives the days from the published draw, because the exchange moves it when a closure moves everything: the
   /// money is taken on the trading day before it.
   package init(of offering: Offering, in calendar: TradingCalendar) {
+    self.init(offering, calendar)
+    guard !offering.isCancelled, let first = offering.subscriptionEnd ?? offering.drawDate,
+      let last = refund ?? deduction,
+      // No unexpected closure lasted a week.
+      case let unknown = calendar.gaps(in: min(first, last)...last.adding(7)), !unknown.isEmpty
+    else { return }
+    func days(closed: [Day]) -> [Day?] {
+      let timetable = Timetable(offering, calendar.closed(on: closed))
+      return [timetable.deduction, timetable.refund]
+    }
+    let (open, closed) = (days(closed: []), days(closed: unknown))
+    guard open != closed else { return }
+    let decisive = unknown.filter { day in
+      days(closed: [day]) != open || days(closed: unknown.filter { $0 != day }) != closed
+    }
+    gap = Gap(
+      days: decisive, deduction: open[0] == closed[0] ? nil : closed[0],
+      refund: open[1] == closed[1] ? nil : closed[1])
+  }
+
+  private init(_ offering: Offering, _ calendar: TradingCalendar) {
     let byEnd = offering.subscriptionEnd.map { calendar.tradingDay(after: $0) }
     let byDraw = offering.drawDate.map { calendar.tradingDay(before: $0) }
     // If no trading day lies between the end and the draw, the draw does not give the day of the deduction.
@@ -30,5 +60,19 @@ package struct Timetable: Hashable, Sendable {
       offering.subscriptionStart, offering.subscriptionEnd, offering.drawDate, offering.deliveryDate,
     ]
     closedDays = Set(published.compactMap(\.self).filter { !calendar.isTradingDay($0) })
+  }
+}
+
+extension Timetable.Gap {
+  package var text: Text {
+    let names = days.map(\.description).joined(.enumeration)
+    let moved = [
+      deduction.map { Text("扣款日為 \($0)", "the debit is on \($0)") },
+      refund.map { Text("退款日為 \($0)", "the refund is on \($0)") },
+    ].compactMap(\.self).joined(.enumeration)
+    return Text(
+      "\(names) 無收盤行情，交易所也未答覆有無交易；若休市，\(moved)",
+      "there are neither closes of \(names) nor an answer that there are none; if the exchanges were closed, \(moved)"
+    )
   }
 }

@@ -49,7 +49,7 @@ extension RightsNotice {
   }
 
   private static let most = 1_000_000_000
-  private static let mostDays = 180
+  static let mostDays = 180
   /// NT$ 1 to 10,000.
   private static let prices = 10_000...100_000_000
 }

@@ -207,7 +207,7 @@ struct ClosesReview {
   /// Two weeks: an older file would be refused by the changes of its closes.
   static let sessionsCompared = 10
   /// Fewer codes show nothing: on the quietest of 36 days one close in nine stayed the same.
-  private static let fewest = 20
+  static let fewest = 20
   private static let exception = Text("收盤行情確實如此", "the closes really are like that")
 }
 
@@ -221,7 +221,7 @@ extension Text {
 extension Board {
   /// Of 1,359 codes of TWSE, at most eight had no close in the session after, in 36 sessions. The other boards have
   /// thinner trading, and no sessions on record.
-  fileprivate var mostPercentWithoutClose: Int {
+  var mostPercentWithoutClose: Int {
     switch self {
     case .twse: 2
     case .tpex: 10

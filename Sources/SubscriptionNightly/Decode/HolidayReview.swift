@@ -50,7 +50,7 @@ struct HolidayReview {
     return longest
   }
 
-  private static let most = 30
-  private static let mostInARow = 10
-  private static let mostChanges = 3
+  static let most = 30
+  static let mostInARow = 10
+  static let mostChanges = 3
 }

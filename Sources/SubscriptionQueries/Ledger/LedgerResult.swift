@@ -40,6 +40,7 @@ package struct LedgerResult: Answer {
           "\(application.code) \(application.name): the store does not know \(application.offering); its dates and "
             + "amounts are left out")
       }
+      + result.offerings.compactMap(\.gapNote)
   }
 
   package var json: JSONValue {

@@ -158,6 +158,7 @@ extension CodeQuery {
     var lines: [LabelledText] = []
     lines.add("狀態", "stage", text.stage)
     lines.add("注意", "note", text.note)
+    lines.add("注意", "note", evaluated.timetable.gap?.text)
     if let returned = text.returned {
       lines.add("款項", "money", returned)
       lines.add("承銷價", "offer price", text.price)

@@ -160,8 +160,7 @@ struct OfferingEventLine {
 
   private var auction: [Text?] {
     guard let prices = event.auctionPrices else { return [] }
-    let auction = evaluated.auction?.auction
-    let range = auction?.lowestPrice.flatMap { low in auction?.highestPrice.map { (low, $0) } }
+    let range = prices.lowest.flatMap { low in prices.highest.map { (low, $0) } }
     return [
       Text("得標均價 \(prices.average) 元", "average winning bid NT$\(prices.average)")
         + (range.map { Text("（\($0)～\($1)）", " (NT$\($0)–\($1))") } ?? .empty),

@@ -1,3 +1,5 @@
+import Costs
+import Localization
 @testable import Records
 @testable import SubscriptionLists
 @testable import SubscriptionOutputs
@@ -57,7 +59,8 @@ import Testing
     for (moment, close) in [("2026-03-05T21:30", "60"), ("2026-03-06T21:30", "20")] {
       let after = try nights.publish(moment, close: close)
       #expect(after.estimate == eve.estimate)
-      #expect(after.estimatedValue == eve.estimatedValue)
+      #expect(after.estimatedValue != eve.estimatedValue)
+      #expect(try after.estimatedValue?.expected == worth(after, at: eve.estimate?.rate))
       #expect(after.known.kept.estimates == eve.known.kept.estimates)
     }
     (nights.offering.qualifiedApplications, nights.offering.winRate) = (102_300, WinRate(hundredths: 33))
@@ -65,6 +68,12 @@ import Testing
     #expect(drawn.estimate == nil && drawn.estimatedValue == nil)
     #expect(drawn.known.kept.estimates == eve.known.kept.estimates)
     #expect(drawn.numbers.odds?.probability.description == "0.3324")
+  }
+
+  /// The profit at the evening's close at a rate, less the fee of what is not drawn.
+  private func worth(_ evaluated: EvaluatedOffering, at rate: EstimatedRate?) throws -> Hundredths? {
+    let (profit, rate) = (try #require(evaluated.numbers.outcome).profit, try #require(rate).millionths)
+    return Hundredths(Int128(profit * rate - 20 * (1_000_000 - rate)), over: 1_000_000)
   }
 
   @Test func `a period that moves is estimated again`() throws {
@@ -82,9 +91,14 @@ import Testing
     var nights = try Nights()
     let late = try nights.publish("2026-03-05T21:30", close: "60")
     // The close is of the last day itself, and there is none from before.
-    #expect(late.estimate?.source == .groupMedian)
-    #expect(late.estimatedValue == nil)
-    #expect(late.known.kept.estimates.lastDay?.estimate == late.estimate)
+    let estimate = try #require(late.estimate)
+    #expect(estimate.source == .groupMedian)
+    #expect(try late.estimatedValue?.expected == worth(late, at: estimate.rate))
+    #expect(late.known.kept.estimates.lastDay?.estimate == estimate)
+    // The calendar's text has one close for both figures.
+    #expect(late.known.kept.frozen.shown?.close.price.description == "60")
+    let value = try #require(late.estimatedValue?.expected.whole.grouped)
+    #expect(late.lines.compactMap { $0?[.english] }.contains { $0.hasSuffix("an application: NT$\(value)") })
     var after = try Nights()
     #expect(try after.publish("2026-03-06T21:30", close: "60").estimate == nil)
   }
