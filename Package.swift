@@ -216,7 +216,7 @@ let package = Package(
       [
         "Costs", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionCharts",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes",
-        "TestSupport", "Trading", "Values", system,
+        "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates", system,
       ]),
     tests(
       "SubscriptionSiteTests",

@@ -72,7 +72,7 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
     Revision.Change(field: listedField, from: from, to: to)
   }
 
-  /// The record as it was known at a moment, by its revisions.
+  /// The record as it was known at a moment, by its revisions, of which stores of earlier versions have no more.
   ///
   /// Nil if it was first seen later, and was not over by then: what was known of it is not stored. The facts of a record
   /// that was over no longer change, so those of one that a backfill brought count.
@@ -83,7 +83,6 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
       (earlier.revisions, earlier.lastChanged, earlier.doubt) = ([], firstSeen, nil)
       return earlier
     }
-    earlier.kept = kept.known(at: moment)
     guard lastChanged > moment else { return earlier }
     for change in revisions.reversed().filter({ $0.seen > moment }).flatMap(\.changes) {
       if change.field == Self.listedField {
@@ -128,8 +127,6 @@ package struct Revision: Hashable, Sendable {
 /// What is kept of a record besides its facts.
 package protocol KeptState: Hashable, Sendable {
   init()
-  /// What had been kept by a moment.
-  func known(at moment: Instant) -> Self
   /// Its tables in the store.
   static var tables: [KeptTable<Self>] { get }
   /// The members of the record's file before its revisions and after them, and their schemas.
@@ -149,7 +146,6 @@ extension KeptState {
 
 package struct NothingKept: KeptState {
   package init() {}
-  package func known(at _: Instant) -> NothingKept { self }
   package static var tables: [KeptTable<NothingKept>] { [] }
   package var head: [(String, JSONValue)] { [] }
   package var tail: [(String, JSONValue)] { [] }

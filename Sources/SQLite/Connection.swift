@@ -125,6 +125,9 @@ internal import CSQLite
     if code != SQLITE_DONE { throw other.error(end == SQLITE_OK ? code : end) }
   }
 
+  /// Prepares all statements again, for names that have another meaning now.
+  package func forgetStatements() { (statements, last) = ([:], nil) }
+
   private func statement(for sql: String) throws(SQLiteError) -> Statement {
     if let last, last.sql == sql, !last.statement.isActive { return last.statement }
     // Of one that is in use already, a second one.

@@ -124,13 +124,24 @@ extension NightlyRun {
     let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
       settings.hasSite ? try store.records(Auction.self) : []
     }
-    let draws = try store.read(orElse: []) { store throws(StoreError) in
-      try store.draws(knownAt: settings.asOf)
+    let codes = Set(offerings.map(\.record.code))
+    var files = inputs.closes + inputs.recoveredBars
+    // Without any bar a day had no session.
+    for index in files.indices {
+      files[index].bars =
+        files[index].bars.prefix(1) + files[index].bars.dropFirst().filter { codes.contains($0.code) }
+    }
+    var draws: [RecordedDraw]?
+    // A second time in a new store, if the first one is corrupt.
+    for _ in 1...2 where draws == nil {
+      draws = try store.read(orElse: nil) { store throws(StoreError) in
+        try store.draws(with: files, holidays: inputs.holidays, lists: inputs.records, at: settings.asOf)
+      }
     }
     return IndexedNight(
       inputs: inputs, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, draws: draws.updated(with: offerings),
+      history: history, draws: draws ?? [],
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 

@@ -5,8 +5,8 @@ internal import Values
 /// The closes that cannot be right. They are no bars, and no older close stands in for them.
 enum DoubtfulCloseTable {
   /// Replaces a board's doubts of a day. A file without a day has those of the day it came.
-  static func write(_ file: DailyCloses, cameOn today: Day?, to db: Connection) throws {
-    guard let day = file.day ?? today else { return }
+  static func write(_ file: DailyCloses, cameOn today: Day, to db: Connection) throws {
+    let day = file.day ?? today
     try db.run(
       "DELETE FROM doubtful_close WHERE day = ? AND board = ?",
       [.integer(day.number), .integer(file.board.number)])

@@ -53,9 +53,10 @@ enum OutcomeTable {
 
 extension SubscriptionStore {
   /// Computes the outcomes of all offerings again, after a backfill.
-  package func refreshOutcomes(until today: Day) throws(StoreError) {
+  package func refreshOutcomes(at moment: Instant) throws(StoreError) {
     try writing("computing the outcomes") { db in
-      try OutcomeTable.refresh(RecordTable<Offering>(in: db).read(), until: today, in: db)
+      try FormerRows.write(at: moment, in: db)
+      try OutcomeTable.refresh(RecordTable<Offering>(in: db).read(), until: moment.day, in: db)
     }
   }
 

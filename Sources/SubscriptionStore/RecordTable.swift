@@ -255,7 +255,8 @@ extension SubscriptionStore {
     _ condition: String = "", _ arguments: [SQLiteValue] = []
   ) throws(StoreError) -> [Tracked<Record>] {
     try reading("reading the table \(Record.kind.name)") { db in
-      try RecordTable(in: db).read(condition, arguments)
+      let records = try RecordTable<Record>(in: db).read(condition, arguments)
+      return sight.unkept.map { moment in records.compactMap { $0.known(at: moment) } } ?? records
     }
   }
 

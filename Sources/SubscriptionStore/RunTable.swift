@@ -26,12 +26,14 @@ package struct StoredRun: Hashable, Sendable {
 
   package var isGood: Bool { Self.publishing.contains(status) }
 
+  static var published: String { publishing.map(String.init).joined(separator: ", ") }
+
   /// Whether it used a file of the board's closes that named no day.
   package func hasUndatedFile(of board: Board) -> Bool {
     sources.contains { $0.id == board.closesSource && $0.outcome == "used" && $0.tradingDay == nil }
   }
 
-  fileprivate static let publishing = [ExitStatus.done, .incomplete].map { Int($0.rawValue) }
+  private static let publishing = [ExitStatus.done, .incomplete].map { Int($0.rawValue) }
 
   package struct Source: Hashable, Sendable {
     package var id, url: String
@@ -99,26 +101,10 @@ enum RunTable {
     }
   }
 
-  /// Whether a source had been used by a moment; also true if no later run is stored.
-  static func hadUsed(_ source: String, by moment: Instant, in db: Connection) throws -> Bool {
-    try db.value(
-      """
-      SELECT NOT EXISTS (SELECT 1 FROM run WHERE as_of > ?1) OR EXISTS (
-        SELECT 1 FROM run JOIN run_source ON run_source.run = run.id
-        WHERE as_of <= ?1 AND run_source.id = ?2 AND outcome = 'used' AND records > 0)
-      """, [.integer(moment.secondsSince1970), .text(source)]
-    ).integer == 1
-  }
-
-  /// The last run, or the last one that published, of those for a moment or before.
-  static func last(onlyPublished: Bool, until moment: Instant? = nil, in db: Connection) throws -> StoredRun?
-  {
-    let publishing = StoredRun.publishing.map(String.init).joined(separator: ", ")
-    let condition = onlyPublished ? "AND status IN (\(publishing))" : ""
-    return try db.map(
-      "SELECT * FROM run WHERE as_of <= ? \(condition) ORDER BY id DESC LIMIT 1",
-      [.integer(moment?.secondsSince1970 ?? .max)]
-    ) { row in
+  /// The last run, or the last one that published.
+  static func last(onlyPublished: Bool, in db: Connection) throws -> StoredRun? {
+    let condition = onlyPublished ? "WHERE status IN (\(StoredRun.published))" : ""
+    return try db.map("SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1") { row in
       StoredRun(
         startedAt: try row["started_at"].instant("a run").orCorrupt("a run"),
         asOf: try row["as_of"].instant("a run").orCorrupt("a run"),

@@ -10,7 +10,7 @@ enum StoreMigrations {
     [
       first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth,
       thirteenth,
-    ].map(script) + [unpackBars, script(fifteenth)]
+    ].map(script) + [unpackBars, script(fifteenth), script(sixteenth)]
 
   private static func script(_ sql: String) -> Migrations.Step { { db in try db.runAll(sql) } }
 
@@ -263,5 +263,15 @@ enum StoreMigrations {
     DROP TABLE event;
     ALTER TABLE auction ADD COLUMN doubt TEXT;
     ALTER TABLE rights_notice ADD COLUMN doubt TEXT;
+    """
+
+  // A row as it was until a moment, in JSON by its columns; NULL for one that came then. The row without an origin has
+  // the moment of the last night whose rows were not kept.
+  private static let sixteenth = """
+    CREATE TABLE former_row (
+      id INTEGER PRIMARY KEY, origin TEXT NOT NULL, key TEXT NOT NULL, until INTEGER NOT NULL, content TEXT
+    ) STRICT;
+    CREATE INDEX former_row_by_until ON former_row (until, origin, key);
+    INSERT INTO former_row (origin, key, until) SELECT '', '', as_of FROM run ORDER BY as_of DESC LIMIT 1;
     """
 }

@@ -59,9 +59,7 @@ extension SubscriptionStore {
   }
 
   /// All offerings that have been drawn, with what was known before their last days, by id.
-  ///
-  /// - Parameter moment: Leaves out the results that a night brought later.
-  package func draws(knownAt moment: Instant? = nil) throws(StoreError) -> [RecordedDraw] {
+  package func draws() throws(StoreError) -> [RecordedDraw] {
     try reading("reading the draws") { db in
       let names = RecordTable<Offering>.columns.map { "offering.\($0)" }.joined(separator: ", ")
       let estimate = OfferingKept.estimateTable
@@ -78,12 +76,16 @@ extension SubscriptionStore {
         LEFT JOIN outcome ON outcome.offering = id
         LEFT JOIN estimate ON estimate.offering = id AND estimate.purpose = 'last_day'
           AND estimate.frozen_for = subscription_end
-        WHERE qualified_applications IS NOT NULL AND NOT (last_changed > ?1 AND EXISTS (
-          SELECT 1 FROM record_revision JOIN record_change USING (record, number)
-          WHERE record = id AND seen > ?1 AND field = ?2 AND new IS NOT NULL))
+        WHERE qualified_applications IS NOT NULL AND (first_seen <= ?1 OR (offering.last_day * 24 + 7) * 3600 <= ?1)
+          AND NOT (last_changed > ?1 AND EXISTS (
+            SELECT 1 FROM record_revision JOIN record_change USING (record, number)
+            WHERE record = id AND seen > ?1 AND field = ?2 AND new IS NOT NULL))
         ORDER BY id
         """,
-        [.integer(moment?.secondsSince1970 ?? .max), .text(Offering.Key.qualifiedApplications.rawValue)]
+        [
+          .integer(sight.unkept?.secondsSince1970 ?? .max),
+          .text(Offering.Key.qualifiedApplications.rawValue),
+        ]
       ) { row in
         let known = try RecordTable<Offering>.tracked(in: row)
         var kept = OfferingKept()

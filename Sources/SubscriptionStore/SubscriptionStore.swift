@@ -14,11 +14,13 @@ package final class SubscriptionStore: Sendable {
   let path: FilePath
   /// The copy of the store as an older version left it, if opening migrated it.
   package let copyBeforeMigration: FilePath?
+  /// What it can say of the moment at which it is seen.
+  package let sight: Sight
 
   /// Opens or creates a store, and migrates an older one. A newer version's store, another program's database and a
   /// corrupt file are not changed. What is migrated is copied before.
   package init(at path: FilePath) throws(StoreError) {
-    self.path = path
+    (self.path, sight) = (path, Sight())
     do {
       // Check before writing: even setting the journal mode would change the file.
       if FileManager.default.fileExists(atPath: path.string) {
@@ -34,7 +36,11 @@ package final class SubscriptionStore: Sendable {
       try StoreMigrations.migrations.run(on: connection)
       // What a migration leaves empty would stay in the file.
       if copyBeforeMigration != nil { try connection.run("VACUUM") }
-      try connection.transaction { db in try Self.prepareRecords(in: db) }
+      try connection.run("PRAGMA temp_store = MEMORY")
+      try connection.transaction { db in
+        try Self.prepareRecords(in: db)
+        try FormerRows.keep(in: db)
+      }
       try connection.run("PRAGMA foreign_keys = ON")
     } catch {
       throw StoreError(error, doing: "opening \(path)")
@@ -73,8 +79,7 @@ package final class SubscriptionStore: Sendable {
 
   /// Opens an existing store for reading, and leaves no files beside it.
   package init(reading path: FilePath) throws(StoreError) {
-    self.path = path
-    copyBeforeMigration = nil
+    (self.path, sight, copyBeforeMigration) = (path, Sight(), nil)
     do {
       connection = try Self.connection(reading: path)
     } catch {
@@ -97,16 +102,20 @@ package final class SubscriptionStore: Sendable {
   var isInMemory: Bool { path == ":memory:" }
 
   package init() throws(StoreError) {
-    path = ":memory:"
-    copyBeforeMigration = nil
+    (path, sight, copyBeforeMigration) = (":memory:", Sight(), nil)
     do {
       connection = try Connection(path.string)
       try StoreMigrations.migrations.run(on: connection)
       try Self.prepareRecords(in: connection)
+      try FormerRows.keep(in: connection)
       try connection.run("PRAGMA foreign_keys = ON")
     } catch {
       throw StoreError(error, doing: "creating a store in memory")
     }
+  }
+
+  private init(_ store: SubscriptionStore, _ sight: Sight) {
+    (connection, path, copyBeforeMigration, self.sight) = (store.connection, store.path, nil, sight)
   }
 
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
@@ -119,6 +128,7 @@ package final class SubscriptionStore: Sendable {
       throw StoreError.refused("a run is active on \(path), and this user cannot write to it")
     }
     let connection = try Connection(path.string, isImmutable: !isWritable)
+    try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA query_only = 1")
     try connection.transaction { db in
       switch try StoreMigrations.migrations.state(of: db) {
@@ -144,11 +154,7 @@ package final class SubscriptionStore: Sendable {
     var isPublishing = false
     do {
       try connection.transaction(.immediate) { db in
-        try Self.write(files, holidays, cameOn: run.asOf.day, to: db)
-        try Self.write(lists, to: db)
-        try OutcomeTable.refresh(
-          lists[Offering.self].filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
-        try OutcomeTable.refreshIncomplete(until: run.asOf.day, in: db)
+        try Self.write(files, holidays, lists, at: run.asOf, to: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         isPublishing = true
@@ -160,25 +166,42 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, records.
-  package func storeHistory(
-    _ files: [DailyCloses] = [], holidays: [HolidayList] = [], lists: TrackedLists = TrackedLists()
-  ) throws(StoreError) {
-    try writing("writing the history") { db in
-      try Self.write(files, holidays, cameOn: nil, to: db)
-      try Self.write(lists, to: db)
+  /// The draws as a question about a moment finds them once a night has stored this; it is not stored yet.
+  package func draws(
+    with files: [DailyCloses], holidays: [HolidayList], lists: TrackedLists, at moment: Instant
+  ) throws(StoreError) -> [RecordedDraw] {
+    try reading("reading the draws") { db in
+      try db.run("SAVEPOINT night")
+      try Self.write(files, holidays, lists, at: moment, to: db)
+      let draws = try snapshot(at: moment) { try $0.draws() }
+      try db.run("ROLLBACK TO night")
+      return draws
     }
   }
 
+  /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, records.
+  package func storeHistory(
+    _ files: [DailyCloses] = [], holidays: [HolidayList] = [], lists: TrackedLists = TrackedLists(),
+    at moment: Instant
+  ) throws(StoreError) {
+    try writing("writing the history") { try Self.write(files, holidays, lists, at: moment, to: $0) }
+  }
+
   private static func write(
-    _ files: [DailyCloses], _ holidays: [HolidayList], cameOn today: Day?, to db: Connection
+    _ files: [DailyCloses], _ holidays: [HolidayList], _ lists: TrackedLists, at moment: Instant,
+    to db: Connection
   ) throws {
+    try FormerRows.write(at: moment, in: db)
     try BarTable.write(files, to: db)
     for file in files {
-      try DoubtfulCloseTable.write(file, cameOn: today, to: db)
+      try DoubtfulCloseTable.write(file, cameOn: moment.day, to: db)
       try SessionTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }
+    try write(lists, to: db)
+    try OutcomeTable.refresh(
+      lists[Offering.self].filter { $0.canStillChange(on: moment.day) }, until: moment.day, in: db)
+    try OutcomeTable.refreshIncomplete(until: moment.day, in: db)
   }
 
   package func recordFailedRun(_ run: StoredRun) throws(StoreError) {
@@ -190,18 +213,28 @@ package final class SubscriptionStore: Sendable {
     try reading("reading the baselines", RunTable.baselines)
   }
 
-  /// The last run that published, of those for a moment or before.
-  package func lastGoodRun(until moment: Instant? = nil) throws(StoreError) -> StoredRun? {
-    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, until: moment, in: db) }
+  /// The last run that published.
+  package func lastGoodRun() throws(StoreError) -> StoredRun? {
+    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, in: db) }
   }
 
   package func lastRun() throws(StoreError) -> StoredRun? {
     try reading("reading the runs") { db in try RunTable.last(onlyPublished: false, in: db) }
   }
 
-  /// Work whose reads all see one state of the store, whatever a night commits meanwhile.
-  package func snapshot<Value>(_ work: (SubscriptionStore) throws -> Value) throws -> Value {
-    try connection.transaction { _ in try work(self) }
+  /// Work whose reads all see one state of the store, whatever a night commits meanwhile: that of a moment, or the newest
+  /// for nil.
+  package func snapshot<Value>(
+    at moment: Instant? = nil, _ work: (SubscriptionStore) throws -> Value
+  ) throws -> Value {
+    defer { connection.forgetStatements() }
+    return try connection.transaction { db in
+      try db.run("SAVEPOINT seen")
+      let sight = try moment.map { try FormerRows.show($0, in: db) } ?? Sight()
+      let value = try work(SubscriptionStore(self, sight))
+      try db.run("ROLLBACK TO seen")
+      return value
+    }
   }
 
   func reading<Value>(

@@ -66,7 +66,11 @@ enum Sample {
       offerings, read: [.year(2024)], asOf: try #require(Instant("2024-10-29T21:30")))
     return Report(
       TrackedLists(index), closes: CloseIndex(closes, earlier: earlier),
-      draws: [].updated(with: index),
+      draws: index.filter(\.record.hasResult).map { known in
+        RecordedDraw(
+          id: known.id, offering: known.record, close: known.closeBeforeLastDay?.price,
+          frozen: known.estimateBeforeLastDay)
+      },
       context: EvaluationContext(asOf: moment, calendar: TradingCalendar()), options: options)
   }
 

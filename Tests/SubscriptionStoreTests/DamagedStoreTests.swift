@@ -38,7 +38,7 @@ import Values
         offerings.append(known)
       }
       try store.commitNight(files, lists: TrackedLists(offerings), run: .good)
-      try store.refreshOutcomes(until: first.adding(30))
+      try store.refreshOutcomes(at: Instant(secondsSince1970: first.adding(30).number * 86_400))
       try store.recordNotifications(
         ["a", "b"], sentTo: "phone", at: Instant(secondsSince1970: 1_730_208_600))
     }

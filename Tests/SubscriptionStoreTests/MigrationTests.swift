@@ -69,11 +69,13 @@ import Values
     }.sorted { ($0.day, $0.board.number) < ($1.day, $1.board.number) }
   }
 
-  private static let bars = [1: 3, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, 10: 4, 11: 4, 12: 4]
+  private static let bars = [
+    1: 3, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, 10: 4, 11: 4, 12: 4, 15: 4,
+  ]
 
   @Test func `every version before the newest is migrated by a test`() {
     // Those of version 13 are in a fixture, which is version 14 on its way.
-    #expect(Self.bars.keys.sorted() + [13, 14] == Array(1..<StoreMigrations.migrations.steps.count))
+    #expect((Self.bars.keys + [13, 14]).sorted() == Array(1..<StoreMigrations.migrations.steps.count))
   }
 
   @Test(arguments: bars.keys) func `a store of an older version keeps all its rows`(version: Int) throws {
@@ -138,7 +140,7 @@ import Values
         "SELECT identifier FROM grdb_migrations ORDER BY length(identifier), identifier"
       ) {
         try $0[0].text
-      } == (1...15).map(String.init))
+      } == (1...16).map(String.init))
   }
 
   @Test func `a changed bit in a block of version 13 is corruption, and the store stays as it is`() throws {
@@ -200,6 +202,35 @@ import Values
     #expect(try store.lastGoodRun()?.sources.first?.sha256 == "ff")
   }
 
+  @Test func `of an older store a moment sees what was public then`() throws {
+    let store = try SubscriptionStore(at: older(15))
+    let (code, days) = (try #require(StockCode("2330")), Day(number: 20_025)...Day(number: 20_027))
+    func seen(_ moment: String) throws -> (sight: Sight, days: [Int], offerings: Int) {
+      let moment: Instant = try #require(Instant(moment))
+      return try store.snapshot(at: moment) { store in
+        (
+          store.sight, try store.bars(of: code, in: days).map(\.day.number),
+          try store.records(Offering.self).count
+        )
+      }
+    }
+    let (noon, evening) = (try seen("2024-10-29T12:00"), try seen("2024-10-29T21:00"))
+    #expect(noon.sight.isBeforeFirstNight && noon.days == [] && noon.offerings == 0)
+    #expect(evening.sight.isBeforeFirstNight && evening.days == [20_025])
+    // From the last night of the older version on everything is kept.
+    #expect(try seen("2024-10-29T21:30").sight == Sight())
+    let bar = DailyBar(code: code, name: "", close: Price("1"))
+    try store.storeHistory(
+      [DailyCloses(board: .twse, day: Day(number: 20_025), bars: [bar])],
+      at: try #require(Instant("2024-11-20T21:30")))
+    #expect(try seen("2024-10-29T21:30").days == [20_025, 20_026])
+    let before: Instant = try #require(Instant("2024-11-20T21:29"))
+    let close = try store.snapshot(at: before) { store in
+      try store.bars(of: code, in: days).first?.bar.close
+    }
+    #expect(try close == Price("1235") && store.bars(of: code, in: days).first?.bar.close == Price("1"))
+  }
+
   @Test func `a notification sent to a target is recorded once, and removed after two years`() throws {
     let store = try SubscriptionStore(at: path)
     let (first, later) = (Instant(secondsSince1970: 1_730_208_600), Instant(secondsSince1970: 1_730_300_000))
@@ -233,16 +264,17 @@ import Values
     let store = try SubscriptionStore(at: path)
     let day: Day = try #require(Day(iso: "2024-10-31"))
     let list = HolidayList(year: 2024, entries: [.init(day: day, name: "颱風", isTradingDay: false)])
-    try store.storeHistory([DailyCloses(board: .twse, day: day, bars: [])], holidays: [list])
+    try store.storeHistory(
+      [DailyCloses(board: .twse, day: day, bars: [])], holidays: [list], at: StoredRun.good.asOf)
     #expect(try store.holidays() == [list])
-    try store.storeHistory([], holidays: [HolidayList(year: 2024, entries: [])])
+    try store.storeHistory(holidays: [HolidayList(year: 2024, entries: [])], at: StoredRun.good.asOf)
     #expect(try store.holidays() == [list])
     #expect(try store.sessions(since: day) == [StoredSession(day: day, board: .twse, isHeld: false)])
-    try store.storeHistory([DailyCloses(board: .twse, day: day, bars: [])])
+    try store.storeHistory([DailyCloses(board: .twse, day: day, bars: [])], at: StoredRun.good.asOf)
     let bar = DailyBar(code: try #require(StockCode("2330")), name: "", close: Price("1"))
-    try store.storeHistory([DailyCloses(board: .twse, day: day, bars: [bar])])
+    try store.storeHistory([DailyCloses(board: .twse, day: day, bars: [bar])], at: StoredRun.good.asOf)
     #expect(try store.sessions(since: day).map(\.isHeld) == [true])
-    try store.storeHistory([DailyCloses(board: .twse, day: day, bars: [])])
+    try store.storeHistory([DailyCloses(board: .twse, day: day, bars: [])], at: StoredRun.good.asOf)
     #expect(try store.sessions(since: day).map(\.isHeld) == [true])
   }
 

@@ -94,7 +94,7 @@ import WinRates
     let code = try #require(StockCode("9935"))
     for (board, close) in [(Board.tpex, "40"), (.twse, "30"), (.emerging, "20")] {
       let bar = DailyBar(code: code, name: "", close: Price(close))
-      try store.storeHistory([DailyCloses(board: board, day: day, bars: [bar])])
+      try store.storeHistory([DailyCloses(board: board, day: day, bars: [bar])], at: StoredRun.good.asOf)
     }
     let bars = try store.bars(of: code, in: day...day)
     #expect(bars.map(\.board) == [.twse, .tpex, .emerging])
@@ -106,8 +106,8 @@ import WinRates
       known.offering.subscriptionEnd = day
       known.offering.finalPrice = Price("20")
       known.offering.isCancelled = false
-      try store.storeHistory([], lists: TrackedLists([known]))
-      try store.refreshOutcomes(until: day)
+      try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.asOf)
+      try store.refreshOutcomes(at: StoredRun.good.asOf)
       #expect(try store.outcomes().map(\.lastDay) == [Price(close)])
       #expect(
         ClosePrecedence(of: known.offering).onePerDay(bars).map(\.bar.close) == [Price(close)])

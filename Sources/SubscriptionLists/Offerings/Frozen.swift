@@ -18,11 +18,6 @@ package struct Frozen<Value: FrozenValue>: Hashable, Sendable {
   /// What calendars show.
   package var shown: Value? { lastDay ?? opening }
 
-  func filter(_ isKept: (Value) -> Bool) -> Frozen {
-    Frozen(
-      opening: opening.flatMap { isKept($0) ? $0 : nil }, lastDay: lastDay.flatMap { isKept($0) ? $0 : nil })
-  }
-
   func json(_ value: (Value) -> JSONValue) -> JSONValue {
     ["opening": opening.map(value) ?? .null, "last_day": lastDay.map(value) ?? .null]
   }

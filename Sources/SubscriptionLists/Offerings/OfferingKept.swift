@@ -2,7 +2,7 @@ package import JSON
 internal import Localization
 package import Records
 package import Trading
-package import Values
+internal import Values
 package import WinRates
 
 /// What is kept of an offering: the closes and the estimates in the calendar's texts, the close it was last valued at, and
@@ -20,14 +20,6 @@ package struct OfferingKept: KeptState {
   package init() {}
 
   package mutating func take(lastClose close: BoardClose?) { lastClose = close }
-
-  package func known(at moment: Instant) -> OfferingKept {
-    var earlier = self
-    earlier.frozen = frozen.filter { $0.close.day ?? $0.before.adding(-1) <= moment.day }
-    earlier.estimates = estimates.filter { $0.made <= moment }
-    if let made = lastClose?.day, made > moment.day { earlier.lastClose = nil }
-    return earlier
-  }
 
   package static let tables = [closeTable, estimateTable, feedTable]
 

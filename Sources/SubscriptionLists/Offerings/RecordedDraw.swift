@@ -21,24 +21,6 @@ package struct RecordedDraw: Hashable, Sendable {
   }
 }
 
-extension [RecordedDraw] {
-  /// The draws with those of tonight's offerings, by id.
-  package func updated(with offerings: [Tracked<Offering>]) -> [RecordedDraw] {
-    var draws = Dictionary(map { ($0.id, $0) }) { _, last in last }
-    for known in offerings {
-      guard known.offering.hasResult else {
-        draws[known.id] = nil
-        continue
-      }
-      draws[known.id] = RecordedDraw(
-        id: known.id, offering: known.offering,
-        close: known.closeBeforeLastDay?.price ?? draws[known.id]?.close,
-        auctionAverage: draws[known.id]?.auctionAverage, frozen: known.estimateBeforeLastDay)
-    }
-    return draws.values.sorted { $0.id < $1.id }
-  }
-}
-
 extension Tracked<Offering> {
   /// The close that was frozen as the last one before the last day to apply.
   package var closeBeforeLastDay: BoardClose? {

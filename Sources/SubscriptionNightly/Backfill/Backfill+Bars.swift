@@ -38,7 +38,7 @@ extension Backfill {
         }
       }
       // Also if nothing was missing: the run that stored it may have been killed before this line.
-      try store.refreshOutcomes(until: settings.asOf.day)
+      try store.refreshOutcomes(at: settings.asOf)
       return outcome
     }
   }
@@ -93,7 +93,7 @@ extension Backfill {
         problems.append(.of(SourceID.bars(file.board, task.day), error))
       }
     }
-    try store.storeHistory(kept)
+    try store.storeHistory(kept, at: settings.asOf)
     if !kept.isEmpty { stored = kept }
     outcome.problems += problems + day.doubts
     if !kept.isEmpty { outcome.filled += 1 }

@@ -14,7 +14,7 @@ extension Backfill {
       let evidence = try TradingDayEvidence(
         of: store, since: Day(year: years.lowerBound - 1, month: 1, day: 1) ?? Day(number: 0))
       let outcome = try await lists(Offering.self, of: years, "list", evidence, into: store)
-      try store.refreshOutcomes(until: settings.asOf.day)
+      try store.refreshOutcomes(at: settings.asOf)
       return outcome
     }
   }
@@ -47,7 +47,7 @@ extension Backfill {
           try inputs.track(
             list, known: try codes.sorted().flatMap { try store.records(list, of: $0) },
             takenIDs: try store.ids(of: list, codes), asOf: settings.asOf, isHistory: true)
-          try store.storeHistory(lists: inputs.records)
+          try store.storeHistory(lists: inputs.records, at: settings.asOf)
           return inputs.remarks
         }
         outcome.add(remarks)

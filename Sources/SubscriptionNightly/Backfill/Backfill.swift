@@ -121,7 +121,7 @@ package struct Backfill: Sendable {
               "\(source.id): \(error.reason); every weekday of \(year) counts as a trading day")))
       }
     }
-    try store.storeHistory([], holidays: inputs.holidays)
+    try store.storeHistory(holidays: inputs.holidays, at: settings.asOf)
     return inputs.holidays
   }
 }

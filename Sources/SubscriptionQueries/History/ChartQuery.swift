@@ -26,7 +26,7 @@ package struct ChartQuery: Sendable {
   }
 
   package func daily() throws(SubcalError) -> [UInt8] {
-    try access.read { store in
+    try access.read(at: asOf) { store in
       let first = SubscriptionStore.earliestDay
       let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
       guard let last = bars.last?.day else {
@@ -34,7 +34,7 @@ package struct ChartQuery: Sendable {
           .notFound, "資料庫沒有 \(code) 的行情", "no bar of \(code) is stored",
           advice: "檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history.")
       }
-      let calendar = try TradingDayEvidence(of: store, since: first, knownAt: asOf).calendar
+      let calendar = try TradingDayEvidence(of: store, since: first).calendar
       let offering = try offering(in: store)
       let name = name(of: offering)
       return Chart(
@@ -65,7 +65,7 @@ package struct ChartQuery: Sendable {
         .notFound, "沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)",
         advice: "在交易時間執行 subcal watch \(code)。", "run subcal watch \(code) during the session.")
     }
-    let offering = try access.exists() ? access.read(offering).value : nil
+    let offering = try access.exists() ? access.read(at: asOf, offering).value : nil
     let security = offering.flatMap { SecurityClass(of: $0) } ?? SecurityClass(code) ?? .share
     let name = name(of: offering)
     return IntradayChart(
@@ -83,8 +83,7 @@ package struct ChartQuery: Sendable {
 
   /// The newest offering that was known.
   private func offering(in store: SubscriptionStore) throws -> Offering? {
-    try store.records(Offering.self, of: code).compactMap { $0.known(at: asOf) }.max { $0.id < $1.id }?
-      .offering
+    try store.records(Offering.self, of: code).max { $0.id < $1.id }?.offering
   }
 
   private func name(of offering: Offering?) -> String {

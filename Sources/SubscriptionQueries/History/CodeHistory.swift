@@ -78,14 +78,13 @@ extension CodeHistory {
   package init(of code: StockCode, days: ClosedRange<Day>, asOf: Instant, in store: StoreAccess)
     throws(SubcalError)
   {
-    self = try store.read { store in
-      let past = try PastKnowledge(of: try store.records(Offering.self, of: code), at: asOf, in: store)
-      let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay, knownAt: asOf)
+    self = try store.read(at: asOf) { store in
+      let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay)
       let today = asOf.firstDayWithoutResults.adding(-1)
       let bars =
         days.lowerBound > today
         ? [] : try store.bars(of: code, in: days.lowerBound...min(days.upperBound, today))
-      let known = past.offerings.sorted { $0.id > $1.id }
+      let known = try store.records(Offering.self, of: code).sorted { $0.id > $1.id }
       guard !known.isEmpty || !bars.isEmpty else {
         throw SubcalError(
           .notFound, "資料庫沒有 \(code) 在 \(asOf.dayAndTime) 以前的申購案與行情",
@@ -101,7 +100,7 @@ extension CodeHistory {
             day in
             try store.lastCloses([(code, day)])[code] ?? []
           }
-        }, bars: series.bars, notes: past.notes)
+        }, bars: series.bars, notes: store.sight.notes)
     }.value
   }
 

@@ -33,7 +33,7 @@ package struct PremiumGroups: Answer {
   package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
     self.asOf = asOf
     let day = asOf.firstDayWithoutResults
-    let complete = try store.read { try $0.outcomes(deliveredBefore: day) }.value
+    let complete = try store.read(at: asOf) { try $0.outcomes(deliveredBefore: day) }.value
       .filter { $0.lastDay != nil && $0.delivery != nil }
     let markets = Dictionary(grouping: complete, by: \.market).sorted {
       ($1.value.count, $0.key.description) < ($0.value.count, $1.key.description)
@@ -128,8 +128,8 @@ package struct AuctionGroups: Answer {
   /// - Parameter asOf: The moment after which nothing is known.
   package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
     self.asOf = asOf
-    let outcomes = try store.read { store in
-      try store.records(Auction.self).compactMap { $0.known(at: asOf)?.record }.filter {
+    let outcomes = try store.read(at: asOf) { store in
+      try store.records(Auction.self).map(\.record).filter {
         $0.hasResult && !$0.isCancelled
       }.map {
         AuctionOutcome(
@@ -219,8 +219,8 @@ package struct OddsRecord: Answer {
   /// - Parameter asOf: The moment after which nothing is known.
   package init(in access: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) throws(SubcalError)
   {
-    record = try access.read { store in
-      let draws = try store.draws(knownAt: asOf)
+    record = try access.read(at: asOf) { store in
+      let draws = try store.draws()
       return TrackRecord(
         draws, estimator: OddsEstimator(draws.compactMap { PastDraw($0) }), costs: costs,
         before: asOf.firstDayWithoutResults)

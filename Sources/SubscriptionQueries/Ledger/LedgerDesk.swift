@@ -253,9 +253,9 @@ package struct LedgerDesk: Sendable {
   ) throws(SubcalError) -> Applying {
     let today = settings.asOf.day
     let day = given ?? today
-    let all = try settings.store.read { store in try store.records(Offering.self, of: code) }.value
+    let all = try settings.store.read(at: settings.asOf) { try $0.records(Offering.self, of: code) }.value
     let known = all.filter {
-      $0.firstSeen <= settings.asOf && !$0.offering.isCancelled && (id == nil || $0.id == id)
+      !$0.offering.isCancelled && (id == nil || $0.id == id)
     }
     if let id, known.isEmpty {
       throw SubcalError(
@@ -302,7 +302,7 @@ package struct LedgerDesk: Sendable {
   }
 
   private func offering(_ application: Ledger.Application) throws(SubcalError) -> Tracked<Offering>? {
-    try settings.store.read { store in
+    try settings.store.read(at: nil) { store in
       try store.records(Offering.self, of: application.code).first { $0.id == application.offering }
     }.value
   }

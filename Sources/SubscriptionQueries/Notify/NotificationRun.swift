@@ -51,7 +51,7 @@ package struct NotificationRun: Sendable {
     let lock = try RunLock.take(
       FilePath("\(access.path).notify.lock"), holder: Text("另一次 subcal notify ", "another subcal notify"))
     defer { withExtendedLifetime(lock) {} }
-    let (runs, sent) = try access.read { store in
+    let (runs, sent) = try access.read(at: nil) { store in
       (
         (last: try store.lastRun(), good: try store.lastGoodRun()),
         try Dictionary(

@@ -28,7 +28,6 @@ package struct CodeQuery: Sendable {
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
     var coming: [ComingOffering] = []
-    var stored: [Tracked<Offering>] = []
     var bars: [DatedBar] = []
     var result = try QueryResult(settings) { store in
       // Only what is no known code needs all names.
@@ -69,7 +68,6 @@ package struct CodeQuery: Sendable {
             try store.outcomes(of: market, deliveredBefore: settings.asOf.firstDayWithoutResults))
         }
       }
-      stored = known
       let day = settings.asOf.day
       // Until delivery only; closes of a day are valid for ten.
       let upcoming = known.filter { $0.offering.deliveryDate.map { $0 > day } ?? true }
@@ -78,20 +76,7 @@ package struct CodeQuery: Sendable {
       }
       return known
     }
-    // Those that had begun are named already.
-    let later = Dictionary(grouping: stored, by: \.offering.code).filter { _, offerings in
-      offerings.allSatisfy { known in
-        known.firstSeen > settings.asOf
-          && known.offering.subscriptionStart.map { $0 > settings.asOf.day } ?? false
-      }
-    }
-    result.notes +=
-      notes
-      + later.keys.sorted().map { code in
-        Text(
-          "\(code)：\(settings.asOf.dayAndTime) 時尚無已知的申購案，資料庫只有更晚的",
-          "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored")
-      }
+    result.notes += notes
     (self.result, self.statistics, self.auctions, self.coming) = (result, statistics, auctions, coming)
     volumes = Dictionary(
       result.offerings.compactMap { evaluated in

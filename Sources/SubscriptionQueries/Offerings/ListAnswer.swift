@@ -19,7 +19,7 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
   /// first.
   package init(_ settings: QuerySettings, matching filter: ListFilter = ListFilter()) throws(SubcalError) {
     let (asOf, today) = (settings.asOf, settings.asOf.day)
-    let (items, note) = try settings.store.read { store in
+    let (items, note) = try settings.store.read(at: asOf) { store in
       let stored =
         try filter.looksBack
         ? store.records(Record.self) : store.records(Record.self, since: today.adding(-Record.daysListed))
@@ -34,15 +34,14 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
 
   /// Records with their offerings.
   static func evaluated(
-    _ stored: [Tracked<Record>], asOf: Instant, in store: SubscriptionStore
+    _ known: [Tracked<Record>], asOf: Instant, in store: SubscriptionStore
   ) throws -> [Record.Item] {
-    let known = stored.compactMap { $0.known(at: asOf) }
     guard !known.isEmpty else { return [] }
     // Of a bond there is no draw.
     let codes = Set(known.map(\.record.code)).filter { $0.kind != .convertibleBond }
     let offerings = try codes.sorted().flatMap { try store.records(Offering.self, of: $0) }
-    let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120), knownAt: asOf).calendar
-    var lists = TrackedLists(offerings.compactMap { $0.known(at: asOf) })
+    let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120)).calendar
+    var lists = TrackedLists(offerings)
     lists[Record.self] = known
     return Record.evaluate(lists, in: EvaluationContext(asOf: asOf, calendar: calendar))
   }

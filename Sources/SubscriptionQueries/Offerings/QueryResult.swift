@@ -28,37 +28,32 @@ package struct QueryResult: Sendable {
     _ settings: QuerySettings, offerings: (SubscriptionStore) throws -> [Tracked<Offering>]
   ) throws(SubcalError) {
     let asOf = settings.asOf
-    let (result, note) = try settings.store.read { store in
-      let past = try PastKnowledge(of: try offerings(store), at: asOf, in: store)
-      let known = past.offerings
+    let (result, note) = try settings.store.read(at: asOf) { store in
+      let night = try store.lastGoodRun()
+      let known = try offerings(store)
       let days = known.compactMap(\.offering.firstDay)
       let evidence = try TradingDayEvidence(
-        of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60),
-        knownAt: asOf)
+        of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60))
       // All draws of the past are needed only for what is estimated now.
       let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
-      let draws = needsDraws ? try store.draws(knownAt: asOf) : []
+      let draws = needsDraws ? try store.draws() : []
       let context = EvaluationContext(
         asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
-      let closes = try Self.closes(of: known, at: context, lastNight: past.lastNight, in: store)
+      let closes = try Self.closes(of: known, at: context, lastNight: night, in: store)
       let odds = settings.assumedOdds.odds(draws.map(\.offering), before: asOf.firstDayWithoutResults)
       let codes = Set(known.map(\.offering.code)).sorted()
       var lists = TrackedLists(closes: closes, assumedOdds: odds)
       lists[Offering.self] = known
       lists[Auction.self] = try codes.flatMap { try store.records(Auction.self, of: $0) }
-        .compactMap { $0.known(at: asOf) }
       lists[RightsNotice.self] = try codes.flatMap { try store.records(RightsNotice.self, of: $0) }
-        .compactMap { $0.known(at: asOf) }
       return QueryResult(
         context: context,
         offerings: Offering.evaluate(lists, in: context),
-        notes: past.notes
+        notes: store.sight.notes
           + [
-            past.isBeforeStore
-              ? nil
-              : Self.noteIfOld(
-                lastNight: past.lastNight?.asOf, newestSession: evidence.sessions.max(), context)
+            store.sight.isBeforeFirstNight
+              ? nil : Self.noteIfOld(lastNight: night?.asOf, newestSession: evidence.sessions.max(), context)
           ].compactMap(\.self))
     }
     self = result
@@ -183,59 +178,19 @@ package struct QuerySettings: Sendable {
   }
 }
 
-/// What was known of stored offerings at a moment, and what the store cannot say about it.
-struct PastKnowledge {
-  let offerings: [Tracked<Offering>]
-  /// The last night until then that published.
-  let lastNight: StoredRun?
-  let notes: [Text]
-  /// Whether the store's first night came later.
-  let isBeforeStore: Bool
-
-  init(of stored: [Tracked<Offering>], at moment: Instant, in store: SubscriptionStore) throws(StoreError) {
-    let night = try store.lastGoodRun(until: moment)
-    let isPast = try store.lastGoodRun() != night
-    (lastNight, isBeforeStore) = (night, isPast && night == nil)
-    var (known, unknown): ([Tracked<Offering>], [Tracked<Offering>]) = ([], [])
-    for offering in stored {
-      guard var earlier = offering.known(at: moment) else {
-        // One that begins later came later, for all the store knows.
-        if offering.offering.subscriptionStart.map({ $0 <= moment.day }) ?? true { unknown.append(offering) }
-        continue
-      }
-      // A close without a day is that of the newest night.
-      if isPast, earlier.kept.lastClose?.day == nil { earlier.kept.lastClose = nil }
-      known.append(earlier)
-    }
-    offerings = known
-    let notKept =
-      [Text("哪些資料存疑", "which rows were in doubt")]
-      + Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }.map {
-        Text("未註明日期的收盤行情（\($0.closesSource)）", "the closes of the file without a date (\($0.closesSource))")
-      }
-    notes = [
-      isPast && night != nil
-        ? Text(
-          "\(moment.dayAndTime) 未保留：\(notKept.joined(.enumeration))",
-          "not kept of \(moment.dayAndTime): \(notKept.joined(.semicolon))") : nil,
-      isPast && night == nil ? Self.noteBeforeStore(moment) : nil, Self.note(on: unknown, moment),
-    ].compactMap(\.self)
-  }
-
-  private static func noteBeforeStore(_ moment: Instant) -> Text {
-    Text(
-      "最早的更新在 \(moment.dayAndTime) 之後：當時已知者只存有已結束的申購案",
-      "the first stored night is after \(moment.dayAndTime): of what was known then, only offerings that were over "
-        + "are stored")
-  }
-
-  private static func note(on unknown: [Tracked<Offering>], _ moment: Instant) -> Text? {
-    guard !unknown.isEmpty else { return nil }
-    let names = unknown.prefix(5).map { "\($0.id) \($0.offering.name)" }
-    let others = unknown.count - names.count
-    return Text(
-      "\(names.joined(separator: "、"))\(others > 0 ? " 等 \(unknown.count) 檔" : "")：在 \(moment.dayAndTime) 之後才存入，當時已知的內容未保留",
-      "\(names.joined(separator: ", "))\(others > 0 ? " and \(others) more" : ""): first stored after "
-        + "\(moment.dayAndTime), so what was known then is not stored")
+extension Sight {
+  /// What the store cannot say of a past moment.
+  var notes: [Text] {
+    guard let moment = unkept?.dayAndTime else { return [] }
+    let (lost, before) = (
+      Text(
+        "\(moment) 未保留：哪些資料存疑、當時發布的收盤行情",
+        "not kept of \(moment): which rows were in doubt; the closes as they were published then"),
+      Text(
+        "最早的更新在 \(moment) 之後：當時已知者只存有已結束的申購案",
+        "the first stored night is after \(moment): of what was known then, only offerings that were over are stored"
+      )
+    )
+    return [isBeforeFirstNight ? before : lost]
   }
 }

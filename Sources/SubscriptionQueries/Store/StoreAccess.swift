@@ -57,18 +57,19 @@ package struct StoreAccess: Sendable {
 
   /// The stored codes with their newest names.
   package func names() throws(SubcalError) -> [(code: StockCode, name: String)] {
-    try read { try $0.names() }.value
+    try read(at: nil) { try $0.names() }.value
   }
 
-  /// The result of the work, and a note if it read the published folder.
+  /// The result of the work with what was known at a moment, or is known for nil; and a note if it read the published
+  /// folder.
   func read<Value>(
-    _ work: (SubscriptionStore) throws -> Value
+    at moment: Instant?, _ work: (SubscriptionStore) throws -> Value
   ) throws(SubcalError) -> (value: Value, note: Text?) {
     do {
       if let published, try isForbidden() {
         let store = try SubscriptionStore(published: published)
         return (
-          try store.snapshot(work),
+          try store.snapshot(at: moment, work),
           Text(
             "此使用者無法讀取資料庫 \(path)：改以發布資料夾 \(published) 回答",
             "the store \(path) cannot be read by this user: the answer is from the published folder \(published)"
@@ -76,7 +77,7 @@ package struct StoreAccess: Sendable {
         )
       }
       try requireStore()
-      return (try SubscriptionStore(reading: path).snapshot(work), nil)
+      return (try SubscriptionStore(reading: path).snapshot(at: moment, work), nil)
     } catch let error as SubcalError {
       throw error
     } catch let error as StoreError {

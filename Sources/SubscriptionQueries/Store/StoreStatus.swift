@@ -23,9 +23,9 @@ package struct StoreStatus: Answer {
   package init(of access: StoreAccess, checksFile: Bool, checksCalendar: Bool) throws(SubcalError) {
     path = access.path
     isChecked = checksFile
-    let problems = checksFile ? try access.read { try $0.problems() }.value : []
+    let problems = checksFile ? try access.read(at: nil) { try $0.problems() }.value : []
     if !problems.isEmpty { throw SubcalError(StoreError.corrupt(problems.joined(separator: "; "))) }
-    (summary, check) = try access.read { store in
+    (summary, check) = try access.read(at: nil) { store in
       (try store.summary(), checksCalendar ? try TradingCalendarCheck(of: store) : nil)
     }.value
   }

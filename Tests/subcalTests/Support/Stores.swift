@@ -12,7 +12,7 @@ enum Stores {
       [
         "nightly", "--replay", fixture("replay/2024-10-29"), "--as-of", "2024-10-29T21:30", "--store", store,
       ])
-    let backfill = ["backfill", "--replay", fixture("backfill"), "--as-of", "2024-10-29T22:00"]
+    let backfill = ["backfill", "--replay", fixture("backfill"), "--as-of", "2024-10-29T21:35"]
     let (bars, lists) = (
       ["--from", "2024-10-21", "--to", "2024-10-28"], ["--subscriptions", "--from", "2022", "--to", "2023"]
     )

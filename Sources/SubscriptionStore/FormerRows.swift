@@ -1,0 +1,152 @@
+internal import Records
+internal import SQLite
+internal import SubscriptionLists
+package import Values
+
+/// Decides what a moment sees of the store: each row as it was then, and no row that was stored later.
+///
+/// Every change of a row keeps the row as it was before, with the moment of the night or backfill that changed it.
+enum FormerRows {
+  /// The tables of what is known.
+  private static func tables(in db: Connection) throws -> [Table] {
+    func names<Record: PublishedRecord>(_: Record.Type) -> [String] {
+      [Record.kind.name] + Record.Kept.tables.map(\.name)
+    }
+    let names =
+      ["bar", "session", "doubtful_close", "holiday", "outcome", "record_revision", "record_change"]
+      + Lists.all.flatMap { names($0) }
+    return try names.map { try Table($0, in: db) }
+  }
+
+  private struct Table {
+    let name: String
+    let columns, key: [String]
+
+    init(_ name: String, in db: Connection) throws {
+      func columns(_ condition: String) throws -> [String] {
+        try db.map("SELECT name FROM pragma_table_info(?, 'main') \(condition)", [.text(name)]) {
+          try $0[0].text
+        }
+      }
+      (self.name, self.columns, key) = (name, try columns(""), try columns("WHERE pk > 0 ORDER BY pk"))
+    }
+
+    func key(of row: String) -> String { key.map { "\(row).\($0)" }.joined(separator: " || ' ' || ") }
+  }
+
+  /// Closes and results are out at 15:00 in Taipei.
+  private static func afternoon(of day: String) -> String { "(\(day) * 24 + 7) * 3600" }
+
+  /// When a row that was stored before its changes were kept, or before the first night, was public at the earliest.
+  private static let publication = [
+    "session": afternoon(of: "day"), "doubtful_close": afternoon(of: "day"), "estimate": "made",
+    // Of a close without a day nothing is known.
+    "offering_close": afternoon(of: "coalesce(day, frozen_for - 1, \(Day.last.number))"),
+    "outcome": "(SELECT \(afternoon(of: "delivery_date")) FROM offering WHERE id = offering)",
+    // A year's list comes before the year.
+    "holiday": """
+    min(strftime('%s', printf('%04d-01-01', year)) - 8 * 3600, (
+      SELECT ifnull(min(as_of), 9e18) FROM run JOIN run_source ON run = run.id
+      WHERE run_source.id = 'twse-holidays-' || year AND outcome = 'used' AND records > 0))
+    """,
+  ]
+
+  /// Keeps the rows that this connection changes from now on.
+  static func keep(in db: Connection) throws {
+    try db.run("CREATE TEMP TABLE writing AS SELECT 0 AS moment")
+    for table in try tables(in: db) {
+      let old = "json_object(\(table.columns.map { "'\($0)', OLD.\($0)" }.joined(separator: ", ")))"
+      // The bars of a session are known with it, others later.
+      let isLater = "WHEN EXISTS (SELECT 1 FROM session WHERE (day, board, held) = (NEW.day, NEW.board, 1))"
+      let inserted = table.name == "bar" ? "INSERT ON bar \(isLater)" : "INSERT ON \(table.name)"
+      let changes =
+        [(inserted, "NEW", "NULL")] + ["UPDATE", "DELETE"].map { ("\($0) ON \(table.name)", "OLD", old) }
+      for (number, (change, row, content)) in changes.enumerated() {
+        try db.run(
+          """
+          CREATE TEMP TRIGGER \(table.name)_\(number) AFTER \(change) BEGIN
+            INSERT INTO former_row (origin, key, until, content)
+            SELECT '\(table.name)', \(table.key(of: row)), moment, \(content) FROM writing;
+          END
+          """)
+      }
+    }
+  }
+
+  /// The moment for which this connection changes rows.
+  static func write(at moment: Instant, in db: Connection) throws {
+    try db.run("UPDATE writing SET moment = ?1 WHERE moment <> ?1", [.integer(moment.secondsSince1970)])
+  }
+
+  /// Shows a connection the rows of a moment, until its transaction is rolled back.
+  static func show(_ moment: Instant, in db: Connection) throws -> Sight {
+    let now = SQLiteValue.integer(moment.secondsSince1970)
+    let isPast =
+      "SELECT EXISTS (SELECT 1 FROM former_row WHERE until > ?1) OR EXISTS (SELECT 1 FROM run WHERE as_of > ?1)"
+    if try db.value(isPast, [now]).integer == 0 { return Sight() }
+    let first = try db.value("SELECT ifnull(min(as_of), 0) FROM run WHERE status IN (\(StoredRun.published))")
+      .integer
+    let begin = try db.value(
+      "SELECT ifnull((SELECT until FROM former_row WHERE origin = ''), ?)", [.integer(first)])
+    let isKept = try begin.integer > 0 && begin.integer <= moment.secondsSince1970
+    let tables = try tables(in: db)
+    let isReading = try db.value("PRAGMA query_only").integer
+    try db.runAll(
+      """
+      PRAGMA query_only = 0;
+      CREATE TEMP TABLE later (
+        origin TEXT NOT NULL, former_key TEXT NOT NULL, former TEXT, PRIMARY KEY (origin, former_key)
+      ) WITHOUT ROWID;
+      INSERT INTO later SELECT origin, key, content FROM former_row WHERE id IN (
+        SELECT min(id) FROM former_row WHERE until > \(moment.secondsSince1970) GROUP BY origin, key
+      ) \(isKept ? "" : "AND content IS NOT NULL");
+      """)
+    for table in isKept ? [] : tables {
+      guard let publication = publication[table.name] else { continue }
+      let key = table.key(of: table.name)
+      try db.run(
+        "INSERT OR REPLACE INTO later SELECT '\(table.name)', \(key), NULL FROM \(table.name) WHERE \(publication) > ?",
+        [now])
+    }
+    for table in tables { try show(table, in: db) }
+    try db.runAll(
+      """
+      CREATE TEMP VIEW run AS SELECT * FROM main.run WHERE as_of <= \(moment.secondsSince1970);
+      PRAGMA query_only = \(isReading);
+      """)
+    db.forgetStatements()
+    return isKept ? Sight() : Sight(unkept: moment, isBeforeFirstNight: first > moment.secondsSince1970)
+  }
+
+  private static func show(_ table: Table, in db: Connection) throws {
+    let isThere = "former_key = \(table.key(of: "there")) AND origin = '\(table.name)'"
+    func former(_ column: String) -> String { "json_extract(former, '$.\(column)')" }
+    func list(_ value: (String) -> String) -> String {
+      table.columns.map { "\(value($0)) AS \($0)" }.joined(separator: ", ")
+    }
+    let rows =
+      table.name == "bar"
+      // No bar is ever deleted, and there are millions: without a union they are found by day and code.
+      ? """
+      SELECT \(list { table.key.contains($0) ? $0 : "CASE WHEN former IS NULL THEN \($0) ELSE \(former($0)) END" })
+      FROM main.bar AS there LEFT JOIN later ON \(isThere)
+      WHERE (former_key IS NULL OR former IS NOT NULL) AND NOT EXISTS (
+        SELECT 1 FROM later AS sessions WHERE sessions.origin = 'session'
+          AND sessions.former_key = there.day || ' ' || there.board
+          AND ifnull(json_extract(sessions.former, '$.held'), 0) = 0)
+      """
+      : """
+      SELECT \(table.columns.joined(separator: ", ")) FROM main.\(table.name) AS there
+      WHERE NOT EXISTS (SELECT 1 FROM later WHERE \(isThere))
+      UNION ALL SELECT \(list(former)) FROM later WHERE origin = '\(table.name)' AND former IS NOT NULL
+      """
+    try db.run("CREATE TEMP VIEW \(table.name) AS \(rows)")
+  }
+}
+
+/// What a store can say of a moment.
+package struct Sight: Hashable, Sendable {
+  /// The moment if its rows were not kept: then records follow from their revisions, other rows from when they were public.
+  package var unkept: Instant?
+  package var isBeforeFirstNight = false
+}

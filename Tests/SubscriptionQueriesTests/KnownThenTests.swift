@@ -1,0 +1,199 @@
+import Diagnostics
+import Foundation
+import Localization
+import Records
+import SubscriptionLists
+import SubscriptionQueries
+import SubscriptionStore
+import SystemPackage
+import TestSupport
+import Testing
+import Trading
+import Values
+import WinRates
+
+/// What was known at a moment: an answer about it uses nothing that was stored later.
+@Suite(.timeLimit(.minutes(60))) struct KnownThenTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  /// The store of the story as it was after a night.
+  private func store(after night: StoryNight) throws -> FilePath {
+    let path = scratch.path("\(night.number).sqlite")
+    try night.copyStore(to: path)
+    return FilePath(path)
+  }
+
+  /// The codes of the story's offerings.
+  private static let codes = (9981...9990).map(String.init) + ["A141KA"]
+
+  /// What the answers to all questions at a moment say, by question.
+  private func answers(of path: FilePath, at moment: Instant) throws -> [String: String] {
+    let access = StoreAccess(path)
+    let settings = QuerySettings(store: access, asOf: moment)
+    var (all, given) = (ListFilter(), [String: String]())
+    all.includesPast = true
+    func add(_ question: String, _ answer: () throws -> any Answer) {
+      do {
+        let answer = try answer()
+        let notes = answer.notes.map { $0[.english] }
+        given[question] = ([String(decoding: answer.document, as: UTF8.self)] + notes).joined(separator: "\n")
+      } catch {
+        given[question] = "\(error)"
+      }
+    }
+    for (name, filter) in [("list", ListFilter()), ("list --all", all)] {
+      add(name) {
+        try OfferingsAnswer(settings, matching: filter, order: .ev, isReversed: false)
+      }
+      add("\(name) --auctions") { try ListAnswer<Auction>(settings, matching: filter) }
+    }
+    add("query") { try CodeQuery(Self.codes, settings) }
+    add("digest") { try DigestAnswer(settings, ledger: nil) }
+    add("cash-plan") { try CashPlanResult([], budget: 300_000, settings) }
+    add("stats") { try PremiumGroups(in: access, asOf: moment) }
+    add("stats --odds") { try OddsRecord(in: access, asOf: moment) }
+    add("stats --auctions") { try AuctionGroups(in: access, asOf: moment) }
+    for text in Self.codes {
+      let code = try #require(StockCode(text))
+      add("history \(code)") {
+        try CodeHistory(of: code, days: Day(number: 20_000)...moment.day, asOf: moment, in: access)
+      }
+    }
+    return given
+  }
+
+  /// Five moments from a night on until the next one.
+  private func moments(after night: StoryNight) throws -> [Instant] {
+    let first = try #require(Instant(night.asOf))
+    let next = StoryNight.all.first { $0.number > night.number }
+    let last =
+      try next.map { try #require(Instant($0.asOf)) }
+      ?? Instant(secondsSince1970: first.secondsSince1970 + 200_000)
+    func on(_ day: Day, hour: Int) -> Instant {
+      Instant(secondsSince1970: (day.number * 24 + hour - 8) * 3600)
+    }
+    return [
+      first, on(first.day.adding(1), hour: 9), on(last.day, hour: 8), on(last.day, hour: 16),
+      Instant(secondsSince1970: last.secondsSince1970 - 1),
+    ]
+  }
+
+  @Test func `the store after the story answers for every moment as the store of that moment did`() throws {
+    let last = try store(after: #require(StoryNight.all.last))
+    var different: Set<String> = []
+    for night in StoryNight.all {
+      let then = try store(after: night)
+      for moment in try moments(after: night) {
+        let (now, earlier) = (try answers(of: last, at: moment), try answers(of: then, at: moment))
+        #expect(now.count == 21)
+        for (question, answer) in earlier { #expect(now[question] == answer, "\(question) at \(moment)") }
+        different.formUnion(earlier.map { "\($0) \($1)" })
+      }
+    }
+    #expect(different.count > 600)
+  }
+
+  @Test func `the close of the delivery day is not known in its morning, nor the evening's estimate`() throws
+  {
+    let last = StoreAccess(try store(after: #require(StoryNight.all.last)))
+    func item(_ code: String, _ moment: String) throws -> EvaluatedOffering {
+      let settings = QuerySettings(store: last, asOf: try #require(Instant(moment)))
+      return try #require(try CodeQuery([code], settings).result.offerings.first)
+    }
+    let morning = try item("9985", "2026-01-05T09:00").valuation
+    #expect(morning.close == nil && morning.closeMissing == .noDeliveryClose)
+    let estimates = try ["2025-12-30T09:00", "2025-12-30T21:29", "2025-12-30T21:30"].map { moment in
+      try item("9988", moment)
+    }
+    #expect(estimates[0].known.estimateBeforeLastDay == nil && estimates[1].known.closeBeforeLastDay == nil)
+    #expect(estimates[2].known.closeBeforeLastDay?.day == Day(iso: "2025-12-30"))
+  }
+
+  @Test(arguments: 0..<16) func `a fact that is stored later changes no earlier answer`(seed: UInt64) throws {
+    let (night, path) = (StoryNight["10"], try store(after: StoryNight["10"]))
+    let later = try #require(Instant("2026-01-05T20:00"))
+    let moments = try [night.asOf, "2026-01-05T19:59", "2025-12-24T09:00"].map { try #require(Instant($0)) }
+    let before = try (moments + [later]).map { try answers(of: path, at: $0) }
+    var random = SplitMix64(seed: seed)
+    let fact = try addFact(Int(seed) % 8, to: SubscriptionStore(at: path), at: later, &random)
+    for (moment, answers) in zip(moments, before) {
+      for (question, answer) in try self.answers(of: path, at: moment) {
+        #expect(answer == answers[question], "\(question) at \(moment) after \(fact)")
+      }
+    }
+    #expect(try answers(of: path, at: later) != before.last, "\(fact)")
+  }
+
+  /// Stores a fact of some kind, and says what it is.
+  private func addFact(
+    _ kind: Int, to store: SubscriptionStore, at moment: Instant, _ random: inout SplitMix64
+  ) throws -> String {
+    let day = try #require(Day(iso: "2025-12-22"))
+    var known = try store.records(Offering.self).filter { $0.record.subscriptionEnd != nil }
+    let place = Int.random(in: 0..<known.count, using: &random)
+    let price = try #require(Price("\(Int.random(in: 50...90, using: &random))"))
+    var (files, holidays, what) = ([DailyCloses](), [HolidayList](), "")
+    var record = known[place].record
+    func file(_ day: Day, _ board: Board = .twse, doubt: CloseDoubt? = nil) -> DailyCloses {
+      let bars = Set(known.map(\.record.code)).sorted().map { code in
+        let bar = DailyBar(code: code, name: "", close: price)
+        return doubt.map { bar.doubted($0) } ?? bar
+      }
+      return DailyCloses(board: board, day: day, bars: bars)
+    }
+    switch kind {
+    case 0:
+      what = "another price and a result"
+      (record.finalPrice, record.qualifiedApplications) = (
+        price, Int.random(in: 5_000...90_000, using: &random)
+      )
+      known[place].update(with: record, at: moment)
+    case 1:
+      what = "an estimate and closes of evenings before"
+      let end = try #require(record.subscriptionEnd)
+      let rate = try #require(EstimatedRate(millionths: Int.random(in: 900...90_000, using: &random)))
+      let estimate = try #require(
+        OddsEstimate(rate: rate, low: rate, high: rate, source: .regression, cases: 40, note: nil))
+      let close = BoardClose(price: price, day: day, board: .twse)
+      for place in known.indices {
+        known[place].kept.estimates.lastDay = FrozenEstimate(
+          estimate, close: price, before: end, made: moment)
+        known[place].kept.frozen.lastDay = FrozenClose(
+          close, before: known[place].record.subscriptionEnd ?? end)
+        known[place].kept.lastClose = close
+      }
+    case 2:
+      what = "a doubt"
+      known[place].doubt = "lot_size"
+    case 3:
+      what = "an offering that had been left out"
+      record.code = try #require(StockCode("2330"))
+      (record.qualifiedApplications, record.isCancelled) = (
+        Int.random(in: 5_000...90_000, using: &random), false
+      )
+      known.append(Tracked(id: "2330-20251201", record: record, firstSeen: moment))
+    case 4:
+      what = "other closes of a stored day"
+      files = [file(day)]
+    case 5:
+      what = "closes of a day that was missed"
+      files = [file(try #require(Day(iso: "2025-12-18"))), file(try #require(Day(iso: "2025-12-29")))]
+    case 6:
+      what = "closes in doubt"
+      files = [file(day, .tpex, doubt: .change), file(try #require(Day(iso: "2026-01-02")), doubt: .change)]
+    default:
+      what = "other holidays"
+      let holiday = day.adding(Int.random(in: 17...18, using: &random))
+      holidays = [HolidayList(year: 2026, entries: [.init(day: holiday, name: "補假", isTradingDay: false)])]
+    }
+    try store.commitNight(
+      files, holidays: holidays, lists: TrackedLists(known),
+      run: StoredRun(startedAt: moment, asOf: moment, status: 0, message: nil, sources: []))
+    try store.refreshOutcomes(at: moment)
+    return what
+  }
+}
