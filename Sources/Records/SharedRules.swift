@@ -17,6 +17,76 @@ extension Rule {
     }
   }
 
+  /// No day is off; a year whose list of holidays is not known may have sessions on Saturdays.
+  package static func open(
+    _ id: String, _ keys: [Record.Key], unless: @escaping Condition = { _ in false }
+  ) -> Rule {
+    Rule(id) { row in
+      guard !unless(row) else { return nil }
+      return keys.first { Record.access($0).day(in: row.now).map(row.context.calendar.isDayOff) ?? false }
+        .map { Violation([$0], Text("週末或休市日", "a weekend or a holiday of the exchange")) }
+    }
+  }
+
+  /// The least for the public in the list of 2024 are 119,000 shares, and NT$ 7.9 million.
+  package static func enough(
+    _ id: String, _ key: Record.Key, _ offer: @escaping @Sendable (Record) -> (shares: Int?, price: Price?)
+  ) -> Rule {
+    Rule(id, [key], Text("股數或金額過少，可能是張數", "so few shares may be lots")) { row in
+      let (shares, price) = offer(row.now)
+      return shares.map {
+        $0 < 20_000 || Int128($0) * Int128(price?.tenThousandths ?? .max) < 20_000_000_000
+      } ?? false
+    }
+  }
+
+  /// What a new row that is not over says agrees with the closes of its code.
+  private static func listed(
+    _ id: String, _ key: Record.Key, _ problem: @escaping @Sendable (Record, [Listing]) -> Text?
+  ) -> Rule {
+    Rule(id) { row in
+      guard row.before == nil, row.now.lastDay.map({ $0 > row.today }) ?? false else { return nil }
+      let listings = row.context.listings(row.now.code)
+      return listings.isEmpty ? nil : problem(row.now, listings).map { Violation([key], $0) }
+    }
+  }
+
+  /// The closes have the code under the same name.
+  package static func listedName(_ id: String) -> Rule {
+    listed(id, .name) { record, listings in
+      if listings.contains(where: { record.name.isNamed(as: $0.name) }) { return nil }
+      let (board, name) = (listings[0].board.rawValue, listings[0].name)
+      return Text("\(board) 收盤行情的名稱為 \(name)", "the closes of \(board) call it \(name)")
+    }
+  }
+
+  /// The code has closes on its board if it trades there, and none if it does not yet.
+  package static func listedBoard(
+    _ id: String, _ key: Record.Key, _ expected: @escaping @Sendable (Record) -> (Board, trades: Bool)?
+  ) -> Rule {
+    listed(id, key) { record, listings in
+      guard let (board, trades) = expected(record), listings.contains(where: { $0.board == board }) != trades
+      else { return nil }
+      let other = (trades ? listings[0].board : board).rawValue
+      return trades
+        ? Text("收盤價屬於 \(other)", "its closes are those of \(other)")
+        : Text("早已在 \(other) 交易", "it already trades on \(other)")
+    }
+  }
+
+  /// A number of shares or lots stays known, and is at most four times, and at least a quarter of, what it was.
+  package static func withinFourTimes(
+    _ id: String, _ key: Record.Key, unless: @escaping Condition = { _ in false },
+    _ count: @escaping @Sendable (Record) -> Int?
+  ) -> Rule {
+    Rule(id) { row in
+      guard let before = row.before.flatMap(count), !unless(row),
+        count(row.now).map({ $0 / 4 > before || before / 4 > $0 }) ?? true
+      else { return nil }
+      return Violation([key], .was(before))
+    }
+  }
+
   /// Facts that had a value keep it while the condition holds.
   package static func kept(
     _ id: String, _ keys: [Record.Key], while condition: @escaping Condition = { _ in true },
@@ -156,11 +226,6 @@ extension Price {
       ? Text("最新收盤價 \(close) 超過此價的五倍", "the newest close is \(close), over five times the price")
       : Text("最新收盤價 \(close) 不到此價的一半", "the newest close is \(close), under half of the price")
   }
-}
-
-extension Int {
-  /// Whether a number of shares or lots may have become this one in a night: neither is more than four times the other.
-  package func isWithinFourTimes(_ other: Int) -> Bool { self / 4 <= other && other / 4 <= self }
 }
 
 extension Text {

@@ -73,6 +73,14 @@ package struct TradingCalendar: Sendable {
     return calendar
   }
 
+  /// Whether a day was off as long as the year's list is known: a weekend or a holiday. On days for settlement banks are
+  /// open, and what an unexpected closure meets is postponed only afterwards.
+  package func isDayOff(_ day: Day) -> Bool {
+    guard !isTradingDay(day), knownYears.contains(day.year) else { return false }
+    if case .list(let name) = reason(for: day) { return !name.contains("交割") }
+    return day.weekday > 5
+  }
+
   package func tradingDay(after day: Day) -> Day {
     var next = day.adding(1)
     while !isTradingDay(next), next < .last { next = next.adding(1) }

@@ -40,6 +40,13 @@ def swapped_cells(line):
     return '","'.join(cells)
 
 
+def multiplied(data, factor, change=None):
+    """A board's closes with all prices multiplied, and with the given change in every row."""
+    data = re.sub(r'("(?:Opening|Highest|Lowest|Closing|Average|Latest)(?:Price)?":")([\d.]+)"',
+                  lambda price: f'{price[1]}{float(price[2]) * factor:.2f}"', data)
+    return data if change is None else re.sub(r'"Change":"[^"]*"', f'"Change":"{change}"', data)
+
+
 def lines(change):
     return text(lambda data: "\r\n".join(change(data.split("\r\n"))))
 
@@ -222,6 +229,10 @@ CLOSES = [
     Fault("an empty list of closes", body(lambda data: b"[]"), source="closes", exit=65, asked=2),
     Fault("half the closes", json_text(
         lambda data: "[\n" + ",\n".join(data[2:].split(",\n")[:566]) + "\n]"), source="closes", exit=65),
+    Fault("every close × 0.9, with a change of 0", json_text(lambda data: multiplied(data, 0.9, "0.0000")),
+          source="closes", exit=65),
+    Fault("every close × 1.11, without a change", json_text(lambda data: multiplied(data, 1.11, "")), source="closes",
+          exit=65),
     Fault("yesterday's closes", body(lambda data: acts.earlier(data.replace(b"1131029", b"1131028"))), source="closes",
           exit=10, asked=3),
     Fault("a day that is said to lie after today", stat("查詢日期大於今日，請重新查詢!"), source="closes", asked=6),
@@ -241,6 +252,8 @@ OPTIONAL = [
           says=LEFT_ALONE),
     Fault("TPEx's closes are garbage", body(lambda data: b"\x00\xff" * 500), source="tpex", exit=10, asked=3),
     Fault("the emerging board's closes are cut off", body(lambda data: data[:999]), source="emerging", exit=10),
+    Fault("every average of the emerging board × 0.35", json_text(lambda data: multiplied(data, 0.35)),
+          source="emerging", exit=10),
     Fault("the holidays are of another year", json_text(lambda data: data.replace("2024-", "2019-")), source="holidays",
           exit=10, asked=2),
     Fault("the holidays answer 500", status("500 Internal Server Error"), source="holidays", exit=10, asked=6),

@@ -6,6 +6,7 @@ import Records
 @testable import SubscriptionLists
 import TestSupport
 import Testing
+import Trading
 
 @testable import Values
 
@@ -92,11 +93,45 @@ import Testing
       problems == [
         nil, nil, "the days are out of order", "the prices are out of order",
         "the offer price is above the average of the winning bids",
-        "the total is not that of these lots at this average", nil,
+        "the total is not that of these lots and bids at this average", nil,
       ])
     #expect(decoded.content[2].doubt?.keys == [.bidStart, .bidEnd, .openingDate, .deliveryDate])
     // Fewer lots than were on offer found a buyer.
     #expect(AuctionAverage(of: decoded.content[6]) == .ofSomeLots(1000))
+  }
+
+  /// Changes of an auction of 1,000 lots that sold all at 52.34, with 300 bids for 4,160 lots.
+  private static let wrong: [(change: @Sendable (inout Auction) -> Void, reason: String?)] = [
+    ({ ($0.qualifiedBids, $0.qualifiedLots) = (5, 10) }, "the total is not that of these lots and bids"),
+    ({ $0.totalAmount = 52_340 }, "the total is not that of these lots and bids"),
+    ({ $0.qualifiedBids = 30_000 }, "so many bids cannot be for so many lots"),
+    ({ $0.qualifiedBids = 33 }, "so many bids cannot be for so many lots"),
+    ({ ($0.qualifiedBids, $0.bidLotsMinimum) = (100, 42) }, "so many bids cannot be for so many lots"),
+    ({ $0.processingFee = 400_000 }, "no auction has such a fee"),
+    ({ $0.market = "集中交易市場" }, "not the board of what is sold"),
+    ({ $0.issueType = "創新板初上市" }, "not the board of what is sold"),
+    ({ $0.bidStart = Day(iso: "2025-03-09") }, "a weekend or a holiday of the exchange"),
+    ({ ($0.market, $0.issueType) = ("創新板", "創新板初上市") }, nil),
+    ({ ($0.qualifiedLots, $0.totalAmount) = (800, 41_872_000) }, nil),
+    ({ ($0.qualifiedBids, $0.qualifiedLots, $0.bidLotsMinimum) = (300, 4160, 13) }, nil),
+    ({ $0.processingFee = 500 }, nil),
+  ]
+
+  @Test(arguments: wrong.indices) func `a result and terms that contradict themselves are in doubt`(
+    index: Int
+  ) throws {
+    var auction = try Auction.decodeList(try Fixture.bytes("forms/auctions-doubtful.csv")).content[1]
+    Self.wrong[index].change(&auction)
+    let holiday = HolidayList.Entry(
+      day: try #require(Day(iso: "2025-01-01")), name: "元旦", isTradingDay: false)
+    let calendar = TradingCalendar(lists: [HolidayList(year: 2025, entries: [holiday])])
+    let context = ReviewContext<Auction>(today: Day(number: 20_000), calendar: calendar)
+    let doubt = Candidate(auction, of: Auction.source(of: 2025), context).doubt?.violation.reason[.english]
+    if let reason = Self.wrong[index].reason {
+      #expect(doubt?.hasPrefix(reason) == true, "\(doubt ?? "none")")
+    } else {
+      #expect(doubt == nil)
+    }
   }
 
   @Test func `every property of an auction is a fact, in the order of its declaration`() throws {

@@ -251,7 +251,7 @@ import Testing
 
   @Test func `a price far from the security's newest close is left out`() async throws {
     var row = Self.coming[0]
-    row.code = "2001"
+    (row.code, row.name) = ("2001", "甲0")
     let list = Payload.auctions([row])
     let published = try await night.publish(
       "2024-10-29T21:30", replies("1131029", auctions: [.body(list.replacing(#""40""#, with: #""400""#))]))

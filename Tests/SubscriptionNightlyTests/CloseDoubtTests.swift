@@ -26,9 +26,11 @@ import Values
     var open: String?
     var high: String?
     var low: String?
+    var name: String?
+    var value = "25,000"
 
     var json: String {
-      #"["\#(code)","甲\#((Int(code) ?? 0) - 2001)","1,000","25,000","\#(open ?? close)","\#(high ?? close)","\#(low ?? close)","\#(close)","\#(change)","1"]"#
+      #"["\#(code)","\#(name ?? "甲\((Int(code) ?? 0) - 2001)")","1,000","\#(value)","\#(open ?? close)","\#(high ?? close)","\#(low ?? close)","\#(close)","\#(change)","1"]"#
     }
   }
 
@@ -177,7 +179,7 @@ import Values
       let listed = Self.codes.filter { $0 != "2003" }.map {
         Row(code: $0, close: "25.\(day.suffix(2))", change: "X0.00")
       }
-      let list = Payload.list(2024, rows: 25).replacing("上市增資", with: "初上市")
+      let list = Payload.list(2024, rows: 25).replacing(#""2003","上市增資""#, with: #""2003","初上市""#)
       return self.replies(listed, day.replacing("-", with: ""))
         .merging([Address.emerging: [.body(row)], Address.list(2024): [.body(list)]]) { $1 }
     }
@@ -325,6 +327,106 @@ import Values
     #expect(error?.advice[.english].contains("--accept twse-closes") == true)
     #expect(try night.scratch.texts(in: "public") == before)
     try await night.publish("2024-10-30T22:30", replies(rows)) { $0.accepted = ["twse-closes"] }
+  }
+
+  /// A board of sixty codes: fewer are not judged as a whole.
+  private static let board = (2001...2060).map(String.init)
+
+  /// Files of a board on 30 October, after closes of 25.00: the close, the change and the value of a thousand shares.
+  @Test(arguments: [
+    ("22.59", "-2.41", "25,100"), ("22.59", "0.00", "25,100"), ("22.59", "0.00", "22,590"),
+    ("22.59", " ", "25,100"),
+    ("22.59", "X0.00", "25,100"), ("27.86", "+2.86", "25,100"), ("27.86", "+2.86", "27,860"),
+    ("27.86", "0.00", "27,860"), ("27.86", " ", "27,860"), ("16.32", "0.00", "25,100"),
+    ("25.10", "0.00", "25,100"),
+  ])
+  func `a board whose prices were multiplied is not used`(close: String, change: String, value: String)
+    async throws
+  {
+    let first = Self.board.map { Row(code: $0, close: "25.00", change: "X0.00") }
+    try await night.publish("2024-10-29T21:30", replies(first, "20241029"))
+    let rows = Self.board.map { Row(code: $0, close: close, change: change, value: value) }
+    let error = try await night.refusal("2024-10-30T21:30", replies(rows))
+    #expect(
+      error?.reason[.english]
+        == "60 of 60 closes disagree with the change, the value ÷ volume or the limit of their own rows; the first is "
+        + "2001's \(try #require(Price(close)))")
+    #expect(error?.advice[.english].contains("--accept twse-closes") == true)
+    // A new store has no session to compare with.
+    if value == "25,100", close != "25.10" {
+      #expect(try await Night().refusal("2024-10-30T21:30", replies(rows)) != nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("22.50", "-2.50", "22,600", nil), ("27.50", "+2.50", "27,400", nil),
+    ("25.10", " ", "25,100", "no change"),
+    ("25.10", "X0.00", "25,100", "no change"),
+  ])
+  func `a board that moves by the limit is used, and so is one without changes, which is reported`(
+    close: String, change: String, value: String, said: String?
+  ) async throws {
+    let first = Self.board.map { Row(code: $0, close: "25.00", change: "X0.00") }
+    try await night.publish("2024-10-29T21:30", replies(first, "20241029"))
+    let rows = Self.board.map { Row(code: $0, close: close, change: change, value: value) }
+    #expect(
+      try await night.publish("2024-10-30T21:30", replies(rows)).warnings
+        == (said.map {
+          [
+            "twse-closes: 60 of the 60 codes with a close in the session before have \($0), and can only roughly be "
+              + "compared, from 2001 to 2060"
+          ]
+        } ?? []))
+    #expect(try item("2003").close == Price(close)?.description)
+  }
+
+  @Test(arguments: [
+    ("45.75", nil), ("15.75", "disagree"), ("35.9", "disagree"), ("57.00", "disagree"), ("90.00", "disagree"),
+    ("8.00", "cannot be right"),
+  ])
+  func `averages that are all far from the ones before are not used`(average: String, said: String?)
+    async throws
+  {
+    func publish(_ day: String, _ average: String, after previous: String) async throws -> [String] {
+      let date = try #require(Day(iso: day))
+      let rows = Self.codes.map { Row(code: $0, close: "25.\(day.suffix(2))", change: "+0.01") }
+      let emerging = Payload.emerging(date, rows: 60, price: average)
+        .replacing(#"Price":"45""#, with: #"Price":"\#(previous)""#)
+        .replacing(#"Highest":"46","Lowest":"45""#, with: #"Highest":"\#(average)","Lowest":"\#(average)""#)
+      return try await night.publish(
+        "\(day)T21:30", replies(rows, date.compact).merging([Address.emerging: [.body(emerging)]]) { $1 }
+      ).warnings.filter { $0.hasPrefix("emerging-closes: 60 of 60 closes") }
+    }
+    #expect(try await publish("2024-10-29", "45", after: "44") == [])
+    let warnings = try await publish("2024-10-30", average, after: "45")
+    #expect(
+      warnings.count == (said == nil ? 0 : 1) && said.map { warnings[0].contains($0) } ?? true, "\(warnings)")
+  }
+
+  @Test func `a multiplied board of the Taipei Exchange is not used`() async throws {
+    func publish(_ day: String, _ price: String, _ change: String) async throws -> [String] {
+      let rows = Self.codes.map { Row(code: $0, close: "25.\(day.suffix(2))", change: "+0.01") }
+      let quotes = Payload.tpex(try #require(Day(iso: day)), rows: 60, price: price)
+        .replacing(#""Change":"0.00 ""#, with: #""Change":"\#(change)""#)
+      return try await night.publish(
+        "\(day)T21:30",
+        replies(rows, day.replacing("-", with: "")).merging([Address.tpexQuotes: [.body(quotes)]]) { $1 }
+      ).warnings.filter { $0.hasPrefix("tpex-closes: 60 of 60 closes") }
+    }
+    #expect(try await publish("2024-10-29", "35.50", "0.00 ") == [])
+    for change in ["0.00 ", "", "-12.42"] {
+      #expect(try await publish("2024-10-30", "23.08", change).count == 1)
+    }
+  }
+
+  @Test func `a code under another name is reported, and valued if its prices go on`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let rows = Self.codes.map { Row(code: $0, close: "25.10", name: $0 == "2003" ? "另一家" : nil) }
+    #expect(
+      try await night.publish("2024-10-30T21:30", replies(rows)).warnings == [
+        "twse-closes: row 3: '2003': the row is of 另一家, and the lists have 甲2; its close is used all the same"
+      ])
+    #expect(try item("2003").close == "25.1")
   }
 
   @Test func `moved ex-days after an unexpected closure are not doubted`() async throws {

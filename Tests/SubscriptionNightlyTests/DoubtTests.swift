@@ -89,6 +89,7 @@ import Values
     (["撥券日期(上市、上櫃日期)": "114/11/13"], "date_distance"), (["申購開始日": "103/10/29"], "period_length"),
     (["申購股數": "1"], "lot_size"), (["申購股數": "1,500"], "lot_size"), (["申購股數": "100,000"], "lot_size"),
     (["申購股數": "2,000", "實際承銷股數": "1,000", "總承銷金額(元)": "20,000"], "lot_size"),
+    (["承銷股數": "1,000", "實際承銷股數": "1,000", "總承銷金額(元)": "20,000"], "total_amount"),
     (["總承銷金額(元)": "2,000,000"], "total_amount"), (["實際承銷價(元)": "12"], "total_amount"),
     (["實際承銷價(元)": "未訂出", "承銷價(元)": "200"], "total_amount"),
     (["實際承銷價(元)": "21", "總承銷金額(元)": "21,000,000"], "final_price"),
@@ -230,6 +231,7 @@ import Values
 
   @Test(arguments: [
     (["證券名稱": "乙"], "TWSE call it 甲"), (["發行市場": "上櫃增資"], "its closes are those of TWSE"),
+    (["發行市場": "初上市"], "it already trades on TWSE"), (["發行市場": "初上櫃"], nil),
     (["證券名稱": "甲2*-創"], nil), (["發行市場": "上市轉上櫃"], nil),
   ])
   func `a new row agrees with the files of closes`(cells: [String: String], reason: String?) async throws {
@@ -252,6 +254,33 @@ import Values
     let warnings = published.warnings.filter { $0.contains("row 3") }
     #expect(warnings.count == (reason == nil ? 0 : 1), "\(published.warnings)")
     #expect(reason.map { warnings.first?.contains($0) == true } ?? true, "\(warnings)")
+  }
+
+  @Test func `a new row with a day on a holiday is left out, but for one with settlement`() async throws {
+    let days = ["抽籤日期": "113/11/04", "撥券日期(上市、上櫃日期)": "113/11/08"]
+    let rows = Self.plain.enumerated().map { $0.offset == 2 ? days : $0.element }
+    var answers = Self.replies(Self.list(rows))
+    let holidays = Payload.holidays(2024, isOpenData: true, others: ["2024-11-04", "2024-11-08"])
+    answers[Address.openHolidays] = [.body(holidays)]
+    let published = try await night.publish("2024-10-29T21:30", answers)
+    #expect(
+      published.warnings.map { $0.contains("row 3, column 抽籤日期: '2024-11-04': a weekend or a holiday") } == [
+        true
+      ],
+      "\(published.warnings)")
+    let list = HolidayList(
+      year: 2024,
+      entries: try ["2024-11-04", "2024-11-08"].map {
+        HolidayList.Entry(
+          day: try #require(Day(iso: $0)), name: $0.hasSuffix("08") ? "市場無交易，僅辦理結算交割作業" : "放假",
+          isTradingDay: false)
+      })
+    let calendar = TradingCalendar(lists: [list])
+    // A typhoon's day, 31 October, is no holiday.
+    let offDays = ["2024-10-31", "2024-11-02", "2024-11-04", "2024-11-08"].filter {
+      Day(iso: $0).map(calendar.isDayOff) ?? false
+    }
+    #expect(offDays == ["2024-11-02", "2024-11-04"])
   }
 
   @Test func `a code that is accepted is published as the list has it`() async throws {

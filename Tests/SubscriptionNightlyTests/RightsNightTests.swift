@@ -147,7 +147,9 @@ import Values
     (RightsRow(price: "325.00"), "it was 32.5 the night before"),
     (RightsRow(price: "0.01"), "no share costs so much"),
     (RightsRow(price: "尚未公告"), "it was 32.5 the night before"),
-    (RightsRow(day: "1131215", price: "32.50"), "more than 14 days away"),
+    (RightsRow(day: "1131117", price: "32.50"), "a weekend or a holiday"),
+    (RightsRow(price: "32.50", shares: ["1000", "1500", "7500"]), "so few shares may be lots"),
+    (RightsRow(day: "1131213", price: "32.50"), "more than 14 days away"),
     (RightsRow(day: "1141115", price: "32.50"), "more than 180 days from today"),
     (RightsRow(name: "甲乙丙", price: "32.50"), "it was 丙0"),
     (RightsRow(code: "3299", price: "32.50"), "it may be 3201-20241115-rights 丙0 (TWSE), which is missing"),
@@ -174,6 +176,22 @@ import Values
       "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, [row]))))
     #expect(published.warnings.contains { $0.contains("the newest close is 25.29, under half of the price") })
     #expect(try items() == [])
+  }
+
+  @Test(arguments: [
+    ("2001", "丙0", "the closes of TWSE call it 甲0"), ("8001", "乙0", "its closes are those of TPEx"),
+  ])
+  func `a new notice under another name or of another board than its closes is left out`(
+    code: String, name: String, reason: String
+  ) async throws {
+    let rows = [RightsRow(code: code, name: name), RightsRow(code: "2002", name: "甲1")]
+    let day = try #require(Day(iso: "2024-10-29"))
+    let answers = replies("1131029", twse: .body(Payload.rights(of: .twse, rows))).merging([
+      Address.tpexQuotes: [.body(Payload.tpex(day))], Address.emerging: [.body(Payload.emerging(day))],
+    ]) { $1 }
+    let published = try await night.publish("2024-10-29T21:30", answers)
+    #expect(published.warnings.map { $0.contains(reason) } == [true], "\(published.warnings)")
+    #expect(try items().map(\.id) == ["2002-20241115-rights"])
   }
 
   @Test func `a table that lost most of its notices, or moved them, is not used`() async throws {

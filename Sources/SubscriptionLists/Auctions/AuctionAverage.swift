@@ -16,14 +16,16 @@ package enum AuctionAverage: Hashable, Sendable {
       return nil
     }
     let units = Int128(lots) * Int128(AuctionBid.unitsOfALot)
+    let bidFor = Int128(auction.qualifiedLots ?? lots)
     // The exchange rounds to two decimals.
     if (Int128(total) * 100).divided(by: units, .nearest) * 100 == Int128(average.tenThousandths) {
-      self = .ofAllLots
+      self = bidFor < Int128(lots) ? .disagrees : .ofAllLots
       return
     }
     let sold = (Int128(total) * 10_000).divided(
       by: Int128(average.tenThousandths) * Int128(AuctionBid.unitsOfALot), .nearest)
-    let most = min(lots - 1, auction.qualifiedLots ?? lots)
-    self = sold > 0 && sold <= Int128(most) ? .ofSomeLots(Int(truncatingIfNeeded: sold)) : .disagrees
+    // Qualified bids win while there are lots; some winners do not pay, for a quarter of the lots at most in those years.
+    let most = min(Int128(lots) - 1, bidFor)
+    self = sold <= most && sold * 2 > most ? .ofSomeLots(Int(truncatingIfNeeded: sold)) : .disagrees
   }
 }

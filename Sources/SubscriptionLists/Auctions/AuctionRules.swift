@@ -19,10 +19,23 @@ extension Auction {
       days($0.now.bidEnd, $0.now.openingDate) > longestToOpening
         || days($0.now.openingDate, $0.now.deliveryDate) > longestToDelivery
     },
+    .open("weekend", [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
+    // 400, and 500 in ten of those rows.
+    Rule("processing_fee", [.processingFee], Text("投標處理費不合理", "no auction has such a fee")) {
+      $0.now.processingFee.map { !(100...2000).contains($0) } ?? false
+    },
     Rule(
       "bid_lots", [.lots, .bidLotsMinimum, .bidLotsMaximum],
       Text("投標張數不能超過拍賣張數", "a bid cannot be for more lots than are on offer")
     ) { descends([$0.now.lots, $0.now.bidLotsMaximum, $0.now.bidLotsMinimum]) },
+    Rule(
+      "bid_lots", [.qualifiedBids, .qualifiedLots, .bidLotsMinimum, .bidLotsMaximum],
+      Text("這些合格件不可能投標這些張數", "so many bids cannot be for so many lots")
+    ) { row in
+      guard let bids = row.now.qualifiedBids, bids > 0, let lots = row.now.qualifiedLots else { return false }
+      return lots / bids < row.now.bidLotsMinimum ?? 1
+        || descends([row.now.bidLotsMaximum, (lots - 1) / bids + 1])
+    },
     Rule(
       "cancelled_result", [.isCancelled, .averagePrice, .totalAmount, .offerPrice],
       Text("流標或取消者沒有結果", "what failed or was cancelled has no result")
@@ -52,8 +65,8 @@ extension Auction {
       Text("承銷價低於最低投標價格", "the offer price is below the lowest price of a bid")
     ) { descends([$0.now.offerPrice, $0.now.minimumPrice]) },
     Rule(
-      "total_amount", [.lots, .totalAmount, .averagePrice],
-      Text("得標總金額與張數、均價不符", "the total is not that of these lots at this average")
+      "total_amount", [.lots, .qualifiedLots, .totalAmount, .averagePrice],
+      Text("得標總金額與張數、均價不符", "the total is not that of these lots and bids at this average")
     ) { AuctionAverage(of: $0.now) == .disagrees },
     // A published result does not change, what is cancelled stays so, and nothing is cancelled after the delivery.
     Rule("result_change") { row in
@@ -75,12 +88,7 @@ extension Auction {
       return Violation([.market], .was(known.market))
     },
     .withinAQuarter("price_change", .minimumPrice),
-    Rule("lots_change") { row in
-      guard let before = row.before?.lots, row.now.lots.map({ !$0.isWithinFourTimes(before) }) ?? true else {
-        return nil
-      }
-      return Violation([.lots], .was(before))
-    },
+    .withinFourTimes("lots_change", .lots) { $0.lots },
     // The underwriter and the terms stay once bids are taken.
     Rule("name_change") { row in
       guard let before = row.before?.underwriter,
@@ -104,6 +112,15 @@ extension Auction {
     },
     .notRepeated("repeated_row", [.code, .bidStart, .bidEnd]),
     .notRenamed("identity_change", [.code, .name, .issueType]) { $0.issueType },
+    Rule("identity_change", [.market, .issueType], Text("市場與發行性質不符", "not the board of what is sold")) {
+      row in
+      let own = row.now.kind == .convertibleBond ? .tpex : Market(row.now.issueType).board
+      return row.now.board != own && row.now.board != nil && own != nil
+    },
+    .listedName("name_change"),
+    .listedBoard("identity_change", .issueType) { auction in
+      auction.kind == .ipo ? auction.board.map { ($0, false) } : nil
+    },
   ]
 
   package static let massChanges: [MassChange<Auction>] = [

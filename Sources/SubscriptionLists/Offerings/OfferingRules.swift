@@ -18,7 +18,12 @@ extension Offering {
         return (row.now.finalPrice == nil ? .offerPrice : .finalPrice, price)
       },
       .notRenamed(id(.identityChange), [.code, .name, .market]) { $0.market.description },
-    ] + listingRules
+      .listedName(id(.nameChange)),
+      .listedBoard(id(.identityChange), .market) {
+        let trade = $0.market.trade
+        return trade == .elsewhere ? nil : $0.market.board.map { ($0, trade == .onOwnBoard) }
+      },
+    ]
 
   package static let massChanges: [MassChange<Offering>] = [
     // What is cancelled has no final price either.
@@ -132,15 +137,10 @@ extension Offering {
       guard let end = row.now.subscriptionEnd, let draw = row.now.drawDate else { return false }
       return draw.number - end.number > mostDaysToDraw
     },
-    // In a year whose list of holidays is not known, a Saturday may be a session. The days of central government bonds
-    // are the post office's, which is open on some Saturdays.
-    Rule(id(.weekend)) { row in
-      guard !row.now.market.isGovernmentBond else { return nil }
-      let calendar = row.context.calendar
-      return dayKeys.first { key in
-        guard let day = access(key).day(in: row.now) else { return false }
-        return day.weekday > 5 && calendar.knownYears.contains(day.year) && !calendar.isTradingDay(day)
-      }.map { Violation([$0], Text("無交易的週末", "a weekend without a session")) }
+    // The days of central government bonds are the post office's, which is open on some Saturdays.
+    .open(id(.weekend), dayKeys) { $0.now.market.isGovernmentBond },
+    .enough(id(.totalAmount), .sharesOfferedFinal) {
+      ($0.market.isGovernmentBond ? nil : $0.finalShares, $0.price)
     },
   ]
 
@@ -194,19 +194,9 @@ extension Offering {
 
   private static let termRules: [Rule<Offering>] = [
     .kept(id(.lotSize), [.lotShares]) { .was($0) },
-    Rule(id(.sharesChange)) { row in
-      guard let before = row.before?.finalShares, !row.now.isCancelled,
-        row.now.finalShares.map({ !$0.isWithinFourTimes(before) }) ?? true
-      else { return nil }
-      return Violation([.sharesOfferedFinal], .was(before))
-    },
+    .withinFourTimes(id(.sharesChange), .sharesOfferedFinal, unless: \.now.isCancelled) { $0.finalShares },
     .kept(id(.sharesChange), [.sharesOffered], while: \.isOpen, wasAtTheStart),
-    Rule(id(.sharesChange)) { row in
-      guard let before = row.before?.sharesOffered, !row.now.isCancelled,
-        row.now.sharesOffered.map({ !$0.isWithinFourTimes(before) }) ?? true
-      else { return nil }
-      return Violation([.sharesOffered], .was(before))
-    },
+    .withinFourTimes(id(.sharesChange), .sharesOffered, unless: \.now.isCancelled) { $0.sharesOffered },
     .kept(id(.totalAmount), [.totalAmount], while: { !$0.now.isCancelled && $0.now.totalAmount == nil }) {
       .was($0)
     },
@@ -217,27 +207,6 @@ extension Offering {
       return Violation([.underwriter], .was(before))
     },
     .sameName(id(.nameChange)),
-  ]
-
-  /// What a new row says beside the files of closes that have its code.
-  private static let listingRules: [Rule<Offering>] = [
-    Rule(id(.nameChange)) { row in
-      guard let (listings, first) = row.listings,
-        !listings.contains(where: { row.now.name.isNamed(as: $0.name) })
-      else { return nil }
-      return Violation(
-        [.name],
-        Text(
-          "\(first.board.rawValue) 收盤行情的名稱為 \(first.name)",
-          "the closes of \(first.board.rawValue) call it \(first.name)"))
-    },
-    Rule(id(.identityChange)) { row in
-      guard let (listings, first) = row.listings, row.now.market.trade == .onOwnBoard,
-        let board = row.now.market.board, !listings.contains(where: { $0.board == board })
-      else { return nil }
-      return Violation(
-        [.market], Text("收盤價屬於 \(first.board.rawValue)", "its closes are those of \(first.board.rawValue)"))
-    },
   ]
 
   @Sendable private static func wasAtTheStart(_ value: String) -> Text {
@@ -258,13 +227,6 @@ extension Offering {
 
 extension Candidate<Offering> {
   fileprivate var isOpen: Bool { before?.subscriptionStart.map { $0 <= today } ?? false }
-
-  /// For a new row, where tonight's files of closes have its code.
-  fileprivate var listings: (all: [Listing], first: Listing)? {
-    guard before == nil else { return nil }
-    let listings = context.listings(now.code)
-    return listings.first.map { (listings, $0) }
-  }
 }
 
 extension Offering {

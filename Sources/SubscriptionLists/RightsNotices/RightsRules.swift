@@ -18,16 +18,14 @@ extension RightsNotice {
     Rule(
       "date_distance", [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
     ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
+    .open("weekend", [.exRightsDay]),
+    .enough("shares_change", .publicShares) { ($0.publicShares, $0.price) },
     .sameName("name_change"), .moves("date_change", [.exRightsDay]), .withinAQuarter("price_change", .price),
-    Rule("shares_change") { row in
-      guard let before = row.before?.publicShares, let now = row.now.publicShares,
-        !now.isWithinFourTimes(before)
-      else { return nil }
-      return Violation([.publicShares], .was(before))
-    },
+    .withinFourTimes("shares_change", .publicShares) { $0.publicShares },
     .nearClose("price_level") { row in row.now.price.map { (.price, $0) } },
     .notRepeated("repeated_row", [.code, .exRightsDay]),
     .notRenamed("identity_change", [.code, .name]) { $0.board?.rawValue ?? "" },
+    .listedName("name_change"), .listedBoard("identity_change", .board) { $0.board.map { ($0, true) } },
   ]
 
   package static let massChanges: [MassChange<RightsNotice>] = [

@@ -28,7 +28,7 @@ extension AcceptedInputs {
         day, asked: group.count { answers(of: $0).wereAsked }, today: settings.asOf.day, store,
         accepted: settings.accepted)
     }
-    let names = names(with: prior.lists[Offering.self])
+    let names = names(with: prior.lists[Offering.self], on: settings.asOf.day)
     for file in files {
       guard let source = groups.joined().first(where: { $0.id == file.source }) else { continue }
       try review(
@@ -117,9 +117,9 @@ extension AcceptedInputs {
             "檔案為 \(day)，早於 \(newest)；保留 \(newest) 的收盤行情，不採用此檔",
             "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used"))
       }
-      guard let before = try sessions(of: content.board, before: day, store) else { return add(content) }
       let review = try ClosesReview(
-        file, after: before, calendar: evidence.calendar, today: today, accepted: accepted, names: names)
+        file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
+        today: today, accepted: accepted, names: names)
       remarks += review.remarks
       add(review.file)
     } catch {
@@ -173,15 +173,15 @@ extension AcceptedInputs {
     for answer in answers where verdict.kept.contains(answer.content) {
       let file = answer.content
       let source = SourceID.bars(file.board, day)
-      guard !file.bars.isEmpty, let before = try sessions(of: file.board, before: day, store) else {
+      guard !file.bars.isEmpty else {
         recoveredBars.append(file)
         evidence.add(file)
         continue
       }
       do throws(SubcalError) {
         let review = try ClosesReview(
-          .init(source: source, decoded: answer), after: before, calendar: evidence.calendar,
-          today: today, accepted: accepted)
+          .init(source: source, decoded: answer), after: try sessions(of: file.board, before: day, store),
+          calendar: evidence.calendar, today: today, accepted: accepted)
         remarks += review.remarks
         recoveredBars.append(review.file)
         evidence.add(review.file)

@@ -107,13 +107,14 @@ struct AcceptedInputs: Sendable {
     }
   }
 
-  /// The names that tonight's lists have, and those of known offerings, by code.
-  func names(with known: [Tracked<Offering>]) -> [StockCode: Set<String>] {
-    func names<Record: PublishedRecord>(_ list: Record.Type) -> [(StockCode, String)] {
-      lists[list].flatMap { $0.rows.map { ($0.record.code, $0.record.name) } }
+  /// By code, the names of tonight's lists and known offerings, but for what ended a week ago and may be renamed.
+  func names(with known: [Tracked<Offering>], on day: Day) -> [StockCode: Set<String>] {
+    func records<Record: PublishedRecord>(_ list: Record.Type) -> [any ListedRecord] {
+      lists[list].flatMap { $0.rows.map(\.record) }
     }
-    let all = known.map { ($0.record.code, $0.record.name) } + Lists.all.flatMap { names($0) }
-    return Dictionary(all.map { ($0, [$1]) }) { $0.union($1) }
+    let all = known.map(\.record) + Lists.all.flatMap { records($0) }
+    let current = all.filter { $0.lastDay.map { $0 >= day.adding(-7) } ?? true }
+    return Dictionary(current.map { ($0.code, [$0.name]) }) { $0.union($1) }
   }
 
   mutating func add(_ file: DailyCloses) {

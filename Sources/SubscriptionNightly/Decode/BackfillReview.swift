@@ -17,6 +17,7 @@ struct BackfillReview {
     _ file: DailyCloses, in store: SubscriptionStore, stored: [DailyCloses], _ calendar: TradingCalendar
   ) throws {
     self.file = file
+    if let reason = ClosesReview.flaw(in: file) { throw SubcalError.refused(.closes(file.board), reason) }
     guard let day = file.day, let next = try store.session(of: file.board, after: day),
       next <= day.adding(BoardClose.maximumAgeInDays)
     else { return }

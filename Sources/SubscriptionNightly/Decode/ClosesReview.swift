@@ -53,25 +53,30 @@ struct ClosesReview {
   /// - Parameters:
   ///   - today: The day of a file that names none, which may be a session or more old.
   ///   - accepted: Sources and codes that are used as they are.
-  ///   - names: The names that the exchange's lists have for a code.
+  ///   - names: The names that the exchange's lists have for a code, of what is not over.
   init(
-    _ came: File, after before: Before, calendar: TradingCalendar, today: Day, accepted: Set<String>,
+    _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Set<String>,
     names: [StockCode: Set<String>] = [:]
   ) throws(SubcalError) {
     let source = came.source
     file = came.decoded.content
+    let isAccepted = accepted.contains(source.description)
+    func refuse(_ reason: Text?) throws(SubcalError) {
+      if let reason, !isAccepted { throw .refused(source, reason, unless: Self.exception) }
+    }
+    guard let before else {
+      try refuse(Self.flaw(in: file))
+      return
+    }
     let day = file.day ?? today
     let pairs = file.bars.compactMap { bar in
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
-    let isAccepted = accepted.contains(source.description)
-    if !isAccepted {
-      if file.day != nil {
-        try Self.checkWhole(file, pairs, after: before, source)
-        remarkOnMissing(before.closes, source)
-      }
-      try Self.checkAge(file, after: before, source, calendar)
+    if file.day != nil, !isAccepted {
+      try refuse(Self.flaw(of: file, pairs, to: before))
+      remarkOnMissing(before.closes, source)
     }
+    try refuse(try Self.age(of: file, after: before, calendar))
 
     let circumstances = CloseImplausibility.Circumstances(
       file, followsClosure: Self.hasClosure(between: before.day, and: day, calendar))
@@ -79,28 +84,34 @@ struct ClosesReview {
       file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
     for (index, bar) in file.bars.enumerated() where !accepted.contains(bar.code.description) {
       guard let close = bar.close else { continue }
-      let found: CloseImplausibility
       let boards = earlier[bar.code] ?? []
       let ownBoard = boards.first { $0.board == file.board }
+      let renamed = names[bar.code].flatMap { CloseImplausibility(ofNewListing: bar, listedAs: $0) }
+      let found: CloseImplausibility?
       if let last = before.closes[bar.code].map({ ($0, before.day) })
         ?? ownBoard.flatMap({ last in last.day.map { (last.price, $0) } })
       {
         let counted = last.1 < day ? calendar.tradingDays(in: last.1.adding(1)...day).count : 1
         // Without a day, what its change is from is not known.
         let sessions = file.day == nil ? max(counted, 2) : counted
-        guard let broken = CloseImplausibility(of: bar, after: last.0, sessions: sessions, circumstances)
-        else { continue }
-        if broken.doubt == .dailyLimit, file.board != .emerging, try before.isNewListing(bar.code) {
+        found = CloseImplausibility(of: bar, after: last.0, sessions: sessions, circumstances)
+        if found?.doubt == .dailyLimit, file.board != .emerging, try before.isNewListing(bar.code) {
           continue
         }
-        found = broken
       } else {
-        let average = boards.first { $0.board == .emerging }
-        guard
-          let broken = average.flatMap({ CloseImplausibility(ofNewListing: bar, afterEmerging: $0.price) })
-            ?? names[bar.code].flatMap({ CloseImplausibility(ofNewListing: bar, listedAs: $0) })
-        else { continue }
-        found = broken
+        found =
+          boards.first { $0.board == .emerging }
+          .flatMap { CloseImplausibility(ofNewListing: bar, afterEmerging: $0.price) } ?? renamed
+      }
+      guard let found else {
+        if let renamed {
+          remarks.append(
+            Remark(
+              .warning, source: source.description, row: came.decoded.rowNumbers[index], column: "",
+              text: bar.code.description,
+              reason: renamed.reason + Text("；仍以此收盤價計算", "; its close is used all the same")))
+        }
+        continue
       }
       file.bars[index] = bar.doubted(found.doubt)
       remarks.append(
@@ -110,88 +121,98 @@ struct ClosesReview {
           code: bar.code, rule: found.doubt.rawValue))
     }
     let inDoubt = remarks.count { $0.rule != nil }
-    if !isAccepted, inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
-      let first = remarks.first { $0.rule != nil }?.withoutSource ?? .empty
-      throw .refused(
-        source,
+    if inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
+      try refuse(
         Text(
           "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆：",
-          "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ") + first, unless: Self.exception)
+          "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ")
+          + (remarks.first { $0.rule != nil }?.withoutSource ?? .empty))
     }
+    try refuse(Self.flaw(in: came.decoded.content, after: before.closes))
   }
 
-  private static func checkWhole(
-    _ file: DailyCloses, _ closes: [(new: Price, last: Price)], after before: Before, _ source: SourceID
-  ) throws(SubcalError) {
-    guard before.closes.count >= fewest, file.day != before.day else { return }
+  /// Why a file contradicts itself: a fifth of its rows do; on the emerging board, whose averages have no limits, half.
+  static func flaw(in file: DailyCloses, after last: [StockCode: Price] = [:]) -> Text? {
+    let wrong = file.bars.filter {
+      CloseImplausibility.isContradictory($0, on: file.board, after: last[$0.code])
+    }
+    let all = file.closeCount
+    guard let first = wrong.first, let close = first.close, wrong.count >= fewestOfABoard,
+      wrong.count * (file.board == .emerging ? 2 : 5) > all
+    else { return nil }
+    return Text(
+      "\(all.grouped) 筆收盤價中 \(wrong.count.grouped) 筆與同列的漲跌、成交均價或漲跌幅限制不符；第一筆為 \(first.code) 的 \(close)",
+      "\(wrong.count) of \(all) closes disagree with the change, the value ÷ volume or the limit of their own rows; "
+        + "the first is \(first.code)'s \(close)")
+  }
+
+  /// Why a file cannot follow the session before.
+  private static func flaw(
+    of file: DailyCloses, _ closes: [(new: Price, last: Price)], to before: Before
+  ) -> Text? {
+    guard before.closes.count >= fewest, file.day != before.day else { return nil }
     if closes.count * 2 < before.closes.count {
-      throw .refused(
-        source,
-        Text(
-          "\(before.day) 有收盤價的 \(before.closes.count.grouped) 個代號中只有 \(closes.count.grouped) 個有，不到一半",
-          "\(closes.count) of the \(before.closes.count) codes with a close on \(before.day) have one, under half"
-        ), unless: exception)
+      return Text(
+        "\(before.day) 有收盤價的 \(before.closes.count.grouped) 個代號中只有 \(closes.count.grouped) 個有，不到一半",
+        "\(closes.count) of the \(before.closes.count) codes with a close on \(before.day) have one, under half"
+      )
     }
     let unchanged = closes.count { $0.new == $0.last }
-    if unchanged * 10 >= closes.count * 9 {
-      throw .refused(
-        source,
-        Text(
-          "\(closes.count.grouped) 筆收盤價中 \(unchanged.grouped) 筆與 \(before.day) 相同：可能是該日的檔案誤標日期",
-          "\(unchanged) of \(closes.count) closes are those of \(before.day): it may be that day's file under another "
-            + "date"), unless: exception)
-    }
+    guard unchanged * 10 >= closes.count * 9 else { return nil }
+    return Text(
+      "\(closes.count.grouped) 筆收盤價中 \(unchanged.grouped) 筆與 \(before.day) 相同：可能是該日的檔案誤標日期",
+      "\(unchanged) of \(closes.count) closes are those of \(before.day): it may be that day's file under another "
+        + "date")
   }
 
-  /// Throws for the file of an earlier session under another date, where `change` does not show it: on the emerging board,
-  /// in a file without a date, and after a session whose closes were missed.
-  private static func checkAge(
-    _ file: DailyCloses, after before: Before, _ source: SourceID, _ calendar: TradingCalendar
-  ) throws(SubcalError) {
+  /// Why a file is of an earlier session, under another date, where `change` does not show it: on the emerging board, in a
+  /// file without a date, and after a session whose closes were missed.
+  private static func age(
+    of file: DailyCloses, after before: Before, _ calendar: TradingCalendar
+  ) throws(SubcalError) -> Text? {
     let missed = file.day.flatMap { day in
       (before.day.number + 1..<max(day.number, before.day.number + 1)).lazy.map { Day(number: $0) }
         .first { calendar.reason(for: $0) == .closes }
     }
-    guard file.board == .emerging || file.day == nil || missed != nil else { return }
-    for (day, closes) in try before.olderSessions() {
+    guard file.board == .emerging || file.day == nil || missed != nil else { return nil }
+    func areNineTenths(_ price: (DailyBar) -> Price?, of closes: [StockCode: Price]) -> Bool {
       let pairs = file.bars.compactMap { bar in
-        closes[bar.code].flatMap { old in bar.close.map { ($0, old) } }
+        closes[bar.code].flatMap { old in price(bar).map { ($0, old) } }
       }
-      guard pairs.count >= fewest, pairs.count(where: ==) * 10 >= pairs.count * 9 else { continue }
-      throw .refused(
-        source,
-        Text(
-          "九成收盤價與 \(day) 相同：可能是該日的檔案誤標日期",
-          "nine tenths of its closes are those of \(day): it may be that day's file under another date"),
-        unless: exception)
+      return pairs.count >= fewest && pairs.count(where: ==) * 10 >= pairs.count * 9
     }
-    guard let missed else { return }
-    let pairs = file.bars.compactMap { bar in
-      before.closes[bar.code].flatMap { last in bar.reference.map { ($0, last) } }
+    for (day, closes) in try before.olderSessions() where areNineTenths(\.close, of: closes) {
+      return Text(
+        "九成收盤價與 \(day) 相同：可能是該日的檔案誤標日期",
+        "nine tenths of its closes are those of \(day): it may be that day's file under another date")
     }
-    guard pairs.count >= fewest, pairs.count(where: ==) * 10 >= pairs.count * 9 else { return }
-    throw .refused(
-      source,
-      Text(
-        "漲跌以 \(before.day) 的收盤價計算，其間還有 \(missed)：可能是該日的檔案誤標日期",
-        "its changes are from the closes of \(before.day), and \(missed) lies between: it may be that day's file under "
-          + "another date"), unless: exception)
+    guard let missed, areNineTenths(\.reference, of: before.closes) else { return nil }
+    return Text(
+      "漲跌以 \(before.day) 的收盤價計算，其間還有 \(missed)：可能是該日的檔案誤標日期",
+      "its changes are from the closes of \(before.day), and \(missed) lies between: it may be that day's file under "
+        + "another date")
   }
 
-  /// Some codes do not trade every day. More that have no close are a file that is cut off, or cells that are blank.
+  /// Some codes do not trade every day, and some rows have a mark in place of a change: at most 45 of 1,361 on 37 days.
+  /// More are a file that is cut off, or cells that are blank.
   private mutating func remarkOnMissing(_ last: [StockCode: Price], _ source: SourceID) {
     let closes = Set(file.bars.lazy.filter { $0.close != nil || $0.doubt != nil }.map(\.code))
     let missing = last.keys.filter { !closes.contains($0) }.sorted()
-    guard missing.count >= Self.fewest, missing.count * 100 > last.count * file.board.mostPercentWithoutClose
-    else { return }
-    remarks.append(
-      Remark(
-        .doubtful, source: source.description,
-        reason: Text(
-          "前一交易日有收盤價的 \(last.count.grouped) 個代號中 \(missing.count.grouped) 個沒有，自 \(missing[0]) 至 "
-            + "\(missing[missing.count - 1])",
-          "\(missing.count) of the \(last.count) codes with a close in the session before have none, from "
-            + "\(missing[0]) to \(missing[missing.count - 1])")))
+    func remark(_ codes: [StockCode], atLeast fewest: Int, _ percent: Int, _ what: Text) {
+      guard codes.count >= fewest, codes.count * 100 > last.count * percent else { return }
+      remarks.append(
+        Remark(
+          .doubtful, source: source.description,
+          reason: Text(
+            "前一交易日有收盤價的 \(last.count.grouped) 個代號中 \(codes.count.grouped) 個\(what)，自 \(codes[0]) 至 "
+              + "\(codes[codes.count - 1])",
+            "\(codes.count) of the \(last.count) codes with a close in the session before have \(what), from "
+              + "\(codes[0]) to \(codes[codes.count - 1])")))
+    }
+    remark(missing, atLeast: Self.fewest, file.board.mostPercentWithoutClose, Text("沒有", "none"))
+    remark(
+      file.bars.filter { $0.close != nil && $0.reference == nil && last[$0.code] != nil }.map(\.code),
+      atLeast: Self.fewestOfABoard, 20, Text("沒有漲跌，僅能粗略比較", "no change, and can only roughly be compared"))
   }
 
   private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {
@@ -208,6 +229,8 @@ struct ClosesReview {
   static let sessionsCompared = 10
   /// Fewer codes show nothing: on the quietest of 36 days one close in nine stayed the same.
   static let fewest = 20
+  /// What is judged as a board's file has at least so many.
+  private static let fewestOfABoard = 35
   private static let exception = Text("收盤行情確實如此", "the closes really are like that")
 }
 

@@ -157,11 +157,13 @@ struct InventedMarket {
   func auctions(_ year: Int, on today: Day) -> String {
     Payload.auctions(
       rows.filter { $0.market.contains("初") }.compactMap { row in
-        let opening = row.start.adding(-10)
+        let opening = calendar.lastTradingDay(until: row.start.adding(-10))
         guard opening.year == year, opening.adding(-14) <= today else { return nil }
         return AuctionRow(
-          code: "\(row.code)", name: "測\(row.code)", start: Self.slashed(opening.adding(-4)),
-          end: Self.slashed(opening.adding(-2)), opening: Self.slashed(opening),
+          code: "\(row.code)", name: "測\(row.code)",
+          start: Self.slashed(calendar.lastTradingDay(until: opening.adding(-4))),
+          end: Self.slashed(calendar.lastTradingDay(until: opening.adding(-2))),
+          opening: Self.slashed(opening),
           delivery: Self.slashed(row.delivery), result: opening <= today ? AuctionRow.sold : nil)
       })
   }
@@ -171,7 +173,7 @@ struct InventedMarket {
     Payload.rights(
       of: board,
       rows.compactMap { row in
-        let day = row.start.adding(-5)
+        let day = calendar.lastTradingDay(until: row.start.adding(-5))
         guard row.market.hasSuffix("增資"), (row.market == "上櫃增資") == (board == .tpex), today < day,
           day <= today.adding(25)
         else { return nil }

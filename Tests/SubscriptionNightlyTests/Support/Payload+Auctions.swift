@@ -26,8 +26,8 @@ extension Payload {
     auctions(
       (0..<rows).map { index in
         AuctionRow(
-          code: "\(3001 + index)", name: "乙\(index)", start: "\(year)/01/06", end: "\(year)/01/08",
-          opening: "\(year)/01/10", delivery: "\(year)/01/22", result: AuctionRow.sold)
+          code: "\(3001 + index)", name: "乙\(index)", start: "\(year)/01/09", end: "\(year)/01/09",
+          opening: "\(year)/01/10", delivery: "\(year)/01/24", result: AuctionRow.sold)
       })
   }
 
