@@ -45,7 +45,7 @@ enum FormerRows {
     "outcome": "(SELECT \(afternoon(of: "delivery_date")) FROM offering WHERE id = offering)",
     // A year's list comes before the year.
     "holiday": """
-    min(strftime('%s', printf('%04d-01-01', year)) - 8 * 3600, (
+    min(strftime('%s', year || '-01-01') - 8 * 3600, (
       SELECT ifnull(min(as_of), 9e18) FROM run JOIN run_source ON run = run.id
       WHERE run_source.id = 'twse-holidays-' || year AND outcome = 'used' AND records > 0))
     """,

@@ -118,7 +118,8 @@ def undo(connection):
         DELETE FROM record_event WHERE record IN (SELECT id FROM offering);
         ALTER TABLE auction DROP COLUMN doubt;
         ALTER TABLE rights_notice DROP COLUMN doubt;
-        DELETE FROM grdb_migrations WHERE identifier IN ('14', '15');
+        DROP TABLE former_row;
+        DELETE FROM grdb_migrations WHERE identifier IN ('14', '15', '16');
         PRAGMA user_version = 13;
         """)
     return []
