@@ -56,8 +56,8 @@ extension Auction {
 
   /// The board on which the security will trade; nil if the label names none.
   package var board: Board? {
-    if market.contains("櫃檯買賣") || market.contains("上櫃") { return .tpex }
-    return ["集中交易市場", "創新板", "上市"].contains { market.contains($0) } ? .twse : nil
+    Market(market).board
+      ?? (market.contains("櫃檯買賣") ? .tpex : market.contains("集中交易市場") ? .twse : nil)
   }
 
   package var hasResult: Bool { averagePrice != nil }
