@@ -31,12 +31,18 @@ extension Rule {
     }
   }
 
-  /// The name differs at most by marks.
-  package static func sameName(_ id: String) -> Rule {
+  /// A name that was known stays but for its spelling; another one is published and reported.
+  package static func sameName(
+    _ id: String, _ key: Record.Key = .name, while condition: @escaping Condition = { _ in true }
+  )
+    -> Rule
+  {
     Rule(id) { row in
-      guard let before = row.before?.name, !row.now.name.isNamed(as: before) else { return nil }
-      return Violation([.name], .was(before))
-    }
+      guard let before = row.before?.text(key),
+        row.now.text(key).map({ condition(row) && !$0.isNamed(as: before) }) ?? true
+      else { return nil }
+      return Violation([key], .was(before))
+    }.remark()
   }
 
   /// A price stays, and moves by at most a quarter in a night.
@@ -84,14 +90,26 @@ extension Rule {
     }
   }
 
-  /// No other row has the same record with other facts.
+  /// No other row has the same record with other facts, nor its name and days under another code. That leads to a remark:
+  /// the code identifies.
   package static func notRepeated(_ id: String, _ keys: [Record.Key]) -> Rule {
-    Rule(id) { row in
-      let noun = Record.kind.noun
-      return row.repeated.map {
-        Violation(keys, Text("第 \($0) 筆為同一\(noun)，內容不同", "row \($0) has the same \(noun) with other facts"))
-      }
+    @Sendable func twin(_ row: Candidate<Record>) -> Int? {
+      row.repeated.first { $0.code == row.now.code }?.number
     }
+    return Rule(id) { row in
+      let noun = Record.kind.noun
+      return row.repeated.first.map { other in
+        let reason = Text(
+          "第 \(other.number) 筆以代號 \(other.code) 列出相同的名稱與日期",
+          "row \(other.number) has the same name and days under the code \(other.code)")
+        return Violation(
+          keys,
+          twin(row).map {
+            Text("第 \($0) 筆為同一\(noun)，內容不同", "row \($0) has the same \(noun) with other facts")
+          }
+            ?? reason)
+      }
+    }.remark { twin($0) == nil }
   }
 
   /// A new row is not a missing record's.
