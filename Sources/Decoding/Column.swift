@@ -77,6 +77,8 @@ package struct ListColumn: Sendable {
   package let name: String
   package let otherNames: [String]
   package private(set) var mustHaveValue = false
+  /// Whether a row whose cell cannot be read is not used.
+  package private(set) var isEssential = false
   /// Whether the list prints 0 for "not known yet".
   package private(set) var zeroIsUnset = false
   /// The word that sets a flag, and what it means.
@@ -99,6 +101,8 @@ package struct ListColumn: Sendable {
   }
 
   package var withValue: ListColumn { with { $0.mustHaveValue = true } }
+
+  package var essential: ListColumn { with { ($0.mustHaveValue, $0.isEssential) = (true, true) } }
 
   package var zeroIsBlank: ListColumn { with { $0.zeroIsUnset = true } }
 

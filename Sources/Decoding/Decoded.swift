@@ -26,12 +26,13 @@ package struct Decoded<Content: Sendable>: Sendable {
   /// Throws when more rows are rejected or in doubt than there are records.
   package func checkRejects(records: Int, source: String) throws(NotUnderstood) {
     let unusable = remarks.filter { $0.severity == .rejected || $0.severity == .doubtful }
-    guard unusable.count > records, let first = unusable.first else { return }
+    let count = Set(unusable.map { $0.row?.number }).count
+    guard count > records, let first = unusable.first else { return }
     throw NotUnderstood(
       source: source,
       reason: Text(
-        "\(rowCount) 筆中 \(unusable.count) 筆不符；第一筆：",
-        "\(unusable.count) of \(rowCount) rows do not fit; the first, ") + first.withoutSource)
+        "\(rowCount) 筆中 \(count) 筆不符；第一筆：", "\(count) of \(rowCount) rows do not fit; the first, ")
+        + first.withoutSource)
   }
 }
 

@@ -11,7 +11,7 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     case rejected
     /// The run is complete, but somebody should look at this.
     case warning
-    /// A row cannot be right, so what it says is not published.
+    /// A row, or a cell of it, cannot be right or be read, so what it says may not be published.
     case doubtful
     /// Something is missing from the output.
     case incomplete

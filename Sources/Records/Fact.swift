@@ -41,8 +41,24 @@ package struct Fact<Record>: Sendable {
     }
   }
 
+  /// A text that every row has, which is not known, and empty in the store, only where its cell cannot be read.
+  package init<Value: TextValue>(
+    text title: Text, note: String = "", _ get: @escaping @Sendable (Record) -> Value,
+    _ set: @escaping @Sendable (inout Record, Value) -> Void
+  ) {
+    (self.title, self.note, storeColumn, isLater) = (title, note, nil, false)
+    access = Access<Value>(
+      isRequired: false, unknown: .text(""), get: { get($0).text.isEmpty ? nil : get($0) }
+    ) {
+      guard let value = $1 ?? Value(text: "") else { return false }
+      set(&$0, value)
+      return true
+    }
+  }
+
   private struct Access<Value: FactValue>: FactAccess {
     let isRequired: Bool
+    var unknown = Stored.null
     let get: @Sendable (Record) -> Value?
     let set: @Sendable (inout Record, Value?) -> Bool
 
@@ -55,6 +71,8 @@ package protocol FactAccess<Record>: Sendable {
   associatedtype Record
   associatedtype Value: FactValue
   var isRequired: Bool { get }
+  /// What the store has while the value is not known.
+  var unknown: Stored { get }
   /// The value itself; nil while it is not known.
   func value(in record: Record) -> Value?
   /// Sets the value; false where the fact needs one.
@@ -67,7 +85,7 @@ extension FactAccess {
   package var storedType: Stored.Kind { Value.storedType }
   package func text(in record: Record) -> String? { value(in: record)?.text }
   package func json(in record: Record) -> JSONValue { value(in: record)?.json ?? .null }
-  package func stored(in record: Record) -> Stored { value(in: record)?.stored ?? .null }
+  package func stored(in record: Record) -> Stored { value(in: record)?.stored ?? unknown }
   package func day(in record: Record) -> Day? { value(in: record) as? Day }
 
   /// Texts are compared by their bytes: Swift's `==` calls two spellings of é equal.
@@ -96,6 +114,9 @@ extension FactAccess {
     guard let value = Value(stored: stored) else { return false }
     return set(value, in: &record)
   }
+
+  /// Takes the value of another record.
+  package func copy(from other: Record, to record: inout Record) { _ = set(value(in: other), in: &record) }
 
   package func read(_ cell: Cell, in column: ListColumn, into record: inout Record) throws(CellProblem) {
     let value = try Value.read(cell, in: column)

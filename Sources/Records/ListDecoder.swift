@@ -32,7 +32,7 @@ extension ListSource {
       let row = index + 1
       try NotUnderstood.checkCancellation(id)
       do throws(CellProblem) {
-        guard let (record, repair) = try rows.repairedRecord(cells) else {
+        guard let (record, repair, unread) = try rows.repairedRecord(cells) else {
           result.leftOut += 1
           continue
         }
@@ -48,6 +48,13 @@ extension ListSource {
         result.content.append(record)
         result.rowNumbers.append(row)
         if let repair { result.remarks.append(repair.remark(.note, source: id, row: row)) }
+        result.remarks += unread.map {
+          Remark(
+            .doubtful, source: id, row: row, column: $0.column, text: $0.text,
+            reason: $0.reason
+              + Text("；此欄從缺，或維持先前發布的內容", "; it is null, or stays as it was published"),
+            code: record.code, rule: Doubt.unreadableRow)
+        }
       } catch {
         let code =
           cells.indices.contains(rows.code) ? StockCode(PrintableText.trimmed(cells[rows.code])) : nil
@@ -135,25 +142,23 @@ package struct ListDecoder<Record: ListedRecord> {
         + Text("在此之前可用 --accept \(source.id) 發布。", " To publish without it meanwhile: --accept \(source.id)"))
   }
 
-  /// The record of a row, with a repair if it has a cell too many; nil for a row that is left out.
-  package func repairedRecord(_ cells: [String]) throws(CellProblem) -> (Record, repair: CellProblem?)? {
-    if cells.count == header.count { return try record(cells).map { ($0, nil) } }
+  /// The record of a row, with a repair if it has a cell too many, and with the cells that do not fit; nil for a row that
+  /// is left out.
+  package func repairedRecord(_ cells: [String]) throws(CellProblem)
+    -> (Record, repair: CellProblem?, unread: [CellProblem])?
+  {
+    if cells.count == header.count { return try record(cells).map { ($0, nil, $1) } }
     func fits(_ cells: [String]) -> Bool {
       do throws(CellProblem) {
-        return try record(cells) != nil
+        return try record(cells)?.unread.isEmpty ?? false
       } catch {
         return false
       }
     }
     if let repair = SplitNameRepair.repaired(cells, columnCount: header.count, fits: fits) {
-      return try record(repair.cells).map {
-        (
-          $0,
-          CellProblem(
-            column: "", text: repair.joined,
-            reason: Text("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
-        )
-      }
+      let joined = CellProblem(
+        column: "", text: repair.joined, reason: Text("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
+      return try record(repair.cells).map { ($0, joined, $1) }
     }
     throw CellProblem(
       column: "", text: cells.joined(separator: ","),
@@ -162,8 +167,9 @@ package struct ListDecoder<Record: ListedRecord> {
         "\(cells.count) cells under \(header.count) columns, and not exactly one way to repair it"))
   }
 
-  /// The record of a row with as many cells as the header; throws the first cell that does not fit.
-  private func record(_ cells: [String]) throws(CellProblem) -> Record? {
+  /// The record of a row with as many cells as the header, and the cells that do not fit, whose facts are not known; throws
+  /// one without which the row cannot be used.
+  private func record(_ cells: [String]) throws(CellProblem) -> (Record, unread: [CellProblem])? {
     var (names, cells, places) = (header, cells, columns.map(\.place))
     if let prepare = source.prepare {
       guard let prepared = try prepare(Dictionary(zip(names, cells)) { first, _ in first }) else {
@@ -177,11 +183,25 @@ package struct ListDecoder<Record: ListedRecord> {
       throw CellProblem(column: "", text: "", reason: Text("缺少代號", "no code"))
     }
     var record = Record(code: try cell(code).code())
+    var unread: [CellProblem] = []
     for (place, column) in zip(places, columns) {
-      if let place { try column.access.read(cell(place), in: column.column, into: &record) }
+      guard let place else { continue }
+      do throws(CellProblem) {
+        try column.access.read(cell(place), in: column.column, into: &record)
+      } catch {
+        guard !column.column.isEssential else { throw error }
+        unread.append(error)
+      }
     }
-    try source.finish(&record)
-    return record
+    do throws(CellProblem) { try source.finish(&record) } catch {
+      // A text that contradicts the code leaves open what the row is.
+      guard let access = source.key(of: error.column).map(Record.access), !access.isVerbatim else {
+        throw error
+      }
+      access.set(text: nil, in: &record)
+      unread.append(error)
+    }
+    return (record, unread)
   }
 }
 

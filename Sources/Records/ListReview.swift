@@ -11,7 +11,9 @@ struct ListReview<Record: ListedRecord> {
   private let known: [Tracked<Record>]
   /// The places of the listed records that no row of any list fits.
   private let missing: [Int]
-  private(set) var plausible: [(record: Record, match: Int?)] = []
+  /// A row to publish, the place of what is known of it, and its doubt.
+  typealias Row = (record: Record, match: Int?, doubt: String?)
+  private(set) var plausible: [Row] = []
   /// Why the rows of known records, by their places, cannot be used.
   private(set) var doubts: [Int: String]
   private(set) var remarks: [Remark] = []
@@ -36,34 +38,50 @@ struct ListReview<Record: ListedRecord> {
     let gone = RecordLookup(missing.map { known[$0].record })
     for (index, row) in list.rows.enumerated() {
       let match = matches[index]
-      let renamed = match == nil ? gone.first(like: row.record).map { missing[$0] } : nil
-      var candidate = Candidate(
-        row.record, after: isHistory ? nil : match.map { known[$0].record }, of: list.source, context)
-      candidate.repeated = others.first(like: row.record, except: index).map { list.rows[$0].number }
+      let before = isHistory ? nil : match.map { known[$0].record }
+      let unread = list.unread[row.number] ?? []
+      let record = completed(row.record, unread, from: before)
+      // One whose code is in doubt for its name is not held against the row with the right code.
+      let renamed = (match == nil ? gone.all(like: record) : []).map { missing[$0] }.first {
+        known[$0].record.code == record.code || known[$0].doubt != Doubt.nameChange
+      }
+      var candidate = Candidate(record, after: before, of: list.source, context)
+      candidate.repeated = others.all(like: row.record).filter { $0 != index }.map {
+        (list.rows[$0].number, list.rows[$0].record.code)
+      }
       candidate.renamed = renamed.map { known[$0] }
-      guard let (rule, violation) = candidate.doubt, !accepted.contains(row.record.code.description) else {
-        plausible.append((row.record, match))
+      let isAccepted = accepted.contains(record.code.description)
+      let found = isAccepted ? nil : candidate.doubt
+      if let (rule, violation, isRemark) = found {
+        let consequence =
+          isRemark
+          ? Text("；仍照清單發布", "; it is published as the list has it")
+          : isHistory || match == nil
+            ? Text("；不收錄", "; it is left out")
+            : Text("；", "; the ") + noun + Text("維持先前發布的內容", " stays as it was published")
+        let remark = Remark(
+          .doubtful, source: list.source.id, row: row.number,
+          column: violation.keys.map { list.source.name(of: $0) }.joined(separator: ", "),
+          text: violation.keys.map { record.text($0) ?? "" }.joined(separator: ", "),
+          reason: violation.reason + consequence, code: record.code, rule: rule)
+        remarks.append(remark)
+        unusable.append(remark)
+      } else if let garbled = unread.first(where: { !$0.isUnset }), !isAccepted {
+        unusable.append(garbled)
+      }
+      guard let found, !found.isRemark else {
+        let doubt = unread.isEmpty || isAccepted ? found?.rule : Doubt.unreadableRow
+        plausible.append((record, match, isHistory ? nil : doubt))
         continue
       }
       if isHistory {
         rowsLeftOut += 1
       } else if let owner = match ?? renamed {
-        doubts[owner] = rule
+        doubts[owner] = found.rule
       } else {
-        unmatched.append((row.record.code, rule))
+        unmatched.append((record.code, found.rule))
       }
-      let consequence =
-        isHistory || match == nil
-        ? Text("；不收錄", "; it is left out")
-        : Text("；", "; the ") + noun + Text("維持先前發布的內容", " stays as it was published")
-      unusable.append(
-        Remark(
-          .doubtful, source: list.source.id, row: row.number,
-          column: violation.keys.map { list.source.name(of: $0) }.joined(separator: ", "),
-          text: violation.keys.map { row.record.text($0) ?? "" }.joined(separator: ", "),
-          reason: violation.reason + consequence, code: row.record.code, rule: rule))
     }
-    remarks += unusable.dropFirst(list.rejected.count)
     // A row that fits no known record may be meant for one of its code that no other row fits.
     rowsLeftOut += unmatched.count
     let doubtOf = Dictionary(
@@ -83,6 +101,18 @@ struct ListReview<Record: ListedRecord> {
     } else {
       refusal = isHistory ? nil : tooManyChanges(context)
     }
+  }
+
+  /// A record with what is known of the facts that cannot be read; a day that is not set any more is not known any more.
+  private func completed(_ row: Record, _ unread: [Remark], from known: Record?) -> Record {
+    var record = row
+    for cell in unread {
+      guard let known, let access = cell.row.flatMap({ list.source.key(of: $0.column) }).map(Record.access),
+        !cell.isUnset || access.day(in: known) == nil
+      else { continue }
+      access.copy(from: known, to: &record)
+    }
+    return record
   }
 
   /// Reports the records that should be in the list and are not.
@@ -147,6 +177,7 @@ struct ListReview<Record: ListedRecord> {
       let after = new.text(key)
       if before == after { continue }
       let access = Record.access(key)
+      if access.isVerbatim, let after, after.isNamed(as: before) { continue }
       if let day = access.day(in: old), let later = access.day(in: new),
         day.isPostponed(to: later, on: context.today, context.calendar)
       {
@@ -164,4 +195,8 @@ struct ListReview<Record: ListedRecord> {
   private static func isMany(_ count: Int, of all: Int) -> Bool { count >= fewest && count * 5 >= all }
 
   static var fewest: Int { 3 }
+}
+
+extension Remark {
+  fileprivate var isUnset: Bool { row.map { Cell(column: $0.column, raw: $0.text).isUnset } ?? false }
 }

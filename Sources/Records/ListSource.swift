@@ -44,6 +44,11 @@ package struct ListSource<Record: ListedRecord>: Sendable {
 
   package var year: Int? { filing?.year }
 
+  /// The fact of a column; nil for another column.
+  func key(of name: String) -> Record.Key? {
+    Record.Key.allCases.first { column($0).map { Column($0).isNamed(name) } ?? false }
+  }
+
   /// The name of a fact's column in messages.
   package func name(of key: Record.Key) -> String { column(key)?.name ?? key.rawValue }
 }

@@ -24,7 +24,7 @@ package protocol ListedRecord: Hashable, Sendable {
 
   var code: StockCode { get }
   var name: String { get }
-  /// The exchange's words for what is offered, which stay the same.
+  /// What tells apart the records of one code, and stays the same; empty if it is not known.
   var occasion: String { get }
   /// The days that it is recognized by, the first of which is in its id: the first and the last of applications or bids.
   var period: [Day?] { get }
@@ -75,6 +75,12 @@ extension ListedRecord {
 
   /// A fact's text in revisions and files; nil while it is not known.
   package func text(_ key: Key) -> String? { Self.access(key).text(in: self) }
+
+  /// Whether two rows have one name, trade included, and the same days, as one record under two codes has.
+  package func hasNameAndDays(of other: Self) -> Bool {
+    !name.isEmpty && period == other.period && listDay == other.listDay
+      && FoldedName.plain(name) == FoldedName.plain(other.name)
+  }
 
   /// Rows leave a list at its oldest end, if at all.
   package func isExpected(in rows: [Self], on _: Day) -> Bool {

@@ -34,7 +34,9 @@ private struct Claim: Comparable {
   private let differingDates, distance: Int
 
   init?<Record: ListedRecord>(row: Int, _ seen: Record, known index: Int, _ known: Record) {
-    guard seen.occasion == known.occasion, !known.isClosed || seen.period == known.period else { return nil }
+    guard seen.occasion == known.occasion || seen.occasion.isEmpty || known.occasion.isEmpty,
+      !known.isClosed || seen.period == known.period
+    else { return nil }
     let distance = Self.distance(seen, known)
     guard distance <= Matcher.drawDistance else { return nil }
     self.row = row
@@ -68,7 +70,9 @@ package struct RecordLookup<Record: ListedRecord> {
     let name: String
     let days: [Day?]
 
-    init(_ record: Record) { (name, days) = (record.name, record.period + [record.listDay]) }
+    init(_ record: Record) {
+      (name, days) = (FoldedName.plain(record.name), record.period + [record.listDay])
+    }
   }
 
   package init(_ records: [Record]) {
@@ -79,9 +83,12 @@ package struct RecordLookup<Record: ListedRecord> {
 
   /// The index of the first one, other than that at `index`, that may be the same as a record.
   package func first(like record: Record, except index: Int? = nil) -> Int? {
-    candidates(for: record).compactMap { candidates in
-      candidates.first { $0 != index && records[$0].mayBe(record) }
-    }.min()
+    all(like: record).first { $0 != index }
+  }
+
+  /// The indices of those that may be the same as a record.
+  package func all(like record: Record) -> [Int] {
+    Set(candidates(for: record).joined()).filter { records[$0].mayBe(record) }.sorted()
   }
 
   /// Those with its code, and those with its name and days.

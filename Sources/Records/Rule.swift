@@ -7,6 +7,8 @@ package struct Rule<Record: ListedRecord>: Sendable {
   /// The doubt's name, as published.
   package let id: String
   package let check: @Sendable (Candidate<Record>) -> Violation<Record>?
+  /// Whether a row that breaks it is published all the same: no text of a row alone withholds the others.
+  private(set) var isRemark: @Sendable (Candidate<Record>) -> Bool = { _ in false }
 
   package init(_ id: String, _ check: @escaping @Sendable (Candidate<Record>) -> Violation<Record>?) {
     (self.id, self.check) = (id, check)
@@ -18,6 +20,13 @@ package struct Rule<Record: ListedRecord>: Sendable {
     isBroken: @escaping @Sendable (Candidate<Record>) -> Bool
   ) {
     self.init(id) { isBroken($0) ? Violation(keys, reason) : nil }
+  }
+
+  /// The rule as one that only leads to a remark, where a condition holds.
+  package func remark(if condition: @escaping @Sendable (Candidate<Record>) -> Bool = { _ in true }) -> Rule {
+    var rule = self
+    rule.isRemark = condition
+    return rule
   }
 }
 
@@ -35,8 +44,8 @@ package struct Candidate<Record: ListedRecord>: Sendable {
   /// The facts as last published; nil for a new record.
   package let before: Record?
   package let source: ListSource<Record>
-  /// The number of another row of the list that may be the same record.
-  package var repeated: Int?
+  /// Other rows of the list that may be the same record.
+  package var repeated: [(number: Int, code: StockCode)] = []
   /// For a new record, a missing one that it may be.
   package var renamed: Tracked<Record>?
   package let context: ReviewContext<Record>
@@ -50,9 +59,11 @@ package struct Candidate<Record: ListedRecord>: Sendable {
 
   package var today: Day { context.today }
 
-  /// The first rule that the row breaks, and how.
-  package var doubt: (rule: String, violation: Violation<Record>)? {
-    Record.rules.lazy.compactMap { rule in rule.check(self).map { (rule.id, $0) } }.first
+  /// The first rule that the row breaks, and how; one that withholds the row before one that leads to a remark.
+  package var doubt: (rule: String, violation: Violation<Record>, isRemark: Bool)? {
+    let broken = Record.rules.compactMap { rule in rule.check(self).map { (rule.id, $0, rule.isRemark(self)) }
+    }
+    return broken.first { !$0.2 } ?? broken.first
   }
 }
 

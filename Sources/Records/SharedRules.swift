@@ -40,37 +40,37 @@ extension Rule {
     }
   }
 
-  /// What a new row that is not over says agrees with the closes of its code.
-  private static func listed(
-    _ id: String, _ key: Record.Key, _ problem: @escaping @Sendable (Record, [Listing]) -> Text?
-  ) -> Rule {
-    Rule(id) { row in
-      guard row.before == nil, row.now.lastDay.map({ $0 > row.today }) ?? false else { return nil }
-      let listings = row.context.listings(row.now.code)
-      return listings.isEmpty ? nil : problem(row.now, listings).map { Violation([key], $0) }
-    }
-  }
-
-  /// The closes have the code under the same name.
+  /// The closes have the code under the same name. Of a known record only a name that has nothing in common with theirs is
+  /// reported, each night until its last day: evidence of a mistyped code.
   package static func listedName(_ id: String) -> Rule {
-    listed(id, .name) { record, listings in
-      if listings.contains(where: { record.name.isNamed(as: $0.name) }) { return nil }
-      let (board, name) = (listings[0].board.rawValue, listings[0].name)
-      return Text("\(board) 收盤行情的名稱為 \(name)", "the closes of \(board) call it \(name)")
-    }
+    Rule(id) { row in
+      let (name, listings) = (row.now.name, row.context.listings(row.now.code))
+      guard let first = listings.first, row.now.lastDay.map({ $0 > row.today }) ?? true,
+        !listings.contains(where: { $0.name.isNamed(as: name) }),
+        row.before == nil || listings.allSatisfy({ $0.name.sharesNothing(with: name) })
+      else { return nil }
+      let board = first.board.rawValue
+      return Violation(
+        [.name],
+        Text("\(board) 收盤行情的名稱為 \(first.name)", "the closes of \(board) call it \(first.name)"))
+    }.remark()
   }
 
-  /// The code has closes on its board if it trades there, and none if it does not yet.
+  /// The code of a new row that is not over has closes on its board if it trades there, and none if it does not yet.
   package static func listedBoard(
     _ id: String, _ key: Record.Key, _ expected: @escaping @Sendable (Record) -> (Board, trades: Bool)?
   ) -> Rule {
-    listed(id, key) { record, listings in
-      guard let (board, trades) = expected(record), listings.contains(where: { $0.board == board }) != trades
+    Rule(id) { row in
+      let listings = row.context.listings(row.now.code)
+      guard let first = listings.first, row.before == nil, row.now.lastDay.map({ $0 > row.today }) ?? false,
+        let (board, trades) = expected(row.now), listings.contains(where: { $0.board == board }) != trades
       else { return nil }
-      let other = (trades ? listings[0].board : board).rawValue
-      return trades
-        ? Text("收盤價屬於 \(other)", "its closes are those of \(other)")
-        : Text("早已在 \(other) 交易", "it already trades on \(other)")
+      let other = (trades ? first.board : board).rawValue
+      return Violation(
+        [key],
+        trades
+          ? Text("收盤價屬於 \(other)", "its closes are those of \(other)")
+          : Text("早已在 \(other) 交易", "it already trades on \(other)"))
     }
   }
 
@@ -101,12 +101,18 @@ extension Rule {
     }
   }
 
-  /// The name differs at most by marks.
-  package static func sameName(_ id: String) -> Rule {
+  /// A name that was known stays but for its spelling; another one is published and reported.
+  package static func sameName(
+    _ id: String, _ key: Record.Key = .name, while condition: @escaping Condition = { _ in true }
+  )
+    -> Rule
+  {
     Rule(id) { row in
-      guard let before = row.before?.name, !row.now.name.isNamed(as: before) else { return nil }
-      return Violation([.name], .was(before))
-    }
+      guard let before = row.before?.text(key),
+        row.now.text(key).map({ condition(row) && !$0.isNamed(as: before) }) ?? true
+      else { return nil }
+      return Violation([key], .was(before))
+    }.remark()
   }
 
   /// A price stays, and moves by at most a quarter in a night.
@@ -154,14 +160,26 @@ extension Rule {
     }
   }
 
-  /// No other row has the same record with other facts.
+  /// No other row has the same record with other facts, nor its name and days under another code. That leads to a remark:
+  /// the code identifies.
   package static func notRepeated(_ id: String, _ keys: [Record.Key]) -> Rule {
-    Rule(id) { row in
-      let noun = Record.kind.noun
-      return row.repeated.map {
-        Violation(keys, Text("第 \($0) 筆為同一\(noun)，內容不同", "row \($0) has the same \(noun) with other facts"))
-      }
+    @Sendable func twin(_ row: Candidate<Record>) -> Int? {
+      row.repeated.first { $0.code == row.now.code }?.number
     }
+    return Rule(id) { row in
+      let noun = Record.kind.noun
+      return row.repeated.first.map { other in
+        let reason = Text(
+          "第 \(other.number) 筆以代號 \(other.code) 列出相同的名稱與日期",
+          "row \(other.number) has the same name and days under the code \(other.code)")
+        return Violation(
+          keys,
+          twin(row).map {
+            Text("第 \($0) 筆為同一\(noun)，內容不同", "row \($0) has the same \(noun) with other facts")
+          }
+            ?? reason)
+      }
+    }.remark { twin($0) == nil }
   }
 
   /// A new row is not a missing record's.

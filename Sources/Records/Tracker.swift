@@ -48,7 +48,7 @@ package struct Tracker<Record: ListedRecord> {
     let matches = Matcher.matches(of: lists.flatMap { $0.rows.map(\.record) }, among: known.map(\.record))
     let matched = Set(matches.compactMap(\.self))
     let missing = isHistory ? [] : known.indices.filter { !matched.contains($0) && known[$0].isListed }
-    var (result, rows, doubts) = (Result(), [(record: Record, match: Int?)](), [Int: String]())
+    var (result, rows, doubts) = (Result(), [ListReview<Record>.Row](), [Int: String]())
     var (read, unread) = (Set<Scope>(), unread)
     var first = 0
     for list in lists {
@@ -77,20 +77,21 @@ package struct Tracker<Record: ListedRecord> {
 
   /// The records of rows with the places of what is known of them, and of what has no row.
   private func records(
-    _ rows: [(record: Record, match: Int?)], _ known: [Tracked<Record>], _ doubts: [Int: String],
+    _ rows: [ListReview<Record>.Row], _ known: [Tracked<Record>], _ doubts: [Int: String],
     read: Set<Scope>, unread: Set<Scope>
   ) -> [Tracked<Record>] {
     var taken = takenIDs.union(known.map(\.id))
     var records: [Tracked<Record>] = []
-    for (record, match) in rows {
+    for (record, match, doubt) in rows {
       if let match {
         var tracked = known[match]
         tracked.update(with: record, at: asOf)
+        tracked.doubt = doubt
         records.append(tracked)
       } else {
         let id = RecordID.new(for: record, taken: taken)
         taken.insert(id)
-        records.append(Tracked(id: id, record: record, firstSeen: asOf))
+        records.append(Tracked(id: id, record: record, firstSeen: asOf, doubt: doubt))
       }
     }
     let updated = Set(rows.compactMap(\.match))
@@ -124,7 +125,7 @@ package struct Tracker<Record: ListedRecord> {
     let matches = Matcher.matches(of: rows, among: known.map(\.record))
     let context = ReviewContext<Record>(today: asOf.day, calendar: TradingCalendar())
     return Tracker(asOf: asOf, context: context, takenIDs: takenIDs)
-      .records(Array(zip(rows, matches)), known, [:], read: read, unread: [])
+      .records(zip(rows, matches).map { ($0, $1, nil) }, known, [:], read: read, unread: [])
   }
 }
 
@@ -132,6 +133,8 @@ package struct Tracker<Record: ListedRecord> {
 package struct DecodedList<Record: ListedRecord>: Sendable {
   package let source: ListSource<Record>
   package let rows: [(number: Int, record: Record)]
+  /// The cells that could not be read, or that must have a value and are not set, by the rows' numbers.
+  let unread: [Int: [Remark]]
   /// The rows that could not be read.
   package let rejected: [Remark]
   /// Whether a record that it does not have is gone: not from a list without rows, nor from one with a row whose code
@@ -143,6 +146,9 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
   package init(_ decoded: Decoded<[Record]>, of source: ListSource<Record>) {
     self.source = source
     rows = zip(decoded.rowNumbers, decoded.content).filter { source.keeps($1) }.map { ($0, $1) }
+    unread = Dictionary(grouping: decoded.remarks.filter { $0.rule == Doubt.unreadableRow }) {
+      $0.row?.number ?? 0
+    }
     rejected = decoded.rejected
     dropped = decoded.content.count - rows.count
     isWhole = decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
@@ -151,8 +157,11 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
 
 /// Doubts that are no rule's.
 package enum Doubt {
-  /// A cell cannot be read, or a required date is missing.
+  /// A cell cannot be read, or is not set where all rows have a value. Without the code, the period or the year of the list
+  /// the row is not used; otherwise it is, and a fact that was known stays, unless it is a day that is not set any more.
   package static let unreadableRow = "unreadable_row"
+  /// A name is another one than before, or than in the closes; it withholds nothing.
+  static let nameChange = "name_change"
   /// The row is gone from the list, although older ones are still there.
   package static let missingFromList = "missing_from_list"
 }

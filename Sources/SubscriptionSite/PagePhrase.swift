@@ -115,7 +115,7 @@ enum PagePhrase {
     "ev": Text("期望值 {0}", "EV {0}"), "evAbout": Text("估計期望值 {0}", "EV about {0}"),
     "about": Text("約 {0}%", "about {0}%"), "dollars": Text("{0} 元", "NT${0}"),
     "missed": Text("今日公告已無此案", "not in today's list"), "inDoubt": Text("存疑", "in doubt"),
-    "doubtOf": Text("存疑：{0}。以下為前次公布的內容。", "In doubt: {0}. What follows is what was published before."),
+    "doubtOf": Text("存疑：{0}；{1}。", "In doubt: {0}; {1}."),
     "opensIn": Text("{0} 天後開始", "opens in {0} days"), "opensTomorrow": Text("明天開始", "opens tomorrow"),
     "daysLeft": Text("剩 {0} 天", "{0} days left"), "oneDayLeft": Text("剩 1 天", "1 day left"),
   ]

@@ -20,16 +20,24 @@ package enum Board: String, Sendable, CaseIterable {
 package struct Market: Hashable, Sendable, CustomStringConvertible {
   /// The exchange's label, such as `上市增資` or `第一上櫃公司初上櫃`.
   package let description: String
+  /// What follows 轉 in the label of a move; nil for other labels, such as one of 轉換公司債.
+  private let destination: Board?
 
-  package init(_ label: String) { description = label }
+  package init(_ label: String) {
+    description = label
+    destination =
+      Self.has("轉", in: label) ? label.split(separator: "轉").last.flatMap { Self.board(in: String($0)) } : nil
+  }
 
   /// The board on which the shares trade or will trade; nil if the label names none.
   ///
-  /// The label of a move names the new board last: 創新板轉列上櫃 goes to TPEx.
-  package var board: Board? {
-    if has("上櫃") { return .tpex }
-    if has("上市") || has("創新板") { return .twse }
-    return has("興櫃") ? .emerging : nil
+  /// The label of a move names the new board last: 創新板轉列上櫃 goes to TPEx, 上櫃轉上市 to TWSE.
+  package var board: Board? { destination ?? Self.board(in: description) }
+
+  private static func board(in label: String) -> Board? {
+    if has("上櫃", in: label) { return .tpex }
+    if has("上市", in: label) || has("創新板", in: label) { return .twse }
+    return has("興櫃", in: label) ? .emerging : nil
   }
 
   /// Where the code trades before the offering's shares are delivered.
@@ -43,6 +51,7 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var trade: Trade {
+    if destination != nil { return .elsewhere }
     if has("初") { return .notYet }
     return has("增資") || has("現增") ? .onOwnBoard : .elsewhere
   }
@@ -54,8 +63,10 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the label has a word. Bytes are compared: comparing characters takes fifty times as long, and every offering
   /// of a night is asked often.
-  private func has(_ word: String) -> Bool {
-    let (label, word) = (description.utf8.span, word.utf8.span)
+  private func has(_ word: String) -> Bool { Self.has(word, in: description) }
+
+  private static func has(_ word: String, in label: String) -> Bool {
+    let (label, word) = (label.utf8.span, word.utf8.span)
     return (0..<max(0, label.count - word.count + 1)).contains { start in
       word.indices.allSatisfy { label[start + $0] == word[$0] }
     }

@@ -51,7 +51,9 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// Whether the code is a warrant's on a board: TPEx's have six characters and begin with 7 (`70001U`). Those
   /// on the exchange are in none of its files that we read.
-  package func isWarrant(on board: Board) -> Bool { board == .tpex && count == 6 && first == 0x37 }
+  package func isWarrant(on board: Board) -> Bool {
+    board == .tpex && count == 6 && first == 0x37 && kind != .preferred
+  }
 
   package var kind: SecurityKind {
     // Funds and notes: 0050, 00940, 006208, 020011.
@@ -60,7 +62,7 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
     switch (count, letters: bytes.count { $0 >= 0x41 }) {
     case (4, 0): return .share
     case (5, 0): return .convertibleBond
-    case (5, 1): return bytes.last.map { $0 >= 0x41 } == true ? .preferred : .other
+    case (5...6, 1): return bytes.dropFirst(4).first.map { $0 >= 0x41 } == true ? .preferred : .other
     default: return .other
     }
   }
@@ -72,7 +74,7 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
 package enum SecurityKind: String, Sendable, CaseIterable {
   /// Common shares: four digits.
   case share
-  /// Preferred shares: the company's four digits and a letter (`2897B`).
+  /// Preferred shares: the company's four digits and a letter (`2897B`), which a digit may follow (`2887Z1`).
   case preferred
   /// Convertible bonds: the company's four digits and a fifth (`12341`); a share's close does not apply to them.
   case convertibleBond = "convertible_bond"

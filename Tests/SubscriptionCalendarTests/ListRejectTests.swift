@@ -7,7 +7,9 @@ import Testing
 import Values
 
 @Suite struct ListRejectTests {
-  @Test func `each bad row is rejected with its position and reason, and good rows are kept`() throws {
+  @Test func `each row that cannot be used is rejected with its position and reason, and good rows are kept`()
+    throws
+  {
     // The file's own rows, with six good ones of list.csv below them, so that the good outnumber the bad.
     let bad = try Fixture.bytes("forms/list-bad-rows.csv").split(separator: 0x0A)
     let good = try Fixture.bytes("forms/list.csv").split(separator: 0x0A)
@@ -23,15 +25,21 @@ import Values
         code, name: name, market: market, start: start, end: end, offerPrice: "30", finalPrice: "30",
         underwriter: "示範證券", total: 10_200_000)
     }
+    var garbled = try invented("9991", name: "虛構價格")
+    garbled.offerPrice = nil
     let content =
       [
-        rows[3], try invented("9993", name: "虛構倒期", start: "2024-11-01", end: "2024-10-29"),
+        rows[3], garbled, try invented("9993", name: "虛構倒期", start: "2024-11-01", end: "2024-10-29"),
         try invented("9994", name: "虛構公債", market: "中央登錄公債"), try invented("A131ZZ", name: "虛構股票"), rows[4],
       ] + rows[5...]
     #expect(decoded.content == content)
     #expect(decoded.rejected == Self.rejects)
     #expect(decoded.noted == [Self.repeated])
-    #expect(decoded.rowNumbers == [1, 6] + Array(8...16))
+    #expect(
+      decoded.remarks.filter { $0.severity == .doubtful }.map { $0.withoutSource[.english] } == [
+        "row 4, column 承銷價(元): '12x': not a price such as 43.91; it is null, or stays as it was published"
+      ])
+    #expect(decoded.rowNumbers == [1, 4, 6] + Array(8...16))
     #expect((decoded.form, decoded.rowCount) == (.csv, 16))
   }
 
@@ -112,7 +120,6 @@ import Values
       Text("不是四至六碼數字與大寫字母的代號", "not a code of four to six digits and capital letters")),
     remark(
       3, "申購開始日", "113/02/30", Text("不是日期，例如 113/10/29", "not a date such as 113/10/29"), code: "9990"),
-    remark(4, "承銷價(元)", "12x", Text("不是價格，例如 43.91", "not a price such as 43.91"), code: "9991"),
     remark(
       5, "",
       "5,113/11/05,虛構缺格,9992,上市增資,113/10/29,113/11/01,340,000,340,000,30,30,113/11/13,"

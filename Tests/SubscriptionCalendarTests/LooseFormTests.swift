@@ -95,11 +95,12 @@ import Testing
   }
 
   @Test(arguments: ["0.0.0", "0..0", "00.", "1.2.3", "12x", "-5", "1e3", "NaN"])
-  func `a price that is not a number is rejected and not read as missing`(text: String) throws {
+  func `a price that is not a number is reported and not read as missing`(text: String) throws {
     var cells = Self.row
     cells[9] = text
     let decoded = try decode([Self.header, cells, Self.row])
-    #expect(decoded.rejected.map(\.row?.text) == [text])
+    #expect(decoded.remarks.map(\.row?.text) == [text])
+    #expect(decoded.content.map { $0.offerPrice == nil } == [true, false])
   }
 
   @Test func `an offering without its last day has no state`() throws {
@@ -111,13 +112,19 @@ import Testing
   }
 
   @Test(arguments: [1, 5, 6, 11], ["", "---", "未訂出"])
-  func `a row without one of its dates is rejected`(column: Int, text: String) throws {
+  func `a row without a day of its period is rejected, one without another day is not`(
+    column: Int, text: String
+  ) throws {
     var undated = Self.row
     undated[column] = text
-    let refused = try decode([Self.header, undated, Self.row])
-    #expect(refused.content == [try .sample()])
-    #expect(refused.rejected.map(\.row?.column) == [Self.header[column]])
-    #expect(refused.rejected.map { $0.reason[.english] } == ["the date is missing"])
+    let decoded = try decode([Self.header, undated, Self.row])
+    let isRejected = [5, 6].contains(column)
+    let other = try Offering.sample(
+      draw: column == 1 ? nil : "2024-11-05", delivery: column == 11 ? nil : "2024-11-13")
+    #expect(decoded.content == (isRejected ? [] : [other]) + [try .sample()])
+    #expect(decoded.remarks.map(\.row?.column) == [Self.header[column]])
+    #expect(decoded.rejected.count == (isRejected ? 1 : 0))
+    #expect(decoded.remarks.allSatisfy { $0.reason[.english].hasPrefix("the date is missing") })
   }
 
   private static func utf8(of csv: [UInt8]) throws -> String {

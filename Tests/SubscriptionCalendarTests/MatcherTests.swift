@@ -36,6 +36,8 @@ import Testing
       Case("nothing seen", known: [plain], seen: [], []),
       Case("another code", known: [plain], seen: [try .sample("9936")], [nil]),
       Case("another market", known: [plain], seen: [try .sample(market: "上櫃增資")], [nil]),
+      Case("another label of the market", known: [plain], seen: [try .sample(market: "上市公司現增")], [0]),
+      Case("no market that can be read", known: [plain], seen: [try .sample(market: "")], [0]),
       Case("a postponed draw", known: [plain], seen: [try .sample(draw: "2024-11-06")], [0]),
       Case(
         "a period moved before it opens", known: [plain],

@@ -25,7 +25,10 @@ import Values
       ("上市增資", "30", "40", "50", "TWSE"), ("上櫃增資", "30", "40", "50", "TPEx"),
       ("初上市", nil, "40", "50", "TPEx"), ("初上櫃", nil, nil, "50", "Emerging"),
       ("初上市", "30", nil, "50", "TWSE"), ("創新板轉列上櫃", "30", nil, nil, "TWSE"),
-      ("創新板轉列上櫃", "30", "40", nil, "TPEx"), ("初上櫃", "--", "--", "50", "Emerging"),
+      ("創新板轉列上櫃", "30", "40", nil, "TPEx"), ("上櫃轉上市", nil, "40", nil, "TPEx"),
+      ("上櫃轉上市", "30", "40", nil, "TWSE"), ("上櫃公司轉上市增資", nil, "40", nil, "TPEx"),
+      ("上市轉上櫃", "30", "40", nil, "TPEx"), ("上櫃轉換公司債", "30", "40", nil, "TPEx"),
+      ("初上櫃", "--", "--", "50", "Emerging"),
       ("上櫃增資", "30", "--", "50", "TWSE"), ("第一上市公司初上市", nil, nil, "50", "Emerging"),
       ("無人知曉", "30", "40", "50", "TWSE"),
     ] as [(String, String?, String?, String?, String)])
@@ -55,6 +58,18 @@ import Values
     let delivered = try nights.item()
     #expect(delivered["close_board"] == "TPEx" && delivered["close"] == "60")
     #expect(delivered["premium_percent"] == "119.8")
+  }
+
+  @Test func `a company that moves to TWSE is valued there from the delivery on`() throws {
+    let offering = try Offering.sample(market: "上櫃轉上市", delivery: "2024-11-13")
+    #expect(offering.market.board == .twse && offering.market.trade == .elsewhere)
+    var nights = Nights()
+    let closes = try [Board.twse: "60", .tpex: "58"].map {
+      try DailyCloses.sample("2024-11-13", ["9935": $1], board: $0)
+    }
+    try nights.pass("2024-11-13T21:30", [offering], closes: closes)
+    let item = try nights.item()
+    #expect(item["board"] == "TWSE" && item["close"] == "60")
   }
 
   @Test func `a later run of the day with only another board's close keeps the own board's`() throws {

@@ -68,11 +68,13 @@ import Testing
     #expect(try doubt(of: rounded) == nil)
   }
 
-  @Test func `a bad row is rejected with its place, a missing column is named`() throws {
+  @Test func `a bad cell is reported with its place, a missing column is named`() throws {
     let bad = try decode(Self.twse.replacing("0.07014093", with: "7.014093%"))
+    #expect(bad.content.map(\.ratio) == [nil])
     #expect(
-      bad.rejected.map { $0.withoutSource[.english] } == [
-        "row 1, column SubscriptionRatio: '7.014093%': not a ratio such as 0.07014093"
+      bad.remarks.map { $0.withoutSource[.english] } == [
+        "row 1, column SubscriptionRatio: '7.014093%': not a ratio such as 0.07014093; it is null, or stays as it was "
+          + "published"
       ])
     let error = try #require(throws: NotUnderstood.self) {
       try decode(Self.twse.replacing("\"SharesOffered\"", with: "\"Offered\""))

@@ -28,14 +28,14 @@ import Values
   }
 
   @Test(arguments: [0xE000, 0xF8FF, 0xF849, 0xFDD0, 0xFFFE, 0xFFFF, 0x1FFFE, 0xF0000, 0x10FFFD] as [UInt32])
-  func `a row with such a character is rejected, and the reason names it`(value: UInt32) throws {
+  func `a name with such a character is not known, and the reason names it`(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     let decoded = try decoded("甲\(Character(scalar))乙")
-    #expect(decoded.content.map(\.name) == ["好1", "好2", "好3", "好4"])
+    #expect(decoded.content.map(\.name) == ["", "好1", "好2", "好3", "好4"])
     #expect(
-      decoded.rejected.map(\.description) == [
+      decoded.remarks.map(\.description) == [
         "twse-subscriptions-2024: row 1, column 證券名稱: '甲\u{FFFD}乙': "
-          + "U+\(String(value, radix: 16, uppercase: true)) is a character without a meaning"
+          + "U+\(String(value, radix: 16, uppercase: true)) is a character without a meaning; it is null, or stays as it was published"
       ])
   }
 

@@ -194,9 +194,9 @@ import Testing
     (#""40""#, #""400""#, "it was 40 the night before"), (#""40""#, #""0""#, "it was 40 the night before"),
     ("2024/11/22", "2024/12/20", "more than 14 days away"),
     ("2024/11/22", "2025/11/22", "weeks after the day"),
-    ("2024/11/05", "2024/10/29", "is now in the past"), ("乙2", "甲乙丙", "it was 乙2"),
+    ("2024/11/05", "2024/10/29", "is now in the past"),
     ("櫃檯買賣", "集中交易市場", "it was 櫃檯買賣"),
-    (#""1,000""#, #""10,000""#, "it was 1000"), ("示範證券", "", "it was 示範證券"),
+    (#""1,000""#, #""10,000""#, "it was 1000"),
     (#""50""#, #""500""#, "a deposit of more than the bid"),
     (#""3003""#, #""3999""#, "it may be 3003-20241105-auction"),
   ])
@@ -220,6 +220,35 @@ import Testing
     #expect(try items() == before)
     let next = try await night.publish("2024-11-01T21:30", replies("1131101", auctions: [.body(good)]))
     #expect(next.warnings.isEmpty, "\(next.warnings)")
+  }
+
+  @Test(
+    arguments: [
+      (["乙2": "甲"], "name_change", "2024-11-21"), (["乙2": "乙2電子*"], nil, "2024-11-21"),
+      (["示範證券": ""], "name_change", "2024-11-21"), (["初上櫃": "現金增資"], nil, "2024-11-21"),
+      (["2024/11/21": "未訂出"], "unreadable_row", nil),
+      (["2024/11/21": "2024/13/21"], "unreadable_row", "2024-11-22"),
+      (["乙2": "乙\u{E000}"], "unreadable_row", "2024-11-21"), (["400": "x"], "unreadable_row", "2024-11-21"),
+    ] as [([String: String], String?, String?)])
+  func `no text alone, and no cell that cannot be read, withholds the others`(
+    change: [String: String], doubt: String?, delivery: String?
+  ) async throws {
+    struct Facts: Decodable { var code: String, minimum_price, delivery_date, doubt: String? }
+    struct File: Decodable { var items: [Facts] }
+    let good = Payload.auctions(Self.coming)
+    try await night.publish("2024-10-29T21:30", replies("1131029", auctions: [.body(good)]))
+    let lines = good.components(separatedBy: "\r\n").map { line in
+      guard line.contains("\"乙2\"") else { return line }
+      let moved = line.replacing("2024/11/22", with: "2024/11/21").replacing("\"40\"", with: "\"41\"")
+      return change.reduce(moved) { $0.replacing($1.key, with: $1.value) }
+    }
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("1131030", auctions: [.body(lines.joined(separator: "\r\n"))]))
+    #expect(published.warnings.count == (doubt == nil ? 0 : 1), "\(published.warnings)")
+    let text = try #require(try night.outputs()?["auctions.json"])
+    let item = try #require(
+      try JSONDecoder().decode(File.self, from: Data(text.utf8)).items.first { $0.code == "3003" })
+    #expect(item.minimum_price == "41" && item.delivery_date == delivery && item.doubt == doubt)
   }
 
   @Test func `terms stay once bids are taken, and a result once it is published`() async throws {

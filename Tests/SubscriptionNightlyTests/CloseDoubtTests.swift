@@ -482,17 +482,21 @@ import Values
     #expect(try item("2025").premium_missing == (isInDoubt ? "close_in_doubt" : nil))
   }
 
-  @Test func `the first close of a code under a name that the lists do not have is in doubt`() async throws {
+  @Test(arguments: [("乙丙", true), ("甲乙丙", false), ("甲24科技", nil), ("甲２４-KY創", nil)] as [(String, Bool?)])
+  func `the first close of a code under a name that has nothing in common with the lists' is in doubt`(
+    name: String, isInDoubt: Bool?
+  ) async throws {
     let list = [
       Address.list(2024): [
-        Reply.body(Payload.list(2024, rows: 25).replacing("\"甲24\"", with: "\"甲乙丙\""))
+        Reply.body(Payload.list(2024, rows: 25).replacing("\"甲24\"", with: "\"\(name)\""))
       ]
     ]
     try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029").merging(list) { $1 })
     let published = try await night.publish("2024-10-30T21:30", replies(Self.second).merging(list) { $1 })
     #expect(
-      published.warnings.contains { $0.contains("2025: the row is of 甲24, and the lists have 甲乙丙") },
-      "\(published.warnings)")
+      published.warnings.contains { $0.contains("2025: the row is of 甲24, and the lists have \(name)") }
+        == (isInDoubt != nil), "\(published.warnings)")
+    #expect(try item("2025").premium_missing == (isInDoubt == true ? "close_in_doubt" : nil))
   }
 
   /// The emerging board's file of a day, with averages that differ from day to day and from code to code.

@@ -101,7 +101,7 @@ import Values
     (["撥券日期(上市、上櫃日期)": "113/11/06"], "date_distance"),
     (["抽籤日期": "113/12/05", "撥券日期(上市、上櫃日期)": "113/12/12"], "date_distance"),
     (["總合格件": "200,000", "中籤率(%)": "0.5"], "early_result"),
-    (["申購股數": "2,000"], "lot_size"), (["證券名稱": "乙"], "name_change"), (["發行市場": "上櫃增資"], "identity_change"),
+    (["申購股數": "2,000"], "lot_size"), (["發行市場": "上櫃增資"], "identity_change"),
     (["證券代號": "2999"], "identity_change"), (["承銷價(元)": "0"], "final_price"),
     (["承銷價(元)": "0", "實際承銷價(元)": "未訂出", "總承銷金額(元)": "未訂出"], "price_change"),
     (["實際承銷價(元)": "未訂出", "總承銷金額(元)": "未訂出"], "price_change"),
@@ -109,11 +109,10 @@ import Values
     (["申購開始日": "113/10/28"], "date_change"), (["抽籤日期": "113/11/03"], "weekend"),
     (["申購結束日": "113/10/29"], "date_change"), (["撥券日期(上市、上櫃日期)": "113/12/05"], "date_change"),
     (["承銷價(元)": "21"], "price_change"), (["承銷股數": "2,000,000"], "shares_change"),
-    (["總承銷金額(元)": "未訂出"], "total_amount"), (["主辦券商": ""], "name_change"), (["申購股數": ""], "lot_size"),
-    (["證券名稱": "甲"], "name_change"),
+    (["總承銷金額(元)": "未訂出"], "total_amount"), (["申購股數": ""], "lot_size"),
     (["總合格件": "200,000", "中籤率(%)": "0.53"], "win_rate"), (["總合格件": "200,000", "中籤率(%)": "50"], "win_rate"),
     (["中籤率(%)": "0.5"], "win_rate"), (["發行市場": "中央登錄公債"], "bond_market"),
-    (["主辦券商": "乙證券"], "name_change"), (["取消公開抽籤 ": "取消申購"], "final_price"),
+    (["取消公開抽籤 ": "取消申購"], "final_price"),
     (["總合格件": "200,000", "中籤率(%)": ""], "win_rate"), (["實際承銷價(元)": ""], "total_amount"),
     (["抽籤日期": ""], "unreadable_row"), (["撥券日期(上市、上櫃日期)": "---"], "unreadable_row"),
     (["申購開始日": "113/13/29"], "unreadable_row"), (["申購股數": "0"], "unreadable_row"),
@@ -144,6 +143,106 @@ import Values
       "2024-11-01T21:30", Self.replies(Self.list(Self.plain), day: "1131101"))
     #expect(good.status == .done)
     #expect(try items(of: night).allSatisfy { $0.doubt == nil })
+  }
+
+  private static let delivery = "撥券日期(上市、上櫃日期)"
+
+  /// The published facts of the third row, null as nil.
+  private func facts(of night: Night? = nil) throws -> [String: String?] {
+    let text = try #require(try (night ?? self.night).outputs()?["subscriptions.json"])
+    let list = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let items = try #require(list["items"] as? [[String: Any]])
+    #expect(items.count == 8)
+    let item = try #require(items.first { $0["code"] as? String == "2003" })
+    return item.mapValues { $0 is NSNull ? nil : "\($0)" }
+  }
+
+  private func third(_ cells: [String: String]) -> String {
+    Self.list(Self.plain.enumerated().map { $0.offset == 2 ? cells : $0.element })
+  }
+
+  @Test(
+    arguments: [
+      (["證券名稱": "乙"], "name_change"), (["證券名稱": "甲科技"], "name_change"), (["證券名稱": "甲"], nil),
+      (["證券名稱": "甲2＊-KY創"], nil), (["證券名稱": "甲2科技股份有限公司"], nil), (["主辦券商": "乙證券"], "name_change"),
+      (["主辦券商": ""], "name_change"), (["主辦券商": "示範"], nil), (["發行市場": "上市公司現增"], nil),
+    ] as [([String: String], String?)])
+  func `no text alone withholds the other cells of a row`(cells: [String: String], doubt: String?)
+    async throws
+  {
+    let night = try await Night(after: Self.plainNight.value)
+    let moved = cells.merging([Self.delivery: "113/11/14"]) { $1 }
+    let list = third(moved)
+    let published = try await night.publish("2024-10-30T21:30", Self.replies(list, day: "1131030"))
+    #expect(published.warnings.count == (doubt == nil ? 0 : 1), "\(published.warnings)")
+    #expect(
+      published.warnings.allSatisfy {
+        $0.contains("row 3") && $0.contains("it is published as the list has it")
+      })
+    let facts = try facts(of: night)
+    #expect(facts["delivery_date"] == "2024-11-14" && facts["doubt"] == .some(doubt))
+    #expect(facts["revision"] == "1")
+    // Only what has nothing in common with the name in the closes is reported again.
+    let isReported = cells["證券名稱"] == "乙"
+    let next = try await night.publish("2024-11-01T21:30", Self.replies(list, day: "1131101"))
+    #expect(next.warnings.count == (isReported ? 1 : 0), "\(next.warnings)")
+    #expect(try self.facts(of: night)["doubt"] == .some(isReported ? "name_change" : nil))
+  }
+
+  @Test(arguments: [
+    (delivery, "未訂出", "delivery_date"), (delivery, "113/1x/13", "delivery_date"),
+    ("抽籤日期", "未訂出", "draw_date"),
+    ("證券名稱", "甲\u{E000}", "name"), ("發行市場", "=1", "market"), ("承銷股數", "x", "shares_offered"),
+    ("實際承銷股數", "x", "shares_offered_final"), ("承銷價(元)", "20x", "offer_price"),
+    ("實際承銷價(元)", "x", "final_price"),
+    ("主辦券商", "甲\u{E000}", "underwriter"), ("申購股數", "0", "lot_shares"), ("總承銷金額(元)", "x", "total_amount"),
+    ("總合格件", "x", "qualified_applications"), ("中籤率(%)", "x", "win_rate_percent"),
+  ])
+  func `a row with a cell that cannot be read is published with the others`(
+    column: String, text: String, field: String
+  ) async throws {
+    let published = try await night.publish("2024-10-29T21:30", Self.replies(third([column: text])))
+    #expect(published.status == .incomplete)
+    #expect(published.warnings.contains { $0.contains("row 3, column \(column)") }, "\(published.warnings)")
+    let facts = try facts()
+    #expect(facts[field] == .some(nil) && facts["doubt"] == "unreadable_row")
+    let known = [
+      "code", "name", "market", "subscription_start", "draw_date", "delivery_date", "lot_shares", "price",
+    ]
+    #expect(known.allSatisfy { $0 == field || facts[$0] != .some(nil) }, "\(facts)")
+    // The next night's row is good.
+    let good = try await night.publish(
+      "2024-10-30T21:30", Self.replies(Self.list(Self.plain), day: "1131030"))
+    #expect(good.warnings == [])
+    #expect(try self.facts()["doubt"] == .some(nil))
+  }
+
+  @Test(arguments: [("113/1x/14", "2024-11-13"), ("未訂出", nil)] as [(String, String?)])
+  func `what is known of a cell that cannot be read stays, and a day that is not set any more is null`(
+    text: String, published: String?
+  ) async throws {
+    let night = try await Night(after: Self.plainNight.value)
+    let list = third([Self.delivery: text, "抽籤日期": "113/11/06"])
+    #expect(
+      try await night.publish("2024-10-30T21:30", Self.replies(list, day: "1131030")).status == .incomplete)
+    let facts = try facts(of: night)
+    #expect(facts["draw_date"] == "2024-11-06" && facts["delivery_date"] == .some(published))
+    #expect(facts["doubt"] == "unreadable_row")
+  }
+
+  @Test func `a mark that cannot be read cancels nothing`() async throws {
+    try await night.publish("2024-10-29T21:30", Self.replies(third(["取消公開抽籤 ": "改期"])))
+    let facts = try facts()
+    #expect(facts["cancelled"] == "0" && facts["doubt"] == "unreadable_row")
+  }
+
+  @Test func `two rows of one name and days under two codes are both published, with a warning`() async throws
+  {
+    let published = try await night.publish("2024-10-29T21:30", Self.replies(third(["證券名稱": "甲１*"])))
+    #expect(published.warnings.count == 2, "\(published.warnings)")
+    #expect(
+      published.warnings.contains { $0.contains("row 2 has the same name and days under the code 2002") })
+    #expect(try items().filter { $0.doubt == "repeated_offering" }.map(\.code) == ["2002", "2003"])
   }
 
   @Test func `a new offering whose row cannot be right is left out`() async throws {
@@ -232,7 +331,8 @@ import Values
   @Test(arguments: [
     (["證券名稱": "乙"], "TWSE call it 甲"), (["發行市場": "上櫃增資"], "its closes are those of TWSE"),
     (["發行市場": "初上市"], "it already trades on TWSE"), (["發行市場": "初上櫃"], nil),
-    (["證券名稱": "甲2*-創"], nil), (["發行市場": "上市轉上櫃"], nil),
+    (["證券名稱": "甲2*-創"], nil), (["發行市場": "上市轉上櫃"], nil), (["證券名稱": "甲2科技"], nil), (["證券名稱": "甲２-KY創"], nil),
+    (["證券名稱": "甲二"], "TWSE call it 甲2"),
   ])
   func `a new row agrees with the files of closes`(cells: [String: String], reason: String?) async throws {
     let rows = (0..<8).map { index in
@@ -254,6 +354,11 @@ import Values
     let warnings = published.warnings.filter { $0.contains("row 3") }
     #expect(warnings.count == (reason == nil ? 0 : 1), "\(published.warnings)")
     #expect(reason.map { warnings.first?.contains($0) == true } ?? true, "\(warnings)")
+    // No name leaves a row out. Only one that has nothing in common with that of the closes is reported again.
+    guard cells["證券名稱"] != nil else { return }
+    #expect(try facts()["doubt"] == .some(reason == nil ? nil : "name_change"))
+    let next = try await night.publish("2024-10-29T22:30", answers)
+    #expect(next.warnings.contains { $0.contains("row 3") } == (cells["證券名稱"] == "乙"))
   }
 
   @Test func `a new row with a day on a holiday is left out, but for one with settlement`() async throws {

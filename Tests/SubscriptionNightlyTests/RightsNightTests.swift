@@ -28,6 +28,7 @@ import Values
   private struct Item: Decodable, Equatable {
     var id, board: String
     var ex_rights_date, last_day_to_hold, subscription_price, subscription_ratio: String?
+    var name: String?
     var shares_per_thousand, offering_id: String?
     var public_shares: Int?
     var coming, listed: Bool
@@ -60,12 +61,12 @@ import Values
       try items() == [
         Item(
           id: "3202-20241107-rights", board: "TPEx", ex_rights_date: "2024-11-07",
-          last_day_to_hold: "2024-11-06", subscription_price: nil, subscription_ratio: "0.08",
+          last_day_to_hold: "2024-11-06", subscription_price: nil, subscription_ratio: "0.08", name: "丙1",
           shares_per_thousand: "60", offering_id: nil, public_shares: 1_000_000, coming: true, listed: true,
           revision: 0),
         Item(
           id: "3201-20241115-rights", board: "TWSE", ex_rights_date: "2024-11-15",
-          last_day_to_hold: "2024-11-14", subscription_price: nil, subscription_ratio: "0.08",
+          last_day_to_hold: "2024-11-14", subscription_price: nil, subscription_ratio: "0.08", name: "丙0",
           shares_per_thousand: "60", offering_id: nil, public_shares: 1_000_000, coming: true, listed: true,
           revision: 0),
       ])
@@ -151,7 +152,6 @@ import Values
     (RightsRow(price: "32.50", shares: ["1000", "1500", "7500"]), "so few shares may be lots"),
     (RightsRow(day: "1131213", price: "32.50"), "more than 14 days away"),
     (RightsRow(day: "1141115", price: "32.50"), "more than 180 days from today"),
-    (RightsRow(name: "甲乙丙", price: "32.50"), "it was 丙0"),
     (RightsRow(code: "3299", price: "32.50"), "it may be 3201-20241115-rights 丙0 (TWSE), which is missing"),
     (RightsRow(price: "32.50", shares: ["10000000", "15000000", "75000000"]), "it was 1000000"),
   ]
@@ -168,6 +168,35 @@ import Values
     #expect(
       published.warnings.count == 1 && published.warnings[0].contains(reason), "\(published.warnings)")
     #expect(try items() == before)
+  }
+
+  @Test(
+    arguments: [
+      (RightsRow(name: "甲", day: "1131114", price: "32.50"), "name_change"),
+      (RightsRow(name: "丙0-KY創", day: "1131114", price: "32.50"), nil),
+      (RightsRow(name: "", day: "1131114", price: "32.50"), "unreadable_row"),
+      (RightsRow(day: "1131114", price: "x"), "unreadable_row"),
+      (RightsRow(day: "1131114", price: "32.50", shares: ["x", "1500000", "7500000"]), "unreadable_row"),
+    ] as [(RightsRow, String?)])
+  private func `no text alone, and no cell that cannot be read, withholds the others`(
+    row: RightsRow, doubt: String?
+  )
+    async throws
+  {
+    for (asOf, closes, row) in [
+      ("2024-10-29T21:30", "1131029", RightsRow(price: "32.50")), ("2024-10-30T21:30", "1131030", row),
+    ] {
+      let published = try await night.publish(
+        asOf, replies(closes, twse: .body(Payload.rights(of: .twse, [row]))))
+      let isGood = doubt == nil || asOf.hasPrefix("2024-10-29")
+      #expect(published.warnings.count == (isGood ? 0 : 1), "\(published.warnings)")
+    }
+    let found = try #require(try items().first)
+    let file = try #require(try night.outputs()?["coming.json"])
+    #expect(file.contains("\"doubt\": \(doubt.map { "\"\($0)\"" } ?? "null")"))
+    #expect(
+      found.ex_rights_date == "2024-11-14" && found.subscription_price == "32.5")
+    #expect(found.public_shares == 1_000_000 && found.name == (row.name.isEmpty ? "丙0" : row.name))
   }
 
   @Test func `a price far from the share's newest close is left out`() async throws {

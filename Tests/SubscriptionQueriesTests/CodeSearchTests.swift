@@ -14,7 +14,7 @@ import Values
   @Test(arguments: [
     "9935": ["9935"], "2897b": ["2897B"], "慶豐富": ["9935"], "慶": ["9935", "9936"], "ky": ["4927"],
     "KY": ["4927"],
-    "順藥": ["6535"], "積": ["2330"],
+    "順藥": ["6535"], "積": ["2330"], "臺積電": ["2330"], "泰鼎KY": ["4927"], "泰鼎－ＫＹ": ["4927"],
   ])
   func `a code, a name or a part of one is found`(text: String, codes: [String]) {
     #expect(CodeSearch(text, among: Self.names).found.map(\.description) == codes)

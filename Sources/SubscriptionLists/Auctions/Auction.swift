@@ -50,14 +50,14 @@ extension Auction {
   }
 
   package var kind: Kind {
-    if issueType.contains("轉換公司債") { return .convertibleBond }
+    if issueType.contains("轉換公司債") || code.kind == .convertibleBond { return .convertibleBond }
     return issueType.contains("初") ? .ipo : .other
   }
 
   /// The board on which the security will trade; nil if the label names none.
   package var board: Board? {
-    if market.contains("櫃檯買賣") || market.contains("上櫃") { return .tpex }
-    return ["集中交易市場", "創新板", "上市"].contains { market.contains($0) } ? .twse : nil
+    Market(market).board
+      ?? (market.contains("櫃檯買賣") ? .tpex : market.contains("集中交易市場") ? .twse : nil)
   }
 
   package var hasResult: Bool { averagePrice != nil }
@@ -93,12 +93,12 @@ extension Auction: ListedRecord {
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
     case .code: Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
-    case .name: Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
+    case .name: Fact(text: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
     case .market:
-      Fact(required: Text("發行市場", "Board, in the exchange's words"), { $0.market }, { $0.market = $1 })
+      Fact(text: Text("發行市場", "Board, in the exchange's words"), { $0.market }, { $0.market = $1 })
     case .issueType:
       Fact(
-        required: Text("發行性質", "What is sold, in the exchange's words"), note: ": an open set",
+        text: Text("發行性質", "What is sold, in the exchange's words"), note: ": an open set",
         { $0.issueType }, { $0.issueType = $1 })
     case .method:
       Fact(Text("競拍方式", "How winners are chosen and what they pay"), { $0.method }, { $0.method = $1 })
@@ -175,7 +175,7 @@ extension Auction: ListedRecord {
     name: "auction", idSuffix: "auction", folder: "auctions", noun: Text("競價拍賣", "auction"),
     open: Text("未開標", "open"), closed: Text("已開標", "finished"))
 
-  package var occasion: String { kind.rawValue }
+  package var occasion: String { "" }
   package var period: [Day?] { [bidStart, bidEnd] }
   package var listDay: Day? { openingDate }
   package var lastDay: Day? { [bidStart, bidEnd, openingDate, deliveryDate].compactMap(\.self).max() }

@@ -90,12 +90,7 @@ extension Auction {
     .withinAQuarter("price_change", .minimumPrice),
     .withinFourTimes("lots_change", .lots) { $0.lots },
     // The underwriter and the terms stay once bids are taken.
-    Rule("name_change") { row in
-      guard let before = row.before?.underwriter,
-        row.now.underwriter.map({ row.isOpen && !$0.isAbbreviation(of: before) }) ?? true
-      else { return nil }
-      return Violation([.underwriter], .was(before))
-    },
+    .sameName("name_change", .underwriter, while: \.isOpen),
     .kept(
       "terms_change",
       [.minimumPrice, .lots, .bidLotsMinimum, .bidLotsMaximum, .depositPercent, .processingFee, .winningFee],
@@ -131,8 +126,7 @@ extension Auction {
 
   /// Whether a row may be this auction: with the code and the first day, or with the name and all days.
   package func mayBe(_ other: Auction) -> Bool {
-    code == other.code && bidStart == other.bidStart
-      || name == other.name && period == other.period && openingDate == other.openingDate
+    code == other.code && bidStart == other.bidStart || hasNameAndDays(of: other)
   }
 
   private static func days(_ first: Day?, _ last: Day?) -> Int {

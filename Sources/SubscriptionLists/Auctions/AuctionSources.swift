@@ -45,13 +45,13 @@ extension Auction {
   // The price of the draw was 承銷價格(元) until March 2025, the last day 投標截止日 in 2017. 序號 is renumbered daily.
   package static func column(_ key: Key) -> ListColumn? {
     switch key {
-    case .code: .required("證券代號", "股票代號", "代號")
+    case .code: .required("證券代號", "股票代號", "代號").essential
     case .name: .required("證券名稱", "股票名稱", "名稱").withValue
     case .market: .required("發行市場", "市場").withValue
     case .issueType: .required("發行性質").withValue
     case .method: .expected("競拍方式")
-    case .bidStart: .required("投標開始日", "投標開始日期", "投標起日").withValue
-    case .bidEnd: .required("投標結束日", "投標截止日", "投標結束日期", "投標截止日期", "投標迄日").withValue
+    case .bidStart: .required("投標開始日", "投標開始日期", "投標起日").essential
+    case .bidEnd: .required("投標結束日", "投標截止日", "投標結束日期", "投標截止日期", "投標迄日").essential
     case .openingDate: .required("開標日期", "開標日").withValue
     case .deliveryDate: .required("撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)").withValue
     case .lots: .expected("競拍數量(張)", "競拍張數", "競拍數量").zeroIsBlank

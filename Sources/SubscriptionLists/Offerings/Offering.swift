@@ -73,10 +73,10 @@ extension Offering: ListedRecord {
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
     case .code: Fact(required: Text("證券代號", "Code of the security"), { $0.code }, { $0.code = $1 })
-    case .name: Fact(required: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
+    case .name: Fact(text: Text("證券名稱", "Name of the security"), { $0.name }, { $0.name = $1 })
     case .market:
       Fact(
-        required: Text("發行市場", "Market and occasion, in the exchange's words"), note: ": an open set",
+        text: Text("發行市場", "Market and occasion, in the exchange's words"), note: ": an open set",
         { $0.market }, { $0.market = $1 })
     case .subscriptionStart:
       Fact(Text("申購開始日", "First day to apply"), { $0.subscriptionStart }, { $0.subscriptionStart = $1 })
@@ -127,7 +127,10 @@ extension Offering: ListedRecord {
 
   package init(code: StockCode) { self.init(code: code, name: "", market: Market("")) }
 
-  package var occasion: String { market.description }
+  // Other words for the same board and trade are no other offering.
+  package var occasion: String {
+    market.board.map { "\($0.rawValue) \(market.trade)" } ?? market.description
+  }
   package var period: [Day?] { [subscriptionStart, subscriptionEnd] }
   package var listDay: Day? { drawDate }
   package var isClosed: Bool { hasResult || isCancelled }

@@ -28,7 +28,8 @@ package enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
 extension OfferingDoubt {
   package var text: Text {
     switch self {
-    case .unreadableRow: Text("清單該列無法讀取", "its row in the list cannot be read")
+    case .unreadableRow:
+      Text("清單該列有無法讀取或未訂的欄位", "its row in the list has a cell that cannot be read or is not set")
     case .dateOrder: Text("日期順序不合理", "dates out of order")
     case .periodLength: Text("申購期間過長", "too long a period")
     case .weekend: Text("日期落在週末或休市日", "a day on a weekend or a holiday")
@@ -49,6 +50,15 @@ extension OfferingDoubt {
     case .identityChange: Text("代號或發行市場不同", "another code or market")
     case .missingFromList: Text("從清單中消失", "missing from the list")
     }
+  }
+}
+
+extension OfferingDoubt {
+  /// What is published of the offering meanwhile.
+  package var consequence: Text {
+    [.nameChange, .unreadableRow].contains(self)
+      ? Text("其餘為清單的內容", "all else is what the list says")
+      : Text("以下為前次公布的內容", "what follows was published before")
   }
 }
 

@@ -94,7 +94,8 @@ extension Offering {
     Field(
       "doubt",
       Text("存疑", "The rule that the offering's row breaks, so that its facts are those last published"),
-      note: "; null when it breaks none", \.known.brokenRule),
+      note: ", but for name_change, and unreadable_row in all but a cell; null when it breaks none",
+      \.known.brokenRule),
     Field(
       "odds_estimate_percent", Text("預估中籤率(%)", "Estimated win rate"),
       note: "; from past draws, of the evening before the last day from then on, null once drawn",

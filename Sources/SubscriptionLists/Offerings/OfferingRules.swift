@@ -74,7 +74,7 @@ extension Offering {
       Text("實際承銷價不高於公告的承銷價，且不低於其一半", "the final price is at most the announced one, and at least half of it")
     ) { row in
       guard let final = row.now.finalPrice else { return false }
-      return row.now.offerPrice.map { final > $0 || final < $0.half } ?? true
+      return row.now.offerPrice.map { final > $0 || final < $0.half } ?? false
     },
     Rule(id(.totalAmount)) { row in
       guard let total = row.now.totalAmount, let price = row.now.price, let shares = row.now.finalShares
@@ -85,9 +85,6 @@ extension Offering {
         [.totalAmount, .sharesOfferedFinal, row.now.finalPrice == nil ? .offerPrice : .finalPrice],
         Text("總金額不等於股數乘以價格", "the amount is not the shares times the price"))
     },
-    Rule(
-      id(.winRate), rateFacts, Text("有中籤率卻沒有合格件", "a win rate without applications")
-    ) { $0.now.qualifiedApplications == nil && $0.now.winRate != nil },
     Rule(
       id(.winRate), rateFacts, Text("張數除以合格件得出不同的中籤率", "lots divided by applications give another win rate")
     ) { row in
@@ -144,17 +141,32 @@ extension Offering {
     },
   ]
 
-  /// What a row lacks in a list that has all columns.
+  /// What a row lacks in a list that has all columns. A row of which that was never known is published without it.
   private static let wholeRules: [Rule<Offering>] = [
-    Rule(
-      id(.winRate), [.winRate, .qualifiedApplications],
+    lacking(
+      .finalPrice, [.offerPrice, .finalPrice], Text("有實際承銷價卻沒有承銷價", "a final price, and no announced one")
+    ) {
+      $0.finalPrice != nil && $0.offerPrice == nil
+    },
+    lacking(.winRate, rateFacts, Text("有中籤率卻沒有合格件", "a win rate without applications")) {
+      $0.winRate != nil && !$0.hasResult
+    },
+    lacking(
+      .winRate, [.winRate, .qualifiedApplications],
       Text("有合格件卻沒有中籤率", "there are applications, and no win rate")
-    ) { !$0.source.mayLackColumns && $0.now.hasResult && $0.now.winRate == nil },
-    Rule(
-      id(.totalAmount), [.finalPrice, .totalAmount],
+    ) { $0.hasResult && $0.winRate == nil },
+    lacking(
+      .totalAmount, [.finalPrice, .totalAmount],
       Text("有總金額卻沒有實際承銷價", "there is an amount, and no final price")
-    ) { !$0.source.mayLackColumns && $0.now.totalAmount != nil && $0.now.finalPrice == nil },
+    ) { $0.totalAmount != nil && $0.finalPrice == nil },
   ]
+
+  private static func lacking(
+    _ doubt: OfferingDoubt, _ keys: [Key], _ reason: Text, _ isBroken: @escaping @Sendable (Offering) -> Bool
+  ) -> Rule<Offering> {
+    Rule(id(doubt), keys, reason) { !$0.source.mayLackColumns && isBroken($0.now) }
+      .remark { $0.before.map(isBroken) ?? true }
+  }
 
   /// A final result does not change, and nothing is cancelled after it or after the delivery, or is revived.
   private static let resultRules: [Rule<Offering>] = [
@@ -200,13 +212,7 @@ extension Offering {
     .kept(id(.totalAmount), [.totalAmount], while: { !$0.now.isCancelled && $0.now.totalAmount == nil }) {
       .was($0)
     },
-    Rule(id(.nameChange)) { row in
-      guard let before = row.before?.underwriter,
-        row.now.underwriter.map({ row.isOpen && !$0.isAbbreviation(of: before) }) ?? true
-      else { return nil }
-      return Violation([.underwriter], .was(before))
-    },
-    .sameName(id(.nameChange)),
+    .sameName(id(.nameChange), .underwriter, while: \.isOpen), .sameName(id(.nameChange)),
   ]
 
   @Sendable private static func wasAtTheStart(_ value: String) -> Text {
@@ -235,9 +241,7 @@ extension Offering {
   /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
   /// all days, which only the parts of one government bond share.
   package func mayBe(_ other: Offering) -> Bool {
-    isSameOffering(as: other)
-      || !market.isGovernmentBond && name == other.name && subscriptionStart == other.subscriptionStart
-        && subscriptionEnd == other.subscriptionEnd && drawDate == other.drawDate
+    isSameOffering(as: other) || !market.isGovernmentBond && hasNameAndDays(of: other)
   }
 
   /// Whether two rows of one list, with different facts, are the same offering: one can apply for both at once, they are

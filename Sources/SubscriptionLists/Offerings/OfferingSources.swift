@@ -22,13 +22,13 @@ extension Offering {
       (source.title, source.endsWithNotes) = ("公開申購公告", true)
       source.mayLackColumns = request.accepted.contains(id)
       source.finish = { offering throws(CellProblem) in
+        // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
+        if offering.qualifiedApplications == nil, offering.winRate?.hundredths == 0 { offering.winRate = nil }
         if offering.lotShares == 0 {
           throw CellProblem(
             column: column(.lotShares)?.name ?? "", text: "0", reason: Text("申購股數為 0", "a lot without shares")
           )
         }
-        // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
-        if offering.qualifiedApplications == nil, offering.winRate?.hundredths == 0 { offering.winRate = nil }
       }
       // A row that is a bond only by its code is not dropped: the review reports it.
       source.keeps = { offering in
@@ -49,11 +49,11 @@ extension Offering {
   // so likely variants are accepted. 序號 is not read: it is renumbered daily.
   package static func column(_ key: Key) -> ListColumn? {
     switch key {
-    case .code: .required("證券代號", "股票代號", "代號")
+    case .code: .required("證券代號", "股票代號", "代號").essential
     case .name: .required("證券名稱", "股票名稱", "名稱").withValue
     case .market: .required("發行市場", "市場").withValue
-    case .subscriptionStart: .required("申購開始日", "申購開始日期", "申購起日", "申購起始日").withValue
-    case .subscriptionEnd: .required("申購結束日", "申購結束日期", "申購迄日", "申購截止日").withValue
+    case .subscriptionStart: .required("申購開始日", "申購開始日期", "申購起日", "申購起始日").essential
+    case .subscriptionEnd: .required("申購結束日", "申購結束日期", "申購迄日", "申購截止日").essential
     case .drawDate: .required("抽籤日期", "抽籤日").withValue
     case .deliveryDate: .required("撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)").withValue
     case .sharesOffered: .expected("承銷股數")

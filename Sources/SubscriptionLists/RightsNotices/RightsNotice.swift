@@ -37,7 +37,7 @@ extension RightsNotice: ListedRecord {
   package static func fact(_ key: Key) -> Fact<Self> {
     switch key {
     case .code: Fact(required: Text("證券代號", "Code of the share"), { $0.code }, { $0.code = $1 })
-    case .name: Fact(required: Text("證券名稱", "Name of the share"), { $0.name }, { $0.name = $1 })
+    case .name: Fact(text: Text("證券名稱", "Name of the share"), { $0.name }, { $0.name = $1 })
     case .board:
       Fact(
         Text("交易市場", "Board whose notice it is"), { $0.board?.rawValue },
@@ -79,7 +79,7 @@ extension RightsNotice: ListedRecord {
   package var scope: Scope? { board.map { .board($0) } }
 
   package func mayBe(_ other: RightsNotice) -> Bool {
-    exRightsDay == other.exRightsDay && (code == other.code || name == other.name)
+    code == other.code && exRightsDay == other.exRightsDay || hasNameAndDays(of: other)
   }
 
   /// A notice leaves its table on its day.

@@ -22,5 +22,6 @@ extension RightsNotice {
       Field("first_seen", Text("首次收錄", "When it was first seen"), \.known.firstSeen),
       Field("last_changed", Text("最近異動", "When a fact of it last changed"), \.known.lastChanged),
       Field("revision", Text("異動次數", "Nights on which facts of it changed"), \.known.revisions.count),
+      Field("doubt", Text("存疑", "The rule that its row breaks, null for none"), \.known.doubt),
     ]
 }

@@ -28,7 +28,12 @@ extension RightsNotice {
       guard let names = column(.publicShares).map({ [$0.name] + $0.otherNames }),
         let name = names.first(where: { cells[$0] != nil })
       else { return cells }
-      return try Cell(column: name, raw: cells[name] ?? "").count(zeroIsUnset: true) == nil ? nil : cells
+      do {
+        return try Cell(column: name, raw: cells[name] ?? "").count(zeroIsUnset: true) == nil ? nil : cells
+      } catch {
+        // Some are offered; the cell is read, and reported, with the others.
+        return cells
+      }
     }
     source.finish = { notice throws(CellProblem) in notice.board = board }
     return source
@@ -36,12 +41,12 @@ extension RightsNotice {
 
   package static func column(_ key: Key) -> ListColumn? {
     switch key {
-    case .code: .required("Code", "SecuritiesCompanyCode")
+    case .code: .required("Code", "SecuritiesCompanyCode").essential
     case .name: .required("Name", "CompanyName").withValue
     // It follows from the source.
     case .board: nil
     // The Taipei Exchange's own spelling.
-    case .exRightsDay: .required("Date", "ExRrightsExDividendDate", "ExRightsExDividendDate").withValue
+    case .exRightsDay: .required("Date", "ExRrightsExDividendDate", "ExRightsExDividendDate").essential
     case .ratio: .expected("SubscriptionRatio", "SubscriptionRatioToNewSharesIssued")
     case .price: .expected("SubscriptionPricePerShare")
     case .publicShares: .required("SharesOffered", "AllocatedForPublicUnderwriting").zeroIsBlank

@@ -113,12 +113,15 @@ struct ClosesReview {
         }
         continue
       }
-      file.bars[index] = bar.doubted(found.doubt)
+      // Another spelling is a remark; a name that has nothing in common with those is evidence of another security.
+      let isUsed = found.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true
+      if !isUsed { file.bars[index] = bar.doubted(found.doubt) }
       remarks.append(
         Remark(
           .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
-          column: file.board.closeColumn, text: close.description, reason: .notUsed(bar.code, found),
-          code: bar.code, rule: found.doubt.rawValue))
+          column: file.board.closeColumn, text: close.description,
+          reason: isUsed ? Text("\(bar.code)：", "\(bar.code): ") + found.reason : .notUsed(bar.code, found),
+          code: bar.code, rule: isUsed ? nil : found.doubt.rawValue))
     }
     let inDoubt = remarks.count { $0.rule != nil }
     if inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {

@@ -52,8 +52,8 @@ extension NightSource {
       SourceID(description: list.id), list.need, list.shrinkRule, urls: list.urls,
       mayBeUnrecorded: list.mayBeUnrecorded,
       decode: { body throws(NotUnderstood) in try list.decode(body, html: libxml2Tables) },
-      // Those that can be read, of a table of ex-rights days also the dividends.
-      records: { $0.content.count + $0.leftOut }, add: { $1.add($0, from: list) })
+      // Those with the day that the list has them under, of a table of ex-rights days also the dividends.
+      records: { $0.content.count { $0.listDay != nil } + $0.leftOut }, add: { $1.add($0, from: list) })
   }
 }
 

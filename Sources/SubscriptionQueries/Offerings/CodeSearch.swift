@@ -17,10 +17,15 @@ package struct CodeSearch {
     self.text = text
     let isCode = Self.code(text).map { code in names.contains { $0.code == code } } ?? false
     // Every name contains an empty text.
-    let matching =
+    var matching =
       isCode
       ? names.filter { $0.code.description == wanted }
       : wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }
+    // Another spelling, which takes longer to find.
+    let plain = FoldedName.plain(text)
+    if matching.isEmpty, !plain.isEmpty {
+      matching = names.filter { FoldedName.plain($0.name).contains(plain) }
+    }
     (candidates, found) = (matching, matching.map(\.code))
     nearest =
       found.isEmpty

@@ -47,8 +47,7 @@ struct OfferingText {
   var note: Text? {
     let known = evaluated.known
     if let doubt = known.brokenRule {
-      let reason = doubt.text
-      return Text("存疑：\(reason)；以下為前次公布的內容", "in doubt: \(reason); what follows was published before")
+      return Text("存疑：", "in doubt: ") + doubt.text + .semicolon + doubt.consequence
     }
     guard known.isMissingFromList else { return nil }
     return Text("今日清單中已無本案，交易所並未公告取消", "no longer in the list, but not cancelled")

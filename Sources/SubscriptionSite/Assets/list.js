@@ -4,7 +4,8 @@
   const { one, all, say, show, write, offerings, now, decimal, keep, shared, current, onView, star } = subcal;
   const list = one("#list");
   const tools = one("#tools");
-  const plain = (text) => text.normalize("NFKC").toUpperCase().toLowerCase().replaceAll("臺", "台");
+  const plain = (text) => text.normalize("NFKC").toUpperCase().toLowerCase()
+    .replace(/[臺恒羣峯]/g, (other) => ({ 臺: "台", 恒: "恆", 羣: "群", 峯: "峰" })[other]);
   const button = (name, label, act) => {
     const made = document.createElement("button");
     made.type = "button";

@@ -6,7 +6,8 @@ import Values
 
 @Suite struct TransactionTaxTests {
   @Test(arguments: [
-    ("2330", SecurityClass.share), ("2897B", .share), ("9904", .share), ("0050", .fund), ("00940", .fund),
+    ("2330", SecurityClass.share), ("2897B", .share), ("2887Z1", .share), ("9904", .share), ("0050", .fund),
+    ("00940", .fund),
     ("006208", .fund), ("00400A", .fund), ("020011", .fund), ("00679B", .bondFund),
     ("9103", .depositaryReceipt),
     ("910322", .depositaryReceipt), ("12341", .corporateBond), ("91051", .corporateBond),
