@@ -87,9 +87,9 @@ extension ListSource {
   /// The exchange numbers the rows of a yearly list from 1 without a gap.
   private func remarkOnGaps(in table: TextTable, of result: inout Decoded<[Record]>) {
     let number = Column("序號")
-    guard let place = table.header.firstIndex(where: number.isNamed) else { return }
+    guard let index = table.header.firstIndex(where: number.isNamed) else { return }
     let numbers = table.rowTexts.compactMap { cells in
-      cells.indices.contains(place) ? Digits.value(PrintableText.trimmed(cells[place])) : nil
+      cells.indices.contains(index) ? Digits.value(PrintableText.trimmed(cells[index])) : nil
     }.sorted()
     for (before, after) in zip([0] + numbers, numbers) where after > before + 1 {
       result.remarks.append(
@@ -107,9 +107,9 @@ extension ListSource {
 package struct ListDecoder<Record: ListedRecord> {
   private let source: ListSource<Record>
   private let header: [String]
-  /// How each fact is read, with its column and that one's place; nil for a column that the body lacks.
-  private let columns: [(access: any FactAccess<Record>, column: ListColumn, place: Int?)]
-  /// The place of the codes, and that of their column among the columns.
+  /// How each fact is read, with its column and that one's index; nil for a column that the body lacks.
+  private let columns: [(access: any FactAccess<Record>, column: ListColumn, index: Int?)]
+  /// The index of the codes, and that of their column among the columns.
   package let code: Int
   private let codeColumn: Int
 
@@ -120,22 +120,22 @@ package struct ListDecoder<Record: ListedRecord> {
     // A repeated column explains why another is missing, so it is reported first.
     for (_, _, column) in listed { _ = try Column(column).index(in: header, source: source.id) }
     var columns: [(any FactAccess<Record>, ListColumn, Int?)] = []
-    var codes = (place: 0, column: 0)
+    var codes = (index: 0, column: 0)
     for (key, access, column) in listed {
-      let place = try Self.place(of: column, in: header, source)
-      if key == .code { codes = (place ?? 0, columns.count) }
-      columns.append((access, column, place))
+      let index = try Self.index(of: column, in: header, source)
+      if key == .code { codes = (index ?? 0, columns.count) }
+      columns.append((access, column, index))
     }
-    (self.columns, code, codeColumn) = (columns, codes.place, codes.column)
+    (self.columns, code, codeColumn) = (columns, codes.index, codes.column)
   }
 
-  private static func place(
+  private static func index(
     of listed: ListColumn, in header: [String], _ source: ListSource<Record>
   ) throws(NotUnderstood) -> Int? {
     let column = Column(listed)
     if listed.need == .required { return try column.requiredIndex(in: header, source: source.id) }
-    let place = try column.index(in: header, source: source.id)
-    guard place == nil, listed.need == .expected, !source.mayLackColumns else { return place }
+    let index = try column.index(in: header, source: source.id)
+    guard index == nil, listed.need == .expected, !source.mayLackColumns else { return index }
     throw NotUnderstood(
       source: source.id, reason: Column.missing(column.name, header),
       advice: Advice.columnChanged
@@ -170,24 +170,24 @@ package struct ListDecoder<Record: ListedRecord> {
   /// The record of a row with as many cells as the header, and the cells that do not fit, whose facts are not known; throws
   /// one without which the row cannot be used.
   private func record(_ cells: [String]) throws(CellProblem) -> (Record, unread: [CellProblem])? {
-    var (names, cells, places) = (header, cells, columns.map(\.place))
+    var (names, cells, indices) = (header, cells, columns.map(\.index))
     if let prepare = source.prepare {
       guard let prepared = try prepare(Dictionary(zip(names, cells)) { first, _ in first }) else {
         return nil
       }
       (names, cells) = (Array(prepared.keys), Array(prepared.values))
-      places = columns.map { names.firstIndex(where: Column($0.column).isNamed) }
+      indices = columns.map { names.firstIndex(where: Column($0.column).isNamed) }
     }
-    func cell(_ place: Int) -> Cell { Cell(column: PrintableText.trimmed(names[place]), raw: cells[place]) }
-    guard let code = places[codeColumn] else {
+    func cell(_ index: Int) -> Cell { Cell(column: PrintableText.trimmed(names[index]), raw: cells[index]) }
+    guard let code = indices[codeColumn] else {
       throw CellProblem(column: "", text: "", reason: Text("缺少代號", "no code"))
     }
     var record = Record(code: try cell(code).code())
     var unread: [CellProblem] = []
-    for (place, column) in zip(places, columns) {
-      guard let place else { continue }
+    for (index, column) in zip(indices, columns) {
+      guard let index else { continue }
       do throws(CellProblem) {
-        try column.access.read(cell(place), in: column.column, into: &record)
+        try column.access.read(cell(index), in: column.column, into: &record)
       } catch {
         guard !column.column.isEssential else { throw error }
         unread.append(error)
@@ -219,9 +219,9 @@ package enum SplitNameRepair {
       cells.reduce(0, { $0 + $1.utf8.count }) <= mostBytes
     else { return nil }
     var found: (cells: [String], joined: String)?
-    for place in 0..<columnCount {
-      let joined = cells[place] + "," + cells[place + 1]
-      let candidate = cells[..<place] + [joined] + cells[(place + 2)...]
+    for index in 0..<columnCount {
+      let joined = cells[index] + "," + cells[index + 1]
+      let candidate = cells[..<index] + [joined] + cells[(index + 2)...]
       guard fits(Array(candidate)) else { continue }
       guard found == nil else { return nil }
       found = (Array(candidate), joined)

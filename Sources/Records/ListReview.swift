@@ -6,15 +6,15 @@ internal import Values
 /// Separates the rows of a list that can be published from those that cannot be right.
 struct ListReview<Record: ListedRecord> {
   private let list: DecodedList<Record>
-  /// For each row the place of what is known of its record.
+  /// For each row the index of what is known of its record.
   private let matches: [Int?]
   private let known: [Tracked<Record>]
-  /// The places of the listed records that no row of any list fits.
+  /// The indices of the listed records that no row of any list fits.
   private let missing: [Int]
-  /// A row to publish, the place of what is known of it, and its doubt.
+  /// A row to publish, the index of what is known of it, and its doubt.
   typealias Row = (record: Record, match: Int?, doubt: String?)
   private(set) var plausible: [Row] = []
-  /// Why the rows of known records, by their places, cannot be used.
+  /// Why the rows of known records, by their indices, cannot be used.
   private(set) var doubts: [Int: String]
   private(set) var remarks: [Remark] = []
   /// The number of rows that cannot be right and are of no known record.

@@ -10,9 +10,9 @@ extension Rule {
   package static func ordered(_ id: String, _ keys: [Record.Key], _ reason: Text) -> Rule {
     Rule(id, keys, reason) { row in
       let days = keys.map { Record.access($0).day(in: row.now) }
-      return zip(days, days.dropFirst()).enumerated().contains { place, days in
+      return zip(days, days.dropFirst()).enumerated().contains { index, days in
         guard let first = days.0, let second = days.1 else { return false }
-        return place == 0 ? first > second : first >= second
+        return index == 0 ? first > second : first >= second
       }
     }
   }
@@ -139,11 +139,11 @@ extension Rule {
   ) -> Rule {
     Rule(id) { row in
       guard let known = row.before else { return nil }
-      return keys.enumerated().lazy.compactMap { place, key in
+      return keys.enumerated().lazy.compactMap { index, key in
         let access = Record.access(key)
         guard let before = access.day(in: known), let now = access.day(in: row.now) else { return nil }
         return before.problem(
-          movedTo: now, hasPassed: place == 0 ? before <= row.today : before < row.today,
+          movedTo: now, hasPassed: index == 0 ? before <= row.today : before < row.today,
           isFinal: isFinal(known, key), on: row.today, row.context.calendar
         ).map { Violation([key], $0) }
       }.first

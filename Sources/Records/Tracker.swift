@@ -75,7 +75,7 @@ package struct Tracker<Record: ListedRecord> {
 
   private func accepts(_ list: DecodedList<Record>) -> Bool { accepted.contains(list.source.id) }
 
-  /// The records of rows with the places of what is known of them, and of what has no row.
+  /// The records of rows with the indices of what is known of them, and of what has no row.
   private func records(
     _ rows: [ListReview<Record>.Row], _ known: [Tracked<Record>], _ doubts: [Int: String],
     read: Set<Scope>, unread: Set<Scope>
@@ -108,7 +108,7 @@ package struct Tracker<Record: ListedRecord> {
       let isStillListed = tracked.isListed && (doubt != nil || scope.map(unread.contains) ?? false)
       if isStillListed || tracked.record.isKept(on: asOf.day) { records.append(tracked) }
     }
-    // The places are sorted, because an offering is large.
+    // The indices are sorted, because an offering is large.
     let keys = records.map { (day: $0.record.listDay?.number ?? .max, id: $0.id) }
     return keys.indices.sorted { left, right in
       let (first, other) = (keys[left], keys[right])

@@ -19,7 +19,7 @@ package protocol PublishedRecord: ListedRecord {
   static var daysListed: Int { get }
   static func admits(_ item: Item, _ filter: ListFilter, on today: Day) -> Bool
   /// Where it stands in an answer.
-  static func place(of item: Item, on today: Day) -> ListPlace
+  static func sortKey(of item: Item, on today: Day) -> SortKey
   /// The fields of the items in the list's files, in their order.
   static var fields: [Field<Item>] { get }
   /// The kinds of days that are calendar entries, in their order.
@@ -65,10 +65,10 @@ package struct TrackedLists: Sendable {
 }
 
 /// The order of an answer: by rank, then the nearest first.
-package struct ListPlace: Comparable, Sendable {
+package struct SortKey: Comparable, Sendable {
   package let rank, nearness: Int
 
-  package static func < (left: ListPlace, right: ListPlace) -> Bool {
+  package static func < (left: SortKey, right: SortKey) -> Bool {
     (left.rank, left.nearness) < (right.rank, right.nearness)
   }
 }

@@ -30,12 +30,13 @@ struct RecordTable<Record: PublishedRecord> {
 
   /// Inserts a row, or changes one that has other values.
   private static func insertion(into table: String, _ columns: [String], keys: Int) -> String {
-    let (names, places) = (columns.joined(separator: ", "), columns.map { _ in "?" }.joined(separator: ", "))
+    let names = columns.joined(separator: ", ")
+    let parameters = columns.map { _ in "?" }.joined(separator: ", ")
     let values = columns.dropFirst(keys)
-    if values.isEmpty { return "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(places))" }
+    if values.isEmpty { return "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(parameters))" }
     let (old, new) = (values.joined(separator: ", "), values.map { "excluded.\($0)" }.joined(separator: ", "))
     return """
-      INSERT INTO \(table) (\(names)) VALUES (\(places))
+      INSERT INTO \(table) (\(names)) VALUES (\(parameters))
       ON CONFLICT (\(columns.prefix(keys).joined(separator: ", "))) DO UPDATE SET (\(old)) = (\(new))
       WHERE (\(old)) IS NOT (\(new))
       """
@@ -82,10 +83,10 @@ struct RecordTable<Record: PublishedRecord> {
     for (table, insertion) in kept {
       let rows = table.rows(known.kept)
       if let mine = table.known {
-        let places = rows.map { _ in "?" }.joined(separator: ", ")
+        let parameters = rows.map { _ in "?" }.joined(separator: ", ")
         // A row that only a newer version knows is not read, so it stays.
         try db.run(
-          "DELETE FROM \(table.name) WHERE \(table.owner) = ? AND \(mine) AND \(table.key) NOT IN (\(places))",
+          "DELETE FROM \(table.name) WHERE \(table.owner) = ? AND \(mine) AND \(table.key) NOT IN (\(parameters))",
           [.text(known.id)] + rows.map { SQLiteValue($0[0]) })
       }
       for row in rows { try db.run(insertion, [.text(known.id)] + row.map { SQLiteValue($0) }) }
@@ -105,11 +106,11 @@ struct RecordTable<Record: PublishedRecord> {
       try db.run(
         "INSERT INTO record_revision (record, number, seen) VALUES (?, ?, ?)",
         [.text(id), .integer(number), .integer(revision.seen.secondsSince1970)])
-      for (place, change) in revision.changes.enumerated() {
+      for (index, change) in revision.changes.enumerated() {
         try db.run(
           "INSERT INTO record_change (record, number, place, field, old, new) VALUES (?, ?, ?, ?, ?, ?)",
           [
-            .text(id), .integer(number), .integer(place), .text(change.field), .text(change.from),
+            .text(id), .integer(number), .integer(index), .text(change.field), .text(change.from),
             .text(change.to),
           ])
       }
@@ -140,23 +141,23 @@ struct RecordTable<Record: PublishedRecord> {
       "SELECT \(columns.joined(separator: ", ")) FROM \(Self.name) \(condition) ORDER BY id", arguments,
       Self.tracked)
     guard !records.isEmpty else { return [] }
-    var places: [String: Int] = [:]
-    for (place, known) in records.enumerated() { places[known.id] = place }
+    var indices: [String: Int] = [:]
+    for (index, known) in records.enumerated() { indices[known.id] = index }
     let wanted = "IN (SELECT id FROM \(Self.name) \(condition))"
     for (id, revisions) in try revisions(wanted, arguments) {
-      if let place = places[id] { records[place].revisions = revisions }
+      if let index = indices[id] { records[index].revisions = revisions }
     }
     try db.each("SELECT * FROM record_event WHERE record \(wanted)", arguments) { row in
-      guard let place = places[try row["record"].text] else { return }
-      records[place].calendar[try row["kind"].text] = try Self.event(in: row, of: records[place].id)
+      guard let index = indices[try row["record"].text] else { return }
+      records[index].calendar[try row["kind"].text] = try Self.event(in: row, of: records[index].id)
     }
     for (table, _) in kept {
       let names = ([table.owner, table.key] + table.values).joined(separator: ", ")
       try db.each("SELECT \(names) FROM \(table.name) WHERE \(table.owner) \(wanted)", arguments) { row in
-        guard let place = places[try row[0].text] else { return }
+        guard let index = indices[try row[0].text] else { return }
         let values = row.values.dropFirst().compactMap { Stored($0) }
-        guard values.count == table.values.count + 1, table.add(values, &records[place].kept) else {
-          throw StoreError.corrupt("\(table.name) of \(records[place].id)")
+        guard values.count == table.values.count + 1, table.add(values, &records[index].kept) else {
+          throw StoreError.corrupt("\(table.name) of \(records[index].id)")
         }
       }
     }
@@ -319,10 +320,10 @@ extension ListedRecord {
   /// The values of ``storeColumns``.
   var stored: [SQLiteValue] { Self.facts.map { SQLiteValue($0.access.stored(in: self)) } }
 
-  /// Sets the facts from the columns of a row that begin at a place.
+  /// Sets the facts from the columns of a row that begin at an index.
   mutating func read(_ row: Row, from first: Int, of id: String) throws(StoreError) {
-    for (place, (key, fact)) in Self.keyedFacts.enumerated() {
-      let value = row[first + place]
+    for (index, (key, fact)) in Self.keyedFacts.enumerated() {
+      let value = row[first + index]
       guard let stored = Stored(value), fact.access.set(stored: stored, in: &self) else {
         throw StoreError.corrupt("\(key.rawValue) of \(id): \(value)")
       }

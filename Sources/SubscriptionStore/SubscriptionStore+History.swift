@@ -107,8 +107,8 @@ extension SubscriptionStore {
     try reading("reading the names") { db in
       let tables = Lists.all.map { $0.kind.name }
       // A code that is in several lists counts in the first.
-      let selections = tables.enumerated().prefix(withOthers ? tables.count : 1).map { place, table in
-        let earlier = tables[..<place].map { "code NOT IN (SELECT code FROM \($0))" }
+      let selections = tables.enumerated().prefix(withOthers ? tables.count : 1).map { index, table in
+        let earlier = tables[..<index].map { "code NOT IN (SELECT code FROM \($0))" }
         let condition = earlier.isEmpty ? "" : "WHERE \(earlier.joined(separator: " AND "))"
         return "SELECT code, name, max(id) FROM \(table) \(condition) GROUP BY code"
       }

@@ -34,16 +34,16 @@ extension Auction: PublishedRecord {
       auction.underwriter)
   }
 
-  package static func place(of item: EvaluatedAuction, on today: Day) -> ListPlace {
+  package static func sortKey(of item: EvaluatedAuction, on today: Day) -> SortKey {
     let auction = item.auction
     switch item.state {
-    case .during: return ListPlace(rank: 0, nearness: auction.bidEnd?.number ?? 0)
-    case .before: return ListPlace(rank: 1, nearness: auction.bidStart?.number ?? 0)
-    case .undefined: return ListPlace(rank: 2, nearness: 0)
+    case .during: return SortKey(rank: 0, nearness: auction.bidEnd?.number ?? 0)
+    case .before: return SortKey(rank: 1, nearness: auction.bidStart?.number ?? 0)
+    case .undefined: return SortKey(rank: 2, nearness: 0)
     case .after:
       let opening = auction.openingDate?.number ?? 0
       return opening >= today.number
-        ? ListPlace(rank: 2, nearness: opening) : ListPlace(rank: 3, nearness: -opening)
+        ? SortKey(rank: 2, nearness: opening) : SortKey(rank: 3, nearness: -opening)
     }
   }
 }

@@ -76,15 +76,15 @@ extension Offering: PublishedRecord {
       && ListFilter.admits(filter.drawDate) { offering.drawDate == $0 }
   }
 
-  package static func place(of item: EvaluatedOffering, on _: Day) -> ListPlace { place(of: item) }
+  package static func sortKey(of item: EvaluatedOffering, on _: Day) -> SortKey { sortKey(of: item) }
 
   /// By stage, then the soonest first; past offerings the newest first.
-  package static func place(of item: EvaluatedOffering) -> ListPlace {
+  package static func sortKey(of item: EvaluatedOffering) -> SortKey {
     let order: [Stage] = [
       .lastDay, .open, .upcoming, .awaitingDraw, .drawn, .unknown, .delivered, .cancelled,
     ]
     let day = (item.record.subscriptionEnd ?? item.record.drawDate)?.number ?? 0
-    return ListPlace(
+    return SortKey(
       rank: order.firstIndex(of: item.stage) ?? order.count,
       nearness: [.delivered, .cancelled].contains(item.stage) ? -day : day)
   }

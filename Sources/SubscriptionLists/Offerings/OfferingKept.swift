@@ -80,8 +80,8 @@ package struct OfferingKept: KeptState {
     add: { row, kept in
       guard case .text(let purpose) = row[0], case .text(let source) = row[4] else { return false }
       guard let source = OddsEstimate.Source(rawValue: source) else { return true }
-      func rate(_ place: Int) -> EstimatedRate? {
-        Int(stored: row[place]).flatMap { EstimatedRate(millionths: $0) }
+      func rate(_ column: Int) -> EstimatedRate? {
+        Int(stored: row[column]).flatMap { EstimatedRate(millionths: $0) }
       }
       guard let middle = rate(1), let low = rate(2), let high = rate(3), let cases = Int(stored: row[5]),
         let note = String?(stored: row[6]), let close = Price?(stored: row[7]),

@@ -29,8 +29,8 @@ extension RightsNotice: PublishedRecord {
     return notices.map { known in
       ComingOffering(of: known, offeringID: ids[known.id], on: context.today, calendar: context.calendar)
     }.sorted { left, right in
-      let places = [left, right].map { place(of: $0, on: context.today) }
-      return places[0] == places[1] ? left.id < right.id : places[0] < places[1]
+      let keys = [left, right].map { sortKey(of: $0, on: context.today) }
+      return keys[0] == keys[1] ? left.id < right.id : keys[0] < keys[1]
     }
   }
 
@@ -41,7 +41,7 @@ extension RightsNotice: PublishedRecord {
     item.isComing && filter.admits(boards: [item.notice.board].compactMap(\.self))
   }
 
-  package static func place(of item: ComingOffering, on _: Day) -> ListPlace {
-    ListPlace(rank: 0, nearness: item.notice.exRightsDay?.number ?? .max)
+  package static func sortKey(of item: ComingOffering, on _: Day) -> SortKey {
+    SortKey(rank: 0, nearness: item.notice.exRightsDay?.number ?? .max)
   }
 }

@@ -27,7 +27,7 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
     }
     (self.asOf, notes) = (asOf, [note].compactMap(\.self))
     self.items = items.filter { filter.codes?.contains($0.record.code) ?? true }.sorted { left, right in
-      let (first, second) = (Record.place(of: left, on: today), Record.place(of: right, on: today))
+      let (first, second) = (Record.sortKey(of: left, on: today), Record.sortKey(of: right, on: today))
       return first == second ? left.id < right.id : first < second
     }
   }

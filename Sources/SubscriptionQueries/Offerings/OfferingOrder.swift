@@ -33,7 +33,7 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
       }.map(\.offering)
     }
     return switch self {
-    case .next: sorted(Offering.place, <)
+    case .next: sorted(Offering.sortKey, <)
     case .premium: sorted(\.valuation.premium.percent, >)
     case .profit: sorted(\.numbers.outcome?.profit, >)
     case .odds: sorted({ $0.numbers.odds?.probability ?? $0.estimate?.rate.probability }, >)
