@@ -67,10 +67,10 @@ extension Rule {
     listed(id, key) { record, listings in
       guard let (board, trades) = expected(record), listings.contains(where: { $0.board == board }) != trades
       else { return nil }
-      let other = (trades ? listings[0].board : board).rawValue
+      let (own, other) = (board.rawValue, listings[0].board.rawValue)
       return trades
         ? Text("收盤價屬於 \(other)", "its closes are those of \(other)")
-        : Text("早已在 \(other) 交易", "it already trades on \(other)")
+        : Text("早已在 \(own) 交易", "it already trades on \(own)")
     }
   }
 

@@ -551,6 +551,41 @@ import Values
     return closes
   }
 
+  /// The forms of a board's file, each with its board.
+  private static let recordedFiles: [(String, Board)] = [
+    ("tpex_daily/new-dailyQuotes-20230130.json", .tpex),
+    ("mi_index/rwd-MI_INDEX-ALLBUT0999-20230130.json", .twse),
+    ("stock_day_all/opendata-csv-2019-05.csv", .twse), ("stock_day_all/openapi-json-2022-10-05.json", .twse),
+    ("stock_day_all/rwd-json-20260622.json", .twse), ("stock_day_all_daily/20260716.json", .twse),
+    ("stock_day_all_daily/20260717.json", .twse),
+  ]
+
+  @Test(
+    .enabled(if: RecordedPayload.isAvailable, Comment(rawValue: RecordedPayload.skipReason)),
+    arguments: recordedFiles)
+  func `a recorded board contradicts itself only if its prices are multiplied`(name: String, board: Board)
+    throws
+  {
+    let file = try ClosesDecoder(source: "closes", board: board).decode(RecordedPayload.bytes(name)).content
+    #expect(file.closeCount > 800 && ClosesReview.flaw(in: file) == nil)
+    // The changes are those of the real closes, from the multiplied ones, or none.
+    for percent in [35, 65, 90, 95, 105, 111, 200] {
+      func times(_ price: Price?) -> Price? {
+        price.flatMap { Price(tenThousandths: $0.tenThousandths * percent / 100) }
+      }
+      var multiplied = file
+      for index in file.bars.indices {
+        let bar = file.bars[index]
+        multiplied.bars[index] = DailyBar(
+          code: bar.code, name: bar.name, open: times(bar.open), high: times(bar.high), low: times(bar.low),
+          close: times(bar.close), volume: bar.volume, value: bar.value, reference: bar.reference)
+      }
+      #expect(ClosesReview.flaw(in: multiplied) != nil, "\(percent) %")
+      for index in multiplied.bars.indices { multiplied.bars[index].reference = nil }
+      #expect(ClosesReview.flaw(in: multiplied) != nil, "\(percent) % without changes")
+    }
+  }
+
   /// Each session is compared with the one before, and with one that is two or three before, as after nights that were
   /// missed.
   @Test(
