@@ -373,7 +373,7 @@ import Values
       try await night.publish("2024-10-30T21:30", replies(rows)).warnings
         == (said.map {
           [
-            "twse-closes: 60 of the 60 codes with a close in the session before have \($0), and can only roughly be "
+            "twse-closes: 60 of 60 closes have \($0), and can only roughly be "
               + "compared, from 2001 to 2060"
           ]
         } ?? []))
@@ -424,7 +424,7 @@ import Values
     let rows = Self.codes.map { Row(code: $0, close: "25.10", name: $0 == "2003" ? "另一家" : nil) }
     #expect(
       try await night.publish("2024-10-30T21:30", replies(rows)).warnings == [
-        "twse-closes: row 3: '2003': the row is of 另一家, and the lists have 甲2; its close is used all the same"
+        "twse-closes: row 3, column 收盤價: '25.1': 2003: the row is of 另一家, and the lists have 甲2; it is used all the same"
       ])
     #expect(try item("2003").close == "25.1")
   }
