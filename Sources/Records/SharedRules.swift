@@ -65,12 +65,12 @@ extension Rule {
       guard let first = listings.first, row.before == nil, row.now.lastDay.map({ $0 > row.today }) ?? false,
         let (board, trades) = expected(row.now), listings.contains(where: { $0.board == board }) != trades
       else { return nil }
-      let other = (trades ? first.board : board).rawValue
+      let (own, other) = (board.rawValue, first.board.rawValue)
       return Violation(
         [key],
         trades
           ? Text("收盤價屬於 \(other)", "its closes are those of \(other)")
-          : Text("早已在 \(other) 交易", "it already trades on \(other)"))
+          : Text("早已在 \(own) 交易", "it already trades on \(own)"))
     }
   }
 

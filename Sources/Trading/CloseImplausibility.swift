@@ -119,17 +119,15 @@ package struct CloseImplausibility: Hashable, Sendable {
       && hasLimits(bar.code)
   }
 
-  /// Whether a bar contradicts itself, as those of a file do whose prices were multiplied. On the worst of 37 days, of 1,350
-  /// bars 61 have a change of 0 and not the last close (ex-days), 9 a value ÷ volume over 2 % outside of low and high
-  /// (blocks trade at other prices), and one is over 10 % from what its change is from (a new listing). The emerging board
-  /// has no limits; there 20 % is far.
+  /// Whether a bar contradicts itself, as all of a file do whose prices were multiplied. On the worst of 37 days 61 of 1,350
+  /// have a change of 0 all the same (ex-days), 9 a value ÷ volume over 2 % outside of low and high (blocks), and one is
+  /// over 10 % from what its change is from (a new listing). The emerging board has no limits; there 20 % is far.
   package static func isContradictory(_ bar: DailyBar, on board: Board, after last: Price?) -> Bool {
     guard let close = bar.close else { return false }
     if bar.reference == close, let last, last != close { return true }
-    let isEmerging = board == .emerging
-    if isEmerging || hasLimits(bar.code), let from = bar.reference ?? last {
-      let apart = (close.tenThousandths - from.tenThousandths).magnitude
-      if apart * 100 > from.tenThousandths.magnitude * (isEmerging ? 20 : 10) { return true }
+    if board == .emerging || hasLimits(bar.code), let from = bar.reference ?? last {
+      let most = from.tenThousandths.magnitude / (board == .emerging ? 5 : 10)
+      if (close.tenThousandths - from.tenThousandths).magnitude > most { return true }
     }
     guard let value = bar.value, let volume = bar.volume, volume > 0 else { return false }
     let (low, high) = ((bar.low ?? close).tenThousandths, (bar.high ?? close).tenThousandths)

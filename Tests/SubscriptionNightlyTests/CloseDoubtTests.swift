@@ -373,7 +373,7 @@ import Values
       try await night.publish("2024-10-30T21:30", replies(rows)).warnings
         == (said.map {
           [
-            "twse-closes: 60 of the 60 codes with a close in the session before have \($0), and can only roughly be "
+            "twse-closes: 60 of 60 closes have \($0), and can only roughly be "
               + "compared, from 2001 to 2060"
           ]
         } ?? []))
@@ -424,7 +424,7 @@ import Values
     let rows = Self.codes.map { Row(code: $0, close: "25.10", name: $0 == "2003" ? "另一家" : nil) }
     #expect(
       try await night.publish("2024-10-30T21:30", replies(rows)).warnings == [
-        "twse-closes: row 3: '2003': the row is of 另一家, and the lists have 甲2; its close is used all the same"
+        "twse-closes: row 3, column 收盤價: '25.1': 2003: the row is of 另一家, and the lists have 甲2; it is used all the same"
       ])
     #expect(try item("2003").close == "25.1")
   }
@@ -553,6 +553,41 @@ import Values
       }
     }
     return closes
+  }
+
+  /// The forms of a board's file, each with its board.
+  private static let recordedFiles: [(String, Board)] = [
+    ("tpex_daily/new-dailyQuotes-20230130.json", .tpex),
+    ("mi_index/rwd-MI_INDEX-ALLBUT0999-20230130.json", .twse),
+    ("stock_day_all/opendata-csv-2019-05.csv", .twse), ("stock_day_all/openapi-json-2022-10-05.json", .twse),
+    ("stock_day_all/rwd-json-20260622.json", .twse), ("stock_day_all_daily/20260716.json", .twse),
+    ("stock_day_all_daily/20260717.json", .twse),
+  ]
+
+  @Test(
+    .enabled(if: RecordedPayload.isAvailable, Comment(rawValue: RecordedPayload.skipReason)),
+    arguments: recordedFiles)
+  func `a recorded board contradicts itself only if its prices are multiplied`(name: String, board: Board)
+    throws
+  {
+    let file = try ClosesDecoder(source: "closes", board: board).decode(RecordedPayload.bytes(name)).content
+    #expect(file.closeCount > 800 && ClosesReview.flaw(in: file) == nil)
+    // The changes are those of the real closes, from the multiplied ones, or none.
+    for percent in [35, 65, 90, 95, 105, 111, 200] {
+      func times(_ price: Price?) -> Price? {
+        price.flatMap { Price(tenThousandths: $0.tenThousandths * percent / 100) }
+      }
+      var multiplied = file
+      for index in file.bars.indices {
+        let bar = file.bars[index]
+        multiplied.bars[index] = DailyBar(
+          code: bar.code, name: bar.name, open: times(bar.open), high: times(bar.high), low: times(bar.low),
+          close: times(bar.close), volume: bar.volume, value: bar.value, reference: bar.reference)
+      }
+      #expect(ClosesReview.flaw(in: multiplied) != nil, "\(percent) %")
+      for index in multiplied.bars.indices { multiplied.bars[index].reference = nil }
+      #expect(ClosesReview.flaw(in: multiplied) != nil, "\(percent) % without changes")
+    }
   }
 
   /// Each session is compared with the one before, and with one that is two or three before, as after nights that were

@@ -137,7 +137,7 @@ extension Offering {
     // The days of central government bonds are the post office's, which is open on some Saturdays.
     .open(id(.weekend), dayKeys) { $0.now.market.isGovernmentBond },
     .enough(id(.totalAmount), .sharesOfferedFinal) {
-      ($0.market.isGovernmentBond ? nil : $0.finalShares, $0.price)
+      ($0.code.isGovernmentBond ? nil : $0.finalShares, $0.price)
     },
   ]
 

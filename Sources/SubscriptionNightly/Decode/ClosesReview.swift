@@ -64,6 +64,7 @@ struct ClosesReview {
     func refuse(_ reason: Text?) throws(SubcalError) {
       if let reason, !isAccepted { throw .refused(source, reason, unless: Self.exception) }
     }
+    if file.day != nil, !isAccepted { remarkOnMissing(before?.closes ?? [:], source) }
     guard let before else {
       try refuse(Self.flaw(in: file))
       return
@@ -72,10 +73,7 @@ struct ClosesReview {
     let pairs = file.bars.compactMap { bar in
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
-    if file.day != nil, !isAccepted {
-      try refuse(Self.flaw(of: file, pairs, to: before))
-      remarkOnMissing(before.closes, source)
-    }
+    if file.day != nil { try refuse(Self.flaw(of: file, pairs, to: before)) }
     try refuse(try Self.age(of: file, after: before, calendar))
 
     let circumstances = CloseImplausibility.Circumstances(
@@ -103,25 +101,17 @@ struct ClosesReview {
           boards.first { $0.board == .emerging }
           .flatMap { CloseImplausibility(ofNewListing: bar, afterEmerging: $0.price) } ?? renamed
       }
-      guard let found else {
-        if let renamed {
-          remarks.append(
-            Remark(
-              .warning, source: source.description, row: came.decoded.rowNumbers[index], column: "",
-              text: bar.code.description,
-              reason: renamed.reason + Text("；仍以此收盤價計算", "; its close is used all the same")))
-        }
-        continue
-      }
+      guard let problem = found ?? renamed else { continue }
       // Another spelling is a remark; a name that has nothing in common with those is evidence of another security.
-      let isUsed = found.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true
-      if !isUsed { file.bars[index] = bar.doubted(found.doubt) }
+      let isUsed =
+        found.map { $0.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true } ?? true
+      if !isUsed { file.bars[index] = bar.doubted(problem.doubt) }
       remarks.append(
         Remark(
-          .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
+          isUsed ? .warning : .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
           column: file.board.closeColumn, text: close.description,
-          reason: isUsed ? Text("\(bar.code)：", "\(bar.code): ") + found.reason : .notUsed(bar.code, found),
-          code: bar.code, rule: isUsed ? nil : found.doubt.rawValue))
+          reason: .of(bar.code, problem, isUsed: isUsed), code: bar.code,
+          rule: isUsed ? nil : problem.doubt.rawValue))
     }
     let inDoubt = remarks.count { $0.rule != nil }
     if inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
@@ -201,21 +191,27 @@ struct ClosesReview {
   private mutating func remarkOnMissing(_ last: [StockCode: Price], _ source: SourceID) {
     let closes = Set(file.bars.lazy.filter { $0.close != nil || $0.doubt != nil }.map(\.code))
     let missing = last.keys.filter { !closes.contains($0) }.sorted()
-    func remark(_ codes: [StockCode], atLeast fewest: Int, _ percent: Int, _ what: Text) {
-      guard codes.count >= fewest, codes.count * 100 > last.count * percent else { return }
+    func remark(
+      _ codes: [StockCode], of all: Int, _ whole: Text, atLeast fewest: Int, _ percent: Int, _ what: Text
+    ) {
+      guard codes.count >= fewest, codes.count * 100 > all * percent else { return }
+      let (first, last) = (codes[0], codes[codes.count - 1])
       remarks.append(
         Remark(
           .doubtful, source: source.description,
           reason: Text(
-            "前一交易日有收盤價的 \(last.count.grouped) 個代號中 \(codes.count.grouped) 個\(what)，自 \(codes[0]) 至 "
-              + "\(codes[codes.count - 1])",
-            "\(codes.count) of the \(last.count) codes with a close in the session before have \(what), from "
-              + "\(codes[0]) to \(codes[codes.count - 1])")))
+            "\(whole)中 \(codes.count.grouped) 個\(what)，自 \(first) 至 \(last)",
+            "\(codes.count) of \(whole) have \(what), from \(first) to \(last)")))
     }
-    remark(missing, atLeast: Self.fewest, file.board.mostPercentWithoutClose, Text("沒有", "none"))
     remark(
-      file.bars.filter { $0.close != nil && $0.reference == nil && last[$0.code] != nil }.map(\.code),
-      atLeast: Self.fewestOfABoard, 20, Text("沒有漲跌，僅能粗略比較", "no change, and can only roughly be compared"))
+      missing, of: last.count,
+      Text(
+        "前一交易日有收盤價的 \(last.count.grouped) 個代號", "the \(last.count) codes with a close in the session before"),
+      atLeast: Self.fewest, file.board.mostPercentWithoutClose, Text("沒有", "none"))
+    remark(
+      file.bars.filter { $0.close != nil && $0.reference == nil }.map(\.code), of: file.closeCount,
+      Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"), atLeast: Self.fewestOfABoard, 20,
+      Text("沒有漲跌，僅能粗略比較", "no change, and can only roughly be compared"))
   }
 
   private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {
@@ -238,9 +234,10 @@ struct ClosesReview {
 }
 
 extension Text {
-  /// That a close is not used.
-  static func notUsed(_ code: StockCode, _ found: CloseImplausibility) -> Text {
-    Text("\(code)：", "\(code): ") + found.reason + Text("；不用以計算", "; nothing is valued at it")
+  /// What is wrong with a close, and what follows.
+  static func of(_ code: StockCode, _ found: CloseImplausibility, isUsed: Bool = false) -> Text {
+    Text("\(code)：", "\(code): ") + found.reason
+      + (isUsed ? Text("；仍用以計算", "; it is used all the same") : Text("；不用以計算", "; nothing is valued at it"))
   }
 }
 
