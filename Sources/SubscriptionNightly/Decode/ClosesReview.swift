@@ -104,7 +104,8 @@ struct ClosesReview {
       guard let problem = found ?? renamed else { continue }
       // Another spelling is a remark; a name that has nothing in common with those is evidence of another security.
       let isUsed =
-        found.map { $0.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true } ?? true
+        found.map { $0.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true }
+        ?? true
       if !isUsed { file.bars[index] = bar.doubted(problem.doubt) }
       remarks.append(
         Remark(
