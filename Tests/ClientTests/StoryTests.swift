@@ -16,7 +16,10 @@ struct StoryTests {
     for night in StoryNight.all {
       let finished = try #require(story.finished[night])
       #expect(finished.output.isEmpty, "\(night.name)")
-      let lines = finished.errors.split(separator: "\n")
+      // The story leaves out sessions between its nights.
+      let lines = finished.errors.split(separator: "\n").filter {
+        !$0.contains("there are neither closes of")
+      }
       switch night.number {
       case "07": #expect(lines.count == 1 && finished.errors.contains("9986-20251224 虛構航太* is missing"))
       case "06": #expect(lines.count == 1 && finished.errors.contains("twse-subscriptions-2025"))

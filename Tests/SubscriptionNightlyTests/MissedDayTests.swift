@@ -110,8 +110,6 @@ import Values
       warning.hasSuffix(": \(remark); the next run asks again, or run subcal backfill --from 2024-11-13"))
     let files = try #require(try night.outputs())
     #expect(files["subscriptions.json"]?.contains(#""unknown_session": "2024-11-13""#) == true)
-    let calendar = files["calendars/refund.ics"]?.replacing("\r\n ", with: "")
-    #expect(calendar?.contains("2024-11-13 無收盤行情，交易所也未答覆有無交易；若休市，退款日為 2024-11-14") == true)
     let settings = try night.settings("2024-11-14T22:00")
     let answer = try CodeQuery(
       ["2001"], QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf))

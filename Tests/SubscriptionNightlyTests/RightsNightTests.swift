@@ -208,10 +208,11 @@ import Values
   }
 
   @Test(arguments: [
-    ("2001", "丙0", "the closes of TWSE call it 甲0"), ("8001", "乙0", "its closes are those of TPEx"),
+    ("2001", "丙0", "the closes of TWSE call it 甲0", true),
+    ("8001", "乙0", "its closes are those of TPEx", false),
   ])
-  func `a new notice under another name or of another board than its closes is left out`(
-    code: String, name: String, reason: String
+  func `a new notice of another board than its closes is left out, and one under another name reported`(
+    code: String, name: String, reason: String, isUsed: Bool
   ) async throws {
     let rows = [RightsRow(code: code, name: name), RightsRow(code: "2002", name: "甲1")]
     let day = try #require(Day(iso: "2024-10-29"))
@@ -220,7 +221,8 @@ import Values
     ]) { $1 }
     let published = try await night.publish("2024-10-29T21:30", answers)
     #expect(published.warnings.map { $0.contains(reason) } == [true], "\(published.warnings)")
-    #expect(try items().map(\.id) == ["2002-20241115-rights"])
+    let kept = isUsed ? ["2001-20241115-rights"] : []
+    #expect(try items().map(\.id) == kept + ["2002-20241115-rights"])
   }
 
   @Test func `a table that lost most of its notices, or moved them, is not used`() async throws {

@@ -81,7 +81,7 @@ extension EvaluatedOffering: EvaluatedRecord {
           "交易所今日公告已無本案，交易所並未公告取消。",
           "The exchange's list no longer has this offering; no cancellation was announced.") : nil,
       priceLine, cashLine, premiumLine, estimateLine, oddsLine, periodLine, daysLine, deductionLine,
-      timetable.gap.map { Text("注意：\($0.text)。", "Note: \($0.text).") }, closedLine,
+      closedLine,
       record.underwriter.map { Text("主辦券商：\($0)", "Lead underwriter: \($0)") },
       Text("發行市場：\(record.market)", "Issue type: \(record.market)"),
       Text(

@@ -84,7 +84,6 @@ struct ClosesReview {
       guard let close = bar.close else { continue }
       let boards = earlier[bar.code] ?? []
       let ownBoard = boards.first { $0.board == file.board }
-      let renamed = names[bar.code].flatMap { CloseImplausibility(ofNewListing: bar, listedAs: $0) }
       let found: CloseImplausibility?
       if let last = before.closes[bar.code].map({ ($0, before.day) })
         ?? ownBoard.flatMap({ last in last.day.map { (last.price, $0) } })
@@ -99,20 +98,19 @@ struct ClosesReview {
       } else {
         found =
           boards.first { $0.board == .emerging }
-          .flatMap { CloseImplausibility(ofNewListing: bar, afterEmerging: $0.price) } ?? renamed
+          .flatMap { CloseImplausibility(ofNewListing: bar, afterEmerging: $0.price) }
+          ?? names[bar.code].flatMap { CloseImplausibility(ofNewListing: bar, listedAs: $0) }
       }
-      guard let problem = found ?? renamed else { continue }
+      guard let found else { continue }
       // Another spelling is a remark; a name that has nothing in common with those is evidence of another security.
-      let isUsed =
-        found.map { $0.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true }
-        ?? true
-      if !isUsed { file.bars[index] = bar.doubted(problem.doubt) }
+      let isUsed = found.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true
+      if !isUsed { file.bars[index] = bar.doubted(found.doubt) }
       remarks.append(
         Remark(
           isUsed ? .warning : .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
           column: file.board.closeColumn, text: close.description,
-          reason: .of(bar.code, problem, isUsed: isUsed), code: bar.code,
-          rule: isUsed ? nil : problem.doubt.rawValue))
+          reason: .of(bar.code, found, isUsed: isUsed), code: bar.code,
+          rule: isUsed ? nil : found.doubt.rawValue))
     }
     let inDoubt = remarks.count { $0.rule != nil }
     if inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
