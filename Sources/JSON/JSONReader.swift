@@ -219,16 +219,14 @@ extension JSONReader {
   private mutating func takesText(like model: ByteRange) throws(Unreadable) -> Bool {
     guard try peek() == UInt8(ascii: "\"") else { return false }
     let end = position + 1 + model.count
-    guard model.upperBound <= bytes.count, end < bytes.count, bytes[end] == UInt8(ascii: "\""),
-      areEqual(position + 1..<end, model)
-    else { return false }
+    guard model.upperBound <= bytes.count, end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+      return false
+    }
+    do {
+      let (text, name) = (bytes.span.extracting(position + 1..<end), bytes.span.extracting(model))
+      for index in text.indices where text[index] != name[index] { return false }
+    }
     position = end + 1
-    return true
-  }
-
-  private func areEqual(_ left: ByteRange, _ right: ByteRange) -> Bool {
-    let (left, right) = (bytes.span.extracting(left), bytes.span.extracting(right))
-    for index in left.indices where left[index] != right[index] { return false }
     return true
   }
 

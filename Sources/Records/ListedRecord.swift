@@ -78,8 +78,9 @@ extension ListedRecord {
 
   /// Whether two rows have one name, trade included, and the same days, as one record under two codes has.
   package func hasNameAndDays(of other: Self) -> Bool {
-    !name.isEmpty && period == other.period && listDay == other.listDay
-      && FoldedName.plain(name) == FoldedName.plain(other.name)
+    let plain = FoldedName.plain(name)
+    return !plain.isEmpty && period == other.period && listDay == other.listDay
+      && plain == FoldedName.plain(other.name)
   }
 
   /// Rows leave a list at its oldest end, if at all.

@@ -15,8 +15,10 @@ enum BarTable {
         bars.append(DatedBar(day: day, board: file.board, bar: bar))
       }
     }
-    // In the order of the key SQLite fills each page before the next one.
-    bars.sort { ($0.day, $0.bar.code, $0.board.number) < ($1.day, $1.bar.code, $1.board.number) }
+    // In the order of the key SQLite fills each page before the next one. The exchanges order a file by code.
+    if files.count > 1 {
+      bars.sort { ($0.day, $0.bar.code, $0.board.number) < ($1.day, $1.bar.code, $1.board.number) }
+    }
     for dated in bars {
       let bar = dated.bar
       try db.run(

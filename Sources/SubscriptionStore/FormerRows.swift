@@ -23,12 +23,11 @@ enum FormerRows {
     let columns, key: [String]
 
     init(_ name: String, in db: Connection) throws {
-      func columns(_ condition: String) throws -> [String] {
-        try db.map("SELECT name FROM pragma_table_info(?, 'main') \(condition)", [.text(name)]) {
-          try $0[0].text
-        }
+      let info = try db.map("SELECT name, pk FROM pragma_table_info(?, 'main')", [.text(name)]) {
+        (name: try $0[0].text, key: try $0[1].integer)
       }
-      (self.name, self.columns, key) = (name, try columns(""), try columns("WHERE pk > 0 ORDER BY pk"))
+      (self.name, columns) = (name, info.map(\.name))
+      key = info.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.name)
     }
 
     func key(of row: String) -> String { key.map { "\(row).\($0)" }.joined(separator: " || ' ' || ") }
@@ -54,22 +53,31 @@ enum FormerRows {
   /// Keeps the rows that this connection changes from now on.
   static func keep(in db: Connection) throws {
     try db.run("CREATE TEMP TABLE writing AS SELECT 0 AS moment")
-    for table in try tables(in: db) {
-      let old = "json_object(\(table.columns.map { "'\($0)', OLD.\($0)" }.joined(separator: ", ")))"
-      // The bars of a session are known with it, others later.
-      let isLater = "WHEN EXISTS (SELECT 1 FROM session WHERE (day, board, held) = (NEW.day, NEW.board, 1))"
-      let inserted = table.name == "bar" ? "INSERT ON bar \(isLater)" : "INSERT ON \(table.name)"
-      let changes =
-        [(inserted, "NEW", "NULL")] + ["UPDATE", "DELETE"].map { ("\($0) ON \(table.name)", "OLD", old) }
-      for (number, (change, row, content)) in changes.enumerated() {
-        try db.run(
-          """
-          CREATE TEMP TRIGGER \(table.name)_\(number) AFTER \(change) BEGIN
-            INSERT INTO former_row (origin, key, until, content)
-            SELECT '\(table.name)', \(table.key(of: row)), moment, \(content) FROM writing;
-          END
-          """)
-      }
+    for table in try tables(in: db) where table.name != "bar" { try keep(table, in: db) }
+  }
+
+  /// Keeps the bars that some work changes, which are those of stored sessions. A new session's bars are known with it, and
+  /// a trigger for each of them would take 450 million instructions of 37 days.
+  static func keepingBars(in db: Connection, _ work: () throws -> Void) throws {
+    let bars = try Table("bar", in: db)
+    try keep(bars, in: db)
+    try work()
+    for change in changes { try db.run("DROP TRIGGER bar_\(change)") }
+  }
+
+  private static let changes = ["insert", "update", "delete"]
+
+  private static func keep(_ table: Table, in db: Connection) throws {
+    let old = "json_object(\(table.columns.map { "'\($0)', OLD.\($0)" }.joined(separator: ", ")))"
+    for change in changes {
+      let (row, content) = change == "insert" ? ("NEW", "NULL") : ("OLD", old)
+      try db.run(
+        """
+        CREATE TEMP TRIGGER \(table.name)_\(change) AFTER \(change) ON \(table.name) BEGIN
+          INSERT INTO former_row (origin, key, until, content)
+          SELECT '\(table.name)', \(table.key(of: row)), moment, \(content) FROM writing;
+        END
+        """)
     }
   }
 

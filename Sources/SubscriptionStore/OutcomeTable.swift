@@ -45,9 +45,9 @@ enum OutcomeTable {
 
   /// Computes again what earlier versions stored without some of the closes.
   static func refreshIncomplete(until today: Day, in db: Connection) throws {
-    let incomplete = try RecordTable<Offering>(in: db).read(
-      "WHERE id IN (SELECT offering FROM outcome WHERE price IS NULL OR eve_close = -1)")
-    try refresh(incomplete, until: today, in: db)
+    let incomplete = "SELECT offering FROM outcome WHERE price IS NULL OR eve_close = -1"
+    guard try db.value("SELECT EXISTS (\(incomplete))").integer == 1 else { return }
+    try refresh(RecordTable<Offering>(in: db).read("WHERE id IN (\(incomplete))"), until: today, in: db)
   }
 }
 

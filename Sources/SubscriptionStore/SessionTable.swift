@@ -27,6 +27,13 @@ enum SessionTable {
       """, [.integer(day.number), .integer(file.board.number), .integer(file.bars.isEmpty ? 0 : 1)])
   }
 
+  /// Whether the session of a file is stored.
+  static func isHeld(_ file: DailyCloses, in db: Connection) throws -> Bool {
+    guard let day = file.day else { return false }
+    let held = "SELECT EXISTS (SELECT 1 FROM session WHERE (day, board, held) = (?, ?, 1))"
+    return try db.value(held, [.integer(day.number), .integer(file.board.number)]).integer == 1
+  }
+
   /// How many bars a session has, and the sum of their numbers, each without what a division by a prime leaves, so that
   /// it cannot overflow: a changed bit in one of them changes it.
   private static let totals: String = {

@@ -192,7 +192,10 @@ package final class SubscriptionStore: Sendable {
     to db: Connection
   ) throws {
     try FormerRows.write(at: moment, in: db)
-    try BarTable.write(files, to: db)
+    let stored = try files.filter { try SessionTable.isHeld($0, in: db) }
+    try BarTable.write(
+      files.filter { file in !stored.contains { $0.day == file.day && $0.board == file.board } }, to: db)
+    if !stored.isEmpty { try FormerRows.keepingBars(in: db) { try BarTable.write(stored, to: db) } }
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: moment.day, to: db)
       try SessionTable.write(file, to: db)

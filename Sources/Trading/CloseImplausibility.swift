@@ -125,14 +125,16 @@ package struct CloseImplausibility: Hashable, Sendable {
   package static func isContradictory(_ bar: DailyBar, on board: Board, after last: Price?) -> Bool {
     guard let close = bar.close else { return false }
     if bar.reference == close, let last, last != close { return true }
-    if board == .emerging || hasLimits(bar.code), let from = bar.reference ?? last {
+    if let from = bar.reference ?? last {
       let most = from.tenThousandths.magnitude / (board == .emerging ? 5 : 10)
-      if (close.tenThousandths - from.tenThousandths).magnitude > most { return true }
+      let isFar = (close.tenThousandths - from.tenThousandths).magnitude > most
+      if isFar, board == .emerging || hasLimits(bar.code) { return true }
     }
     guard let value = bar.value, let volume = bar.volume, volume > 0 else { return false }
     let (low, high) = ((bar.low ?? close).tenThousandths, (bar.high ?? close).tenThousandths)
-    let average = Int128(value) * 1_000_000 / Int128(volume)
-    return average < Int128(low) * 98 || average > Int128(high) * 102
+    // A dollar is 10,000 of the units of prices, and these are compared in hundredths.
+    let paid = Int128(value) * 1_000_000
+    return paid < Int128(low) * Int128(volume) * 98 || paid > Int128(high) * Int128(volume) * 102
   }
 
   /// Whether the price that a close is compared with cannot be that of the session before, or the close is beyond the

@@ -58,7 +58,7 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
   package var kind: SecurityKind {
     // Funds and notes: 0050, 00940, 006208, 020011.
     if first == 0x30 { return .other }
-    let bytes = description.utf8
+    let bytes = Self.bytes(of: number)
     switch (count, letters: bytes.count { $0 >= 0x41 }) {
     case (4, 0): return .share
     case (5, 0): return .convertibleBond

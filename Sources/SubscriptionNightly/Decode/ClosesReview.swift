@@ -125,11 +125,12 @@ struct ClosesReview {
 
   /// Why a file contradicts itself: a fifth of its rows do; on the emerging board, whose averages have no limits, half.
   static func flaw(in file: DailyCloses, after last: [StockCode: Price] = [:]) -> Text? {
-    let wrong = file.bars.filter {
-      CloseImplausibility.isContradictory($0, on: file.board, after: last[$0.code])
+    let wrong = file.bars.indices.filter {
+      CloseImplausibility.isContradictory(file.bars[$0], on: file.board, after: last[file.bars[$0].code])
     }
     let all = file.closeCount
-    guard let first = wrong.first, let close = first.close, wrong.count >= fewestOfABoard,
+    guard let first = wrong.first.map({ file.bars[$0] }), let close = first.close,
+      wrong.count >= fewestOfABoard,
       wrong.count * (file.board == .emerging ? 2 : 5) > all
     else { return nil }
     return Text(

@@ -57,7 +57,7 @@ struct HealthCheckTests {
       try String(contentsOfFile: receiver.scratch.path("public/\(name)"), encoding: .utf8)
     }
     #expect(try page("index.html").contains("存疑而未採用：申購案 1 檔、收盤價 0 個"))
-    #expect(try page("offerings/9935-20241029.html").contains("存疑：申購股數不合理。"))
+    #expect(try page("offerings/9935-20241029.html").contains("存疑：申購股數不合理；"))
     let status = try await program.run(["status", "--store", "store.sqlite"], environment: [:])
     #expect(status.stdout.contains("9935-20241029 慶豐富: lot_size"), "\(status)")
     let query = try await program.run(
