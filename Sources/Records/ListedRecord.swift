@@ -24,7 +24,7 @@ package protocol ListedRecord: Hashable, Sendable {
 
   var code: StockCode { get }
   var name: String { get }
-  /// What tells apart the records of one code, and stays the same; empty if it is not known.
+  /// What distinguishes the records of one code, and stays the same; empty if it is not known.
   var occasion: String { get }
   /// The days that it is recognized by, the first of which is in its id: the first and the last of applications or bids.
   var period: [Day?] { get }
