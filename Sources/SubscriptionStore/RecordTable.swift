@@ -9,13 +9,16 @@ struct RecordTable<Record: PublishedRecord> {
   private let db: Connection
   private let columns: [String]
   /// Built once, because they are long and there are thousands of records.
-  private let insertion: String
+  private let insertion, eventInsertion: String
   private let kept: [(table: KeptTable<Record.Kept>, insertion: String)]
 
   init(in db: Connection) {
     self.db = db
     columns = Self.columns
     insertion = Self.insertion(into: Self.name, columns, keys: 1)
+    eventInsertion = Self.insertion(
+      into: "record_event",
+      ["record", "kind", "sequence", "last_modified", "first_day", "last_day", "status", "content"], keys: 2)
     kept = Record.Kept.tables.map { table in
       (table, Self.insertion(into: table.name, [table.owner, table.key] + table.values, keys: 2))
     }
@@ -120,19 +123,13 @@ struct RecordTable<Record: PublishedRecord> {
   private func write(_ calendar: [String: EntryState], of id: String) throws {
     for (kind, state) in calendar.sorted(by: { $0.key < $1.key }) {
       try db.run(
-        Self.eventInsertion,
+        eventInsertion,
         [
           .text(id), .text(kind), .integer(state.sequence), .integer(state.lastModified.secondsSince1970),
           .integer(state.start.number), .integer(state.end.number), .text(state.status.rawValue),
           .text(state.content),
         ])
     }
-  }
-
-  private static var eventInsertion: String {
-    insertion(
-      into: "record_event",
-      ["record", "kind", "sequence", "last_modified", "first_day", "last_day", "status", "content"], keys: 2)
   }
 
   /// The records that satisfy a condition, by id; one statement a table, not a record.
