@@ -41,7 +41,7 @@ package struct Fact<Record>: Sendable {
     }
   }
 
-  /// A text that every row has, which is not known, and empty in the store, only where its cell cannot be read.
+  /// A text of every row, which is unknown only where its cell cannot be read, and then empty in the store.
   package init<Value: TextValue>(
     text title: Text, note: String = "", _ get: @escaping @Sendable (Record) -> Value,
     _ set: @escaping @Sendable (inout Record, Value) -> Void
