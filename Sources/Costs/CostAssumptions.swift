@@ -3,7 +3,7 @@ package import Values
 
 /// What an investor pays for an application and for selling what it won, in NT$. A nil value follows the rule in
 /// force: fees that of the last day of the subscription, the rest that of the sale.
-package struct CostAssumptions: Hashable, Sendable {
+package struct CostAssumptions: Sendable {
   package let commission: Rate?
   /// The least the broker takes for a sale, NT$. A commission of 0 has none unless it is given.
   package let minimumCommission: Int?
@@ -19,7 +19,7 @@ package struct CostAssumptions: Hashable, Sendable {
   package var rules = Rules()
 
   /// The rules for amounts that are not given; tests have their own.
-  package struct Rules: Hashable, Sendable {
+  package struct Rules: Sendable {
     package var fees = ApplicationFees.byDay
     package var brokerage = Brokerage.byDay
   }

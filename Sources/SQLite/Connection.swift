@@ -165,6 +165,9 @@ package struct SQLiteError: Error {
   package var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 
   package var isFull: Bool { code == SQLITE_FULL }
+
+  /// A statement names a table or column that the file lacks. SQLite has no code of its own for it.
+  package var isMissingName: Bool { code == SQLITE_ERROR && message.hasPrefix("no such ") }
 }
 
 extension SQLiteError {

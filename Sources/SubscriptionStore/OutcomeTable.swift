@@ -47,7 +47,7 @@ enum OutcomeTable {
   static func refreshIncomplete(until today: Day, in db: Connection) throws {
     let incomplete = "SELECT offering FROM outcome WHERE price IS NULL OR eve_close = -1"
     guard try db.value("SELECT EXISTS (\(incomplete))").integer == 1 else { return }
-    try refresh(RecordTable<Offering>(in: db).read("WHERE id IN (\(incomplete))"), until: today, in: db)
+    try refresh(RecordTable<Offering>(db: db).read("WHERE id IN (\(incomplete))"), until: today, in: db)
   }
 }
 
@@ -56,7 +56,7 @@ extension SubscriptionStore {
   package func refreshOutcomes(at moment: Instant) throws(StoreError) {
     try writing("computing the outcomes") { db in
       try FormerRows.write(at: moment, in: db)
-      try OutcomeTable.refresh(RecordTable<Offering>(in: db).read(), until: moment.day, in: db)
+      try OutcomeTable.refresh(RecordTable<Offering>(db: db).read(), until: moment.day, in: db)
     }
   }
 

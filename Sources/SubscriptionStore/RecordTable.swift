@@ -6,21 +6,16 @@ package import Values
 
 /// The table of a kind of record, made from its facts, with the tables of revisions, calendar entries and what is kept.
 struct RecordTable<Record: PublishedRecord> {
-  private let db: Connection
-  private let columns: [String]
-  /// Built once, because they are long and there are thousands of records.
-  private let insertion, eventInsertion: String
-  private let kept: [(table: KeptTable<Record.Kept>, insertion: String)]
+  let db: Connection
 
-  init(in db: Connection) {
-    self.db = db
-    columns = Self.columns
-    insertion = Self.insertion(into: Self.name, columns, keys: 1)
-    eventInsertion = Self.insertion(
+  /// Built once a night, because they are long and there are thousands of records.
+  private struct Insertions {
+    let record = insertion(into: name, columns, keys: 1)
+    let event = insertion(
       into: "record_event",
       ["record", "kind", "sequence", "last_modified", "first_day", "last_day", "status", "content"], keys: 2)
-    kept = Record.Kept.tables.map { table in
-      (table, Self.insertion(into: table.name, [table.owner, table.key] + table.values, keys: 2))
+    let kept = Record.Kept.tables.map { table in
+      (table, insertion(into: table.name, [table.owner, table.key] + table.values, keys: 2))
     }
   }
 
@@ -68,22 +63,28 @@ struct RecordTable<Record: PublishedRecord> {
   }
 
   /// The columns that a file of an older version lacks.
-  static func missingColumns(in db: Connection) throws -> [String] {
+  private static func missingColumns(in db: Connection) throws -> [String] {
     let there = Set(try db.map("SELECT name FROM pragma_table_info(?)", [.text(name)]) { try $0[0].text })
     return columns.filter { !there.contains($0) }
   }
 
-  func write(_ known: Tracked<Record>) throws {
+  func write(_ records: [Tracked<Record>]) throws {
+    if records.isEmpty { return }
+    let insertions = Insertions()
+    for known in records { try write(known, insertions) }
+  }
+
+  private func write(_ known: Tracked<Record>, _ insertions: Insertions) throws {
     try db.run(
-      insertion,
+      insertions.record,
       [.text(known.id)] + known.record.stored + [
         .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
         .integer(known.lastChanged.secondsSince1970), .integer(known.record.lastDay?.number),
         .text(known.doubt),
       ])
     try write(known.revisions, of: known.id)
-    try write(known.calendar, of: known.id)
-    for (table, insertion) in kept {
+    try write(known.calendar, of: known.id, insertions.event)
+    for (table, insertion) in insertions.kept {
       let rows = table.rows(known.kept)
       if let mine = table.known {
         let parameters = rows.map { _ in "?" }.joined(separator: ", ")
@@ -120,10 +121,10 @@ struct RecordTable<Record: PublishedRecord> {
     }
   }
 
-  private func write(_ calendar: [String: EntryState], of id: String) throws {
+  private func write(_ calendar: [String: EntryState], of id: String, _ insertion: String) throws {
     for (kind, state) in calendar.sorted(by: { $0.key < $1.key }) {
       try db.run(
-        eventInsertion,
+        insertion,
         [
           .text(id), .text(kind), .integer(state.sequence), .integer(state.lastModified.secondsSince1970),
           .integer(state.start.number), .integer(state.end.number), .text(state.status.rawValue),
@@ -135,11 +136,11 @@ struct RecordTable<Record: PublishedRecord> {
   /// The records that satisfy a condition, by id; one statement a table, not a record.
   func read(_ condition: String = "", _ arguments: [SQLiteValue] = []) throws -> [Tracked<Record>] {
     var records = try db.map(
-      "SELECT \(columns.joined(separator: ", ")) FROM \(Self.name) \(condition) ORDER BY id", arguments,
+      "SELECT \(Self.columns.joined(separator: ", ")) FROM \(Self.name) \(condition) ORDER BY id", arguments,
       Self.tracked)
     guard !records.isEmpty else { return [] }
     var indices: [String: Int] = [:]
-    for (index, known) in records.enumerated() { indices[known.id] = index }
+    for index in records.indices { indices[records[index].id] = index }
     let wanted = "IN (SELECT id FROM \(Self.name) \(condition))"
     for (id, revisions) in try revisions(wanted, arguments) {
       if let index = indices[id] { records[index].revisions = revisions }
@@ -148,7 +149,7 @@ struct RecordTable<Record: PublishedRecord> {
       guard let index = indices[try row["record"].text] else { return }
       records[index].calendar[try row["kind"].text] = try Self.event(in: row, of: records[index].id)
     }
-    for (table, _) in kept {
+    for table in Record.Kept.tables {
       let names = ([table.owner, table.key] + table.values).joined(separator: ", ")
       try db.each("SELECT \(names) FROM \(table.name) WHERE \(table.owner) \(wanted)", arguments) { row in
         guard let index = indices[try row[0].text] else { return }
@@ -253,7 +254,7 @@ extension SubscriptionStore {
     _ condition: String = "", _ arguments: [SQLiteValue] = []
   ) throws(StoreError) -> [Tracked<Record>] {
     try reading("reading the table \(Record.kind.name)") { db in
-      let records = try RecordTable<Record>(in: db).read(condition, arguments)
+      let records = try RecordTable<Record>(db: db).read(condition, arguments)
       return sight.unkept.map { moment in records.compactMap { $0.known(at: moment) } } ?? records
     }
   }
@@ -262,28 +263,18 @@ extension SubscriptionStore {
   package func ids<Record: PublishedRecord>(
     of _: Record.Type, _ codes: Set<StockCode>
   ) throws(StoreError) -> Set<String> {
-    try reading("reading the ids") { db in try RecordTable<Record>(in: db).ids(of: codes) }
+    try reading("reading the ids") { db in try RecordTable<Record>(db: db).ids(of: codes) }
   }
 
   /// Makes the tables and columns that lists and facts need.
   static func prepareRecords(in db: Connection) throws {
-    func prepare<Record: PublishedRecord>(_: Record.Type) throws { try RecordTable<Record>(in: db).prepare() }
+    func prepare<Record: PublishedRecord>(_: Record.Type) throws { try RecordTable<Record>(db: db).prepare() }
     for list in Lists.all { try prepare(list) }
-  }
-
-  /// Whether a file of an older version lacks one of them.
-  static func lacksRecords(in db: Connection) throws -> Bool {
-    func lacks<Record: PublishedRecord>(_: Record.Type) throws -> Bool {
-      try !RecordTable<Record>.missingColumns(in: db).isEmpty
-    }
-    return try Lists.all.contains { try lacks($0) }
   }
 
   static func write(_ lists: TrackedLists, to db: Connection) throws {
     func write<Record: PublishedRecord>(_ list: Record.Type) throws {
-      if lists[list].isEmpty { return }
-      let table = RecordTable<Record>(in: db)
-      for known in lists[list] { try table.write(known) }
+      try RecordTable<Record>(db: db).write(lists[list])
     }
     for list in Lists.all { try write(list) }
   }
@@ -312,17 +303,21 @@ extension Stored {
 }
 
 extension ListedRecord {
-  static var storeColumns: [String] { keyedFacts.map { $1.storeColumn ?? $0.rawValue } }
+  // By index: a sequence of a generic record's facts costs a question millions of instructions, because its
+  // conformances are looked up while the program runs.
+  static var storeColumns: [String] {
+    facts.indices.map { facts[$0].storeColumn ?? Key.allCases[$0].rawValue }
+  }
 
   /// The values of ``storeColumns``.
   var stored: [SQLiteValue] { Self.facts.map { SQLiteValue($0.access.stored(in: self)) } }
 
   /// Sets the facts from the columns of a row that begin at an index.
   mutating func read(_ row: Row, from first: Int, of id: String) throws(StoreError) {
-    for (index, (key, fact)) in Self.keyedFacts.enumerated() {
+    for index in Self.facts.indices {
       let value = row[first + index]
-      guard let stored = Stored(value), fact.access.set(stored: stored, in: &self) else {
-        throw StoreError.corrupt("\(key.rawValue) of \(id): \(value)")
+      guard let stored = Stored(value), Self.facts[index].access.set(stored: stored, in: &self) else {
+        throw StoreError.corrupt("\(Key.allCases[index].rawValue) of \(id): \(value)")
       }
     }
   }

@@ -140,7 +140,7 @@ extension SubscriptionStore {
   {
     try reading("reading bars and offerings") { db in
       let bars = try BarTable.read(of: codes, in: days, from: db)
-      let table = RecordTable<Offering>(in: db)
+      let table = RecordTable<Offering>(db: db)
       let others = try table.ids(of: codes).subtracting(known)
       if others.isEmpty { return (bars, []) }
       let offerings = try table.read(

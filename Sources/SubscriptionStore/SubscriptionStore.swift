@@ -135,8 +135,7 @@ package final class SubscriptionStore: Sendable {
       case .foreign: throw StoreError.foreign(path: path.string)
       case .newer: throw StoreError.newer(path: path.string)
       case .older where !mayBeOlder: throw StoreError.older(path: path.string)
-      case .older: break
-      case .current: if try lacksRecords(in: db) { throw StoreError.older(path: path.string) }
+      case .older, .current: break
       }
     }
     return connection
@@ -245,6 +244,9 @@ package final class SubscriptionStore: Sendable {
   ) throws(StoreError) -> Value {
     do {
       return try connection.transaction(.deferred, read)
+    } catch let error as SQLiteError where error.isMissingName {
+      // A new list or fact needs no migration, so a store of the current version may lack its table or column.
+      throw .older(path: path.string)
     } catch {
       throw StoreError(error, doing: what)
     }

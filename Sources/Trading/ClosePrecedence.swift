@@ -87,7 +87,7 @@ extension ClosePrecedence {
   /// The emerging board's averages from before a first listing do not apply to its first day, and a close from before
   /// the delivery counts only if it was made on the offering's own board: on another one the shares were never sold.
   package func closeAtDelivery(
-    on day: Day, among closes: some Sequence<BoardClose>, evidence: TradingDayEvidence,
+    on day: Day, among closes: [BoardClose], evidence: TradingDayEvidence,
     calendar: TradingCalendar
   ) -> BoardClose? {
     let oldest = day.adding(-BoardClose.maximumAgeInDays)
@@ -104,7 +104,7 @@ extension ClosePrecedence {
 extension ClosePrecedence {
   /// The last close before a day, if every trading day between is known, so that the code did not trade on them.
   package func close(
-    before day: Day, among closes: some Sequence<BoardClose>, evidence: TradingDayEvidence,
+    before day: Day, among closes: [BoardClose], evidence: TradingDayEvidence,
     calendar: TradingCalendar
   ) -> BoardClose? {
     let eve = day.adding(-1)

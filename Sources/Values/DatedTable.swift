@@ -1,9 +1,9 @@
-package struct DatedTable<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct DatedTable<Value: Sendable>: Sendable {
   private let first: Value
   private let changes: [Change]
 
   /// A value and the first day it holds on.
-  package struct Change: Hashable, Sendable {
+  package struct Change: Sendable {
     fileprivate let day: Day?
     fileprivate let value: Value
 

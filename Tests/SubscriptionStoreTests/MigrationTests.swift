@@ -202,6 +202,18 @@ import Values
     #expect(try store.lastGoodRun()?.sources.first?.sha256 == "ff")
   }
 
+  @Test(arguments: ["ALTER TABLE auction DROP COLUMN qualified_bids", "DROP TABLE auction"])
+  func `a list or fact that the store lacks is made when a night opens it, and a question says so`(
+    loss: String
+  ) throws {
+    _ = try SubscriptionStore(at: path)
+    try Connection(path.string).run(loss)
+    let asked = try SubscriptionStore(reading: path)
+    #expect(throws: StoreError.older(path: path.string)) { try asked.records(Auction.self) }
+    #expect(try asked.records(RightsNotice.self).isEmpty)
+    #expect(try SubscriptionStore(at: path).records(Auction.self).isEmpty)
+  }
+
   @Test func `of an older store a moment sees what was public then`() throws {
     let store = try SubscriptionStore(at: older(15))
     let (code, days) = (try #require(StockCode("2330")), Day(number: 20_025)...Day(number: 20_027))

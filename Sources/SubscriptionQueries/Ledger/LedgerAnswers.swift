@@ -66,13 +66,12 @@ extension MyCashAnswer {
     guard !accounts.isEmpty else {
       return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
     }
-    let blocks = accounts.map { account in
+    return accounts.map { account in
       var lines: [LabelledText] = []
       for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
       for returned in account.returns { lines.add(label(returned), text(of: returned)) }
       return [TextBlock.line(TonedText(account.account, .strong)), .facts(lines)]
-    }
-    return Array(blocks.joined(separator: [.blank]))
+    }.separated
   }
 
   private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {

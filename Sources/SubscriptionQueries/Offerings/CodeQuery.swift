@@ -118,8 +118,7 @@ extension Tracked<Offering> {
 extension CodeQuery {
   package var blocks: [TextBlock] {
     let offerings = result.offerings.map { [title(of: $0), .facts(lines(of: $0))] }
-    let all = coming.map(blocks) + offerings + auctions.map(\.blocks)
-    return all.joined(separator: [.blank]) + footnote
+    return (coming.map(blocks) + offerings + auctions.map(\.blocks)).separated + footnote
   }
 
   private func title(of evaluated: EvaluatedOffering) -> TextBlock {

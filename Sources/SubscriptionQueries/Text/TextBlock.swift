@@ -24,6 +24,11 @@ package enum TextBlock: Sendable {
   static func line(_ text: Text) -> TextBlock { .line(TonedText(text)) }
 }
 
+extension [[TextBlock]] {
+  /// One list, with a blank line between the parts.
+  var separated: [TextBlock] { dropFirst().reduce(first ?? []) { $0 + [.blank] + $1 } }
+}
+
 /// A name and what there is to say.
 package struct LabelledText: Sendable {
   package let name: Text
