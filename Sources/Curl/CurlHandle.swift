@@ -2,7 +2,8 @@ import CLibCurl
 
 /// Sends one request at a time with libcurl, within the request's limits, and verifies every TLS peer.
 ///
-/// A handle keeps its connections, so requests to one host should share a handle. It does not follow redirects.
+/// A handle keeps its connections and cookies, so requests to one host should share a handle. It does not follow
+/// redirects.
 /// Proxies are those of the environment, libcurl-env(3).
 package final class CurlHandle {
   let easy: EasyHandle
@@ -72,6 +73,8 @@ extension CurlHandle {
       // The empty string accepts every encoding that this libcurl supports, CURLOPT_ACCEPT_ENCODING(3).
       (CURLOPT_ACCEPT_ENCODING, ""),
     ]
+    // No file: the handle has those that came before, CURLOPT_COOKIEFILE(3).
+    if request.keepsCookies { texts.append((CURLOPT_COOKIEFILE, "")) }
     if let file = request.certificateAuthorityFile { texts.append((CURLOPT_CAINFO, file)) }
     for (option, value) in texts { try check(easy.set(option, value), request) }
     // A Content-Length over the limit ends the transfer before its first byte.

@@ -24,6 +24,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package var headers: [String] = []
   /// The body of ``Method/put`` and ``Method/post``.
   package var body: [UInt8] = []
+  /// Whether the handle keeps the cookies that come, and sends them with its later requests.
+  package var keepsCookies = false
   /// Signs the request for an S3-compatible service; nil sends no signature.
   package var signature: Signature?
 

@@ -57,13 +57,27 @@ package protocol Transport: Sendable {
   ) async throws -> HTTPResponse
 }
 
-/// Makes requests with libcurl, each on a thread of its own.
-package struct CurlTransport: Transport {
+/// Makes requests with libcurl: those that keep cookies on a thread for each server, others each on one of its own.
+package final class CurlTransport: Transport {
+  private let workers = Mutex<[String: CurlWorker]>([:])
+
   package init() {}
 
   package func get(
     _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> HTTPResponse {
-    try await CurlWorker().perform(request, onProgress: onProgress)
+    try await worker(for: request).perform(request, onProgress: onProgress)
+  }
+
+  private func worker(for request: HTTPRequest) throws(CurlError) -> CurlWorker {
+    guard request.keepsCookies, let server = WebAddress(request.url)?.authority else {
+      return try CurlWorker()
+    }
+    return try workers.withLock { workers throws(CurlError) in
+      if let worker = workers[server] { return worker }
+      let worker = try CurlWorker()
+      workers[server] = worker
+      return worker
+    }
   }
 }

@@ -42,6 +42,8 @@ package struct Route: Sendable {
       url: address, userAgent: userAgent,
       allowedSchemes: WebAddress(address)?.isLoopback == true ? [.https, .http] : [.https],
       maximumBodyBytes: Self.mostBytes)
+    // An exchange's guard redirects until the cookie that it sets comes back.
+    request.keepsCookies = true
     if case .live(let settings) = origin {
       request.certificateAuthorityFile = settings.certificateAuthorityFile
     }

@@ -48,6 +48,16 @@ struct CurlAnswerTests {
     #expect(try fetch("busy") == expected)
   }
 
+  @Test func `cookies are sent back if the request that they came with keeps them`() throws {
+    for keeps in [false, true] {
+      var request = HTTPRequest.test(server.url("cookie"))
+      request.keepsCookies = keeps
+      _ = try handle.perform(request)
+      let echo = String(decoding: try fetch("echo").body, as: UTF8.self)
+      #expect(echo.contains("\r\nCookie: seen=1\r\n") == keeps)
+    }
+  }
+
   @Test func `a request sends its own headers and none of the previous request's`() throws {
     var request = HTTPRequest.test(server.url("echo"))
     request.accept = "text/csv"

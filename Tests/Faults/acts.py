@@ -40,6 +40,15 @@ def redirect(line, location):
     return act
 
 
+def until_cookie(visit):
+    """Redirects to the same address until the cookie that it sets comes back."""
+    if "cookie: seen=1" in visit.head.lower():
+        visit.good()
+    else:
+        visit.answer(b"", f"Location: {visit.path}", "Set-Cookie: seen=1; Path=/; HttpOnly",
+                     status="307 Temporary Redirect")
+
+
 def guarded(visit):
     """Redirects to the exchange's security page, as the exchange does."""
     if visit.path == "/error":

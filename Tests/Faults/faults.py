@@ -118,6 +118,7 @@ ANSWER = [
     Fault("206 with a part", lambda visit: visit.answer(half(visit), status="206 Partial Content")),
     Fault("304", raw("HTTP/1.1 304 Not Modified\r\n\r\n")),
     Fault("301 to itself", redirect("301 Moved Permanently", lambda visit: visit.path), asked=4, is_redirected=True),
+    Fault("307 to itself until its cookie comes back", acts.until_cookie, exit=0, asked=2, is_redirected=True),
     Fault("302 to another host", redirect("302 Found", elsewhere)),
     Fault("302 from https to http", redirect("302 Found", lambda visit: "http://127.0.0.2:" + str(
         visit.exchange.port("www.twse.com.tw")) + visit.path), certificate="good"),

@@ -70,6 +70,8 @@ def serve(connection, number):
             connection.sendall(answer(b"this is not gzip", "Content-Encoding: gzip"))
         elif path == "/redirect":
             connection.sendall(answer(b"", "Location: plain?page=2", status="302 Found"))
+        elif path == "/cookie":
+            connection.sendall(answer(b"", "Set-Cookie: seen=1; Path=/"))
         elif path == "/busy":
             connection.sendall(answer(b"later", "Retry-After: 7", status="429 Too Many Requests"))
         elif path == "/thousand":
