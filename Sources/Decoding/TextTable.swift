@@ -101,10 +101,14 @@ package struct TextTable {
         source: source, reason: error.message)
     }
     guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
-      // A list's title with nothing below it is a list without rows.
       let isProse = records.allSatisfy { $0.count { !$0.isEmpty } <= 1 }
-      if isProse, let title, records.first?.first?.contains(title) == true { return }
-      if isProse, let message = ExchangeMessage(sentence: text) {
+      var prose = records.prefix { !Self.isFooter($0) }.compactMap { $0.first { !$0.isEmpty } }
+      if isProse, let title, prose.first?.contains(title) == true {
+        // A list's title with nothing below it is a list without rows.
+        if prose.count == 1 { return }
+        prose.removeFirst()
+      }
+      if isProse, let message = ExchangeMessage(sentence: prose.joined(separator: " ")) {
         try message.checkMeansNone(source)
         return saysNone = true
       }
