@@ -3,8 +3,8 @@ package import Values
 
 /// What makes a close implausible after the last one that can be right, and what it should agree with.
 ///
-/// Trading that resumes after two weeks may begin at any price and is not compared. In the files of TWSE's 37 sessions
-/// from 2026-05-27 to 07-20, 50,000 closes, nothing is found.
+/// Trading that resumes after two weeks, or after a week without a price to compare with, may begin at any price. In the
+/// files of TWSE's 37 sessions from 2026-05-27 to 07-20, 50,000 closes, nothing is found.
 package struct CloseImplausibility: Hashable, Sendable {
   package var doubt: CloseDoubt
   package private(set) var reason: Text
@@ -34,6 +34,7 @@ package struct CloseImplausibility: Hashable, Sendable {
   package init?(of bar: DailyBar, after last: Price, sessions: Int, _ circumstances: Circumstances) {
     guard let close = bar.close, sessions <= Self.mostSessions else { return nil }
     let isUnmarked = bar.reference == close && close != last && !circumstances.hasMarks
+    if isUnmarked || bar.isIncomparable, sessions > Self.mostSessionsWithoutTrading { return nil }
     if circumstances.board == .emerging {
       // There are no limits.
       if sessions == 1, !circumstances.followsClosure, let reference = bar.reference,
@@ -119,6 +120,17 @@ package struct CloseImplausibility: Hashable, Sendable {
       && hasLimits(bar.code)
   }
 
+  /// Whether a price is above another by more than a number of sessions of a board allow: 10 % each, up and down; the
+  /// emerging board has no limits, and there 20 % is far.
+  package static func isBeyondLimit(
+    _ high: Price, above low: Price, _ sessions: Int, on board: Board
+  ) -> Bool {
+    guard sessions <= mostSessions else { return false }
+    let left = board == .emerging ? 80 : 90
+    return (0..<max(1, sessions)).reduce(high.tenThousandths) { price, _ in price * left / 100 }
+      > low.tenThousandths
+  }
+
   /// Whether a bar contradicts itself, as all of a file do whose prices were multiplied. On the worst of 37 days 61 of 1,350
   /// have a change of 0 all the same (ex-days), 9 a value ÷ volume over 2 % outside of low and high (blocks), and one is
   /// over 10 % from what its change is from (a new listing). The emerging board has no limits; there 20 % is far.
@@ -169,6 +181,9 @@ package struct CloseImplausibility: Hashable, Sendable {
   static let mostPercent = 12
   /// After two weeks without closes nothing is compared.
   private static let mostSessions = 10
+  /// A reduction of capital stops trading for longer, and the exchange compares its end with no close: 2380 came back at
+  /// 21.5 after 6.6 on 2026-06-29, eight sessions later.
+  private static let mostSessionsWithoutTrading = 5
 }
 
 extension Price {

@@ -380,6 +380,35 @@ import Values
     #expect(try item("2003").close == Price(close)?.description)
   }
 
+  /// The session between is missed.
+  @Test(arguments: [
+    ("20.30", false), ("27.50", false), ("20.20", true), ("31.00", true), ("12.50", true),
+  ])
+  func `a board whose prices moved by more than the limits of the missed sessions allow is not used`(
+    close: String, isRefused: Bool
+  ) async throws {
+    let first = Self.board.map { Row(code: $0, close: "25.00", change: "X0.00") }
+    try await night.publish("2024-10-22T21:30", replies(first, "20241022"))
+    let rows = Self.board.map {
+      Row(
+        code: $0, close: close, change: close < "25" ? "-1" : "+1",
+        value: close.replacing(".", with: "") + "0")
+    }
+    let missed = try #require(Day(iso: "2024-10-23"))
+    let unanswered = [Address.listedBars(missed), Address.tpexBars(missed)].map { ($0, [Reply.status(503)]) }
+    let replies = replies(rows, "20241024").merging(unanswered) { $1 }
+    if isRefused {
+      let error = try await night.refusal("2024-10-24T21:30", replies)
+      #expect(
+        error?.reason[.english]
+          == "over half of 60 closes are further from those of 2024-10-22 than the limits of 2 sessions allow"
+      )
+    } else {
+      try await night.publish("2024-10-24T21:30", replies)
+      #expect(try item("2003").close == Price(close)?.description)
+    }
+  }
+
   @Test(arguments: [
     ("45.75", nil), ("15.75", "disagree"), ("35.9", "disagree"), ("57.00", "disagree"), ("90.00", "disagree"),
     ("8.00", "cannot be right"),
@@ -544,7 +573,7 @@ import Values
     let wanted = Set(codes)
     var closes: [StockCode: [BoardClose]] = [:]
     for session in sessions {
-      guard let day = session.day, day >= last.adding(-10) else { continue }
+      guard let day = session.day, day >= last.adding(-15) else { continue }
       for bar in session.bars where wanted.contains(bar.code) {
         guard let close = bar.close else { continue }
         closes[bar.code] = [BoardClose(price: close, day: day, board: .twse, kind: .close)]

@@ -73,7 +73,7 @@ struct ClosesReview {
     let pairs = file.bars.compactMap { bar in
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
-    if file.day != nil { try refuse(Self.flaw(of: file, pairs, to: before)) }
+    if let day = file.day { try refuse(Self.flaw(of: file, on: day, pairs, to: before, calendar)) }
     try refuse(try Self.age(of: file, after: before, calendar))
 
     let circumstances = CloseImplausibility.Circumstances(
@@ -123,7 +123,7 @@ struct ClosesReview {
     try refuse(Self.flaw(in: came.decoded.content, after: before.closes))
   }
 
-  /// Why a file contradicts itself: a fifth of its rows do; on the emerging board, whose averages have no limits, half.
+  /// Why a file contradicts itself: a fifth of its rows do; on the emerging board, whose averages have no limits, a third.
   static func flaw(in file: DailyCloses, after last: [StockCode: Price] = [:]) -> Text? {
     let wrong = file.bars.indices.filter {
       CloseImplausibility.isContradictory(file.bars[$0], on: file.board, after: last[file.bars[$0].code])
@@ -131,7 +131,7 @@ struct ClosesReview {
     let all = file.closeCount
     guard let first = wrong.first.map({ file.bars[$0] }), let close = first.close,
       wrong.count >= fewestOfABoard,
-      wrong.count * (file.board == .emerging ? 2 : 5) > all
+      wrong.count * (file.board == .emerging ? 3 : 5) > all
     else { return nil }
     return Text(
       "\(all.grouped) 筆收盤價中 \(wrong.count.grouped) 筆與同列的漲跌、成交均價或漲跌幅限制不符；第一筆為 \(first.code) 的 \(close)",
@@ -141,7 +141,8 @@ struct ClosesReview {
 
   /// Why a file cannot follow the session before.
   private static func flaw(
-    of file: DailyCloses, _ closes: [(new: Price, last: Price)], to before: Before
+    of file: DailyCloses, on day: Day, _ closes: [(new: Price, last: Price)], to before: Before,
+    _ calendar: TradingCalendar
   ) -> Text? {
     guard before.closes.count >= fewest, file.day != before.day else { return nil }
     if closes.count * 2 < before.closes.count {
@@ -149,6 +150,18 @@ struct ClosesReview {
         "\(before.day) 有收盤價的 \(before.closes.count.grouped) 個代號中只有 \(closes.count.grouped) 個有，不到一半",
         "\(closes.count) of the \(before.closes.count) codes with a close on \(before.day) have one, under half"
       )
+    }
+    let sessions = calendar.tradingDays(in: before.day.adding(1)...max(day, before.day.adding(1))).count
+    let (up, down) = (
+      closes.count { CloseImplausibility.isBeyondLimit($0.new, above: $0.last, sessions, on: file.board) },
+      closes.count { CloseImplausibility.isBeyondLimit($0.last, above: $0.new, sessions, on: file.board) }
+    )
+    // After one session the rows' changes show more.
+    if sessions > 1, max(up, down) * 2 > closes.count {
+      return Text(
+        "\(closes.count.grouped) 筆收盤價中過半與 \(before.day) 相差超過 \(sessions) 個交易日的漲跌幅限制",
+        "over half of \(closes.count) closes are further from those of \(before.day) than the limits of "
+          + "\(sessions) sessions allow")
     }
     let unchanged = closes.count { $0.new == $0.last }
     guard unchanged * 10 >= closes.count * 9 else { return nil }
