@@ -110,7 +110,7 @@ package struct PublishedFolder {
       decoder.keyDecodingStrategy = .convertFromSnakeCase
       let run = try decoder.decode(LastRun.self, from: Data(bytes))
       let baselines = run.baselines.map {
-        SourceBaseline(source: $0.source, records: $0.records, day: $0.tradingDay)
+        SourceBaseline(source: $0.source.text, records: $0.records, day: $0.tradingDay)
       }
       return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
     } catch { throw UnreadableFile(path: Self.runRecord, reason: Text(verbatim: "\(error)")) }
@@ -143,7 +143,7 @@ package struct PublishedFolder {
   }
 
   private struct LastBaseline: Decodable {
-    var source: String
+    var source: PublishedText
     var records: Int
     var tradingDay: Day?
   }

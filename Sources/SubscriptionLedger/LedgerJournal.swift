@@ -1,4 +1,5 @@
 internal import Decoding
+internal import Diagnostics
 internal import FoundationEssentials
 internal import JSON
 package import Localization
@@ -49,7 +50,9 @@ package enum LedgerJournal {
     for (index, row) in try (isJSON ? objects(in: bytes) : records(in: bytes)).enumerated() {
       let location = Text("第 \(index + 1) 筆", "entry \(index + 1)")
       let entry = try entry(of: row, location)
-      do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
+      do throws(Ledger.Refusal) { try ledger.add(entry) } catch .unprintable(let column) {
+        throw Unreadable(reason: location + Text("，\(column)：", ", \(column): ") + PrintableText.notALine())
+      } catch {
         throw Unreadable(
           reason: location + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
       }

@@ -68,8 +68,12 @@ struct SettingsNode {
     }
     var members: [(key: String, value: SettingsNode)] = []
     for (key, value) in mapping {
-      guard let name = key.scalar else {
+      guard let text = key.scalar else {
         throw wrong(Text("名稱不是文字", "a name is not text"), Text("格式為 名稱: 值。", "write name: value."))
+      }
+      guard let name = PrintableText.line(text) else {
+        let key = SettingsNode(node: key, path: path, file: file)
+        throw key.wrong(PrintableText.notALine(), Text("更正這個名稱。", "correct the name."))
       }
       members.append(
         (name, SettingsNode(node: value, path: path.isEmpty ? name : "\(path).\(name)", file: file)))
@@ -105,12 +109,15 @@ struct SettingsNode {
     return Dictionary(all.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
-  /// A text, quoted or plain.
-  func text() throws(SubcalError) -> String {
+  /// A text, quoted or plain, of at most so many characters: no path of the system is longer than 4,096.
+  func text(upTo length: Int = 4096) throws(SubcalError) -> String {
     guard let text = node.scalar, !text.isEmpty else {
       throw wrong(Text("應為文字", "text is expected"), Text("寫在冒號後。", "write it after the colon."))
     }
-    return text
+    guard let line = PrintableText.line(text, upTo: length) else {
+      throw wrong(PrintableText.notALine(upTo: length), Text("更正這個值。", "correct the value."))
+    }
+    return line
   }
 
   func flag() throws(SubcalError) -> Bool {

@@ -223,7 +223,7 @@ extension SettingsNode {
       broker = known
     }
     return UserSettings.Account(
-      name: name, broker: broker, person: try members["person"]?.text() ?? name, location: location)
+      name: name, broker: broker, person: try members["person"]?.text(upTo: 200) ?? name, location: location)
   }
 }
 
@@ -232,6 +232,6 @@ extension UserSettings.Account {
   package static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 40 && text != "all" && text.first?.isWhitespace == false
       && text.last?.isWhitespace == false
-      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      && PrintableText.line(text) != nil
   }
 }
