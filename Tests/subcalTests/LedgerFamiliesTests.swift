@@ -114,7 +114,7 @@ import Testing
       notify:
         targets:
           me: {kind: webhook, url: "http://127.0.0.1:9/", mine: true}
-      """, to: "home/.config/subcal/config.yaml")
+      """, to: "home/.config/subcal/config.yaml", permissions: 0o600)
     let night = [
       "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--as-of", "2024-10-29T21:30",
       "--store", "s.sqlite", "--output", "public", "--language", "en",

@@ -9,12 +9,22 @@ struct SettingsNode {
   let node: YAMLNode
   /// The keys that lead to it.
   let path: String
-  let file: String
+  let file: File
+
+  /// A file of settings.
+  struct File: CustomStringConvertible {
+    let path: FilePath
+    let text: String
+    /// Whether only its owner may read it.
+    let isPrivate: Bool
+
+    var description: String { path.string }
+  }
 
   /// The whole of a file; nil if there is none.
-  static func root(of file: FilePath) throws(SubcalError) -> SettingsNode? {
-    guard let text = try text(of: file) else { return nil }
-    guard let root = try optionalRoot(of: text, file: file.string) else {
+  static func root(of path: FilePath) throws(SubcalError) -> SettingsNode? {
+    guard let file = try File(at: path) else { return nil }
+    guard let root = try optionalRoot(of: file) else {
       throw SubcalError(
         .usage, reason: Text("\(file) 是空的", "\(file) is empty"),
         advice: Text("範例見 cron/notify.yaml。", "see cron/notify.yaml for an example."))
@@ -22,21 +32,10 @@ struct SettingsNode {
     return root
   }
 
-  /// The text of a file; nil if there is none.
-  static func text(of file: FilePath) throws(SubcalError) -> String? {
-    do {
-      return try FileSystem.readFile(file).map { String(decoding: $0, as: UTF8.self) }
-    } catch {
-      throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text("檢查檔案的擁有者與權限。", "check the file's owner and permissions."))
-    }
-  }
-
   /// The whole of a file's text; nil for one without any value.
-  static func optionalRoot(of text: String, file: String) throws(SubcalError) -> SettingsNode? {
+  static func optionalRoot(of file: File) throws(SubcalError) -> SettingsNode? {
     do {
-      return try YAMLNode.document(in: text).map { SettingsNode(node: $0, path: "", file: file) }
+      return try YAMLNode.document(in: file.text).map { SettingsNode(node: $0, path: "", file: file) }
     } catch {
       // A key may contain line breaks.
       let problem = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -149,5 +148,40 @@ struct SettingsNode {
           "known are \(choices.map(\.0).joined(separator: ", "))."))
     }
     return choice.1
+  }
+}
+
+extension SettingsNode.File {
+  /// Reads a file; nil if there is none. Who may change it says which program `--on-alert` starts, and where secrets are
+  /// sent, so that must be this user or the administrator.
+  init?(at path: FilePath) throws(SubcalError) {
+    let read: (status: FileStatus, bytes: [UInt8])?
+    do {
+      read = try FileSystem.readFileAndStatus(path, upTo: YAMLNode.mostBytes, followingLinks: true)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text("檢查檔案的大小、擁有者與權限。", "check the file's size, owner and permissions."))
+    }
+    guard let (status, bytes) = read else { return nil }
+    guard status.owner == 0 || status.owner == FileSystem.effectiveUser else {
+      throw SubcalError(
+        .usage,
+        reason: Text(
+          "\(path) 屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
+          "\(path) belongs to user \(status.owner), and not to this user, \(FileSystem.effectiveUser)"),
+        advice: Text("使用自己的設定檔，例如複製一份。", "use settings of your own, such as a copy of it."))
+    }
+    guard status.permissions.rawValue & 0o022 == 0 else {
+      throw SubcalError(
+        .usage, reason: Text("其他人可以更改 \(path)", "other users may change \(path)"),
+        advice: Text("由其擁有者執行 chmod go-w '\(path)'", "its owner runs chmod go-w '\(path)'"))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SubcalError(
+        .usage, reason: Text("\(path) 不是 UTF-8", "\(path) is not UTF-8"),
+        advice: Text("以 UTF-8 重寫。", "write it again as UTF-8."))
+    }
+    (self.path, self.text, isPrivate) = (path, text, status.permissions.rawValue & 0o077 == 0)
   }
 }

@@ -25,7 +25,7 @@ struct NotifyRuleTests {
   ) async throws -> String {
     try scratch.write(
       "targets:\n  hook: {kind: webhook, url: https://example.org\(rules.isEmpty ? "" : ", ")\(rules)}\n",
-      to: "notify.yaml")
+      to: "notify.yaml", permissions: 0o600)
     let ending = try await Program(in: scratch).run(
       ["notify", "--settings", "notify.yaml", "--store", "store.sqlite", "--as-of", asOf, "--dry-run"],
       environment: environment.merging(["SUBCAL_LANGUAGE": "en"]) { $1 })
@@ -107,8 +107,10 @@ struct NotifyRuleTests {
   }
 
   /// The error of settings, or `understood` if there is none.
-  private func complaint(_ text: String, environment: [String: String] = [:]) throws -> String {
-    try scratch.write(text, to: "notify.yaml")
+  private func complaint(
+    _ text: String, environment: [String: String] = [:], permissions: Int = 0o600
+  ) throws -> String {
+    try scratch.write(text, to: "notify.yaml", permissions: permissions)
     do {
       _ = try NotifySettings(file: FilePath(scratch.path("notify.yaml"))) { environment[$0] }
       return "understood"
@@ -154,6 +156,23 @@ struct NotifyRuleTests {
     try Golden.expect(messages, is: "notify/settings.txt")
   }
 
+  @Test(arguments: [
+    "{kind: webhook, url: 'https://example.org/s3cret'}", "{kind: ntfy, topic: s3cret}",
+    "{kind: ntfy, server: 'https://ntfy.example.org', topic: s3cret}",
+  ])
+  func `what is as good as a password may be text only where nobody else reads the settings`(
+    target: String
+  ) throws {
+    for permissions in [0o600, 0o400, 0o640, 0o604, 0o644] {
+      let said = try complaint(
+        "targets:\n  a: \(target)", environment: ["HOOK": "https://example.org"], permissions: permissions)
+      let isOpen = permissions & 0o077 != 0
+      #expect((said == "understood") != isOpen && !said.contains("s3cret"), "\(said)")
+      #expect(
+        !isOpen || said.contains("targets.a.") && said.hasSuffix("Or run chmod 600 'notify.yaml'"), "\(said)")
+    }
+  }
+
   @Test func `the example settings are valid`() async throws {
     let text = try String(contentsOfFile: Repository.path("cron/notify.yaml"), encoding: .utf8)
     for name in ["line-token", "smtp-password"] {
@@ -163,7 +182,8 @@ struct NotifyRuleTests {
     let variables = text.matches(of: /env: ([A-Z_]+)/).map { String($0.1) }
     #expect(
       try complaint(
-        text, environment: Dictionary(variables.map { ($0, "https://example.org/x") }) { first, _ in first })
+        text, environment: Dictionary(variables.map { ($0, "https://example.org/x") }) { first, _ in first },
+        permissions: 0o644)
         == "understood")
   }
 
