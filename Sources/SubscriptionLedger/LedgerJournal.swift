@@ -12,10 +12,13 @@ package enum LedgerJournal {
     "number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price",
   ]
 
+  /// Those that people choose, which a spreadsheet must not run.
+  private static let areTexts = columns.map { ["account", "person", "offering", "name"].contains($0) }
+
   package static func csv(_ entries: [LedgerEntry]) -> [UInt8] {
     var text = CSVText()
     text.add(columns)
-    for entry in entries { text.add(cells(of: entry).map { $0 ?? "" }) }
+    for entry in entries { text.add(cells(of: entry).map { $0 ?? "" }, areTexts: areTexts) }
     return text.bytes
   }
 
@@ -78,7 +81,8 @@ package enum LedgerJournal {
             "第 \(index + 1) 筆：有 \(record.count) 欄，應為 \(columns.count) 欄",
             "entry \(index + 1): it has \(record.count) columns and not \(columns.count)"))
       }
-      rows.append(Dictionary(uniqueKeysWithValues: zip(columns, record)).filter { !$0.value.isEmpty })
+      let cells = zip(record, areTexts).map { $1 ? Formula.unguarded($0) : $0 }
+      rows.append(Dictionary(uniqueKeysWithValues: zip(columns, cells)).filter { !$0.value.isEmpty })
     }
     return rows
   }

@@ -65,6 +65,20 @@ import Testing
     #expect(excel[1][column] == (name.hasPrefix("虛構") ? name : "'" + name))
   }
 
+  @Test(arguments: [
+    ("甲;=HYPERLINK(\"http://x\")", "甲;'=HYPERLINK(\"http://x\")"), ("\u{200B}=1", "'\u{200B}=1"),
+    ("\t=1", "'\t=1"),
+    ("\r+1", "'\r+1"), ("甲; \u{2060}@x;乙", "甲;' \u{2060}@x;乙"), ("'=1", "''=1"), ("''甲", "''甲"), ("甲;", "甲;"),
+    (";;-1", ";;'-1"), (" ＝1", "' ＝1"),
+  ])
+  func `in the Excel file a text is in quotes and runs nowhere`(name: String, guarded: String) throws {
+    let file = String(
+      decoding: try #require(try outputs(naming: name)["subscriptions.excel.csv"]), as: UTF8.self)
+    #expect(file.contains(",\"\(guarded.replacing("\"", with: "\"\""))\","), "\(file)")
+    #expect(file.contains("\n\"9935-20241029\",\"9935\","))
+    #expect(Formula.guarded(name) == guarded && Formula.unguarded(guarded) == name)
+  }
+
   @Test func `the decoder removes line breaks and direction marks from a name`() throws {
     let hostile = "慶\u{202E}豐\u{2066}富\r\nATTENDEE:x\u{0}\u{1B}[31m\u{85}y\u{2028}z\u{200F}"
     let answer: [String: Any] = [

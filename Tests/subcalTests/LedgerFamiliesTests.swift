@@ -20,7 +20,9 @@ import Testing
   /// Settings with the brokers of Tests/Clients/ledger.py for the accounts of a journal.
   private func settings(for journal: String) -> String {
     let accounts = Set(
-      journal.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",")[3] })
+      journal.split(whereSeparator: \.isNewline).dropFirst().map {
+        $0.split(separator: ",")[3].dropFirst().dropLast()
+      })
     let lines = accounts.sorted().map { account in
       let broker = ["full", "low", "middle"][account.utf8.reduce(0) { $0 + Int($1) } % 3]
       return "  \(account): {broker: \(broker)}\n"
