@@ -100,7 +100,7 @@ let package = Package(
     library(
       "SubscriptionLedger",
       [
-        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionLists",
+        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists",
         "SubscriptionOutputs", "Trading", "Values",
       ]),
     library(
@@ -249,8 +249,8 @@ let package = Package(
       name: "subcalTests",
       dependencies: [
         "Decoding", "Diagnostics", "Localization", "Records", "subcal", "SubscriptionCharts",
-        "SubscriptionDelivery", "SubscriptionLists", "SubscriptionQueries", "SubscriptionQuotes",
-        "TestSupport", "Trading", "Values",
+        "SQLite", "SubscriptionDelivery", "SubscriptionLists", "SubscriptionQueries",
+        "SubscriptionQuotes", "TestSupport", "Trading", "Values",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
   ]

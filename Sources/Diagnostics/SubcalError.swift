@@ -6,7 +6,7 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The step of the night in which it happened; nil outside the steps.
   package var step: NightlyStep?
   package var source: String?
-  /// What is wrong. Text of an exchange in it is safe to print.
+  /// What is wrong. Text of an exchange or a file in it is safe to print.
   package var reason: Text
   package var advice: Text
   /// Whether the source does not exist, rather than being out of reach tonight.
@@ -16,9 +16,9 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
     _ status: ExitStatus, _ step: NightlyStep? = nil, source: String? = nil, reason: Text, advice: Text,
     isAbsence: Bool = false
   ) {
-    (self.status, self.step, self.source) = (status, step, source)
+    (self.status, self.step, self.source) = (status, step, source.map(PrintableText.visible))
     self.reason = reason.map { PrintableText.excerpt($0, upTo: 1000) }
-    (self.advice, self.isAbsence) = (advice, isAbsence)
+    (self.advice, self.isAbsence) = (advice.map(PrintableText.visible), isAbsence)
   }
 
   package init(

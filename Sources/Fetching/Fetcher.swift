@@ -42,18 +42,11 @@ package struct Fetcher: Sendable {
   /// Without libcurl, which takes longer to load than a file to read.
   private func recorded(_ source: String, in path: FilePath) throws(SubcalError) -> [UInt8] {
     let advice = Text("檢查 --replay 的資料夾。", "check the folder given to --replay.")
-    let body: [UInt8]
     do throws(PosixError) {
-      body = try FileSystem.readFile(path) ?? []
+      return try FileSystem.readFile(path, upTo: Route.mostBytes) ?? []
     } catch {
       throw unavailable(source, Text(verbatim: "\(error)"), advice)
     }
-    guard body.count <= Route.mostBytes else {
-      throw unavailable(
-        source, Text("\(path) 超過 \(Route.mostBytes) 位元組", "\(path) has more than \(Route.mostBytes) bytes"),
-        advice)
-    }
-    return body
   }
 
   /// Waits as after a first failure, before an address is asked a second time; false if the budget has no room for that.

@@ -21,28 +21,26 @@ extension FileSystem {
 
   /// The bytes of a regular file; nil if there is none.
   ///
-  /// - Throws: `PosixError` if it is anything else, or a symbolic link where these are not followed.
+  /// - Throws: `PosixError` if it is anything else, has more bytes, or is a symbolic link where these are not followed.
   package static func readFile(
-    _ path: FilePath, followingLinks: Bool = true
+    _ path: FilePath, upTo most: Int = mostBytes, followingLinks: Bool = true
   ) throws(PosixError) -> [UInt8]? {
-    do {
-      return try OpenFile.regular(path, .readOnly, followingLinks: followingLinks).readAll()
-    } catch {
-      guard error.errno == .noSuchFileOrDirectory else { throw error }
-      return nil
-    }
+    try readFileAndStatus(path, upTo: most, followingLinks: followingLinks)?.bytes
   }
+
+  /// More than any file of subcal has.
+  package static let mostBytes = 1 << 28
 
   /// The bytes of a regular file, with the attributes that it had when it was opened; nil if there is none. Both are of
   /// one open file, so no other file can take its place between a check of the attributes and the reading.
   ///
-  /// - Throws: `PosixError` if it is anything else, also a symbolic link.
+  /// - Throws: `PosixError` if it is anything else, has more bytes, or is a symbolic link where these are not followed.
   package static func readFileAndStatus(
-    _ path: FilePath
+    _ path: FilePath, upTo most: Int, followingLinks: Bool = false
   ) throws(PosixError) -> (status: FileStatus, bytes: [UInt8])? {
     do {
-      let file = try OpenFile.regular(path, .readOnly, followingLinks: false)
-      return (try file.status(), try file.readAll())
+      let file = try OpenFile.regular(path, .readOnly, followingLinks: followingLinks)
+      return (try file.status(), try file.readAll(upTo: most))
     } catch {
       guard error.errno == .noSuchFileOrDirectory else { throw error }
       return nil

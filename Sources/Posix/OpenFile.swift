@@ -56,13 +56,17 @@ struct OpenFile: ~Copyable, Sendable {
     try SystemCall("stat", path).run { FileStatus(try descriptor.stat()) }
   }
 
-  /// Reads to the end of the file.
-  func readAll() throws(PosixError) -> [UInt8] {
+  /// Reads to the end of the file, unless that is beyond so many bytes.
+  func readAll(upTo most: Int) throws(PosixError) -> [UInt8] {
     let call = SystemCall("read", path)
+    let size = Int(try status().size)
     // A byte more than the file has, for the read that finds its end; files of the kernel have no size.
-    var bytes = [UInt8](repeating: 0, count: max(Int(try status().size) + 1, 4096))
+    var bytes = [UInt8](repeating: 0, count: max(min(size, most) + 1, 4096))
     var end = 0
     while true {
+      guard max(size, end) <= most else {
+        throw call.failure(.fileTooLarge, "it has more than \(most) bytes")
+      }
       let count = try call.run {
         try unsafe bytes.withUnsafeMutableBytes {
           try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[end...]))

@@ -1,4 +1,5 @@
 package import Decoding
+internal import Diagnostics
 package import JSON
 package import Localization
 package import Values
@@ -111,7 +112,10 @@ extension String: TextValue {
   package static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> String? {
     !column.mustHaveValue && cell.isUnset ? nil : try cell.spreadsheetSafeText()
   }
-  package init?(text: String) { self = text }
+  package init?(text: String) {
+    guard let line = PrintableText.line(text) else { return nil }
+    self = line
+  }
   package static var isVerbatim: Bool { true }
 }
 
@@ -119,7 +123,10 @@ extension Market: TextValue {
   package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> Market? {
     Market(try cell.spreadsheetSafeText())
   }
-  package init?(text: String) { self.init(text) }
+  package init?(text: String) {
+    guard let line = PrintableText.line(text) else { return nil }
+    self.init(line)
+  }
   package static var isVerbatim: Bool { true }
 }
 

@@ -14,7 +14,7 @@ extension ListedRecord {
         throw DecodingError.dataCorruptedError(
           forKey: name, in: members,
           debugDescription:
-            "'\(PrintableText.visible(value.plainText ?? "null"))' is no value of \(key.rawValue)")
+            "'\(PrintableText.excerpt(value.plainText ?? "null", upTo: 100))' is no value of \(key.rawValue)")
       }
     }
   }
@@ -39,12 +39,22 @@ package struct PublishedRevision: Decodable {
   private let changes: [Change]
 
   private struct Change: Decodable {
-    let field: String
-    let from, to: String?
+    let field: PublishedText
+    let from, to: PublishedText?
   }
 
   package var revision: Revision {
-    Revision(seen: seen, changes: changes.map { .init(field: $0.field, from: $0.from, to: $0.to) })
+    Revision(
+      seen: seen, changes: changes.map { .init(field: $0.field.text, from: $0.from?.text, to: $0.to?.text) })
+  }
+}
+
+/// A text that is published or printed again.
+package struct PublishedText: Decodable {
+  package let text: String
+
+  package init(from decoder: any Decoder) throws {
+    text = try decoder.value("a text of one visible line") { PrintableText.line($0) }
   }
 }
 
@@ -58,7 +68,7 @@ package struct PublishedState: Decodable {
       lastModified: try members.decode(Instant.self, forKey: "last_modified"),
       start: try members.decode(Day.self, forKey: "start"), end: try members.decode(Day.self, forKey: "end"),
       status: try members.decode(EntryState.Status.self, forKey: "status"),
-      content: try members.decode(String.self, forKey: "content"))
+      content: try members.decode(PublishedText.self, forKey: "content").text)
     func require(_ isValid: Bool, _ problem: String) throws {
       guard !isValid else { return }
       throw DecodingError.dataCorrupted(
@@ -134,7 +144,8 @@ extension Decoder {
     guard let value = read(text) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: codingPath, debugDescription: "'\(PrintableText.visible(text))' is not \(what)"))
+          codingPath: codingPath,
+          debugDescription: "'\(PrintableText.excerpt(text, upTo: 100))' is not \(what)"))
     }
     return value
   }

@@ -12,6 +12,11 @@ internal import CSQLite
   /// compared without a hash.
   private var last: (sql: String, statement: Statement)?
 
+  /// How many million steps a statement may take, and how many are left to the running ones.
+  private let millions: Int64
+  private let millionsLeft: UnsafeMutablePointer<Int64>
+  private var active = 0
+
   /// The result of protecting every connection that this process opens (`CSQLite.h`).
   private static let defence = csqlite_defend_connections()
 
@@ -21,8 +26,10 @@ internal import CSQLite
   ///   - path: The file; `:memory:` is a database of its own in memory.
   ///   - isImmutable: Reads the file without a lock; it must not change meanwhile.
   ///   - waiting: How long a transaction waits for another one to end.
+  ///   - millions: How many million steps of SQLite a statement may take. A check of twenty years of bars takes a
+  ///     quarter of these; what takes more never ends, such as a trigger or a view of somebody else's.
   package init(
-    _ path: String, isImmutable: Bool = false, waiting: Duration = .seconds(10)
+    _ path: String, isImmutable: Bool = false, waiting: Duration = .seconds(10), millions: Int64 = 4000
   ) throws(SQLiteError) {
     guard Self.defence == SQLITE_OK else { throw SQLiteError(Self.defence) }
     // These characters have a meaning in a URI.
@@ -38,6 +45,10 @@ internal import CSQLite
       throw SQLiteError(code)
     }
     unsafe self.handle = handle
+    self.millions = millions
+    unsafe millionsLeft = .allocate(capacity: 1)
+    unsafe millionsLeft.initialize(to: millions)
+    unsafe csqlite_limit_steps(handle, millionsLeft)
     unsafe lock = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_RECURSIVE)
     unsafe sqlite3_busy_timeout(handle, CInt(waiting / .milliseconds(1)))
   }
@@ -47,6 +58,7 @@ internal import CSQLite
     (statements, last) = ([:], nil)
     unsafe sqlite3_close(handle)
     unsafe sqlite3_mutex_free(lock)
+    unsafe millionsLeft.deallocate()
   }
 
   /// When a transaction locks the file for writing.
@@ -83,6 +95,7 @@ internal import CSQLite
 
   /// Runs several statements without arguments.
   package func runAll(_ sql: String) throws(SQLiteError) {
+    unsafe millionsLeft.pointee = millions
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
@@ -95,8 +108,14 @@ internal import CSQLite
   /// Reads the rows of a query. A row is valid until its call returns.
   package func each(_ sql: String, _ arguments: [SQLiteValue] = [], _ body: (Row) throws -> Void) throws {
     let statement = try statement(for: sql)
+    // Those of a row of an endless statement are part of it.
+    if active == 0 { unsafe millionsLeft.pointee = millions }
+    active += 1
     statement.isActive = true
-    defer { statement.reset() }
+    defer {
+      statement.reset()
+      active -= 1
+    }
     for (index, argument) in arguments.enumerated() { try check(statement.set(argument, at: index)) }
     while try check(statement.step()) { try body(Row(statement: statement)) }
   }
@@ -162,7 +181,8 @@ package struct SQLiteError: Error {
   package var code: CInt
   package var message: String
 
-  package var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+  /// Whether the file is not what was written: also what takes more steps than any statement needs.
+  package var isCorruption: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_INTERRUPT].contains(code) }
 
   package var isFull: Bool { code == SQLITE_FULL }
 

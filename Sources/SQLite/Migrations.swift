@@ -16,14 +16,15 @@ package struct Migrations: Sendable {
     /// Of a version with fewer steps; 0 is a file without any.
     case older(Int)
     case newer
-    /// Another program's file.
+    /// Another program's file, or one with a view.
     case foreign
   }
 
   package func state(of db: Connection) throws -> State {
-    guard try db.value("PRAGMA application_id").integer == applicationID || isEmpty(db) else {
-      return .foreign
-    }
+    guard try db.value("PRAGMA application_id").integer == applicationID || isEmpty(db),
+      // A table that is none may have rows without end, and subcal makes only tables.
+      try db.value("SELECT 1 FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%'").isNull
+    else { return .foreign }
     let version = try version(of: db)
     return version == steps.count ? .current : version > steps.count ? .newer : .older(version)
   }

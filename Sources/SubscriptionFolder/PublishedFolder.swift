@@ -29,8 +29,7 @@ package struct PublishedFolder {
     do {
       ids = try Dictionary(
         uniqueKeysWithValues: Lists.all.map { ($0.kind.name, try Self.ids(of: $0.kind, in: folder)) })
-      let run = try FileSystem.readFile(folder.appending(Self.runRecord), followingLinks: false)
-        .map(Self.lastRun)
+      let run = try Self.read(folder.appending(Self.runRecord)).map(Self.lastRun)
       asOf = run?.asOf
       baselines = run?.baselines ?? []
       holidays = run?.holidays ?? []
@@ -72,7 +71,7 @@ package struct PublishedFolder {
     if let some, some.isEmpty { return [] }
     do {
       func file(_ path: String) throws -> [UInt8]? {
-        try FileSystem.readFile(folder.pushing(FilePath(path)), followingLinks: false)
+        try Self.read(folder.pushing(FilePath(path)))
       }
       let items = some == nil ? try list.itemsFile.flatMap(file) : nil
       return try PublishedRecords<Record>(items: items, ids: some ?? ids(of: list), file: file).records
@@ -86,6 +85,11 @@ package struct PublishedFolder {
           "restore the folder or the store from a backup; or move the folder away to start over; "
             + "subscribers may see moved entries twice."))
     }
+  }
+
+  /// A file of it: subscriptions.json, the largest, has under a megabyte a year.
+  private static func read(_ path: FilePath) throws(PosixError) -> [UInt8]? {
+    try FileSystem.readFile(path, upTo: 1 << 25, followingLinks: false)
   }
 
   private static func ids(of kind: RecordKind, in folder: FilePath) throws -> Set<String> {
@@ -110,7 +114,7 @@ package struct PublishedFolder {
       decoder.keyDecodingStrategy = .convertFromSnakeCase
       let run = try decoder.decode(LastRun.self, from: Data(bytes))
       let baselines = run.baselines.map {
-        SourceBaseline(source: $0.source, records: $0.records, day: $0.tradingDay)
+        SourceBaseline(source: $0.source.text, records: $0.records, day: $0.tradingDay)
       }
       return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
     } catch { throw UnreadableFile(path: Self.runRecord, reason: Text(verbatim: "\(error)")) }
@@ -143,7 +147,7 @@ package struct PublishedFolder {
   }
 
   private struct LastBaseline: Decodable {
-    var source: String
+    var source: PublishedText
     var records: Int
     var tradingDay: Day?
   }

@@ -24,6 +24,9 @@ package struct ApplicationList: Sendable {
   /// `name` is for people who read the file.
   package static let columns = ["code", "name", "account", "offering", "day"]
 
+  /// Each is looked up in the store.
+  private static let mostRows = 1000
+
   package init(_ bytes: [UInt8]) throws(Unreadable) {
     // Spreadsheets begin a file with a byte order mark.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
@@ -50,6 +53,11 @@ package struct ApplicationList: Sendable {
     if let twice = titles.enumerated().first(where: { titles[..<$0.offset].contains($0.element) }) {
       throw Unreadable(reasons: [
         Text("第 1 列：欄位 \(twice.element) 重複", "row 1: the column \(twice.element) is there twice")
+      ])
+    }
+    guard records.count <= Self.mostRows + 1 else {
+      throw Unreadable(reasons: [
+        Text("超過 \(Self.mostRows) 列", "it has more than \(Self.mostRows) rows")
       ])
     }
     var rows: [Row] = []

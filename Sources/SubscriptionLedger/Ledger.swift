@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Values
 
 /// The user's journal, and the applications that stand after it.
@@ -34,6 +35,8 @@ package struct Ledger: Sendable {
     case wonAlready, soldAlready, notWon
     /// The number is not the next one, or a sale has no price.
     case malformed
+    /// A text of this column is not one visible line.
+    case unprintable(String)
   }
 
   package init() {}
@@ -44,6 +47,7 @@ package struct Ledger: Sendable {
   }
 
   package mutating func add(_ entry: LedgerEntry) throws(Refusal) {
+    let entry = try entry.printable()
     guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold) else {
       throw .malformed
     }
@@ -108,5 +112,19 @@ package struct LedgerEntry: Hashable, Sendable {
     (self.number, self.recorded, self.kind) = (number, recorded, kind)
     (self.account, self.person) = (account, person)
     (self.offering, self.code, self.name, self.day, self.price) = (offering, code, name, day, price)
+  }
+}
+
+extension LedgerEntry {
+  /// The entry as it is kept: its texts come from files of others, and everything prints them.
+  fileprivate func printable() throws(Ledger.Refusal) -> LedgerEntry {
+    var entry = self
+    for (column, text) in [
+      ("account", \LedgerEntry.account), ("person", \.person), ("offering", \.offering), ("name", \.name),
+    ] {
+      guard let line = PrintableText.line(self[keyPath: text]) else { throw .unprintable(column) }
+      entry[keyPath: text] = line
+    }
+    return entry
   }
 }

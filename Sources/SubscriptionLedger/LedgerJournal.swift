@@ -1,4 +1,5 @@
 internal import Decoding
+internal import Diagnostics
 internal import FoundationEssentials
 internal import JSON
 package import Localization
@@ -11,10 +12,13 @@ package enum LedgerJournal {
     "number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price",
   ]
 
+  /// Those that people choose, which a spreadsheet must not run.
+  private static let areTexts = columns.map { ["account", "person", "offering", "name"].contains($0) }
+
   package static func csv(_ entries: [LedgerEntry]) -> [UInt8] {
     var text = CSVText()
     text.add(columns)
-    for entry in entries { text.add(cells(of: entry).map { $0 ?? "" }) }
+    for entry in entries { text.add(cells(of: entry).map { $0 ?? "" }, areTexts: areTexts) }
     return text.bytes
   }
 
@@ -49,7 +53,9 @@ package enum LedgerJournal {
     for (index, row) in try (isJSON ? objects(in: bytes) : records(in: bytes)).enumerated() {
       let location = Text("第 \(index + 1) 筆", "entry \(index + 1)")
       let entry = try entry(of: row, location)
-      do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
+      do throws(Ledger.Refusal) { try ledger.add(entry) } catch .unprintable(let column) {
+        throw Unreadable(reason: location + Text("，\(column)：", ", \(column): ") + PrintableText.notALine())
+      } catch {
         throw Unreadable(
           reason: location + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
       }
@@ -75,7 +81,8 @@ package enum LedgerJournal {
             "第 \(index + 1) 筆：有 \(record.count) 欄，應為 \(columns.count) 欄",
             "entry \(index + 1): it has \(record.count) columns and not \(columns.count)"))
       }
-      rows.append(Dictionary(uniqueKeysWithValues: zip(columns, record)).filter { !$0.value.isEmpty })
+      let cells = zip(record, areTexts).map { $1 ? Formula.unguarded($0) : $0 }
+      rows.append(Dictionary(uniqueKeysWithValues: zip(columns, cells)).filter { !$0.value.isEmpty })
     }
     return rows
   }

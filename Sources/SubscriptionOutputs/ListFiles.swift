@@ -57,8 +57,8 @@ package enum ListFiles<Record: PublishedRecord> {
 
   /// The fields in their order, one line per item (RFC 4180: CRLF, a header, quotes only where needed), in UTF-8 without a
   /// byte-order mark; an empty cell is "not known". And the same for a spreadsheet: a byte-order mark, without which
-  /// Excel reads UTF-8 as the machine's own code page, titles in Chinese, and texts that a spreadsheet would run as
-  /// formulas guarded by an apostrophe. Their cells are made once.
+  /// Excel reads UTF-8 as the machine's own code page, titles in Chinese, and texts in quotes, guarded by an apostrophe
+  /// where they would run as formulas. Their cells are made once.
   package static func tables(_ rows: [Report.Row<Record.Item>]) -> (plain: [UInt8], excel: [UInt8]) {
     let fields = Record.fields
     let areTexts = fields.map { $0.form == .text }
@@ -68,17 +68,9 @@ package enum ListFiles<Record: PublishedRecord> {
     for row in rows {
       let cells = fields.map { $0.text(of: row.evaluated) ?? "" }
       plain.add(cells)
-      if Record.list.hasSpreadsheet { excel.add(zip(cells, areTexts).map { $1 ? guarded($0) : $0 }) }
+      if Record.list.hasSpreadsheet { excel.add(cells, areTexts: areTexts) }
     }
     return (plain.bytes, excel.bytes)
-  }
-
-  /// Quotes do not stop a spreadsheet from running a formula (OWASP, CSV injection), nor do full-width signs.
-  private static func guarded(_ text: String) -> String {
-    guard let first = text.unicodeScalars.first, "=+-@\t\r＝＋－＠".unicodeScalars.contains(first) else {
-      return text
-    }
-    return "'" + text
   }
 }
 

@@ -27,7 +27,8 @@ enum HolidayTable {
       let year = try row[1].whole(in: 1...9999, "a year of holidays").orCorrupt("a year of holidays")
       if lists.last?.year != year { lists.append(HolidayList(year: year, entries: [])) }
       lists[lists.count - 1].entries.append(
-        HolidayList.Entry(day: day, name: try row[2].text, isTradingDay: try row[3].whole("a holiday") == 1))
+        HolidayList.Entry(
+          day: day, name: try row[2].line("a holiday"), isTradingDay: try row[3].whole("a holiday") == 1))
     }
     return lists
   }

@@ -79,7 +79,7 @@ extension SubscriptionStore {
           try row[column].price("an outcome of \(id)")
         }
         return PremiumOutcome(
-          id: id, market: Market(try row["market"].text),
+          id: id, market: Market(try row["market"].line("the market of \(id)")),
           price: try price("price").orCorrupt("the price of \(id)"), lastDay: try price("last_day_close"),
           draw: try price("draw_close"), delivery: try price("delivery_close"))
       }

@@ -147,7 +147,8 @@ struct RecordTable<Record: PublishedRecord> {
     }
     try db.each("SELECT * FROM record_event WHERE record \(wanted)", arguments) { row in
       guard let index = indices[try row["record"].text] else { return }
-      records[index].calendar[try row["kind"].text] = try Self.event(in: row, of: records[index].id)
+      let kind = try row["kind"].line("a calendar entry of \(records[index].id)")
+      records[index].calendar[kind] = try Self.event(in: row, of: records[index].id)
     }
     for table in Record.Kept.tables {
       let names = ([table.owner, table.key] + table.values).joined(separator: ", ")
@@ -189,9 +190,11 @@ struct RecordTable<Record: PublishedRecord> {
       "SELECT record, number, field, old, new FROM record_change WHERE record \(wanted) ORDER BY record, number, place",
       arguments
     ) { row in
+      let id = try row[0].text
       let change = Revision.Change(
-        field: try row[2].text, from: try row[3].optionalText, to: try row[4].optionalText)
-      changes[try row[0].text, default: [:]][try row[1].integer, default: []].append(change)
+        field: try row[2].line("a change of \(id)"), from: try row[3].optionalLine("a change of \(id)"),
+        to: try row[4].optionalLine("a change of \(id)"))
+      changes[id, default: [:]][try row[1].integer, default: []].append(change)
     }
     var revisions: [String: [Revision]] = [:]
     try db.each(
@@ -213,7 +216,7 @@ struct RecordTable<Record: PublishedRecord> {
       start: try row["first_day"].day(what).orCorrupt(what),
       end: try row["last_day"].day(what).orCorrupt(what),
       status: try EntryState.Status(rawValue: row["status"].text).orCorrupt("a status of \(id)"),
-      content: try row["content"].text)
+      content: try row["content"].line(what))
     guard state.start <= state.end else { throw StoreError.corrupt(what) }
     return state
   }

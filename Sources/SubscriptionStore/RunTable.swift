@@ -87,7 +87,8 @@ enum RunTable {
   static func baselines(in db: Connection) throws -> [SourceBaseline] {
     try db.map("SELECT source, records, trading_day FROM baseline ORDER BY source") { row in
       SourceBaseline(
-        source: try row[0].text, records: try row[1].whole("a baseline").orCorrupt("a baseline"),
+        source: try row[0].line("a baseline"),
+        records: try row[1].whole("a baseline").orCorrupt("a baseline"),
         day: try row[2].day("a baseline"))
     }
   }
@@ -110,7 +111,10 @@ enum RunTable {
         asOf: try row["as_of"].instant("a run").orCorrupt("a run"),
         status: try row["status"].whole(in: 0...255, "a status of a run").orCorrupt("a status of a run"),
         message: try row["message"].optionalText.map { english in
-          Text("\(try row["message_zh"].optionalText ?? english)", "\(english)")
+          Text("\(try row["message_zh"].optionalText ?? english)", "\(english)").map { message in
+            message.split(whereSeparator: \.isNewline).map { PrintableText.excerpt("\($0)", upTo: 2000) }
+              .joined(separator: "\n")
+          }
         },
         sources: try db.map("SELECT * FROM run_source WHERE run = ? ORDER BY place", [row["id"]], source),
         rowsLeftOut: try row["rows_left_out"].whole("rows of a run").orCorrupt("rows of a run"))
@@ -119,9 +123,11 @@ enum RunTable {
 
   private static func source(in row: Row) throws -> StoredRun.Source {
     StoredRun.Source(
-      id: try row["id"].text, url: try row["url"].text, outcome: try row["outcome"].text,
+      id: try row["id"].line("a run"), url: PrintableText.excerpt(try row["url"].text, upTo: 1000),
+      outcome: try row["outcome"].line("a run"),
       rows: try row["rows"].whole("rows of a run"), records: try row["records"].whole("rows of a run"),
       rejects: try row["rejects"].whole("rows of a run"),
-      tradingDay: try row["trading_day"].day("a day of a run"), sha256: try row["sha256"].optionalText)
+      tradingDay: try row["trading_day"].day("a day of a run"),
+      sha256: try row["sha256"].optionalLine("a run"))
   }
 }

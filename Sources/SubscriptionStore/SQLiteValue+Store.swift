@@ -1,11 +1,23 @@
+internal import Diagnostics
 internal import SQLite
 internal import Values
 
-/// Integers of the store as values.
+/// Texts and integers of the store as values.
 ///
-/// One outside the range of its kind means that the file is damaged; used, it would overflow where days, prices and
-/// counts are computed.
+/// A text that is not one visible line, or an integer outside the range of its kind, means that the file is damaged; used,
+/// the one would be printed, the other overflow where days, prices and counts are computed.
 extension SQLiteValue {
+  func line(_ what: @autoclosure () -> String) throws(StoreError) -> String {
+    guard case .text(let text) = self, let line = PrintableText.line(text) else {
+      throw StoreError.corrupt("\(what()): \(self)")
+    }
+    return line
+  }
+
+  func optionalLine(_ what: @autoclosure () -> String) throws(StoreError) -> String? {
+    isNull ? nil : try line(what())
+  }
+
   /// A whole number; nil for NULL.
   func whole(
     in range: ClosedRange<Int> = 0...FixedPoint.largest, _ what: @autoclosure () -> String

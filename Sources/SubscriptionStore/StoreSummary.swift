@@ -37,7 +37,8 @@ extension SubscriptionStore {
           "SELECT count(*) FROM record_revision WHERE record IN (SELECT id FROM offering)"
         ).integer,
         doubts: try db.map("SELECT id, name, doubt FROM offering WHERE doubt IS NOT NULL ORDER BY id") {
-          StoreSummary.Doubt(id: try $0[0].text, name: try $0[1].text, doubt: try $0[2].text)
+          StoreSummary.Doubt(
+            id: try $0[0].line("a doubt"), name: try $0[1].line("a doubt"), doubt: try $0[2].line("a doubt"))
         },
         doubtfulCloses: try db.value(
           "SELECT count(*) FROM doubtful_close WHERE day >= (SELECT max(day) FROM session WHERE held = 1)"

@@ -114,7 +114,7 @@ extension SubscriptionStore {
       }
       return try db.map(
         "\(selections.joined(separator: " UNION ALL ")) ORDER BY code"
-      ) { row in (try StockCode(row[0].text).orCorrupt("a code"), try row[1].text) }
+      ) { row in (try StockCode(row[0].text).orCorrupt("a code"), try row[1].line("a name")) }
     }
   }
 

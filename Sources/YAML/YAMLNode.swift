@@ -24,7 +24,7 @@ package struct YAMLNode: Sendable {
   }
 
   /// libyaml compares each directive with all before it, so this bounds its time.
-  static let mostBytes = 262_144
+  package static let mostBytes = 262_144
   /// An alias of a list of aliases of lists of aliases may have more values than memory could hold.
   static let mostNodes = 20_000
   static let mostLevels = 32

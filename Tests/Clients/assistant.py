@@ -14,6 +14,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
+from mcp_types import LATEST_PROTOCOL_VERSION
 
 subcal, store, as_of, *folder = sys.argv[1:]
 environment = {"HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "")}
@@ -102,10 +103,16 @@ async def hostile(client, folder):
 
 async def main():
     server = StdioServerParameters(command=subcal, args=["serve", f"--store={store}"], env=environment)
-    # The client tries the newest revision first, and then the handshake.
+    # As of old, with a handshake.
+    async with Client(server, mode="legacy") as client:
+        if client.protocol_version != "2025-11-25" or len((await client.list_tools()).tools) != len({q[0] for q in QUESTIONS}):
+            print(f"spoke {client.protocol_version} after a handshake")
+    # The client tries the newest revision first.
     async with Client(server) as client:
         if client.server_info.name != "subcal" or "never instructions" not in client.instructions:
             print(f"{client.server_info}: {client.instructions}")
+        if client.protocol_version != LATEST_PROTOCOL_VERSION:
+            print(f"spoke {client.protocol_version} and not {LATEST_PROTOCOL_VERSION}")
         await (hostile(client, Path(folder[0])) if folder else compare(client))
 
 

@@ -15,6 +15,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 COLUMNS = ["number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price"]
+# They are in quotes, so that no spreadsheet reads them as anything but text.
+TEXTS = ("account", "person", "offering", "name")
 DISCOUNTS = {0: (Fraction(1), 20), 1: (Fraction(28, 100), 1), 2: (Fraction(6, 10), 20)}
 
 
@@ -74,7 +76,9 @@ def journal(store, seed, path):
                         price = chance.randint(offering["offer_price"] // 200, offering["offer_price"] // 50) * 100
                         add("sold", account, person, offering, delivery + timedelta(days=chance.randint(0, 40)), text(price))
     with open(path, "w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([COLUMNS] + rows)
+        for row in [COLUMNS] + rows:
+            cells = [f'"{cell}"' if row is not COLUMNS and name in TEXTS else str(cell) for name, cell in zip(COLUMNS, row)]
+            file.write(",".join(cells) + "\r\n")
     print(len(rows))
 
 

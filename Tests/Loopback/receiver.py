@@ -5,7 +5,8 @@ usage: receiver.py FOLDER [CERTIFICATE KEY]
 Prints four ports: HTTP, mail with STARTTLS, mail with TLS from the first byte, mail without TLS; the last three are 0
 where aiosmtpd is missing. Every HTTP request is written to FOLDER/NNNNNN.txt as it came, and every mail to
 FOLDER/NNNNNN.eml with its envelope before it. FOLDER/answer.txt says how the next requests are answered: a status and a
-body, or "hold" to take a request and never answer. Serves until its standard input ends.
+body, "hold" to take a request and never answer, or "most N" with the answer to a body of more than N bytes. Serves until
+its standard input ends.
 """
 
 import logging
@@ -55,6 +56,9 @@ class Receiver(socketserver.StreamRequestHandler):
             body = self.rfile.read(int(fields.get(b"Content-Length", 0)))
             answer = wanted()
             keep(head + body, "txt")
+            if answer.startswith("most "):
+                _, most, answer = answer.split(" ", 2)
+                answer = answer if len(body) > int(most) else "200 ok"
             if answer.startswith("hold"):
                 time.sleep(600)
                 return

@@ -21,6 +21,19 @@ struct FileContentsTests {
     #expect(bytes.count > 4096 && bytes.last == UInt8(ascii: "\n"))
   }
 
+  @Test func `a file with more bytes than are wanted is refused before it is read`() throws {
+    try scratch.writeHole(of: 1 << 40, to: "hole")
+    for (name, most) in [("hole", FileSystem.mostBytes), ("hole", 10), ("/proc/self/smaps", 4096)] {
+      let error = #expect(throws: PosixError.self) {
+        try FileSystem.readFile(path("").pushing(FilePath(name)), upTo: most)
+      }
+      #expect(error?.errno == .fileTooLarge && error?.explanation == "it has more than \(most) bytes")
+    }
+    try FileSystem.writeFile([1, 2, 3], to: path("file"))
+    #expect(try FileSystem.readFile(path("file"), upTo: 3) == [1, 2, 3])
+    #expect(throws: PosixError.self) { try FileSystem.readFile(path("file"), upTo: 2) }
+  }
+
   @Test(arguments: [0, 1, 4095, 4096, 65_536, 200_001])
   func `a file is read as it was written`(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }

@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test func `a statement without an end is ended, also one in each of its rows`() throws {
+    let connection = try Connection(path, millions: 3)
+    let endless = "WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c"
+    func error(_ work: () throws -> Void) -> SQLiteError? { #expect(throws: SQLiteError.self) { try work() } }
+    #expect(error { try connection.each("\(endless) WHERE n < 0") { _ in } }?.isCorruption == true)
+    #expect(
+      error { try connection.each(endless) { _ in try connection.run("SELECT 1") } }?.isCorruption == true)
+    #expect(error { try connection.runAll(endless) }?.isCorruption == true)
+    // The next ones have all their steps again.
+    for _ in 0..<9 {
+      #expect(try connection.value("SELECT max(n) FROM (\(endless) LIMIT 40000)") == .integer(40_000))
+    }
+  }
+
   @Test func `a transaction sees one state, and its end the next one`() throws {
     let writer = try Connection(path)
     try writer.run("PRAGMA journal_mode = WAL")

@@ -65,6 +65,20 @@ import Testing
     #expect(excel[1][column] == (name.hasPrefix("虛構") ? name : "'" + name))
   }
 
+  @Test(arguments: [
+    ("甲;=HYPERLINK(\"http://x\")", "甲;'=HYPERLINK(\"http://x\")"), ("\u{200B}=1", "'\u{200B}=1"),
+    ("\t=1", "'\t=1"),
+    ("\r+1", "'\r+1"), ("甲; \u{2060}@x;乙", "甲;' \u{2060}@x;乙"), ("'=1", "''=1"), ("''甲", "''甲"), ("甲;", "甲;"),
+    (";;-1", ";;'-1"), (" ＝1", "' ＝1"),
+  ])
+  func `in the Excel file a text is in quotes and runs nowhere`(name: String, guarded: String) throws {
+    let file = String(
+      decoding: try #require(try outputs(naming: name)["subscriptions.excel.csv"]), as: UTF8.self)
+    #expect(file.contains(",\"\(guarded.replacing("\"", with: "\"\""))\","), "\(file)")
+    #expect(file.contains("\n\"9935-20241029\",\"9935\","))
+    #expect(Formula.guarded(name) == guarded && Formula.unguarded(guarded) == name)
+  }
+
   @Test func `the decoder removes line breaks and direction marks from a name`() throws {
     let hostile = "慶\u{202E}豐\u{2066}富\r\nATTENDEE:x\u{0}\u{1B}[31m\u{85}y\u{2028}z\u{200F}"
     let answer: [String: Any] = [
@@ -89,6 +103,8 @@ import Testing
   @Test(arguments: [
     ("=cmd|' /C calc'!A0", "words that a spreadsheet would run as a formula"),
     ("\u{202E}\t@SUM(1)", "words that a spreadsheet would run as a formula"),
+    ("\u{200B}=1+1", "words that a spreadsheet would run as a formula"),
+    ("\u{2060}\u{FE0F}+1", "words that a spreadsheet would run as a formula"),
     ("＋1", "words that a spreadsheet would run as a formula"),
     (String(repeating: "申", count: 100_000), "100000 characters; at most 200 are allowed"),
   ])
@@ -110,6 +126,30 @@ import Testing
     #expect(
       Array(PrintableText.visible(piled).unicodeScalars)
         == Array("e\u{301}\u{301}\u{301}\u{301}a\u{300}".unicodeScalars))
+  }
+
+  @Test(arguments: [
+    "\u{1B}[2J王", "王\u{7}", "王\u{0}", "王\n", "王\r小", "王\t小", "王\u{7F}", "王\u{9B}2J", "\u{202E}王",
+    "王\u{2066}小",
+    "王\u{200F}", "王\u{61C}", "王\u{2028}", "王\u{FEFF}", "王\u{FFF9}", "王\u{FFFE}", "王\u{1FFFF}", "王\u{E000}",
+    "王\u{FFFD}",
+    "\u{10FFFF}", "e" + String(repeating: "\u{301}", count: 5), String(repeating: "王", count: 201),
+    String(repeating: "\u{200B}", count: 900),
+  ])
+  func `a text of a file is one visible line`(text: String) {
+    #expect(PrintableText.line(text) == nil)
+    #expect(String(text: text) == nil && Market(text: text) == nil && String(stored: .text(text)) == nil)
+  }
+
+  @Test(arguments: [
+    ("慶豐富", "慶豐富"), ("", ""), ("F-慶 豐\u{3000}富*", "F-慶 豐\u{3000}富*"), ("\u{200B}=1", "=1"),
+    ("王\u{200D}小\u{FE0F}", "王小"),
+    ("e\u{301}", "e\u{301}"), ("王\u{AD}\u{2060}\u{180E}\u{E0041}\u{3164}", "王"),
+    ("臺灣 (創) & <b>", "臺灣 (創) & <b>"),
+  ])
+  func `zero-width characters are left out of it`(text: String, line: String) {
+    #expect(PrintableText.line(text).map { Array($0.utf8) } == Array(line.utf8))
+    #expect(Array(PrintableText.visible(text).utf8) == Array(line.utf8))
   }
 
   @Test func `an error quotes only the beginning of a body`() {

@@ -26,11 +26,24 @@ package final class ScratchDirectory: Sendable {
   package func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
   /// Writes a file and the folders it needs.
-  package func write(_ text: String, to name: String) throws {
+  ///
+  /// - Parameter permissions: Of the file; nil for those of the umask.
+  package func write(_ text: String, to name: String, permissions: Int? = nil) throws {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
+    if let permissions {
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path(name))
+    }
+  }
+
+  /// A file that has many bytes and takes no room.
+  package func writeHole(of bytes: UInt64, to name: String) throws {
+    try write("", to: name)
+    let file = try FileHandle(forWritingTo: url.appending(path: name))
+    try file.truncate(atOffset: bytes)
+    try file.close()
   }
 
   /// An empty file, open for writing.

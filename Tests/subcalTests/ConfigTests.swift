@@ -12,7 +12,7 @@ import Testing
   }
 
   private func write(_ text: String, to path: String = own) throws {
-    try program.scratch.write(text, to: path)
+    try program.scratch.write(text, to: path, permissions: 0o600)
   }
 
   @Test func `an option wins over a variable, a variable over the file, the file over the rule`() throws {
@@ -181,7 +181,7 @@ import Testing
   @Test func `the targets of notify may be in the settings, and today's file stays valid`() throws {
     let targets = "targets:\n  me: {kind: ntfy, topic: x}\n"
     let shifted = targets.split(separator: "\n").map { "  \($0)\n" }.joined()
-    try program.scratch.write(targets, to: "home/.config/subcal/notify.yaml")
+    try write(targets, to: "home/.config/subcal/notify.yaml")
     let old = try program.ask(["notify", "--dry-run"])
     #expect(old.status == 0 && old.stdout.hasPrefix("→ me\n"), "\(old)")
     try write("notify:\n\(shifted)")

@@ -273,7 +273,7 @@ import Testing
     }
     // Another journal is not mixed in.
     let text = try String(contentsOfFile: program.scratch.path("work/a.csv"), encoding: .utf8)
-    try program.scratch.write(text.replacing(",son,", with: ",dad,"), to: "work/c.csv")
+    try program.scratch.write(text.replacing("\"son\"", with: "\"dad\""), to: "work/c.csv")
     let other = try run("ledger", "--import", "c.csv")
     #expect(other.status == 64 && other.stderr.contains("differ from entry 3 on"), "\(other)")
     #expect(try run("ledger", "--import", "none.csv").status == 1)

@@ -20,7 +20,9 @@ import Testing
   /// Settings with the brokers of Tests/Clients/ledger.py for the accounts of a journal.
   private func settings(for journal: String) -> String {
     let accounts = Set(
-      journal.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",")[3] })
+      journal.split(whereSeparator: \.isNewline).dropFirst().map {
+        $0.split(separator: ",")[3].dropFirst().dropLast()
+      })
     let lines = accounts.sorted().map { account in
       let broker = ["full", "low", "middle"][account.utf8.reduce(0) { $0 + Int($1) } % 3]
       return "  \(account): {broker: \(broker)}\n"
@@ -114,7 +116,7 @@ import Testing
       notify:
         targets:
           me: {kind: webhook, url: "http://127.0.0.1:9/", mine: true}
-      """, to: "home/.config/subcal/config.yaml")
+      """, to: "home/.config/subcal/config.yaml", permissions: 0o600)
     let night = [
       "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--as-of", "2024-10-29T21:30",
       "--store", "s.sqlite", "--output", "public", "--language", "en",

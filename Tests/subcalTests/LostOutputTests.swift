@@ -83,7 +83,8 @@ import Testing
         asOf: nil, environment: ["SUBCAL_FAVOURITES_FILE": program.scratch.path("favourites")]), Self.full,
       ["favourites"])
     try program.scratch.write(
-      "targets:\n  hook: {kind: webhook, url: https://example.org}\n", to: "notify.yaml")
+      "targets:\n  hook: {kind: webhook, url: https://example.org}\n", to: "notify.yaml",
+      permissions: 0o600)
     let notify = ["notify", "--settings", program.scratch.path("notify.yaml"), "--dry-run"]
     expectLoss(
       try run(notify, ">/dev/full", store: "story-03", asOf: "2025-12-17T21:40"), Self.full, notify)

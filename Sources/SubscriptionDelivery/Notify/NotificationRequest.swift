@@ -13,52 +13,61 @@ enum NotificationRequest {
 
   init(_ message: NotificationMessage, to target: NotifyTarget) throws(SubcalError) {
     let key = try Self.key(of: message, to: target.name)
-    func text(_ limit: Int, escape: (String) -> String = { $0 }) -> JSONValue {
-      .string(message.text(withTitle: true, limit: limit, escape: escape))
+    func text(
+      _ most: Int, _ unit: MessageLimit.Unit, withTitle: Bool = true, escape: (String) -> String = { $0 }
+    ) -> JSONValue {
+      let limit = MessageLimit(most: most, unit: unit)
+      return .string(message.text(withTitle: withTitle, limit: limit, escape: escape))
     }
     self =
       switch target.channel {
       case .webhook(let url, let token):
         Self.post(Self.webhook(message), to: url.text, token: token, headers: ["Idempotency-Key: \(key)"])
+      // Of a longer message ntfy makes an attachment, or refuses it (docs.ntfy.sh, Publishing, Limitations).
       case .ntfy(let server, let topic, let token):
         Self.post(
           .object(
             [
               ("topic", .string(topic.text)), ("title", .string(message.title)),
-              ("message", .string(message.text(withTitle: false, limit: 3900))),
+              ("message", text(4096, .bytes, withTitle: false)),
             ] + (message.event == .failedNight ? [("priority", .integer(4))] : [])
               + (message.link.map { [("click", .string($0))] } ?? [])), to: server, token: token)
       case .slack(let url):
-        // Slack's message format requires these three characters to be escaped.
+        // Slack's message format requires these three characters to be escaped. It cuts what is longer (Slack API,
+        // Truncating content).
         Self.post(
           .object([
             (
               "text",
-              text(35_000) {
+              text(40_000, .characters) {
                 $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
               }
             ), ("mrkdwn", .boolean(false)),
           ]), to: url.text)
       case .discord(let url):
-        // No mentions and no link previews.
+        // No mentions and no link previews. The limit is that of `content` (Discord API, Execute Webhook).
         Self.post(
           .object([
-            ("content", text(1900, escape: Self.plainMarkdown)),
+            ("content", text(2000, .characters, escape: Self.plainMarkdown)),
             ("allowed_mentions", .object([("parse", .array([]))])), ("flags", .integer(4)),
           ]), to: url.text)
       case .mattermost(let url):
-        Self.post(.object([("text", text(3900, escape: Self.plainMarkdown))]), to: url.text)
+        // Mattermost makes several posts of what is longer (Incoming webhooks, Tips and best practices).
+        Self.post(
+          .object([("text", text(16_383, .characters, escape: Self.plainMarkdown))]), to: url.text)
       case .telegram(let api, let token, let chat):
         Self.post(
           .object([
-            ("chat_id", .string(chat)), ("text", text(4000)),
+            // Characters (Bot API, sendMessage), which its entities count in code units.
+            ("chat_id", .string(chat)), ("text", text(4096, .codeUnits)),
             ("link_preview_options", .object([("is_disabled", .boolean(true))])),
           ]), to: "\(api)/bot\(token.text)/sendMessage")
+      // Messaging API reference, Text message; Character counting in a text.
       case .line(let api, let token, let recipient):
         Self.post(
           .object([
             ("to", .string(recipient)),
-            ("messages", .array([.object([("type", .string("text")), ("text", text(4900))])])),
+            ("messages", .array([.object([("type", .string("text")), ("text", text(5000, .codeUnits))])])),
           ]), to: "\(api)/v2/bot/message/push", token: token, headers: ["X-Line-Retry-Key: \(key)"])
       case .mail(let box): .mail(MailText(message, key: key, box: box).request)
       }

@@ -9,12 +9,22 @@ struct SettingsNode {
   let node: YAMLNode
   /// The keys that lead to it.
   let path: String
-  let file: String
+  let file: File
+
+  /// A file of settings.
+  struct File: CustomStringConvertible {
+    let path: FilePath
+    let text: String
+    /// Whether only its owner may read it.
+    let isPrivate: Bool
+
+    var description: String { path.string }
+  }
 
   /// The whole of a file; nil if there is none.
-  static func root(of file: FilePath) throws(SubcalError) -> SettingsNode? {
-    guard let text = try text(of: file) else { return nil }
-    guard let root = try optionalRoot(of: text, file: file.string) else {
+  static func root(of path: FilePath) throws(SubcalError) -> SettingsNode? {
+    guard let file = try File(at: path) else { return nil }
+    guard let root = try optionalRoot(of: file) else {
       throw SubcalError(
         .usage, reason: Text("\(file) 是空的", "\(file) is empty"),
         advice: Text("範例見 cron/notify.yaml。", "see cron/notify.yaml for an example."))
@@ -22,21 +32,10 @@ struct SettingsNode {
     return root
   }
 
-  /// The text of a file; nil if there is none.
-  static func text(of file: FilePath) throws(SubcalError) -> String? {
-    do {
-      return try FileSystem.readFile(file).map { String(decoding: $0, as: UTF8.self) }
-    } catch {
-      throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text("檢查檔案的擁有者與權限。", "check the file's owner and permissions."))
-    }
-  }
-
   /// The whole of a file's text; nil for one without any value.
-  static func optionalRoot(of text: String, file: String) throws(SubcalError) -> SettingsNode? {
+  static func optionalRoot(of file: File) throws(SubcalError) -> SettingsNode? {
     do {
-      return try YAMLNode.document(in: text).map { SettingsNode(node: $0, path: "", file: file) }
+      return try YAMLNode.document(in: file.text).map { SettingsNode(node: $0, path: "", file: file) }
     } catch {
       // A key may contain line breaks.
       let problem = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -68,8 +67,12 @@ struct SettingsNode {
     }
     var members: [(key: String, value: SettingsNode)] = []
     for (key, value) in mapping {
-      guard let name = key.scalar else {
+      guard let text = key.scalar else {
         throw wrong(Text("名稱不是文字", "a name is not text"), Text("格式為 名稱: 值。", "write name: value."))
+      }
+      guard let name = PrintableText.line(text) else {
+        let key = SettingsNode(node: key, path: path, file: file)
+        throw key.wrong(PrintableText.notALine(), Text("更正這個名稱。", "correct the name."))
       }
       members.append(
         (name, SettingsNode(node: value, path: path.isEmpty ? name : "\(path).\(name)", file: file)))
@@ -105,12 +108,15 @@ struct SettingsNode {
     return Dictionary(all.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
-  /// A text, quoted or plain.
-  func text() throws(SubcalError) -> String {
+  /// A text, quoted or plain, of at most so many characters: no path of the system is longer than 4,096.
+  func text(upTo length: Int = 4096) throws(SubcalError) -> String {
     guard let text = node.scalar, !text.isEmpty else {
       throw wrong(Text("應為文字", "text is expected"), Text("寫在冒號後。", "write it after the colon."))
     }
-    return text
+    guard let line = PrintableText.line(text, upTo: length) else {
+      throw wrong(PrintableText.notALine(upTo: length), Text("更正這個值。", "correct the value."))
+    }
+    return line
   }
 
   func flag() throws(SubcalError) -> Bool {
@@ -142,5 +148,40 @@ struct SettingsNode {
           "known are \(choices.map(\.0).joined(separator: ", "))."))
     }
     return choice.1
+  }
+}
+
+extension SettingsNode.File {
+  /// Reads a file; nil if there is none. Who may change it says which program `--on-alert` starts, and where secrets are
+  /// sent, so that must be this user or the administrator.
+  init?(at path: FilePath) throws(SubcalError) {
+    let read: (status: FileStatus, bytes: [UInt8])?
+    do {
+      read = try FileSystem.readFileAndStatus(path, upTo: YAMLNode.mostBytes, followingLinks: true)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text("檢查檔案的大小、擁有者與權限。", "check the file's size, owner and permissions."))
+    }
+    guard let (status, bytes) = read else { return nil }
+    guard status.owner == 0 || status.owner == FileSystem.effectiveUser else {
+      throw SubcalError(
+        .usage,
+        reason: Text(
+          "\(path) 屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
+          "\(path) belongs to user \(status.owner), and not to this user, \(FileSystem.effectiveUser)"),
+        advice: Text("使用自己的設定檔，例如複製一份。", "use settings of your own, such as a copy of it."))
+    }
+    guard status.permissions.rawValue & 0o022 == 0 else {
+      throw SubcalError(
+        .usage, reason: Text("其他人可以更改 \(path)", "other users may change \(path)"),
+        advice: Text("由其擁有者執行 chmod go-w '\(path)'", "its owner runs chmod go-w '\(path)'"))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SubcalError(
+        .usage, reason: Text("\(path) 不是 UTF-8", "\(path) is not UTF-8"),
+        advice: Text("以 UTF-8 重寫。", "write it again as UTF-8."))
+    }
+    (self.path, self.text, isPrivate) = (path, text, status.permissions.rawValue & 0o077 == 0)
   }
 }

@@ -43,8 +43,9 @@ struct TargetReader {
         token: try members["token"].map { try secret($0) })
     case "ntfy":
       channel = .ntfy(
-        server: try members["server"].map { try address(openSecret($0), at: $0, mayBeOpen).text }
-          ?? "https://ntfy.sh",
+        server: try members["server"].map { node in
+          try address(node.isMapping ? secret(node) : Secret(node.text()), at: node, mayBeOpen).text
+        } ?? "https://ntfy.sh",
         topic: try openSecret(need("topic")), token: try members["token"].map { try secret($0) })
     case "slack": channel = .slack(url: try address(secret(need("url")), at: need("url"), false))
     case "discord": channel = .discord(url: try address(secret(need("url")), at: need("url"), false))
@@ -174,15 +175,12 @@ extension TargetReader {
 
   /// A secret. It must not be in the settings themselves, which may be shared and kept in version control.
   private func secret(_ node: SettingsNode) throws(SubcalError) -> Secret {
-    let form = Text(
-      "格式為 {env: 名稱} 或 {file: 路徑}，該檔只限擁有者讀取。",
-      "write {env: NAME} or {file: PATH}, a file that only its owner may read.")
     guard node.isMapping else {
-      throw node.wrong(Text("機密不可寫在此檔", "a secret must not be in this file"), form)
+      throw node.wrong(Text("機密不可寫在此檔", "a secret must not be in this file"), Self.secretForm)
     }
     let members = try node.members(among: ["env", "file"])
     guard members.count == 1, let (kind, value) = members.first else {
-      throw node.wrong(Text("缺少機密的位置", "the place of the secret is missing"), form)
+      throw node.wrong(Text("缺少機密的位置", "the place of the secret is missing"), Self.secretForm)
     }
     let text = try value.text()
     do {
@@ -190,10 +188,20 @@ extension TargetReader {
     } catch { throw node.wrong(error.reason, error.advice) }
   }
 
-  /// A value that may be given as text or as a secret.
+  /// An address or a topic that is as good as a password: as text, only where nobody else may read the settings.
   private func openSecret(_ node: SettingsNode) throws(SubcalError) -> Secret {
-    !node.isMapping ? Secret(try node.text()) : try secret(node)
+    guard !node.isMapping else { return try secret(node) }
+    guard node.file.isPrivate else {
+      throw node.wrong(
+        Text("此值等同密碼，但其他人也能讀取設定檔", "it is as good as a password, but not only the file's owner may read it"),
+        Self.secretForm + Text("或執行 chmod 600 '\(node.file)'", " Or run chmod 600 '\(node.file)'"))
+    }
+    return Secret(try node.text())
   }
+
+  private static let secretForm = Text(
+    "格式為 {env: 名稱} 或 {file: 路徑}，該檔只限擁有者讀取。",
+    "write {env: NAME} or {file: PATH}, a file that only its owner may read.")
 
   private func address(
     _ secret: Secret, at node: SettingsNode, _ mayBeOpen: Bool

@@ -47,7 +47,7 @@ package enum SecretFile {
   /// others may read or write it.
   package static func text(of path: FilePath) throws(SubcalError) -> String {
     do {
-      guard let (status, bytes) = try FileSystem.readFileAndStatus(path) else {
+      guard let (status, bytes) = try FileSystem.readFileAndStatus(path, upTo: 65_536) else {
         throw SubcalError(
           .usage, reason: Text("沒有檔案 \(path)", "there is no file \(path)"),
           advice: Text("建立此檔，權限為 0600。", "create it with permissions 0600."))

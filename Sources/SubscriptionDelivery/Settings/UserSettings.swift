@@ -93,10 +93,10 @@ package struct UserSettings: Sendable {
 
   /// Reads a file; nil if there is none.
   package init?(at path: FilePath, options: @autoclosure () throws -> KnownOptions) throws {
-    guard let text = try SettingsNode.text(of: path) else { return nil }
+    guard let file = try SettingsNode.File(at: path) else { return nil }
     let options = try options()
     self.path = path
-    guard let root = try SettingsNode.optionalRoot(of: text, file: path.string) else { return }
+    guard let root = try SettingsNode.optionalRoot(of: file) else { return }
     if root.isNull { return }
     let members = try root.members(
       among: ["costs", "brokers", "accounts", "favourites", "defaults", "commands", "notify"])
@@ -121,13 +121,14 @@ package struct UserSettings: Sendable {
     }
     if let favourites = members["favourites"] {
       favouritesLocation = favourites.location
+      var known: Set<StockCode> = []
       for text in try favourites.texts() {
         guard let code = StockCode(text.uppercased()) else {
           throw favourites.wrong(
             Text("「\(text)」不是股票代號", "'\(text)' is not a stock code"),
             Text("例如 [2330, 9935]。", "give codes such as [2330, 9935]."))
         }
-        if !self.favourites.contains(code) { self.favourites.append(code) }
+        if known.insert(code).inserted { self.favourites.append(code) }
       }
     }
     notifyLocation = members["notify"]?.location
@@ -160,7 +161,7 @@ extension SettingsNode {
 
   /// Where it is.
   fileprivate var location: UserSettings.Location {
-    UserSettings.Location(file: file, line: node.line, column: node.column, keys: path)
+    UserSettings.Location(file: "\(file)", line: node.line, column: node.column, keys: path)
   }
 
   fileprivate func broker(_ name: String) throws(SubcalError) -> UserSettings.Broker {
@@ -223,7 +224,7 @@ extension SettingsNode {
       broker = known
     }
     return UserSettings.Account(
-      name: name, broker: broker, person: try members["person"]?.text() ?? name, location: location)
+      name: name, broker: broker, person: try members["person"]?.text(upTo: 200) ?? name, location: location)
   }
 }
 
@@ -232,6 +233,6 @@ extension UserSettings.Account {
   package static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 40 && text != "all" && text.first?.isWhitespace == false
       && text.last?.isWhitespace == false
-      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      && PrintableText.line(text) != nil
   }
 }

@@ -106,7 +106,7 @@ package struct OfferingKept: KeptState {
     name: "feed", owner: "offering", key: "name", values: [], known: nil,
     rows: { kept in kept.feeds.sorted().map { [.text($0)] } },
     add: { row, kept in
-      guard case .text(let name) = row[0] else { return false }
+      guard let name = String(stored: row[0]) else { return false }
       kept.feeds.insert(name)
       return true
     })
@@ -125,7 +125,7 @@ package struct OfferingKept: KeptState {
       opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
       lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close)
     estimates = FrozenEstimates(opening: kept["opening"]??.estimate, lastDay: kept["last_day"]??.estimate)
-    feeds = Set(try members.decodeIfPresent([String].self, forKey: "feeds") ?? [])
+    feeds = Set(try members.decodeIfPresent([PublishedText].self, forKey: "feeds")?.map(\.text) ?? [])
   }
 }
 

@@ -123,6 +123,7 @@ package struct LedgerDesk: Sendable {
   private func chosen(_ names: [String]) throws(SubcalError) -> [UserSettings.Account] {
     if names == ["all"], !accounts.isEmpty { return accounts }
     let known = accounts.map(\.name)
+    let names = names.map { PrintableText.line($0) ?? $0 }
     if names.isEmpty {
       if accounts.count == 1 { return accounts }
       guard accounts.isEmpty else {
@@ -179,7 +180,7 @@ package struct LedgerDesk: Sendable {
         "\(code) was applied for by \(distinct.joined(separator: ", "))",
         advice: "以 --account 指定帳戶。", "name with --account whom it is about.")
     }
-    let wanted = names.isEmpty || names == ["all"] ? distinct : names
+    let wanted = names.isEmpty || names == ["all"] ? distinct : names.map { PrintableText.line($0) ?? $0 }
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
       throw Self.notApplied("\(code)", nil)
     }
@@ -351,6 +352,10 @@ package struct LedgerDesk: Sendable {
       error(
         "不是下一筆紀錄", "the entry is not the next one",
         advice: "參見 subcal ledger --export。", "see subcal ledger --export.")
+    case .unprintable(let column):
+      SubcalError(
+        .usage, reason: Text("\(what)：\(column)：", "\(what): \(column): ") + PrintableText.notALine(),
+        advice: Text("更正這個名稱。", "correct the name."))
     }
   }
 

@@ -15,10 +15,11 @@ package struct Favourites: Sendable {
   package init(at path: FilePath) throws(SubcalError) {
     let bytes: [UInt8]
     do throws(PosixError) {
-      bytes = try FileSystem.readFile(path) ?? []
+      bytes = try FileSystem.readFile(path, upTo: 65_536) ?? []
     } catch {
       throw SubcalError(
-        .cannotWrite, "\(error)", advice: "檢查檔案的擁有者與權限。", "check the file's owner and permissions.")
+        .cannotWrite, "\(error)", advice: "檢查檔案的大小、擁有者與權限。",
+        "check the file's size, owner and permissions.")
     }
     lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)

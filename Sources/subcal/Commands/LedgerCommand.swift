@@ -84,10 +84,12 @@ struct LedgerCommand: ParsableCommand {
 
   static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {
     do throws(PosixError) {
-      if let bytes = try FileSystem.readFile(path) { return bytes }
+      // Ten thousand entries.
+      if let bytes = try FileSystem.readFile(path, upTo: 1 << 21) { return bytes }
     } catch {
       throw SubcalError(
-        .cannotWrite, "\(error)", advice: "指定此使用者可讀取的檔案。", "name a file that this user may read.")
+        .cannotWrite, "\(error)", advice: "指定此使用者可讀取、至多 2 MB 的檔案。",
+        "name a file of at most 2 MB that this user may read.")
     }
     throw SubcalError(
       .notFound, "沒有檔案 \(path)", "there is no file \(path)", advice: "指定存在的檔案。", "name a file that is there.")

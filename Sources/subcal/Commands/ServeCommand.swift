@@ -9,11 +9,11 @@ struct ServeCommand: ParsableCommand {
     "Answers an assistant's questions over standard input and output (Model Context Protocol).",
     about: Text(
       "由助理自行啟動：設定這個指令與此引數即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；"
-        + "輸入結束即結束。只讀取資料庫：不寫入、不連線，也不讀取帳本。",
+        + "輸入結束即結束。支援 MCP 版本 \(ToolServer.spoken)。只讀取資料庫：不寫入、不連線，也不讀取帳本。",
       """
       An assistant starts it itself: give it the command and this argument. Each line on standard \
       input is a JSON-RPC request, each on standard output an answer; it ends when its input \
-      ends. It only reads: nothing is written, nothing is fetched, and the ledger is not read.
+      ends. It speaks the revisions \(ToolServer.spoken). It only reads: nothing is written, nothing is fetched, and the ledger is not read.
       """),
     examples: ["subcal serve", "subcal serve --store /var/lib/subcal/subcal.sqlite"])
 
@@ -27,14 +27,32 @@ struct ServeCommand: ParsableCommand {
   var published: String?
 
   func run() throws {
-    let server = ToolServer(
+    var server = ToolServer(
       tools: try AssistantTool.all(
         store: store.map { ["--store=\($0)"] } ?? [], folder: published.map { ["--published=\($0)"] } ?? []))
-    while let line = readLine() {
-      guard let answer = server.answer(to: line) else { continue }
+    var input = InputLines(longest: ToolServer.longestLine)
+    var waiting: [ToolServer.Message] = []
+    while true {
+      // A request that is cancelled before its turn is not answered.
+      for line in try waiting.count < Self.mostWaiting ? input.next(waiting: waiting.isEmpty) : [] {
+        let message = ToolServer.Message(line)
+        if let cancelled = message.cancelled {
+          waiting.removeAll { $0.id == cancelled }
+        } else {
+          waiting.append(message)
+        }
+      }
+      if waiting.isEmpty {
+        guard input.isAtEnd else { continue }
+        return
+      }
+      guard let answer = server.answer(to: waiting.removeFirst()) else { continue }
       print(answer)
       // Its reader waits for it. What is lost is reported at the end of the process.
       do { try StandardOutput.finish() } catch { return }
     }
   }
+
+  /// How many lines are looked through for those that cancel others.
+  private static let mostWaiting = 16
 }

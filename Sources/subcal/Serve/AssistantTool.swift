@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import JSON
 internal import Localization
 internal import Posix
@@ -68,6 +69,7 @@ struct AssistantTool {
     for (name, value) in arguments.sorted(by: { $0.key < $1.key }) {
       guard let parameter = parameters.first(where: { $0.jsonName == name }) else {
         let known = parameters.map(\.jsonName).joined(separator: ", ")
+        let name = PrintableText.excerpt(name, upTo: 100)
         throw ValidationError("沒有參數 \(name)。可用：\(known)。", "There is no parameter \(name); give \(known).")
       }
       if case .null = value { continue }
@@ -81,14 +83,18 @@ struct AssistantTool {
         guard case .array(let values) = value else {
           throw ValidationError("\(name)：須為清單。", "\(name): give a list.")
         }
+        guard values.count <= Self.mostValues else {
+          throw ValidationError(
+            "\(name)：至多 \(Self.mostValues) 個。", "\(name): give at most \(Self.mostValues).")
+        }
         for value in values {
-          guard let text = value.argument else {
+          guard let text = try value.argument(name) else {
             throw ValidationError("\(name)：須為文字的清單。", "\(name): give a list of texts.")
           }
           if parameter.kind == .positional { words.append(text) } else { options.append("\(option)=\(text)") }
         }
       } else {
-        guard let text = value.argument else {
+        guard let text = try value.argument(name) else {
           throw ValidationError("\(name)：只能有一個值。", "\(name): give one value.")
         }
         options.append("\(option)=\(text)")
@@ -99,6 +105,9 @@ struct AssistantTool {
     }
     return try ask(options, words)
   }
+
+  /// Each code is searched for by itself.
+  fileprivate static let mostValues = 100
 
   var json: JSONValue {
     let required = parameters.filter { !$0.isOptional }.map { JSONValue.string($0.jsonName) }
@@ -143,7 +152,10 @@ extension CommandDescription.Argument {
       if kind == .flag {
         [("type", .string("boolean"))]
       } else if isRepeating {
-        [("type", .string("array")), ("items", .object(value))]
+        [
+          ("type", .string("array")), ("items", .object(value)),
+          ("maxItems", .integer(AssistantTool.mostValues)),
+        ]
           + (kind == .positional ? [("minItems", .integer(1))] : [])
       } else {
         value

@@ -1,19 +1,29 @@
 internal import ArgumentParser
 internal import Diagnostics
-internal import FoundationEssentials
 internal import JSON
 internal import Localization
 internal import SubscriptionQueries
 
 /// A server of the Model Context Protocol: a line with a JSON-RPC 2.0 request in, a line with the answer out.
 ///
-/// It speaks the revisions that begin with `initialize`. It changes nothing: every tool only reads the store.
+/// It speaks the revision in which each request names its own, and those that begin with `initialize`. It changes nothing:
+/// every tool only reads the store.
 struct ToolServer {
   let tools: [AssistantTool]
+  /// The revision of `initialize`.
+  private var agreed: String?
 
-  /// The revisions of the protocol, the newest first.
-  static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  init(tools: [AssistantTool]) { self.tools = tools }
+
+  /// The revision of requests that name it, and those of a handshake, the newest first.
+  private static let current = "2026-07-28"
+  private static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  /// The only one that has batches.
+  private static let batching = "2025-03-26"
+  private static let all = [current] + versions
+  static var spoken: String { all.reversed().joined(separator: ", ") }
   static let longestLine = 1 << 20
+  private static let longestBatch = 50
 
   private static let instructions = """
     Public share subscriptions in Taiwan (公開申購), from the store of subcal on this machine; nothing here changes \
@@ -22,13 +32,54 @@ struct ToolServer {
     rate is not a promise: say so when you quote one.
     """
 
-  /// The answer to a line; nil for a notification.
-  func answer(to line: String) -> String? {
-    guard line.utf8.count <= Self.longestLine else {
-      return error(.null, .invalidRequest, "a line has over \(Self.longestLine) bytes")
+  /// A line of the input.
+  enum Message {
+    case tooLong, unreadable
+    case value(JSONInput)
+
+    /// - Parameter line: The bytes; nil for those of a line that is too long.
+    init(_ line: [UInt8]?) {
+      guard let line else {
+        self = .tooLong
+        return
+      }
+      do { self = .value(try JSONInput(line: line)) } catch { self = .unreadable }
     }
-    guard let request = JSONInput(line: line) else { return error(.null, .parse, "the line is not JSON") }
-    guard let method = request["method"]?.string, request["jsonrpc"]?.string == "2.0" else {
+
+    /// The id of a request.
+    var id: String? {
+      guard case .value(let request) = self, request["method"] != nil else { return nil }
+      return request["id"]?.id?.line
+    }
+
+    /// The id of the request that is no longer wanted.
+    var cancelled: String? {
+      guard case .value(let notice) = self, notice["method"]?.string == "notifications/cancelled" else {
+        return nil
+      }
+      return notice["params"]?["requestId"]?.id?.line
+    }
+  }
+
+  /// The answer to a line; nil for a notification, and for an answer: this server asks nothing.
+  mutating func answer(to message: Message) -> String? {
+    switch message {
+    case .tooLong: return error(.null, .invalidRequest, "a line has over \(Self.longestLine) bytes")
+    case .unreadable: return error(.null, .parse, "the line is not JSON")
+    case .value(.array(let requests)) where agreed == Self.batching && !requests.isEmpty:
+      guard requests.count <= Self.longestBatch else {
+        return error(.null, .invalidRequest, "a batch has over \(Self.longestBatch) requests")
+      }
+      let answers = requests.compactMap { answer(to: $0) }
+      return answers.isEmpty ? nil : "[\(answers.joined(separator: ","))]"
+    case .value(let request): return answer(to: request)
+    }
+  }
+
+  private mutating func answer(to request: JSONInput) -> String? {
+    let method = request["method"]?.string
+    if method == nil, request["result"] != nil || request["error"] != nil { return nil }
+    guard let method, request["jsonrpc"]?.string == "2.0" else {
       return error(.null, .invalidRequest, "the line is not a JSON-RPC 2.0 request")
     }
     guard let given = request["id"] else { return nil }
@@ -36,25 +87,47 @@ struct ToolServer {
       return error(.null, .invalidRequest, "the id is neither a text nor a whole number")
     }
     let params = request["params"] ?? .null
-    return switch method {
-    case "initialize": result(id, initialization(params["protocolVersion"]?.string))
-    case "ping": result(id, .object([]))
-    case "tools/list": result(id, .object([("tools", .array(tools.map(\.json)))]))
-    case "tools/call": call(id, params)
-    default: error(id, .methodNotFound, "there is no method \(method)")
+    let version = params["_meta"]?["io.modelcontextprotocol/protocolVersion"]?.string
+    guard version == nil || version == Self.current else {
+      return error(
+        id, .unsupportedVersion, "the revision is not supported",
+        data: [
+          "supported": .array(Self.all.map { .string($0) }), "requested": .stringOrNull(version),
+        ])
+    }
+    let isCurrent = version != nil
+    switch method {
+    case "server/discover":
+      return result(
+        id, [("supportedVersions", .array(Self.all.map { .string($0) }))] + Self.about + Self.cached, true)
+    case "initialize":
+      let wanted = params["protocolVersion"]?.string
+      let spoken = Self.versions.first { $0 == wanted } ?? Self.versions[0]
+      agreed = spoken
+      return result(
+        id, [("protocolVersion", .string(spoken)), ("serverInfo", Self.server)] + Self.about, isCurrent)
+    case "ping": return result(id, [], isCurrent)
+    case "tools/list":
+      return result(id, [("tools", .array(tools.map(\.json)))] + (isCurrent ? Self.cached : []), isCurrent)
+    case "tools/call": return call(id, params, isCurrent)
+    default:
+      return error(id, .methodNotFound, "there is no method \(PrintableText.excerpt(method, upTo: 100))")
     }
   }
 
-  private func initialization(_ version: String?) -> JSONValue {
-    let spoken = version.flatMap { Self.versions.contains($0) ? $0 : nil } ?? Self.versions[0]
-    return .object([
-      ("protocolVersion", .string(spoken)), ("capabilities", .object([("tools", .object([]))])),
-      ("serverInfo", .object([("name", .string("subcal")), ("version", .string(Version.current))])),
-      ("instructions", .string(Self.instructions)),
-    ])
-  }
+  private static let server: JSONValue = ["name": "subcal", "version": .string(Version.current)]
+  private static let about: [(String, JSONValue)] = [
+    ("capabilities", .object([("tools", .object([]))])), ("instructions", .string(instructions)),
+  ]
+  /// The tools are the same as long as this server runs.
+  private static let cached: [(String, JSONValue)] = [("ttlMs", 3_600_000), ("cacheScope", "private")]
+  /// What every result of the current revision has.
+  private static let complete: [(String, JSONValue)] = [
+    ("resultType", "complete"), ("_meta", .object([("io.modelcontextprotocol/serverInfo", server)])),
+  ]
 
-  private func call(_ id: JSONValue, _ params: JSONInput) -> String {
+  private func call(_ id: JSONValue, _ params: JSONInput, _ isCurrent: Bool) -> String {
+    let end = isCurrent ? "," + JSONValue.object(Self.complete).line.dropFirst() : "}"
     guard let name = params["name"]?.string, let tool = tools.first(where: { $0.name == name }) else {
       return error(id, .invalidParams, "there is no such tool; tools/list names them")
     }
@@ -70,10 +143,10 @@ struct ToolServer {
       let texts = [answer.json] + answer.notes.map { (Text("註：", "Note: ") + $0)[.messages] }
       return line(
         id, "result",
-        #"{"content":\#(Self.content(texts)),"structuredContent":\#(answer.json),"isError":false}"#)
+        #"{"content":\#(Self.content(texts)),"structuredContent":\#(answer.json),"isError":false"# + end)
     } catch {
       let text = (error as? SubcalError)?.message[.messages] ?? Subcal.message(for: error)
-      return line(id, "result", #"{"content":\#(Self.content([text])),"isError":true}"#)
+      return line(id, "result", #"{"content":\#(Self.content([text])),"isError":true"# + end)
     }
   }
 
@@ -81,19 +154,25 @@ struct ToolServer {
     JSONValue.array(texts.map { .object([("type", .string("text")), ("text", .string($0))]) }).line
   }
 
-  private func result(_ id: JSONValue, _ value: JSONValue) -> String { line(id, "result", value.line) }
-
-  private func error(_ id: JSONValue, _ code: ErrorCode, _ message: String) -> String {
-    line(
-      id, "error", JSONValue.object([("code", .integer(code.rawValue)), ("message", .string(message))]).line)
+  private func result(_ id: JSONValue, _ members: [(String, JSONValue)], _ isCurrent: Bool) -> String {
+    line(id, "result", JSONValue.object(members + (isCurrent ? Self.complete : [])).line)
   }
 
-  /// The codes of JSON-RPC 2.0, section 5.1.
+  private func error(_ id: JSONValue, _ code: ErrorCode, _ message: String, data: JSONValue? = nil) -> String
+  {
+    let data = data.map { [("data", $0)] } ?? []
+    return line(
+      id, "error",
+      JSONValue.object([("code", .integer(code.rawValue)), ("message", .string(message))] + data).line)
+  }
+
+  /// The codes of JSON-RPC 2.0, section 5.1, and of the Model Context Protocol.
   private enum ErrorCode: Int {
     case parse = -32700
     case invalidRequest = -32600
     case methodNotFound = -32601
     case invalidParams = -32602
+    case unsupportedVersion = -32022
   }
 
   private func line(_ id: JSONValue, _ name: String, _ json: String) -> String {
@@ -115,40 +194,55 @@ struct ToolServer {
   }
 }
 
-enum JSONInput: Decodable, Sendable {
+/// A value of the input.
+enum JSONInput: Sendable {
   case null
   case boolean(Bool)
   case integer(Int)
-  case number(Decimal)
+  /// The text of a number that is not whole.
+  case number(String)
   case string(String)
   case array([JSONInput])
   case object([String: JSONInput])
 
-  /// The value of a line; nil if it is not JSON.
-  init?(line: String) {
-    guard let value = try? JSONDecoder().decode(JSONInput.self, from: Data(line.utf8)) else { return nil }
-    self = value
+  init(line: [UInt8]) throws {
+    var reader = JSONReader(line, limits: Self.limits)
+    self = try JSONInput(from: &reader)
+    try reader.end()
   }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    // Each `try?` tests for one type.
-    if container.decodeNil() {
+  private init(from reader: inout JSONReader) throws {
+    switch try reader.peek() {
+    case UInt8(ascii: "["):
+      var values: [JSONInput] = []
+      try reader.list { try values.append(JSONInput(from: &$0)) }
+      self = .array(values)
+    case UInt8(ascii: "{"):
+      var members: [String: JSONInput] = [:]
+      try reader.object { reader, name in
+        let name = reader.string(at: name)
+        members[name] = try JSONInput(from: &reader)
+      }
+      self = .object(members)
+    case UInt8(ascii: "\""):
+      let text = try reader.text()
+      self = .string(reader.string(at: text))
+    case UInt8(ascii: "n"):
+      _ = try reader.scalar()
       self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .boolean(value)
-    } else if let value = try? container.decode(Int.self) {
-      self = .integer(value)
-    } else if let value = try? container.decode(Decimal.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([JSONInput].self) {
-      self = .array(value)
-    } else {
-      self = .object(try container.decode([String: JSONInput].self))
+    case UInt8(ascii: "t"), UInt8(ascii: "f"):
+      let word = try reader.scalar()
+      self = .boolean(reader.string(at: word) == "true")
+    default:
+      let number = try reader.number()
+      let text = reader.string(at: number)
+      self = Int(text).map(JSONInput.integer) ?? .number(text)
     }
   }
+
+  private static let limits = JSONReader.Limits(
+    values: 200_000, textBytes: ToolServer.longestLine, tooMany: Text("值過多", "too many values"),
+    tooLong: Text("文字過長", "a text is too long"), stopped: Text("讀取中止", "reading it was stopped"))
 
   subscript(name: String) -> JSONInput? {
     if case .object(let members) = self { members[name] } else { nil }
@@ -156,15 +250,22 @@ enum JSONInput: Decodable, Sendable {
 
   var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// A text or a number as a command line has it.
-  var argument: String? {
+  /// A text or a number as a command line has it; nil for anything else.
+  func argument(_ name: String) throws -> String? {
     switch self {
-    case .string(let text): text
-    case .integer(let number): "\(number)"
-    case .number(let number): "\(number)"
-    case .null, .boolean, .array, .object: nil
+    case .string(let text):
+      guard text.utf8.count <= Self.longestArgument else {
+        throw ValidationError(
+          "\(name)：至多 \(Self.longestArgument) 位元組。", "\(name): give at most \(Self.longestArgument) bytes.")
+      }
+      return text
+    case .integer(let number): return "\(number)"
+    case .number(let number): return number
+    case .null, .boolean, .array, .object: return nil
     }
   }
+
+  private static let longestArgument = 800
 
   /// The id of a request, which its answer repeats: a text or a whole number.
   var id: JSONValue? {

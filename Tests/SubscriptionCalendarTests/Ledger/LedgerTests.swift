@@ -65,7 +65,11 @@ import Testing
   @Test(arguments: 901...910 as ClosedRange<UInt64>)
   func `a journal that is read again has the same entries and the same bytes`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let names = ["mei", "小明", "a,b", "\"q\"", "two words", "長\u{3000}名", "null", "0", "é\u{301}"]
+    let names = [
+      "mei", "小明", "a,b", "\"q\"", "two words", "長\u{3000}名", "null", "0", "é\u{301}", "=HYPERLINK(\"x\")",
+      "'=1", "''+1",
+      "甲;=1", "'甲", "@home", " -1",
+    ]
     var ledger = Ledger()
     for _ in 0..<300 {
       let account = names.randomElement(using: &random) ?? ""
@@ -79,6 +83,8 @@ import Testing
       do { try ledger.add(entry) } catch {}
     }
     #expect(ledger.entries.count > 10)
+    let table = String(decoding: LedgerJournal.csv(ledger.entries), as: UTF8.self)
+    #expect(!table.contains(/(^|[,;\n])"?[=+\-@]/) && table.contains(",\"'=HYPERLINK(\"\"x\"\")\","))
     for bytes in [LedgerJournal.csv(ledger.entries), LedgerJournal.json(ledger.entries)] {
       #expect(try LedgerJournal.ledger(of: bytes).entries == ledger.entries)
     }

@@ -1,8 +1,9 @@
+import Curl
 import Diagnostics
 import Fetching
 import Foundation
 import Localization
-import SubscriptionDelivery
+@testable import SubscriptionDelivery
 import SubscriptionNightly
 import SystemPackage
 import TestSupport
@@ -25,7 +26,7 @@ struct NotifyRuleTests {
   ) async throws -> String {
     try scratch.write(
       "targets:\n  hook: {kind: webhook, url: https://example.org\(rules.isEmpty ? "" : ", ")\(rules)}\n",
-      to: "notify.yaml")
+      to: "notify.yaml", permissions: 0o600)
     let ending = try await Program(in: scratch).run(
       ["notify", "--settings", "notify.yaml", "--store", "store.sqlite", "--as-of", asOf, "--dry-run"],
       environment: environment.merging(["SUBCAL_LANGUAGE": "en"]) { $1 })
@@ -107,8 +108,10 @@ struct NotifyRuleTests {
   }
 
   /// The error of settings, or `understood` if there is none.
-  private func complaint(_ text: String, environment: [String: String] = [:]) throws -> String {
-    try scratch.write(text, to: "notify.yaml")
+  private func complaint(
+    _ text: String, environment: [String: String] = [:], permissions: Int = 0o600
+  ) throws -> String {
+    try scratch.write(text, to: "notify.yaml", permissions: permissions)
     do {
       _ = try NotifySettings(file: FilePath(scratch.path("notify.yaml"))) { environment[$0] }
       return "understood"
@@ -154,6 +157,23 @@ struct NotifyRuleTests {
     try Golden.expect(messages, is: "notify/settings.txt")
   }
 
+  @Test(arguments: [
+    "{kind: webhook, url: 'https://example.org/s3cret'}", "{kind: ntfy, topic: s3cret}",
+    "{kind: ntfy, server: 'https://ntfy.example.org', topic: s3cret}",
+  ])
+  func `what is as good as a password may be text only where nobody else reads the settings`(
+    target: String
+  ) throws {
+    for permissions in [0o600, 0o400, 0o640, 0o604, 0o644] {
+      let said = try complaint(
+        "targets:\n  a: \(target)", environment: ["HOOK": "https://example.org"], permissions: permissions)
+      let isOpen = permissions & 0o077 != 0
+      #expect((said == "understood") != isOpen && !said.contains("s3cret"), "\(said)")
+      #expect(
+        !isOpen || said.contains("targets.a.") && said.hasSuffix("Or run chmod 600 'notify.yaml'"), "\(said)")
+    }
+  }
+
   @Test func `the example settings are valid`() async throws {
     let text = try String(contentsOfFile: Repository.path("cron/notify.yaml"), encoding: .utf8)
     for name in ["line-token", "smtp-password"] {
@@ -163,7 +183,8 @@ struct NotifyRuleTests {
     let variables = text.matches(of: /env: ([A-Z_]+)/).map { String($0.1) }
     #expect(
       try complaint(
-        text, environment: Dictionary(variables.map { ($0, "https://example.org/x") }) { first, _ in first })
+        text, environment: Dictionary(variables.map { ($0, "https://example.org/x") }) { first, _ in first },
+        permissions: 0o644)
         == "understood")
   }
 
@@ -187,5 +208,89 @@ struct NotifyRuleTests {
     // LINE answers 409 for a retry key that it has accepted before.
     try receiver.answer("409 known")
     try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
+  }
+
+  /// A target of each kind of channel.
+  private func targets(in receiver: Receiver? = nil) throws -> [NotifyTarget] {
+    let (http, environment) = (receiver?.http ?? 9, ["X": "http://127.0.0.1:\(receiver?.http ?? 9)/s3cret"])
+    let text = """
+      targets:
+        webhook: {kind: webhook, url: {env: X}}
+        ntfy: {kind: ntfy, server: 'http://127.0.0.1:\(http)', topic: {env: X}}
+        slack: {kind: slack, url: {file: hook}}
+        discord: {kind: discord, url: {file: hook}}
+        mattermost: {kind: mattermost, url: {env: X}}
+        telegram: {kind: telegram, api: 'http://127.0.0.1:\(http)', token: {env: X}, chat: '1'}
+        line: {kind: line, api: 'http://127.0.0.1:\(http)', token: {env: X}, to: U1}
+      """
+    try scratch.write(environment["X"] ?? "", to: "hook", permissions: 0o600)
+    try scratch.write(text, to: "notify.yaml")
+    return try NotifySettings(file: FilePath(scratch.path("notify.yaml"))) { environment[$0] }.targets
+  }
+
+  private func long(_ line: String, _ count: Int) -> NotificationMessage {
+    NotificationMessage(
+      .digest, asOf: Instant(secondsSince1970: 1_765_978_800), title: "公開申購",
+      lines: Array(repeating: line, count: count),
+      names: ["n"], link: "https://example.org/")
+  }
+
+  /// The documented limits, and the text that a request has.
+  private static let limits: [(target: String, key: String, most: Int, count: @Sendable (String) -> Int)] = [
+    ("ntfy", "message", 4096, { $0.utf8.count }), ("slack", "text", 40_000, { $0.unicodeScalars.count }),
+    ("discord", "content", 2000, { $0.unicodeScalars.count }),
+    ("mattermost", "text", 16_383, { $0.unicodeScalars.count }),
+    ("telegram", "text", 4096, { $0.utf16.count }), ("line", "text", 5000, { $0.utf16.count }),
+  ]
+
+  @Test(arguments: [
+    ("截止｜9935 慶豐富 溢價 18.6%", 5000), ("👨‍👩‍👧 𠮷", 9000), ("*_~ <&>", 9000), ("closes", 9000),
+    (String(repeating: "長", count: 50_000), 1), (String(repeating: "𠮷", count: 50_000), 3),
+  ])
+  func `a message is as long as its service allows, in its unit`(line: String, count: Int) throws {
+    let targets = try targets()
+    for (name, key, most, measure) in Self.limits {
+      let target = try #require(targets.first { $0.name == name })
+      guard case .http(let request) = try NotificationRequest(long(line, count), to: target) else { continue }
+      let json = try #require(
+        try JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any])
+      let text = try #require(
+        json[key] as? String ?? (json["messages"] as? [[String: Any]])?.first?[key] as? String)
+      // Full, but for a line and the number of those left out.
+      #expect(
+        (most - 150...most).contains(measure(text)) || count <= 3 && measure(text) <= most,
+        "\(name) \(measure(text))")
+      #expect(text.contains("… +") || text.hasSuffix("…"), "\(name)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Receiver.isAvailable, Receiver.skipReason),
+    arguments: [
+      "413 Content Too Large", #"400 {"content": ["Must be 2000 or fewer in length."]}"#,
+      "400 Bad Request: message is too long", "422 msg_too_long",
+    ])
+  func `what is refused for its length is sent shorter, with the same key`(answer: String) async throws {
+    let receiver = try Receiver()
+    for target in try targets(in: receiver) {
+      try receiver.answer("most 700 \(answer)")
+      _ = try receiver.received()
+      try await Notifier { _ in }.send(long("截止｜9935 慶豐富", 40), to: target)
+      let received = try receiver.received()
+      #expect(
+        (2...8).contains(received.count) && received.last?.contains("… +") == true,
+        "\(target.name) \(received.count)")
+      let keys = Set(
+        received.compactMap { $0.firstMatch(of: /(?:Idempotency-Key|X-Line-Retry-Key): (.*)/)?.1 })
+      #expect(keys.count <= 1)
+      // Nothing is short enough.
+      try receiver.answer("most 1 \(answer)")
+      await #expect(throws: SubcalError.self) { try await Notifier { _ in }.send(long("x", 3), to: target) }
+      #expect(try receiver.received().count < 8)
+      // Refused for something else: once.
+      try receiver.answer("400 chat not found")
+      await #expect(throws: SubcalError.self) { try await Notifier { _ in }.send(long("x", 3), to: target) }
+      #expect(try receiver.received().count == 1)
+    }
   }
 }

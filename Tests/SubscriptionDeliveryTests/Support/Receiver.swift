@@ -53,7 +53,8 @@ final class Receiver: Sendable {
       "{HTTP}": "\(http)", "{STARTTLS}": "\(startTLS)", "{TLS}": "\(tls)", "{PLAIN}": "\(plain)",
       "{AUTHORITY}": running.authority.authorityFile,
     ]
-    try scratch.write(places.reduce(text) { $0.replacing($1.key, with: $1.value) }, to: "notify.yaml")
+    try scratch.write(
+      places.reduce(text) { $0.replacing($1.key, with: $1.value) }, to: "notify.yaml", permissions: 0o600)
     return scratch.path("notify.yaml")
   }
 
