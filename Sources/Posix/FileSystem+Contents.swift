@@ -33,6 +33,11 @@ extension FileSystem {
     }
   }
 
+  /// Up to so many bytes at the beginning of a regular file. Throws if it is anything else, also a symbolic link.
+  package static func beginning(of path: FilePath, count: Int) throws(PosixError) -> [UInt8] {
+    try OpenFile.regular(path, .readOnly, followingLinks: false).read(count)
+  }
+
   /// The bytes of a regular file, with the attributes that it had when it was opened; nil if there is none. Both are of
   /// one open file, so no other file can take its place between a check of the attributes and the reading.
   ///

@@ -76,6 +76,15 @@ struct OpenFile: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Reads up to so many bytes at once.
+  func read(_ count: Int) throws(PosixError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let end = try SystemCall("read", path).run {
+      try unsafe bytes.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+    }
+    return Array(bytes.prefix(end))
+  }
+
   /// Writes all of `bytes` at the current offset.
   func write(_ bytes: [UInt8]) throws(PosixError) {
     _ = try SystemCall("write", path).run { try descriptor.writeAll(bytes) }

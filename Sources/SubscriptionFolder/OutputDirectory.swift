@@ -12,16 +12,21 @@ package struct OutputDirectory {
   package let path: FilePath
   /// Where the next set is made.
   let sibling: FilePath
+  /// Whether files under the names of a set are replaced where no night has published.
+  let replacesOthers: Bool
 
   /// A symbolic link is followed, so that its target is replaced and not the link.
-  package init(path: FilePath) throws(PosixError) {
+  package init(path: FilePath, replacesOthers: Bool = false) throws(PosixError) {
+    self.replacesOthers = replacesOthers
     var path = path
     for _ in 0..<8 where try FileSystem.status(of: path)?.kind == .symbolicLink {
       path = path.removingLastComponent().pushing(try FileSystem.readSymbolicLink(path))
     }
     self.path = path
-    sibling = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "output").subcal-next")
+    sibling = Self.sibling(of: path)
   }
+
+  static func sibling(of path: FilePath) -> FilePath { beside(path, ".subcal-next") }
 
   /// How a set was published.
   package enum Outcome: Equatable {
@@ -270,7 +275,7 @@ extension OutputDirectory {
   /// Where a file is until it is renamed to its target.
   static func staged(_ target: FilePath) -> FilePath { beside(target, stagedSuffix) }
 
-  private static func beside(_ target: FilePath, _ suffix: String) -> FilePath {
+  static func beside(_ target: FilePath, _ suffix: String) -> FilePath {
     target.removingLastComponent().appending(".\(target.lastComponent?.string ?? "")\(suffix)")
   }
 

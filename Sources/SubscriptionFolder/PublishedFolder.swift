@@ -23,6 +23,14 @@ package struct PublishedFolder {
   package let holidays: [HolidayList]
   package let warnings: [Text]
 
+  /// Whether a night has published into a folder.
+  static func isThere(at folder: FilePath) throws(PosixError) -> Bool {
+    for name in [runRecord, "subscriptions.json"] {
+      if try FileSystem.status(of: folder.appending(name)) != nil { return true }
+    }
+    return false
+  }
+
   /// Reads the record of a folder, which need not exist yet.
   package init(_ folder: FilePath) throws(SubcalError) {
     self.folder = folder
