@@ -33,9 +33,9 @@ extension FileSystem {
     }
   }
 
-  /// Up to so many bytes at the beginning of a regular file. Throws if it is anything else, also a symbolic link.
+  /// Up to so many bytes at the beginning of a regular file. Throws if it is anything else.
   package static func beginning(of path: FilePath, count: Int) throws(PosixError) -> [UInt8] {
-    try OpenFile.regular(path, .readOnly, followingLinks: false).read(count)
+    try OpenFile.regular(path, .readOnly, followingLinks: true).read(count)
   }
 
   /// The bytes of a regular file, with the attributes that it had when it was opened; nil if there is none. Both are of
