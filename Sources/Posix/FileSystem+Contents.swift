@@ -135,12 +135,14 @@ extension FileSystem {
   /// - Parameter folders: Those of the files, each once.
   package static func synchronize(_ files: [FilePath], in folders: [FilePath]) throws(PosixError) {
     if files.count > fewFiles {
-      for folder in folders {
-        let directory = try OpenFile(folder, .readOnly, options: .directory)
-        try directory.synchronizeFileSystem()
-        try directory.close()
-      }
-      return
+      do {
+        for folder in folders {
+          let directory = try OpenFile(folder, .readOnly, options: .directory)
+          try directory.synchronizeFileSystem()
+          try directory.close()
+        }
+        return
+      } catch { guard error.isLack else { throw error } }
     }
     for path in files {
       let file = try OpenFile(path, .readOnly, options: .noFollow)
@@ -151,10 +153,10 @@ extension FileSystem {
 
   private static let fewFiles = 64
 
-  /// Returns once the names in a directory are on the disk, fsync(2).
+  /// Returns once the names in a directory are on the disk, fsync(2), where the file system can do that.
   package static func synchronizeDirectory(_ path: FilePath) throws(PosixError) {
     let directory = try OpenFile(path, .readOnly, options: .directory)
-    try directory.synchronize()
+    do { try directory.synchronize() } catch { try error.note(.folderSync, at: path) }
     try directory.close()
   }
 }

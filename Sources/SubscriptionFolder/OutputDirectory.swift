@@ -224,7 +224,7 @@ extension OutputDirectory {
       for name in names {
         let target = try file(name, in: path)
         let kept = try FileSystem.status(of: target) == nil ? nil : Self.beside(target, Self.keptSuffix)
-        if let kept { try FileSystem.hardLink(target, to: kept) }
+        if let kept { try Self.keep(target, as: kept) }
         try FileSystem.rename(Self.staged(target), to: target)
         replaced.append((target, kept))
       }
@@ -236,6 +236,16 @@ extension OutputDirectory {
       throw error
     }
     return replaced
+  }
+
+  /// Gives a file a second name, or where there are no links the bytes of the file another one.
+  private static func keep(_ target: FilePath, as kept: FilePath) throws(PosixError) {
+    do {
+      try FileSystem.hardLink(target, to: kept)
+    } catch {
+      guard error.isLack, let (status, bytes) = try FileSystem.readFileAndStatus(target) else { throw error }
+      try FileSystem.writeFile(bytes, to: kept, permissions: status.permissions)
+    }
   }
 
   /// Refuses a folder of ours that is a symbolic link, through which files would be written elsewhere.

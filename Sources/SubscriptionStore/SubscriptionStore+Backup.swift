@@ -49,7 +49,9 @@ extension SubscriptionStore {
 
   private static func writeCopy(of connection: Connection, to path: FilePath) throws {
     try makeFile(at: path)
-    let copy = try Connection(path.string)
+    // A network's file system may have no locks, and no memory to share (https://www.sqlite.org/wal.html#noshm).
+    let copy = try Connection(path.string, isAlone: true)
+    try copy.run("PRAGMA locking_mode = EXCLUSIVE")
     // SQLite syncs the file at the end.
     try connection.backUp(to: copy)
     // One file, without SQLite's others beside it.

@@ -113,7 +113,9 @@ package struct LedgerFile: Sendable {
             "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
             "move it away, and import what subcal ledger --export wrote last.")
         case .older, .noSpace, .refused:
-          Text("檢查擁有者、權限與剩餘空間。", "check its owner, its permissions and the free space.")
+          Text(
+            "檢查擁有者、權限與剩餘空間，以及其檔案系統有沒有鎖。",
+            "check its owner, its permissions and the free space, and that its file system has locks.")
         }
       throw SubcalError(.cannotWrite, reason: error.message, advice: advice)
     }
@@ -192,6 +194,9 @@ extension LedgerFile {
         advice: Self.ownPlace)
     }
     guard status.permissions.rawValue & 0o077 == 0 else {
+      if FileSystem.widensPermissions(in: self.path.removingLastComponent()) {
+        return FileSystem.notePermissions(of: path)
+      }
       throw SubcalError(
         .cannotWrite,
         reason: Text(

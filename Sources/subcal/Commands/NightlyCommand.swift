@@ -4,6 +4,7 @@ internal import Fetching
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
+internal import SubscriptionFolder
 internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import SubscriptionQueries
@@ -138,8 +139,11 @@ struct NightlyCommand: AsyncParsableCommand {
     let settings = try settings()
     try sources.checkOutputs(store: settings.store, output: settings.output)
     let display = RunReporter(isVerbose: verbose)
+    let isFirst = try ResolvedPath.status(of: settings.output.appending(PublishedFolder.runRecord)) == nil
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)
     let (outcome, signal) = await StopSignals.stopping(within: nightLimit) { try await run.run() }
+    // Said once: a mail every night would say nothing new.
+    if !isFirst { for (lack, path) in Lack.take() { display.show(.detail(lack.meaning(at: path))) } }
     display.end()
     var isReported = true
     if signal == nil {
