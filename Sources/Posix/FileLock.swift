@@ -8,15 +8,16 @@ package import SystemPackage
 package final class FileLock: Sendable {
   private let file: OpenFile
 
-  /// Takes the lock without waiting; nil if another holder has it. Creates a missing file, for its owner only.
+  /// Takes the lock without waiting; nil if another holder has it. Creates a missing file, for its owner only. Where the
+  /// file system has no locks, everybody gets it.
   package init?(exclusively path: FilePath) throws(PosixError) {
     let file = try OpenFile.regular(
       path, .readWrite, options: .create, permissions: .ownerReadWrite, followingLinks: false)
     do {
       try SystemCall("lock", path).check { flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) }
     } catch {
-      guard error.errno == .wouldBlock else { throw error }
-      return nil
+      if error.errno == .wouldBlock { return nil }
+      try error.note(.locks, at: path)
     }
     self.file = file
   }

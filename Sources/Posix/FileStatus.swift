@@ -48,6 +48,14 @@ package struct FileStatus: Sendable, Equatable {
     device = UInt64(stat.deviceID.rawValue)
     inode = UInt64(stat.inode.rawValue)
   }
+
+  /// Whether users other than that of this process and root can create and exchange names in this folder. A group with
+  /// the user's own number has no other member, pam_umask(8).
+  package var isWritableByOthers: Bool {
+    let user = geteuid()
+    guard [0, user].contains(owner) else { return true }
+    return permissions.rawValue & (user != 0 && group == user ? 0o002 : 0o022) != 0
+  }
 }
 
 extension FileKind {

@@ -31,6 +31,11 @@ extension FileSystem {
   /// More than any file of subcal has.
   package static let mostBytes = 1 << 28
 
+  /// Up to so many bytes at the beginning of a regular file. Throws if it is anything else.
+  package static func beginning(of path: FilePath, count: Int) throws(PosixError) -> [UInt8] {
+    try OpenFile.regular(path, .readOnly, followingLinks: true).read(count)
+  }
+
   /// The bytes of a regular file, with the attributes that it had when it was opened; nil if there is none. Both are of
   /// one open file, so no other file can take its place between a check of the attributes and the reading.
   ///
@@ -128,12 +133,14 @@ extension FileSystem {
   /// - Parameter folders: Those of the files, each once.
   package static func synchronize(_ files: [FilePath], in folders: [FilePath]) throws(PosixError) {
     if files.count > fewFiles {
-      for folder in folders {
-        let directory = try OpenFile(folder, .readOnly, options: .directory)
-        try directory.synchronizeFileSystem()
-        try directory.close()
-      }
-      return
+      do {
+        for folder in folders {
+          let directory = try OpenFile(folder, .readOnly, options: .directory)
+          try directory.synchronizeFileSystem()
+          try directory.close()
+        }
+        return
+      } catch { guard error.isLack else { throw error } }
     }
     for path in files {
       let file = try OpenFile(path, .readOnly, options: .noFollow)
@@ -144,10 +151,10 @@ extension FileSystem {
 
   private static let fewFiles = 64
 
-  /// Returns once the names in a directory are on the disk, fsync(2).
+  /// Returns once the names in a directory are on the disk, fsync(2), where the file system can do that.
   package static func synchronizeDirectory(_ path: FilePath) throws(PosixError) {
     let directory = try OpenFile(path, .readOnly, options: .directory)
-    try directory.synchronize()
+    do { try directory.synchronize() } catch { try error.note(.folderSync, at: path) }
     try directory.close()
   }
 }

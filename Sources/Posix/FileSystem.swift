@@ -11,7 +11,12 @@ package enum FileSystem {
   ///
   /// - Throws: `PosixError` if either is absent, or the file system cannot do it.
   package static func exchange(_ first: FilePath, _ second: FilePath) throws(PosixError) {
-    try unsafe SystemCall("exchange", first, second).checkPaths { unsafe cposix_exchange($0, $1) }
+    do {
+      try unsafe SystemCall("exchange", first, second).checkPaths { unsafe cposix_exchange($0, $1) }
+    } catch {
+      try error.note(.wholeFolder, at: second)
+      throw error
+    }
   }
 
   /// Renames a file within a file system and replaces what had the new name, rename(2).
@@ -21,7 +26,12 @@ package enum FileSystem {
 
   /// Adds a name for a file within a file system; an existing name is refused, link(2).
   package static func hardLink(_ path: FilePath, to newPath: FilePath) throws(PosixError) {
-    try unsafe SystemCall("link", path, newPath).checkPaths { unsafe link($0, $1) }
+    do {
+      try unsafe SystemCall("link", path, newPath).checkPaths { unsafe link($0, $1) }
+    } catch {
+      try error.note(.wholeFolder, at: path)
+      throw error
+    }
   }
 
   /// Creates a symbolic link at `path` to `target`, which need not exist, symlink(2).
@@ -73,6 +83,22 @@ package enum FileSystem {
   package static func mayWrite(_ directory: FilePath) -> Bool {
     unsafe directory.withPlatformString { unsafe access($0, W_OK | X_OK) == 0 }
   }
+
+  /// Whether files in a folder get wider permissions than they are created with, as on FAT, where the mount decides.
+  /// False where no file can be created.
+  package static func widensPermissions(in folder: FilePath) -> Bool {
+    let probe = folder.appending(".subcal-\(getpid())")
+    do {
+      let file = try OpenFile(
+        probe, .writeOnly, options: [.create, .exclusiveCreate, .noFollow], permissions: .ownerReadWrite)
+      let isWide = try file.status().permissions.rawValue & 0o077 != 0
+      try removeFile(probe)
+      return isWide
+    } catch { return false }
+  }
+
+  /// Notes that others may read a file or folder.
+  package static func notePermissions(of path: FilePath) { Lack.note(.permissions, at: path) }
 
   /// Changes the owner and group of a file or directory, chown(2).
   package static func changeOwner(of path: FilePath, to owner: UInt32, group: UInt32) throws(PosixError) {

@@ -80,14 +80,28 @@ struct OpenFile: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Reads up to so many bytes at once.
+  func read(_ count: Int) throws(PosixError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let end = try SystemCall("read", path).run {
+      try unsafe bytes.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+    }
+    return Array(bytes.prefix(end))
+  }
+
   /// Writes all of `bytes` at the current offset.
   func write(_ bytes: [UInt8]) throws(PosixError) {
     _ = try SystemCall("write", path).run { try descriptor.writeAll(bytes) }
   }
 
-  /// Sets exactly these permissions, regardless of the umask.
+  /// Sets exactly these permissions, regardless of the umask, where the file system has any.
   func setPermissions(_ permissions: FilePermissions) throws(PosixError) {
-    try SystemCall("chmod", path).check { fchmod(descriptor.rawValue, permissions.rawValue) }
+    do {
+      try SystemCall("chmod", path).check { fchmod(descriptor.rawValue, permissions.rawValue) }
+    } catch { guard error.isLack else { throw error } }
+    // CIFS may also accept them without effect, mount.cifs(8). What matters is what others may do.
+    let actual = try status().permissions.rawValue
+    if actual & ~permissions.rawValue & 0o066 != 0 { Lack.note(.permissions, at: path) }
   }
 
   /// Returns once the file is on the disk, fsync(2).

@@ -25,11 +25,13 @@ internal import CSQLite
   /// - Parameters:
   ///   - path: The file; `:memory:` is a database of its own in memory.
   ///   - isImmutable: Reads the file without a lock; it must not change meanwhile.
+  ///   - isAlone: Uses the file without locks and shared memory, which no one else uses meanwhile.
   ///   - waiting: How long a transaction waits for another one to end.
   ///   - millions: How many million steps of SQLite a statement may take. A check of twenty years of bars takes a
   ///     quarter of these; what takes more never ends, such as a trigger or a view of somebody else's.
   package init(
-    _ path: String, isImmutable: Bool = false, waiting: Duration = .seconds(10), millions: Int64 = 4000
+    _ path: String, isImmutable: Bool = false, isAlone: Bool = false, waiting: Duration = .seconds(10),
+    millions: Int64 = 4000
   ) throws(SQLiteError) {
     guard Self.defence == SQLITE_OK else { throw SQLiteError(Self.defence) }
     // These characters have a meaning in a URI.
@@ -39,7 +41,7 @@ internal import CSQLite
       : path
     let flags = isImmutable ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE
     var opened: OpaquePointer?
-    let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, isAlone ? "unix-none" : nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       unsafe sqlite3_close(opened)
       throw SQLiteError(code)

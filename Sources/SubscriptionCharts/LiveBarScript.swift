@@ -6,6 +6,9 @@ package enum LiveBarScript {
   /// The path of the script in the folder of pages.
   package static let path = "assets/live.js"
 
+  /// How every such script begins.
+  package static let beginning = "subcal.today({"
+
   /// The script without candles, which is what is published.
   package static let none = script([])
 
@@ -14,6 +17,6 @@ package enum LiveBarScript {
       let series = BarSeries([DatedBar(day: day, board: board, bar: bar)], calendar: TradingCalendar())
       return "\"\(bar.code)\": \(String(decoding: BarRows.json(series), as: UTF8.self))"
     }
-    return Array("subcal.today({\(members.joined(separator: ",\n"))});\n".utf8)
+    return Array("\(beginning)\(members.joined(separator: ",\n"))});\n".utf8)
   }
 }

@@ -12,16 +12,21 @@ package struct OutputDirectory {
   package let path: FilePath
   /// Where the next set is made.
   let sibling: FilePath
+  /// Whether files under the names of a set are replaced where no night has published.
+  let replacesOthers: Bool
 
   /// A symbolic link is followed, so that its target is replaced and not the link.
-  package init(path: FilePath) throws(PosixError) {
+  package init(path: FilePath, replacesOthers: Bool = false) throws(PosixError) {
+    self.replacesOthers = replacesOthers
     var path = path
     for _ in 0..<8 where try FileSystem.status(of: path)?.kind == .symbolicLink {
       path = path.removingLastComponent().pushing(try FileSystem.readSymbolicLink(path))
     }
     self.path = path
-    sibling = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "output").subcal-next")
+    sibling = Self.sibling(of: path)
   }
+
+  static func sibling(of path: FilePath) -> FilePath { beside(path, ".subcal-next") }
 
   /// How a set was published.
   package enum Outcome: Equatable {
@@ -219,7 +224,7 @@ extension OutputDirectory {
       for name in names {
         let target = try file(name, in: path)
         let kept = try FileSystem.status(of: target) == nil ? nil : Self.beside(target, Self.keptSuffix)
-        if let kept { try FileSystem.hardLink(target, to: kept) }
+        if let kept { try Self.keep(target, as: kept) }
         try FileSystem.rename(Self.staged(target), to: target)
         replaced.append((target, kept))
       }
@@ -231,6 +236,16 @@ extension OutputDirectory {
       throw error
     }
     return replaced
+  }
+
+  /// Gives a file a second name, or where there are no links the bytes of the file another one.
+  private static func keep(_ target: FilePath, as kept: FilePath) throws(PosixError) {
+    do {
+      try FileSystem.hardLink(target, to: kept)
+    } catch {
+      guard error.isLack, let (status, bytes) = try FileSystem.readFileAndStatus(target) else { throw error }
+      try FileSystem.writeFile(bytes, to: kept, permissions: status.permissions)
+    }
   }
 
   /// Refuses a folder of ours that is a symbolic link, through which files would be written elsewhere.
@@ -270,7 +285,7 @@ extension OutputDirectory {
   /// Where a file is until it is renamed to its target.
   static func staged(_ target: FilePath) -> FilePath { beside(target, stagedSuffix) }
 
-  private static func beside(_ target: FilePath, _ suffix: String) -> FilePath {
+  static func beside(_ target: FilePath, _ suffix: String) -> FilePath {
     target.removingLastComponent().appending(".\(target.lastComponent?.string ?? "")\(suffix)")
   }
 

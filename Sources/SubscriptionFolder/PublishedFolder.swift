@@ -23,6 +23,14 @@ package struct PublishedFolder {
   package let holidays: [HolidayList]
   package let warnings: [Text]
 
+  /// Whether a night has published into a folder.
+  static func isThere(at folder: FilePath) throws(PosixError) -> Bool {
+    for name in [runRecord, "subscriptions.json"] {
+      if try FileSystem.status(of: folder.appending(name)) != nil { return true }
+    }
+    return false
+  }
+
   /// Reads the record of a folder, which need not exist yet.
   package init(_ folder: FilePath) throws(SubcalError) {
     self.folder = folder
@@ -43,7 +51,10 @@ package struct PublishedFolder {
     } catch let error as UnreadableFile {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(folder)/") + error.message,
-        advice: Text("刪除該檔：更新時會由資料庫重寫。", "delete that file: the run writes it again from the store."))
+        advice: Text(
+          "若該檔由 subcal 寫出，將它移走，更新時會由資料庫重寫；否則以 --output 指定其他資料夾。",
+          "if subcal wrote that file, move it away: the run writes it again from the store. Else name another folder with "
+            + "--output."))
     } catch {
       throw SubcalError(
         .cannotWrite, reason: Text("無法讀取發布資料夾：\(error)", "the output folder cannot be read: \(error)"),

@@ -9,6 +9,8 @@ package struct StagedSet {
   /// The folders of all files, those that do not differ among them.
   private(set) var folders: Set<String> = []
   private var way: Way?
+  /// Whether the folder may have files that no night wrote under the names of the set.
+  private let isOthers: Bool
   /// What is written but perhaps not on the disk yet, and the folders of it.
   private var (written, parents): ([FilePath], [String: FilePath]) = ([], [:])
 
@@ -21,6 +23,8 @@ package struct StagedSet {
 
   init(in directory: OutputDirectory) throws(PosixError) {
     self.directory = directory
+    let isOurs = try PublishedFolder.isThere(at: directory.path)
+    isOthers = !isOurs && !directory.replacesOthers
     try directory.removeSibling()
     try prepare("")
   }
@@ -42,6 +46,9 @@ package struct StagedSet {
     // The record alone does not make a new set.
     let isRecord = name == PublishedFolder.runRecord
     if !isRecord, try isSame(published, at: path, as: bytes) { return }
+    if isOthers, published != nil {
+      throw PosixError(operation: "replace", path: path.string, errno: .fileExists)
+    }
     if way == nil {
       let isFirst = try FileSystem.status(of: directory.path) == nil
       try begin(withRecordAlone: isRecord && !isFirst)

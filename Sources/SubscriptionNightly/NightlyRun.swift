@@ -69,7 +69,7 @@ package struct NightlyRun: Sendable {
       let night = try step(.compute) { () throws(SubcalError) in compute(&indexed) }
       try Task.checkCancellation()
       isWriting = true
-      let transaction = NightTransaction(output: settings.output, store: store, observer: observer)
+      let transaction = NightTransaction(settings: settings, store: store, observer: observer)
       return try await step(.write) { try write(night, since: started, in: transaction) }
     } catch {
       // A loop that stops because the run was stopped throws an error of its own.

@@ -7,6 +7,8 @@ package import Values
 
 package struct NightlySettings: Sendable {
   package var output: FilePath
+  /// Whether files under published names are replaced in a folder into which no night has published.
+  package var replacesOthers = false
   /// The store's file; the lock lies beside it.
   package var store: FilePath
   /// The moment as of which states are computed.

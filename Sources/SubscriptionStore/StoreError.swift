@@ -39,7 +39,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Text("資料庫 \(path) 由較新版的 subcal 寫成", "the store \(path) was written by a newer version of subcal")
     case .older(let path):
       Text("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
-    case .foreign(let path): Text("\(path) 是其他程式的資料庫", "\(path) is another program's database")
+    case .foreign(let path):
+      Text("\(path) 不是 subcal 的資料庫", "\(path) is no database of subcal")
     case .noSpace(let path, let needed):
       Text(
         "升級資料庫 \(path) 需要 \(needed) MB 的剩餘空間",
@@ -63,7 +64,10 @@ extension SubcalError {
         Text("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
       case .foreign: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
       case .noSpace: Text("清出空間後再執行一次。", "make room, then run again.")
-      case .refused: Text("檢查資料庫的擁有者、權限與剩餘空間。", "check the store's owner, permissions and free space.")
+      case .refused:
+        Text(
+          "檢查資料庫的擁有者、權限與剩餘空間，以及其檔案系統有沒有鎖。",
+          "check the store's owner, permissions and free space, and that its file system has locks.")
       }
     self.init(.cannotWrite, reason: error.message, advice: advice)
   }

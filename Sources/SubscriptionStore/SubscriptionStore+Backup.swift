@@ -3,11 +3,10 @@ internal import SQLite
 package import SystemPackage
 
 extension SubscriptionStore {
-  /// Copies the store to a file, also while a run writes it, and checks the copy. A former file of that name is replaced
+  /// Copies the store to another file, also while a run writes it, and checks the copy. A former file of that name is replaced
   /// only by a sound copy; a reader sees the one or the other.
   package func copy(to path: FilePath) throws(StoreError) {
     do {
-      try refuse(path)
       guard let lock = try FileLock.waiting(for: Self.beside(path, "lock"), atMost: .seconds(60)) else {
         throw StoreError.refused("another backup is writing \(path)")
       }
@@ -18,21 +17,11 @@ extension SubscriptionStore {
     }
   }
 
-  /// Throws for what is no file, and for the store with the files beside it: SQLite's, and the lock of a night.
-  private func refuse(_ path: FilePath) throws {
-    func identity(_ path: FilePath) throws -> [UInt64]? {
-      try FileSystem.status(of: path).map { [$0.device, $0.inode] }
-    }
-    if let status = try FileSystem.status(of: path), status.kind != .regular {
-      throw StoreError.refused("\(path) is not a file")
-    }
-    let own = (Self.suffixes + [".lock"]).map { "\(self.path.lastComponent?.string ?? "")\($0)" }
-    let isBeside = try identity(path.removingLastComponent()) == identity(self.path.removingLastComponent())
-    if try isBeside && own.contains(path.lastComponent?.string ?? "")
-      || identity(path).map({ try $0 == identity(self.path) }) ?? false
-    {
-      throw StoreError.refused("\(path) is the store itself, or belongs to it")
-    }
+  /// Whether a file that begins with these bytes is a store, sound or damaged (SQLite's Database File Format, 1.3).
+  package static func isStore(_ beginning: [UInt8]) -> Bool {
+    let id = StoreMigrations.migrations.applicationID
+    return beginning.starts(with: "SQLite format 3\0".utf8)
+      && beginning.dropFirst(68).prefix(4).reduce(0) { $0 << 8 | Int($1) } == id
   }
 
   /// Also used before a migration, when nothing else uses the store.
@@ -60,7 +49,9 @@ extension SubscriptionStore {
 
   private static func writeCopy(of connection: Connection, to path: FilePath) throws {
     try makeFile(at: path)
-    let copy = try Connection(path.string)
+    // A network's file system may have no locks, and no memory to share (https://www.sqlite.org/wal.html#noshm).
+    let copy = try Connection(path.string, isAlone: true)
+    try copy.run("PRAGMA locking_mode = EXCLUSIVE")
     // SQLite syncs the file at the end.
     try connection.backUp(to: copy)
     // One file, without SQLite's others beside it.

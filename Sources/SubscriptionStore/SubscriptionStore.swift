@@ -98,6 +98,15 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
+  /// Whether a file is no database and was never one, by its name: a damaged database is set aside, and may begin with
+  /// anything.
+  static func isForeign(_ path: FilePath) -> Bool {
+    // Of a file that cannot be read SQLite says why.
+    let beginning = (try? FileSystem.beginning(of: path, count: 16)) ?? []
+    return !beginning.isEmpty && !beginning.starts(with: "SQLite format 3\0".utf8)
+      && !["sqlite", "sqlite3", "db"].contains(path.extension)
+  }
+
   /// Whether it was made from a published folder.
   var isInMemory: Bool { path == ":memory:" }
 
@@ -121,6 +130,7 @@ package final class SubscriptionStore: Sendable {
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
   /// Users without write permission can read the store unless a run is active.
   private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> Connection {
+    if isForeign(path) { throw StoreError.foreign(path: path.string) }
     let files = FileManager.default
     let folder = path.removingLastComponent()
     let isWritable = files.isWritableFile(atPath: path.string) && files.isWritableFile(atPath: folder.string)

@@ -60,6 +60,7 @@ struct Subcal: AsyncParsableCommand {
       let configuration = try Configuration(Configuration.option(in: &arguments))
       known = configuration
       try await Configuration.$current.withValue(configuration) {
+        defer { StandardError.reportLacks() }
         if arguments.isEmpty, Terminal.isTerminal(.standardOutput) {
           return try Overview.show {
             var digest = try configured(["digest"])

@@ -59,16 +59,6 @@ import Testing
     #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
   }
 
-  @Test func `the store itself, a folder and a link are not replaced`() throws {
-    let store = try SubscriptionStore(at: path)
-    try FileManager.default.createSymbolicLink(atPath: copy.string, withDestinationPath: "store.sqlite")
-    try FileManager.default.linkItem(atPath: path.string, toPath: scratch.path("hard"))
-    for target in [path, copy, scratch.path, scratch.path.appending("hard")] {
-      #expect(throws: StoreError.self) { try store.copy(to: target) }
-    }
-    #expect(try store.problems() == [])
-  }
-
   @Test(arguments: 1...3) func `before a migration the store is copied as it was`(version: Int) throws {
     try OlderVersion.make(version, at: path)
     let before = try rows(path)

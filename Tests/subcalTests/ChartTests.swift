@@ -49,7 +49,7 @@ import Testing
 
   @Test func `an existing file is replaced by a complete chart`() throws {
     let path = filled.program.scratch.url.appending(path: "work/9935.svg")
-    try Data("old".utf8).write(to: path)
+    try Data(try svg("9935").utf8.prefix(60)).write(to: path)
     let ending = try filled.program.run(
       ["chart", "9935", "--store", "s.sqlite", "--as-of", "2024-11-06T10:00", "--output", "9935.svg"])
     #expect(ending == .init(stdout: "", stderr: "", status: 0))

@@ -308,4 +308,38 @@ import Testing
     }
     #expect(try program.ask(["cash-plan"]).status == 0)
   }
+
+  @Test func `no advice would change a folder that is not the ledger's alone`() throws {
+    try program.scratch.write("another's", to: "work/full/notes")
+    let folders = ["/", "/dev", "/tmp", "/etc", "/usr/bin", program.scratch.path("work/full")]
+    for folder in folders {
+      let ledger = folder == "/" ? "/none.sqlite" : "\(folder)/none.sqlite"
+      for arguments in [["apply", "9935"], ["ledger", "--import", "a.csv"]] {
+        try program.scratch.write("number\n", to: "work/a.csv")
+        let ending = try program.ask(
+          arguments + ["--ledger", ledger], environment: ["SUBCAL_LANGUAGE": "en"])
+        #expect(ending.status != 0 && !ending.stderr.contains("chmod"), "\(ending)")
+        #expect(!ending.stderr.contains("chown"), "\(ending)")
+      }
+    }
+    let loose = try program.ask(
+      ["apply", "9935", "--ledger", "full/l.sqlite"], environment: ["SUBCAL_LANGUAGE": "en"])
+    #expect(loose.stderr.contains("a file in a folder that is not there yet"), "\(loose)")
+    for file in ["/etc/passwd", "/etc/hostname", "/dev/null", "/usr/bin/env"] {
+      for arguments in [["ledger", "--ledger", file], ["list", "--store", file]] {
+        let ending = try program.run(arguments, environment: ["SUBCAL_LANGUAGE": "en"])
+        #expect(
+          ending.status == 73 && !ending.stderr.contains("subcal nightly: it sets the file"), "\(ending)")
+        #expect(!ending.stderr.contains("chmod") && !ending.stderr.contains("chown"), "\(ending)")
+      }
+    }
+    // A file that never was a store is not set aside.
+    try program.scratch.write("my notes, which are no store", to: "work/notes.txt")
+    let night = try program.run(
+      ["nightly", "--store", "notes.txt"] + PublishedNight.replay + [
+        "--as-of", "2024-10-29T21:30", "--no-site",
+      ])
+    #expect(night.status == 73 && night.stderr.contains("notes.txt is no database of subcal"), "\(night)")
+    #expect(try program.scratch.texts(in: "work")["notes.txt"] == "my notes, which are no store")
+  }
 }

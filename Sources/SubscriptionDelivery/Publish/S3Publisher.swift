@@ -93,8 +93,9 @@ extension S3Publisher {
           "\(settings.address)\(Manifest.path) 不是 subcal 的清單：",
           "\(settings.address)\(Manifest.path) is not a manifest of subcal: ") + error.reason,
         advice: Text(
-          "改用其他前綴，或刪除該物件：之後會重新上傳所有檔案。",
-          "publish under another prefix, or delete that object: then all files are uploaded again."))
+          "改用其他前綴；若該物件由 subcal 寫出，刪除它，之後會重新上傳所有檔案。",
+          "publish under another prefix. If subcal wrote that object, delete it: then all files are uploaded again."
+        ))
     }
   }
 

@@ -43,6 +43,10 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
 
 /// A file with a secret, which belongs to this user and nobody else may read.
 package enum SecretFile {
+  private static let ownFile = Text(
+    "將機密另存於此使用者自己的檔案（權限 0600），並指定該檔。",
+    "keep the secret in a file of this user's own, with permissions 0600, and name that.")
+
   /// The text of a file. Throws if it does not exist, is a symbolic link or not UTF-8, belongs to another user, or
   /// others may read or write it.
   package static func text(of path: FilePath) throws(SubcalError) -> String {
@@ -59,14 +63,13 @@ package enum SecretFile {
             "\(path) 存有機密，但屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
             "\(path) holds a secret, but belongs to user \(status.owner), and not to this user, "
               + "\(FileSystem.effectiveUser)"),
-          advice: Text(
-            "執行 chown \(FileSystem.effectiveUser) \(path)", "chown \(FileSystem.effectiveUser) \(path)"))
+          advice: ownFile)
       }
       guard status.permissions.rawValue & 0o077 == 0 else {
         throw SubcalError(
           .usage,
           reason: Text("\(path) 存有機密，但其他人也能讀取", "\(path) holds a secret, but not only its owner may read it"),
-          advice: Text("執行 chmod 600 \(path)", "chmod 600 \(path)"))
+          advice: try path.narrowingCommand(to: "600").map { Text("執行 \($0)", "\($0)") } ?? ownFile)
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw SubcalError(

@@ -10,7 +10,7 @@ internal import SystemPackage
 ///
 /// The folder is exchanged inside the store's transaction, and exchanged back if that cannot be committed.
 struct NightTransaction {
-  let output: FilePath
+  let settings: NightlySettings
   let store: StoreRecovery
   let observer: RunObserver
 
@@ -20,9 +20,17 @@ struct NightTransaction {
   func commit(_ night: ComputedNight, run: StoredRun, adding: (inout StagedSet) throws -> Void) throws {
     let folder: FolderTransaction
     do {
-      folder = try FolderTransaction(in: OutputDirectory(path: output), adding: adding)
+      folder = try FolderTransaction(
+        in: OutputDirectory(path: settings.output, replacesOthers: settings.replacesOthers), adding: adding)
     } catch {
       try Task.checkCancellation()
+      if let error = error as? PosixError, error.errno == .fileExists {
+        throw SubcalError(
+          .cannotWrite, "\(error.path) 已存在，但不是 subcal 發布的檔案",
+          "\(error.path) is there already, and subcal did not publish it",
+          advice: "以 --output 指定其他資料夾，或以 --force 取代同名的檔案。",
+          "name another folder with --output, or replace files of these names with --force.")
+      }
       throw error as? SubcalError ?? Self.unwritable(Text(verbatim: "\(error)"))
     }
     do {
@@ -45,7 +53,7 @@ struct NightTransaction {
 
   private func publish(_ folder: FolderTransaction) throws(SubcalError) {
     do {
-      observer(.detail(Text("\(output)：", "\(output): ") + (try folder.publish().message)))
+      observer(.detail(Text("\(settings.output)：", "\(settings.output): ") + (try folder.publish().message)))
     } catch {
       throw Self.unwritable(Text(verbatim: "\(error)"))
     }

@@ -117,7 +117,9 @@ final class StoreRecovery {
     SubcalError(
       .cannotWrite, reason: reason,
       advice: Text(
-        "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。", "check the store's owner, permissions and free space; then run again."))
+        "檢查資料庫的擁有者、權限與剩餘空間，以及其檔案系統有沒有鎖，再執行一次。",
+        "check the store's owner, permissions and free space, and that its file system has locks; then run again."
+      ))
   }
 }
 

@@ -36,13 +36,16 @@ package struct Favourites: Sendable {
     }
   }
 
+  package static func lock(of path: FilePath) -> FilePath {
+    path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "favourites").lock")
+  }
+
   /// Reads the file, changes it and writes it, while no other command does.
   package static func change<Result>(
     at path: FilePath, _ change: (inout Favourites) -> Result
   ) throws(SubcalError) -> Result {
-    let name = ".\(path.lastComponent?.string ?? "favourites").lock"
     let lock = try RunLock.take(
-      path.removingLastComponent().appending(name),
+      lock(of: path),
       holder: Text("另一次 subcal favourites ", "another subcal favourites"), waiting: .seconds(10))
     defer { withExtendedLifetime(lock) {} }
     var favourites = try Favourites(at: path)

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Localization
 internal import Posix
 internal import Records
-internal import SubscriptionFolder
+package import SubscriptionFolder
 internal import SubscriptionLists
 internal import SubscriptionStore
 package import SystemPackage
@@ -38,11 +38,12 @@ package struct StoreAccess: Sendable {
       "run subcal nightly first, or name the store with --store.")
   }
 
-  /// Copies the store to a file, and checks the copy.
-  package func backUp(to path: FilePath) throws(SubcalError) {
+  /// Copies the store to a file that outputs may be, and checks the copy.
+  package func backUp(to path: FilePath, _ outputs: OutputGuard, isForced: Bool) throws(SubcalError) {
     do {
       try requireStore()
-      try SubscriptionStore(reading: self.path).copy(to: path)
+      let target = try outputs.path(of: path, isForced: isForced, isSameKind: SubscriptionStore.isStore)
+      try SubscriptionStore(reading: self.path).copy(to: target)
     } catch let error as SubcalError {
       throw error
     } catch let error as StoreError {

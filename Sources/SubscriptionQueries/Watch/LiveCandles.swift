@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionCharts
+internal import SubscriptionFolder
 package import SubscriptionQuotes
 package import SystemPackage
 internal import Trading
@@ -17,7 +18,11 @@ package struct LiveCandles: Sendable {
 
   /// Nil if the folder has no pages that show candles.
   package init?(in pages: FilePath) throws(SubcalError) {
-    file = pages.pushing(FilePath(LiveBarScript.path))
+    file = try OutputGuard(databases: []).path(
+      of: pages.pushing(FilePath(LiveBarScript.path)), isPublished: true
+    ) {
+      $0.starts(with: LiveBarScript.beginning.utf8)
+    }
     do {
       guard try FileSystem.status(of: file) != nil else { return nil }
     } catch {

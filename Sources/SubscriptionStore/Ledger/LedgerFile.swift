@@ -94,6 +94,7 @@ package struct LedgerFile: Sendable {
     _ locking: Connection.Locking = .deferred, _ work: (Connection) throws -> Value
   ) throws(SubcalError) -> Value {
     do {
+      if SubscriptionStore.isForeign(path) { throw StoreError.foreign(path: path.string) }
       return try Connection(path.string, waiting: .seconds(60)).transaction(locking) { db in
         switch try Self.migrations.state(of: db) {
         case .foreign: throw StoreError.foreign(path: path.string)
@@ -112,7 +113,9 @@ package struct LedgerFile: Sendable {
             "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
             "move it away, and import what subcal ledger --export wrote last.")
         case .older, .noSpace, .refused:
-          Text("檢查擁有者、權限與剩餘空間。", "check its owner, its permissions and the free space.")
+          Text(
+            "檢查擁有者、權限與剩餘空間，以及其檔案系統有沒有鎖。",
+            "check its owner, its permissions and the free space, and that its file system has locks.")
         }
       throw SubcalError(.cannotWrite, reason: error.message, advice: advice)
     }
@@ -126,8 +129,8 @@ extension LedgerFile {
     do {
       let folder = path.removingLastComponent()
       guard let file = try FileSystem.status(of: path) else { return false }
-      try Self.check(try FileSystem.status(of: folder), folder, .directory, "700")
-      try Self.check(file, path, .regular, "600")
+      try check(try FileSystem.status(of: folder), folder, .directory, "700")
+      try check(file, path, .regular, "600")
       return true
     } catch let error as SubcalError {
       throw error
@@ -152,7 +155,7 @@ extension LedgerFile {
           guard error.errno == .fileExists else { throw error }
         }
       }
-      try Self.check(try FileSystem.status(of: folder), folder, .directory, "700")
+      try check(try FileSystem.status(of: folder), folder, .directory, "700")
       do {
         // SQLite gives its journal the same permissions.
         try FileSystem.writeFile([], to: path, permissions: FilePermissions(rawValue: 0o600))
@@ -170,9 +173,9 @@ extension LedgerFile {
     }
   }
 
-  private static func check(
+  private func check(
     _ status: FileStatus?, _ path: FilePath, _ kind: FileKind, _ permissions: String
-  ) throws(SubcalError) {
+  ) throws {
     guard let status, status.kind == kind else {
       throw SubcalError(
         .cannotWrite,
@@ -188,15 +191,34 @@ extension LedgerFile {
           "\(path) 為私人檔案，但屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
           "\(path) is private, but belongs to user \(status.owner), and not to this user, "
             + "\(FileSystem.effectiveUser)"),
-        advice: Text(
-          "執行 chown \(FileSystem.effectiveUser) '\(path)'", "chown \(FileSystem.effectiveUser) '\(path)'"))
+        advice: Self.ownPlace)
     }
     guard status.permissions.rawValue & 0o077 == 0 else {
+      if FileSystem.widensPermissions(in: self.path.removingLastComponent()) {
+        return FileSystem.notePermissions(of: path)
+      }
       throw SubcalError(
         .cannotWrite,
         reason: Text(
           "\(path) 為私人檔案，但其他人也能讀取或更改", "\(path) is private, but other users may read or change it"),
-        advice: Text("執行 chmod \(permissions) '\(path)'", "chmod \(permissions) '\(path)'"))
+        advice: try command(for: path, permissions).map { Text("執行 \($0)", "\($0)") } ?? Self.ownPlace)
     }
+  }
+
+  private static let ownPlace = Text(
+    "以 --ledger 指定尚不存在的資料夾內的檔案：subcal 會建立只有此使用者可進入的資料夾。",
+    "name with --ledger a file in a folder that is not there yet: subcal makes one that only this user may enter."
+  )
+
+  /// The command that mends permissions; nil unless the file is a ledger, or the folder holds nothing else.
+  private func command(for path: FilePath, _ permissions: String) throws -> String? {
+    if path == self.path {
+      guard !SubscriptionStore.isForeign(path) else { return nil }
+    } else {
+      let own = ["", "-wal", "-shm", "-journal"].map { "\(self.path.lastComponent?.string ?? "")\($0)" }
+      let names = try FileSystem.entries(of: path).map(\.name.string)
+      guard names.contains(own[0]), names.allSatisfy(own.contains) else { return nil }
+    }
+    return try path.narrowingCommand(to: permissions)
   }
 }

@@ -46,7 +46,7 @@ struct ApplyCommand: ParsableCommand {
 
   func run() throws {
     guard let from else { return try options.write(.apply, codes) }
-    let recorded = try options.ledger.desk().write(
+    let recorded = try options.ledger.deskForWriting().write(
       fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
     if recorded.known > 0 {
       StandardError.report(

@@ -64,7 +64,9 @@ struct BackfillCommand: AsyncParsableCommand {
   func run() async throws {
     Heap.keepWhole()
     let display = RunReporter(isVerbose: verbose)
-    let backfill = Backfill(try settings(), observer: display.show)
+    let settings = try settings()
+    try sources.checkOutputs(store: settings.store)
+    let backfill = Backfill(settings, observer: display.show)
     let work: @Sendable () async throws -> Backfill.Outcome
     if subscriptions {
       let years = try years()

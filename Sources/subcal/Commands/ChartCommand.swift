@@ -1,10 +1,8 @@
 internal import ArgumentParser
-internal import Diagnostics
 internal import Localization
-internal import Posix
 internal import SubscriptionCharts
+internal import SubscriptionFolder
 internal import SubscriptionQueries
-internal import SystemPackage
 
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -60,6 +58,7 @@ struct ChartCommand: ParsableCommand {
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
+  @Flag(help: .force) var force = false
 
   func validate() throws {
     try Arguments.check(codes: [code])
@@ -107,12 +106,8 @@ struct ChartCommand: ParsableCommand {
 
   private func write(_ picture: [UInt8]) throws {
     guard output != "-" else { return print(String(decoding: picture, as: UTF8.self), terminator: "") }
-    do {
-      try FileSystem.replaceFile(FilePath(output), with: picture)
-    } catch {
-      throw SubcalError(
-        .cannotWrite, "\(error)", advice: "以 --output 指定此使用者可寫入的檔案。",
-        "name with --output a file that this user may write.")
-    }
+    // They differ after the name of the element.
+    try Paths.outputGuard(store: store).replaceFile(
+      Paths.absolute(output), with: picture, beginning: 48, isForced: force)
   }
 }

@@ -1,8 +1,10 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
+internal import SubscriptionFolder
 internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import SystemPackage
 internal import Values
 
 struct FavouritesCommand: ParsableCommand {
@@ -29,7 +31,7 @@ struct FavouritesCommand: ParsableCommand {
     func run() throws {
       let names = FavouritesCommand.names
       let added = try FavouritesCommand.codes(codes).map { ($0, names[$0]) }
-      try Favourites.change(at: Paths.favourites()) { $0.add(added) }
+      try Favourites.change(at: FavouritesCommand.file()) { $0.add(added) }
     }
   }
 
@@ -43,7 +45,7 @@ struct FavouritesCommand: ParsableCommand {
 
     func run() throws {
       let removed = try FavouritesCommand.codes(codes)
-      let missing = try Favourites.change(at: Paths.favourites()) { $0.remove(removed) }
+      let missing = try Favourites.change(at: FavouritesCommand.file()) { $0.remove(removed) }
       for code in missing { StandardError.report("\(code) 不在自選中", "\(code) is not a favourite") }
       if !missing.isEmpty { throw ExitCode(1) }
     }
@@ -64,6 +66,11 @@ struct FavouritesCommand: ParsableCommand {
   private static func codes(_ texts: [String]) throws -> [StockCode] {
     let access = StoreAccess(try Paths.store(Environment.value("SUBCAL_STORE")))
     return try texts.map { try Arguments.code($0, in: access) }
+  }
+
+  /// The list, which no other of the user's files is.
+  private static func file() throws -> FilePath {
+    try Paths.outputGuard(writing: .favourites).path(of: Paths.favourites())
   }
 
   private static var names: [StockCode: String] {

@@ -42,6 +42,7 @@ struct LedgerCommand: ParsableCommand {
     completion: .file())
   var imported: String?
 
+  @Flag(help: .force) var force = false
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @OptionGroup var options: LedgerOptions
 
@@ -64,18 +65,20 @@ struct LedgerCommand: ParsableCommand {
     let language = try options.query.answerLanguage()
     if let imported {
       let path = Paths.absolute(imported)
-      let count = try options.desk().importJournal(Self.read(path), named: imported)
+      let count = try options.deskForWriting().importJournal(Self.read(path), named: imported)
       return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
     }
     if let export {
       let entries = try options.desk().entries()
       let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
-      return try Self.write(bytes, to: Paths.absolute(export))
+      // A JSON file without entries differs after its name.
+      return try write(bytes, to: export, beginning: 16)
     }
     let result = try options.desk().result()
     if let ics {
       for note in result.notes { StandardError.report(note) }
-      return try Self.write(result.calendar(in: language), to: Paths.absolute(ics))
+      // Up to the program's name in PRODID.
+      return try write(result.calendar(in: language), to: ics, beginning: 48)
     }
     let printer = AnswerPrinter(json: json, in: language)
     guard self.result else { return try printer.print(result) }
@@ -95,28 +98,10 @@ struct LedgerCommand: ParsableCommand {
       .notFound, "沒有檔案 \(path)", "there is no file \(path)", advice: "指定存在的檔案。", "name a file that is there.")
   }
 
-  /// Replaces a file that only the user may read, in one step. A folder that is published is refused.
-  private static func write(_ bytes: [UInt8], to path: FilePath) throws(SubcalError) {
-    var folder = path.removingLastComponent()
-    do {
-      while true {
-        let record = folder.appending(PublishedFolder.runRecord)
-        if try FileSystem.status(of: record) != nil {
-          throw SubcalError(
-            .usage, "\(path) 位於發布資料夾 \(folder) 內", "\(path) would be in the published folder \(folder)",
-            advice: "指定資料夾以外的檔案：帳本不可發布。",
-            "name a file outside of it: nothing of the ledger is to be published.")
-        }
-        guard folder.lastComponent != nil else { break }
-        folder.removeLastComponent()
-      }
-      try FileSystem.replaceFile(path, with: bytes, permissions: FilePermissions(rawValue: 0o600))
-    } catch let error as SubcalError {
-      throw error
-    } catch {
-      throw SubcalError(
-        .cannotWrite, "\(error)", advice: "指定此使用者可寫入的資料夾內的檔案。",
-        "name a file in a folder that this user can write to.")
-    }
+  /// Replaces a file that only the user may read, in one step.
+  private func write(_ bytes: [UInt8], to file: String, beginning count: Int) throws {
+    try Paths.outputGuard(store: options.query.store, ledger: options.ledger).replaceFile(
+      Paths.absolute(file), with: bytes, beginning: count, permissions: FilePermissions(rawValue: 0o600),
+      isForced: force)
   }
 }

@@ -4,6 +4,7 @@ internal import Fetching
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
+internal import SubscriptionFolder
 internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import SubscriptionQueries
@@ -109,6 +110,8 @@ struct NightlyCommand: AsyncParsableCommand {
       "With --replay: make pages that follow the reader's clock, without the label 示範資料 (sample data)."))
   var noSample = false
 
+  @Flag(help: .force) var force = false
+
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
   @Flag(
@@ -134,9 +137,13 @@ struct NightlyCommand: AsyncParsableCommand {
   func run() async throws {
     Heap.keepWhole()
     let settings = try settings()
+    try sources.checkOutputs(store: settings.store, output: settings.output)
     let display = RunReporter(isVerbose: verbose)
+    let isFirst = try ResolvedPath.status(of: settings.output.appending(PublishedFolder.runRecord)) == nil
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)
     let (outcome, signal) = await StopSignals.stopping(within: nightLimit) { try await run.run() }
+    // Said once: a mail every night would say nothing new.
+    if !isFirst { for (lack, path) in Lack.take() { display.show(.detail(lack.meaning(at: path))) } }
     display.end()
     var isReported = true
     if signal == nil {
@@ -238,10 +245,7 @@ struct NightlyCommand: AsyncParsableCommand {
       throw ValidationError(
         "--output 與 --store 須為路徑，不可空白。", "--output and --store need a path, not an empty text.")
     }
-    if settings.store.starts(with: settings.output) {
-      throw ValidationError(
-        "--store", settings.store, "資料庫不可放在發布的資料夾內。", "the store must not be in the published folder.")
-    }
+    settings.replacesOthers = force
     settings.outputOptions = try outputOptions()
     settings.hasSite = !noSite
     guard (10...86_400).contains(timeLimit) else {

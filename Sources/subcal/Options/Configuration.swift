@@ -63,11 +63,11 @@ struct Configuration: Sendable {
     return arguments.remove(at: index)
   }
 
-  /// The options that a file may have values of. A past moment or a recording that is meant for one command would be
-  /// wrong for all later ones.
+  /// The options that a file may have values of. What is meant for one command, such as a past moment or
+  /// replacing another file, would be wrong for all later ones.
   static func knownOptions() throws -> UserSettings.KnownOptions {
     let costs = try CommandDescription(of: CostOptions.self).options.map(\.name)
-    let unfit = costs + ["as-of", "record", "replay", "accept", "from", "to"]
+    let unfit = costs + ["as-of", "record", "replay", "accept", "force", "from", "to"]
     return UserSettings.KnownOptions(
       costs: costs, shared: EnvironmentArguments.sharedNames.subtracting(unfit).sorted(),
       commands: Subcal.commandNames.filter { $0 != FavouritesCommand.configuration.commandName }.sorted()

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Localization
 internal import SubscriptionDelivery
+internal import SubscriptionFolder
 internal import SubscriptionLedger
 internal import SubscriptionQueries
 internal import Values
@@ -14,6 +15,12 @@ struct LedgerOptions: ParsableArguments {
   var ledger: String?
 
   @OptionGroup var query: QueryOptions
+
+  /// Throws if the ledger is another of the user's files, or would be published.
+  func deskForWriting() throws -> LedgerDesk {
+    _ = try Paths.outputGuard(store: query.store, writing: .ledger).path(of: Paths.ledger(ledger))
+    return try desk()
+  }
 
   func desk() throws -> LedgerDesk {
     LedgerDesk(
@@ -41,7 +48,7 @@ struct EntryOptions: ParsableArguments {
 
   /// Writes an act and prints what stands after it.
   func write(_ act: LedgerDesk.Act, _ codes: [String]) throws {
-    try confirm(act, ledger.desk().write(act, codes, accounts: account, on: day()))
+    try confirm(act, ledger.deskForWriting().write(act, codes, accounts: account, on: day()))
   }
 
   /// Prints what stands after an act.

@@ -3,6 +3,8 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import Localization
 internal import Posix
+internal import SubscriptionFolder
+internal import SubscriptionQueries
 internal import SystemPackage
 
 /// Where files are on this machine.
@@ -36,21 +38,53 @@ enum Paths {
   /// The ledger that an option names, or the user's own, in a folder that only the user may enter.
   static func ledger(_ option: String?) throws -> FilePath {
     if let option { return absolute(option) }
-    return try userData.orThrow(
+    return try userLedger.orThrow(
       ValidationError(
         "XDG_DATA_HOME 與 HOME 均未設定：以 --ledger 指定帳本。",
         "Neither XDG_DATA_HOME nor HOME is set: name the ledger with --ledger.")
-    ).appending("ledger").appending("ledger.sqlite")
+    )
   }
+
+  private static var userLedger: FilePath? { userData?.appending("ledger").appending("ledger.sqlite") }
 
   /// The favourites that SUBCAL_FAVOURITES_FILE names, or the user's own.
   static func favourites() throws(SubcalError) -> FilePath {
-    if let path = Environment.value("SUBCAL_FAVOURITES_FILE"), !path.isEmpty { return absolute(path) }
-    return try userConfiguration.orThrow(
+    try favouritesFile.orThrow(
       SubcalError(
         .usage, "XDG_CONFIG_HOME 與 HOME 均未設定", "neither XDG_CONFIG_HOME nor HOME is set",
-        advice: "以 SUBCAL_FAVOURITES_FILE 指定自選檔。", "name the favourites' file with SUBCAL_FAVOURITES_FILE.")
-    ).appending("favourites")
+        advice: "以 SUBCAL_FAVOURITES_FILE 指定自選檔。", "name the favourites' file with SUBCAL_FAVOURITES_FILE."))
+  }
+
+  private static var favouritesFile: FilePath? {
+    variable("SUBCAL_FAVOURITES_FILE") ?? userConfiguration?.appending("favourites")
+  }
+
+  /// What is written by one command and by no output of another.
+  enum Own { case store, ledger, favourites }
+
+  /// What no output may replace: stores, ledgers and settings, those that options name and those that are the rule, and
+  /// what is published.
+  ///
+  /// - Parameter own: What the command itself writes.
+  static func outputGuard(
+    store: String? = nil, ledger: String? = nil, output: FilePath? = nil, writing own: Own? = nil
+  ) -> OutputGuard {
+    func given(_ option: String, _ command: String) -> FilePath? {
+      Configuration.value(
+        of: option, for: command, variable: EnvironmentArguments.variable(option)
+      ).map(absolute)
+    }
+    let stores = [store.map(absolute), given("store", "nightly"), userData?.appending("subcal.sqlite")]
+    let ledgers = [ledger.map(absolute), given("ledger", "ledger"), userLedger]
+    let settings = [
+      Configuration.current.path, variable("SUBCAL_NOTIFY_SETTINGS"),
+      userConfiguration?.appending("notify.yaml"),
+    ]
+    let favourites = [favouritesFile, favouritesFile.map(Favourites.lock(of:))]
+    return OutputGuard(
+      databases: ((own == .store ? [] : stores) + (own == .ledger ? [] : ledgers)).compactMap(\.self),
+      files: (settings + (own == .favourites ? [] : favourites)).compactMap(\.self),
+      published: [output, given("output", "nightly")].compactMap(\.self))
   }
 
   /// The user's own settings; nil where no home is known.
@@ -64,6 +98,11 @@ enum Paths {
   /// The user's settings (XDG Base Directory Specification).
   private static var userConfiguration: FilePath? {
     (folder("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending("subcal")
+  }
+
+  /// The path that a variable names.
+  private static func variable(_ name: String) -> FilePath? {
+    Environment.value(name).flatMap { $0.isEmpty ? nil : absolute($0) }
   }
 
   private static var home: FilePath? { folder("HOME") }

@@ -23,6 +23,11 @@ extension ArgumentHelp {
   static var cutOff: ArgumentHelp {
     .text("截止日停止受理的時間", "The time on the last day at which applications close.")
   }
+  static var force: ArgumentHelp {
+    .text(
+      "即使同名的檔案不是此指令寫出的那種，仍然取代", "Replace an existing file even if it is of another kind than what is written."
+    )
+  }
   static var itemJSON: ArgumentHelp {
     .text("以 JSON 輸出，欄位同 subscriptions.json", "Print JSON: the fields of subscriptions.json.")
   }

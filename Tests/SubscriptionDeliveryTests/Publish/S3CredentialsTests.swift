@@ -32,7 +32,7 @@ import Testing
     for open in [0o640, 0o604, 0o622, 0o644] {
       #expect(
         try error(text, permissions: open)
-          == "KEYS holds a secret, but not only its owner may read it. What to do: chmod 600 KEYS")
+          == "KEYS holds a secret, but not only its owner may read it. What to do: chmod 600 'KEYS'")
     }
   }
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Glibc
+import Localization
 import SubscriptionDelivery
 import SystemPackage
 import TestSupport
@@ -21,6 +22,11 @@ import Testing
   private func refusal(of path: FilePath) -> String {
     let error = #expect(throws: SubcalError.self) { try SecretFile.text(of: path) }
     return (error?.description ?? "").replacing(path.string, with: "FILE")
+  }
+
+  private func advice(of path: FilePath) -> String {
+    let error = #expect(throws: SubcalError.self) { try SecretFile.text(of: path) }
+    return error?.advice[.english] ?? ""
   }
 
   @Test func `a file of this user that nobody else may read is read`() throws {
@@ -45,6 +51,21 @@ import Testing
     #expect(unsafe chown(path.string, 1234, 1234) == 0)
     #expect(
       refusal(of: path)
-        == "FILE holds a secret, but belongs to user 1234, and not to this user, 0. What to do: chown 0 FILE")
+        == "FILE holds a secret, but belongs to user 1234, and not to this user, 0. What to do: keep the secret in a "
+        + "file of this user's own, with permissions 0600, and name that.")
+  }
+
+  @Test func `the command that is advised leaves the system's files alone, and is one command`() throws {
+    let odd = scratch.path.appending("it's; touch x")
+    #expect(unsafe open(odd.string, O_CREAT, 0o644) >= 0 && chmod(odd.string, 0o644) == 0)
+    #expect(
+      advice(of: odd).hasSuffix("chmod 600 '\(scratch.path.string)/it'\\''s; touch x'"))
+    let line = scratch.path.appending("two\nlines")
+    #expect(unsafe open(line.string, O_CREAT, 0o644) >= 0 && chmod(line.string, 0o644) == 0)
+    // A link is not followed, also not by a folder's name.
+    for path in ["/etc/passwd", "/etc/hostname", "/usr/bin/env", "/var/lib/dpkg/status", line.string] {
+      let advice = advice(of: FilePath(path))
+      #expect(!advice.contains("chmod") && !advice.contains("chown"), "\(advice)")
+    }
   }
 }

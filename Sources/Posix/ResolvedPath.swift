@@ -1,0 +1,63 @@
+package import SystemPackage
+
+/// What a path leads to, path_resolution(7).
+package struct ResolvedPath: Sendable {
+  /// The path without links; what is not there yet may be at its end.
+  package private(set) var path: FilePath
+  /// The first link on the way that lies in a folder where other users could put another one.
+  package private(set) var looseLink: FilePath?
+
+  /// - Parameter given: From the root.
+  package init(_ given: FilePath) throws(PosixError) {
+    path = "/"
+    var (left, links) = (Array(given.components.reversed()), 0)
+    while let name = left.popLast() {
+      switch name.kind {
+      case .currentDirectory: continue
+      case .parentDirectory:
+        path.removeLastComponent()
+        continue
+      case .regular: break
+      }
+      let next = path.appending(name)
+      guard try Self.status(of: next)?.kind == .symbolicLink else {
+        path = next
+        continue
+      }
+      links += 1
+      guard links <= 40 else {
+        throw PosixError(operation: "follow", path: given.string, errno: .tooManySymbolicLinkLevels)
+      }
+      if looseLink == nil, try FileSystem.status(of: path)?.isWritableByOthers == true { looseLink = next }
+      let target = try FileSystem.readSymbolicLink(next)
+      if target.isAbsolute { path = "/" }
+      left += target.components.reversed()
+    }
+  }
+
+  /// Whether it is another file or folder, or lies in it: by device and inode, which links and mounts do not change,
+  /// and by the path of what is not there.
+  package func isWithin(_ other: ResolvedPath) throws(PosixError) -> Bool {
+    let wanted = try Self.status(of: other.path)
+    var part = path
+    repeat {
+      if part == other.path { return true }
+      if let wanted, let status = try Self.status(of: part),
+        (status.device, status.inode) == (wanted.device, wanted.inode)
+      {
+        return true
+      }
+    } while part.removeLastComponent()
+    return false
+  }
+
+  /// Nil also where this process may not look, and so cannot write.
+  package static func status(of path: FilePath) throws(PosixError) -> FileStatus? {
+    do {
+      return try FileSystem.status(of: path)
+    } catch {
+      guard [.notDirectory, .permissionDenied].contains(error.errno) else { throw error }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// No output replaces the user's own files, what is published, or a file of another kind.
+@Suite struct OutputGuardTests {
+  let program: Program
+  private static let ledger = "home/.local/share/subcal/ledger/ledger.sqlite"
+
+  /// A folder with a published night, a ledger, settings and favourites.
+  init() throws {
+    program = try PublishedNight().program
+    try program.scratch.write("# settings\n", to: "home/.config/subcal/config.yaml")
+    try expectDone([["apply", "9935"], ["favourites", "add", "9935"]])
+  }
+
+  private func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Program.Ending {
+    let usual = [
+      "SUBCAL_LANGUAGE": "en", "SUBCAL_STORE": path("work/s.sqlite"), "SUBCAL_AS_OF": "2024-10-29T21:40",
+    ]
+    // For a night it is a further language.
+    return try program.run(
+      arguments,
+      environment: usual.filter { arguments[0] != "nightly" || $0.key != "SUBCAL_LANGUAGE" }
+        .merging(environment) { $1 })
+  }
+
+  private func expectDone(_ commands: [[String]], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for command in commands {
+      let ending = try run(command)
+      #expect(ending.status == 0, "\(command): \(ending)", sourceLocation: sourceLocation)
+    }
+  }
+
+  private func path(_ name: String) -> String { program.scratch.path(name) }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+  }
+
+  /// All files but those that a command writes while it looks.
+  private func files() throws -> [String: Data] {
+    try program.scratch.files(in: ".").filter { !["stdout", "stderr"].contains($0.key) }
+  }
+
+  /// Each output of the user's choice, to one file.
+  private func outputs(to file: String, _ more: [String] = []) -> [[String]] {
+    [
+      ["ledger", "--ics", file], ["chart", "9935", "--output", file], ["backup", file],
+    ].map { $0 + more }
+  }
+
+  private func expectRefused(
+    _ commands: [[String]], _ reason: String, status: Int32 = 73, environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try files()
+    for command in commands {
+      let ending = try run(command, environment)
+      #expect(
+        ending.status == status && ending.stderr.contains(reason) && ending.stderr.contains("What to do: "),
+        "\(command): \(ending)", sourceLocation: sourceLocation)
+    }
+    #expect(try files() == before, "\(commands)", sourceLocation: sourceLocation)
+  }
+
+  @Test func `the user's own files are replaced by no output, whatever leads to them`() throws {
+    let ledger = path(Self.ledger)
+    try link("work/link", to: ledger)
+    try link("work/folder", to: path("home/.local/share/subcal"))
+    try FileManager.default.linkItem(atPath: path("work/s.sqlite"), toPath: path("work/hard"))
+    // The file that is written first would be the store.
+    try FileManager.default.copyItem(atPath: path("work/s.sqlite"), toPath: path("work/.x.new"))
+    try expectRefused(
+      [["chart", "9935", "--output", "x"]], "which subcal itself keeps",
+      environment: ["SUBCAL_STORE": path("work/.x.new")])
+    let own = [
+      "s.sqlite", "s.sqlite-wal", "s.sqlite-journal", "s.sqlite.lock", "s.sqlite.notify.lock",
+      "s.sqlite-quotes/2024-10-29.jsonl", "hard", "link", ledger, "\(ledger)-journal",
+      "folder/ledger/ledger.sqlite-wal",
+      path("home/.config/subcal/config.yaml"), path("home/.config/subcal/notify.yaml"),
+      path("home/.config/subcal/favourites"), path("home/.config/subcal/.favourites.lock"),
+    ]
+    // Every command with some of the files.
+    try expectRefused(
+      own.enumerated().map { outputs(to: $1, ["--force"])[$0 % 3] } + outputs(to: "s.sqlite"),
+      "which subcal itself keeps")
+    try expectRefused(
+      [["ledger", "--export", "folder/x.json", "--ledger", "folder/x.json"]], "which subcal itself keeps")
+  }
+
+  @Test func `nothing is written into a published folder, also through a link`() throws {
+    try FileManager.default.createDirectory(
+      atPath: path("work/public/assets"), withIntermediateDirectories: true)
+    try link("work/a", to: "public/assets")
+    try link("work/b", to: "a")
+    for file in ["public/x", "public/assets/x", "a/x", "b/x", "public/new/x", "./b/../public/x"] {
+      try expectRefused(outputs(to: file, ["--force"]), "would be in the published folder", status: 64)
+    }
+    // Where no run's record is, but nights publish.
+    try FileManager.default.removeItem(atPath: path("work/public/run.json"))
+    try expectRefused(
+      outputs(to: "a/x"), "would be in the published folder", status: 64,
+      environment: ["SUBCAL_OUTPUT": path("work/public")])
+    try program.scratch.write("{}", to: "work/public/run.json")
+    try expectRefused(
+      [
+        ["apply", "6535", "--ledger", "a/ledger.sqlite"], PublishedNight.arguments + ["--record", "a"],
+        ["backfill", "--from", "2024-10-21", "--record", "public/assets"],
+      ], "would be in the published folder", status: 64)
+  }
+
+  @Test func `a link in a folder that others may write to is not followed`() throws {
+    try FileManager.default.createDirectory(atPath: path("work/shared"), withIntermediateDirectories: true)
+    try link("work/shared/file", to: path("work/victim"))
+    try link("work/shared/folder", to: path("home"))
+    for mode in [0o777, 0o1777, 0o772] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path("work/shared"))
+      for file in ["shared/file", "shared/folder/x"] {
+        try expectRefused(
+          outputs(to: file, ["--force"]), "is a link in a folder that other users may write to")
+      }
+    }
+    let night = ["nightly", "--as-of", "2024-10-29T21:30", "--no-site"] + PublishedNight.replay
+    try expectRefused(
+      [
+        night + ["--output", "shared/folder/public", "--store", "new.sqlite"],
+        night + ["--output", "new", "--store", "shared/file"],
+        ["apply", "6535", "--ledger", "shared/folder/x/y"],
+      ], "is a link in a folder that other users may write to")
+    try expectRefused(
+      [["favourites", "add", "6535"]], "is a link in a folder",
+      environment: ["SUBCAL_FAVOURITES_FILE": path("work/shared/file")])
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("work/shared"))
+    try expectDone([["chart", "9935", "--output", "shared/file"]])
+    #expect(try String(contentsOfFile: path("work/victim"), encoding: .utf8).contains("<svg"))
+  }
+
+  @Test func `a file of another kind is replaced only if that is asked for`() throws {
+    let calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Google Inc//Google Calendar 70.9054//EN\r\n"
+    let drawing = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss></rss>\n"
+    for text in ["notes of mine", calendar, drawing, "SQLite format 3\0 of another program"] {
+      try program.scratch.write(text, to: "work/x")
+      try expectRefused(outputs(to: "x"), "is not a file of the kind that this command writes")
+    }
+    for command in outputs(to: "x") {
+      try program.scratch.write("notes of mine", to: "work/x")
+      try expectDone([command + ["--force"], command])
+      // An empty file has no kind yet.
+      try program.scratch.write("", to: "work/x")
+      try expectDone([command])
+    }
+    for name in ["j.csv", "j.json"] {
+      try program.scratch.write("my table", to: "work/\(name)")
+      let export = ["ledger", "--export", name]
+      try expectRefused([export], "is not a file of the kind")
+      // A journal without entries is of the same kind.
+      try expectDone([export + ["--force"], export, export + ["--ledger", "none"], export])
+    }
+    for file in [".", "public", "/dev/null"] {
+      try expectRefused(outputs(to: file, ["--force"]), "is not a file")
+    }
+  }
+
+  @Test func `a night publishes none of the user's files, and replaces none of another's`() throws {
+    let night = ["nightly", "--as-of", "2024-10-29T21:30", "--no-site"] + PublishedNight.replay
+    try link("work/here", to: ".")
+    for (output, store) in [
+      ("public", "public/new.sqlite"), ("public", "here/public/new.sqlite"),
+      ("here/public", "public/new.sqlite"),
+      (".", "../new.sqlite"), (path("home"), "new.sqlite"), (path("home/.config/subcal"), "new.sqlite"),
+      (path("home/.local/share/subcal/ledger"), "new.sqlite"), ("p", ".p.subcal-next/new.sqlite"),
+    ] {
+      try expectRefused(
+        [night + ["--output", output, "--store", store]], "would be in the published folder", status: 64)
+    }
+    try expectRefused(
+      [night + ["--output", "new", "--store", path("home/.config/subcal/config.yaml")]],
+      "which subcal itself keeps")
+    try expectRefused(
+      [["favourites", "add", "6535"]], "which subcal itself keeps",
+      environment: ["SUBCAL_FAVOURITES_FILE": path("home/.config/subcal/config.yaml")])
+    try program.scratch.write("my page", to: "work/html/index.html")
+    try program.scratch.write("my icon", to: "work/html/favicon.ico")
+    let pages = night.filter { $0 != "--no-site" } + ["--output", "html", "--store", "new.sqlite"]
+    let refused = try run(pages)
+    #expect(
+      refused.status == 73 && refused.stderr.contains("html/index.html is there already, and subcal did not"))
+    #expect(refused.stderr.contains("or replace files of these names with --force"))
+    #expect(
+      try program.scratch.texts(in: "work/html") == ["index.html": "my page", "favicon.ico": "my icon"])
+    try expectDone([pages + ["--force"], pages])
+    #expect(try program.scratch.texts(in: "work/html")["favicon.ico"] == "my icon")
+  }
+
+  @Test func `today's candles replace no other file`() throws {
+    try program.scratch.write("my script", to: "work/public/assets/live.js")
+    try expectRefused(
+      [["watch", "9935", "--serve-dir", "public"]],
+      "is not a file of the kind that this command writes", environment: ["SUBCAL_AS_OF": ""])
+  }
+}
