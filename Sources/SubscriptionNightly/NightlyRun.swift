@@ -189,7 +189,7 @@ extension NightlyRun {
       let record = RunRecord(
         startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
         isReplay: !settings.origin.isLive, report: night.report, inputs: night.inputs,
-        baselines: night.baselines, remarks: night.remarks)
+        baselines: night.baselines, remarks: night.remarks, paths: [settings.store, settings.output])
       try set.add(PublishedFolder.runRecord, record.file)
     }
     return Outcome(

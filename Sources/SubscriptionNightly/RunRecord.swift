@@ -6,6 +6,7 @@ internal import Localization
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
+internal import SystemPackage
 internal import Trading
 internal import Values
 internal import WinRates
@@ -19,6 +20,8 @@ struct RunRecord {
   var inputs: AcceptedInputs
   var baselines: [SourceBaseline]
   var remarks: [Remark]
+  /// Where the store and the output are.
+  var paths: [FilePath]
 
   var file: [UInt8] {
     JSONValue.object([
@@ -30,7 +33,7 @@ struct RunRecord {
       ("duration_ms", .integer(milliseconds)),
       ("replayed", .boolean(isReplay)),
       ("exit_status", .integer(Int(inputs.status.rawValue))),
-      ("warnings", .array(remarks.warnings.map { .string($0[.english]) })),
+      ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
       ("offerings", .integer(report.items.count)),
       ("auctions", .integer(report.auctions.count)),
       ("coming", .integer(report.coming.count)),
@@ -64,6 +67,12 @@ struct RunRecord {
       ("published_percent", .stringOrNull(offering.known.offering.winRate)),
       ("recomputed_percent", .stringOrNull(offering.numbers.odds?.probability)),
     ])
+  }
+
+  /// A text without the folders of this machine, which may have a user's name.
+  private func published(_ text: String) -> String {
+    paths.map { $0.removingLastComponent().string }.sorted { $0.utf8.count > $1.utf8.count }
+      .reduce(text) { $1.isEmpty ? $0 : $0.replacing("\($1)/", with: "") }
   }
 
   private func rows(_ severity: Remark.Severity) -> [JSONValue] {

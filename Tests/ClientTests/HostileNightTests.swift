@@ -49,7 +49,7 @@ struct HostileNightTests {
     let rows = try #require((run as? [String: Any])?["rejected_rows"] as? [[String: Any]])
     let listed = rows.filter { $0["source"] as? String == "twse-subscriptions-2024" }
     #expect(listed.compactMap { $0["row"] as? Int } == nights.rejected)
-    #expect(nights.rejected.count == 9)
+    #expect(nights.rejected.count == 10)
     let doubtful = try #require((run as? [String: Any])?["doubtful_rows"] as? [[String: Any]])
     #expect(doubtful.count { $0["rule"] as? String == "unreadable_row" } == 11)
   }

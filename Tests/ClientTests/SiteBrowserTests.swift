@@ -169,28 +169,28 @@ struct SiteBrowserTests {
     #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
     #expect(
       seen["two accounts"] == [
-        "扣款日 證券 本人× son× 應備金額", "11/1（五） 4927 泰鼎-KY ☑ ☐ 40,070", "11/1（五） 合計 40,070 0 40,070",
+        "扣款日 證券 本人× <i>son× 應備金額", "11/1（五） 4927 泰鼎-KY ☑ ☐ 40,070", "11/1（五） 合計 40,070 0 40,070",
         "11/4（一） 9935 慶豐富 ☑ ☑ 54,740", "11/4（一） 合計 27,370 27,370 54,740",
       ])
     #expect(seen["sums of both"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 54,740 元"])
     #expect(
       seen["exported"] == [
         "code,name,account,offering", "4927,泰鼎-KY,,4927-20241028", "9935,慶豐富,,9935-20241029",
-        "9935,慶豐富,son,9935-20241029",
+        "9935,慶豐富,<i>son,9935-20241029",
       ])
     #expect(seen["on its page"] == ["2/2true"])
     #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
     #expect(
       seen["refused"] == [
         "Row 4: 'all' cannot name an account. Nothing was imported.",
-        "Row 2: '9999' is not an offering. Nothing was imported.", "Nothing is ticked yet.",
+        "Row 2: '<i>9999' is not an offering. Nothing was imported.", "Nothing is ticked yet.",
       ])
-    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debit day Security me× son× Cash needed"])
+    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debit day Security me× <i>son× Cash needed"])
     #expect(seen["exported again"] == ["True"])
     #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
     #expect(
       seen["without an account"] == [
-        "Debit day Security son Cash needed", "11/4 (Mon) 9935 慶豐富 ☑ 27,370",
+        "Debit day Security <i>son Cash needed", "11/4 (Mon) 9935 慶豐富 ☑ 27,370",
         "Sum of 11/4 (Mon) 27,370 27,370",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
@@ -202,7 +202,8 @@ struct SiteBrowserTests {
       try seen("offline") == [
         "all are kept": ["True"], "online": ["9935 慶豐富", "False"], "newer": ["9935 慶豐富 NEW"],
         "offline": ["9935 慶豐富 NEW", note, "True"], "the table offline": ["7", note],
-        "a past one offline": ["9939"], "manifest": ["site.webmanifest"], "asked elsewhere": [],
+        "a past one offline": ["9939"], "manifest": ["site.webmanifest"],
+        "from the worker": ["True", "False"], "asked elsewhere": ["/other.svg"],
       ])
   }
 

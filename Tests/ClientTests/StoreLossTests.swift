@@ -132,6 +132,9 @@ struct StoreLossTests {
     }
     let published = try Publication(folder: installation.output).feeds
     #expect(Publication.differing(try story[night].feeds, published) == [], "\(night.name)")
+    // Everybody may read it, the warning about the store too.
+    let record = try String(contentsOf: installation.output.appending(path: "run.json"), encoding: .utf8)
+    #expect(!record.contains(installation.folder.path), "\(night.name)")
     return finished
   }
 }

@@ -63,8 +63,7 @@ class Browser:
         self.driver.switch_to.new_window("tab")
         for kind in ["browser", "performance"]:
             self.driver.get_log(kind)
-        origin = "file://" if root.startswith("file:") else root
-        self.do("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
+        self.do("Storage.clearDataForOrigin", origin="/".join(root.split("/")[:3]), storageTypes="all")
         self.do("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
         # Without smooth scrolling, which moves what is about to be clicked.
         self.do("Emulation.setEmulatedMedia", features=[
@@ -75,7 +74,7 @@ class Browser:
         elif moment:
             self.do("Page.addScriptToEvaluateOnNewDocument",
                     source=f"{{ const fixed = Date.parse('{moment}'); Date.now = () => fixed; }}")
-        self.complaints, self.asked = [], set()
+        self.complaints, self.asked, self.from_worker = [], set(), set()
 
     def __enter__(self):
         return self
@@ -98,6 +97,8 @@ class Browser:
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 self.asked.add(message["params"]["request"]["url"])
+            elif message["method"] == "Network.responseReceived" and message["params"]["response"]["fromServiceWorker"]:
+                self.from_worker.add(message["params"]["response"]["url"])
 
     def elsewhere(self):
         """Requested addresses outside the folder."""
@@ -328,10 +329,10 @@ def mine(root, _):
             b.run("document.querySelector(`[data-code='${arguments[0]}'] .tick`).click()", code)
         seen["ticked"] = table(b)
         seen["mine"] = sums(b)
-        b.type("[name=account]", "son")
+        b.type("[name=account]", "<i>son")
         b.run("document.querySelector('#mine-tools').requestSubmit()")
         seen["one of two"] = b.run("return [...document.querySelectorAll('.tick:not([aria-pressed=false])')].map(t => t.textContent + t.ariaPressed)")
-        b.run("document.querySelector(\"[data-key='9935-20241029 son']\").click()")
+        b.run("document.querySelector(\"[data-key='9935-20241029 <i>son']\").click()")
         seen["two accounts"] = table(b)
         seen["sums of both"] = sums(b)
         text = exported(b, "#mine-export")
@@ -345,8 +346,8 @@ def mine(root, _):
     with Browser(root) as b:
         b.open("index.en.html")
         seen["refused"] = [
-            give(b, text.replace("9935-20241029,", ",").replace(",son,9935-20241029", ",all,9935-20241029")),
-            give(b, "code,account\n9999,\n"), *table(b), *b.texts("#mine-list")]
+            give(b, text.replace("9935-20241029,", ",").replace(",<i>son,9935-20241029", ",all,9935-20241029")),
+            give(b, "code,account\n<i>9999,\n"), *table(b), *b.texts("#mine-list")]
         seen["imported"] = [give(b, "\ufeff" + text.replace("\n", "\r\n"))] + table(b)
         seen["exported again"] = [str(exported(b, "#mine-export") == text)]
         seen["a watchlist"] = [give(b, "4174  # 浩鼎\n\n# none\n9935\n")] + b.run(
@@ -365,17 +366,23 @@ def offline(root, folder):
         newer = False
 
         def do_GET(self):
-            if not Changing.newer or not self.path.endswith("9935-20241029.html"):
+            name, kind = self.path.removeprefix("/pages/"), "text/html"
+            if self.path == "/other.svg":
+                kind, body = "image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+            elif Changing.newer and name.endswith("9935-20241029.html"):
+                body = pathlib.Path(folder, name).read_text().replace("慶豐富</bdi></h1>", "慶豐富 NEW</bdi></h1>").encode()
+            else:
+                self.path = f"/{name}"
                 return super().do_GET()
-            body = pathlib.Path(folder, self.path[1:]).read_text().replace("慶豐富</bdi></h1>", "慶豐富 NEW</bdi></h1>").encode()
             self.send_response(200)
-            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
 
     server, root = served(folder, Changing)
-    with Browser(root) as b:
+    # Somebody else's files are beside the pages.
+    with Browser(f"{root}/pages") as b:
         b.driver.set_script_timeout(30)
         b.open("index.html")
         count = lambda: b.driver.execute_async_script("""
@@ -392,6 +399,9 @@ def offline(root, folder):
         b.open("offerings/9935-20241029.html")
         seen["newer"] = b.texts("h1")
         b.open("index.html")
+        b.driver.execute_async_script("const [done] = arguments; Object.assign(new Image(), { onload: () => done(), src: '/other.svg' });")
+        b.note()
+        seen["from the worker"] = [str(f"{root}/{path}" in b.from_worker) for path in ("pages/index.html", "other.svg")]
         server.shutdown()
         server.server_close()
         b.open("offerings/9935-20241029.html")
@@ -402,7 +412,7 @@ def offline(root, folder):
         b.open("offerings/9939-20241018.html")
         seen["a past one offline"] = b.texts("h1 b")
         seen["manifest"] = [b.run("return document.querySelector('[rel=manifest]').href.split('/').at(-1)")]
-        seen["asked elsewhere"] = b.elsewhere()
+        seen["asked elsewhere"] = [url.removeprefix(root) for url in b.elsewhere()]
     return seen
 
 

@@ -32,6 +32,15 @@ struct FileLockTests {
     #expect(status.size == 0)
   }
 
+  @Test(arguments: ["file", "nothing"])
+  func `a link in place of the lock file is refused, and makes no file where it leads`(target: String) throws
+  {
+    try scratch.write("", to: "file")
+    try FileSystem.makeSymbolicLink(path, to: scratch.path.appending(target))
+    #expect(throws: PosixError.self) { try FileLock(exclusively: path) }
+    #expect(try FileSystem.status(of: scratch.path.appending("nothing")) == nil)
+  }
+
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: lockProgram.path()),

@@ -38,7 +38,8 @@ import Testing
 
   @Test(arguments: [
     "https://www.tpex.org.tw/list", "https://twse.com.tw.example.org/list",
-    "https://nottwse.com.tw/list", "http://www.twse.com.tw/list", "http://127.0.0.1:80/list",
+    "https://nottwse.com.tw/list", "http://www.twse.com.tw/list", "http://www.twse.com.tw:443/list",
+    "http://127.0.0.1:80/list",
     "file:///etc/passwd", "https://www.twse.com.tw@example.org/list", "//www.twse.com.tw/list",
     // The slash and the mark after it are one Character in Swift, but a slash to libcurl.
     "https://evil.example/\u{301}.twse.com.tw/", "https://evil.example/\u{338}@www.twse.com.tw/",

@@ -123,6 +123,21 @@ import Values
     #expect(remark.row?.text == "garbage 250")
   }
 
+  @Test(arguments: [
+    #"{"event":"error","data":{"message":"no rights for secret"}}"#, "not JSON, but secret",
+    #"{"event":"data","channel":"aggregates","data":{"symbol":"secret"}}"#,
+    #"{"event":"error","data":{"message":"no rights for \u0073ecret"}}"#,
+    // Shown, or reported as what cannot be read of a quote that can be used.
+    Fugle.data("2330", 5).replacing("甲", with: "secret"),
+    Fugle.data("2330", 5).replacing(#""asks":[{"price":100.25"#, with: #""asks":[{"price":"secret""#),
+  ])
+  func `what the service repeats of the key is hidden`(text: String) throws {
+    var (before, after) = (try session(), try subscribed())
+    for shown in ["\(before.heard(text, at: .zero))", "\(after.heard(text, at: .zero))"] {
+      #expect(!shown.contains("secret") && (shown.contains("•••") || shown == "[]"), "\(shown)")
+    }
+  }
+
   @Test func `waits double from a second to a minute, and are longer after too many connections`()
     throws
   {

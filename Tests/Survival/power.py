@@ -248,8 +248,9 @@ def write(nodes, number, folder):
             (folder / name).chmod(0o644)
 
 
-def lost(transition, preload, name, reruns, every):
-    """Every step of a night is the last before a loss of power; after some losses the store is read and the night run again."""
+def lost(transition, preload, name, call, reruns, every):
+    """Every step of a night, whose files are synced with a call, is the last before a loss of power; after some losses the
+    store is read and the night run again."""
     tally, chance = Tally(name), random.Random(18)
     place, steps = traced(transition, preload)
     again = set(chance.sample(range(every, len(steps) + 1, every), reruns))
@@ -273,7 +274,8 @@ def lost(transition, preload, name, reruns, every):
     tally.add(wrong + more, f"{len(steps)} steps")
     tally.tried = tally.in_time = looked
     tally.survived = looked if not wrong + more else 0
-    call = "syncfs" if any(step.kind == "syncfs" for step in steps) else "fsync"
+    if any(step.kind == "syncfs" for step in steps) != (call == "syncfs"):
+        tally.add([f"the files of the night are not synced with {call}"], "the test itself")
     tally.note = f"{len(steps)} steps, files synced with {call}, {len(again)} nights run again"
     # The same without the syncs of files, or of folders, has to be found out; syncfs(2) is both.
     made = {step.path for step in steps if step.kind == "create"}

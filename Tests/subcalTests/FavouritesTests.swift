@@ -61,6 +61,15 @@ import Testing
     #expect(try file("work/mine").contains("# mine\n\n"), "a blank line is lost")
   }
 
+  @Test func `a list that cannot be written stays as it was`() throws {
+    try program.scratch.write("9935\n", to: "home/.config/subcal/favourites")
+    let ending = try program.ending(
+      of: program.start(
+        ["-c", #"ulimit -f 0; exec "$0" favourites add 6535"#, Repository.subcal], program: "/bin/sh"))
+    #expect(ending.status != 0)
+    #expect(try file("home/.config/subcal/favourites") == "9935\n")
+  }
+
   @Test func `twenty commands at once, and what a killed one left, lose no code`() throws {
     try program.scratch.write("9935\n", to: "home/.config/subcal/favourites")
     try program.scratch.write("half a li", to: "home/.config/subcal/.favourites.new")

@@ -59,8 +59,7 @@ struct FugleSession {
   /// - Parameter instant: The time of day, by which timestamps are limited.
   mutating func heard(_ text: String, at now: Duration, _ instant: Instant) -> [Action] {
     heardAt = now
-    let message = FugleMessage.read(text)
-    switch message.isFailure ? FugleMessage.read(redaction.hiding(in: text)) : message {
+    switch FugleMessage.read(redaction.hiding(in: text)) {
     case .failure(let rejection): return rejected([rejection.remark])
     case .success(.authenticated):
       isAuthenticated = true
@@ -144,14 +143,4 @@ struct FugleSession {
   static let subscriptionTimeout = Duration.seconds(10)
   static let backoff = Backoff(first: .seconds(1), longest: .seconds(60))
   static let tooManyBackoff = Backoff(first: .seconds(60), longest: .seconds(300))
-}
-
-extension Result<FugleMessage, FugleMessage.Rejection> {
-  /// Whether the message's own text is shown.
-  fileprivate var isFailure: Bool {
-    switch self {
-    case .failure, .success(.error): true
-    default: false
-    }
-  }
 }

@@ -174,6 +174,20 @@ struct NotifyRuleTests {
     }
   }
 
+  @Test func `a printed target shows no secret`() throws {
+    try scratch.write(
+      "targets:\n  a: {kind: webhook, url: {env: HOOK}, token: {env: TOKEN}}\n", to: "notify.yaml")
+    let settings = try NotifySettings(file: FilePath(scratch.path("notify.yaml"))) {
+      ["HOOK": "https://hooks.example.org/s3cret", "TOKEN": "t0ken"][$0]
+    }
+    guard case .webhook(let url, let token?) = try #require(settings.targets.first).channel else {
+      Issue.record("\(settings)")
+      return
+    }
+    #expect("\(url) \(token)" == "••• •••")
+    #expect(!["s3cret", "t0ken"].contains { "\(settings)".contains($0) })
+  }
+
   @Test func `the example settings are valid`() async throws {
     let text = try String(contentsOfFile: Repository.path("cron/notify.yaml"), encoding: .utf8)
     for name in ["line-token", "smtp-password"] {

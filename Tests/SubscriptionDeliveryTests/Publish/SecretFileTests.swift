@@ -46,6 +46,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [0o640, 0o620, 0o610, 0o604, 0o602] as [mode_t])
+  func `a file that its group or others may use is refused`(mode: mode_t) {
+    #expect(unsafe chmod(path.string, mode) == 0)
+    #expect(
+      refusal(of: path)
+        == "FILE holds a secret, but not only its owner may read it. What to do: chmod 600 FILE")
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to another user"))
   func `a file of another user is refused`() throws {
     #expect(unsafe chown(path.string, 1234, 1234) == 0)
