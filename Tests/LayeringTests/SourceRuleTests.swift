@@ -96,12 +96,23 @@ import Testing
       // A build without the trait Fugle resolves neither swift-nio nor what comes with it.
       #expect([declared.count, declared.count - 4].contains(pins.count))
     }
-    for list in ["Tests/Clients/requirements.txt", "Benchmarks/requirements.txt"] {
-      let lines = try String(contentsOfFile: Repository.path(list), encoding: .utf8).split(separator: "\n")
-        .filter { !$0.hasPrefix("#") }
+    for folder in ["Tests/Clients", "Tests/HomeAssistant", "Tests/Packaging", "Benchmarks"] {
+      func lines(_ name: String) throws -> [Substring] {
+        try String(contentsOfFile: Repository.path("\(folder)/requirements.\(name)"), encoding: .utf8)
+          .split(separator: "\n").filter { !$0.hasPrefix("#") }
+      }
+      // Each version has the hash of its files below it, so pip takes no other.
+      let made = try lines("txt")
       #expect(
-        !lines.isEmpty && lines.allSatisfy { $0.contains(/^[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.]*$/) }, "\(list)"
-      )
+        zip(made, made.dropFirst() + [""]).allSatisfy { line, next in
+          line.contains(/^    --hash=sha256:[0-9a-f]{64}( \\)?$/)
+            || line.contains(/^[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.!]*( ; [^;]+)? \\$/)
+              && next.contains("--hash=sha256:")
+        }, "\(folder)")
+      for wanted in try lines("in") {
+        let pin = wanted.replacing(/\[.*\]/, with: "")
+        #expect(made.contains { $0.lowercased().hasPrefix(pin.lowercased()) }, "\(folder): \(wanted)")
+      }
     }
   }
 }
