@@ -62,7 +62,8 @@ struct WebServerTests {
     try scratch.write("none of your business", to: "public/.hidden")
     let (server, url) = try web.serve("public", in: scratch)
     let lines = try await headers(
-      "Content-Type,Cache-Control,Content-Encoding,Vary,X-Content-Type-Options,Access-Control-Allow-Origin,Link,Location",
+      "Content-Type,Cache-Control,Content-Encoding,Vary,X-Content-Type-Options,Content-Security-Policy,"
+        + "Strict-Transport-Security,Access-Control-Allow-Origin,Link,Location",
       ["Accept-Encoding: gzip"], Self.paths.map { "\(url)/\($0)" })
     let table = zip(Self.paths, lines).map { "/\($0)\n  \($1.replacing("\t", with: "\n  "))\n" }.joined()
     try Golden.expect(table, is: "serve/\(web).txt")
