@@ -1,7 +1,8 @@
 """Checks a list of components: bill.py FILE PACKAGE.RESOLVED PROGRAM
 
 It must be CycloneDX by the schema of its authors, each component with a licence, and name every package that SwiftPM
-resolved for the program, in its version, and every library of the system that the program is linked to.
+resolved for the program, in its version, and every library of the system that the program is linked to; and with the
+hash of what was linked.
 """
 
 import json
@@ -18,12 +19,20 @@ if error := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
 bill = json.loads(text)
 parts = {part["name"]: part for part in bill["components"]}
 faults = [f"{name}: no licence" for name, part in parts.items() if not part.get("licenses")]
+# Of these two nothing is linked.
+faults += [f"{name}: no hash" for name, part in parts.items()
+           if name not in ("adduser", "ca-certificates") and '"hashes"' not in json.dumps(part)]
+linked_in = open(program, "rb").read()
+for sign, name in [(b"kCFAllocator", "swift-corelibs-foundation"), (b"icudt", "swift-foundation-icu"),
+                   (b"libdispatch", "swift-corelibs-libdispatch")]:
+    if (sign in linked_in) != (name in parts):
+        faults.append(f"{name}: {'in the list and not in the program' if name in parts else 'not in the list'}")
 for pin in json.load(open(resolved))["pins"]:
     part = parts.get(pin["identity"])
     # Those of the trait Fugle, which a package is built without, are recognised in the program itself.
     symbol = {"swift-nio": b"NIOCore", "swift-nio-ssl": b"NIOSSL", "swift-atomics": b"ManagedAtomic",
               "swift-collections": b"DequeModule"}.get(pin["identity"])
-    if symbol and symbol not in open(program, "rb").read():
+    if symbol and symbol not in linked_in:
         continue
     if not part or part["version"] != pin["state"]["version"]:
         faults.append(f"{pin['identity']} {pin['state']['version']}: not in the list")
