@@ -90,8 +90,8 @@ package struct OutputGuard: Sendable {
   package func check(publishing folder: FilePath) throws(SubcalError) {
     do {
       let target = try Self.resolved(folder)
-      for place in try [target, ResolvedPath(OutputDirectory.sibling(of: target.path))] {
-        guard let file = try own.first(where: { try ResolvedPath($0).isWithin(place) }) else { continue }
+      for path in try [target, ResolvedPath(OutputDirectory.sibling(of: target.path))] {
+        guard let file = try own.first(where: { try ResolvedPath($0).isWithin(path) }) else { continue }
         throw SubcalError(
           .usage, "\(file) 位於發布資料夾 \(folder) 內", "\(file) would be in the published folder \(folder)",
           advice: "以 --output 指定其他資料夾：其中的檔案都會公開。",
