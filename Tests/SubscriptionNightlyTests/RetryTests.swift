@@ -169,11 +169,13 @@ import Testing
     settings.origin = .live(.init(certificateAuthorityFile: "authority.pem"))
     try await night.run(settings, exchange)
     #expect(exchange.urls == [Address.openData, Address.list(2024)])
-    let expected = exchange.allURLs.map { url in
-      HTTPRequest(
+    let expected = exchange.allURLs.map { url -> HTTPRequest in
+      var request = HTTPRequest(
         url: url, userAgent: "subcal/\(Version.current) (nightly public subscription calendar)",
         allowedSchemes: [.https], connectTimeout: 15, stallTimeout: 30, totalTimeout: 120,
         maximumBodyBytes: 16 << 20, certificateAuthorityFile: "authority.pem")
+      request.keepsCookies = true
+      return request
     }
     #expect(exchange.requests.sorted { $0.url < $1.url } == expected)
   }
