@@ -109,7 +109,7 @@ extension StockCode: TextValue {
 
 extension String: TextValue {
   package static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> String? {
-    !column.mustHaveValue && cell.isUnset ? nil : try cell.spreadsheetSafeText()
+    cell.isUnset && !(column.mustHaveValue && cell.text.isEmpty) ? nil : try cell.spreadsheetSafeText()
   }
   package init?(text: String) { self = text }
   package static var isVerbatim: Bool { true }
@@ -117,7 +117,7 @@ extension String: TextValue {
 
 extension Market: TextValue {
   package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> Market? {
-    Market(try cell.spreadsheetSafeText())
+    cell.isUnset && !cell.text.isEmpty ? nil : Market(try cell.spreadsheetSafeText())
   }
   package init?(text: String) { self.init(text) }
   package static var isVerbatim: Bool { true }

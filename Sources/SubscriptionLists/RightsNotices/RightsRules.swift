@@ -1,5 +1,6 @@
 internal import Localization
 package import Records
+internal import Trading
 internal import Values
 
 extension RightsNotice {
@@ -18,6 +19,10 @@ extension RightsNotice {
     Rule(
       "date_distance", [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
     ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
+    Rule("date_distance", [.exRightsDay], Text("新預告的除權日已過", "the day of a new notice has passed")) { row in
+      row.before == nil
+        && row.now.exRightsDay.map { $0 < row.context.calendar.tradingDay(before: row.today) } ?? false
+    },
     .open("weekend", [.exRightsDay]),
     .enough("shares_change", .publicShares) { ($0.publicShares, $0.price) },
     .sameName("name_change"), .moves("date_change", [.exRightsDay]), .withinAQuarter("price_change", .price),
@@ -25,7 +30,9 @@ extension RightsNotice {
     .nearClose("price_level") { row in row.now.price.map { (.price, $0) } },
     .notRepeated("repeated_row", [.code, .exRightsDay]),
     .notRenamed("identity_change", [.code, .name]) { $0.board?.rawValue ?? "" },
-    .listedName("name_change"), .listedBoard("identity_change", .board) { $0.board.map { ($0, true) } },
+    .sameBoard("identity_change", .board) { $0.board },
+    .listedName("name_change"),
+    .listedBoard("identity_change", .board) { $0.board.map { ($0, true) } },
   ]
 
   package static let massChanges: [MassChange<RightsNotice>] = [
