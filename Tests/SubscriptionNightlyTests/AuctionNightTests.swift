@@ -227,7 +227,7 @@ import Testing
       (["乙2": "甲"], "name_change", "2024-11-21"), (["乙2": "乙2電子*"], nil, "2024-11-21"),
       (["示範證券": ""], "unreadable_row", "2024-11-21"), (["櫃檯買賣": "集中交易市場"], "identity_change", "2024-11-21"),
       (["櫃檯買賣": "櫃台買賣"], nil, "2024-11-21"), (["\"1,000\"": "\"\""], "unreadable_row", "2024-11-21"),
-      (["\"400\"": "\"0\""], "unreadable_row", "2024-11-21"),
+      (["\"400\"": "\"\""], "unreadable_row", "2024-11-21"),
       (["\"50\"": "\"---\""], "unreadable_row", "2024-11-21"),
       (["初上櫃": "現金增資"], nil, "2024-11-21"),
       (["2024/11/21": "未訂出"], "unreadable_row", nil),
@@ -286,7 +286,7 @@ import Testing
 
   @Test func `a price far from the security's newest close is left out`() async throws {
     var row = Self.coming[0]
-    (row.code, row.name) = ("2001", "甲0")
+    (row.code, row.name, row.issue) = ("2001", "甲0", "上市增資")
     let list = Payload.auctions([row])
     let published = try await night.publish(
       "2024-10-29T21:30", replies("1131029", auctions: [.body(list.replacing(#""40""#, with: #""400""#))]))

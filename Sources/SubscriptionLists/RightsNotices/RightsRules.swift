@@ -1,6 +1,5 @@
 internal import Localization
 package import Records
-internal import Trading
 internal import Values
 
 extension RightsNotice {
@@ -19,10 +18,6 @@ extension RightsNotice {
     Rule(
       "date_distance", [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
     ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
-    Rule("date_distance", [.exRightsDay], Text("新預告的除權日已過", "the day of a new notice has passed")) { row in
-      row.before == nil
-        && row.now.exRightsDay.map { $0 < row.context.calendar.tradingDay(before: row.today) } ?? false
-    },
     .open("weekend", [.exRightsDay]),
     .enough("shares_change", .publicShares) { ($0.publicShares, $0.price) },
     .sameName("name_change"), .moves("date_change", [.exRightsDay]), .withinAQuarter("price_change", .price),
