@@ -34,6 +34,7 @@ package struct Cell {
 
   /// Text without control characters and surrounding blanks; never empty, at most 200 characters.
   func printableText() throws(CellProblem) -> String {
+    let text = HTMLText.withoutReferences(self.text)
     if !text.isEmpty, text.utf8.count <= Self.maximumLength, PrintableText.isPlain(text) { return text }
     if let scalar = text.unicodeScalars.first(where: PrintableText.isUnassigned) {
       let number = String(scalar.value, radix: 16, uppercase: true)

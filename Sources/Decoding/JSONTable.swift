@@ -53,6 +53,8 @@ package struct JSONTable {
       case "total": total = try Self.scalar(&reader)
       case "tables":
         try reader.list { reader in
+          // Null, or a sentence, in place of a table that has no rows.
+          guard try reader.peek() == UInt8(ascii: "{") else { return try reader.skip() }
           var part = Part()
           try reader.object { reader, name in try part.read(reader.string(at: name), &reader) }
           listed.append(part)

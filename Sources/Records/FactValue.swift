@@ -110,7 +110,7 @@ extension StockCode: TextValue {
 
 extension String: TextValue {
   package static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> String? {
-    !column.mustHaveValue && cell.isUnset ? nil : try cell.spreadsheetSafeText()
+    cell.isUnset && !(column.mustHaveValue && cell.text.isEmpty) ? nil : try cell.spreadsheetSafeText()
   }
   package init?(text: String) {
     guard let line = PrintableText.line(text) else { return nil }
@@ -121,7 +121,7 @@ extension String: TextValue {
 
 extension Market: TextValue {
   package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> Market? {
-    Market(try cell.spreadsheetSafeText())
+    cell.isUnset && !cell.text.isEmpty ? nil : Market(try cell.spreadsheetSafeText())
   }
   package init?(text: String) {
     guard let line = PrintableText.line(text) else { return nil }

@@ -10,7 +10,7 @@ struct ListReview<Record: ListedRecord> {
   private let matches: [Int?]
   private let known: [Tracked<Record>]
   /// The indices of the listed records that no row of any list fits.
-  private let missing: [Int]
+  private var missing: [Int]
   /// A row to publish, the index of what is known of it, and its doubt.
   typealias Row = (record: Record, match: Int?, doubt: String?)
   private(set) var plausible: [Row] = []
@@ -36,22 +36,39 @@ struct ListReview<Record: ListedRecord> {
     var unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow) }
     let others = RecordLookup(list.rows.map(\.record))
     let gone = RecordLookup(missing.map { known[$0].record })
+    let candidates = missing
     for (index, row) in list.rows.enumerated() {
-      let match = matches[index]
-      let before = isHistory ? nil : match.map { known[$0].record }
-      let unread = list.unread[row.number] ?? []
-      let record = completed(row.record, unread, from: before)
+      let isAccepted = accepted.contains(row.record.code.description)
       // One whose code is in doubt for its name is not held against the row with the right code.
-      let renamed = (match == nil ? gone.all(like: record) : []).map { missing[$0] }.first {
-        known[$0].record.code == record.code || known[$0].doubt != Doubt.nameChange
+      var renamed = (matches[index] == nil ? gone.all(like: row.record) : []).map { candidates[$0] }.first {
+        known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange
       }
+      var match = matches[index]
+      // Beside the missing record, an accepted row of its code would be a second one.
+      if isAccepted, let missed = renamed, known[missed].record.code == row.record.code,
+        let index = missing.firstIndex(of: missed)
+      {
+        missing.remove(at: index)
+        (match, renamed) = (missed, nil)
+      }
+      let before = isHistory ? nil : match.map { known[$0].record }
+      let cells = list.unread[row.number] ?? []
+      var (record, filled, unread) = completed(row, cells, from: before, blanksToo: !isAccepted)
       var candidate = Candidate(record, after: before, of: list.source, context)
       candidate.repeated = others.all(like: row.record).filter { $0 != index }.map {
         (list.rows[$0].number, list.rows[$0].record.code)
       }
       candidate.renamed = renamed.map { known[$0] }
-      let isAccepted = accepted.contains(record.code.description)
-      let found = isAccepted ? nil : candidate.doubt
+      var found = isAccepted ? nil : candidate.doubt
+      // What a cell was may contradict the row as it is now; then it is not known.
+      if let violation = found, !violation.isRemark {
+        let doubted = filled.filter(violation.violation.keys.contains)
+        for key in doubted { Record.access(key).set(text: nil, in: &record) }
+        candidate.now = record
+        if !doubted.isEmpty { found = candidate.doubt }
+      }
+      // The decoder has remarked on the others.
+      if found?.isRemark ?? true { remarks += unread.dropFirst(cells.count) }
       if let (rule, violation, isRemark) = found {
         let consequence =
           isRemark
@@ -66,7 +83,9 @@ struct ListReview<Record: ListedRecord> {
           reason: violation.reason + consequence, code: record.code, rule: rule)
         remarks.append(remark)
         unusable.append(remark)
-      } else if let garbled = unread.first(where: { !$0.isUnset }), !isAccepted {
+      } else if !isAccepted,
+        let garbled = unread.first(where: { cell in !cell.isUnset || key(of: cell).map(isDay) != true })
+      {
         unusable.append(garbled)
       }
       guard let found, !found.isRemark else {
@@ -103,17 +122,36 @@ struct ListReview<Record: ListedRecord> {
     }
   }
 
-  /// A record with what is known of the facts that cannot be read; a day that is not set any more is not known any more.
-  private func completed(_ row: Record, _ unread: [Remark], from known: Record?) -> Record {
-    var record = row
-    for cell in unread {
-      guard let known, let access = cell.row.flatMap({ list.source.key(of: $0.column) }).map(Record.access),
-        !cell.isUnset || access.day(in: known) == nil
-      else { continue }
-      access.copy(from: known, to: &record)
+  /// A record with what is known of the facts that cannot be read or have no value any more, those facts, and why. A day that
+  /// is not set any more is not known any more.
+  private func completed(
+    _ row: (number: Int, record: Record), _ unread: [Remark], from known: Record?, blanksToo: Bool
+  ) -> (Record, filled: [Record.Key], remarks: [Remark]) {
+    guard let known else { return (row.record, [], unread) }
+    var record = row.record
+    let unreadKeys = unread.compactMap { cell in
+      key(of: cell).flatMap { cell.isUnset && isDay($0) ? nil : $0 }
     }
-    return record
+    let blank = Record.Key.allCases.filter { key in
+      blanksToo && !unreadKeys.contains(key) && !isDay(key) && list.source.column(key) != nil
+        && record.text(key) == nil
+        && known.text(key) != nil && !record.hasLost(key)
+    }
+    for key in unreadKeys + blank { Record.access(key).copy(from: known, to: &record) }
+    guard !blank.isEmpty else { return (record, unreadKeys, unread) }
+    let before = blank.compactMap(known.text).joined(separator: ", ")
+    let remark = Remark(
+      .doubtful, source: list.source.id, row: row.number,
+      column: blank.map(list.source.name).joined(separator: ", "), text: "",
+      reason: Text("沒有值，", "no value; ") + .was(before)
+        + Text("；此欄從缺，或維持先前發布的內容", "; it is null, or stays as it was published"),
+      code: record.code, rule: Doubt.unreadableRow)
+    return (record, unreadKeys + blank, unread + [remark])
   }
+
+  private func key(of cell: Remark) -> Record.Key? { cell.row.flatMap { list.source.key(of: $0.column) } }
+
+  private func isDay(_ key: Record.Key) -> Bool { Record.access(key).form == .day }
 
   /// Reports the records that should be in the list and are not.
   mutating func findMissing(on today: Day, isAccepted: Bool) {

@@ -36,6 +36,8 @@ package protocol ListedRecord: Hashable, Sendable {
   /// Which list decides whether it is still there; nil if none does.
   var scope: Scope? { get }
 
+  /// Whether a fact that was known has no value any more for a reason that the row states.
+  func hasLost(_ key: Key) -> Bool
   /// Whether two different rows may be of one record.
   func mayBe(_ other: Self) -> Bool
   /// Whether a record that was listed must be among the rows.
@@ -82,6 +84,8 @@ extension ListedRecord {
     return !plain.isEmpty && period == other.period && listDay == other.listDay
       && plain == FoldedName.plain(other.name)
   }
+
+  package func hasLost(_: Key) -> Bool { false }
 
   /// Rows leave a list at its oldest end, if at all.
   package func isExpected(in rows: [Self], on _: Day) -> Bool {

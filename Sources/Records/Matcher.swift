@@ -2,8 +2,9 @@ internal import Values
 
 /// Matches today's rows with known records, even if dates moved.
 ///
-/// A row is a known record if code and occasion are the same, the draws or openings are within 60 days, the known one has
-/// no result and is not cancelled or has the same period, and no other row fits better. 序號 is renumbered daily, dates
+/// A row is a known record if the code is the same, and the occasion or one of the days that it is recognized by; the draws
+/// or openings are within 60 days, the known one has no result and is not cancelled or has the same period, and no other
+/// row fits better. 序號 is renumbered daily, dates
 /// move, and a company may offer twice: none of them is a key.
 package enum Matcher {
   /// For each of today's rows the index of the known record; nil for a new one.
@@ -31,23 +32,26 @@ package enum Matcher {
 /// How well a row fits a known record; the better claim sorts first.
 private struct Claim: Comparable {
   let row, known: Int
+  /// Whether both have an occasion, and another one: a text, which is corrected like any other.
+  private let isOther: Bool
   private let differingDates, distance: Int
 
   init?<Record: ListedRecord>(row: Int, _ seen: Record, known index: Int, _ known: Record) {
-    guard seen.occasion == known.occasion || seen.occasion.isEmpty || known.occasion.isEmpty,
-      !known.isClosed || seen.period == known.period
-    else { return nil }
+    guard !known.isClosed || seen.period == known.period else { return nil }
     let distance = Self.distance(seen, known)
     guard distance <= Matcher.drawDistance else { return nil }
     self.row = row
     self.known = index
     self.distance = distance
-    differingDates = zip(seen.period + [seen.listDay], known.period + [known.listDay]).count { $0 != $1 }
+    let days = zip(seen.period + [seen.listDay], known.period + [known.listDay])
+    differingDates = days.count { $0 != $1 }
+    isOther = seen.occasion != known.occasion && !seen.occasion.isEmpty && !known.occasion.isEmpty
+    if isOther, !days.contains(where: { $0 == $1 }) { return nil }
   }
 
   static func < (left: Claim, right: Claim) -> Bool {
-    (left.differingDates, left.distance, left.row, left.known)
-      < (right.differingDates, right.distance, right.row, right.known)
+    (left.isOther ? 1 : 0, left.differingDates, left.distance, left.row, left.known)
+      < (right.isOther ? 1 : 0, right.differingDates, right.distance, right.row, right.known)
   }
 
   /// The days between the draws or openings, or between the last known dates if one of them is not known.

@@ -40,7 +40,7 @@ package struct Violation<Record: ListedRecord>: Sendable {
 
 /// A row of tonight's list with what it is compared with.
 package struct Candidate<Record: ListedRecord>: Sendable {
-  package let now: Record
+  package var now: Record
   /// The facts as last published; nil for a new record.
   package let before: Record?
   package let source: ListSource<Record>
@@ -74,12 +74,16 @@ package struct ReviewContext<Record: ListedRecord>: Sendable {
   package let close: @Sendable (Record) -> Price?
   /// Where tonight's files of closes have a code, if all boards' came.
   package let listings: @Sendable (StockCode) -> [Listing]
+  /// A code that they have under a name.
+  package let namesake: @Sendable (_ name: String) -> StockCode?
 
   package init(
     today: Day, calendar: TradingCalendar, close: @escaping @Sendable (Record) -> Price? = { _ in nil },
-    listings: @escaping @Sendable (StockCode) -> [Listing] = { _ in [] }
+    listings: @escaping @Sendable (StockCode) -> [Listing] = { _ in [] },
+    namesake: @escaping @Sendable (_ name: String) -> StockCode? = { _ in nil }
   ) {
     (self.today, self.calendar, self.close, self.listings) = (today, calendar, close, listings)
+    self.namesake = namesake
   }
 }
 

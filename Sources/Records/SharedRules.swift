@@ -34,8 +34,9 @@ extension Rule {
   ) -> Rule {
     Rule(id, [key], Text("股數或金額過少，可能是張數", "so few shares may be lots")) { row in
       let (shares, price) = offer(row.now)
+      let worth = price ?? row.context.close(row.now)
       return shares.map {
-        $0 < 20_000 || Int128($0) * Int128(price?.tenThousandths ?? .max) < 20_000_000_000
+        $0 < 20_000 || Int128($0) * Int128(worth?.tenThousandths ?? .max) < 20_000_000_000
       } ?? false
     }
   }
@@ -56,38 +57,67 @@ extension Rule {
     }.remark()
   }
 
-  /// The code of a new row that is not over has closes on its board if it trades there, and none if it does not yet.
+  /// Where the closes lack the code of a row that is not over, they do not have its name under another one: theirs or the
+  /// row's is mistyped. The row is published.
+  package static func listedCode(_ id: String) -> Rule {
+    Rule(id) { row in
+      guard row.now.lastDay.map({ $0 > row.today }) ?? false, row.context.listings(row.now.code).isEmpty,
+        let other = row.context.namesake(row.now.name)
+      else { return nil }
+      return Violation(
+        [.code, .name],
+        Text("收盤行情沒有此代號，以 \(other) 列出此名稱", "the closes lack this code, and have the name under \(other)"))
+    }.remark()
+  }
+
+  /// The code of a row that is not over has closes on its board if it trades there; of a new row, it has none on a listed
+  /// board if it does not trade yet. Of a known record that is reported.
   package static func listedBoard(
-    _ id: String, _ key: Record.Key, _ expected: @escaping @Sendable (Record) -> (Board, trades: Bool)?
+    _ id: String, _ key: Record.Key, _ expected: @escaping @Sendable (Record) -> (board: Board, trades: Bool)?
   ) -> Rule {
     Rule(id) { row in
       let listings = row.context.listings(row.now.code)
-      guard let first = listings.first, row.before == nil, row.now.lastDay.map({ $0 > row.today }) ?? false,
-        let (board, trades) = expected(row.now), listings.contains(where: { $0.board == board }) != trades
+      guard let first = listings.first, row.now.lastDay.map({ $0 > row.today }) ?? false,
+        let (board, trades) = expected(row.now)
       else { return nil }
-      let (own, other) = (board.rawValue, first.board.rawValue)
-      return Violation(
-        [key],
-        trades
-          ? Text("收盤價屬於 \(other)", "its closes are those of \(other)")
-          : Text("早已在 \(own) 交易", "it already trades on \(own)"))
-    }
+      if trades {
+        guard !listings.contains(where: { $0.board == board }) else { return nil }
+        let other = first.board.rawValue
+        return Violation([key], Text("收盤價屬於 \(other)", "its closes are those of \(other)"))
+      }
+      guard row.before == nil, let other = listings.first(where: { $0.board != .emerging })?.board.rawValue
+      else { return nil }
+      return Violation([key], Text("早已在 \(other) 交易", "it already trades on \(other)"))
+    }.remark { $0.before != nil }
   }
 
-  /// A number of shares or lots stays known, and is at most four times, and at least a quarter of, what it was.
+  /// A board that was known stays; another one is published and reported. What names no board, or the same in other words,
+  /// contradicts nothing.
+  package static func sameBoard(
+    _ id: String, _ key: Record.Key, _ board: @escaping @Sendable (Record) -> Board?
+  ) -> Rule {
+    Rule(id) { row in
+      guard let known = row.before, let before = board(known), let now = board(row.now), before != now else {
+        return nil
+      }
+      return Violation([key], .was(known.text(key) ?? before.rawValue))
+    }.remark()
+  }
+
+  /// A number of shares or lots is at most four times, and at least a quarter of, what it was.
   package static func withinFourTimes(
     _ id: String, _ key: Record.Key, unless: @escaping Condition = { _ in false },
     _ count: @escaping @Sendable (Record) -> Int?
   ) -> Rule {
     Rule(id) { row in
-      guard let before = row.before.flatMap(count), !unless(row),
-        count(row.now).map({ $0 / 4 > before || before / 4 > $0 }) ?? true
+      guard let before = row.before.flatMap(count), !unless(row), let now = count(row.now),
+        now / 4 > before || before / 4 > now
       else { return nil }
       return Violation([key], .was(before))
     }
   }
 
-  /// Facts that had a value keep it while the condition holds.
+  /// Facts that had a value have no other one while the condition holds.
   package static func kept(
     _ id: String, _ keys: [Record.Key], while condition: @escaping Condition = { _ in true },
     _ reason: @escaping @Sendable (_ before: String) -> Text
@@ -95,7 +125,7 @@ extension Rule {
     Rule(id) { row in
       guard let known = row.before, condition(row) else { return nil }
       return keys.lazy.compactMap { key in
-        guard let before = known.text(key), before != row.now.text(key) else { return nil }
+        guard let before = known.text(key), let now = row.now.text(key), before != now else { return nil }
         return Violation([key], reason(before))
       }.first
     }
@@ -108,26 +138,23 @@ extension Rule {
     -> Rule
   {
     Rule(id) { row in
-      guard let before = row.before?.text(key),
-        row.now.text(key).map({ condition(row) && !$0.isNamed(as: before) }) ?? true
+      guard let before = row.before?.text(key), let now = row.now.text(key), condition(row),
+        !now.isNamed(as: before)
       else { return nil }
       return Violation([key], .was(before))
     }.remark()
   }
 
-  /// A price stays, and moves by at most a quarter in a night.
+  /// A price moves by at most a quarter in a night.
   package static func withinAQuarter(
     _ id: String, _ key: Record.Key, unless: @escaping Condition = { _ in false }
   ) -> Rule {
     Rule(id) { row in
       let access = Record.access(key)
-      guard let before = row.before.flatMap({ access.value(in: $0) as? Price }), !unless(row) else {
-        return nil
-      }
-      guard let now = access.value(in: row.now) as? Price, now.isWithinAQuarter(of: before) else {
-        return Violation([key], .wasTheNightBefore(before))
-      }
-      return nil
+      guard let before = row.before.flatMap({ access.value(in: $0) as? Price }), !unless(row),
+        let now = access.value(in: row.now) as? Price, !now.isWithinAQuarter(of: before)
+      else { return nil }
+      return Violation([key], .wasTheNightBefore(before))
     }
   }
 

@@ -161,7 +161,7 @@ package enum Doubt {
   /// the row is not used; otherwise it is, and a fact that was known stays, unless it is a day that is not set any more.
   package static let unreadableRow = "unreadable_row"
   /// A name is another one than before, or than in the closes; it withholds nothing.
-  static let nameChange = "name_change"
+  package static let nameChange = "name_change"
   /// The row is gone from the list, although older ones are still there.
   package static let missingFromList = "missing_from_list"
 }

@@ -53,7 +53,7 @@ package enum FoldedName {
     冰氷 泛汎 湧涌 淵渊渕 溪渓谿 濕溼 潛潜濳 燈灯 爐炉 畫画畵 疊叠 皋皐 碁棋 禮礼 穩穏稳 粧妝 絲糸 網网 總総縂 繡綉 耀燿 聯联聨 \
     聰聡 腳脚 腸膓 豔艷艶 藝芸 果菓 萬万 藥薬葯 參参 薰薫 蘆芦 蘇蘓 衛衞 裝装 霸覇 覽覧 觀観 證証 註注 詠咏 讚讃 豐豊 跡蹟迹 \
     踴踊 遲遅 醬醤 鍾鐘 闊濶 閒間 關関 陰隂 雜雑 靈霊 飄飃 驅駆 驗験 體体 默黙 點点 齊斉 齋斎 長⻑ 食⻝ 母⺟ 骨⻣ 鬼⻤ 角⻆ \
-    雨⻗ 民⺠ 西⻄ 虎⻁ 發発 賴頼 曆暦 歷歴 寬寛 拓搨 瑤瑶 靜静 增増 橫横 高髙 沈沉 燁曄 鈺玨 凱凯 鵬鹏 凌淩 嵿頂
+    雨⻗ 民⺠ 西⻄ 虎⻁ 發発 賴頼 曆暦 歷歴 寬寛 拓搨 瑤瑶 靜静 增増 橫横 高髙 沈沉 燁曄 鈺玨 凱凯 鵬鹏 凌淩 嵿頂 市巿 鑽鉆
     """
 
   /// Behind a name: marks of the exchanges, legal forms, and words for a trade.
@@ -73,6 +73,13 @@ extension String {
   package func isNamed(as other: String) -> Bool {
     let (one, other) = (FoldedName.of(self), FoldedName.of(other))
     return one.contains(other) || other.contains(one)
+  }
+
+  /// Whether two names are one but for width, marks and variants after the first character, which is compared first
+  /// because folding thousands of names is slow.
+  package func isSpelled(as other: String) -> Bool {
+    unicodeScalars.first == other.unicodeScalars.first && !isEmpty
+      && FoldedName.plain(self) == FoldedName.plain(other)
   }
 
   /// Whether two names have no character in common, which is evidence of a mistyped code. A name in Latin letters and one in

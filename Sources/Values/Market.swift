@@ -20,13 +20,14 @@ package enum Board: String, Sendable, CaseIterable {
 package struct Market: Hashable, Sendable, CustomStringConvertible {
   /// The exchange's label, such as `上市增資` or `第一上櫃公司初上櫃`.
   package let description: String
-  /// What follows 轉 in the label of a move; nil for other labels, such as one of 轉換公司債.
-  private let destination: Board?
+  /// What is before and after 轉 in the label of a move; no destination in other labels, such as one of 轉換公司債.
+  private let origin, destination: Board?
 
   package init(_ label: String) {
     description = label
-    destination =
-      Self.has("轉", in: label) ? label.split(separator: "轉").last.flatMap { Self.board(in: String($0)) } : nil
+    let parts = Self.has("轉", in: label) ? label.split(separator: "轉").map(String.init) : []
+    destination = parts.last.flatMap(Self.board)
+    origin = parts.count > 1 ? parts.first.flatMap(Self.board) : nil
   }
 
   /// The board on which the shares trade or will trade; nil if the label names none.
@@ -35,10 +36,14 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
   package var board: Board? { destination ?? Self.board(in: description) }
 
   private static func board(in label: String) -> Board? {
-    if has("上櫃", in: label) { return .tpex }
-    if has("上市", in: label) || has("創新板", in: label) { return .twse }
-    return has("興櫃", in: label) ? .emerging : nil
+    words.first { has($0.0, in: label) }?.1
   }
+
+  /// The words for boards, the usual ones first. U+5DFF (巿) is another character than U+5E02 (市).
+  private static let words: [(String, Board)] = [
+    ("上櫃", .tpex), ("上市", .twse), ("創新板", .twse), ("興櫃", .emerging), ("櫃檯", .tpex), ("櫃台", .tpex),
+    ("櫃臺", .tpex), ("櫃買", .tpex), ("上巿", .twse), ("集中", .twse), ("證券交易所", .twse),
+  ]
 
   /// Where the code trades before the offering's shares are delivered.
   package enum Trade: Sendable {
@@ -54,6 +59,15 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
     if destination != nil { return .elsewhere }
     if has("初") { return .notYet }
     return has("增資") || has("現增") ? .onOwnBoard : .elsewhere
+  }
+
+  /// A board, and whether it has closes of the code before the delivery; nil if the label does not tell.
+  package var listing: (board: Board, trades: Bool)? {
+    switch trade {
+    case .onOwnBoard: board.map { ($0, true) }
+    case .notYet: board.map { ($0, false) }
+    case .elsewhere: destination == nil ? nil : origin.map { ($0, true) }
+    }
   }
 
   package var isOfInnovationBoard: Bool { has("創新板") }

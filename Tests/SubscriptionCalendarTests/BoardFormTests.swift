@@ -29,6 +29,7 @@ import Values
     (#"{"title":"管理股票","fields":["收盤","附註","代號","名稱"],"data":[["7.5","x","2924","管甲"]]}"#, false, 1),
     (#"{"title":"管理股票","fields":["收盤","附註","代號","名稱"],"data":[["7.5","x","2924","管甲"]]}"#, true, 1),
     (#"{"title":"管理股票","fields":["代號","附註"],"data":[]}"#, true, 0),
+    ("null", true, 0), ("null", false, 0), (#""無資料""#, false, 0), ("[]", true, 0), ("0", false, 0),
   ])
   func `a table beside the others is read by its own header, in either order`(
     side: String, isFirst: Bool, rows: Int
@@ -43,6 +44,15 @@ import Values
     #expect(bars == Set(["5347 世界 95.2", "6182 合晶 31.4"] + (rows == 0 ? [] : ["2924 管甲 7.5"])))
     #expect(decoded.rowCount == 2 + rows)
     #expect(decoded.remarks == [])
+  }
+
+  @Test func `a character reference in a name is the character`() throws {
+    let body = #"""
+      {"date":"20241029","tables":[{"fields":["代號","名稱","收盤"],"data":[["8103","美&#21894;-KY","95.2"],
+      ["6182","&#x5408;晶&#;","31.4"],["5347","世&#7;界","9.5"]]}],"stat":"ok"}
+      """#
+    let decoded = try ClosesDecoder(source: "tpex-closes", board: .tpex).decode(Array(body.utf8))
+    #expect(decoded.content.bars.map(\.name) == ["美喆-KY", "合晶&#;", "世 界"])
   }
 
   @Test func `a row that does not fit its own table's header is rejected`() throws {

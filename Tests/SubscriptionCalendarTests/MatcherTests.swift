@@ -35,7 +35,15 @@ import Testing
       Case("nothing known", known: [], seen: [plain, second], [nil, nil]),
       Case("nothing seen", known: [plain], seen: [], []),
       Case("another code", known: [plain], seen: [try .sample("9936")], [nil]),
-      Case("another market", known: [plain], seen: [try .sample(market: "上櫃增資")], [nil]),
+      Case("another market", known: [plain], seen: [try .sample(market: "上櫃增資")], [0]),
+      Case(
+        "another market beside the known one", known: [plain], seen: [try .sample(market: "上櫃增資"), plain],
+        [nil, 0]),
+      Case(
+        "another market and other days", known: [plain],
+        seen: [
+          try .sample(market: "上櫃增資", start: "2024-11-12", end: "2024-11-14", draw: "2024-11-18")
+        ], [nil]),
       Case("another label of the market", known: [plain], seen: [try .sample(market: "上市公司現增")], [0]),
       Case("no market that can be read", known: [plain], seen: [try .sample(market: "")], [0]),
       Case("a postponed draw", known: [plain], seen: [try .sample(draw: "2024-11-06")], [0]),

@@ -191,11 +191,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""40""#, #""400""#, "it was 40 the night before"), (#""40""#, #""0""#, "it was 40 the night before"),
+    (#""40""#, #""400""#, "it was 40 the night before"), (#""50""#, #""5""#, "no auction has such a deposit"),
+    (#""1,000""#, #""1,000,000""#, "too many"),
     ("2024/11/22", "2024/12/20", "more than 14 days away"),
     ("2024/11/22", "2025/11/22", "weeks after the day"),
     ("2024/11/05", "2024/10/29", "is now in the past"),
-    ("櫃檯買賣", "集中交易市場", "it was 櫃檯買賣"),
     (#""1,000""#, #""10,000""#, "it was 1000"),
     (#""50""#, #""500""#, "a deposit of more than the bid"),
     (#""3003""#, #""3999""#, "it may be 3003-20241105-auction"),
@@ -225,7 +225,11 @@ import Testing
   @Test(
     arguments: [
       (["乙2": "甲"], "name_change", "2024-11-21"), (["乙2": "乙2電子*"], nil, "2024-11-21"),
-      (["示範證券": ""], "name_change", "2024-11-21"), (["初上櫃": "現金增資"], nil, "2024-11-21"),
+      (["示範證券": ""], "unreadable_row", "2024-11-21"), (["櫃檯買賣": "集中交易市場"], "identity_change", "2024-11-21"),
+      (["櫃檯買賣": "櫃台買賣"], nil, "2024-11-21"), (["\"1,000\"": "\"\""], "unreadable_row", "2024-11-21"),
+      (["\"400\"": "\"\""], "unreadable_row", "2024-11-21"),
+      (["\"50\"": "\"---\""], "unreadable_row", "2024-11-21"),
+      (["初上櫃": "現金增資"], nil, "2024-11-21"),
       (["2024/11/21": "未訂出"], "unreadable_row", nil),
       (["2024/11/21": "2024/13/21"], "unreadable_row", "2024-11-22"),
       (["乙2": "乙\u{E000}"], "unreadable_row", "2024-11-21"), (["400": "x"], "unreadable_row", "2024-11-21"),
@@ -266,10 +270,12 @@ import Testing
     #expect(terms.count == 1 && terms[0].contains("when bids were first taken it was 40"), "\(terms)")
     row.result = AuctionRow.sold
     #expect(try await publish("1101").isEmpty)
-    for (text, wrong) in [(#""300""#, #""3,000""#), (#""52.34""#, #""0""#), (#""52.0000""#, #""51""#)] {
+    for (text, wrong) in [(#""300""#, #""3,000""#), (#""52.0000""#, #""51""#)] {
       let warnings = try await publish("1104", replacing: text, with: wrong)
       #expect(warnings.count == 1 && warnings[0].contains("it was published as"), "\(warnings)")
     }
+    let blank = try await publish("1104", replacing: #""52.34""#, with: #""0""#)
+    #expect(blank.count == 1 && blank[0].contains("no value; it was 52.34"), "\(blank)")
     row.isCancelled = true
     let marked = try await publish("1104")
     #expect(marked.count == 1 && marked[0].contains("cancelled has no result"), "\(marked)")
@@ -280,7 +286,7 @@ import Testing
 
   @Test func `a price far from the security's newest close is left out`() async throws {
     var row = Self.coming[0]
-    (row.code, row.name) = ("2001", "甲0")
+    (row.code, row.name, row.issue) = ("2001", "甲0", "上市增資")
     let list = Payload.auctions([row])
     let published = try await night.publish(
       "2024-10-29T21:30", replies("1131029", auctions: [.body(list.replacing(#""40""#, with: #""400""#))]))

@@ -101,19 +101,15 @@ import Values
     (["撥券日期(上市、上櫃日期)": "113/11/06"], "date_distance"),
     (["抽籤日期": "113/12/05", "撥券日期(上市、上櫃日期)": "113/12/12"], "date_distance"),
     (["總合格件": "200,000", "中籤率(%)": "0.5"], "early_result"),
-    (["申購股數": "2,000"], "lot_size"), (["發行市場": "上櫃增資"], "identity_change"),
-    (["證券代號": "2999"], "identity_change"), (["承銷價(元)": "0"], "final_price"),
-    (["承銷價(元)": "0", "實際承銷價(元)": "未訂出", "總承銷金額(元)": "未訂出"], "price_change"),
-    (["實際承銷價(元)": "未訂出", "總承銷金額(元)": "未訂出"], "price_change"),
+    (["申購股數": "2,000"], "lot_size"), (["證券代號": "2999"], "identity_change"),
     (["實際承銷價(元)": "19", "總承銷金額(元)": "19,000,000"], "price_change"),
     (["申購開始日": "113/10/28"], "date_change"), (["抽籤日期": "113/11/03"], "weekend"),
     (["申購結束日": "113/10/29"], "date_change"), (["撥券日期(上市、上櫃日期)": "113/12/05"], "date_change"),
     (["承銷價(元)": "21"], "price_change"), (["承銷股數": "2,000,000"], "shares_change"),
-    (["總承銷金額(元)": "未訂出"], "total_amount"), (["申購股數": ""], "lot_size"),
     (["總合格件": "200,000", "中籤率(%)": "0.53"], "win_rate"), (["總合格件": "200,000", "中籤率(%)": "50"], "win_rate"),
-    (["中籤率(%)": "0.5"], "win_rate"), (["發行市場": "中央登錄公債"], "bond_market"),
+    (["中籤率(%)": "0.5"], "early_result"), (["發行市場": "中央登錄公債"], "bond_market"),
     (["取消公開抽籤 ": "取消申購"], "final_price"),
-    (["總合格件": "200,000", "中籤率(%)": ""], "win_rate"), (["實際承銷價(元)": ""], "total_amount"),
+    (["總合格件": "200,000", "中籤率(%)": ""], "early_result"),
     (["抽籤日期": ""], "unreadable_row"), (["撥券日期(上市、上櫃日期)": "---"], "unreadable_row"),
     (["申購開始日": "113/13/29"], "unreadable_row"), (["申購股數": "0"], "unreadable_row"),
     (["抽籤日期": "114/11/05"], "unreadable_row"), (["承銷價(元)": "20x"], "unreadable_row"),
@@ -165,7 +161,9 @@ import Values
     arguments: [
       (["證券名稱": "乙"], "name_change"), (["證券名稱": "甲科技"], "name_change"), (["證券名稱": "甲"], nil),
       (["證券名稱": "甲2＊-KY創"], nil), (["證券名稱": "甲2科技股份有限公司"], nil), (["主辦券商": "乙證券"], "name_change"),
-      (["主辦券商": ""], "name_change"), (["主辦券商": "示範"], nil), (["發行市場": "上市公司現增"], nil),
+      (["主辦券商": "示範"], nil), (["發行市場": "上市公司現增"], nil), (["發行市場": "公開申購"], nil),
+      (["發行市場": "上巿"], nil), (["發行市場": "創新板"], nil), (["發行市場": "上櫃轉上市"], "identity_change"),
+      (["發行市場": "臺灣證券交易所初上市"], nil), (["發行市場": "上櫃增資"], "identity_change"),
     ] as [([String: String], String?)])
   func `no text alone withholds the other cells of a row`(cells: [String: String], doubt: String?)
     async throws
@@ -183,10 +181,10 @@ import Values
     #expect(facts["delivery_date"] == "2024-11-14" && facts["doubt"] == .some(doubt))
     #expect(facts["revision"] == "1")
     // Only what has nothing in common with the name in the closes is reported again.
-    let isReported = cells["證券名稱"] == "乙"
+    let isReported = cells["證券名稱"] == "乙" || doubt == "identity_change"
     let next = try await night.publish("2024-11-01T21:30", Self.replies(list, day: "1131101"))
     #expect(next.warnings.count == (isReported ? 1 : 0), "\(next.warnings)")
-    #expect(try self.facts(of: night)["doubt"] == .some(isReported ? "name_change" : nil))
+    #expect(try self.facts(of: night)["doubt"] == .some(isReported ? doubt : nil))
   }
 
   @Test(arguments: [
@@ -228,6 +226,91 @@ import Values
     let facts = try facts(of: night)
     #expect(facts["draw_date"] == "2024-11-06" && facts["delivery_date"] == .some(published))
     #expect(facts["doubt"] == "unreadable_row")
+  }
+
+  /// The fields of a list whose first rows differ in these cells, and its warnings.
+  private func publish(_ asOf: String, _ cells: [[String: String]], of night: Night) async throws -> (
+    [[String: String]], [String]
+  ) {
+    let rows = cells + Array(repeating: [:], count: 45 - cells.count)
+    let day = "113" + asOf.prefix(10).dropFirst(5).replacing("-", with: "")
+    let published = try await night.publish(asOf, Self.replies(Self.list(rows), day: day))
+    let text = try #require(try night.outputs()?["subscriptions.json"])
+    let list = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let items = try #require(list["items"] as? [[String: Any]])
+    let facts = items.map { $0.compactMapValues { $0 is NSNull ? nil : "\($0)" } }
+    return (facts.sorted { $0["code"] ?? "" < $1["code"] ?? "" }, published.warnings)
+  }
+
+  private static let blanks: [[String: String]] = [
+    ["申購股數": ""], ["承銷股數": "未訂出"], ["實際承銷股數": "---"], ["主辦券商": "未訂出"], ["承銷價(元)": "0"],
+    ["實際承銷價(元)": "未訂出"], ["總承銷金額(元)": ""], ["實際承銷價(元)": "---", "總承銷金額(元)": "---"],
+  ]
+
+  @Test func `a blank cell of a known row stays as it was, with its reason, and the others are taken`()
+    async throws
+  {
+    let (before, none) = try await publish("2024-11-05T21:30", [], of: night)
+    #expect(none == [])
+    let moved = Self.blanks.map {
+      $0.merging([Self.delivery: "113/11/14", "總合格件": "200,000", "中籤率(%)": "0.5"]) { $1 }
+    }
+    let (after, warnings) = try await publish("2024-11-06T21:30", moved, of: night)
+    let blanked = warnings.filter { $0.contains("stays as it was published") }
+    #expect(blanked.count == Self.blanks.count, "\(warnings)")
+    let facts = [
+      "lot_shares", "shares_offered", "shares_offered_final", "underwriter", "offer_price", "final_price",
+      "total_amount",
+    ]
+    for (index, item) in after.enumerated() {
+      let isBlank = index < Self.blanks.count
+      #expect(item["doubt"] == (isBlank ? "unreadable_row" : nil), "\(index)")
+      #expect(facts.allSatisfy { item[$0] != nil && item[$0] == before[index][$0] }, "\(index)")
+      #expect(item["delivery_date"] == (isBlank ? "2024-11-14" : "2024-11-13"))
+      #expect(item["qualified_applications"] == (isBlank ? "200000" : nil))
+    }
+  }
+
+  @Test
+  func
+    `what a blank cell was is null where the row contradicts it, and only for a code that is not accepted`()
+    async throws
+  {
+    _ = try await publish("2024-10-25T21:30", [], of: night)
+    let shares = ["承銷股數": "2,000,000", "實際承銷股數": "2,000,000", "總承銷金額(元)": ""]
+    let (after, _) = try await publish("2024-10-28T21:30", [shares], of: night)
+    #expect(after[0]["total_amount"] == nil && after[0]["shares_offered"] == "2000000")
+    #expect(after[0]["doubt"] == "unreadable_row")
+  }
+
+  @Test func `a new row without a cell that every row has is published with a reason`() async throws {
+    let (items, warnings) = try await publish("2024-10-29T21:30", Array(Self.blanks.prefix(7)), of: night)
+    #expect(warnings.count == 7, "\(warnings)")
+    #expect(items.count == 45 && items.prefix(7).allSatisfy { $0["doubt"] != nil })
+  }
+
+  @Test func `a new row with impossible numbers is left out`() async throws {
+    let wrong = [
+      ["承銷股數": "1,000"], ["實際承銷股數": "5,000,000", "總承銷金額(元)": "100,000,000"],
+      ["承銷股數": "1,000,000,000", "實際承銷股數": "1,000,000,000", "總承銷金額(元)": "20,000,000,000"],
+      ["承銷股數": "1,000,000,000", "實際承銷股數": "1,000,000,000", "總承銷金額(元)": "未訂出", "實際承銷價(元)": "未訂出"],
+    ]
+    let (items, warnings) = try await publish("2024-10-29T21:30", wrong, of: night)
+    #expect(warnings.count == 4 && warnings.allSatisfy { $0.contains("left out") }, "\(warnings)")
+    #expect(items.count == 41)
+  }
+
+  @Test func `a row that is accepted is the offering that is missing, not a second one`() async throws {
+    let drawn = ["總合格件": "200,000", "中籤率(%)": "0.5"]
+    _ = try await publish("2024-11-06T21:30", [drawn], of: night)
+    let corrected = drawn.merging(["申購結束日": "113/11/04"]) { $1 }
+    let rows = [corrected] + Array(repeating: [:], count: 44)
+    let published = try await night.publish("2024-11-07T21:30", Self.replies(Self.list(rows), day: "1131107"))
+    {
+      $0.accepted = ["2001"]
+    }
+    #expect(published.warnings == [])
+    #expect(try items().filter { $0.code == "2001" }.map(\.subscription_end) == ["2024-11-04"])
   }
 
   @Test func `a mark that cannot be read cancels nothing`() async throws {
@@ -280,7 +363,7 @@ import Values
     }
   }
 
-  @Test(arguments: ["100,000", "10,000,000", ""])
+  @Test(arguments: ["100,000", "10,000,000"])
   func `the announced shares change at most fourfold before the subscription`(shares: String) async throws {
     try await night.publish("2024-10-25T21:30", Self.replies(Self.list(Self.plain), day: "1131025"))
     let rows = Self.plain.indices.map { $0 == 2 ? ["承銷股數": shares] : [:] }
@@ -330,7 +413,9 @@ import Values
 
   @Test(arguments: [
     (["證券名稱": "乙"], "TWSE call it 甲"), (["發行市場": "上櫃增資"], "its closes are those of TWSE"),
-    (["發行市場": "初上市"], "it already trades on TWSE"), (["發行市場": "初上櫃"], nil),
+    (["發行市場": "初上市"], "it already trades on TWSE"), (["發行市場": "初上櫃"], "it already trades on TWSE"),
+    (["發行市場": "創新板轉列上櫃"], nil), (["發行市場": "上櫃轉上市"], "its closes are those of TWSE"),
+    (["證券代號": "2099", "證券名稱": "甲2"], "have the name under 2003"),
     (["證券名稱": "甲2*-創"], nil), (["發行市場": "上市轉上櫃"], nil), (["證券名稱": "甲2科技"], nil), (["證券名稱": "甲２-KY創"], nil),
     (["證券名稱": "甲二"], "TWSE call it 甲2"),
   ])
@@ -355,7 +440,7 @@ import Values
     #expect(warnings.count == (reason == nil ? 0 : 1), "\(published.warnings)")
     #expect(reason.map { warnings.first?.contains($0) == true } ?? true, "\(warnings)")
     // No name leaves a row out. Only one that has nothing in common with that of the closes is reported again.
-    guard cells["證券名稱"] != nil else { return }
+    guard cells["證券名稱"] != nil, cells["證券代號"] == nil else { return }
     #expect(try facts()["doubt"] == .some(reason == nil ? nil : "name_change"))
     let next = try await night.publish("2024-10-29T22:30", answers)
     #expect(next.warnings.contains { $0.contains("row 3") } == (cells["證券名稱"] == "乙"))
@@ -444,7 +529,7 @@ import Values
     let published = try await night.publish(
       "2024-11-07T21:30", Self.replies(Self.list(Self.plain), day: "1131107"))
     #expect(published.status == .incomplete)
-    #expect(try items()[2].doubt == "result_change")
+    #expect(try items()[2].doubt == "unreadable_row")
     #expect(try items()[2].win_rate_percent == "0.50")
   }
 
@@ -541,7 +626,7 @@ import Values
       "unreadable", plain.indices.map { $0 < 3 ? ["抽籤日期": "---"] : [:] },
       "only 5 usable rows, under nine tenths"
     ),
-    ("other codes", plain.indices.map { ["證券代號": "\(2004 + $0)"] }, "5 of 8 rows cannot be right"),
+    ("other codes", plain.indices.map { ["證券代號": "\(2004 + $0)"] }, "8 of 8 rows cannot be right"),
     (
       "other year", plain.indices.map { $0 < 4 ? ["抽籤日期": "112/11/05"] : [:] },
       "only 4 usable rows, under nine tenths"

@@ -1,7 +1,10 @@
 import Diagnostics
 import Fetching
 import Foundation
+import Localization
+import SubscriptionLists
 import SubscriptionNightly
+import SubscriptionQueries
 import SystemPackage
 import TestSupport
 import Testing
@@ -147,7 +150,6 @@ import Values
   private static let implausible: [(RightsRow, String)] = [
     (RightsRow(price: "325.00"), "it was 32.5 the night before"),
     (RightsRow(price: "0.01"), "no share costs so much"),
-    (RightsRow(price: "尚未公告"), "it was 32.5 the night before"),
     (RightsRow(day: "1131117", price: "32.50"), "a weekend or a holiday"),
     (RightsRow(price: "32.50", shares: ["1000", "1500", "7500"]), "so few shares may be lots"),
     (RightsRow(day: "1131213", price: "32.50"), "more than 14 days away"),
@@ -176,6 +178,8 @@ import Values
       (RightsRow(name: "丙0-KY創", day: "1131114", price: "32.50"), nil),
       (RightsRow(name: "", day: "1131114", price: "32.50"), "unreadable_row"),
       (RightsRow(day: "1131114", price: "x"), "unreadable_row"),
+      (RightsRow(day: "1131114", price: "尚未公告"), "unreadable_row"),
+      (RightsRow(day: "1131114", price: "32.50", shares: ["1000000", "", "7500000"]), "unreadable_row"),
       (RightsRow(day: "1131114", price: "32.50", shares: ["x", "1500000", "7500000"]), "unreadable_row"),
     ] as [(RightsRow, String?)])
   private func `no text alone, and no cell that cannot be read, withholds the others`(
@@ -208,7 +212,7 @@ import Values
   }
 
   @Test(arguments: [
-    ("2001", "丙0", "the closes of TWSE call it 甲0", true),
+    ("2019", "丙0", "the closes of TWSE call it 甲18", true),
     ("8001", "乙0", "its closes are those of TPEx", false),
   ])
   func `a new notice of another board than its closes is left out, and one under another name reported`(
@@ -216,13 +220,28 @@ import Values
   ) async throws {
     let rows = [RightsRow(code: code, name: name), RightsRow(code: "2002", name: "甲1")]
     let day = try #require(Day(iso: "2024-10-29"))
-    let answers = replies("1131029", twse: .body(Payload.rights(of: .twse, rows))).merging([
+    let answers = replies(
+      "1131029", twse: .body(Payload.rights(of: .twse, rows)), list: Payload.list(2024, rows: 10)
+    ).merging([
       Address.tpexQuotes: [.body(Payload.tpex(day))], Address.emerging: [.body(Payload.emerging(day))],
     ]) { $1 }
     let published = try await night.publish("2024-10-29T21:30", answers)
     #expect(published.warnings.map { $0.contains(reason) } == [true], "\(published.warnings)")
-    let kept = isUsed ? ["2001-20241115-rights"] : []
-    #expect(try items().map(\.id) == kept + ["2002-20241115-rights"])
+    let kept = isUsed ? ["2019-20241115-rights"] : []
+    #expect(try items().map(\.id) == ["2002-20241115-rights"] + kept)
+    guard isUsed else { return }
+    let settings = try night.settings("2024-10-29T21:30")
+    let query = QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf)
+    let title = "2019 (its name is in doubt)"
+    let answer = try CodeQuery(["2019"], query)
+    let coming = try #require(answer.coming.first)
+    #expect(coming.line[.english].hasPrefix(title) && !coming.line[.english].contains(name))
+    guard case .heading(let heading) = answer.blocks[0], case .facts(let lines) = answer.blocks[1] else {
+      Issue.record("\(answer.blocks)")
+      return
+    }
+    #expect(heading.text[.english] == title + "  announced cash increase")
+    #expect(lines.first?.value.text[.english] == "in doubt: the notices call it \(name)")
   }
 
   @Test func `a table that lost most of its notices, or moved them, is not used`() async throws {

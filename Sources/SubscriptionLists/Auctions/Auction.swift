@@ -55,10 +55,7 @@ extension Auction {
   }
 
   /// The board on which the security will trade; nil if the label names none.
-  package var board: Board? {
-    Market(market).board
-      ?? (market.contains("櫃檯買賣") ? .tpex : market.contains("集中交易市場") ? .twse : nil)
-  }
+  package var board: Board? { Market(market).board }
 
   package var hasResult: Bool { averagePrice != nil }
 }

@@ -24,6 +24,19 @@ extension Auction {
     Rule("processing_fee", [.processingFee], Text("投標處理費不合理", "no auction has such a fee")) {
       $0.now.processingFee.map { !(100...2000).contains($0) } ?? false
     },
+    // 0.5 to 5 % in those rows.
+    Rule("processing_fee", [.winningFee], Text("得標手續費率不合理", "no auction has such a fee of what is won")) {
+      $0.now.winningFee.map { !winningFees.contains($0.millionths) } ?? false
+    },
+    Rule("terms_change", [.depositPercent], Text("保證金成數不合理", "no auction has such a deposit")) {
+      $0.now.depositPercent.map { !deposits.contains($0) } ?? false
+    },
+    Rule(
+      "lots_change", [.lots, .minimumPrice], Text("張數乘以最低投標價格過大", "so many lots at that price are too many")
+    ) { row in
+      guard let lots = row.now.lots, let price = row.now.minimumPrice else { return false }
+      return Int128(lots) * Int128(price.tenThousandths) > Int128(mostWorth) * 10
+    },
     Rule(
       "bid_lots", [.lots, .bidLotsMinimum, .bidLotsMaximum],
       Text("投標張數不能超過拍賣張數", "a bid cannot be for more lots than are on offer")
@@ -57,6 +70,14 @@ extension Auction {
       } ?? false
     },
     Rule(
+      "average_price", [.averagePrice, .highestPrice],
+      Text("最高得標價格超過均價的十倍", "the highest winning bid is over ten times the average")
+    ) { row in
+      row.now.averagePrice.flatMap { average in
+        row.now.highestPrice.map { $0.tenThousandths / 10 > average.tenThousandths }
+      } ?? false
+    }.remark(),
+    Rule(
       "offer_price", [.averagePrice, .offerPrice],
       Text("承銷價高於得標加權平均價格", "the offer price is above the average of the winning bids")
     ) { descends([$0.now.averagePrice, $0.now.offerPrice]) },
@@ -68,6 +89,11 @@ extension Auction {
       "total_amount", [.lots, .qualifiedLots, .totalAmount, .averagePrice],
       Text("得標總金額與張數、均價不符", "the total is not that of these lots and bids at this average")
     ) { AuctionAverage(of: $0.now) == .disagrees },
+    Rule(Doubt.unreadableRow) { row in
+      let lacking = resultKeys.filter { row.now.text($0) == nil }
+      return row.now.hasResult && !lacking.isEmpty && !row.source.mayLackColumns
+        ? Violation(lacking, Text("開標結果缺少此欄", "a result without this")) : nil
+    }.remark(),
     // A published result does not change, what is cancelled stays so, and nothing is cancelled after the delivery.
     Rule("result_change") { row in
       guard let known = row.before, row.now.isCancelled != known.isCancelled else { return nil }
@@ -76,17 +102,11 @@ extension Auction {
         ? Violation([.isCancelled], .was("撥券", "delivered")) : nil
     },
     .kept(
-      "result_change",
-      [
-        .totalAmount, .qualifiedBids, .qualifiedLots, .lowestPrice, .highestPrice, .averagePrice, .offerPrice,
-      ],
+      "result_change", resultKeys + [.offerPrice],
       while: { !$0.now.isCancelled && $0.before?.isCancelled == false }
     ) { Text("原公布為 \($0)", "it was published as \($0)") },
     .sameName("name_change"),
-    Rule("identity_change") { row in
-      guard let known = row.before, row.now.board != known.board else { return nil }
-      return Violation([.market], .was(known.market))
-    },
+    .sameBoard("identity_change", .market) { $0.board },
     .withinAQuarter("price_change", .minimumPrice),
     .withinFourTimes("lots_change", .lots) { $0.lots },
     // The underwriter and the terms stay once bids are taken.
@@ -111,7 +131,7 @@ extension Auction {
       row in
       let own = row.now.kind == .convertibleBond ? .tpex : Market(row.now.issueType).board
       return row.now.board != own && row.now.board != nil && own != nil
-    },
+    }.remark { $0.before != nil },
     .listedName("name_change"),
     .listedBoard("identity_change", .issueType) { auction in
       auction.kind == .ipo ? auction.board.map { ($0, false) } : nil
@@ -122,6 +142,15 @@ extension Auction {
     MassChange(Text("日期", "dates"), [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
     MassChange(Text("價格", "prices"), [.minimumPrice]),
     MassChange(Text("主辦券商", "underwriters"), [.underwriter]), MassChange(Text("張數", "lots"), [.lots]),
+  ]
+
+  /// What failed or was cancelled has no result.
+  package func hasLost(_ key: Key) -> Bool {
+    isCancelled && (Self.resultKeys + [.offerPrice]).contains(key)
+  }
+
+  private static let resultKeys: [Key] = [
+    .totalAmount, .qualifiedBids, .qualifiedLots, .lowestPrice, .highestPrice, .averagePrice,
   ]
 
   /// Whether a row may be this auction: with the code and the first day, or with the name and all days.
@@ -145,6 +174,12 @@ extension Auction {
   static let longestToOpening = 30
   /// 8 to 25 in those rows.
   static let longestToDelivery = 60
+  /// 0.1 to 10 %.
+  static let winningFees = 1000...100_000
+  /// 30 to 60 in those rows.
+  static let deposits = 10...100
+  /// At most NT$ 5.6 billion in those rows, at least 22 million.
+  static let mostWorth = 20_000_000_000
   /// NT$ 50 to 200 of 100 par; 100 to 105 in those rows.
   static let bondPrices = 500_000...2_000_000
 }

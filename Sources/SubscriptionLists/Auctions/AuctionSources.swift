@@ -54,14 +54,14 @@ extension Auction {
     case .bidEnd: .required("投標結束日", "投標截止日", "投標結束日期", "投標截止日期", "投標迄日").essential
     case .openingDate: .required("開標日期", "開標日").withValue
     case .deliveryDate: .required("撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)").withValue
-    case .lots: .expected("競拍數量(張)", "競拍張數", "競拍數量").zeroIsBlank
-    case .minimumPrice: .expected("最低投標價格(元)", "最低投標價格")
-    case .bidLotsMinimum: .expected("最低每標單投標數量(張)", "每標單最低投標數量(張)").zeroIsBlank
-    case .bidLotsMaximum: .expected("最高投(得)標數量(張)", "最高投標數量(張)").zeroIsBlank
-    case .depositPercent: .expected("保證金成數(%)", "保證金成數")
-    case .processingFee: .expected("每一投標單投標處理費(元)", "投標處理費(元)")
-    case .winningFee: .expected("得標手續費率(%)", "得標手續費率")
-    case .underwriter: .expected("主辦券商", "主辦證券商", "主辦承銷商")
+    case .lots: .expected("競拍數量(張)", "競拍張數", "競拍數量").zeroIsBlank.withValue
+    case .minimumPrice: .expected("最低投標價格(元)", "最低投標價格").withValue
+    case .bidLotsMinimum: .expected("最低每標單投標數量(張)", "每標單最低投標數量(張)").zeroIsBlank.withValue
+    case .bidLotsMaximum: .expected("最高投(得)標數量(張)", "最高投標數量(張)").zeroIsBlank.withValue
+    case .depositPercent: .expected("保證金成數(%)", "保證金成數").withValue
+    case .processingFee: .expected("每一投標單投標處理費(元)", "投標處理費(元)").withValue
+    case .winningFee: .expected("得標手續費率(%)", "得標手續費率").withValue
+    case .underwriter: .expected("主辦券商", "主辦證券商", "主辦承銷商").withValue
     case .totalAmount: .expected("得標總金額(元)", "得標總金額").zeroIsBlank
     case .qualifiedBids: .expected("總合格件", "總合格件數").zeroIsBlank
     case .qualifiedLots: .expected("合格投標數量(張)", "合格投標數量").zeroIsBlank

@@ -56,9 +56,20 @@ extension OfferingDoubt {
 extension OfferingDoubt {
   /// What is published of the offering meanwhile.
   package var consequence: Text {
-    [.nameChange, .unreadableRow].contains(self)
-      ? Text("其餘為清單的內容", "all else is what the list says")
-      : Text("以下為前次公布的內容", "what follows was published before")
+    switch self {
+    case .nameChange, .unreadableRow: Text("其餘為清單的內容", "all else is what the list says")
+    // Some rules of these names withhold the row, others do not.
+    case .identityChange, .finalPrice, .totalAmount, .winRate, .repeatedOffering:
+      Text("以下可能為前次公布的內容", "what follows may have been published before")
+    default: Text("以下為前次公布的內容", "what follows was published before")
+    }
+  }
+}
+
+extension Text {
+  /// That what is shown is in doubt, for the rule of that name; nil for none.
+  package static func inDoubt(_ doubt: String?) -> Text? {
+    doubt.map { Text("存疑：", "in doubt: ") + (OfferingDoubt(rawValue: $0)?.text ?? Text(verbatim: $0)) }
   }
 }
 

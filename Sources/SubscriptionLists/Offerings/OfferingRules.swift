@@ -18,11 +18,9 @@ extension Offering {
         return (row.now.finalPrice == nil ? .offerPrice : .finalPrice, price)
       },
       .notRenamed(id(.identityChange), [.code, .name, .market]) { $0.market.description },
-      .listedName(id(.nameChange)),
-      .listedBoard(id(.identityChange), .market) {
-        let trade = $0.market.trade
-        return trade == .elsewhere ? nil : $0.market.board.map { ($0, trade == .onOwnBoard) }
-      },
+      .sameBoard(id(.identityChange), .market) { $0.market.board },
+      .listedName(id(.nameChange)), .listedCode(id(.identityChange)),
+      .listedBoard(id(.identityChange), .market) { $0.market.listing },
     ]
 
   package static let massChanges: [MassChange<Offering>] = [
@@ -136,12 +134,29 @@ extension Offering {
     },
     // The days of central government bonds are the post office's, which is open on some Saturdays.
     .open(id(.weekend), dayKeys) { $0.now.market.isGovernmentBond },
+    Rule(
+      id(.sharesChange), [.sharesOffered, .sharesOfferedFinal],
+      Text("承銷股數與實際承銷股數相差逾四倍", "the shares announced and the final ones differ over fourfold")
+    ) { row in
+      guard let first = row.now.sharesOffered, let last = row.now.sharesOfferedFinal else { return false }
+      return first / 4 > last || last / 4 > first
+    },
+    Rule(
+      id(.totalAmount), [.sharesOfferedFinal, .offerPrice],
+      Text("股數乘以價格過大", "so many shares at that price are too many")
+    ) { row in
+      guard !row.now.code.isGovernmentBond, let shares = row.now.finalShares, let price = row.now.price else {
+        return false
+      }
+      return Int128(shares) * Int128(price.tenThousandths) > Int128(mostAmount)
+        * Int128(Price.tenThousandthsPerDollar)
+    },
     .enough(id(.totalAmount), .sharesOfferedFinal) {
       ($0.code.isGovernmentBond ? nil : $0.finalShares, $0.price)
     },
   ]
 
-  /// What a row lacks in a list that has all columns. A row of which that was never known is published without it.
+  /// What a row lacks in a list that has all columns. It is published without it.
   private static let wholeRules: [Rule<Offering>] = [
     lacking(
       .finalPrice, [.offerPrice, .finalPrice], Text("有實際承銷價卻沒有承銷價", "a final price, and no announced one")
@@ -159,20 +174,26 @@ extension Offering {
       .totalAmount, [.finalPrice, .totalAmount],
       Text("有總金額卻沒有實際承銷價", "there is an amount, and no final price")
     ) { $0.totalAmount != nil && $0.finalPrice == nil },
+    lacking(
+      .totalAmount, [.totalAmount, .finalPrice],
+      Text("有實際承銷價卻沒有總金額", "there is a final price, and no amount")
+    ) { $0.finalPrice != nil && $0.totalAmount == nil },
   ]
 
   private static func lacking(
     _ doubt: OfferingDoubt, _ keys: [Key], _ reason: Text, _ isBroken: @escaping @Sendable (Offering) -> Bool
   ) -> Rule<Offering> {
-    Rule(id(doubt), keys, reason) { !$0.source.mayLackColumns && isBroken($0.now) }
-      .remark { $0.before.map(isBroken) ?? true }
+    Rule(id(doubt), keys, reason) { !$0.source.mayLackColumns && isBroken($0.now) }.remark()
   }
 
   /// A final result does not change, and nothing is cancelled after it or after the delivery, or is revived.
   private static let resultRules: [Rule<Offering>] = [
     Rule(
-      id(.earlyResult), [.qualifiedApplications, .drawDate], Text("抽籤前已有結果", "a result before the draw")
-    ) { row in row.now.hasResult && row.now.drawDate.map { $0 > row.today } ?? false },
+      id(.earlyResult), [.qualifiedApplications, .winRate, .drawDate],
+      Text("抽籤前已有結果", "a result before the draw")
+    ) { row in
+      (row.now.hasResult || row.now.winRate != nil) && row.now.drawDate.map { $0 > row.today } ?? false
+    },
     Rule(id(.resultChange)) { row in
       guard let known = row.before, row.now.isCancelled != known.isCancelled,
         let delivery = known.deliveryDate, known.isCancelled || delivery <= row.today
@@ -209,9 +230,6 @@ extension Offering {
     .withinFourTimes(id(.sharesChange), .sharesOfferedFinal, unless: \.now.isCancelled) { $0.finalShares },
     .kept(id(.sharesChange), [.sharesOffered], while: \.isOpen, wasAtTheStart),
     .withinFourTimes(id(.sharesChange), .sharesOffered, unless: \.now.isCancelled) { $0.sharesOffered },
-    .kept(id(.totalAmount), [.totalAmount], while: { !$0.now.isCancelled && $0.now.totalAmount == nil }) {
-      .was($0)
-    },
     .sameName(id(.nameChange), .underwriter, while: \.isOpen), .sameName(id(.nameChange)),
   ]
 
@@ -227,6 +245,8 @@ extension Offering {
   /// At most six in 2024.
   static let mostDaysToDraw = 30
   static let lotSizes = 1000...20_000
+  /// NT$ 1.6 billion in 2024, where the least is 7.9 million.
+  static let mostAmount = 7_000_000_000
   /// The exchange cuts the rate to two decimals.
   static let mostHundredthsApart = 2
 }
@@ -237,6 +257,9 @@ extension Candidate<Offering> {
 
 extension Offering {
   fileprivate var finalShares: Int? { sharesOfferedFinal ?? sharesOffered }
+
+  /// What is cancelled has neither a final price nor an amount.
+  package func hasLost(_ key: Key) -> Bool { isCancelled && [.finalPrice, .totalAmount].contains(key) }
 
   /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
   /// all days, which only the parts of one government bond share.

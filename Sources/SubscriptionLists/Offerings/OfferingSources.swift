@@ -56,14 +56,14 @@ extension Offering {
     case .subscriptionEnd: .required("申購結束日", "申購結束日期", "申購迄日", "申購截止日").essential
     case .drawDate: .required("抽籤日期", "抽籤日").withValue
     case .deliveryDate: .required("撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)").withValue
-    case .sharesOffered: .expected("承銷股數")
-    case .sharesOfferedFinal: .expected("實際承銷股數")
-    case .lotShares: .expected("申購股數", "每件申購股數")
+    case .sharesOffered: .expected("承銷股數").withValue
+    case .sharesOfferedFinal: .expected("實際承銷股數").withValue
+    case .lotShares: .expected("申購股數", "每件申購股數").withValue
     case .totalAmount: .expected("總承銷金額(元)", "總承銷金額").zeroIsBlank
     case .qualifiedApplications: .expected("總合格件", "總合格件數").zeroIsBlank
     case .offerPrice: .expected("承銷價(元)", "承銷價格(元)", "承銷價", "承銷價格")
     case .finalPrice: .expected("實際承銷價(元)", "實際承銷價格(元)", "實際承銷價", "實際承銷價格")
-    case .underwriter: .expected("主辦券商", "主辦證券商", "主辦承銷商")
+    case .underwriter: .expected("主辦券商", "主辦證券商", "主辦承銷商").withValue
     case .winRate: .expected("中籤率(%)", "中籤率%", "中籤率")
     case .isCancelled: .expected("取消公開抽籤", "取消公開抽籤註記").flag("取消", Text("取消申購", "a cancellation (取消申購)"))
     }

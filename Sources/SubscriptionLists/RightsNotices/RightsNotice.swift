@@ -79,7 +79,11 @@ extension RightsNotice: ListedRecord {
   package var scope: Scope? { board.map { .board($0) } }
 
   package func mayBe(_ other: RightsNotice) -> Bool {
-    code == other.code && exRightsDay == other.exRightsDay || hasNameAndDays(of: other)
+    // A company does not increase its capital twice in a month.
+    if code == other.code, let day = exRightsDay, let other = other.exRightsDay {
+      return abs(day.number - other.number) <= 30
+    }
+    return hasNameAndDays(of: other)
   }
 
   /// A notice leaves its table on its day.

@@ -25,7 +25,9 @@ extension RightsNotice {
     .nearClose("price_level") { row in row.now.price.map { (.price, $0) } },
     .notRepeated("repeated_row", [.code, .exRightsDay]),
     .notRenamed("identity_change", [.code, .name]) { $0.board?.rawValue ?? "" },
-    .listedName("name_change"), .listedBoard("identity_change", .board) { $0.board.map { ($0, true) } },
+    .sameBoard("identity_change", .board) { $0.board },
+    .listedName("name_change"),
+    .listedBoard("identity_change", .board) { $0.board.map { ($0, true) } },
   ]
 
   package static let massChanges: [MassChange<RightsNotice>] = [

@@ -47,12 +47,12 @@ extension RightsNotice {
     case .board: nil
     // The Taipei Exchange's own spelling.
     case .exRightsDay: .required("Date", "ExRrightsExDividendDate", "ExRightsExDividendDate").essential
-    case .ratio: .expected("SubscriptionRatio", "SubscriptionRatioToNewSharesIssued")
+    case .ratio: .expected("SubscriptionRatio", "SubscriptionRatioToNewSharesIssued").withValue
     case .price: .expected("SubscriptionPricePerShare")
     case .publicShares: .required("SharesOffered", "AllocatedForPublicUnderwriting").zeroIsBlank
     case .employeeShares: .expected("SharesEmpOwner", "SubscribedByEmployees").zeroIsBlank
     case .holderShares: .expected("SharesholderOwner", "SubscribedByExistingShareholders").zeroIsBlank
-    case .sharesPerThousand: .expected("StockHoldingRatio", "SubscribedProRataInThousandShares")
+    case .sharesPerThousand: .expected("StockHoldingRatio", "SubscribedProRataInThousandShares").withValue
     }
   }
 }

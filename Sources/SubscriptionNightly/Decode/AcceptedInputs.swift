@@ -90,7 +90,10 @@ struct AcceptedInputs: Sendable {
       }, by: \.code)
     let context = ReviewContext<Record>(
       today: asOf.day, calendar: evidence.calendar, close: { $0.newestClose(in: index)?.price },
-      listings: { (listings[$0] ?? []).map(\.listing) })
+      listings: { (listings[$0] ?? []).map(\.listing) },
+      namesake: { [closes] name in
+        areAllIn ? closes.lazy.flatMap(\.bars).first { $0.name.isSpelled(as: name) }?.code : nil
+      })
     let result = Tracker(
       asOf: asOf, context: context, accepted: accepted, takenIDs: takenIDs, isHistory: isHistory
     ).track(lists[list], known: known, unread: unread)

@@ -129,12 +129,11 @@ extension CodeQuery {
   }
 
   private func blocks(of coming: ComingOffering) -> [TextBlock] {
-    let name = "\(coming.notice.code) \(coming.notice.name)"
-    let title = Text("\(name)  現金增資預告", "\(name)  announced cash increase")
-    return [
-      .heading(TonedText(title, .strong)),
-      .facts([LabelledText(Text("預告", "announced"), TonedText(coming.history))]),
-    ]
+    var lines: [LabelledText] = []
+    lines.add("注意", "note", coming.note)
+    lines.add("預告", "announced", coming.history)
+    let title = coming.title + Text("  現金增資預告", "  announced cash increase")
+    return [.heading(TonedText(title, .strong)), .facts(lines)]
   }
 
   private func lines(of evaluated: EvaluatedOffering) -> [LabelledText] {

@@ -72,7 +72,21 @@ extension RightsNotice: ReadableRecord {
 }
 
 extension ComingOffering {
-  package var line: Text { [Text(verbatim: "\(notice.code) \(notice.name)"), facts].joined(.comma) }
+  package var line: Text { [title, facts].joined(.comma) }
+
+  /// The code, and the name unless that is in doubt: it may be another company's.
+  var title: Text {
+    let code = notice.code
+    return known.doubt == Doubt.nameChange
+      ? Text("\(code)（名稱存疑）", "\(code) (its name is in doubt)") : Text(verbatim: "\(code) \(notice.name)")
+  }
+
+  /// Why it is in doubt.
+  var note: Text? {
+    known.doubt == Doubt.nameChange
+      ? Text("存疑：預告表的名稱為 \(notice.name)", "in doubt: the notices call it \(notice.name)")
+      : .inDoubt(known.doubt)
+  }
 
   /// The line without code and name.
   private var facts: Text {
