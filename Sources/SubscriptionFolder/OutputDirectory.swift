@@ -243,7 +243,9 @@ extension OutputDirectory {
     do {
       try FileSystem.hardLink(target, to: kept)
     } catch {
-      guard error.isLack, let (status, bytes) = try FileSystem.readFileAndStatus(target) else { throw error }
+      guard error.isLack,
+        let (status, bytes) = try FileSystem.readFileAndStatus(target, upTo: FileSystem.mostBytes)
+      else { throw error }
       try FileSystem.writeFile(bytes, to: kept, permissions: status.permissions)
     }
   }
