@@ -60,11 +60,11 @@ import Testing
     return columns.joined(separator: ",") + "\r\n" + cells.joined(separator: ",") + "\r\n"
   }
 
-  @Test(arguments: ["account", "person", "offering", "name"])
-  func `a journal with one is not imported`(column: String) throws {
+  @Test func `a journal with one is not imported, whatever its column`() throws {
     for (number, (what, text)) in Self.texts.enumerated() {
-      let name = "j.\(number % 2 == 0 ? "csv" : "json")"
-      try program.scratch.write(journal(column, text, isJSON: number % 2 == 1), to: "work/\(name)")
+      let column = ["account", "person", "offering", "name"][number % 4]
+      let name = "j.\(number % 3 == 0 ? "csv" : "json")"
+      try program.scratch.write(journal(column, text, isJSON: number % 3 != 0), to: "work/\(name)")
       expectRefused(try run("ledger", "--import", name), 64, "entry 1, \(column): it must be one line", what)
     }
     #expect(try run("ledger").stdout == "No applications yet; record them with subcal apply.\n")

@@ -95,8 +95,10 @@ import Testing
       atPath: path("work/public/assets"), withIntermediateDirectories: true)
     try link("work/a", to: "public/assets")
     try link("work/b", to: "a")
-    for file in ["public/x", "public/assets/x", "a/x", "b/x", "public/new/x", "./b/../public/x"] {
-      try expectRefused(outputs(to: file, ["--force"]), "would be in the published folder", status: 64)
+    try expectRefused(outputs(to: "b/x", ["--force"]), "would be in the published folder", status: 64)
+    for file in ["public/x", "public/assets/x", "a/x", "public/new/x", "./b/../public/x"] {
+      try expectRefused(
+        Array(outputs(to: file, ["--force"]).prefix(1)), "would be in the published folder", status: 64)
     }
     // Where no run's record is, but nights publish.
     try FileManager.default.removeItem(atPath: path("work/public/run.json"))
@@ -119,7 +121,8 @@ import Testing
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path("work/shared"))
       for file in ["shared/file", "shared/folder/x"] {
         try expectRefused(
-          outputs(to: file, ["--force"]), "is a link in a folder that other users may write to")
+          Array(outputs(to: file, ["--force"]).prefix(mode == 0o1777 ? 9 : 1)),
+          "is a link in a folder that other users may write to")
       }
     }
     let night = ["nightly", "--as-of", "2024-10-29T21:30", "--no-site"] + PublishedNight.replay
@@ -140,9 +143,13 @@ import Testing
   @Test func `a file of another kind is replaced only if that is asked for`() throws {
     let calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Google Inc//Google Calendar 70.9054//EN\r\n"
     let drawing = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss></rss>\n"
-    for text in ["notes of mine", calendar, drawing, "SQLite format 3\0 of another program"] {
+    let all = outputs(to: "x")
+    for (text, commands) in [
+      ("notes of mine", all), (calendar, [all[0]]), (drawing, [all[1]]),
+      ("SQLite format 3\0 of another program", [all[2]]),
+    ] {
       try program.scratch.write(text, to: "work/x")
-      try expectRefused(outputs(to: "x"), "is not a file of the kind that this command writes")
+      try expectRefused(commands, "is not a file of the kind that this command writes")
     }
     for command in outputs(to: "x") {
       try program.scratch.write("notes of mine", to: "work/x")
@@ -159,7 +166,7 @@ import Testing
       try expectDone([export + ["--force"], export, export + ["--ledger", "none"], export])
     }
     for file in [".", "public", "/dev/null"] {
-      try expectRefused(outputs(to: file, ["--force"]), "is not a file")
+      try expectRefused(Array(outputs(to: file, ["--force"]).suffix(1)), "is not a file")
     }
   }
 

@@ -51,7 +51,7 @@ import Testing
     #expect(unsafe chmod(path.string, mode) == 0)
     #expect(
       refusal(of: path)
-        == "FILE holds a secret, but not only its owner may read it. What to do: chmod 600 FILE")
+        == "FILE holds a secret, but not only its owner may read it. What to do: chmod 600 'FILE'")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to another user"))
