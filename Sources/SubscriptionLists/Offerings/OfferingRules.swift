@@ -246,7 +246,7 @@ extension Offering {
   static let mostDaysToDraw = 30
   static let lotSizes = 1000...20_000
   /// NT$ 1.6 billion in 2024, where the least is 7.9 million.
-  static let mostAmount = 7_000_000_000
+  static let mostAmount = 20_000_000_000
   /// The exchange cuts the rate to two decimals.
   static let mostHundredthsApart = 2
 }
