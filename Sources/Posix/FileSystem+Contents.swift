@@ -45,7 +45,8 @@ extension FileSystem {
   ) throws(PosixError) -> (status: FileStatus, bytes: [UInt8])? {
     do {
       let file = try OpenFile.regular(path, .readOnly, followingLinks: followingLinks)
-      return (try file.status(), try file.readAll(upTo: most))
+      let status = try file.status()
+      return (status, try file.readAll(Int(status.size), upTo: most))
     } catch {
       guard error.errno == .noSuchFileOrDirectory else { throw error }
       return nil

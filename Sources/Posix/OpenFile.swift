@@ -56,10 +56,9 @@ struct OpenFile: ~Copyable, Sendable {
     try SystemCall("stat", path).run { FileStatus(try descriptor.stat()) }
   }
 
-  /// Reads to the end of the file, unless that is beyond so many bytes.
-  func readAll(upTo most: Int) throws(PosixError) -> [UInt8] {
+  /// Reads to the end of a file that had a size when it was opened, unless that is beyond so many bytes.
+  func readAll(_ size: Int, upTo most: Int) throws(PosixError) -> [UInt8] {
     let call = SystemCall("read", path)
-    let size = Int(try status().size)
     // A byte more than the file has, for the read that finds its end; files of the kernel have no size.
     var bytes = [UInt8](repeating: 0, count: max(min(size, most) + 1, 4096))
     var end = 0
