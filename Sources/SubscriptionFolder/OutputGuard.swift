@@ -42,8 +42,8 @@ package struct OutputGuard: Sendable {
       {
         guard let file = try own.first(where: { try staged.isWithin(ResolvedPath($0)) }) else { continue }
         throw SubcalError(
-          .cannotWrite, "\(output) 是 subcal 使用的檔案 \(file)",
-          "\(output) is \(file), which subcal itself keeps or belongs to what it keeps",
+          .cannotWrite, "寫入 \(output) 會毀損 subcal 使用的檔案 \(file)",
+          "writing \(output) would damage \(file), which subcal itself keeps",
           advice: "指定其他檔案。", "name another file.")
       }
       if !isPublished, let folder = try folder(around: target) {
