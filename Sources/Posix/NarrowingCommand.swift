@@ -2,12 +2,15 @@ package import SystemPackage
 
 extension FilePath {
   /// The command with which the user of this process keeps others from a file or folder; nil where it could do harm: for
-  /// what belongs to another user, to the system or to everybody, and for a name that is not one line of text.
-  package func narrowingCommand(to permissions: String) throws(PosixError) -> String? {
-    guard let status = try FileSystem.status(of: self), status.owner == FileSystem.effectiveUser,
-      !status.permissions.contains(.saveText), try !ResolvedPath(self).isOfSystem, FilePath(string) == self,
-      !string.unicodeScalars.contains(where: { $0.properties.generalCategory.isUnprintable })
-    else { return nil }
+  /// what belongs to another user, to the system or to everybody, for a name that is not one line of text, and for what
+  /// cannot be looked at.
+  package func narrowingCommand(to permissions: String) -> String? {
+    do {
+      guard let status = try FileSystem.status(of: self), status.owner == FileSystem.effectiveUser,
+        !status.permissions.contains(.saveText), try !ResolvedPath(self).isOfSystem, FilePath(string) == self,
+        !string.unicodeScalars.contains(where: { $0.properties.generalCategory.isUnprintable })
+      else { return nil }
+    } catch { return nil }
     // No character but the quote has a meaning between quotes (POSIX, Shell Command Language, 2.2.2).
     return "chmod \(permissions) '\(string.replacing("'", with: "'\\''"))'"
   }

@@ -50,7 +50,8 @@ import Testing
     expectRefused(try run(["apply", "--from", "a.csv"]), 64, "it has more than 1000 rows")
   }
 
-  @Test(arguments: [0o620, 0o602, 0o666, 0o664])
+  /// The last of them is sticky, as what belongs to everybody is: its permissions are no advice's to change.
+  @Test(arguments: [0o620, 0o602, 0o666, 0o664, 0o1666])
   func `settings that others may change are refused, whatever they say`(permissions: Int) throws {
     let path = "home/.config/subcal/config.yaml"
     try program.scratch.write("defaults: {language: en}\n", to: path, permissions: permissions)
@@ -60,7 +61,10 @@ import Testing
     try program.scratch.write("targets: {}\n", to: "work/n.yaml", permissions: permissions)
     try FileManager.default.removeItem(atPath: program.scratch.path(path))
     expectRefused(
-      try run(["notify", "--settings", "n.yaml"]), 64, "chmod go-w '\(program.scratch.path("work/n.yaml"))'")
+      try run(["notify", "--settings", "n.yaml"]), 64,
+      permissions & 0o1000 == 0
+        ? "What to do: chmod go-w '\(program.scratch.path("work/n.yaml"))'"
+        : "What to do: use settings of your own")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root may give a file away"))

@@ -152,8 +152,10 @@ struct SettingsNode {
 }
 
 extension SettingsNode.File {
-  /// Reads a file; nil if there is none. Who may change it says which program `--on-alert` starts, and where secrets are
-  /// sent, so that must be this user or the administrator.
+  private static let ownFile = Text("使用自己的設定檔，例如複製一份。", "use settings of your own, such as a copy of it.")
+
+  /// Reads a file; nil if there is none. Only this user or the administrator may be able to change it, because it names the
+  /// program that `--on-alert` starts, and where secrets are sent.
   init?(at path: FilePath) throws(SubcalError) {
     let read: (status: FileStatus, bytes: [UInt8])?
     do {
@@ -170,12 +172,12 @@ extension SettingsNode.File {
         reason: Text(
           "\(path) 屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
           "\(path) belongs to user \(status.owner), and not to this user, \(FileSystem.effectiveUser)"),
-        advice: Text("使用自己的設定檔，例如複製一份。", "use settings of your own, such as a copy of it."))
+        advice: Self.ownFile)
     }
     guard status.permissions.rawValue & 0o022 == 0 else {
       throw SubcalError(
         .usage, reason: Text("其他人可以更改 \(path)", "other users may change \(path)"),
-        advice: Text("由其擁有者執行 chmod go-w '\(path)'", "its owner runs chmod go-w '\(path)'"))
+        advice: path.narrowingCommand(to: "go-w").map { Text("執行 \($0)", "\($0)") } ?? Self.ownFile)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SubcalError(

@@ -2,6 +2,7 @@ internal import Curl
 internal import Diagnostics
 internal import Fetching
 internal import Localization
+internal import Posix
 internal import SubscriptionReport
 internal import SystemPackage
 internal import Values
@@ -194,7 +195,8 @@ extension TargetReader {
     guard node.file.isPrivate else {
       throw node.wrong(
         Text("此值等同密碼，但其他人也能讀取設定檔", "it is as good as a password, but not only the file's owner may read it"),
-        Self.secretForm + Text("或執行 chmod 600 '\(node.file)'", " Or run chmod 600 '\(node.file)'"))
+        Self.secretForm
+          + node.file.path.narrowingCommand(to: "600").map { Text("或執行 \($0)", " Or run \($0)") })
     }
     return Secret(try node.text())
   }

@@ -69,7 +69,7 @@ package enum SecretFile {
         throw SubcalError(
           .usage,
           reason: Text("\(path) 存有機密，但其他人也能讀取", "\(path) holds a secret, but not only its owner may read it"),
-          advice: try path.narrowingCommand(to: "600").map { Text("執行 \($0)", "\($0)") } ?? ownFile)
+          advice: path.narrowingCommand(to: "600").map { Text("執行 \($0)", "\($0)") } ?? ownFile)
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw SubcalError(

@@ -219,6 +219,6 @@ extension LedgerFile {
       let names = try FileSystem.entries(of: path).map(\.name.string)
       guard names.contains(own[0]), names.allSatisfy(own.contains) else { return nil }
     }
-    return try path.narrowingCommand(to: permissions)
+    return path.narrowingCommand(to: permissions)
   }
 }
