@@ -64,19 +64,11 @@ extension Auction {
     Rule(
       "average_price", [.minimumPrice, .averagePrice],
       Text("得標加權平均價格超過最低投標價格的五倍", "the average of the winning bids is over five times the lowest price")
-    ) { row in
-      row.now.minimumPrice.flatMap { lowest in
-        row.now.averagePrice.map { $0.tenThousandths / 5 > lowest.tenThousandths }
-      } ?? false
-    },
+    ) { isOver(5, times: $0.now.minimumPrice, $0.now.averagePrice) },
     Rule(
       "average_price", [.averagePrice, .highestPrice],
       Text("最高得標價格超過均價的十倍", "the highest winning bid is over ten times the average")
-    ) { row in
-      row.now.averagePrice.flatMap { average in
-        row.now.highestPrice.map { $0.tenThousandths / 10 > average.tenThousandths }
-      } ?? false
-    }.remark(),
+    ) { isOver(10, times: $0.now.averagePrice, $0.now.highestPrice) }.remark(),
     Rule(
       "offer_price", [.averagePrice, .offerPrice],
       Text("承銷價高於得標加權平均價格", "the offer price is above the average of the winning bids")
@@ -160,6 +152,12 @@ extension Auction {
 
   private static func days(_ first: Day?, _ last: Day?) -> Int {
     first.flatMap { first in last.map { $0.number - first.number } } ?? 0
+  }
+
+  /// Whether a known price is over so many times another.
+  private static func isOver(_ most: Int, times low: Price?, _ high: Price?) -> Bool {
+    guard let low, let high else { return false }
+    return high.tenThousandths / most > low.tenThousandths
   }
 
   /// Whether a known value is larger than the known one before it.
