@@ -191,7 +191,7 @@ extension LedgerFile {
           "\(path) 為私人檔案，但屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
           "\(path) is private, but belongs to user \(status.owner), and not to this user, "
             + "\(FileSystem.effectiveUser)"),
-        advice: Self.ownPlace)
+        advice: Self.ownFolder)
     }
     guard status.permissions.rawValue & 0o077 == 0 else {
       if FileSystem.widensPermissions(in: self.path.removingLastComponent()) {
@@ -201,11 +201,11 @@ extension LedgerFile {
         .cannotWrite,
         reason: Text(
           "\(path) 為私人檔案，但其他人也能讀取或更改", "\(path) is private, but other users may read or change it"),
-        advice: try command(for: path, permissions).map { Text("執行 \($0)", "\($0)") } ?? Self.ownPlace)
+        advice: try command(for: path, permissions).map { Text("執行 \($0)", "\($0)") } ?? Self.ownFolder)
     }
   }
 
-  private static let ownPlace = Text(
+  private static let ownFolder = Text(
     "以 --ledger 指定尚不存在的資料夾內的檔案：subcal 會建立只有此使用者可進入的資料夾。",
     "name with --ledger a file in a folder that is not there yet: subcal makes one that only this user may enter."
   )
