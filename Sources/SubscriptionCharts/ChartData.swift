@@ -62,20 +62,19 @@ package enum BarRows {
   package static func json(_ series: BarSeries) -> [UInt8] {
     var text = NumberText(expecting: 64 * (series.bars.count + 1))
     let comma = UInt8(ascii: ",")
-    for dated in series.bars {
-      let bar = dated.bar
+    for bar in series.bars {
       guard let close = bar.close else { continue }
       text.append(text.bytes.isEmpty ? UInt8(ascii: "[") : comma)
       text.append(UInt8(ascii: "\n"))
-      text.append(UInt8(ascii: "["), dated.day.number)
+      text.append(UInt8(ascii: "["), bar.day.number)
       text.append(comma, bar.open?.tenThousandths)
       text.append(comma, bar.high?.tenThousandths)
       text.append(comma, bar.low?.tenThousandths)
       text.append(comma, close.tenThousandths)
       text.append(comma, bar.volume)
-      text.append(comma, bar.isIncomparable ? nil : bar.reference?.tenThousandths)
-      text.append(comma, number(of: dated.board))
-      text.append(comma, dated.isBreak ? 1 : 0)
+      text.append(comma, bar.reference?.tenThousandths)
+      text.append(comma, number(of: bar.board))
+      text.append(comma, bar.isBreak ? 1 : 0)
       text.append(UInt8(ascii: "]"))
     }
     if text.bytes.isEmpty { text.append(UInt8(ascii: "[")) }

@@ -7,8 +7,7 @@ enum BarsTable {
   /// The last 20 bars, newest first.
   static func content(_ series: BarSeries) -> PageContent {
     let shown = series.suffix(20).bars
-    let lines = shown.reversed().map { dated -> PageContent in
-      let bar = dated.bar
+    let lines = shown.reversed().map { bar -> PageContent in
       // The day's own reference price, which is lower on an ex-dividend day.
       let units = bar.reference.flatMap { reference in
         bar.close.map { $0.tenThousandths - reference.tenThousandths }
@@ -18,7 +17,7 @@ enum BarsTable {
           units, Price(tenThousandths: abs(units)).map { (units > 0 ? "+" : "-") + "\($0)" } ?? "0")
       }
       return [
-        "date": dated.day.description, "isBreak": dated.isBreak, "open": bar.open?.description,
+        "date": bar.day.description, "isBreak": bar.isBreak, "open": bar.open?.description,
         "high": bar.high?.description, "low": bar.low?.description, "close": bar.close?.description,
         "volume": bar.volume.map(\.grouped), "change": change,
       ]

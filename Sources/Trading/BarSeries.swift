@@ -5,15 +5,24 @@ package struct BarSeries: Hashable, Sendable {
   /// The bars, oldest first.
   package let bars: [Bar]
 
-  /// A bar with its day and board.
+  /// What is drawn of a day; a night with pages has fifty thousand of them in memory.
   package struct Bar: Hashable, Sendable {
-    package var day: Day
-    package var board: Board
-    /// Prices, volume, value; the name is empty.
-    package var bar: DailyBar
+    package let day: Day
+    package let board: Board
+    package let open, high, low, close: Price?
+    package let volume: Int?
+    /// What the close is compared with; nil if the exchange compares with no price.
+    package let reference: Price?
     /// Whether the gap to the day before is not a gain or a loss: the reference price differs from the last close
     /// (ex-dividend, ex-rights, a changed par value), or the exchange gives no comparison (`X`).
-    package var isBreak: Bool
+    package let isBreak: Bool
+
+    fileprivate init(_ dated: DatedBar, isBreak: Bool) {
+      let bar = dated.bar
+      (day, board, open, high, low) = (dated.day, dated.board, bar.open, bar.high, bar.low)
+      (close, volume, reference) = (bar.close, bar.volume, bar.isIncomparable ? nil : bar.reference)
+      self.isBreak = isBreak
+    }
   }
 
   /// The series of a code's bars, given in the order of their days. A bar is compared only with that of the trading day
@@ -29,7 +38,7 @@ package struct BarSeries: Hashable, Sendable {
             && calendar.tradingDay(after: last.day) == bar.day
         } ?? false
       last = bar
-      return Bar(day: bar.day, board: bar.board, bar: bar.bar, isBreak: bar.bar.isIncomparable || isMoved)
+      return Bar(bar, isBreak: bar.bar.isIncomparable || isMoved)
     }
   }
 
@@ -38,7 +47,7 @@ package struct BarSeries: Hashable, Sendable {
 
   /// The last prices, at most `count`, oldest first; days without a price are passed over.
   package func closes(last count: Int) -> [Price] {
-    bars.reversed().lazy.compactMap(\.bar.close).prefix(count).reversed()
+    bars.reversed().lazy.compactMap(\.close).prefix(count).reversed()
   }
 
   package var isEmpty: Bool { bars.isEmpty }

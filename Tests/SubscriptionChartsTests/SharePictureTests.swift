@@ -68,7 +68,7 @@ struct SharePictureTests {
       #expect(file.count < 12_000)
       return Set(try read(file).joined())
     }
-    let last = try #require(bars.series.bars.last?.bar.close)
+    let last = try #require(bars.series.bars.last?.close)
     #expect(try colours("\(last)", 337) == [0, 1, 2, 3, 4, 5])
     #expect(try colours("4000", 337) == [0, 1, 2, 3, 5])
     let none = SharePicture.file(

@@ -66,17 +66,15 @@ extension ChartBar {
   static func bars(of series: BarSeries) -> [ChartBar] {
     var bars: [ChartBar] = []
     bars.reserveCapacity(series.bars.count)
-    for dated in series.bars {
-      let bar = dated.bar
+    for bar in series.bars {
       guard let price = bar.close else { continue }
-      let last = bars.last.flatMap { $0.board.closeKind == dated.board.closeKind ? $0.price : nil }
+      let last = bars.last.flatMap { $0.board.closeKind == bar.board.closeKind ? $0.price : nil }
       bars.append(
         ChartBar(
-          day: dated.day, board: dated.board, price: price, open: bar.open?.chartValue,
+          day: bar.day, board: bar.board, price: price, open: bar.open?.chartValue,
           high: bar.high?.chartValue, low: bar.low?.chartValue, close: price.chartValue,
           volume: bar.volume.map(Double.init),
-          reference: bar.isIncomparable ? nil : bar.reference ?? (dated.isBreak ? nil : last),
-          isBreak: dated.isBreak))
+          reference: bar.reference ?? (bar.isBreak ? nil : last), isBreak: bar.isBreak))
     }
     return bars
   }

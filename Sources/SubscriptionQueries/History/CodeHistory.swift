@@ -14,39 +14,41 @@ package struct CodeHistory: Answer {
   let code: StockCode?
   let asOf: Instant
   package let offerings: [OfferingHistory]
-  package let bars: [BarSeries.Bar]
+  package let bars: [DatedBar]
+  /// The days whose prices cannot be compared with those before.
+  let breaks: Set<Day>
   /// Messages for the user about what the store cannot know of a past moment.
   package let notes: [Text]
 
   /// The answer where nothing was found.
   package static func nothing(of code: StockCode?, asOf: Instant) -> CodeHistory {
-    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], notes: [])
+    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], breaks: [], notes: [])
   }
 
   package var json: JSONValue {
     .object([
       ("state_as_of", .string(asOf.description)), ("code", .stringOrNull(code)),
-      ("offerings", .array(offerings.map(Self.json))), ("bars", .array(bars.map(Self.json))),
+      ("offerings", .array(offerings.map(Self.json))), ("bars", .array(bars.map(json))),
     ])
   }
 
   /// The bars.
-  package var table: FieldTable? { FieldTable(names: Self.names, bars) { Self.cells(of: $0)[$1].plainText } }
+  package var table: FieldTable? { FieldTable(names: Self.names, bars) { cells(of: $0)[$1].plainText } }
 
   package static let names = [
     "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference", "break",
   ]
 
-  private static func cells(of bar: BarSeries.Bar) -> [JSONValue] {
+  private func cells(of bar: DatedBar) -> [JSONValue] {
     [
       .string(bar.day.description), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue),
       .stringOrNull(bar.bar.open), .stringOrNull(bar.bar.high), .stringOrNull(bar.bar.low),
       .stringOrNull(bar.bar.close), .stringOrNull(bar.bar.last), .integerOrNull(bar.bar.volume),
-      .integerOrNull(bar.bar.value), .stringOrNull(bar.bar.reference), .boolean(bar.isBreak),
+      .integerOrNull(bar.bar.value), .stringOrNull(bar.bar.reference), .boolean(breaks.contains(bar.day)),
     ]
   }
 
-  private static func json(_ bar: BarSeries.Bar) -> JSONValue { .object(Array(zip(names, cells(of: bar)))) }
+  private func json(_ bar: DatedBar) -> JSONValue { .object(Array(zip(Self.names, cells(of: bar)))) }
 
   private static func json(_ history: OfferingHistory) -> JSONValue {
     let offering = history.known.offering
@@ -91,8 +93,8 @@ extension CodeHistory {
           "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before",
           advice: "檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history.")
       }
-      let series = BarSeries(
-        ClosePrecedence(of: known.first?.offering).onePerDay(bars), calendar: evidence.calendar)
+      let daily = ClosePrecedence(of: known.first?.offering).onePerDay(bars)
+      let series = BarSeries(daily, calendar: evidence.calendar)
       return CodeHistory(
         code: code, asOf: asOf,
         offerings: try known.map { known in
@@ -100,7 +102,8 @@ extension CodeHistory {
             day in
             try store.lastCloses([(code, day)])[code] ?? []
           }
-        }, bars: series.bars, notes: store.sight.notes)
+        }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)),
+        notes: store.sight.notes)
     }.value
   }
 
@@ -159,10 +162,10 @@ extension CodeHistory {
     guard let first = bars.first, let last = bars.last, let close = last.bar.close else {
       return Text("無", "none")
     }
-    let breaks = bars.count { $0.isBreak }
     let marked =
-      breaks == 0
-      ? nil : Text("，其中 \(breaks) 天除權息或不比價", ", \(breaks) of them breaks (ex-dividend and the like)")
+      breaks.isEmpty
+      ? nil
+      : Text("，其中 \(breaks.count) 天除權息或不比價", ", \(breaks.count) of them breaks (ex-dividend and the like)")
     let kind = last.board.closeKind.text
     return Text(
       "\(bars.count.grouped) 根，\(first.day) 至 \(last.day)\(marked)；最後\(kind) \(close)（\(last.board.text)）",
