@@ -79,7 +79,8 @@ struct SiteBrowserTests {
     let fixture = Repository.url.appending(path: "Fixtures/indicators/sixty-bars.json")
     return try SitePages.shared.get().seen(
       [
-        "table", "favourites", "back", "place", "mine", "offline", "theme", "printed", "thousand", "present",
+        "table", "favourites", "back", "place", "mine", "foreign", "offline", "theme", "printed", "thousand",
+        "present",
         "chart", "mishaps", "touch", "indicators=\(fixture.path)", "looks", "plain", "disk", "live", "access",
       ] + moments.map { "time=\($0.moment)" })
   }
@@ -123,6 +124,14 @@ struct SiteBrowserTests {
         "the view in English": ["6862", "1589", "6629", "en"],
         "complaints": [], "asked elsewhere": [],
       ])
+  }
+
+  @Test func `what another project of the origin stored breaks nothing`() throws {
+    let seen = try seen("foreign")
+    // Found, listed, in light colours, chosen and applied for, and so on the page opened again: for each of the values.
+    #expect(
+      seen["9935 7 ○ true true 9935 慶豐富"]?.count == 11 && seen["complaints"] == [] && seen.count == 2,
+      "\(seen)")
   }
 
   @Test func `favourites come first, are kept, and are exported in the form that subcal reads`() throws {

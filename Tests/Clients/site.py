@@ -358,6 +358,34 @@ def mine(root, _):
     return seen
 
 
+def foreign(root, _):
+    """What a reader sees whose browser holds, under the pages' names, what another project of the origin wrote."""
+    seen = {}
+    values = [
+        "1", "{}", "[]", '"x"', "{", "[1, {}, null]", "constructor", '{"accounts": {"length": 2}, "ticks": 7}',
+        '{"accounts": [1, ["a"]], "ticks": []}', '{"accounts": ["a", "a"], "ticks": {"9935-20241029": 5}}',
+        '{"accounts": ["a"], "ticks": {"9935-20241029": ["b", 3, null], "4927-20241029": {"0": "a"}}}']
+    with Browser(root) as b:
+        b.open("index.html")
+        for value in values:
+            b.run("for (const name of ['favourites', 'mine', 'theme', 'western'])"
+                  " localStorage.setItem('subcal.' + name, arguments[0])", value)
+            b.open("index.html")
+            b.type("[name=q]", "9935")
+            found = b.codes()
+            b.one("[type=reset]").click()
+            for button in [".star", ".tick", "#theme"]:
+                b.run("document.querySelector(arguments[0]).click()", ("[data-code='9935'] " if button[0] == "." else "") + button)
+            shown = found + [str(len(b.codes())), b.run("return document.querySelector('#theme').textContent")] + b.run(
+                "return ['.star', '.tick'].map(q => document.querySelector(`[data-code='9935'] ${q}`).ariaPressed)")
+            b.open("index.html")
+            shown += b.run("return [...document.querySelectorAll('#mine-list tbody th[scope=row]')].map(r => r.textContent).slice(0, 1)")
+            seen.setdefault(" ".join(shown), []).append(value)
+        b.run("return navigator.serviceWorker.ready.then(({ active }) => [1, {}, 'x', null].forEach(m => active.postMessage(m)))")
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def offline(root, folder):
     """What a reader sees without a server, and that with one nothing kept is shown."""
     seen = {}
@@ -1035,7 +1063,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, indicators, looks, plain, disk, live, access]}
 
 

@@ -6,7 +6,8 @@
   let look = "auto";
   try { look = localStorage.getItem("subcal.theme") || look; } catch { /* The system's colours. */ }
   const show = () => {
-    const [mark, media] = looks[look] || looks.auto;
+    if (!Object.hasOwn(looks, look)) look = "auto";
+    const [mark, media] = looks[look];
     style.media = media;
     button.textContent = mark;
     button.title = button.dataset[look] || button.dataset.auto;

@@ -119,14 +119,17 @@ const subcal = (() => {
   };
   refresh();
 
-  // What the reader chose is kept in the browser; where it cannot be, it holds for this page only.
+  // What the reader chose is kept in the browser; where it cannot be, it holds for this page only. Every page of the
+  // origin can write there: what has another shape counts as nothing.
+  const texts = (value) => Array.isArray(value) ? [...new Set(value)].filter((text) => typeof text === "string") : [];
   const kept = (name) => {
     try { return JSON.parse(localStorage.getItem("subcal." + name)); } catch { return null; }
   };
   const store = (name, value) => {
     try { localStorage.setItem("subcal." + name, JSON.stringify(value)); } catch { /* It holds for this page. */ }
   };
-  let favourites = new Set(kept("favourites") || []);
+  const keptFavourites = () => texts(kept("favourites"));
+  let favourites = new Set(keptFavourites());
   const star = (code, title, act) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -138,7 +141,7 @@ const subcal = (() => {
     };
     button.addEventListener("click", () => {
       // Another tab may have changed them.
-      favourites = new Set(kept("favourites") || favourites);
+      if (kept("favourites")) favourites = new Set(keptFavourites());
       favourites.delete(code) || favourites.add(code);
       store("favourites", [...favourites]);
       write();
@@ -152,9 +155,11 @@ const subcal = (() => {
   // reader's own.
   let own = { accounts: [""], ticks: {} };
   const mine = () => {
-    const found = kept("mine");
-    if (found?.ticks && found.accounts?.length) own = found;
-    return own;
+    const found = kept("mine"), accounts = texts(found?.accounts);
+    if (!accounts.length) return own;
+    const ticks = Object.entries(found.ticks || {})
+      .map(([id, names]) => [id, texts(names).filter((name) => accounts.includes(name))]);
+    return own = { accounts, ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)) };
   };
   const mineViewers = [];
   const changeMine = (change) => {
@@ -390,7 +395,7 @@ const subcal = (() => {
     mine, changeMine, tick, isTickable,
     favourites: () => favourites,
     addFavourites: (codes) => {
-      favourites = new Set([...kept("favourites") || favourites, ...codes]);
+      favourites = new Set([...kept("favourites") ? keptFavourites() : favourites, ...codes]);
       store("favourites", [...favourites]);
       for (const act of viewers) act();
     },

@@ -27,7 +27,8 @@ const keepAll = async (page) => {
   const answer = await fetch(list, { cache: "no-cache" });
   if (!answer.ok) return;
   const cache = await caches.open(store), before = await cache.match(list);
-  const [old, now] = [before ? await before.json() : {}, await answer.clone().json()];
+  // Every page of the origin can write there: what is not the list counts as none.
+  const [old, now] = [await before?.json().catch(() => null) || {}, await answer.clone().json()];
   for (const [path, fingerprint] of Object.entries(now)) {
     const url = new URL(path, home).href;
     if (old[path] === fingerprint && await cache.match(url)) continue;
@@ -45,7 +46,7 @@ addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 // A page is open.
 addEventListener("message", (event) => {
-  if (isKeeping) return;
+  if (isKeeping || typeof event.data !== "string" || !event.data.startsWith(home)) return;
   isKeeping = true;
   event.waitUntil(keepAll(plain(event.data)).catch(() => { /* The next page. */ }).then(() => isKeeping = false));
 });
