@@ -9,8 +9,7 @@
 // SURVIVAL_ONCE=1      only that step fails
 // SURVIVAL_NEVER=KIND  steps of that kind always fail with SURVIVAL_REFUSAL: with "exchange" the folder acts as a mount point
 // SURVIVAL_SHIFT=S     the clock is S seconds off
-// SURVIVAL_TRACE=FILE  appends a line for each step that was done: kind, path, other path, place and number, separated by
-//                      tabs; the bytes of writes are appended to FILE.data
+// SURVIVAL_TRACE=FILE  appends a line for each step that was done: kind, path and other path, separated by tabs
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -36,38 +35,29 @@ static long number(const char *name) {
   return text ? atol(text) : 0;
 }
 
+/// The file that a variable names, opened for appending; -1 without one.
+static int appended(const char *variable) {
+  const char *file = getenv(variable);
+  return file ? (int)syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+}
+
 static void note(const char *kind, const char *path) {
   static int log = -2;
-  if (log == -2) {
-    const char *file = getenv("SURVIVAL_LOG");
-    log = file ? (int)syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
-  }
+  if (log == -2) log = appended("SURVIVAL_LOG");
   if (log < 0) return;
   char line[4300];
   int length = snprintf(line, sizeof line, "%s %.4096s\n", kind, path);
   syscall(SYS_write, log, line, (size_t)length);
 }
 
-static int appended(const char *file, const char *suffix) {
-  char path[4200];
-  snprintf(path, sizeof path, "%.4096s%s", file, suffix);
-  return (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-}
-
 /// Writes the line of a step that was done.
-static void trace(const char *kind, const char *path, const char *other, long place, long count, const void *bytes) {
-  static int lines = -2, data = -2;
-  if (lines == -2) {
-    const char *file = getenv("SURVIVAL_TRACE");
-    lines = file ? appended(file, "") : -1;
-    data = file ? appended(file, ".data") : -1;
-  }
+static void trace(const char *kind, const char *path, const char *other) {
+  static int lines = -2;
+  if (lines == -2) lines = appended("SURVIVAL_TRACE");
   if (lines < 0) return;
   char line[8600];
-  int length =
-      snprintf(line, sizeof line, "%s\t%.4096s\t%.4096s\t%ld\t%ld\n", kind, path, other ? other : "", place, count);
+  int length = snprintf(line, sizeof line, "%s\t%.4096s\t%.4096s\n", kind, path, other ? other : "");
   syscall(SYS_write, lines, line, (size_t)length);
-  if (bytes) syscall(SYS_write, data, bytes, (size_t)count);
 }
 
 static void end(void) { syscall(SYS_kill, syscall(SYS_getpid), SIGKILL); }
@@ -129,8 +119,8 @@ ssize_t write(int file, const void *bytes, size_t count) {
     syscall(SYS_write, file, bytes, count / 2);
     end();
   }
-  long place = syscall(SYS_lseek, file, 0, SEEK_CUR), done = syscall(SYS_write, file, bytes, count);
-  if (done >= 0) trace("write", path, NULL, place, done, bytes);
+  long done = syscall(SYS_write, file, bytes, count);
+  if (done >= 0) trace("write", path, NULL);
   return done;
 }
 
@@ -143,7 +133,7 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
     end();
   }
   long done = syscall(SYS_pwrite64, file, bytes, count, place);
-  if (done >= 0) trace("write", path, NULL, place, done, bytes);
+  if (done >= 0) trace("write", path, NULL);
   return done;
 }
 
@@ -153,7 +143,7 @@ int fsync(int file) {
   NAME(file);
   if (fails("fsync", path, SPACE)) return -1;
   int answer = (int)syscall(SYS_fsync, file);
-  if (answer == 0) trace("sync", path, NULL, 0, 0, NULL);
+  if (answer == 0) trace("sync", path, NULL);
   return answer;
 }
 
@@ -161,7 +151,7 @@ int fdatasync(int file) {
   NAME(file);
   if (fails("fdatasync", path, SPACE)) return -1;
   int answer = (int)syscall(SYS_fdatasync, file);
-  if (answer == 0) trace("sync", path, NULL, 0, 0, NULL);
+  if (answer == 0) trace("sync", path, NULL);
   return answer;
 }
 
@@ -169,7 +159,7 @@ int syncfs(int file) {
   NAME(file);
   if (fails("syncfs", path, SPACE)) return -1;
   int answer = (int)syscall(SYS_syncfs, file);
-  if (answer == 0) trace("syncfs", path, NULL, 0, 0, NULL);
+  if (answer == 0) trace("syncfs", path, NULL);
   return answer;
 }
 
@@ -177,7 +167,7 @@ int ftruncate64(int file, off64_t size) {
   NAME(file);
   if (fails("truncate", path, NOTHING)) return -1;
   int answer = (int)syscall(SYS_ftruncate, file, size);
-  if (answer == 0) trace("truncate", path, NULL, size, 0, NULL);
+  if (answer == 0) trace("truncate", path, NULL);
   return answer;
 }
 
@@ -187,7 +177,7 @@ int fchmod(int file, mode_t mode) {
   NAME(file);
   if (fails("chmod", path, NOTHING)) return -1;
   int answer = (int)syscall(SYS_fchmod, file, mode);
-  if (answer == 0) trace("chmod", path, NULL, mode, 0, NULL);
+  if (answer == 0) trace("chmod", path, NULL);
   return answer;
 }
 
@@ -209,7 +199,7 @@ int openat(int folder, const char *path, int flags, ...) {
   int file = (int)syscall(SYS_openat, folder, path, flags, mode);
   if (creates && file >= 0) {
     NAME(file);
-    trace("create", path, NULL, mode, 0, NULL);
+    trace("create", path, NULL);
   }
   return file;
 }
@@ -230,7 +220,7 @@ int renameat2(int folder, const char *path, int other, const char *to, unsigned 
   const char *kind = flags & 2 ? "exchange" : "rename";
   if (fails(kind, to, RIGHT)) return -1;
   int answer = (int)syscall(SYS_renameat2, folder, path, other, to, flags);
-  if (answer == 0) trace(kind, path, to, 0, 0, NULL);
+  if (answer == 0) trace(kind, path, to);
   return answer;
 }
 
@@ -239,7 +229,7 @@ int rename(const char *path, const char *to) { return renameat2(AT_FDCWD, path, 
 int link(const char *path, const char *to) {
   if (fails("link", to, SPACE)) return -1;
   int answer = (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, to, 0);
-  if (answer == 0) trace("link", path, to, 0, 0, NULL);
+  if (answer == 0) trace("link", path, to);
   return answer;
 }
 
@@ -250,7 +240,7 @@ int symlink(const char *target, const char *path) {
 int mkdir(const char *path, mode_t mode) {
   if (fails("mkdir", path, SPACE)) return -1;
   int answer = (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
-  if (answer == 0) trace("mkdir", path, NULL, mode, 0, NULL);
+  if (answer == 0) trace("mkdir", path, NULL);
   return answer;
 }
 
@@ -259,7 +249,7 @@ int unlinkat(int folder, const char *path, int flags) {
   char room[8300];
   const char *whole = path_in(folder, path, room, sizeof room);
   int answer = (int)syscall(SYS_unlinkat, folder, path, flags);
-  if (answer == 0) trace("remove", whole, NULL, 0, 0, NULL);
+  if (answer == 0) trace("remove", whole, NULL);
   return answer;
 }
 

@@ -36,8 +36,6 @@ def trials(program, scratch, short):
     # It writes so few files that each is synced alone.
     few = Transition(program, scratch, ["01"], "02")
     often, seldom = (59, 131) if short else (1, 1)
-    # Nights run again after a loss of power, and the distance between the steps it comes after.
-    lost = (2, 12) if short else (40, 1)
     mount = {"SURVIVAL_NEVER": "exchange", "SURVIVAL_REFUSAL": str(errno.EBUSY)}
 
     yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL before a step of a night", "kill", often)
@@ -45,8 +43,8 @@ def trials(program, scratch, short):
     yield "kill", lambda: kills.at_steps(first, preload, "SIGKILL before a step of the first night", "kill", seldom)
     yield "kill mount", lambda: kills.at_steps(
         later, preload, "SIGKILL before a step on a mount point", "kill", seldom, mount, torn_set=True)
-    yield "power", lambda: power.lost(few, preload, "power lost after a step of a night", "fsync", *lost)
-    yield "power", lambda: power.lost(first, preload, "power lost after a step of the first night", "syncfs", *lost)
+    yield "power", lambda: power.synced(few, preload, "order of the syncs of a night", "fsync")
+    yield "power", lambda: power.synced(first, preload, "order of the syncs of the first night", "syncfs")
     yield "random", lambda: kills.at_random(later, 4 if short else 1000)
     for number, status in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
         yield "random", partial(kills.asked_to_stop, later, number, status, 2 if short else 100)
