@@ -6,6 +6,7 @@ internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
 @main
 struct Subcal: AsyncParsableCommand {
@@ -54,7 +55,12 @@ struct Subcal: AsyncParsableCommand {
     do {
       var arguments = Array(CommandLine.arguments.dropFirst())
       let given = arguments.prefix { $0 != "--" }
-      arguments.replaceSubrange(..<given.endIndex, with: given.filter { $0 != "--ascii" })
+      // A number as an input method in full width gives it.
+      arguments.replaceSubrange(
+        ..<given.endIndex,
+        with: given.filter { $0 != "--ascii" }.map {
+          $0.wholeMatch(of: /[０-９．，：／％＋－]+/) == nil ? $0 : $0.narrow
+        })
       if arguments.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
       try EnvironmentArguments.check(names: Environment.names)
       let configuration = try Configuration(Configuration.option(in: &arguments))

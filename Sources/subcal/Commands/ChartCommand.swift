@@ -62,6 +62,9 @@ struct ChartCommand: ParsableCommand {
 
   func validate() throws {
     try Arguments.check(codes: [code])
+    guard output == "-" || output.lowercased().hasSuffix(".svg") else {
+      throw ValidationError("--output", output, "檔名須以 .svg 結尾。", "name a file that ends in .svg.")
+    }
     _ = try (Arguments.answerLanguage(language), Arguments.moment(asOf), options())
   }
 

@@ -24,7 +24,7 @@ struct LedgerCommand: ParsableCommand {
     ])
 
   @Flag(help: .text("依帳戶、市場與年度列出損益", "What it brought, by account, market and year.")) var result = false
-  @Option(help: .text("與 --result 並用：只列該年抽籤者", "With --result: draws of this year only.")) var year: Int?
+  @Option(help: .text("與 --result 並用：只列該年抽籤者", "With --result: draws of this year only.")) var year: String?
 
   @Option(
     help: .text("將備款、抽籤與退款寫成行事曆檔", "Write a calendar of deposits, draws and refunds into this file."),
@@ -56,6 +56,7 @@ struct LedgerCommand: ParsableCommand {
         "--result、--ics、--export 與 --import 不能並用。",
         "--result, --ics, --export and --import exclude each other.")
     }
+    _ = try wantedYear()
     guard result || year == nil else {
       throw ValidationError("--year 須與 --result 並用。", "--year is for --result.")
     }
@@ -82,8 +83,10 @@ struct LedgerCommand: ParsableCommand {
     }
     let printer = AnswerPrinter(json: json, in: language)
     guard self.result else { return try printer.print(result) }
-    try printer.print(LedgerSummaryAnswer(result, year: year))
+    try printer.print(LedgerSummaryAnswer(result, year: wantedYear()))
   }
+
+  private func wantedYear() throws -> Int? { try year.map { try Arguments.year($0, option: "--year") } }
 
   static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {
     do throws(PosixError) {

@@ -44,7 +44,7 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "要下載清單的年度；可重複（預設：依日期決定）", "A year whose list is fetched; may be repeated. (default: by the day)"))
-  var year: [Int] = []
+  var year: [String] = []
 
   @Option(
     help: .text(
@@ -227,10 +227,7 @@ struct NightlyCommand: AsyncParsableCommand {
     var settings = NightlySettings(
       output: Paths.absolute(output ?? (sources.replay == nil ? "public" : "replayed/public")),
       store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf), origin: try sources.origin())
-    settings.years = year.isEmpty ? nil : year
-    if let wrong = year.first(where: { !NightlySettings.years.contains($0) }) {
-      throw ValidationError("--year", wrong, "輸入西元年，例如 2026。", "give a Gregorian year such as 2026.")
-    }
+    settings.years = year.isEmpty ? nil : try year.map { try Arguments.year($0, option: "--year") }
     settings.record = sources.record.map(Paths.absolute)
     settings.keepsBonds = keepBonds
     settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)

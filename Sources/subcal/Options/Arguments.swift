@@ -114,13 +114,20 @@ enum Arguments {
     return ValidationError(option, text, "\(advice)", "\(advice)")
   }
 
-  /// The value of an option that has one of some names, in whatever case.
-  static func choice<Choice: RawRepresentable<String>>(
-    _ text: String, option: String, among choices: [Choice]
-  ) throws -> Choice {
+  /// The value of an option by its word or its name in any language, in whatever case.
+  static func choice<Value: Choice>(
+    _ text: String, option: String, among choices: [Value]
+  ) throws -> Value {
     let wanted = text.narrow.lowercased()
-    return try choices.first(where: { $0.rawValue.lowercased() == wanted }).orThrow(
-      unknown(text, option: option, among: choices.map(\.rawValue)))
+    let found = choices.first { choice in
+      ([choice.rawValue, choice.word] + Language.allCases.map { choice.text[$0] }).contains {
+        $0.lowercased() == wanted
+      }
+    }
+    let words = choices.map(\.word), named = choices.map { "\($0.text[.chinese]) \($0.word)" }
+    return try found.orThrow(
+      ValidationError(
+        option, text, "可用：\(named.joined(separator: "、"))。", "give one of \(words.joined(separator: ", "))."))
   }
 
   /// The language of an answer about the machine rather than about offerings: that of messages.
@@ -138,11 +145,23 @@ enum Arguments {
 /// Values as people in Taiwan type them, beside the forms that subcal prints.
 
 extension Day {
-  /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20` or `1150820`; `today`, `yesterday`,
-  /// `tomorrow`, or `+3` for three days from today.
+  /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20`, `1150820` or `民國115年8月20日`; without a year
+  /// `8/20` or `8月20日`, the nearest one; `today`, `yesterday`, `tomorrow`, or `+3` for three days from today.
   init?(typed text: some StringProtocol, today: Day) {
-    let text = text.narrow
-    if let days = Self.relative[text.lowercased()] {
+    var text = text.narrow
+    if let parts = text.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?年 ?)?([0-9]+) ?月 ?([0-9]+) ?日/)?.output {
+      text = [parts.1, parts.2, parts.3].compactMap(\.self).joined(separator: "/")
+    }
+    if let parts = text.wholeMatch(of: /([0-9]{1,2})\/([0-9]{1,2})/)?.output,
+      let month = Digits.value(parts.1), let day = Digits.value(parts.2)
+    {
+      let days = (today.year - 1...today.year + 1).compactMap { Day(year: $0, month: month, day: day) }
+      guard let nearest = days.min(by: { abs($0.number - today.number) < abs($1.number - today.number) })
+      else {
+        return nil
+      }
+      self = nearest
+    } else if let days = Self.relative[text.lowercased()] {
       self = today.adding(days)
     } else if text.first == "+", let days = Digits.value(text.dropFirst()), days <= 366 {
       self = today.adding(days)

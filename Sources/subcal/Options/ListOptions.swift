@@ -52,8 +52,9 @@ struct ListOptions: ParsableArguments {
         try Arguments.choice(text, option: "--state", among: SubscriptionState.allCases)
       })
     filter.stages = Set(
-      try stage.map { text in
-        try Arguments.choice(text, option: "--stage", among: Stage.allCases)
+      try stage.flatMap { text in
+        let stage = try Arguments.choice(text, option: "--stage", among: Stage.allCases)
+        return stage == .open ? [.open, .lastDay] : [stage]
       })
     filter.boards = Set(
       try board.map { text in

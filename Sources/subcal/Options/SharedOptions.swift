@@ -1,9 +1,11 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
+internal import SubscriptionCharts
 internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Trading
 internal import Values
 
 // The help texts of options that several commands have. One option group for each would be clearer, but every
@@ -51,22 +53,81 @@ extension ArgumentHelp {
   }
 }
 
+/// A value of an option, which people type by its word or by its name in any language.
+protocol Choice: RawRepresentable<String>, CaseIterable {
+  var word: String { get }
+  var text: Text { get }
+}
+
+extension Choice {
+  var word: String { rawValue }
+}
+
 /// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
 enum Choices: String {
   case state, stage, board, sort
 
   var values: [(value: String, meaning: Text)] {
-    switch self {
-    case .state: SubscriptionState.allCases.map { ($0.rawValue, $0.text) }
-    case .stage: Stage.allCases.map { ($0.rawValue, $0.text) }
-    case .board: Board.allCases.map { ($0.rawValue, $0.text) }
-    case .sort: OfferingOrder.given.map { ($0.rawValue, $0.text) }
+    func values(_ choices: [some Choice]) -> [(String, Text)] { choices.map { ($0.word, $0.text) } }
+    return switch self {
+    case .state: values(SubscriptionState.allCases)
+    case .stage: values(Stage.allCases)
+    case .board: values(Board.allCases)
+    case .sort: values(OfferingOrder.given)
     }
   }
 }
 
-extension SubscriptionState {
-  fileprivate var text: Text {
+extension Board: Choice {}
+
+extension Stage: Choice {
+  /// Of the open ones, those on their last day.
+  var word: String { self == .lastDay ? "closing_today" : rawValue }
+}
+
+extension SecurityClass: Choice {
+  var text: Text {
+    switch self {
+    case .share: Text("股票", "share")
+    case .depositaryReceipt: Text("存託憑證", "depositary receipt")
+    case .fund: Text("ETF", "fund")
+    case .bondFund: Text("債券 ETF", "bond fund")
+    case .corporateBond: Text("公司債", "corporate bond")
+    case .governmentBond: Text("公債", "government bond")
+    }
+  }
+}
+
+extension Rounding: Choice {
+  var text: Text {
+    switch self {
+    case .down: Text("捨去", "down")
+    case .nearest: Text("四捨五入", "nearest")
+    case .up: Text("進位", "up")
+    }
+  }
+}
+
+extension ChartColours: Choice {
+  var text: Text {
+    switch self {
+    case .taiwan: Text("紅漲綠跌", "red rises")
+    case .western: Text("綠漲紅跌", "green rises")
+    }
+  }
+}
+
+extension QuoteService: Choice {
+  var text: Text {
+    switch self {
+    case .mis: Text("證交所", "the exchange")
+    case .fugle: Text("富果", "Fugle")
+    }
+  }
+}
+
+extension SubscriptionState: Choice {
+  var text: Text {
     switch self {
     case .before: Text("尚未開始", "not begun")
     case .during: Text("申購期間", "the days to apply")
@@ -76,8 +137,8 @@ extension SubscriptionState {
   }
 }
 
-extension OfferingOrder {
-  fileprivate var text: Text {
+extension OfferingOrder: Choice {
+  var text: Text {
     switch self {
     case .next: Text("最快要處理者", "what closes next")
     case .premium: Text("溢價率", "premium")
