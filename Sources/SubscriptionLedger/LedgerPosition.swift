@@ -106,16 +106,21 @@ package struct LedgerPosition: Sendable {
     return LotAmounts.whole(price, shares, .up)
   }
 
-  /// The money that was tied up, in NT$ times days: until the refund, or until the cash of the sale.
-  package var tiedUp: Int? {
+  /// The days on which money was tied up: until the refund, or until the cash of the sale.
+  package var daysTiedUp: ClosedRange<Day>? {
     let end: Day? =
       switch state {
       case .notWon: refundDay
       case .sold: proceedsDay
       default: nil
       }
-    guard let cash, let readyDay, let end, end > readyDay else { return nil }
-    return cash * (end.number - readyDay.number)
+    guard let readyDay, let end, end > readyDay else { return nil }
+    return readyDay...end
+  }
+
+  /// The money that was tied up, in NT$ times days.
+  package var tiedUp: Int? {
+    cash.flatMap { cash in daysTiedUp.map { cash * ($0.upperBound.number - $0.lowerBound.number) } }
   }
 
   package var year: Int { (offering?.known.offering.drawDate ?? application.day).year }

@@ -32,7 +32,8 @@ package struct LedgerSummary: Sendable {
     package let sold, held: Int
     /// The profit of those not sold at their last closes, NT$; nil if one has none.
     package let unrealized: Int?
-    /// The profit a year in percent of the money that was tied up, of what has both; nil without any.
+    /// The profit a year in percent of the money that was tied up, of what has both; nil without any, of less than a
+    /// month, and beyond 1,000 %.
     package let yearlyReturn: Hundredths?
     /// Answered ones whose fees or whose profit cannot be computed: the store lacks the offering, a price or a rule.
     package let incomplete: Int
@@ -57,8 +58,11 @@ package struct LedgerSummary: Sendable {
       let tied = answered.compactMap { position in
         position.profit.flatMap { profit in position.tiedUp.map { (profit: profit, tied: $0) } }
       }
-      yearlyReturn = Hundredths(
+      let rate = Hundredths(
         Int128(tied.reduce(0) { $0 + $1.profit }) * 36_500, over: Int128(tied.reduce(0) { $0 + $1.tied }))
+      let days = answered.compactMap(\.daysTiedUp)
+      let span = (days.map(\.upperBound).max()?.number ?? 0) - (days.map(\.lowerBound).min()?.number ?? 0)
+      yearlyReturn = rate.flatMap { abs($0.count) > 100_000 || span < 30 ? nil : $0 }
       incomplete = answered.count { position in
         position.fees == nil || [.notWon, .sold].contains(position.state) && position.profit == nil
       }

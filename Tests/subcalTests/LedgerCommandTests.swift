@@ -33,6 +33,27 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any])
   }
 
+  @Test func `the ledger of a moment has what was written by then`() throws {
+    try settle()
+    // After its last day.
+    let late = try run("apply", "9935", "--account", "mei", asOf: "2024-11-04T08:00")
+    #expect(
+      late.status == 0
+        && late.stderr.contains("9935 慶豐富 closed on 2024-11-01: it is recorded as applied for on that day"),
+      "\(late)")
+    let dated = try run("apply", "9935", "--account", "son", "--date", "10/31", asOf: "2024-11-04T08:00")
+    #expect(dated.status == 0 && dated.stderr == "", "\(dated)")
+    #expect(try run("won", "9935", "--account", "mei", asOf: "2024-11-06T08:00").status == 0)
+    #expect(try run("sold", "9935", "--price", "４３.５", asOf: "2024-11-14T08:00").status == 0)
+    #expect(try run("ledger", asOf: "2024-11-04T07:59").stdout.contains("9935") == false)
+    #expect(try run("ledger", asOf: "2024-11-04T08:00").stdout.contains(/9935 +慶豐富 +mei +taken/))
+    #expect(try run("ledger", asOf: "2024-11-07T08:00").stdout.contains(/9935 +慶豐富 +mei +won/))
+    // A sale after two weeks has no rate a year.
+    let rows = try #require(
+      answer("ledger", "--result", asOf: "2024-11-14T08:00")["accounts"] as? [[String: Any]])
+    #expect(rows.count == 2 && rows.allSatisfy { $0["return_percent"] is NSNull }, "\(rows)")
+  }
+
   @Test func `from the application to the sale`() throws {
     try settle()
     let applied = try run("apply", "9935", "--account", "mei", "son")

@@ -29,7 +29,9 @@ package enum CalendarFeeds {
     let main = Set(kinds.filter(\.isInMainFeed).map(\.name))
     let ringing = Set(kinds.filter { hasAlarms && $0.rings }.map(\.name))
     let entries = CalendarFeed.shown(report[Record.self].flatMap(\.entries), on: report.asOf.day)
-    let rendered = RenderedEntries(entries, in: language) { ringing.contains($0.kind) }
+    let rendered = RenderedEntries(entries, in: language) {
+      ringing.contains($0.kind) ? RenderedEntries.hour : nil
+    }
     func add(
       _ path: String, named name: Text? = nil, rings: Bool = false, _ isIncluded: (Entry) -> Bool
     ) throws {

@@ -8,23 +8,26 @@ package final class RenderedEntries {
   /// In the order of feeds.
   package let entries: [Entry]
   let language: Language
-  private let hasAlarm: (Entry) -> Bool
+  private let alarm: (Entry) -> Int?
   private var rendered: [VEvent?]
   /// The last DESCRIPTION of each record, which its entries have in common.
   private var descriptions: [String: (details: String, line: ContentLines)] = [:]
 
-  /// - Parameter hasAlarm: Whether an entry has an alarm in feeds with alarms.
+  /// The hour at which most alarms ring.
+  package static let hour = 9
+
+  /// - Parameter alarm: The hour in Taiwan at which an entry rings in feeds with alarms; nil for none.
   package init(
-    _ entries: [Entry], in language: Language, hasAlarm: @escaping (Entry) -> Bool = { _ in false }
+    _ entries: [Entry], in language: Language, alarm: @escaping (Entry) -> Int? = { _ in nil }
   ) {
-    (self.entries, self.language, self.hasAlarm) = (entries, language, hasAlarm)
+    (self.entries, self.language, self.alarm) = (entries, language, alarm)
     rendered = Array(repeating: nil, count: entries.count)
   }
 
   subscript(index: Int) -> VEvent {
     if let known = rendered[index] { return known }
     let entry = entries[index]
-    let event = VEvent(entry, description(of: entry), in: language, hasAlarm: hasAlarm(entry))
+    let event = VEvent(entry, description(of: entry), in: language, ringingAt: alarm(entry))
     rendered[index] = event
     return event
   }
@@ -45,10 +48,12 @@ struct VEvent {
   private let lines: [UInt8]
   private let alarm: [UInt8]
 
-  init(_ entry: Entry, _ description: ContentLines, in language: Language, hasAlarm: Bool) {
+  init(_ entry: Entry, _ description: ContentLines, in language: Language, ringingAt hour: Int?) {
     let (summary, state) = (entry.summary[language], entry.state)
     lines = Self.lines(of: entry, summary, description, in: language).bytes
-    alarm = hasAlarm && state.status == .confirmed ? Self.alarm(on: state.start, summary).bytes : []
+    alarm =
+      state.status == .confirmed
+      ? hour.map { Self.alarm(on: state.start, hour: $0, summary).bytes } ?? [] : []
   }
 
   func size(rings: Bool) -> Int { lines.count + (rings ? alarm.count : 0) + Self.end.utf8.count }
@@ -87,14 +92,14 @@ struct VEvent {
     return lines
   }
 
-  /// Rings at 09:00 in Taiwan. A trigger relative to a whole day means 09:00 of the reader's zone to some clients
+  /// Rings at an hour in Taiwan. A trigger relative to a whole day means 09:00 of the reader's zone to some clients
   /// and of UTC to others, so it is absolute (RFC 5545 section 3.8.6.3).
-  private static func alarm(on day: Day, _ summary: String) -> ContentLines {
+  private static func alarm(on day: Day, hour: Int, _ summary: String) -> ContentLines {
     var lines = ContentLines()
     lines.add("BEGIN", "VALARM")
     lines.add("ACTION", "DISPLAY")
     lines.add("DESCRIPTION", text: summary)
-    lines.add("TRIGGER;VALUE=DATE-TIME", Instant(day, secondOfDay: 9 * 3600).utcCompact)
+    lines.add("TRIGGER;VALUE=DATE-TIME", Instant(day, secondOfDay: hour * 3600).utcCompact)
     lines.add("END", "VALARM")
     return lines
   }

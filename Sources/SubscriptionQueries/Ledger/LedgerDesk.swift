@@ -24,12 +24,12 @@ package struct LedgerDesk: Sendable {
 
   /// Every application that stands, evaluated.
   package func result() throws(SubcalError) -> LedgerResult {
-    try LedgerResult(file.read(), accounts, settings)
+    try LedgerResult(file.read(at: settings.asOf), accounts, settings)
   }
 
   /// The same; nil while nothing is applied for, which takes no look into the store.
   package func resultIfAny() throws(SubcalError) -> LedgerResult? {
-    let ledger = try file.read()
+    let ledger = try file.read(at: settings.asOf)
     return ledger.applications.isEmpty ? nil : try LedgerResult(ledger, accounts, settings)
   }
 

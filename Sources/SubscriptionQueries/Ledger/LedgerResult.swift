@@ -269,7 +269,7 @@ extension LedgerResult {
             details: Text(
               "\(by) 前備妥，\(deposit.deduction) 扣款：\(names)",
               "By \(by), taken on \(deposit.deduction): \(names)")[language],
-            hasAlarm: true))
+            alarm: LedgerCalendar.morning))
       }
       for returned in account.returns {
         let application = returned.position.application
@@ -283,7 +283,7 @@ extension LedgerResult {
           LedgerCalendar.Reminder(
             name: "return-\(application.number)", day: returned.day, written: context.asOf,
             summary: "\(what[language])｜\(account.account)｜\(Text.money(returned.cash)[language])",
-            details: "\(application.code) \(application.name)", hasAlarm: false))
+            details: "\(application.code) \(application.name)", alarm: nil))
       }
     }
     let awaited = positions.filter { [.applied, .deducted, .lookUp].contains($0.state) }
@@ -295,7 +295,7 @@ extension LedgerResult {
           name: "draw-\(application.number)", day: draw, written: context.asOf,
           summary: Text("查詢是否中籤", "Look up the draw")[language]
             + "｜\(application.code) \(application.name)｜\(application.account)",
-          details: ExchangePage.subscriptions, hasAlarm: true))
+          details: ExchangePage.subscriptions, alarm: LedgerCalendar.afternoon))
     }
     return entries
   }

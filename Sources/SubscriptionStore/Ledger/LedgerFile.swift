@@ -4,7 +4,7 @@ internal import Posix
 internal import SQLite
 package import SubscriptionLedger
 package import SystemPackage
-internal import Values
+package import Values
 
 /// The user's journal in an SQLite file of its own, which nobody else may read. Each change is one transaction, so that
 /// a command that is killed leaves all of its entries or none.
@@ -28,11 +28,13 @@ package struct LedgerFile: Sendable {
     """
 
   /// The journal; an empty one if there is no file.
-  package func read() throws(SubcalError) -> Ledger {
+  ///
+  /// - Parameter moment: Entries that were written later are left out; nil for none.
+  package func read(at moment: Instant? = nil) throws(SubcalError) -> Ledger {
     guard try isThere() else { return Ledger() }
     return try transaction { db in
       let hasTable = try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'entry'").isNull
-      return try hasTable ? Self.ledger(in: db) : Ledger()
+      return try hasTable ? Self.ledger(in: db, at: moment) : Ledger()
     }
   }
 
@@ -62,9 +64,15 @@ package struct LedgerFile: Sendable {
     }
   }
 
-  private static func ledger(in db: Connection) throws -> Ledger {
+  private static func ledger(in db: Connection, at moment: Instant? = nil) throws -> Ledger {
     var ledger = Ledger()
-    try db.each("SELECT * FROM entry ORDER BY number") { row in
+    try db.each(
+      """
+      SELECT * FROM entry
+      WHERE number < (SELECT coalesce(min(number), 1 + (SELECT max(number) FROM entry)) FROM entry WHERE recorded > ?)
+      ORDER BY number
+      """, [.integer(moment?.secondsSince1970 ?? .max)]
+    ) { row in
       let number = try row["number"].integer
       let what = "entry \(number)"
       let entry = LedgerEntry(

@@ -3,6 +3,7 @@ internal import Localization
 internal import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionLedger
+internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
@@ -43,7 +44,7 @@ struct EntryOptions: ParsableArguments {
   @OptionGroup var ledger: LedgerOptions
 
   func day() throws -> Day? {
-    try date.map { try Arguments.day($0, option: "--date", today: Instant.now.day) }
+    try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment(ledger.query.asOf).day) }
   }
 
   /// Writes an act and prints what stands after it.
@@ -55,6 +56,14 @@ struct EntryOptions: ParsableArguments {
   func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult) throws {
     for note in result.notes { StandardError.report(note) }
     if case .apply = act {
+      for position in result.positions where date == nil {
+        let application = position.application
+        guard application.day < result.context.today else { continue }
+        StandardError.report(
+          "\(application.code) \(application.name) 已於 \(application.day) 截止，記為該日申購；以 --date 指定其他日期",
+          "\(application.code) \(application.name) closed on \(application.day): it is recorded as applied for on that day; give another with --date"
+        )
+      }
       for (position, broker) in result.brokersClosed {
         let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
         let (code, account) = (position.application.code, position.application.account)
