@@ -11,7 +11,7 @@ struct NumberSchemaTests {
     let checked = try check(
       folder.appending(path: "subscriptions.json"),
       by: folder.appending(path: "schema/subscriptions.schema.json"))
-    #expect(checked.status == 0, "\(checked.text)")
+    #expect(checked.status == 0, "\(checked.stdout)")
   }
 
   @Test(
@@ -36,10 +36,10 @@ struct NumberSchemaTests {
     try text.replacingCharacters(in: place, with: "\n\(wrong)").write(
       to: broken, atomically: true, encoding: .utf8)
     let checked = try check(broken, by: folder.appending(path: "schema/subscriptions.schema.json"))
-    #expect(checked.status == 1 && checked.text.contains("Schema validation errors"), "\(checked.text)")
+    #expect(checked.status == 1 && checked.stdout.contains("Schema validation errors"), "\(checked.stdout)")
   }
 
-  private func check(_ file: URL, by schema: URL) throws -> Tool.Finished {
-    try Clients.run(Clients.checkJSONSchema, ["--schemafile", schema.path, file.path])
+  private func check(_ file: URL, by schema: URL) throws -> Program.Ending {
+    try Tool(Clients.checkJSONSchema).run(["--schemafile", schema.path, file.path])
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 /// The story, published night after night to one folder, with a copy of the folder after each night.
 struct PlayedStory {
   let installation: Installation
-  private(set) var finished: [StoryNight: Tool.Finished] = [:]
+  private(set) var finished: [StoryNight: Program.Ending] = [:]
 
   /// Played on first use, and shared by the tests that only read.
   static let shared = Result { try PlayedStory() }

@@ -10,7 +10,7 @@ struct SchemaTests {
   @Test(arguments: nights)
   func `subscriptions.json conforms to its schema`(_ night: StoryNight) throws {
     let checked = try checkJSON(try PlayedStory.shared.get()[night].folder)
-    #expect(checked.status == 0, "\(checked.text)")
+    #expect(checked.status == 0, "\(checked.stdout)")
   }
 
   @Test(arguments: nights)
@@ -21,21 +21,21 @@ struct SchemaTests {
       ["--check-metaschema", schema],
       ["--schemafile", schema, publication.file("track-record.json").path],
     ] {
-      let checked = try Clients.run(Clients.checkJSONSchema, arguments)
-      #expect(checked.status == 0, "\(checked.text)")
+      let checked = try Tool(Clients.checkJSONSchema).run(arguments)
+      #expect(checked.status == 0, "\(checked.stdout)")
     }
   }
 
   @Test(arguments: nights)
   func `subscriptions.csv conforms to its metadata`(_ night: StoryNight) throws {
     let checked = try checkCSV(try PlayedStory.shared.get()[night].folder)
-    #expect(checked.status == 0, "\(checked.text)")
+    #expect(checked.status == 0, "\(checked.stdout)")
   }
 
   @Test func `the schema is a valid JSON Schema whose id contains the version`() throws {
     let schema = try PlayedStory.shared.get()[StoryNight["14"]].file("schema/subscriptions.schema.json")
-    let checked = try Clients.run(Clients.checkJSONSchema, ["--check-metaschema", schema.path])
-    #expect(checked.status == 0, "\(checked.text)")
+    let checked = try Tool(Clients.checkJSONSchema).run(["--check-metaschema", schema.path])
+    #expect(checked.status == 0, "\(checked.stdout)")
     let head = try JSONDecoder().decode(Head.self, from: Data(contentsOf: schema))
     #expect(head.schema == "https://json-schema.org/draft/2020-12/schema" && head.id.contains("1.0"))
   }
@@ -56,7 +56,7 @@ struct SchemaTests {
   func `the schema refuses a wrong value`(_ right: String, _ wrong: String) throws {
     let broken = try brokenCopy("subscriptions.json", right, wrong)
     let checked = try checkJSON(broken)
-    #expect(checked.status != 0 && checked.text.contains("$.items["), "\(checked.text)")
+    #expect(checked.status != 0 && checked.stdout.contains("$.items["), "\(checked.stdout)")
   }
 
   @Test(
@@ -71,7 +71,7 @@ struct SchemaTests {
     _ right: String, _ wrong: String, _ problem: String
   ) throws {
     let checked = try checkCSV(try brokenCopy("subscriptions.csv", right, wrong))
-    #expect(checked.status != 0 && checked.text.contains(problem), "\(checked)")
+    #expect(checked.status != 0 && checked.stdout.contains(problem), "\(checked)")
   }
 
   @Test func `the CSV's columns are those of its metadata and of the JSON's items, in the same order`() throws
@@ -87,18 +87,17 @@ struct SchemaTests {
     #expect(keys == header.map(String.init))
   }
 
-  private func checkJSON(_ folder: URL) throws -> Tool.Finished {
-    try Clients.run(
-      Clients.checkJSONSchema,
-      [
-        "--schemafile", folder.appending(path: "schema/subscriptions.schema.json").path,
-        folder.appending(path: "subscriptions.json").path,
-      ])
+  private func checkJSON(_ folder: URL) throws -> Program.Ending {
+    try Tool(Clients.checkJSONSchema).run([
+      "--schemafile", folder.appending(path: "schema/subscriptions.schema.json").path,
+      folder.appending(path: "subscriptions.json").path,
+    ])
   }
 
-  private func checkCSV(_ folder: URL) throws -> Tool.Finished {
-    try Clients.run(
-      Clients.csvwValidate, ["-v", folder.appending(path: "schema/subscriptions.csv-metadata.json").path])
+  private func checkCSV(_ folder: URL) throws -> Program.Ending {
+    try Tool(Clients.csvwValidate).run([
+      "-v", folder.appending(path: "schema/subscriptions.csv-metadata.json").path,
+    ])
   }
 
   /// A copy of the last night's folder with one replacement in one file.

@@ -53,7 +53,7 @@ struct StoreLossTests {
         $0.contains(".corrupt-")
       }
       if spoil {
-        #expect(finished.errors.contains(".corrupt-"), "\(night.name): \(finished.errors)")
+        #expect(finished.stderr.contains(".corrupt-"), "\(night.name): \(finished.stderr)")
         #expect(
           try aside.contains {
             try Data(contentsOf: installation.folder.appending(path: $0)) == garbage
@@ -70,7 +70,7 @@ struct StoreLossTests {
     try (whole.prefix(4096 + 512) + Data(repeating: 0xFF, count: whole.count / 2)).write(
       to: installation.store)
     let finished = try expectSameNight(StoryNight["07"], in: installation, errorsMayDiffer: true)
-    #expect(finished.errors.contains(".corrupt-"), "\(finished.errors)")
+    #expect(finished.stderr.contains(".corrupt-"), "\(finished.stderr)")
   }
 
   @Test func `a store whose damage shows only on writing is set aside, and changes no byte of any feed`()
@@ -81,7 +81,7 @@ struct StoreLossTests {
     _ = try Tool.script("store.py", ["damage", installation.store.path])
     let finished = try expectSameNight(StoryNight["07"], in: installation, errorsMayDiffer: true)
     #expect(
-      finished.errors.contains(".corrupt-") && !finished.errors.contains("INSERT"), "\(finished.errors)")
+      finished.stderr.contains(".corrupt-") && !finished.stderr.contains("INSERT"), "\(finished.stderr)")
     #expect(try Tool.script("store.py", ["faults", installation.store.path]).isEmpty)
     try expectSameNight(StoryNight["08"], in: installation)
   }
@@ -94,7 +94,7 @@ struct StoreLossTests {
     let before = (try folder.allFiles, try Tool.script("store.py", ["dump", installation.store.path]))
     let finished = try installation.publish(StoryNight["04"])
     #expect(finished.status == 73)
-    #expect(finished.errors.contains(installation.store.path) && finished.errors.contains("newer"))
+    #expect(finished.stderr.contains(installation.store.path) && finished.stderr.contains("newer"))
     #expect(Publication.differing(before.0, try folder.allFiles) == [])
     #expect(try Tool.script("store.py", ["dump", installation.store.path]) == before.1)
   }
@@ -125,10 +125,10 @@ struct StoreLossTests {
   @discardableResult
   private func expectSameNight(
     _ night: StoryNight, in installation: Installation, errorsMayDiffer: Bool = false
-  ) throws -> Tool.Finished {
+  ) throws -> Program.Ending {
     let finished = try installation.publish(night)
     if !errorsMayDiffer {
-      #expect(finished.status == story.finished[night]?.status, "\(night.name): \(finished.errors)")
+      #expect(finished.status == story.finished[night]?.status, "\(night.name): \(finished.stderr)")
     }
     let published = try Publication(folder: installation.output).feeds
     #expect(Publication.differing(try story[night].feeds, published) == [], "\(night.name)")
