@@ -35,7 +35,7 @@ def trials(program, scratch, short):
     first = Transition(program, scratch, [], "01")
     # It writes so few files that each is synced alone.
     few = Transition(program, scratch, ["01"], "02")
-    often, seldom = (59, 131) if short else (1, 1)
+    often, seldom = (101, 211) if short else (1, 1)
     # Nights run again after a loss of power, and the distance between the steps it comes after.
     lost = (2, 12) if short else (40, 1)
     mount = {"SURVIVAL_NEVER": "exchange", "SURVIVAL_REFUSAL": str(errno.EBUSY)}
