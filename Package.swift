@@ -180,7 +180,7 @@ let package = Package(
     tests("PosixTests", ["Posix", "TestSupport", system]),
     tests("SQLiteTests", ["SQLite", "TestSupport"]),
     tests(
-      "SubscriptionCalendarTests",
+      "PureTargetTests",
       [
         "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization", "Records",
         "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",

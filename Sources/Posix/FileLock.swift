@@ -22,6 +22,9 @@ package final class FileLock: Sendable {
     self.file = file
   }
 
+  /// A child that another thread starts has the descriptor too until execve(2) closes it; this releases its lock as well.
+  deinit { _ = flock(file.descriptor.rawValue, LOCK_UN) }
+
   /// Takes the lock, waiting for other holders at most that long; nil if one of them still has it then.
   package static func waiting(for path: FilePath, atMost limit: Duration) throws(PosixError) -> FileLock? {
     let deadline = ContinuousClock.now + limit

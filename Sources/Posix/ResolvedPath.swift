@@ -3,25 +3,26 @@ package import SystemPackage
 /// What a path leads to, path_resolution(7).
 package struct ResolvedPath: Sendable {
   /// The path without links; what is not there yet may be at its end.
-  package private(set) var path: FilePath
+  package var path: FilePath { parts[parts.endIndex - 1] }
+  /// The path and each folder around it, from the root; kept because a FilePath takes long to find them.
+  private var parts: [FilePath] = ["/"]
   /// The first link on the way that lies in a folder where other users could put another one.
   package private(set) var looseLink: FilePath?
 
   /// - Parameter given: From the root.
   package init(_ given: FilePath) throws(PosixError) {
-    path = "/"
     var (left, links) = (Array(given.components.reversed()), 0)
     while let name = left.popLast() {
       switch name.kind {
       case .currentDirectory: continue
       case .parentDirectory:
-        path.removeLastComponent()
+        if parts.count > 1 { parts.removeLast() }
         continue
       case .regular: break
       }
       let next = path.appending(name)
       guard try Self.status(of: next)?.kind == .symbolicLink else {
-        path = next
+        parts.append(next)
         continue
       }
       links += 1
@@ -30,7 +31,7 @@ package struct ResolvedPath: Sendable {
       }
       if looseLink == nil, try FileSystem.status(of: path)?.isWritableByOthers == true { looseLink = next }
       let target = try FileSystem.readSymbolicLink(next)
-      if target.isAbsolute { path = "/" }
+      if target.isAbsolute { parts = ["/"] }
       left += target.components.reversed()
     }
   }
@@ -39,15 +40,14 @@ package struct ResolvedPath: Sendable {
   /// and by the path of what is not there.
   package func isWithin(_ other: ResolvedPath) throws(PosixError) -> Bool {
     let wanted = try Self.status(of: other.path)
-    var part = path
-    repeat {
+    for part in parts.reversed() {
       if part == other.path { return true }
       if let wanted, let status = try Self.status(of: part),
         (status.device, status.inode) == (wanted.device, wanted.inode)
       {
         return true
       }
-    } while part.removeLastComponent()
+    }
     return false
   }
 

@@ -35,12 +35,13 @@ package struct OutputGuard: Sendable {
   ) throws(SubcalError) -> FilePath {
     do {
       let target = try Self.resolved(output)
+      let own = try resolvedOwn()
       for staged in try [target]
         + Self.staged.map({ suffix in
           try ResolvedPath(OutputDirectory.beside(target.path, suffix))
         })
       {
-        guard let file = try own.first(where: { try staged.isWithin(ResolvedPath($0)) }) else { continue }
+        guard let file = try own.first(where: { try staged.isWithin($0.target) })?.file else { continue }
         throw SubcalError(
           .cannotWrite, "寫入 \(output) 會毀損 subcal 使用的檔案 \(file)",
           "writing \(output) would damage \(file), which subcal itself keeps",
@@ -90,8 +91,9 @@ package struct OutputGuard: Sendable {
   package func check(publishing folder: FilePath) throws(SubcalError) {
     do {
       let target = try Self.resolved(folder)
+      let own = try resolvedOwn()
       for path in try [target, ResolvedPath(OutputDirectory.sibling(of: target.path))] {
-        guard let file = try own.first(where: { try ResolvedPath($0).isWithin(path) }) else { continue }
+        guard let file = try own.first(where: { try $0.target.isWithin(path) })?.file else { continue }
         throw SubcalError(
           .usage, "\(file) 位於發布資料夾 \(folder) 內", "\(file) would be in the published folder \(folder)",
           advice: "以 --output 指定其他資料夾：其中的檔案都會公開。",
@@ -100,6 +102,10 @@ package struct OutputGuard: Sendable {
     } catch {
       throw error as? SubcalError ?? Self.unwritable(error)
     }
+  }
+
+  private func resolvedOwn() throws -> [(file: FilePath, target: ResolvedPath)] {
+    try own.map { ($0, try ResolvedPath($0)) }
   }
 
   /// The published folder that has a path.

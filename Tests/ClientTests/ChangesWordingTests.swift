@@ -46,16 +46,16 @@ struct ChangesWordingTests {
     let again = try installation.answers(
       of: StoryNight["04"], replacing: [#""114/12/23","虛構光學""#: #""114/12/24","虛構光學""#])
     let finished = try installation.publish(StoryNight["04"], answers: again)
-    #expect(finished.status == 0, "\(finished.errors)")
+    #expect(finished.status == 0, "\(finished.stderr)")
     let entries = try ReadAtom(installation.output.appending(path: "changes.atom")).entries
     #expect(entries.count { $0.title.contains("9982 ") && $0.terms == ["moved"] } == 2)
     #expect(Set(entries.map(\.id)).count == entries.count, "\(entries.map(\.id))")
   }
 
   private func entries(
-    after finished: Tool.Finished, in installation: Installation
+    after finished: Program.Ending, in installation: Installation
   ) throws -> [ReadAtom.Entry] {
-    try #require([0, 10].contains(finished.status), "\(finished.errors)")
+    try #require([0, 10].contains(finished.status), "\(finished.stderr)")
     return try ReadAtom(installation.output.appending(path: "changes.atom")).entries
   }
 }

@@ -21,7 +21,7 @@ enum Clients {
       + "shutil.which('chromedriver') and importlib.util.find_spec('selenium') and "
       + "importlib.util.find_spec('axe_playwright_python')))"
     return try FileManager.default.isExecutableFile(atPath: python.path)
-      && (run(python, ["-c", find]).status == 0)
+      && (Tool(python).run(["-c", find]).status == 0)
   }
   static let missingBrowser: Comment =
     "Scripts/test installs Debian's chromium and chromium-driver, and what Tests/Clients/requirements.txt names"
@@ -30,9 +30,7 @@ enum Clients {
   /// Whether the C library libical is installed.
   static var hasLibical: Bool {
     let find = "import ctypes.util, sys; sys.exit(ctypes.util.find_library('ical') is None)"
-    do { return try run(URL(filePath: "/usr/bin/env"), ["python3", "-c", find]).status == 0 } catch {
-      return false
-    }
+    do { return try Tool.python?.run(["-c", find]).status == 0 } catch { return false }
   }
 
   /// The strict checker, in SUBCAL_SHARED or in a folder beside the repository.
@@ -42,17 +40,4 @@ enum Clients {
   static var hasChecker: Bool { FileManager.default.fileExists(atPath: checker.path) }
 
   static let subcal = URL(filePath: Repository.subcal)
-
-  static func run(
-    _ program: URL, _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> Tool.Finished {
-    try Tool(program).run(arguments, environment: environment)
-  }
-
-  /// Runs a program that must succeed; its standard output.
-  static func output(
-    of program: URL, _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> Data {
-    try Tool(program).output(arguments, environment: environment)
-  }
 }

@@ -10,14 +10,12 @@ struct FeedClientTests {
   /// Publishes the recorded day.
   init() throws {
     installation = try Installation("feed")
-    let night = try Clients.run(
-      Clients.subcal,
-      [
-        "nightly", "--replay", Repository.url.appending(path: "Fixtures/replay/2024-10-29").path,
-        "--as-of", "2024-10-29T21:30", "--output", installation.output.path, "--store",
-        installation.store.path,
-      ])
-    try #require(night.status == 0, "\(night.errors)")
+    let night = try Tool(Clients.subcal).run([
+      "nightly", "--replay", Repository.url.appending(path: "Fixtures/replay/2024-10-29").path,
+      "--as-of", "2024-10-29T21:30", "--output", installation.output.path, "--store",
+      installation.store.path,
+    ])
+    try #require(night.status == 0, "\(night.stderr)")
   }
 
   @Test func `two parsers read the same events, which are those of subscriptions.json`() throws {
@@ -61,9 +59,10 @@ struct FeedClientTests {
 
   @Test(.enabled(if: Clients.hasChecker, "the strict checker ../shared/tools/ics_check.py is missing"))
   func `the strict checker finds no error and no warning`() throws {
-    let checked = try Clients.run(
-      Clients.python, [Clients.checker.path, feed.path, "--strict", "--now", "2024-10-29T13:30:00Z"])
-    #expect(checked.status == 0, "\(checked.text)")
+    let checked = try Tool(Clients.python).run([
+      Clients.checker.path, feed.path, "--strict", "--now", "2024-10-29T13:30:00Z",
+    ])
+    #expect(checked.status == 0, "\(checked.stdout)")
   }
 
   private func events(with reader: String) throws -> [ReadEvent] {

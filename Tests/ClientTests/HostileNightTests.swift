@@ -17,19 +17,17 @@ struct HostileNightTests {
       rejected = String(decoding: made, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
         Int($0)
       }
-      let night = try Clients.run(
-        Clients.subcal,
-        [
-          "nightly", "--replay", answers.path, "--as-of", "2024-10-29T21:30", "--output",
-          installation.output.path,
-          "--store", installation.store.path, "--language", "en", "--alarms", "--feed", "all:min-premium=0",
-          "--site-url", "https://calendar.example.org", "--verbose", "--show-open",
-          // With so many bad rows it would be refused.
-          "--accept", "twse-subscriptions-2024",
-        ])
-      try #require(night.status == 10, "\(night.errors)")
-      try night.output.write(to: installation.folder.appending(path: "shown"))
-      try Data(night.errors.utf8).write(to: installation.folder.appending(path: "log"))
+      let night = try Tool(Clients.subcal).run([
+        "nightly", "--replay", answers.path, "--as-of", "2024-10-29T21:30", "--output",
+        installation.output.path,
+        "--store", installation.store.path, "--language", "en", "--alarms", "--feed", "all:min-premium=0",
+        "--site-url", "https://calendar.example.org", "--verbose", "--show-open",
+        // With so many bad rows it would be refused.
+        "--accept", "twse-subscriptions-2024",
+      ])
+      try #require(night.status == 10, "\(night.stderr)")
+      try Data(night.stdout.utf8).write(to: installation.folder.appending(path: "shown"))
+      try Data(night.stderr.utf8).write(to: installation.folder.appending(path: "log"))
     }
     return (harmless: harmless, hostile: hostile, rejected: rejected)
   }
@@ -103,8 +101,7 @@ struct HostileNightTests {
     let nights = try Self.nights.get()
     var screens: [String] = []
     for (number, installation) in [nights.harmless, nights.hostile].enumerated() {
-      let answer = try Clients.output(
-        of: URL(filePath: "/usr/bin/env"),
+      let answer = try Tool(URL(filePath: "/usr/bin/env")).output(
         [
           "python3", Repository.url.appending(path: "Tests/Clients/terminal.py").path, "400",
           Clients.subcal.path,

@@ -28,9 +28,8 @@ struct Installation {
   /// Publishes a night from its answers.
   func publish(
     _ night: StoryNight, answers: URL? = nil, options: [String] = everything
-  ) throws -> Tool.Finished {
-    try Clients.run(
-      Clients.subcal,
+  ) throws -> Program.Ending {
+    try Tool(Clients.subcal).run(
       [
         "nightly", "--replay", (answers ?? night.answers).path, "--as-of", night.asOf, "--output",
         output.path,

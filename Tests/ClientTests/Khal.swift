@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A khal calendar with the events of one feed.
 struct Khal {
@@ -36,8 +37,8 @@ struct Khal {
   }
 
   private func run(_ arguments: String...) throws -> Data {
-    try Clients.output(
-      of: Clients.khal, ["-c", config.path] + arguments,
+    try Tool(Clients.khal).output(
+      ["-c", config.path] + arguments,
       environment: ["LC_ALL": "C.UTF-8", "TZ": "Asia/Taipei"])
   }
 }

@@ -11,14 +11,12 @@ struct ProgramInterfaceTests {
   /// The recorded evening, published once.
   private static let evening = Result {
     let installation = try Installation("interface")
-    let night = try Clients.run(
-      Clients.subcal,
-      [
-        "nightly", "--replay", Repository.url.appending(path: "Fixtures/replay/2024-10-29").path,
-        "--as-of", "2024-10-29T21:30", "--output", installation.output.path, "--store",
-        installation.store.path, "--no-site", "--site-url", "https://calendar.example.org",
-      ])
-    try #require(night.status == 0, "\(night.errors)")
+    let night = try Tool(Clients.subcal).run([
+      "nightly", "--replay", Repository.url.appending(path: "Fixtures/replay/2024-10-29").path,
+      "--as-of", "2024-10-29T21:30", "--output", installation.output.path, "--store",
+      installation.store.path, "--no-site", "--site-url", "https://calendar.example.org",
+    ])
+    try #require(night.status == 0, "\(night.stderr)")
     return Publication(folder: installation.output)
   }
 
@@ -42,13 +40,11 @@ struct ProgramInterfaceTests {
 
   @Test(arguments: ["subscriptions", "auctions", "coming", "track-record"])
   func `the new files conform to the last release's schemas`(_ name: String) throws {
-    let checked = try Clients.run(
-      Clients.checkJSONSchema,
-      [
-        "--schemafile", Self.released.appending(path: "\(name).schema.json").path,
-        try Self.evening.get().file("\(name).json").path,
-      ])
-    #expect(checked.status == 0, "\(checked.text)")
+    let checked = try Tool(Clients.checkJSONSchema).run([
+      "--schemafile", Self.released.appending(path: "\(name).schema.json").path,
+      try Self.evening.get().file("\(name).json").path,
+    ])
+    #expect(checked.status == 0, "\(checked.stdout)")
   }
 
   @Test(arguments: ["subscriptions", "auctions", "subscriptions.excel"])

@@ -7,41 +7,35 @@ import Testing
 struct SchemaTests {
   static let nights = ["01", "05", "08", "11", "14"].map { StoryNight[$0] }
 
-  @Test(arguments: nights)
-  func `subscriptions.json conforms to its schema`(_ night: StoryNight) throws {
-    let checked = try checkJSON(try PlayedStory.shared.get()[night].folder)
-    #expect(checked.status == 0, "\(checked.text)")
-  }
-
-  @Test(arguments: nights)
-  func `track-record.json conforms to its schema`(_ night: StoryNight) throws {
-    let publication = try PlayedStory.shared.get()[night]
-    let schema = publication.file("schema/track-record.schema.json").path
+  @Test(arguments: ["subscriptions", "track-record"])
+  func `the JSON of every night conforms to its schema, a valid one`(_ name: String) throws {
+    let story = try PlayedStory.shared.get()
+    let nights = Self.nights.map { story[$0] }
+    let schema = "schema/\(name).schema.json"
+    #expect(try Set(nights.map { try $0.text(schema) }).count == 1)
+    let path = nights[0].file(schema).path
     for arguments in [
-      ["--check-metaschema", schema],
-      ["--schemafile", schema, publication.file("track-record.json").path],
+      ["--check-metaschema", path], ["--schemafile", path] + nights.map { $0.file("\(name).json").path },
     ] {
-      let checked = try Clients.run(Clients.checkJSONSchema, arguments)
-      #expect(checked.status == 0, "\(checked.text)")
+      let checked = try Tool(Clients.checkJSONSchema).run(arguments)
+      #expect(checked.status == 0, "\(checked.stdout)")
     }
   }
 
   @Test(arguments: nights)
   func `subscriptions.csv conforms to its metadata`(_ night: StoryNight) throws {
     let checked = try checkCSV(try PlayedStory.shared.get()[night].folder)
-    #expect(checked.status == 0, "\(checked.text)")
+    #expect(checked.status == 0, "\(checked.stdout)")
   }
 
-  @Test func `the schema is a valid JSON Schema whose id contains the version`() throws {
+  @Test func `the schema's id contains the version`() throws {
     let schema = try PlayedStory.shared.get()[StoryNight["14"]].file("schema/subscriptions.schema.json")
-    let checked = try Clients.run(Clients.checkJSONSchema, ["--check-metaschema", schema.path])
-    #expect(checked.status == 0, "\(checked.text)")
     let head = try JSONDecoder().decode(Head.self, from: Data(contentsOf: schema))
     #expect(head.schema == "https://json-schema.org/draft/2020-12/schema" && head.id.contains("1.0"))
   }
 
-  @Test(
-    arguments: [
+  @Test func `the schema refuses each wrong value`() throws {
+    let wrong: KeyValuePairs = [
       #""draw_date": "2026-01-16""#: #""draw_date": "2026-02-30""#,
       #""draw_date": "2026-01-16","#: "",
       #""draw_date": "2026-01-16""#: #""draw_date": "115/01/16""#,
@@ -52,11 +46,14 @@ struct SchemaTests {
       #""offer_price": "30""#: #""offer_price": "30.0""#,
       #""listed": true"#: #""listed": null"#,
       #""cancelled": false"#: #""cancelled": "false", "surplus": 1"#,
-    ] as KeyValuePairs)
-  func `the schema refuses a wrong value`(_ right: String, _ wrong: String) throws {
-    let broken = try brokenCopy("subscriptions.json", right, wrong)
-    let checked = try checkJSON(broken)
-    #expect(checked.status != 0 && checked.text.contains("$.items["), "\(checked.text)")
+    ]
+    let files = try wrong.map { try brokenCopy("subscriptions.json", $0, $1) }
+      .map { $0.appending(path: "subscriptions.json").path }
+    let schema = try PlayedStory.shared.get()[StoryNight["14"]].file("schema/subscriptions.schema.json")
+    let checked = try Tool(Clients.checkJSONSchema).run(["--schemafile", schema.path] + files)
+    for (file, value) in zip(files, wrong) {
+      #expect(checked.stdout.contains("\(file)::$.items["), "\(value): \(checked.stdout)")
+    }
   }
 
   @Test(
@@ -71,7 +68,7 @@ struct SchemaTests {
     _ right: String, _ wrong: String, _ problem: String
   ) throws {
     let checked = try checkCSV(try brokenCopy("subscriptions.csv", right, wrong))
-    #expect(checked.status != 0 && checked.text.contains(problem), "\(checked)")
+    #expect(checked.status != 0 && checked.stdout.contains(problem), "\(checked)")
   }
 
   @Test func `the CSV's columns are those of its metadata and of the JSON's items, in the same order`() throws
@@ -87,18 +84,10 @@ struct SchemaTests {
     #expect(keys == header.map(String.init))
   }
 
-  private func checkJSON(_ folder: URL) throws -> Tool.Finished {
-    try Clients.run(
-      Clients.checkJSONSchema,
-      [
-        "--schemafile", folder.appending(path: "schema/subscriptions.schema.json").path,
-        folder.appending(path: "subscriptions.json").path,
-      ])
-  }
-
-  private func checkCSV(_ folder: URL) throws -> Tool.Finished {
-    try Clients.run(
-      Clients.csvwValidate, ["-v", folder.appending(path: "schema/subscriptions.csv-metadata.json").path])
+  private func checkCSV(_ folder: URL) throws -> Program.Ending {
+    try Tool(Clients.csvwValidate).run([
+      "-v", folder.appending(path: "schema/subscriptions.csv-metadata.json").path,
+    ])
   }
 
   /// A copy of the last night's folder with one replacement in one file.

@@ -371,7 +371,7 @@ struct SiteBrowserTests {
     throws
   {
     var seen = try seen("looks")
-    for width in LongRun.isOn ? [320, 360, 768, 800, 1024, 1280, 1600] : [320, 360, 1280] {
+    for width in LongRun.isOn ? [320, 360, 768, 800, 1024, 1280, 1600] : [320, 1280] {
       #expect(seen.removeValue(forKey: "too wide at \(width)") == [])
     }
     #expect(

@@ -16,29 +16,26 @@ struct SitePages {
     let installation = try Installation("site")
     // Bars of more than two years, so that there are earlier years to load.
     let history = installation.folder.appending(path: "history")
-    _ = try Clients.output(
-      of: URL(filePath: "/usr/bin/env"),
-      ["python3", Repository.url.appending(path: "Scripts/make-history").path, history.path, "2022-06-01"])
-    _ = try Clients.output(
-      of: Clients.subcal,
-      [
-        "backfill", "--replay", history.path, "--from", "2022-06-01", "--to", "2024-10-28", "--as-of",
-        "2024-10-29T21:30", "--store", installation.store.path,
-      ])
+    _ = try Tool(URL(filePath: "/usr/bin/env")).output([
+      "python3", Repository.url.appending(path: "Scripts/make-history").path, history.path, "2022-06-01",
+    ])
+    _ = try Tool(Clients.subcal).output([
+      "backfill", "--replay", history.path, "--from", "2022-06-01", "--to", "2024-10-28", "--as-of",
+      "2024-10-29T21:30", "--store", installation.store.path,
+    ])
     try self.init(of: installation, ["--no-sample"])
   }
 
   private init(of installation: Installation, _ options: [String]) throws {
     folder = installation.output
     let answers = Repository.url.appending(path: "Fixtures/replay/2024-10-29")
-    let finished = try Clients.run(
-      Clients.subcal,
+    let finished = try Tool(Clients.subcal).run(
       [
         "nightly", "--replay", answers.path, "--as-of", "2024-10-29T21:30", "--output", folder.path,
         "--store",
         installation.store.path, "--language", "en", "--site-url", "https://calendar.example.org/subcal",
       ] + options)
-    try #require(finished.status == 0, "\(finished.errors)")
+    try #require(finished.status == 0, "\(finished.stderr)")
   }
 
   /// What Chromium shows in parts of `Tests/Clients/site.py`: lists of texts by name, by part.

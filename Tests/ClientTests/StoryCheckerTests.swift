@@ -24,8 +24,8 @@ struct StoryCheckerTests {
       if let before = story.before(night) {
         arguments += ["--prev", before.file(path).path]
       }
-      let checked = try Clients.run(Clients.python, [Clients.checker.path] + arguments)
-      #expect(checked.status == 0, "\(path): \(checked.text)")
+      let checked = try Tool(Clients.python).run([Clients.checker.path] + arguments)
+      #expect(checked.status == 0, "\(path): \(checked.stdout)")
     }
   }
 
@@ -36,12 +36,10 @@ struct StoryCheckerTests {
     let broken = installation.folder.appending(path: "broken.ics")
     try text.replacing("SUMMARY:抽籤結果｜9989", with: "SUMMARY:改｜9989").write(
       to: broken, atomically: true, encoding: .utf8)
-    let checked = try Clients.run(
-      Clients.python,
-      [
-        Clients.checker.path, broken.path, "--strict", "--now", StoryNight["14"].instant, "--prev",
-        story[StoryNight["14"]].file("subscriptions.ics").path,
-      ])
-    #expect(checked.status == 1 && checked.text.contains("H03"))
+    let checked = try Tool(Clients.python).run([
+      Clients.checker.path, broken.path, "--strict", "--now", StoryNight["14"].instant, "--prev",
+      story[StoryNight["14"]].file("subscriptions.ics").path,
+    ])
+    #expect(checked.status == 1 && checked.stdout.contains("H03"))
   }
 }

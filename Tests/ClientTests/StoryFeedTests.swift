@@ -154,7 +154,7 @@ struct StoryFeedTests {
       "x:", "x", ":board=TWSE", "x:code=../2330",
     ] {
       let finished = try installation.publish(StoryNight["01"], options: ["--feed", text])
-      #expect(finished.status == 64, "\(text): \(finished.status) \(finished.errors)")
+      #expect(finished.status == 64, "\(text): \(finished.status) \(finished.stderr)")
     }
     #expect(!FileManager.default.fileExists(atPath: installation.output.path))
   }

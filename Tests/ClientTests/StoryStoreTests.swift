@@ -51,23 +51,23 @@ struct StoryStoreTests {
     let finished = try installation.publish(StoryNight["13"])
     // That night's list has no result yet of a draw that is published.
     #expect(
-      finished.status == 10 && finished.errors.contains("the published result is"), "\(finished.errors)")
+      finished.status == 10 && finished.stderr.contains("the published result is"), "\(finished.stderr)")
     #expect(try store("dump").filter { $0.hasPrefix("bar ") } == before)
   }
 
   @Test func `status reports what is stored, since when, and how the last runs ended`() throws {
-    let status = try Clients.run(Clients.subcal, ["status", "--store", installation.store.path])
+    let status = try Tool(Clients.subcal).run(["status", "--store", installation.store.path])
     #expect(status.status == 0)
     for fact in [
       "Since          2025-12-12T21:30:00+08:00\n", "Offerings      11, with 17 revisions\n",
       ", for 2026-01-16T21:30:00+08:00, exit 0\n",
       "Source         twse-closes: 25 rows, newest day 2026-01-16\n",
     ] {
-      #expect(status.text.contains(fact), "\(fact) in \(status.text)")
+      #expect(status.stdout.contains(fact), "\(fact) in \(status.stdout)")
     }
-    let json = try Clients.run(Clients.subcal, ["status", "--json", "--store", installation.store.path])
+    let json = try Tool(Clients.subcal).run(["status", "--json", "--store", installation.store.path])
     #expect(json.status == 0)
-    #expect(try JSONSerialization.jsonObject(with: json.output) is [String: Any])
+    #expect(try JSONSerialization.jsonObject(with: Data(json.stdout.utf8)) is [String: Any])
   }
 
   private func store(_ command: String) throws -> [String] {

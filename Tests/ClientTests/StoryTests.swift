@@ -15,17 +15,17 @@ struct StoryTests {
   @Test func `a successful night prints nothing, and any other names the source in one line`() throws {
     for night in StoryNight.all {
       let finished = try #require(story.finished[night])
-      #expect(finished.output.isEmpty, "\(night.name)")
+      #expect(finished.stdout.isEmpty, "\(night.name)")
       // The story leaves out sessions between its nights.
-      let lines = finished.errors.split(separator: "\n").filter {
+      let lines = finished.stderr.split(separator: "\n").filter {
         !$0.contains("there are neither closes of")
       }
       switch night.number {
-      case "07": #expect(lines.count == 1 && finished.errors.contains("9986-20251224 虛構航太* is missing"))
-      case "06": #expect(lines.count == 1 && finished.errors.contains("twse-subscriptions-2025"))
-      case "08", "11": #expect(lines.count == 1 && finished.errors.contains("twse-closes"))
-      case "12": #expect(lines.count == 1 && finished.errors.contains("emerging-closes"))
-      default: #expect(lines.isEmpty, "\(night.name): \(finished.errors)")
+      case "07": #expect(lines.count == 1 && finished.stderr.contains("9986-20251224 虛構航太* is missing"))
+      case "06": #expect(lines.count == 1 && finished.stderr.contains("twse-subscriptions-2025"))
+      case "08", "11": #expect(lines.count == 1 && finished.stderr.contains("twse-closes"))
+      case "12": #expect(lines.count == 1 && finished.stderr.contains("emerging-closes"))
+      default: #expect(lines.isEmpty, "\(night.name): \(finished.stderr)")
       }
     }
   }

@@ -2,12 +2,13 @@
 """Prints what headless Chromium shows of a published folder: site.py FOLDER PART[=ARGUMENT] ...
 
 One Chromium shows all parts; each is an object of lists of texts, or of the text of what went wrong. FOLDER is served
-from loopback, or opened from disk for the parts disk and live. LONG=1 also looks at every width, colour and month.
+from loopback, or opened from disk for the parts disk and live. LONG=1 also looks at every width and month, and at every page in every colour.
 """
 import base64
 import functools
 import http.server
 import importlib.util
+import itertools
 import json
 import os
 import pathlib
@@ -46,7 +47,9 @@ def serve(folder):
 @functools.cache
 def chromium():
     options = webdriver.ChromeOptions()
-    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]:
+    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+                     # Without a spare process for a page that nobody asked for yet.
+                     "--disable-features=SpareRendererForSitePerProcess"]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
@@ -54,9 +57,9 @@ def chromium():
 
 class Browser:
     """A tab at a given time and window width, of a reader who has not been there; it keeps every requested address and
-    every console message."""
+    every console message. The worker would ask for all pages, so only two parts have one."""
 
-    def __init__(self, root, width=1280, dark=False, script=True, moment=MORNING):
+    def __init__(self, root, width=1280, dark=False, script=True, moment=MORNING, worker=False):
         self.root = root
         self.driver = chromium()
         self.before = self.driver.current_window_handle
@@ -72,8 +75,9 @@ class Browser:
         if not script:
             self.do("Emulation.setScriptExecutionDisabled", value=True)
         elif moment:
-            self.do("Page.addScriptToEvaluateOnNewDocument",
-                    source=f"{{ const fixed = Date.parse('{moment}'); Date.now = () => fixed; }}")
+            self.before_pages(f"{{ const fixed = Date.parse('{moment}'); Date.now = () => fixed; }}")
+        if not worker:
+            self.before_pages("delete Navigator.prototype.serviceWorker;")
         self.complaints, self.asked, self.from_worker = [], set(), set()
 
     def __enter__(self):
@@ -86,8 +90,13 @@ class Browser:
     def do(self, command, **values):
         return self.driver.execute_cdp_cmd(command, values)
 
+    def before_pages(self, source):
+        self.do("Page.addScriptToEvaluateOnNewDocument", source=source)
+
     def open(self, path):
-        self.driver.get("about:blank")
+        # A blank page is another process, and needed only where the next differs in its fragment alone.
+        if self.driver.current_url.split("#")[0] == f"{self.root}/{path}".split("#")[0]:
+            self.driver.get("about:blank")
         self.driver.get(f"{self.root}/{path}")
         self.note()
 
@@ -137,7 +146,7 @@ class Browser:
 
 def table(root, _):
     seen = {}
-    with Browser(root) as b:
+    with Browser(root, worker=True) as b:
         b.open("index.html")
         seen["first"] = b.codes()[:8]
         seen["shown"] = b.texts("#shown")
@@ -410,7 +419,7 @@ def offline(root, folder):
 
     server, root = served(folder, Changing)
     # Somebody else's files are beside the pages.
-    with Browser(f"{root}/pages") as b:
+    with Browser(f"{root}/pages", worker=True) as b:
         b.driver.set_script_timeout(30)
         b.open("index.html")
         count = lambda: b.driver.execute_async_script("""
@@ -816,7 +825,7 @@ def mishaps(root, _):
             "return [...document.querySelectorAll('#chart text.offer')].map(text => text.textContent)")
         seen["complaints on a phone"] = b.complaints
     with Browser(root, moment="2024-10-30T05:59:30Z") as b:
-        b.do("Page.addScriptToEvaluateOnNewDocument", source="""
+        b.before_pages("""
             const every = setInterval;
             window.setInterval = (act, time) => { window.minute = act; return every(act, time); };
             """)
@@ -908,39 +917,40 @@ def looks(root, _):
     pages = [
         "index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
         "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html"]
-    for width in [320, 360, 768, 800, 1024, 1280, 1600] if LONG else [320, 360, 1280]:
-        for dark in [False, True] if LONG or width == 1280 else [False]:
-            with Browser(root, width=width, dark=dark) as b:
-                for path in pages:
-                    b.open(path)
-                    seen.setdefault(f"too wide at {width}", [])
-                    if b.run("return document.documentElement.scrollWidth > innerWidth"):
-                        seen[f"too wide at {width}"].append(path)
-                    shift = b.driver.execute_async_script("""
-                        const done = arguments[0];
-                        new PerformanceObserver((list) => done(list.getEntries().reduce((sum, it) => sum + it.value, 0)))
-                          .observe({ type: "layout-shift", buffered: true });
-                        setTimeout(done, 100, 0);
-                        """)
-                    if shift:
-                        seen["shifted"] = seen.get("shifted", []) + [f"{path} at {width}: {shift}"]
-                if (width, dark) == (360, False):
-                    b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=False)
-                    b.open("index.html")
-                    seen["below a phone's first screen"] = b.run("""
-                        const card = document.querySelector("[data-group=open] .o");
-                        return [...card.children].filter((cell) => cell.getBoundingClientRect().bottom > innerHeight)
-                          .map((cell) => cell.dataset.c);
-                        """)
-                    b.one("[data-group=open] .more").click()
-                    seen["unfolded"] = [e.get_attribute("data-c") or "spark" for e in b.driver.find_elements(
-                        By.CSS_SELECTOR, "[data-group=open] .o:nth-child(2) > *") if e.is_displayed()]
-                    b.one("#fold").click()
-                    seen["filters"] = [str(b.one("[name=state]").is_displayed()), b.one("#fold").get_attribute("aria-expanded")]
-                if width == 1280:
-                    seen["dark" if dark else "light"] = [
-                        b.run("return getComputedStyle(document.body).backgroundColor")]
-                seen["complaints"] = seen.get("complaints", []) + b.complaints
+    ways = [(320, False), (1280, True)]
+    if LONG:
+        ways = itertools.product([320, 360, 768, 800, 1024, 1280, 1600], [False, True])
+    for width, dark in ways:
+        with Browser(root, width=width, dark=dark) as b:
+            for path in pages:
+                b.open(path)
+                seen.setdefault(f"too wide at {width}", [])
+                if b.run("return document.documentElement.scrollWidth > innerWidth"):
+                    seen[f"too wide at {width}"].append(path)
+                shift = b.driver.execute_async_script("""
+                    const done = arguments[0];
+                    new PerformanceObserver((list) => done(list.getEntries().reduce((sum, it) => sum + it.value, 0)))
+                      .observe({ type: "layout-shift", buffered: true });
+                    setTimeout(done, 100, 0);
+                    """)
+                if shift:
+                    seen["shifted"].append(f"{path} at {width}: {shift}")
+            seen["dark" if dark else "light"] = [b.run("return getComputedStyle(document.body).backgroundColor")]
+            seen["complaints"] = seen.get("complaints", []) + b.complaints
+    with Browser(root, width=360) as b:
+        b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=False)
+        b.open("index.html")
+        seen["below a phone's first screen"] = b.run("""
+            const card = document.querySelector("[data-group=open] .o");
+            return [...card.children].filter((cell) => cell.getBoundingClientRect().bottom > innerHeight)
+              .map((cell) => cell.dataset.c);
+            """)
+        b.one("[data-group=open] .more").click()
+        seen["unfolded"] = [e.get_attribute("data-c") or "spark" for e in b.driver.find_elements(
+            By.CSS_SELECTOR, "[data-group=open] .o:nth-child(2) > *") if e.is_displayed()]
+        b.one("#fold").click()
+        seen["filters"] = [str(b.one("[name=state]").is_displayed()), b.one("#fold").get_attribute("aria-expanded")]
+        seen["complaints"] += b.complaints
     return seen
 
 
@@ -1020,15 +1030,17 @@ def access(root, folder):
     axe = (pathlib.Path(place) / "axe.min.js").read_text()
     seen = {}
     pages = [
-        "index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/9939-20241018.en.html",
+        "index.html", "index.en.html", "offerings/9939-20241018.en.html", "offerings/9935-20241029.html",
         "auctions.html", "track-record.html"]
     # These have no script.
     months = sorted(str(path.relative_to(folder)) for path in pathlib.Path(folder, "months").glob("*[0-9].html"))
-    months = months if LONG else months[-1:]
-    ways = [(360, False, True), (1280, True, False)]
+    # Each page in one way, with every second one narrow, light and with script.
+    ways = [(360, False, True, pages[::2] + months[-1:]), (1280, True, False, pages[1::2])]
     if LONG:
-        ways += [(360, True, False), (768, True, True), (768, False, False), (1280, False, True)]
-    for width, dark, script in ways:
+        ways = [(*way, pages + (months if way[2] else [])) for way in [
+            (360, False, True), (1280, True, False), (360, True, False), (768, True, True), (768, False, False),
+            (1280, False, True)]]
+    for width, dark, script, paths in ways:
         # With the real clock, which axe-core needs.
         with Browser(root, width=width, dark=dark, moment=None) as b:
             b.driver.set_script_timeout(60)
@@ -1036,7 +1048,7 @@ def access(root, folder):
                 # As without script, except that axe-core can run.
                 b.do("Network.enable")
                 b.do("Network.setBlockedURLs", urls=["*/assets/*.js"])
-            for path in pages + (months if script else []):
+            for path in paths:
                 b.open(path)
                 b.run(axe)
                 found = b.driver.execute_async_script("""

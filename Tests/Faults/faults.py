@@ -260,6 +260,7 @@ OPTIONAL = [
     Fault("the holidays answer 500", status("500 Internal Server Error"), source="holidays", exit=10, asked=6),
 ]
 
+BODIES = {"The subscription list (CSV)", "The closes (JSON)"}
 GROUPS = [("The connection", CONNECTION), ("Length and compression", LENGTH), ("The status", ANSWER),
           ("The certificate", TLS), ("The subscription list (CSV)", LIST), ("The closes (JSON)", CLOSES),
           ("Optional sources", OPTIONAL)]

@@ -21,8 +21,8 @@ import Testing
     let found = try grep.run(
       ["-rP", "--include=*.swift", #"^(?:(?!(?:^|\s)//).)*?(?:\#(pattern))"#, "."],
       in: URL(filePath: Repository.path("Sources")))
-    try #require(found.status < 2, "\(found.errors)")
-    return found.text.split(separator: "\n").map { String($0.dropFirst("./".count)) }.filter { line in
+    try #require(found.status < 2, "\(found.stderr)")
+    return found.stdout.split(separator: "\n").map { String($0.dropFirst("./".count)) }.filter { line in
       let path = line.prefix { $0 != ":" }
       return isConcerned(String(path.prefix { $0 != "/" }), String(path))
     }

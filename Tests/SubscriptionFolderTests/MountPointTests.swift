@@ -108,12 +108,6 @@ struct MountPointTests {
 
 /// Owns a small file system in memory, and unmounts it.
 final class Mount {
-  /// The command failed.
-  struct Failure: Error {
-    let arguments: [String]
-    let status: Int32
-  }
-
   /// How many bytes it holds.
   static let size = 1 << 20
 
@@ -149,14 +143,6 @@ final class Mount {
   }()
 
   private static func run(_ tool: String, _ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [tool] + arguments
-    process.standardError = FileHandle.nullDevice
-    try process.runWithLimit()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(arguments: process.arguments ?? [], status: process.terminationStatus)
-    }
+    try Tool(URL(filePath: "/usr/bin/env")).output([tool] + arguments)
   }
 }

@@ -18,6 +18,13 @@ import Values
     night = try Night()
   }
 
+  /// A night with ``first``, published once.
+  private static let firstNight = Task {
+    let test = try CloseDoubtTests()
+    try await test.night.publish("2024-10-29T21:30", test.replies(first, "20241029"))
+    return test.night
+  }
+
   /// A row of the website's closes; open, high and low are the close unless given.
   private struct Row {
     var code: String
@@ -95,7 +102,7 @@ import Values
     (Row(code: "2003", close: "25.1O"), "unreadable_row"),
   ])
   private func `a close that cannot be right values nothing`(row: Row, rule: String) async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let rows =
       Self.second.map { $0.code == row.code ? row : $0 } + [Row(code: "0050", close: "99", change: "X0.00")]
     let published = try await night.publish("2024-10-30T21:30", replies(rows))
@@ -120,7 +127,7 @@ import Values
   }
 
   @Test func `a row with a high and a low and no close values nothing`() async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let rows = Self.second.map {
       $0.code == "2003" ? Row(code: "2003", close: "--", open: "25", high: "25.1", low: "24.9") : $0
     }
@@ -191,7 +198,7 @@ import Values
   }
 
   @Test func `a close after one in doubt is compared with the last that is not`() async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let doubled = Self.second.map {
       $0.code == "2003" ? Row(code: "2003", close: "50.10", change: "+25.10") : $0
     }
@@ -246,7 +253,7 @@ import Values
   }
 
   @Test func `a file without a day is compared with the last session`() async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let undated = Payload.openData(nil, rows: 24, price: "25.10").replacing(
       #""Code":"2003","Name":"甲2","TradeVolume":"1000","TradeValue":"25000","OpeningPrice":"25.10","HighestPrice":"25.10","LowestPrice":"25.10","ClosingPrice":"25.10""#,
       with:
@@ -278,7 +285,7 @@ import Values
     Row(code: "2003", close: "--", change: " "),
   ])
   private func `a real close is used`(row: Row) async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let rows =
       Self.second.map { $0.code == row.code ? row : $0 } + [Row(code: "0050", close: "99", change: "X0.00")]
     let published = try await night.publish("2024-10-30T21:30", replies(rows))
@@ -299,7 +306,7 @@ import Values
   }
 
   @Test func `a code that is accepted is valued at its close`() async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let rows = Self.second.map { $0.code == "2003" ? Row(code: "2003", close: "40", change: "+15.00") : $0 }
     try await night.publish("2024-10-30T21:30", replies(rows)) { $0.accepted = ["2003"] }
     #expect(try item("2003").close == "40")
@@ -319,7 +326,7 @@ import Values
   @Test(arguments: implausibleFiles.indices)
   func `a file that is not that day's ends the run`(index: Int) async throws {
     let (rows, reason) = Self.implausibleFiles[index]
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let before = try night.scratch.texts(in: "public")
     let error = try await night.refusal("2024-10-30T21:30", replies(rows))
     #expect(error?.source == "twse-closes")
@@ -449,7 +456,7 @@ import Values
   }
 
   @Test func `a code under another name is reported, and valued if its prices go on`() async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let rows = Self.codes.map { Row(code: $0, close: "25.10", name: $0 == "2003" ? "另一家" : nil) }
     let warnings = try await night.publish("2024-10-30T21:30", replies(rows)).warnings
     #expect(warnings.map { $0.contains("the closes of TWSE call it 另一家") } == [true], "\(warnings)")
@@ -482,7 +489,7 @@ import Values
   func `a close after a session without trade is compared with the last one`(
     close: String, change: String, isInDoubt: Bool
   ) async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    try await night.copy(Self.firstNight.value)
     let blank = Self.second.map { $0.code == "2003" ? Row(code: "2003", close: "--", change: " ") : $0 }
     try await night.publish("2024-10-30T21:30", replies(blank))
     let next = Self.codes.map {

@@ -83,7 +83,8 @@ import Values
     return night
   }
 
-  @Test(arguments: [
+  /// Cells of a row, and the rule that they break.
+  private static let wrongCells: [([String: String], String)] = [
     (["申購結束日": "113/10/28"], "date_order"), (["申購結束日": "113/11/05"], "date_order"),
     (["抽籤日期": "113/11/13"], "date_order"), (["申購開始日": "113/10/01"], "period_length"),
     (["撥券日期(上市、上櫃日期)": "114/11/13"], "date_distance"), (["申購開始日": "103/10/29"], "period_length"),
@@ -113,7 +114,9 @@ import Values
     (["抽籤日期": ""], "unreadable_row"), (["撥券日期(上市、上櫃日期)": "---"], "unreadable_row"),
     (["申購開始日": "113/13/29"], "unreadable_row"), (["申購股數": "0"], "unreadable_row"),
     (["抽籤日期": "114/11/05"], "unreadable_row"), (["承銷價(元)": "20x"], "unreadable_row"),
-  ])
+  ]
+
+  @Test(arguments: wrongCells)
   func `a row that cannot be right leaves the offering as it was`(wrong: [String: String], rule: String)
     async throws
   {
@@ -134,7 +137,8 @@ import Values
       wrong.contains { column, text in
         warning.contains(column.trimmingCharacters(in: .whitespaces)) || warning.contains(text)
       })
-    // The next night's row is good again.
+    // The next night's row is good again; once for each rule, because what is in doubt ends in one way.
+    guard Self.wrongCells.first(where: { $0.1 == rule })?.0 == wrong else { return }
     let good = try await night.publish(
       "2024-11-01T21:30", Self.replies(Self.list(Self.plain), day: "1131101"))
     #expect(good.status == .done)

@@ -85,16 +85,18 @@ import WinRates
   @Test func `the store after the story answers for every moment as the store of that moment did`() throws {
     let last = try store(after: #require(StoryNight.all.last))
     var different: Set<String> = []
-    for night in StoryNight.all {
+    for (place, night) in StoryNight.all.enumerated() {
       let then = try store(after: night)
-      for moment in try moments(after: night) {
+      // Without LONG=1 two of the five, other ones on each night.
+      for (number, moment) in try moments(after: night).enumerated()
+      where LongRun.isOn || (place + number) % 5 < 2 {
         let (now, earlier) = (try answers(of: last, at: moment), try answers(of: then, at: moment))
         #expect(now.count == 21)
         for (question, answer) in earlier { #expect(now[question] == answer, "\(question) at \(moment)") }
         different.formUnion(earlier.map { "\($0) \($1)" })
       }
     }
-    #expect(different.count > 600)
+    #expect(different.count > (LongRun.isOn ? 600 : 300))
   }
 
   @Test func `the close of the delivery day is not known in its morning, nor the evening's estimate`() throws

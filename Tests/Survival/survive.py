@@ -35,7 +35,7 @@ def trials(program, scratch, short):
     first = Transition(program, scratch, [], "01")
     # It writes so few files that each is synced alone.
     few = Transition(program, scratch, ["01"], "02")
-    often, seldom = (59, 131) if short else (1, 1)
+    often, seldom = (101, 211) if short else (1, 1)
     mount = {"SURVIVAL_NEVER": "exchange", "SURVIVAL_REFUSAL": str(errno.EBUSY)}
 
     yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL before a step of a night", "kill", often)

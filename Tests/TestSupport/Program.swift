@@ -16,6 +16,8 @@ package struct Program: Sendable {
   package let scratch: ScratchDirectory
   private let path: String
   private let folder: URL
+  /// All variables, unless they are those of the tests of subcal.
+  private var environment: [String: String]?
 
   /// A program with a new scratch directory, which holds the working folder `work` and the home folder.
   package init(_ path: String = Repository.subcal) throws {
@@ -33,7 +35,14 @@ package struct Program: Sendable {
     (self.path, self.scratch, folder) = (path, scratch, scratch.url)
   }
 
-  /// Starts it, or another program instead; the output goes to files in the scratch directory.
+  /// A program with other variables and another working folder.
+  init(_ path: String, in folder: URL?, environment: [String: String]) throws {
+    (self.path, self.environment, scratch) = (path, environment, try ScratchDirectory())
+    self.folder = folder ?? URL(filePath: FileManager.default.currentDirectoryPath)
+  }
+
+  /// Starts it, or another program instead. The output goes to files in the scratch directory, not to pipes: what the
+  /// program starts, such as a browser's helpers, may outlive it and keep a pipe open.
   package func start(
     _ arguments: [String], environment: [String: String] = [:], program: String? = nil
   ) throws -> Process {
@@ -41,7 +50,7 @@ package struct Program: Sendable {
     process.executableURL = URL(filePath: program ?? path)
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = self.environment.merging(environment) { $1 }
+    process.environment = (self.environment ?? usualEnvironment).merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try scratch.newFile("stdout")
     process.standardError = try scratch.newFile("stderr")
@@ -75,7 +84,7 @@ package struct Program: Sendable {
     String(decoding: try Data(contentsOf: URL(filePath: scratch.path(name))), as: UTF8.self)
   }
 
-  private var environment: [String: String] {
+  private var usualEnvironment: [String: String] {
     var environment = [
       "HOME": scratch.path("home"), "TZ": "UTC", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
       // A request to an exchange cannot leave this machine.

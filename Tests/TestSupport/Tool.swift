@@ -2,13 +2,6 @@ package import Foundation
 
 /// A program installed on this machine, run with the environment of the tests.
 package struct Tool: Sendable {
-  package struct Finished: Sendable {
-    package var status: Int32
-    package var output: Data
-    package var errors: String
-    package var text: String { String(decoding: output, as: UTF8.self) }
-  }
-
   /// A program failed that had to succeed.
   package struct Failure: Error, CustomStringConvertible {
     package var description: String
@@ -31,29 +24,18 @@ package struct Tool: Sendable {
     url = found
   }
 
-  /// Runs it to its end, without the `SUBCAL_` variables of the environment.
+  /// It in a folder, without the `SUBCAL_` variables of the environment.
+  private func program(in folder: URL?) throws -> Program {
+    try Program(
+      url.path(percentEncoded: false), in: folder,
+      environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SUBCAL_") })
+  }
+
+  /// Runs it to its end.
   package func run(
     _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
-  ) throws -> Finished {
-    let process = Process()
-    // Files, not pipes: what the program starts, such as a browser's helpers, may outlive it and keep a pipe open.
-    let scratch = try ScratchDirectory()
-    process.executableURL = url
-    process.arguments = arguments
-    if let folder { process.currentDirectoryURL = folder }
-    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SUBCAL_") }
-      .merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try scratch.newFile("output")
-    process.standardError = try scratch.newFile("errors")
-    try process.runWithLimit()
-    process.waitUntilExit()
-    return try withExtendedLifetime(scratch) {
-      Finished(
-        status: process.terminationStatus,
-        output: try Data(contentsOf: URL(filePath: scratch.path("output"))),
-        errors: String(decoding: try Data(contentsOf: URL(filePath: scratch.path("errors"))), as: UTF8.self))
-    }
+  ) throws -> Program.Ending {
+    try program(in: folder).run(arguments, environment: environment)
   }
 
   /// Runs it and throws unless it succeeds; returns its standard output.
@@ -61,11 +43,14 @@ package struct Tool: Sendable {
   package func output(
     _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
   ) throws -> Data {
-    let finished = try run(arguments, environment: environment, in: folder)
-    guard finished.status == 0 else {
-      throw Failure(description: "\(url.lastPathComponent) \(arguments): \(finished.errors)")
+    let program = try self.program(in: folder)
+    let ending = try program.run(arguments, environment: environment)
+    guard ending.status == 0 else {
+      throw Failure(description: "\(url.lastPathComponent) \(arguments): \(ending.stderr)")
     }
-    return finished.output
+    return try withExtendedLifetime(program) {
+      try Data(contentsOf: URL(filePath: program.scratch.path("stdout")))
+    }
   }
 
   /// Writes an executable shell script.

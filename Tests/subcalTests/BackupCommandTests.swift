@@ -100,7 +100,7 @@ struct BackupCommandTests {
       try bytes.write(to: store)
       func isDamaged(_ faults: String) throws -> Bool {
         let check = try python.run([Repository.path("Tests/Clients/store.py"), faults, store.path()])
-        return check.status != 0 || !check.text.isEmpty
+        return check.status != 0 || !check.stdout.isEmpty
       }
       let (isAnywhere, isDamaged) = (try isDamaged("faults"), try isDamaged("faults-beside-bars"))
       for question in [["status", "--check"], ["list", "--all"], ["history", "9935"], ["stats"]] {

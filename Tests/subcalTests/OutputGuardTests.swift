@@ -9,20 +9,30 @@ import Testing
   private static let ledger = "home/.local/share/subcal/ledger/ledger.sqlite"
 
   /// A folder with a published night, a ledger, settings and favourites.
-  init() throws {
-    program = try PublishedNight().program
+  private static let first = Result {
+    let program = try PublishedNight().program
     try program.scratch.write("# settings\n", to: "home/.config/subcal/config.yaml")
-    try expectDone([["apply", "9935"], ["favourites", "add", "9935"]])
+    for command in [["apply", "9935"], ["favourites", "add", "9935"]] {
+      let ending = try program.run(command, environment: usual(program))
+      try #require(ending.status == 0, "\(command): \(ending)")
+    }
+    return program
+  }
+
+  init() throws { program = try Program(copying: Self.first.get()) }
+
+  private static func usual(_ program: Program) -> [String: String] {
+    [
+      "SUBCAL_LANGUAGE": "en", "SUBCAL_STORE": program.scratch.path("work/s.sqlite"),
+      "SUBCAL_AS_OF": "2024-10-29T21:40",
+    ]
   }
 
   private func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Program.Ending {
-    let usual = [
-      "SUBCAL_LANGUAGE": "en", "SUBCAL_STORE": path("work/s.sqlite"), "SUBCAL_AS_OF": "2024-10-29T21:40",
-    ]
     // For a night it is a further language.
-    return try program.run(
+    try program.run(
       arguments,
-      environment: usual.filter { arguments[0] != "nightly" || $0.key != "SUBCAL_LANGUAGE" }
+      environment: Self.usual(program).filter { arguments[0] != "nightly" || $0.key != "SUBCAL_LANGUAGE" }
         .merging(environment) { $1 })
   }
 
@@ -69,6 +79,7 @@ import Testing
     let ledger = path(Self.ledger)
     try link("work/link", to: ledger)
     try link("work/folder", to: path("home/.local/share/subcal"))
+    try link("work/up", to: "../work/..")
     try FileManager.default.linkItem(atPath: path("work/s.sqlite"), toPath: path("work/hard"))
     // The file that is written first would be the store.
     try FileManager.default.copyItem(atPath: path("work/s.sqlite"), toPath: path("work/.x.new"))
@@ -78,7 +89,7 @@ import Testing
     let own = [
       "s.sqlite", "s.sqlite-wal", "s.sqlite-journal", "s.sqlite.lock", "s.sqlite.notify.lock",
       "s.sqlite-quotes/2024-10-29.jsonl", "hard", "link", ledger, "\(ledger)-journal",
-      "folder/ledger/ledger.sqlite-wal",
+      "folder/ledger/ledger.sqlite-wal", "up/work/s.sqlite", "/../\(path("work/s.sqlite"))",
       path("home/.config/subcal/config.yaml"), path("home/.config/subcal/notify.yaml"),
       path("home/.config/subcal/favourites"), path("home/.config/subcal/.favourites.lock"),
     ]

@@ -29,6 +29,8 @@ struct ApplyCommand: ParsableCommand {
   var from: String?
 
   @OptionGroup var options: EntryOptions
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var query: QueryOptions
 
   func validate() throws {
     guard from != nil else {
@@ -45,8 +47,8 @@ struct ApplyCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let from else { return try options.write(.apply, codes) }
-    let recorded = try options.ledger.deskForWriting().write(
+    guard let from else { return try options.write(.apply, codes, in: ledger, query) }
+    let recorded = try ledger.deskForWriting(query).write(
       fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
     if recorded.known > 0 {
       StandardError.report(
@@ -55,7 +57,7 @@ struct ApplyCommand: ParsableCommand {
     for what in recorded.early {
       StandardError.report("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out")
     }
-    try options.confirm(.apply, recorded.result)
+    try EntryOptions.confirm(.apply, recorded.result, query)
   }
 }
 
@@ -67,9 +69,11 @@ struct WithdrawCommand: ParsableCommand {
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
   var codes: [String]
   @OptionGroup var options: EntryOptions
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var query: QueryOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
-  func run() throws { try options.write(.withdraw, codes) }
+  func run() throws { try options.write(.withdraw, codes, in: ledger, query) }
 }
 
 struct WonCommand: ParsableCommand {
@@ -85,9 +89,11 @@ struct WonCommand: ParsableCommand {
   var codes: [String]
   @Flag(help: .text("未中籤", "It was not drawn.")) var not = false
   @OptionGroup var options: EntryOptions
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var query: QueryOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
-  func run() throws { try options.write(.record(won: !not), codes) }
+  func run() throws { try options.write(.record(won: !not), codes, in: ledger, query) }
 }
 
 struct SoldCommand: ParsableCommand {
@@ -102,9 +108,11 @@ struct SoldCommand: ParsableCommand {
   var code: String
   @Option(help: .text("每股價格（元）", "The price of a share, in NT$.")) var price: String
   @OptionGroup var options: EntryOptions
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var query: QueryOptions
 
   func validate() throws { _ = (try Arguments.check(codes: [code]), try parsedPrice()) }
-  func run() throws { try options.write(.sell(parsedPrice()), [code]) }
+  func run() throws { try options.write(.sell(parsedPrice()), [code], in: ledger, query) }
 
   private func parsedPrice() throws -> Price {
     try Price(price).orThrow(ValidationError("--price", price, "輸入價格，例如 43.5。", "give a price such as 43.5."))

@@ -69,8 +69,7 @@ struct CashPlanCommand: ParsableCommand {
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @OptionGroup var ledger: LedgerOptions
-
-  private var options: QueryOptions { ledger.query }
+  @OptionGroup var options: QueryOptions
 
   func validate() throws {
     _ = try balances()
@@ -113,6 +112,6 @@ struct CashPlanCommand: ParsableCommand {
   func run() throws {
     let printer = AnswerPrinter(json: json, in: try options.answerLanguage())
     guard mine else { return try printer.print(answer()) }
-    try printer.print(MyCashAnswer(ledger.desk().result(), balances: balances()))
+    try printer.print(MyCashAnswer(ledger.desk(options).result(), balances: balances()))
   }
 }

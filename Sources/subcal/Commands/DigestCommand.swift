@@ -19,9 +19,10 @@ struct DigestCommand: ParsableCommand {
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var options: QueryOptions
 
   func run() throws {
-    let answer = try DigestAnswer(ledger.query.settings(), ledger: ledger.desk())
-    try AnswerPrinter(json: json, in: ledger.query.answerLanguage()).print(answer)
+    let answer = try DigestAnswer(options.settings(), ledger: ledger.desk(options))
+    try AnswerPrinter(json: json, in: options.answerLanguage()).print(answer)
   }
 }

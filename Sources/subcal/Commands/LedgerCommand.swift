@@ -44,7 +44,8 @@ struct LedgerCommand: ParsableCommand {
 
   @Flag(help: .force) var force = false
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-  @OptionGroup var options: LedgerOptions
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var query: QueryOptions
 
   func validate() throws {
     if let export, !export.hasSuffix(".csv"), !export.hasSuffix(".json") {
@@ -63,19 +64,19 @@ struct LedgerCommand: ParsableCommand {
   }
 
   func run() throws {
-    let language = try options.query.answerLanguage()
+    let language = try query.answerLanguage()
     if let imported {
       let path = Paths.absolute(imported)
-      let count = try options.deskForWriting().importJournal(Self.read(path), named: imported)
+      let count = try ledger.deskForWriting(query).importJournal(Self.read(path), named: imported)
       return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
     }
     if let export {
-      let entries = try options.desk().entries()
+      let entries = try ledger.desk(query).entries()
       let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
       // A JSON file without entries differs after its name.
       return try write(bytes, to: export, beginning: 16)
     }
-    let result = try options.desk().result()
+    let result = try ledger.desk(query).result()
     if let ics {
       for note in result.notes { StandardError.report(note) }
       // Up to the program's name in PRODID.
@@ -103,7 +104,7 @@ struct LedgerCommand: ParsableCommand {
 
   /// Replaces a file that only the user may read, in one step.
   private func write(_ bytes: [UInt8], to file: String, beginning count: Int) throws {
-    try Paths.outputGuard(store: options.query.store, ledger: options.ledger).replaceFile(
+    try Paths.outputGuard(store: query.store, ledger: ledger.ledger).replaceFile(
       Paths.absolute(file), with: bytes, beginning: count, permissions: FilePermissions(rawValue: 0o600),
       isForced: force)
   }

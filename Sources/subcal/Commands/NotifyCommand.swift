@@ -31,8 +31,7 @@ struct NotifyCommand: AsyncParsableCommand {
 
   @Flag(help: .text("只列出會傳送的內容與對象，不傳送", "Only print what would be sent to whom.")) var dryRun = false
   @OptionGroup var ledger: LedgerOptions
-
-  private var options: QueryOptions { ledger.query }
+  @OptionGroup var options: QueryOptions
 
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
@@ -43,7 +42,7 @@ struct NotifyCommand: AsyncParsableCommand {
     let settings = try Configuration.notifySettings(settings, only: test)
     let run = NotificationRun(
       settings, try options.settings(), favourites: try test == nil ? Configuration.favourites() : [],
-      ledger: try ledger.desk(), language: try options.answerLanguage(), observer: display.show)
+      ledger: try ledger.desk(options), language: try options.answerLanguage(), observer: display.show)
     let (test, isRehearsal) = (test, dryRun)
     let outcome = try await display.result(
       afterStop: Text("未送出的會在下次發送", "the next run sends what was not sent yet")

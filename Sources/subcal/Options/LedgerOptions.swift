@@ -7,7 +7,8 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
-/// The options of commands that use the user's journal.
+/// The options of commands that use the user's journal, besides ``QueryOptions``: a debug build checks a group again for
+/// each group around it, so they are not nested.
 struct LedgerOptions: ParsableArguments {
   @Option(
     help: .text(
@@ -15,22 +16,20 @@ struct LedgerOptions: ParsableArguments {
       "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)"), completion: .file())
   var ledger: String?
 
-  @OptionGroup var query: QueryOptions
-
   /// Throws if the ledger is another of the user's files, or would be published.
-  func deskForWriting() throws -> LedgerDesk {
+  func deskForWriting(_ query: QueryOptions) throws -> LedgerDesk {
     _ = try Paths.outputGuard(store: query.store, writing: .ledger).path(of: Paths.ledger(ledger))
-    return try desk()
+    return try desk(query)
   }
 
-  func desk() throws -> LedgerDesk {
+  func desk(_ query: QueryOptions) throws -> LedgerDesk {
     LedgerDesk(
       try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
       try query.settings())
   }
 }
 
-/// The options of commands that write into it.
+/// The options of commands that write into it, besides those.
 struct EntryOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
@@ -41,19 +40,21 @@ struct EntryOptions: ParsableArguments {
   var account: [String] = []
 
   @Option(help: .text("日期（預設：今天）", "The day it was done. (default: today)")) var date: String?
-  @OptionGroup var ledger: LedgerOptions
 
   func day() throws -> Day? {
     try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment(ledger.query.asOf).day) }
   }
 
   /// Writes an act and prints what stands after it.
-  func write(_ act: LedgerDesk.Act, _ codes: [String]) throws {
-    try confirm(act, ledger.deskForWriting().write(act, codes, accounts: account, on: day()))
+  func write(
+    _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions
+  ) throws {
+    let desk = try ledger.deskForWriting(query)
+    try Self.confirm(act, desk.write(act, codes, accounts: account, on: day()), query)
   }
 
   /// Prints what stands after an act.
-  func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult) throws {
+  static func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
     for note in result.notes { StandardError.report(note) }
     if case .apply = act {
       for position in result.positions where date == nil {
@@ -72,7 +73,7 @@ struct EntryOptions: ParsableArguments {
           "\(code), \(account): \(broker.name) takes applications until \(hour)")
       }
     }
-    let language = try ledger.query.answerLanguage()
+    let language = try query.answerLanguage()
     for line in result.confirmation(of: act) { print(line[language]) }
   }
 }

@@ -225,7 +225,7 @@ extension AssistantTool {
         "What matters on a day: what closes, opens, is debited, drawn, refunded or delivered, and what changed in the "
           + "last 24 hours.", of: DigestCommand.self, given: source, ["as-of"]
       ) { command in
-        Reply(try DigestAnswer(command.ledger.query.settings(), ledger: nil))
+        Reply(try DigestAnswer(command.options.settings(), ledger: nil))
       },
       try AssistantTool(
         "track_record", "How good the estimated win rates were",

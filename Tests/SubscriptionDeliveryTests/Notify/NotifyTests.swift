@@ -69,12 +69,13 @@ struct NotifyTests {
     }
   }
 
-  @Test(arguments: channels.map(\.0))
-  func `a test message goes to one target and is not recorded`(name: String) async throws {
-    let targets = Self.channels.map { "  \($0.0): \($0.1)" }.joined(separator: "\n")
-    let ending = try await notify(targets, ["--test", name])
-    #expect(ending == Program.Ending(stdout: "已傳送測試給 \(name)\n", stderr: "", status: 0))
-    #expect(try receiver.received().count == 1)
+  @Test func `a test message goes to one target and is not recorded`() async throws {
+    _ = try receiver.settings(Self.channels.map { "  \($0.0): \($0.1)" }.joined(separator: "\n"))
+    for (name, _) in Self.channels {
+      let ending = try await notify(nil, ["--test", name])
+      #expect(ending == Program.Ending(stdout: "已傳送測試給 \(name)\n", stderr: "", status: 0))
+      #expect(try receiver.received().count == 1, "\(name)")
+    }
     _ = try await notify()
     #expect(try receiver.received().count == Self.channels.count)
   }
@@ -104,7 +105,7 @@ struct NotifyTests {
     for night in StoryNight.all {
       // One night of the story fails; the events already in the store are sent anyway.
       #expect([0, 10, 65].contains(try night.play(in: receiver.scratch).status))
-      for time in ["21:40", "21:40", "22:00"] {
+      for time in ["21:40", "22:00"] {
         let moment = "\(night.date)T\(time)"
         #expect(try await notify(at: moment).stdout == "")
         let received = try receiver.received()

@@ -19,6 +19,11 @@ struct Night {
   /// A night after another one, with copies of what that one published and stored.
   init(after night: Night) throws {
     try self.init()
+    try copy(night)
+  }
+
+  /// Begins with what another night published and stored.
+  func copy(_ night: Night) throws {
     for name in ["public", "store"] {
       try FileManager.default.copyItem(atPath: night.scratch.path(name), toPath: scratch.path(name))
     }

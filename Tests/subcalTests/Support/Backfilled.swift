@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program with a store filled from Fixtures/backfill and the recorded day.
+/// A program with a store filled from Fixtures/backfill and the recorded day, which is made once and copied.
 struct Backfilled {
   let program: Program
   static let days = [
@@ -10,11 +10,12 @@ struct Backfilled {
     Repository.fixtures.appending(path: "backfill").path(), "--store",
   ]
 
-  init(offerings: Bool = true) throws {
-    program = try Program()
+  init() throws { program = try Program(copying: Self.first.get()) }
+
+  private static let first = Result {
+    let program = try Program()
     try #require(
-      program.run(Self.days + ["s.sqlite"]) == .init(stdout: "11 day(s) stored\n", stderr: "", status: 0))
-    guard offerings else { return }
+      program.run(days + ["s.sqlite"]) == .init(stdout: "11 day(s) stored\n", stderr: "", status: 0))
     try #require(
       program.run([
         "backfill", "--subscriptions", "--from", "2022", "--to", "2023", "--as-of", "2024-11-06T10:00",
@@ -26,6 +27,7 @@ struct Backfilled {
         "--replay",
         Repository.fixtures.appending(path: "replay/2024-10-29").path(),
       ]) == .init(stdout: "", stderr: "", status: 0))
+    return program
   }
 
   /// The output of `subcal history`.

@@ -20,12 +20,16 @@ struct PublishedNight {
   }
 
   /// A copy of its own.
-  init() throws {
-    program = try Program()
-    let first = try Self.first.get().scratch
-    for name in try FileManager.default.contentsOfDirectory(atPath: first.path("work")) {
-      try FileManager.default.copyItem(
-        atPath: first.path("work/\(name)"), toPath: program.scratch.path("work/\(name)"))
+  init() throws { program = try Program(copying: Self.first.get()) }
+}
+
+extension Program {
+  /// A program with copies of another's files.
+  init(copying other: Program) throws {
+    try self.init()
+    for name in ["work", "home"] {
+      try FileManager.default.removeItem(atPath: scratch.path(name))
+      try FileManager.default.copyItem(atPath: other.scratch.path(name), toPath: scratch.path(name))
     }
   }
 }
