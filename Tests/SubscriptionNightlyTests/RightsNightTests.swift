@@ -154,7 +154,10 @@ import Values
     (RightsRow(price: "32.50", shares: ["1000", "1500", "7500"]), "so few shares may be lots"),
     (RightsRow(day: "1131213", price: "32.50"), "more than 14 days away"),
     (RightsRow(day: "1141115", price: "32.50"), "more than 180 days from today"),
-    (RightsRow(code: "3299", price: "32.50"), "it may be 3201-20241115-rights 丙0 (TWSE), which is missing"),
+    (
+      RightsRow(code: "3299", price: "32.50"),
+      "丙0 (TWSE), which is missing; it is left out. If it is that coming offering, --accept 3299"
+    ),
     (RightsRow(price: "32.50", shares: ["10000000", "15000000", "75000000"]), "it was 1000000"),
   ]
 
