@@ -147,6 +147,20 @@ import Values
     #expect(try items() == before)
   }
 
+  @Test func `a new notice with a thousand times the shares is left out`() async throws {
+    let shares = ["1000000000", "1500000000", "7500000000"]
+    let rows = [
+      RightsRow(shares: shares),
+      RightsRow(
+        code: "3202", name: "丙1", price: "32.50", shares: shares, ratio: "0.80000000",
+        perThousand: "600.00000000"), RightsRow(code: "3203", name: "丙2"),
+    ]
+    let published = try await night.publish(
+      "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, rows))))
+    #expect(published.warnings.count { $0.contains("no company has so many shares; it is left out") } == 2)
+    #expect(try items().map(\.id) == ["3203-20241115-rights"])
+  }
+
   private static let implausible: [(RightsRow, String)] = [
     (RightsRow(price: "325.00"), "it was 32.5 the night before"),
     (RightsRow(price: "0.01"), "no share costs so much"),
