@@ -1,5 +1,6 @@
 import Diagnostics
 import Fetching
+import Foundation
 import Localization
 import SubscriptionNightly
 import SystemPackage
@@ -158,9 +159,14 @@ import Values
     #expect(live.status == .incomplete)
     settings.record = nil
     settings.origin = .replay(night.scratch.path.appending("night"))
+    let unreadable = night.scratch.path.appending("night").appending("tpex-closes.json")
+    try FileManager.default.createDirectory(atPath: unreadable.string, withIntermediateDirectories: false)
     let replayed = try await night.run(settings, night.exchange([:]))
     #expect(named(replayed.warnings) == sources)
+    #expect(replayed.warnings.contains { $0[.english].contains("tpex-closes.json: Is a directory;") })
     #expect(replayed.status == .incomplete)
+    let record = try #require(try night.scratch.texts(in: "public")["run.json"])
+    #expect(!record.contains(night.scratch.path.string))
   }
 
   @Test func `a night whose first form failed can be replayed`() async throws {
