@@ -38,12 +38,14 @@ package struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
   package let message: String
   /// The URL of the request; empty if no transfer had begun.
   package let url: String
-  /// Whether the server had begun to respond before the failure.
-  package let isAnswered: Bool
+  /// The status of the server's last response before the failure; 0 if it had not begun to respond.
+  package let status: Int
 
-  package init(code: Int32, reason: Reason, message: String, url: String, isAnswered: Bool = false) {
+  package var isAnswered: Bool { status != 0 }
+
+  package init(code: Int32, reason: Reason, message: String, url: String, status: Int = 0) {
     (self.code, self.reason, self.message, self.url) = (code, reason, message, url)
-    self.isAnswered = isAnswered
+    self.status = status
   }
 
   /// Whether the same request may succeed a little later.
@@ -64,10 +66,10 @@ package struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
 
 extension CurlError {
   /// The error for `code`, with the text of libcurl's error buffer or, if that is empty, the general one.
-  init(_ code: CURLcode, detail: String = "", limit: Int = 0, url: String = "", isAnswered: Bool = false) {
+  init(_ code: CURLcode, detail: String = "", limit: Int = 0, url: String = "", status: Int = 0) {
     self.init(
       code: Int32(bitPattern: code.rawValue), reason: Self.reason(of: code, limit: limit),
-      message: detail.isEmpty ? Self.generalText(of: code) : detail, url: url, isAnswered: isAnswered)
+      message: detail.isEmpty ? Self.generalText(of: code) : detail, url: url, status: status)
   }
 }
 

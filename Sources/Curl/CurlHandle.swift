@@ -116,6 +116,6 @@ extension CurlHandle {
     // libcurl reports a refusal by a callback with several codes and a text about writing.
     throw CurlError(
       stop ?? code, detail: stop == nil ? easy.errorText : "", limit: request.maximumBodyBytes,
-      url: request.url, isAnswered: easy.integer(CURLINFO_RESPONSE_CODE) != 0)
+      url: request.url, status: easy.integer(CURLINFO_RESPONSE_CODE))
   }
 }

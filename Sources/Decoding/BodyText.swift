@@ -13,7 +13,8 @@ package struct BodyText {
   /// their rows are lost; the reading with fewer of them is used.
   package init(_ bytes: [UInt8], source: String) throws(NotUnderstood) {
     guard bytes.contains(where: { $0 > 0x20 }) else {
-      throw NotUnderstood(source: source, reason: Text("內容空白", "the body is empty"))
+      throw NotUnderstood(
+        source: source, reason: Text("內容空白", "the body is empty"), isRefusal: true)
     }
     form = BodyForm(recognising: bytes)
     let body = bytes.starts(with: BodyForm.byteOrderMark) ? Array(bytes[3...]) : bytes

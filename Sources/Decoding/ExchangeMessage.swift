@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSON
 internal import Localization
 
 /// A sentence that an exchange sends in place of data: that none matches the request, or why it gives none now, such as
@@ -26,6 +27,40 @@ struct ExchangeMessage {
     let words = HTMLText.withoutTags(page)
     guard words.unicodeScalars.contains(where: { (0x4E00...0x9FFF).contains($0.value) }) else { return nil }
     self.init(sentence: words)
+  }
+
+  /// Nil for what is no object, or one in a list, or has a list, a member of a table or the key column of a row.
+  init?(json: [UInt8], key: Column) {
+    guard json.count <= BodyLimits.messageBytes else { return nil }
+    var (reader, said, objects) = (JSONReader(json, limits: .body), [String](), 0)
+    func read(_ reader: inout JSONReader) throws {
+      try reader.object { reader, name in
+        let name = reader.string(at: name)
+        if ["stat", "fields", "data", "tables"].contains(name) || key.isNamed(name) {
+          throw reader.problem(.empty)
+        }
+        if try reader.peek() == UInt8(ascii: "{") { return try read(&reader) }
+        let value = try reader.scalar()
+        said.append(reader.string(at: value))
+      }
+    }
+    do {
+      if try reader.peek() == UInt8(ascii: "[") {
+        try reader.list { reader in
+          objects += 1
+          try read(&reader)
+        }
+      } else {
+        objects = 1
+        try read(&reader)
+      }
+      try reader.end()
+    } catch {
+      return nil
+    }
+    // Several are rows, whose columns may be renamed.
+    guard objects == 1 else { return nil }
+    text = said.isEmpty ? String(decoding: json, as: UTF8.self) : said.joined(separator: " ")
   }
 
   private static let mostCharacters = 100

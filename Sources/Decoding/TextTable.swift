@@ -43,6 +43,11 @@ package struct TextTable {
     form = body.form
     switch body.form {
     case .json:
+      if let message = ExchangeMessage(json: body.bytes, key: key) {
+        try message.checkMeansNone(source)
+        saysNone = true
+        return
+      }
       let answer: JSONTable
       do {
         answer = try JSONTable(body.bytes)

@@ -45,7 +45,9 @@ package struct Fetcher: Sendable {
     do throws(PosixError) {
       return try FileSystem.readFile(path, upTo: Route.mostBytes) ?? []
     } catch {
-      throw unavailable(source, Text(verbatim: "\(error)"), advice)
+      // The reason is published, and the folder may have a user's name.
+      let name = path.lastComponent?.string ?? ""
+      throw unavailable(source, Text(verbatim: "\(name): \(error.explanation ?? "\(error.errno)")"), advice)
     }
   }
 

@@ -8,8 +8,8 @@ extension ListSource {
   ///
   /// Throws when the body is not the list, lacks a column, or is another year's.
   package func decode(_ body: [UInt8], html: HTMLTables?) throws(NotUnderstood) -> Decoded<[Record]> {
-    // Whether a list may be empty depends on its year; the regression guard decides.
-    if title != nil, !body.contains(where: { $0 > 0x20 }) {
+    // A list without rows may come as nothing at all; where it has to have some, that is no answer.
+    if title != nil, shrinkRule.mayBeEmpty, !body.contains(where: { $0 > 0x20 }) {
       return Decoded(content: [], form: .csv, rowCount: 0)
     }
     let table = try TextTable(

@@ -44,10 +44,8 @@ struct ListReview<Record: ListedRecord> {
         known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange
       }
       var match = matches[index]
-      // Beside the missing record, an accepted row of its code would be a second one.
-      if isAccepted, let missed = renamed, known[missed].record.code == row.record.code,
-        let index = missing.firstIndex(of: missed)
-      {
+      // Beside the missing record, whose code may have been corrected, an accepted row would be a second one.
+      if isAccepted, let missed = renamed, let index = missing.firstIndex(of: missed) {
         missing.remove(at: index)
         (match, renamed) = (missed, nil)
       }
@@ -75,6 +73,11 @@ struct ListReview<Record: ListedRecord> {
           ? Text("；仍照清單發布", "; it is published as the list has it")
           : isHistory || match == nil
             ? Text("；不收錄", "; it is left out")
+              + (renamed == nil
+                ? .empty
+                : Text(
+                  "。若確為同一\(noun)，以 --accept \(record.code) 改用此列",
+                  ". If it is that \(noun), --accept \(record.code) takes the row as its"))
             : Text("；", "; the ") + noun + Text("維持先前發布的內容", " stays as it was published")
         let remark = Remark(
           .doubtful, source: list.source.id, row: row.number,

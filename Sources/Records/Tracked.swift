@@ -49,6 +49,8 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
       return Revision.Change(field: key.rawValue, from: from, to: access.text(in: seen))
     }
     if !isListed { changes.append(Self.listing("false", "true")) }
+    // The close is of another security.
+    if record.code != seen.code { kept.take(lastClose: nil) }
     (record, isListed, doubt) = (seen, true, nil)
     note(changes, at: instant)
   }
@@ -87,7 +89,7 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
     for change in revisions.reversed().filter({ $0.seen > moment }).flatMap(\.changes) {
       if change.field == Self.listedField {
         earlier.isListed = change.from == "true"
-      } else if let key = Record.Key(rawValue: change.field), key != .code {
+      } else if let key = Record.Key(rawValue: change.field), key != .code || change.from != nil {
         // A fact that only a newer version knows is not shown either.
         Record.access(key).set(text: change.from, in: &earlier.record)
       }

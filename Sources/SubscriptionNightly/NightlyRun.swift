@@ -164,13 +164,13 @@ extension NightlyRun {
     return ComputedNight(
       inputs: inputs, report: report, baselines: inputs.newBaselines, history: history,
       remarks: night.remarks + report.rateWarnings
-        + report.items.compactMap(\.evaluated.gapNote).map { Remark(.warning, reason: $0) })
+        + report.items.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) })
   }
 
   private func write(
     _ night: ComputedNight, since started: Duration, in transaction: NightTransaction
   ) throws -> Outcome {
-    let (status, warnings) = (night.inputs.status, night.remarks.warnings)
+    let (status, warnings) = (night.remarks.status, night.remarks.warnings)
     try transaction.commit(
       night,
       run: StoredRun(

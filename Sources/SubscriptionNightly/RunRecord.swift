@@ -32,7 +32,7 @@ struct RunRecord {
       ("started_at", .string(startedAt.description)),
       ("duration_ms", .integer(milliseconds)),
       ("replayed", .boolean(isReplay)),
-      ("exit_status", .integer(Int(inputs.status.rawValue))),
+      ("exit_status", .integer(Int(remarks.status.rawValue))),
       ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
       ("offerings", .integer(report.items.count)),
       ("auctions", .integer(report.auctions.count)),
@@ -113,6 +113,9 @@ extension Report {
 extension [Remark] {
   /// Those that people should read after a run.
   var warnings: [Text] { filter { $0.severity >= .warning }.map(\.message) }
+
+  /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
+  var status: ExitStatus { contains { $0.severity >= .doubtful } ? .incomplete : .done }
 }
 
 extension RunRecord {

@@ -37,7 +37,7 @@ struct StoryStoreTests {
 
   @Test func `repeating the last night adds rows only to the runs`() throws {
     let before = try store("dump")
-    #expect(try installation.publish(StoryNight["14"]).status == 0)
+    #expect(try installation.publish(StoryNight["14"]).status == 10)
     let after = try store("dump")
     #expect(after.count > before.count)
     func withoutRuns(_ rows: [String]) -> [String] {
@@ -60,7 +60,7 @@ struct StoryStoreTests {
     #expect(status.status == 0)
     for fact in [
       "Since          2025-12-12T21:30:00+08:00\n", "Offerings      11, with 17 revisions\n",
-      ", for 2026-01-16T21:30:00+08:00, exit 0\n",
+      ", for 2026-01-16T21:30:00+08:00, exit 10\n",
       "Source         twse-closes: 25 rows, newest day 2026-01-16\n",
     ] {
       #expect(status.stdout.contains(fact), "\(fact) in \(status.stdout)")

@@ -9,7 +9,8 @@ struct StoryTests {
 
   @Test func `each of the fourteen nights ends with the expected status`() {
     let statuses = StoryNight.all.map { story.finished[$0]?.status }
-    #expect(statuses == [0, 0, 0, 0, 0, 65, 10, 10, 0, 0, 10, 10, 0, 0])
+    // From the ninth on, sessions that the story leaves out may move a debit or a refund.
+    #expect(statuses == [0, 0, 0, 0, 0, 65, 10, 10, 10, 10, 10, 10, 10, 10])
   }
 
   @Test func `a successful night prints nothing, and any other names the source in one line`() throws {

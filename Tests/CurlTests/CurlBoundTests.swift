@@ -26,7 +26,7 @@ struct CurlBoundTests {
       reason: .bodyTooLarge(limit: limit),
       message: "Maximum file size exceeded",
       url: server.url(scenario),
-      isAnswered: true
+      status: 200
     )
     #expect(try error(fetching: request) == expected)
   }
@@ -91,7 +91,7 @@ struct CurlBoundTests {
       reason: .cancelled,
       message: "Operation was aborted by an application callback",
       url: request.url,
-      isAnswered: true
+      status: 200
     )
     #expect(throws: expected) {
       try handle.perform(

@@ -111,8 +111,8 @@ LENGTH = [
 ]
 
 ANSWER = [
-    Fault("200 with an empty body", body(lambda data: b""), exit=65),
-    Fault("200 with blanks", body(lambda data: b" \r\n\r\n "), exit=65),
+    Fault("200 with an empty body", body(lambda data: b""), **THRICE),
+    Fault("200 with blanks", body(lambda data: b" \r\n\r\n "), **THRICE),
     Fault("202", status("202 Accepted")),
     Fault("204", raw("HTTP/1.1 204 No Content\r\n\r\n")),
     Fault("206 with a part", lambda visit: visit.answer(half(visit), status="206 Partial Content")),

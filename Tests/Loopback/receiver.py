@@ -5,8 +5,8 @@ usage: receiver.py FOLDER [CERTIFICATE KEY]
 Prints four ports: HTTP, mail with STARTTLS, mail with TLS from the first byte, mail without TLS; the last three are 0
 where aiosmtpd is missing. Every HTTP request is written to FOLDER/NNNNNN.txt as it came, and every mail to
 FOLDER/NNNNNN.eml with its envelope before it. FOLDER/answer.txt says how the next requests are answered: a status and a
-body, "hold" to take a request and never answer, or "most N" with the answer to a body of more than N bytes. Serves until
-its standard input ends.
+body, "hold" to take a request and never answer, or "most N" with the answer to a body or mail of more than N bytes.
+Serves until its standard input ends.
 """
 
 import logging
@@ -87,7 +87,8 @@ try:
             head = f"PORT {self.port}\nUSER {(session.auth_data or None)}\nFROM {envelope.mail_from}\n"
             head += "".join(f"TO {to}\n" for to in envelope.rcpt_tos) + "\n"
             keep(head.encode() + envelope.original_content, "eml")
-            return "250 taken"
+            word, most, answer = (wanted() + "  ").split(" ", 2)
+            return answer.strip() if word == "most" and len(envelope.original_content) > int(most) else "250 taken"
 
     def authenticate(server, session, envelope, mechanism, data):
         if (data.login, data.password) != (b"me", "geheim—祕密".encode()):

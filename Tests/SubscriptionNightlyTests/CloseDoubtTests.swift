@@ -387,6 +387,21 @@ import Values
     #expect(try item("2003").close == Price(close)?.description)
   }
 
+  @Test(arguments: [(60, true), (19, false)])
+  func `a first board of which over a third has a change of 0 is reported`(zeros: Int, isSaid: Bool)
+    async throws
+  {
+    let rows = Self.board.enumerated().map { index, code in
+      Row(code: code, close: "25.10", change: index < zeros ? "0.0000" : "0.10")
+    }
+    #expect(
+      try await night.publish("2024-10-30T21:30", replies(rows)).warnings
+        == (isSaid
+          ? [
+            "twse-closes: 60 of 60 closes have a change of 0, more than any session has, from 2001 to 2060"
+          ] : []))
+  }
+
   /// The session between is missed.
   @Test(arguments: [
     ("20.30", false), ("27.50", false), ("20.20", true), ("31.00", true), ("12.50", true),
@@ -449,7 +464,7 @@ import Values
         replies(rows, day.replacing("-", with: "")).merging([Address.tpexQuotes: [.body(quotes)]]) { $1 }
       ).warnings.filter { $0.hasPrefix("tpex-closes: 60 of 60 closes") }
     }
-    #expect(try await publish("2024-10-29", "35.50", "0.00 ") == [])
+    #expect(try await publish("2024-10-29", "35.50", "+0.10 ") == [])
     for change in ["0.00 ", "", "-12.42"] {
       #expect(try await publish("2024-10-30", "23.08", change).count == 1)
     }

@@ -477,6 +477,25 @@ import Values
     #expect(offDays == ["2024-11-02", "2024-11-04"])
   }
 
+  @Test func `a row with a corrected code is left out until it is accepted, and keeps its id`() async throws {
+    let wrong = Self.plain.enumerated().map { $0.offset == 2 ? ["證券代號": "2099"] : $0.element }
+    try await night.publish("2024-10-29T21:30", Self.replies(Self.list(wrong)))
+    let answers = Self.replies(Self.list(Self.plain))
+    let held = try await night.publish("2024-10-29T22:30", answers)
+    #expect(
+      held.warnings.contains {
+        $0.contains("it may be 2099-20241029")
+          && $0.hasSuffix(". If it is that offering, --accept 2003 takes the row as its")
+      }, "\(held.warnings)")
+    #expect(try await night.publish("2024-10-29T22:40", answers) { $0.accepted = ["2003"] }.warnings == [])
+    for asOf in ["2024-10-29T22:50", "2024-10-29T23:00"] {
+      #expect(try await night.publish(asOf, answers).warnings == [])
+      #expect(try items().count == 8 && items()[2].code == "2003")
+      let file = try #require(try night.outputs()?["offerings/2099-20241029.json"])
+      #expect(file.contains(#""code": "2003""#) && file.contains(#""field": "code""#))
+    }
+  }
+
   @Test func `a code that is accepted is published as the list has it`() async throws {
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["申購股數": "1,500"] : $0.element }
     let published = try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows))) {

@@ -165,25 +165,53 @@ import Values
     #expect(outcome.warnings.first?[.english].hasPrefix("tpex-bars-20241113: ") == true)
   }
 
-  @Test func `a replay without the files requests nothing and reports nothing as missing`() async throws {
-    for (iso, folder) in [("2024-11-04", "first"), ("2024-11-07", "second")] {
-      let bars = iso == "2024-11-07" ? ["2024-11-05", "2024-11-06"] : []
+  @Test func `a replay lacks a file, or was of a night that needed none`() async throws {
+    let (first, second) = ("2024-11-04", "2024-11-07")
+    for (iso, bars) in [(first, []), (second, ["2024-11-05", "2024-11-06"])] {
       try await night.publish("\(iso)T21:30", replies(iso, bars: bars)) {
-        $0.record = night.scratch.path.appending(folder)
+        $0.record = night.scratch.path.appending(iso)
       }
     }
-    for name in try night.scratch.texts(in: "second").keys where name.contains("-bars-") {
-      try FileManager.default.removeItem(atPath: night.scratch.path.appending("second/\(name)").string)
+    func warnings(without removed: (String) -> Bool) async throws -> [String] {
+      for name in try night.scratch.texts(in: second).keys where removed(name) {
+        try FileManager.default.removeItem(atPath: night.scratch.path.appending("\(second)/\(name)").string)
+      }
+      let outcomes = try await replay([first, second])
+      #expect(outcomes.last?.status == (outcomes.last?.warnings == [] ? .done : .incomplete))
+      return try #require(outcomes.last).warnings.map { $0[.english] }
     }
-    for (iso, folder) in [("2024-11-04", "first"), ("2024-11-07", "second")] {
-      var settings = try night.settings("\(iso)T21:30")
-      settings.origin = .replay(night.scratch.path.appending(folder))
-      settings.output = night.scratch.path.appending("replayed")
-      settings.store = night.scratch.path.appending("replayed.db")
-      let outcome = try await NightlyRun(settings, startedAt: settings.asOf, observer: { _ in }).run()
-      #expect(outcome.status == .done)
-      #expect(outcome.warnings.map { $0[.english] } == [])
+    #expect(
+      try await warnings { $0.hasPrefix("tpex-bars-20241106") } == [
+        "tpex-bars-20241106: the recorded night has no file tpex-bars-20241106.csv, .json or .html; the bars of "
+          + "2024-11-06 are still missing"
+      ])
+    #expect(try await warnings { $0.contains("-bars-") } == [])
+  }
+
+  /// Replays what is recorded in folders named by their days, into a store of their own.
+  private func replay(_ days: [String]) async throws -> [NightlyRun.Outcome] {
+    var outcomes: [NightlyRun.Outcome] = []
+    let other = try Night()
+    for iso in days {
+      var settings = try other.settings("\(iso)T21:30")
+      settings.origin = .replay(night.scratch.path.appending(iso))
+      outcomes.append(try await other.run(settings, other.exchange([:])))
     }
+    return outcomes
+  }
+
+  @Test func `a replay whose unanswered day moves a refund is incomplete`() async throws {
+    let (first, second) = ("2024-11-12", "2024-11-14")
+    var replies = try replies(second)
+    for url in [Address.listedBars(try day("2024-11-13")), Address.tpexBars(try day("2024-11-13"))] {
+      replies[url] = [.status(404)]
+    }
+    for (iso, replies) in [(first, try self.replies(first)), (second, replies)] {
+      try await night.publish("\(iso)T21:30", replies) { $0.record = night.scratch.path.appending(iso) }
+    }
+    let outcome = try #require(try await replay([first, second]).last)
+    #expect(outcome.status == .incomplete)
+    #expect(outcome.warnings.count { $0[.english].contains("neither closes of 2024-11-13") } == 4)
   }
 
   /// The refund's entry of the first offering.

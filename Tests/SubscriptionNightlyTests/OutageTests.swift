@@ -72,7 +72,7 @@ import Values
 
   @Test func `after a connection that breaks during an answer, other forms are requested`() async throws {
     let broken = Reply.failure(
-      CurlError(code: 18, reason: .connectionBroken, message: "cut", url: "of the test", isAnswered: true))
+      CurlError(code: 18, reason: .connectionBroken, message: "cut", url: "of the test", status: 200))
     let exchange = exchange([tpexForms[0]: [broken], tpexForms[1]: [.body(Payload.tpex(try day()))]])
     let outcome = try await night.run(night.unhurriedSettings(asOf), exchange)
     #expect(outcome.status == .done)

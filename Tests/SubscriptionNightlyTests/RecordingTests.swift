@@ -1,10 +1,12 @@
 import Diagnostics
 import Fetching
+import Foundation
 import Localization
 import SubscriptionNightly
 import SystemPackage
 import TestSupport
 import Testing
+import Values
 
 /// A recorded night can be replayed.
 @Suite struct RecordingTests {
@@ -135,6 +137,36 @@ import Testing
       isAbsence: true)
     let run = NightlyRun(settings, startedAt: settings.asOf, observer: { _ in })
     await #expect(throws: expected) { _ = try await run.run() }
+  }
+
+  @Test func `a replay without the optional bodies ends as a night that did not get them`() async throws {
+    let optional = [
+      Address.tpexQuotes, Address.tpexDaily, Address.tpexBars(try #require(Day(iso: "2024-10-29"))),
+      Address.emerging, Address.openHolidays, Address.holidays(2024), Address.auctions(2024),
+      Address.twseRights,
+    ]
+    let missing = optional.map { ($0, [Reply.status(404)]) }
+    var settings = try night.settings(asOf)
+    settings.record = night.scratch.path.appending("night")
+    let live = try await night.run(
+      settings, night.exchange(replies(openData: .body(bodies.old)).merging(missing) { $1 }))
+    #expect(try night.scratch.texts(in: "night").count == 4)
+    let sources = Self.optional.dropLast().map { String($0.prefix { $0 != "." }) }.sorted()
+    func named(_ warnings: [Text]) -> [String] {
+      warnings.map { String($0[.english].prefix { $0 != ":" }) }.sorted()
+    }
+    #expect(named(live.warnings) == sources)
+    #expect(live.status == .incomplete)
+    settings.record = nil
+    settings.origin = .replay(night.scratch.path.appending("night"))
+    let unreadable = night.scratch.path.appending("night").appending("tpex-closes.json")
+    try FileManager.default.createDirectory(atPath: unreadable.string, withIntermediateDirectories: false)
+    let replayed = try await night.run(settings, night.exchange([:]))
+    #expect(named(replayed.warnings) == sources)
+    #expect(replayed.warnings.contains { $0[.english].contains("tpex-closes.json: Is a directory;") })
+    #expect(replayed.status == .incomplete)
+    let record = try #require(try night.scratch.texts(in: "public")["run.json"])
+    #expect(!record.contains(night.scratch.path.string))
   }
 
   @Test func `a night whose first form failed can be replayed`() async throws {

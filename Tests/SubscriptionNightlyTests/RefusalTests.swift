@@ -38,9 +38,12 @@ import Values
     ("<html><body><p>系統維護中，<br>請稍後再試。</p></body></html>", "系統維護中， 請稍後再試。"),
     (#"{"stat":"忙碌\u001b[2J\u202e"}"#, "忙碌 [2J"),
     (#"{"stat":"\#(String(repeating: "忙", count: 500))"}"#, String(repeating: "忙", count: 99) + "…"),
+    (#"{"message":"Too many requests"}"#, "Too many requests"), (#"{"error":"busy","code":500}"#, "busy 500"),
+    (#" {"error":{"code":429,"message":"\u5fd9\u788c"}}"#, "429 忙碌"), (#"[{"message":"busy"}]"#, "busy"),
+    ("{}", "{}"), ("", nil), (" \r\n ", nil),
   ])
   func `a sentence in place of the list is asked for again, and reported without --accept if it stays`(
-    body: String, sentence: String
+    body: String, sentence: String?
   ) async throws {
     let passing = exchange(list: [body, body, Payload.list(2024)])
     #expect(try await night.run(night.unhurriedSettings(asOf), passing).status == .done)
@@ -49,8 +52,11 @@ import Values
     let staying = exchange(list: [body])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: Self.said(sentence) + Self.thrice, advice: .runAgain)
-    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), staying) }
+      reason: (sentence.map(Self.said) ?? Text("內容空白", "the body is empty")) + Self.thrice,
+      advice: .runAgain)
+    var settings = try night.unhurriedSettings(asOf)
+    settings.accepted = ["twse-subscriptions-2024"]
+    await #expect(throws: expected) { _ = try await night.run(settings, staying) }
     #expect(staying.visits(of: "www.twse.com.tw").count == 3)
     #expect(try night.outputs() == before)
   }
@@ -60,7 +66,8 @@ import Values
     "<html><body>很抱歉，沒有符合條件的資料!</body></html>", "<html><body>Service upgrade</body></html>",
     "<html><body>因為安全性考量，您所執行的頁面無法呈現。</body></html>",
     "<html><body>\(String(repeating: "選單", count: 100))</body></html>", "序號,抽籤日期,名稱\r\n",
-    #"{"error":"busy"}"#, "\u{1}busy", "\u{FFFD}", String(repeating: "忙碌", count: 100),
+    #"{"message":"查無資料"}"#, "[]", #"[{"a":1},{"b":2}]"#, #"{"a":["b"]}"#, "\u{1}busy",
+    "\u{FFFD}", String(repeating: "忙碌", count: 100),
   ])
   func `no data, a menu, a guard's page and what is no sentence are not asked for again`(body: String)
     async throws

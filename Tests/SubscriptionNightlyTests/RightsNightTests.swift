@@ -147,6 +147,20 @@ import Values
     #expect(try items() == before)
   }
 
+  @Test func `a new notice with a thousand times the shares is left out`() async throws {
+    let shares = ["1000000000", "1500000000", "7500000000"]
+    let rows = [
+      RightsRow(shares: shares),
+      RightsRow(
+        code: "3202", name: "丙1", price: "32.50", shares: shares, ratio: "0.80000000",
+        perThousand: "600.00000000"), RightsRow(code: "3203", name: "丙2"),
+    ]
+    let published = try await night.publish(
+      "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, rows))))
+    #expect(published.warnings.count { $0.contains("no company has so many shares; it is left out") } == 2)
+    #expect(try items().map(\.id) == ["3203-20241115-rights"])
+  }
+
   private static let implausible: [(RightsRow, String)] = [
     (RightsRow(price: "325.00"), "it was 32.5 the night before"),
     (RightsRow(price: "0.01"), "no share costs so much"),
@@ -154,7 +168,10 @@ import Values
     (RightsRow(price: "32.50", shares: ["1000", "1500", "7500"]), "so few shares may be lots"),
     (RightsRow(day: "1131213", price: "32.50"), "more than 14 days away"),
     (RightsRow(day: "1141115", price: "32.50"), "more than 180 days from today"),
-    (RightsRow(code: "3299", price: "32.50"), "it may be 3201-20241115-rights 丙0 (TWSE), which is missing"),
+    (
+      RightsRow(code: "3299", price: "32.50"),
+      "丙0 (TWSE), which is missing; it is left out. If it is that coming offering, --accept 3299"
+    ),
     (RightsRow(price: "32.50", shares: ["10000000", "15000000", "75000000"]), "it was 1000000"),
   ]
 

@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [Payload.nothing, Payload.list(2025, rows: 0), "", "\"公開申購公告-抽籤日程表\"\r\n"])
+  @Test(arguments: [Payload.nothing, Payload.list(2025, rows: 0), "\"公開申購公告-抽籤日程表\"\r\n"])
   func `the new year's list may have no rows until 15 January, and then has to have some`(body: String)
     async throws
   {

@@ -52,7 +52,8 @@ enum NotificationRequest {
             ("allowed_mentions", .object([("parse", .array([]))])), ("flags", .integer(4)),
           ]), to: url.text)
       case .mattermost(let url):
-        // Mattermost makes several posts of what is longer (Incoming webhooks, Tips and best practices).
+        // Mattermost makes several posts of what is longer (Incoming webhooks, Tips and best practices). It counts
+        // characters (model.PostMessageMaxRunesV2, since server 5.0).
         Self.post(
           .object([("text", text(16_383, .characters, escape: Self.plainMarkdown))]), to: url.text)
       case .telegram(let api, let token, let chat):

@@ -82,7 +82,12 @@ package struct Notifier: Sendable {
           }
         } catch let error as CurlError {
           try Task.checkCancellation()
-          return .failed(RequestFailure(error))
+          // A mail server's lasting refusal (RFC 5321, section 4.2.1); of what is too long it has this one (RFC 1870).
+          guard case .mail = request, (500..<600).contains(error.status) else {
+            return .failed(RequestFailure(error))
+          }
+          isTooLong = error.status == 552
+          return .failed(RequestFailure(error.localizedMessage, isTransient: false))
         }
       }
     } catch let error as RetryPolicy.GaveUp {

@@ -20,6 +20,15 @@ extension RightsNotice {
     ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
     .open("weekend", [.exRightsDay]),
     .enough("shares_change", .publicShares) { ($0.publicShares, $0.price) },
+    Rule(
+      "shares_change", [.publicShares, .ratio], Text("股數不可能這麼多", "no company has so many shares")
+    ) { row in
+      guard let ratio = row.now.ratio, let offered = row.now.publicShares else { return false }
+      let all = Int128(offered) + Int128(row.now.holderShares ?? 0) + Int128(row.now.employeeShares ?? 0)
+      let worth = row.now.price ?? row.context.close(row.now)
+      return all * 100_000_000 > Int128(ratio.hundredMillionths) * mostShares
+        || Int128(offered) * Int128(worth?.tenThousandths ?? 0) > mostWorth * 10_000
+    },
     .sameName("name_change"), .moves("date_change", [.exRightsDay]), .withinAQuarter("price_change", .price),
     .withinFourTimes("shares_change", .publicShares) { $0.publicShares },
     .nearClose("price_level") { row in row.now.price.map { (.price, $0) } },
@@ -49,6 +58,10 @@ extension RightsNotice {
   }
 
   private static let most = 1_000_000_000
+  /// TSMC, which has the most, has 25.9 billion.
+  private static let mostShares: Int128 = 30_000_000_000
+  /// As of an offering.
+  private static let mostWorth: Int128 = 20_000_000_000
   static let mostDays = 180
   /// NT$ 1 to 10,000.
   private static let prices = 10_000...100_000_000

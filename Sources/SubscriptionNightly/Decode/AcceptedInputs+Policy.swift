@@ -21,11 +21,19 @@ extension AcceptedInputs {
     for source in groups.joined() where source.need == .required {
       if let failure = answers(of: source).failure { throw failure }
     }
+    // A recording of an earlier version has none of the lists that it did not ask for, and one of a night that missed no
+    // day no past days.
+    let recorded = groups.joined().filter { $0.mayBeUnrecorded && answers(of: $0).wereAsked }
+    func isUnrecorded(_ source: NightSource) -> Bool {
+      source.mayBeUnrecorded && !recorded.contains { ($0.pastDay == nil) == (source.pastDay == nil) }
+    }
     for group in groups {
-      for source in group { try accept(source, answers(of: source), regressions) }
+      for source in group where !isUnrecorded(source) {
+        try accept(source, answers(of: source), regressions)
+      }
       guard let day = group.first?.pastDay else { continue }
       try judge(
-        day, asked: group.count { answers(of: $0).wereAsked }, today: settings.asOf.day, store,
+        day, asked: group.count { !isUnrecorded($0) }, today: settings.asOf.day, store,
         accepted: settings.accepted)
     }
     let names = names(with: prior.lists[Offering.self], on: settings.asOf.day)
@@ -136,10 +144,7 @@ extension AcceptedInputs {
     switch source.need {
     case .required: throw error
     case .bestEffort: break
-    case .optional(let consequence):
-      if !source.mayBeUnrecorded || bodies.wereAsked {
-        remark(.incomplete, source.id, error.reason + consequence)
-      }
+    case .optional(let consequence): remark(.incomplete, source.id, error.reason + consequence)
     case .optionalIfItExists(let consequence):
       if !error.isAbsence { remark(.incomplete, source.id, error.reason + consequence) }
     case .ifItExists(let consequence, let advice):

@@ -40,9 +40,6 @@ struct AcceptedInputs: Sendable {
     (evidence, baselines, self.accepted) = (prior.evidence, prior.baselines, accepted)
   }
 
-  /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
-  var status: ExitStatus { remarks.contains { $0.severity >= .doubtful } ? .incomplete : .done }
-
   /// The latest baseline of each source, tonight's included.
   var newBaselines: [SourceBaseline] {
     var bySource = Dictionary(baselines.map { ($0.source, $0) }) { first, _ in first }

@@ -41,8 +41,8 @@ struct EntryOptions: ParsableArguments {
 
   @Option(help: .text("日期（預設：今天）", "The day it was done. (default: today)")) var date: String?
 
-  func day() throws -> Day? {
-    try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment(ledger.query.asOf).day) }
+  private func day(_ query: QueryOptions) throws -> Day? {
+    try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment(query.asOf).day) }
   }
 
   /// Writes an act and prints what stands after it.
@@ -50,14 +50,9 @@ struct EntryOptions: ParsableArguments {
     _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions
   ) throws {
     let desk = try ledger.deskForWriting(query)
-    try Self.confirm(act, desk.write(act, codes, accounts: account, on: day()), query)
-  }
-
-  /// Prints what stands after an act.
-  static func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
-    for note in result.notes { StandardError.report(note) }
-    if case .apply = act {
-      for position in result.positions where date == nil {
+    let result = try desk.write(act, codes, accounts: account, on: day(query))
+    if case .apply = act, date == nil {
+      for position in result.positions {
         let application = position.application
         guard application.day < result.context.today else { continue }
         StandardError.report(
@@ -65,6 +60,14 @@ struct EntryOptions: ParsableArguments {
           "\(application.code) \(application.name) closed on \(application.day): it is recorded as applied for on that day; give another with --date"
         )
       }
+    }
+    try Self.confirm(act, result, query)
+  }
+
+  /// Prints what stands after an act.
+  static func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
+    for note in result.notes { StandardError.report(note) }
+    if case .apply = act {
       for (position, broker) in result.brokersClosed {
         let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
         let (code, account) = (position.application.code, position.application.account)

@@ -55,11 +55,11 @@ import Testing
   }
 
   @Test func `a title and notes without a header are an empty list, other texts are not`() throws {
-    for text in ["\"公開申購公告-抽籤日程表\"\r\n\"說明:\"\r\n\"日期如有變動不另行通知。\"\r\n", "公開申購公告-抽籤日程表\n", "", "\r\n"] {
+    for text in ["\"公開申購公告-抽籤日程表\"\r\n\"說明:\"\r\n\"日期如有變動不另行通知。\"\r\n", "公開申購公告-抽籤日程表\n"] {
       let decoded = try Offering.decodeList(Array(text.utf8))
       #expect(decoded == Decoded(content: [], form: .csv, rowCount: 0))
     }
-    for text in ["Forbidden", "公開申購公告-抽籤日程表\r\n1,113/11/05,慶豐富,9935\r\n"] {
+    for text in ["Forbidden", "", "\r\n", "公開申購公告-抽籤日程表\r\n1,113/11/05,慶豐富,9935\r\n"] {
       #expect(throws: NotUnderstood.self) { try Offering.decodeList(Array(text.utf8)) }
     }
   }

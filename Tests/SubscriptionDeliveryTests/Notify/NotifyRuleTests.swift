@@ -307,4 +307,29 @@ struct NotifyRuleTests {
       #expect(try receiver.received().count == 1)
     }
   }
+
+  @Test(.enabled(if: Receiver.isAvailable, Receiver.skipReason))
+  func `a mail that is refused for its length is sent shorter, one that is refused otherwise only once`()
+    async throws
+  {
+    let receiver = try Receiver()
+    let settings = try receiver.settings(
+      "  m: {kind: mail, host: 127.0.0.1, port: {PLAIN}, security: none, from: a@example.org, to: b@example.org}"
+    )
+    let target = try #require(
+      try NotifySettings(file: FilePath(settings), environment: { _ in nil }).targets.first)
+    let answer = "552 5.3.4 Message size exceeds fixed limit"
+    try receiver.answer("most 1200 \(answer)")
+    try await Notifier { _ in }.send(long("截止｜9935 慶豐富", 40), to: target)
+    let received = try receiver.received()
+    #expect((2...5).contains(received.count), "\(received.count)")
+    #expect(Set(received.compactMap { $0.firstMatch(of: /Message-ID: (.*)/)?.1 }).count == 1)
+    for (refusal, sent) in [("most 1 \(answer)", 2...5), ("most 1 550 5.7.1 not you", 1...1)] {
+      try receiver.answer(refusal)
+      await #expect(throws: SubcalError.self) {
+        try await Notifier { _ in }.send(long("x", 3), to: target)
+      }
+      #expect(sent.contains(try receiver.received().count))
+    }
+  }
 }
