@@ -109,7 +109,7 @@ def standing(path):
 
 def summed(applications, known, dates):
     total = dict(applied=0, answered=0, won=0, fees=0, sold=0, received=0, profit=0, held=0)
-    expected, tied, of_tied = Fraction(0), 0, 0
+    expected, tied, of_tied, ready, back = Fraction(0), 0, 0, [], []
     for (account, identity), (won, sale, _) in applications:
         one = known[identity]
         if one["cancelled"]:
@@ -141,11 +141,16 @@ def summed(applications, known, dates):
             total["received"] += net
             total["profit"] += profit
             until = dates[account, identity]["proceeds_date"]
-        days = (date.fromisoformat(until) - date.fromisoformat(dates[account, identity]["ready_date"])).days
+        ready.append(date.fromisoformat(dates[account, identity]["ready_date"]))
+        back.append(date.fromisoformat(until))
+        days = (back[-1] - ready[-1]).days
         tied += cash * days
         of_tied += profit
     total["expected_wins"] = f"{float(rounded(expected, 2)):.2f}"
     share = rounded(Fraction(of_tied * 36_500, tied), 2) if tied else None
+    # None of less than a month, or beyond 1,000 %.
+    if share is not None and (abs(share) > 1000 or (max(back) - min(ready)).days < 30):
+        share = None
     total["return_percent"] = None if share is None else f"{Decimal(share.numerator) / Decimal(share.denominator):.2f}"
     return total
 

@@ -62,8 +62,10 @@ struct ChartCommand: ParsableCommand {
 
   func validate() throws {
     try Arguments.check(codes: [code])
-    guard output == "-" || output.lowercased().hasSuffix(".svg") else {
-      throw ValidationError("--output", output, "檔名須以 .svg 結尾。", "name a file that ends in .svg.")
+    // The suffixes of other pictures.
+    if output.lowercased().contains(/\.(png|jpe?g|gif|webp|bmp|tiff?|pdf)$/) {
+      throw ValidationError(
+        "--output", output, "圖為 SVG，檔名須以 .svg 結尾。", "the picture is SVG: name a file that ends in .svg.")
     }
     _ = try (Arguments.answerLanguage(language), Arguments.moment(asOf), options())
   }
