@@ -27,9 +27,12 @@ package protocol PublishedRecord: ListedRecord {
   /// The names of those kinds in the order of a record's file.
   static var entries: [String] { get }
   static var feed: Feed { get }
+  /// What it has in coming.json; nil for nothing.
+  static var coming: ComingKind<Item>? { get }
 }
 
 extension PublishedRecord {
+  package static var coming: ComingKind<Item>? { nil }
   package static var daysListed: Int { 0 }
   package static var entries: [String] { days.map(\.name).sorted() }
   /// The file of all records, if that says of a record what its own file does not: its last close.
@@ -82,6 +85,8 @@ package struct ListDescription: Sendable {
   /// What its files tell for state_as_of.
   package let moment: String
   package let attributions: [Attribution]
+  /// Whether all its records have a file; those of the others are only in coming.json.
+  package var hasFile = true
   /// Whether the files say by which closes and costs the items are valued.
   package var isValued = false
   package var hasTable = false

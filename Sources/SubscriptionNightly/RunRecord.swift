@@ -36,7 +36,7 @@ struct RunRecord {
       ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
       ("offerings", .integer(report.items.count)),
       ("auctions", .integer(report.auctions.count)),
-      ("coming", .integer(report.coming.count)),
+      ("coming", .integer(report.comingItems.count)),
       (
         "doubts",
         .object([

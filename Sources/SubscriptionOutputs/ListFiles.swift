@@ -14,8 +14,10 @@ package enum ListFiles<Record: PublishedRecord> {
 
   static func forEach(of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     let (rows, name) = (report[Record.self], Record.list.name)
-    try body("\(name).json", json(rows, report))
-    try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
+    if Record.list.hasFile {
+      try body("\(name).json", json(rows, report))
+      try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
+    }
     if Record.list.hasTable {
       let tables = tables(rows)
       try body("\(name).csv", tables.plain)

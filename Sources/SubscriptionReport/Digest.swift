@@ -7,10 +7,10 @@ package struct Digest: Sendable {
   package let context: EvaluationContext
   /// The sections with something in them, in the order of the kinds.
   package let sections: [Section]
-  /// The coming offerings that were announced since.
-  package let announced: [ComingOffering]
-  /// The coming offerings whose holders of today have the right to new shares, and those of the next day no more.
-  package let lastDayToHold: [ComingOffering]
+  /// What comes and was first seen since.
+  package let announced: [ComingItem]
+  /// What holders of today have a right to, and those of the next day no more.
+  package let lastDayToHold: [ComingItem]
 
   package struct Section: Sendable {
     package let kind: OfferingEvent.Kind
@@ -20,10 +20,10 @@ package struct Digest: Sendable {
 
   package var isEmpty: Bool { sections.isEmpty && announced.isEmpty && lastDayToHold.isEmpty }
 
-  package init(_ offerings: [EvaluatedOffering], coming: [ComingOffering] = [], context: EvaluationContext) {
+  package init(_ offerings: [EvaluatedOffering], coming: [ComingItem] = [], context: EvaluationContext) {
     self.context = context
     let yesterday = Instant(secondsSince1970: context.asOf.secondsSince1970 - Instant.secondsOfADay)
-    announced = coming.filter { $0.known.firstSeen > yesterday && $0.known.firstSeen <= context.asOf }
+    announced = coming.filter { $0.firstSeen > yesterday && $0.firstSeen <= context.asOf }
     lastDayToHold = coming.filter { $0.lastDayToHold == context.today }
     let events = OfferingEvent.all(of: offerings, in: context, changedAfter: yesterday)
     sections = OfferingEvent.Kind.allCases.filter(\.isInDigest).compactMap { kind in

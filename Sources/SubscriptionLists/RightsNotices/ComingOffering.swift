@@ -14,6 +14,12 @@ package struct ComingOffering: Sendable {
 
   package var notice: RightsNotice { known.record }
 
+  package enum Status: String, FieldValue, CaseIterable { case announced, missing, listed, past }
+
+  package var status: Status {
+    offeringID != nil ? .listed : isComing ? .announced : isMissing ? .missing : .past
+  }
+
   package init(
     of known: Tracked<RightsNotice>, offeringID: String? = nil, on today: Day, calendar: TradingCalendar
   ) {

@@ -7,13 +7,20 @@ extension RightsNotice: PublishedRecord {
 
   package static let list = ListDescription(
     name: "coming", noun: "coming offering", moment: "coming is given",
-    attributions: Attribution.rights, exampleID: "9995-20241107-rights")
+    attributions: Attribution.rights, hasFile: false, exampleID: "9995-20241107-rights")
   package static let days = [
     DayKind<ComingOffering>(
       "ex_rights", Text("現增除權", "Ex-rights day"), word: Text("除權", "ex-rights"),
       from: { $0.notice.exRightsDay }
     ) { [$0.notice.priceText] }
   ]
+
+  package static let coming: ComingKind<ComingOffering>? = ComingKind(
+    "ex_rights", Text("預告", "announced"), noun: Text("現金增資預告", "announced cash increase"), fields: fields,
+    board: \.notice.board, status: \.status, days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
+    lastDayToHold: \.lastDayToHold,
+    offeringID: \.offeringID, isComing: { item, _ in item.isComing }, isShown: { _, _ in true },
+    summary: \.facts)
 
   package static let feed = Feed(
     path: "calendars/coming", title: Text("申購預告（現增除權）", "Coming Taiwan share subscriptions"),

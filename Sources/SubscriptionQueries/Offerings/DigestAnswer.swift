@@ -17,7 +17,7 @@ package struct DigestAnswer: Answer {
   package init(_ settings: QuerySettings, ledger desk: LedgerDesk?) throws(SubcalError) {
     // An offering that was cancelled or moved yesterday may have ended days before.
     let result = try QueryResult(settings, daysBack: 30)
-    let coming = try ListAnswer<RightsNotice>(settings).items
+    let coming = try ComingAnswer(settings).others
     digest = Digest(result.offerings, coming: coming, context: result.context)
     mine = try desk?.resultIfAny()
     notes = result.notes + (mine?.notes ?? []).filter { !result.notes.contains($0) }
