@@ -26,6 +26,11 @@ extension ListSource {
             "若確已取消說明，以 --accept \(id) 發布。", " If they are gone for good, publish without them: --accept \(id)"
           ))
     }
+    if let index = try dayColumn?.index(in: table.header, source: id),
+      let cells = table.rowTexts.first(where: { $0.indices.contains(index) })
+    {
+      result.day = Day(compact: PrintableText.trimmed(cells[index]))
+    }
     let rows = try ListDecoder(of: self, in: table.header)
     var firstRowOf: [Record: Int] = [:]
     for (index, cells) in table.rowTexts.enumerated() {
@@ -170,6 +175,9 @@ package struct ListDecoder<Record: ListedRecord> {
   /// The record of a row with as many cells as the header, and the cells that do not fit, whose facts are not known; throws
   /// one without which the row cannot be used.
   private func record(_ cells: [String]) throws(CellProblem) -> (Record, unread: [CellProblem])? {
+    if let make = source.make {
+      return try make(Dictionary(zip(header, cells)) { first, _ in first }).map { ($0, []) }
+    }
     var (names, cells, indices) = (header, cells, columns.map(\.index))
     if let prepare = source.prepare {
       guard let prepared = try prepare(Dictionary(zip(names, cells)) { first, _ in first }) else {

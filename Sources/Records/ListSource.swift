@@ -31,6 +31,12 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var prepare: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> [String: String]?)?
   /// Completes a record whose cells all fit their columns; throws the cell that cannot be used beside the others.
   package var finish: @Sendable (inout Record) throws(CellProblem) -> Void = { _ throws(CellProblem) in }
+  /// The record of a row as a whole, by the names of its columns, instead of cell by cell; nil for a row that is left out.
+  package var make: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> Record?)?
+  /// The column with the day that a body is of; nil if it has none.
+  package var dayColumn: Column?
+  /// What a further row of the same record is.
+  package var repeats = Repeats.doubtful
   /// Whether a record is published; the others are dropped.
   package var keeps: @Sendable (Record) -> Bool = { _ in true }
 
@@ -51,6 +57,14 @@ package struct ListSource<Record: ListedRecord>: Sendable {
 
   /// The name of a fact's column in messages.
   package func name(of key: Record.Key) -> String { column(key)?.name ?? key.rawValue }
+}
+
+/// What a further row of one record is.
+package enum Repeats: Sendable {
+  /// A contradiction.
+  case doubtful
+  /// A later announcement, which corrects those before it.
+  case corrected
 }
 
 /// What a list is whole for: a record of it that the list no longer has is gone.

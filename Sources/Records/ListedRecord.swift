@@ -40,6 +40,10 @@ package protocol ListedRecord: Hashable, Sendable {
   func hasLost(_ key: Key) -> Bool
   /// Whether two different rows may be of one record.
   func mayBe(_ other: Self) -> Bool
+  /// How badly a row fits a known record; nil if that is another one.
+  func misfit(of known: Self) -> Misfit?
+  /// The record after what a row says that corrects it; nil is "not known".
+  func following(_ known: Self?) -> Self
   /// Whether a record that was listed must be among the rows.
   func isExpected(in rows: [Self], on today: Day) -> Bool
 }
@@ -86,6 +90,8 @@ extension ListedRecord {
   }
 
   package func hasLost(_: Key) -> Bool { false }
+
+  package func following(_: Self?) -> Self { self }
 
   /// Rows leave a list at its oldest end, if at all.
   package func isExpected(in rows: [Self], on _: Day) -> Bool {

@@ -68,6 +68,24 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
     lastChanged = seen
   }
 
+  /// Makes the revisions of one night one; of a record that is new that night, none.
+  mutating func joinRevisions(since count: Int?) {
+    guard let count, let first = revisions.dropFirst(count).first else {
+      if count == nil { (revisions, lastChanged) = ([], firstSeen) }
+      return
+    }
+    guard revisions.count > count + 1 else { return }
+    var changes: [Revision.Change] = []
+    for change in revisions[count...].flatMap(\.changes) {
+      if let index = changes.firstIndex(where: { $0.field == change.field }) {
+        changes[index].to = change.to
+      } else {
+        changes.append(change)
+      }
+    }
+    revisions[count...] = [Revision(seen: first.seen, changes: changes.filter { $0.from != $0.to })]
+  }
+
   private static func listing(_ from: String, _ to: String) -> Revision.Change {
     Revision.Change(field: listedField, from: from, to: to)
   }

@@ -99,5 +99,7 @@ package struct ListDescription: Sendable {
 
 /// Every list. A new one is a folder beside these and its name here.
 package enum Lists {
-  package static let all: [any PublishedRecord.Type] = [Offering.self, Auction.self, RightsNotice.self]
+  package static let all: [any PublishedRecord.Type] = [
+    Offering.self, Auction.self, RightsNotice.self, CashIncrease.self,
+  ]
 }

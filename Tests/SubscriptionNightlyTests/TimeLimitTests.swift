@@ -68,6 +68,8 @@ import Testing
         "twse-auctions-2024: \(over); its auctions stay as they were",
         "twse-rights: \(over); its coming offerings stay as they were",
         "tpex-rights: \(over); its coming offerings stay as they were",
+        "twse-announcements: \(over); cash increases stay as they were; a further run today gets it",
+        "tpex-announcements: \(over); cash increases stay as they were; a further run today gets it",
         "twse-holidays-2024: \(over)", "tpex-closes: \(over); its closes stay as they were",
         "emerging-closes: \(over); its closes stay as they were",
       ])

@@ -43,7 +43,7 @@ import Testing
       !$0.key.hasSuffix(".html") && !$0.key.hasPrefix("assets/") && $0.key != "worker.js"
     }
     let names = files.keys.sorted()
-    let kinds = ["auctions/", "calendars/", "coming/", "offerings/"]
+    let kinds = ["auctions/", "calendars/", "coming/", "increases/", "offerings/"]
     for name in names where kinds.contains(where: name.hasPrefix) && !Self.compared.contains(name) {
       files[name] = nil
     }

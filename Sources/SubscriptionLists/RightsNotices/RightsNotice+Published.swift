@@ -19,7 +19,8 @@ extension RightsNotice: PublishedRecord {
     "ex_rights", Text("預告", "announced"), noun: Text("現金增資預告", "announced cash increase"), fields: fields,
     board: \.notice.board, status: \.status, days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
     lastDayToHold: \.lastDayToHold,
-    offeringID: \.offeringID, isComing: { item, _ in item.isComing }, isShown: { _, _ in true },
+    offeringID: \.offeringID, isComing: { item, _ in item.isComing && item.increaseID == nil },
+    isShown: { item, _ in item.increaseID == nil },
     summary: \.facts)
 
   package static let feed = Feed(
@@ -33,8 +34,11 @@ extension RightsNotice: PublishedRecord {
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [ComingOffering] {
     let notices = lists[RightsNotice.self]
     let ids = RightsJoin(notices).offerings(of: lists[Offering.self])
+    let increases = IncreaseJoin(lists[CashIncrease.self])
     return notices.map { known in
-      ComingOffering(of: known, offeringID: ids[known.id], on: context.today, calendar: context.calendar)
+      ComingOffering(
+        of: known, offeringID: ids[known.id], increaseID: increases.increase(of: known.record)?.id,
+        on: context.today, calendar: context.calendar)
     }.sorted { left, right in
       let keys = [left, right].map { sortKey(of: $0, on: context.today) }
       return keys[0] == keys[1] ? left.id < right.id : keys[0] < keys[1]

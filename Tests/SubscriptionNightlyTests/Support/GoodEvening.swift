@@ -20,6 +20,7 @@ struct GoodEvening {
     }
     if url.contains("TWT48U_ALL") { return .body(Payload.rights(of: .twse)) }
     if url.contains("tpex_exright_prepost") { return .body(Payload.rights(of: .tpex)) }
+    if url.contains("t187ap04") { return .body("[\n]\n") }
     guard let date = url.firstRange(of: "holidaySchedule?date=") else { return nil }
     return Int(url[date.upperBound...].prefix(4)).map { .body(Payload.holidays($0)) }
   }
