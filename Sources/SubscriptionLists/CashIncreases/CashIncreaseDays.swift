@@ -86,11 +86,12 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
 
   private var sharesText: Text? {
     let most = increase.totalIsLimit == false ? Text(" ", "") : Text("至多 ", "at most ")
-    return [
+    let parts = [
       increase.totalShares.map {
         Text("發行", "") + most + Text("\($0.grouped) 股", "\($0.grouped) new shares")
       },
       increase.publicShares.map { Text("公開承銷 \($0.grouped) 股", "public \($0.grouped) shares") },
-    ].compactMap(\.self).joined(.comma)
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(.comma)
   }
 }

@@ -57,8 +57,11 @@ extension Backfill {
 
   private static func files(in path: FilePath) throws(SubcalError) -> [(name: String, body: [UInt8])] {
     do throws(PosixError) {
-      guard try FileSystem.status(of: path)?.kind == .directory else {
-        return [(path.lastComponent?.string ?? "", try FileSystem.readFile(path, upTo: 1 << 24) ?? [])]
+      // A path without a file is an error of the system's own words.
+      if let body = try FileSystem.status(of: path)?.kind == .directory
+        ? nil : try FileSystem.readFile(path, upTo: 1 << 24)
+      {
+        return [(path.lastComponent?.string ?? "", body)]
       }
       let names = try FileSystem.entries(of: path).map(\.name.string)
       var files: [(String, [UInt8])] = []
