@@ -25,9 +25,12 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var mostRows = 1000
   /// Whether columns other than codes and dates may be missing, and the notes at the end.
   package var mayLackColumns = false
+  /// Whether its rows name people, so that no message quotes one as a whole.
+  package var namesPeople = false
   /// Whether a recording may lack it, because an earlier version did not ask for it.
   package var mayBeUnrecorded = false
-  /// A row's cells by the names of their columns, before they are read; nil for a row that is left out.
+  /// A row's cells, before they are read, by today's names of the facts' columns and by the header's names of the others;
+  /// nil for a row that is left out.
   package var prepare: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> [String: String]?)?
   /// Completes a record whose cells all fit their columns; throws the cell that cannot be used beside the others.
   package var finish: @Sendable (inout Record) throws(CellProblem) -> Void = { _ throws(CellProblem) in }
@@ -98,13 +101,15 @@ package struct ListRequest: Sendable {
   package var accepted: Set<String>
   /// Whether government bonds are published.
   package var keepsBonds: Bool
+  /// Whether a website is asked for applications to list that the open data leave out.
+  package var hasAllApplications: Bool
 
   package init(
     today: Day, years: [Int], requiredYears: Set<Int> = [], accepted: Set<String> = [],
-    keepsBonds: Bool = false
+    keepsBonds: Bool = false, hasAllApplications: Bool = false
   ) {
     (self.today, self.years, self.requiredYears) = (today, years, requiredYears)
-    (self.accepted, self.keepsBonds) = (accepted, keepsBonds)
+    (self.accepted, self.keepsBonds, self.hasAllApplications) = (accepted, keepsBonds, hasAllApplications)
   }
 }
 

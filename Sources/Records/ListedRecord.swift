@@ -40,6 +40,8 @@ package protocol ListedRecord: Hashable, Sendable {
   func hasLost(_ key: Key) -> Bool
   /// Whether two different rows may be of one record.
   func mayBe(_ other: Self) -> Bool
+  /// Takes that its list was read and lacks it; false if that does not count yet.
+  mutating func miss(on day: Day) -> Bool
   /// Whether a record that was listed must be among the rows.
   func isExpected(in rows: [Self], on today: Day) -> Bool
 }
@@ -86,6 +88,7 @@ extension ListedRecord {
   }
 
   package func hasLost(_: Key) -> Bool { false }
+  package mutating func miss(on _: Day) -> Bool { true }
 
   /// Rows leave a list at its oldest end, if at all.
   package func isExpected(in rows: [Self], on _: Day) -> Bool {

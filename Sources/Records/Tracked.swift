@@ -42,7 +42,7 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   package mutating func update(with seen: Record, at instant: Instant) {
     var changes = Record.keyedFacts.compactMap { key, fact -> Revision.Change? in
       let access = fact.access
-      guard !access.isSame(in: record, and: seen) else { return nil }
+      guard !fact.isSilent, !access.isSame(in: record, and: seen) else { return nil }
       let from = access.text(in: record)
       // The fact came into the list, or a new version reads it.
       if from == nil, fact.isLater { return nil }

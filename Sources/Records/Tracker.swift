@@ -101,7 +101,9 @@ package struct Tracker<Record: ListedRecord> {
       if let doubt { tracked.doubt = doubt }
       let scope = tracked.record.scope
       // A list that was not read says nothing about its rows.
-      if doubt ?? Doubt.missingFromList == Doubt.missingFromList, let scope, read.contains(scope) {
+      if doubt ?? Doubt.missingFromList == Doubt.missingFromList, let scope, read.contains(scope),
+        tracked.record.miss(on: asOf.day)
+      {
         tracked.markUnlisted(at: asOf)
       }
       // Its row is in the list, or would be if that had been read.

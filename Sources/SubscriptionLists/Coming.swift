@@ -13,10 +13,14 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   package let title, noun: Text
   private let own: [Field<Item>]
   private let common: @Sendable (_ today: Day) -> [Field<Item>]
+  private let securityName: @Sendable (Item) -> String
   let board: @Sendable (Item) -> Board?
+  private let offeringID: @Sendable (Item) -> String?
   private let status: @Sendable (Item) -> String
   private let days: @Sendable (Item) -> [Day?]
+  private let steps: @Sendable (Item) -> [ComingItem.Step]
   let expected, lastDayToHold: @Sendable (Item) -> Day?
+  let isNew: @Sendable (Item) -> Bool
   /// Whether an item is still to come, and whether coming.json has it.
   let isComing, isShown: @Sendable (Item, _ today: Day) -> Bool
   let summary: @Sendable (Item) -> Text
@@ -24,18 +28,25 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   /// - Parameters:
   ///   - fields: Of an item, after those that all kinds have in common, whose names are left out here.
   ///   - days: The days that matter; by default those of its calendar entries.
+  ///   - steps: Its stages in their order; by default those days.
   ///   - expected: The first day of a range in which it comes, as long as no day is known: for the order only.
   ///   - lastDayToHold: The last day on which who holds the share has a right.
+  ///   - isNew: Whether it was news when it was first seen, and not history.
   ///   - isShown: By default whether it is still to come.
   ///   - summary: What else a line about an item says.
   package init<Status: FieldValue & CaseIterable & RawRepresentable<String>>(
     _ name: String, _ title: Text, noun: Text, fields: [Field<Item>],
+    name securityName: @escaping @Sendable (Item) -> String = { $0.record.name },
     board: @escaping @Sendable (Item) -> Board?, status: @escaping @Sendable (Item) -> Status,
     days: @escaping @Sendable (Item) -> [Day?] = { $0.days.map(\.day) },
+    steps: @escaping @Sendable (Item) -> [ComingItem.Step] = { item in
+      Item.Record.days.map { ComingItem.Step($0.word, $0.first(item)) }
+    },
     expected: @escaping @Sendable (Item) -> Day? = { _ in nil },
     lastDayToHold: @escaping @Sendable (Item) -> Day? = { _ in nil },
     offeringID: @escaping @Sendable (Item) -> String?,
     auctionID: @escaping @Sendable (Item) -> String? = { _ in nil },
+    isNew: @escaping @Sendable (Item) -> Bool = { _ in true },
     isComing: @escaping @Sendable (Item, _ today: Day) -> Bool,
     isShown: (@Sendable (Item, _ today: Day) -> Bool)? = nil,
     summary: @escaping @Sendable (Item) -> Text
@@ -43,13 +54,14 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     (self.name, self.title, self.noun, self.board, self.days) = (name, title, noun, board, days)
     (self.expected, self.lastDayToHold) = (expected, lastDayToHold)
     (self.isComing, self.isShown, self.summary) = (isComing, isShown ?? isComing, summary)
-    self.status = { status($0).rawValue }
+    (self.securityName, self.isNew, self.steps) = (securityName, isNew, steps)
+    (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
     let common: @Sendable (Day) -> [Field<Item>] = { today in
       [
         Field("id", Text("識別碼", "Permanent id"), \.known.id),
         Field("kind", Text("種類", "What comes"), oneOf: [name]) { _ in name },
         Field("code", Text("證券代號", "Code of the security")) { $0.record.code },
-        Field("name", Text("證券名稱", "Name of the security")) { $0.record.name },
+        Field("name", Text("證券名稱", "Name of the security"), securityName),
         Field("board", Text("市場", "Board whose list or whose trade it is"), board),
         Field("status", Text("狀態", "How far it has come, at state_as_of"), status),
         Field("next_date", Text("下一個日期", "The next day that matters")) {
@@ -77,10 +89,11 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   fileprivate func item(_ item: Item, on today: Day) -> ComingItem {
     let known = item.known
     return ComingItem(
-      id: known.id, code: known.record.code, name: known.record.name, kind: name, title: title, noun: noun,
+      id: known.id, code: known.record.code, name: securityName(item), kind: name, title: title, noun: noun,
       board: board(item), status: status(item), nextDate: Self.next(days(item), on: today),
       expected: expected(item), lastDayToHold: lastDayToHold(item), firstSeen: known.firstSeen,
-      lastChanged: known.lastChanged, doubt: known.doubt, isComing: isComing(item, today),
+      lastChanged: known.lastChanged, doubt: known.doubt, isNew: isNew(item), isComing: isComing(item, today),
+      steps: steps(item), offeringID: offeringID(item),
       isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
       values: fields(on: today).map { ($0.name, $0.value(item)) })
   }
@@ -99,12 +112,27 @@ package struct ComingItem: Sendable {
   package let lastDayToHold: Day?
   package let firstSeen, lastChanged: Instant
   package let doubt: String?
+  /// Whether it was news when it was first seen.
+  package let isNew: Bool
   package let isComing: Bool
+  package let steps: [Step]
+  package let offeringID: String?
   /// Whether its list has no file and no answer of its own.
   package let isOnlyHere: Bool
   package let summary: Text
   /// Its fields in their order.
   package let values: [(name: String, value: JSONValue)]
+
+  /// A stage with its day, or without one what is known of it.
+  package struct Step: Sendable {
+    package let title: Text
+    package let day: Day?
+    package let note: Text?
+
+    package init(_ title: Text, _ day: Day?, _ note: Text? = nil) {
+      (self.title, self.day, self.note) = (title, day, note)
+    }
+  }
 
   package var json: JSONValue { .object(values.map { ($0.name, $0.value) }) }
 

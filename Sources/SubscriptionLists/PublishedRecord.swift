@@ -11,6 +11,8 @@ package protocol PublishedRecord: ListedRecord {
   static func sources(_ request: ListRequest) -> [ListSource<Self>]
   /// The records at a moment, joined with those of the other lists.
   static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [Item]
+  /// Whether a record has a file; the store has them all.
+  static func isPublished(_ item: Item) -> Bool
   static func kept(_ item: Item, in context: EvaluationContext, _ options: OutputOptions) -> Item
   func newestClose(in closes: CloseIndex) -> BoardClose?
   /// The conditions of a question that apply.
@@ -37,6 +39,8 @@ extension PublishedRecord {
   package static var entries: [String] { days.map(\.name).sorted() }
   /// The file of all records, if that says of a record what its own file does not: its last close.
   package static var itemsFile: String? { list.isValued ? "\(list.name).json" : nil }
+
+  package static func isPublished(_: Item) -> Bool { true }
 
   package func newestClose(in closes: CloseIndex) -> BoardClose? { closes.newest(of: code) }
 
@@ -99,5 +103,7 @@ package struct ListDescription: Sendable {
 
 /// Every list. A new one is a folder beside these and its name here.
 package enum Lists {
-  package static let all: [any PublishedRecord.Type] = [Offering.self, Auction.self, RightsNotice.self]
+  package static let all: [any PublishedRecord.Type] = [
+    Offering.self, Auction.self, RightsNotice.self, ListingApplication.self,
+  ]
 }

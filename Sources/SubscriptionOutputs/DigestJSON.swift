@@ -28,6 +28,7 @@ extension Digest {
     }
     members += [
       ("announced", .array(announced.map(\.json))),
+      ("coming_changed", .array(changed.map(\.json))),
       ("last_day_to_hold", .array(lastDayToHold.map(\.json))),
     ]
     return .object(members + more)

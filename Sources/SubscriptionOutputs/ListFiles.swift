@@ -24,7 +24,7 @@ package enum ListFiles<Record: PublishedRecord> {
       if Record.list.hasSpreadsheet { try body("\(name).excel.csv", tables.excel) }
       try body("schema/\(name).csv-metadata.json", CSVMetadata.file(of: "\(name).csv", Record.fields))
     }
-    for known in rows.map(\.evaluated.known) {
+    for known in rows.map(\.evaluated).filter(Record.isPublished).map(\.known) {
       try body(RecordFile<Record>.path(of: known.id), RecordFile<Record>.file(known))
     }
   }

@@ -21,6 +21,8 @@ SOURCES = [
     ("/announcement/auction", "auctions", "twse-auctions-2024.csv"),
     ("/v1/exchangeReport/TWT48U_ALL", "rights", "twse-rights.json"),
     ("/openapi/v1/tpex_exright_prepost", "rights", "tpex-rights.json"),
+    ("/company/applylisting", "applicants", "twse-applicants.csv"),
+    ("/openapi/v1/tpex_esb_applicant_companies", "applicants", "tpex-applicants.json"),
     ("/v1/exchangeReport/STOCK_DAY_ALL", "closes", "twse-closes.json"),
     ("/rwd/zh/afterTrading/STOCK_DAY_ALL", "closes", "twse-closes.json"),
     ("/openapi/v1/tpex_mainboard_quotes", "tpex", "tpex-closes.json"),

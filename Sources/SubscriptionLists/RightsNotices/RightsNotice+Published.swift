@@ -18,7 +18,12 @@ extension RightsNotice: PublishedRecord {
   package static let coming: ComingKind<ComingOffering>? = ComingKind(
     "ex_rights", Text("預告", "announced"), noun: Text("現金增資預告", "announced cash increase"), fields: fields,
     board: \.notice.board, status: \.status, days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
-    lastDayToHold: \.lastDayToHold,
+    steps: { item in
+      [
+        .init(Text("最後持有日", "last day to hold"), item.lastDayToHold),
+        .init(Text("除權交易日", "ex-rights day"), item.notice.exRightsDay),
+      ]
+    }, lastDayToHold: \.lastDayToHold,
     offeringID: \.offeringID, isComing: { item, _ in item.isComing }, isShown: { _, _ in true },
     summary: \.facts)
 

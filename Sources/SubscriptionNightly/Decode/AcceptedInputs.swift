@@ -67,7 +67,7 @@ struct AcceptedInputs: Sendable {
           "the list is empty and had \(records) rows; its \(noun)s stay as they were"))
     }
     let decoded = DecodedList(list, of: source)
-    bondsDropped += decoded.dropped
+    if Record.self == Offering.self { bondsDropped += decoded.dropped }
     lists[Record.self].append(decoded)
   }
 

@@ -26,6 +26,7 @@ package enum CalendarFeeds {
     _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
   ) rethrows {
     let (feed, kinds, hasAlarms) = (Record.feed, Record.days, report.options.hasAlarms)
+    if kinds.isEmpty { return }
     let main = Set(kinds.filter(\.isInMainFeed).map(\.name))
     let ringing = Set(kinds.filter { hasAlarms && $0.rings }.map(\.name))
     let entries = CalendarFeed.shown(report[Record.self].flatMap(\.entries), on: report.asOf.day)

@@ -24,7 +24,9 @@ package struct OfferingsAnswer: ListedAnswer {
     self.order = order
     coming =
       filter.given.isEmpty && filter.codes == nil
-      ? try ComingAnswer(settings, matching: filter).others.filter { $0.nextDate != nil } : []
+      ? try ComingAnswer(settings, matching: filter).others.filter {
+        $0.nextDate != nil && $0.offeringID == nil
+      } : []
   }
 
   package var json: JSONValue { .object(result.members) }

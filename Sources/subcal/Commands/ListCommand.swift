@@ -32,9 +32,9 @@ struct ListCommand: ParsableCommand {
 
   @Flag(
     help: .text(
-      "列出即將到來的一切，最近者在前：現金增資預告與競價拍賣；條件中適用 --board 與 --favourites",
-      "List everything that comes, the nearest first: cash increases that are announced (預告) and auctions; of the "
-        + "conditions, --board and --favourites apply."))
+      "列出即將到來的一切，最近者在前：上市櫃申請案、競價拍賣與現金增資預告；條件中適用 --board 與 --favourites",
+      "List everything that comes, the nearest first: applications to list, auctions, and cash increases that are "
+        + "announced (預告); of the conditions, --board and --favourites apply."))
   var coming = false
 
   @Option(
