@@ -1,5 +1,6 @@
 internal import Diagnostics
 package import Localization
+package import Values
 
 /// What decoding a body gives: its records, and remarks on its rows.
 package struct Decoded<Content: Sendable>: Sendable {
@@ -12,6 +13,8 @@ package struct Decoded<Content: Sendable>: Sendable {
   package var rowCount: Int
   /// The number of rows left out on purpose: warrants.
   package var leftOut: Int
+  /// The day that all rows are of; nil if they have none.
+  package var day: Day?
 
   package init(
     content: Content, rowNumbers: [Int] = [], remarks: [Remark] = [], form: BodyForm, rowCount: Int,

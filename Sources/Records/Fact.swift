@@ -13,6 +13,8 @@ package struct Fact<Record>: Sendable {
   /// Whether earlier versions, or lists of earlier years, lack it: then its first value is no change, and a file without it
   /// is read.
   package let isLater: Bool
+  /// Whether its changes are no revision.
+  package private(set) var isSilent = false
   package let access: any FactAccess<Record>
 
   /// A fact that may be not known.
@@ -20,9 +22,11 @@ package struct Fact<Record>: Sendable {
   /// Closures and not key paths: reading through a key path takes seven times as long.
   package init<Value: FactValue>(
     _ title: Text, note: String = "", storeColumn: String? = nil, isLater: Bool = false,
-    _ get: @escaping @Sendable (Record) -> Value?, _ set: @escaping @Sendable (inout Record, Value?) -> Void
+    isSilent: Bool = false, _ get: @escaping @Sendable (Record) -> Value?,
+    _ set: @escaping @Sendable (inout Record, Value?) -> Void
   ) {
     (self.title, self.note, self.storeColumn, self.isLater) = (title, note, storeColumn, isLater)
+    self.isSilent = isSilent
     access = Access<Value>(isRequired: false, get: get) { record, value in
       set(&record, value)
       return true

@@ -26,6 +26,11 @@ extension ListSource {
             "若確已取消說明，以 --accept \(id) 發布。", " If they are gone for good, publish without them: --accept \(id)"
           ))
     }
+    if let index = try dayColumn?.index(in: table.header, source: id),
+      let cells = table.rowTexts.first(where: { $0.indices.contains(index) })
+    {
+      result.day = Day(compact: PrintableText.trimmed(cells[index]))
+    }
     let rows = try ListDecoder(of: self, in: table.header)
     var firstRowOf: [Record: Int] = [:]
     for (index, cells) in table.rowTexts.enumerated() {
@@ -39,7 +44,7 @@ extension ListSource {
         try checkYear(of: record)
         if let first = firstRowOf[record] {
           let repeated = CellProblem(
-            column: "", text: cells.joined(separator: ","),
+            column: "", text: text(of: cells),
             reason: Text("與第 \(first) 筆重複", "repeats row \(first)"))
           result.remarks.append(repeated.remark(.note, source: id, row: row))
           continue
@@ -75,6 +80,9 @@ extension ListSource {
     return result
   }
 
+  /// A row for a message.
+  fileprivate func text(of cells: [String]) -> String { namesPeople ? "" : cells.joined(separator: ",") }
+
   /// The exchange files a row under the year of its draw or opening.
   private func checkYear(of record: Record) throws(CellProblem) {
     guard let (year, key, event) = filing, let day = Record.access(key).day(in: record), day.year != year
@@ -107,6 +115,8 @@ extension ListSource {
 package struct ListDecoder<Record: ListedRecord> {
   private let source: ListSource<Record>
   private let header: [String]
+  /// The header with today's names of the facts' columns.
+  private let names: [String]
   /// How each fact is read, with its column and that one's index; nil for a column that the body lacks.
   private let columns: [(access: any FactAccess<Record>, column: ListColumn, index: Int?)]
   /// The index of the codes, and that of their column among the columns.
@@ -127,6 +137,9 @@ package struct ListDecoder<Record: ListedRecord> {
       columns.append((access, column, index))
     }
     (self.columns, code, codeColumn) = (columns, codes.index, codes.column)
+    names = columns.reduce(into: header) { names, column in
+      if let index = column.2 { names[index] = column.1.name }
+    }
   }
 
   private static func index(
@@ -157,11 +170,12 @@ package struct ListDecoder<Record: ListedRecord> {
     }
     if let repair = SplitNameRepair.repaired(cells, columnCount: header.count, fits: fits) {
       let joined = CellProblem(
-        column: "", text: repair.joined, reason: Text("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
+        column: "", text: source.text(of: [repair.joined]),
+        reason: Text("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
       return try record(repair.cells).map { ($0, joined, $1) }
     }
     throw CellProblem(
-      column: "", text: cells.joined(separator: ","),
+      column: "", text: source.text(of: cells),
       reason: Text(
         "\(header.count) 欄有 \(cells.count) 格，修正方式不只一種或沒有",
         "\(cells.count) cells under \(header.count) columns, and not exactly one way to repair it"))
@@ -170,24 +184,29 @@ package struct ListDecoder<Record: ListedRecord> {
   /// The record of a row with as many cells as the header, and the cells that do not fit, whose facts are not known; throws
   /// one without which the row cannot be used.
   private func record(_ cells: [String]) throws(CellProblem) -> (Record, unread: [CellProblem])? {
-    var (names, cells, indices) = (header, cells, columns.map(\.index))
+    if let make = source.make {
+      return try make(Dictionary(zip(header, cells)) { first, _ in first }).map { ($0, []) }
+    }
+    var texts = columns.map { column in column.index.map { cells[$0] } }
     if let prepare = source.prepare {
       guard let prepared = try prepare(Dictionary(zip(names, cells)) { first, _ in first }) else {
         return nil
       }
-      (names, cells) = (Array(prepared.keys), Array(prepared.values))
-      indices = columns.map { names.firstIndex(where: Column($0.column).isNamed) }
+      texts = columns.map { prepared[$0.column.name] }
     }
-    func cell(_ index: Int) -> Cell { Cell(column: PrintableText.trimmed(names[index]), raw: cells[index]) }
-    guard let code = indices[codeColumn] else {
+    func cell(_ column: Int) -> Cell? {
+      let name = columns[column].index.map { PrintableText.trimmed(header[$0]) }
+      return texts[column].map { Cell(column: name ?? columns[column].column.name, raw: $0) }
+    }
+    guard let code = cell(codeColumn) else {
       throw CellProblem(column: "", text: "", reason: Text("缺少代號", "no code"))
     }
-    var record = Record(code: try cell(code).code())
+    var record = Record(code: try code.code())
     var unread: [CellProblem] = []
-    for (index, column) in zip(indices, columns) {
-      guard let index else { continue }
+    for (index, column) in columns.enumerated() {
+      guard let cell = cell(index) else { continue }
       do throws(CellProblem) {
-        try column.access.read(cell(index), in: column.column, into: &record)
+        try column.access.read(cell, in: column.column, into: &record)
       } catch {
         guard !column.column.isEssential else { throw error }
         unread.append(error)

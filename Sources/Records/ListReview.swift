@@ -50,6 +50,7 @@ struct ListReview<Record: ListedRecord> {
         (match, renamed) = (missed, nil)
       }
       let before = isHistory ? nil : match.map { known[$0].record }
+      let row = (number: row.number, record: row.record.following(before))
       let cells = list.unread[row.number] ?? []
       var (record, filled, unread) = completed(row, cells, from: before, blanksToo: !isAccepted)
       var candidate = Candidate(record, after: before, of: list.source, context)
@@ -115,7 +116,8 @@ struct ListReview<Record: ListedRecord> {
       rowsLeftOut -= 1
     }
     let count = list.rows.count + list.rejected.count
-    if Self.isMany(unusable.count, of: count) {
+    // An announcement stands for itself.
+    if list.source.repeats == .doubtful, Self.isMany(unusable.count, of: count) {
       refusal =
         Text(
           "\(count) 筆中 \(unusable.count) 筆不合理；第一筆：",

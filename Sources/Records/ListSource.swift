@@ -25,12 +25,21 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var mostRows = 1000
   /// Whether columns other than codes and dates may be missing, and the notes at the end.
   package var mayLackColumns = false
+  /// Whether its rows name people, so that no message quotes one as a whole.
+  package var namesPeople = false
   /// Whether a recording may lack it, because an earlier version did not ask for it.
   package var mayBeUnrecorded = false
-  /// A row's cells by the names of their columns, before they are read; nil for a row that is left out.
+  /// A row's cells, before they are read, by today's names of the facts' columns and by the header's names of the others;
+  /// nil for a row that is left out.
   package var prepare: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> [String: String]?)?
   /// Completes a record whose cells all fit their columns; throws the cell that cannot be used beside the others.
   package var finish: @Sendable (inout Record) throws(CellProblem) -> Void = { _ throws(CellProblem) in }
+  /// The record of a row as a whole, by the names of its columns, instead of cell by cell; nil for a row that is left out.
+  package var make: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> Record?)?
+  /// The column with the day that a body is of; nil if it has none.
+  package var dayColumn: Column?
+  /// What a further row of the same record is.
+  package var repeats = Repeats.doubtful
   /// Whether a record is published; the others are dropped.
   package var keeps: @Sendable (Record) -> Bool = { _ in true }
 
@@ -51,6 +60,14 @@ package struct ListSource<Record: ListedRecord>: Sendable {
 
   /// The name of a fact's column in messages.
   package func name(of key: Record.Key) -> String { column(key)?.name ?? key.rawValue }
+}
+
+/// What a further row of one record is.
+package enum Repeats: Sendable {
+  /// A contradiction.
+  case doubtful
+  /// A later announcement, which corrects those before it.
+  case corrected
 }
 
 /// What a list is whole for: a record of it that the list no longer has is gone.
@@ -98,13 +115,15 @@ package struct ListRequest: Sendable {
   package var accepted: Set<String>
   /// Whether government bonds are published.
   package var keepsBonds: Bool
+  /// Whether a website is asked for applications to list that the open data leave out.
+  package var hasAllApplications: Bool
 
   package init(
     today: Day, years: [Int], requiredYears: Set<Int> = [], accepted: Set<String> = [],
-    keepsBonds: Bool = false
+    keepsBonds: Bool = false, hasAllApplications: Bool = false
   ) {
     (self.today, self.years, self.requiredYears) = (today, years, requiredYears)
-    (self.accepted, self.keepsBonds) = (accepted, keepsBonds)
+    (self.accepted, self.keepsBonds, self.hasAllApplications) = (accepted, keepsBonds, hasAllApplications)
   }
 }
 

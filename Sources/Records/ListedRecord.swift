@@ -40,6 +40,12 @@ package protocol ListedRecord: Hashable, Sendable {
   func hasLost(_ key: Key) -> Bool
   /// Whether two different rows may be of one record.
   func mayBe(_ other: Self) -> Bool
+  /// How badly a row fits a known record; nil if that is another one.
+  func misfit(of known: Self) -> Misfit?
+  /// The record after what a row says that corrects it; nil is "not known".
+  func following(_ known: Self?) -> Self
+  /// Takes that its list was read and lacks it; false if that does not count yet.
+  mutating func miss(on day: Day) -> Bool
   /// Whether a record that was listed must be among the rows.
   func isExpected(in rows: [Self], on today: Day) -> Bool
 }
@@ -86,6 +92,9 @@ extension ListedRecord {
   }
 
   package func hasLost(_: Key) -> Bool { false }
+  package mutating func miss(on _: Day) -> Bool { true }
+
+  package func following(_: Self?) -> Self { self }
 
   /// Rows leave a list at its oldest end, if at all.
   package func isExpected(in rows: [Self], on _: Day) -> Bool {

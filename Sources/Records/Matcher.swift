@@ -13,7 +13,9 @@ package enum Matcher {
     let knownByCode = Dictionary(grouping: known.indices) { known[$0].code }
     for (row, record) in seen.enumerated() {
       for index in knownByCode[record.code] ?? [] {
-        if let claim = Claim(row: row, record, known: index, known[index]) { claims.append(claim) }
+        if let misfit = record.misfit(of: known[index]) {
+          claims.append(Claim(row: row, known: index, misfit: misfit))
+        }
       }
     }
     var matches = [Int?](repeating: nil, count: seen.count)
@@ -29,37 +31,46 @@ package enum Matcher {
   static let drawDistance = 60
 }
 
-/// How well a row fits a known record; the better claim sorts first.
-private struct Claim: Comparable {
-  let row, known: Int
-  /// Whether both have an occasion, and another one: a text, which is corrected like any other.
-  private let isOther: Bool
-  private let differingDates, distance: Int
+/// How badly a row fits a known record; the smaller one fits better.
+package struct Misfit: Comparable, Sendable {
+  private let kind, differingDates, distance: Int
 
-  init?<Record: ListedRecord>(row: Int, _ seen: Record, known index: Int, _ known: Record) {
-    guard !known.isClosed || seen.period == known.period else { return nil }
-    let distance = Self.distance(seen, known)
-    guard distance <= Matcher.drawDistance else { return nil }
-    self.row = row
-    self.known = index
-    self.distance = distance
-    let days = zip(seen.period + [seen.listDay], known.period + [known.listDay])
-    differingDates = days.count { $0 != $1 }
-    isOther = seen.occasion != known.occasion && !seen.occasion.isEmpty && !known.occasion.isEmpty
-    if isOther, !days.contains(where: { $0 == $1 }) { return nil }
+  package init(_ kind: Int, _ differingDates: Int, _ distance: Int) {
+    (self.kind, self.differingDates, self.distance) = (kind, differingDates, distance)
   }
 
-  static func < (left: Claim, right: Claim) -> Bool {
-    (left.isOther ? 1 : 0, left.differingDates, left.distance, left.row, left.known)
-      < (right.isOther ? 1 : 0, right.differingDates, right.distance, right.row, right.known)
+  package static func < (left: Misfit, right: Misfit) -> Bool {
+    (left.kind, left.differingDates, left.distance) < (right.kind, right.differingDates, right.distance)
+  }
+}
+
+extension ListedRecord {
+  package func misfit(of known: Self) -> Misfit? {
+    guard !known.isClosed || period == known.period else { return nil }
+    let distance = distance(to: known)
+    guard distance <= Matcher.drawDistance else { return nil }
+    let days = zip(period + [listDay], known.period + [known.listDay])
+    // Whether both have an occasion, and another one: a text, which is corrected like any other.
+    let isOther = occasion != known.occasion && !occasion.isEmpty && !known.occasion.isEmpty
+    if isOther, !days.contains(where: { $0 == $1 }) { return nil }
+    return Misfit(isOther ? 1 : 0, days.count { $0 != $1 }, distance)
   }
 
   /// The days between the draws or openings, or between the last known dates if one of them is not known.
-  private static func distance<Record: ListedRecord>(_ left: Record, _ right: Record) -> Int {
-    guard let first = left.listDay ?? left.lastDay, let second = right.listDay ?? right.lastDay else {
-      return 0
-    }
+  private func distance(to other: Self) -> Int {
+    guard let first = listDay ?? lastDay, let second = other.listDay ?? other.lastDay else { return 0 }
     return abs(first.number - second.number)
+  }
+}
+
+/// A row's claim on a known record; the better one sorts first.
+private struct Claim: Comparable {
+  let row, known: Int
+  let misfit: Misfit
+
+  static func < (left: Claim, right: Claim) -> Bool {
+    left.misfit == right.misfit
+      ? (left.row, left.known) < (right.row, right.known) : left.misfit < right.misfit
   }
 }
 

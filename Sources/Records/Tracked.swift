@@ -42,7 +42,7 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   package mutating func update(with seen: Record, at instant: Instant) {
     var changes = Record.keyedFacts.compactMap { key, fact -> Revision.Change? in
       let access = fact.access
-      guard !access.isSame(in: record, and: seen) else { return nil }
+      guard !fact.isSilent, !access.isSame(in: record, and: seen) else { return nil }
       let from = access.text(in: record)
       // The fact came into the list, or a new version reads it.
       if from == nil, fact.isLater { return nil }
@@ -68,6 +68,24 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
     let seen = max(instant, lastChanged)
     revisions.append(Revision(seen: seen, changes: changes))
     lastChanged = seen
+  }
+
+  /// Makes the revisions of one night one; of a record that is new that night, none.
+  mutating func joinRevisions(since count: Int?) {
+    guard let count, let first = revisions.dropFirst(count).first else {
+      if count == nil { (revisions, lastChanged) = ([], firstSeen) }
+      return
+    }
+    guard revisions.count > count + 1 else { return }
+    var changes: [Revision.Change] = []
+    for change in revisions[count...].flatMap(\.changes) {
+      if let index = changes.firstIndex(where: { $0.field == change.field }) {
+        changes[index].to = change.to
+      } else {
+        changes.append(change)
+      }
+    }
+    revisions[count...] = [Revision(seen: first.seen, changes: changes.filter { $0.from != $0.to })]
   }
 
   private static func listing(_ from: String, _ to: String) -> Revision.Change {

@@ -44,6 +44,13 @@ package struct Tracker<Record: ListedRecord> {
   package func track(
     _ lists: [DecodedList<Record>], known: [Tracked<Record>] = [], unread: Set<Scope> = []
   ) -> Result {
+    lists.contains { $0.source.repeats == .corrected }
+      ? trackInOrder(lists, known) : trackTogether(lists, known: known, unread: unread)
+  }
+
+  private func trackTogether(
+    _ lists: [DecodedList<Record>], known: [Tracked<Record>], unread: Set<Scope> = []
+  ) -> Result {
     // Once, so that a row in doubt takes its match with it and the others match the same.
     let matches = Matcher.matches(of: lists.flatMap { $0.rows.map(\.record) }, among: known.map(\.record))
     let matched = Set(matches.compactMap(\.self))
@@ -70,6 +77,23 @@ package struct Tracker<Record: ListedRecord> {
       if list.isWhole { read.insert(scope) } else { unread.insert(scope) }
     }
     result.records = records(rows, known, doubts, read: read.subtracting(unread), unread: unread)
+    return result
+  }
+
+  /// Takes the rows one after another, each of which corrects what those before it said: one revision a night.
+  private func trackInOrder(_ lists: [DecodedList<Record>], _ known: [Tracked<Record>]) -> Result {
+    var result = Tracker.Result()
+    result.records = records([], known, [:], read: [], unread: [])
+    for row in lists.flatMap(\.single) {
+      let next = trackTogether([row], known: result.records)
+      result.records = next.records
+      result.remarks += next.remarks
+    }
+    let before = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
+    for index in result.records.indices {
+      let id = result.records[index].id
+      result.records[index].joinRevisions(since: before[id]?.revisions.count)
+    }
     return result
   }
 
@@ -101,7 +125,9 @@ package struct Tracker<Record: ListedRecord> {
       if let doubt { tracked.doubt = doubt }
       let scope = tracked.record.scope
       // A list that was not read says nothing about its rows.
-      if doubt ?? Doubt.missingFromList == Doubt.missingFromList, let scope, read.contains(scope) {
+      if doubt ?? Doubt.missingFromList == Doubt.missingFromList, let scope, read.contains(scope),
+        tracked.record.miss(on: asOf.day)
+      {
         tracked.markUnlisted(at: asOf)
       }
       // Its row is in the list, or would be if that had been read.
@@ -153,6 +179,13 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
     dropped = decoded.content.count - rows.count
     isWhole = decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
   }
+
+  private init(_ row: (Int, Record), of source: ListSource<Record>) {
+    (self.source, rows, unread, rejected, isWhole, dropped) = (source, [row], [:], [], false, 0)
+  }
+
+  /// A list of each row.
+  var single: [DecodedList] { rows.map { DecodedList($0, of: source) } }
 }
 
 /// Doubts that are no rule's.

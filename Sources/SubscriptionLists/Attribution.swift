@@ -28,7 +28,7 @@ package struct Attribution: Sendable {
       Attribution(
         name: "臺灣證券交易所 公開申購公告", url: ExchangePage.subscriptions,
         licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"), auctions,
-    ] + rights
+    ] + rights + announcements + applications
 
   package static let auctions = Attribution(
     name: "臺灣證券交易所 競價拍賣公告", url: ExchangePage.auctions,
@@ -43,6 +43,24 @@ package struct Attribution: Sendable {
       licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
   ]
 
+  package static let announcements = [
+    Attribution(
+      name: "臺灣證券交易所 上市公司每日重大訊息", url: "https://openapi.twse.com.tw/",
+      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+    Attribution(
+      name: "證券櫃檯買賣中心 上櫃公司每日重大訊息", url: "https://www.tpex.org.tw/openapi/",
+      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+  ]
+
+  package static let applications = [
+    Attribution(
+      name: "臺灣證券交易所 申請上市公司", url: ExchangePage.applications(to: .twse),
+      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；取自網站時，依網站使用條款"),
+    Attribution(
+      name: "證券櫃檯買賣中心 申請上櫃公司", url: ExchangePage.applications(to: .tpex),
+      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+  ]
+
   package var json: JSONValue { ["name": .string(name), "url": .string(url), "licence": .string(licence)] }
 }
 
@@ -52,6 +70,14 @@ package enum ExchangePage {
   package static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
   /// 競價拍賣公告-投標日程表
   package static let auctions = "https://www.twse.com.tw/zh/announcement/auction.html"
+  /// 公開資訊觀測站 重大訊息
+  package static let announcements = "https://mops.twse.com.tw/mops/#/web/t05sr01_1"
+  /// 申請上市公司, 申請上櫃公司
+  package static func applications(to board: Board?) -> String {
+    board == .tpex
+      ? "https://www.tpex.org.tw/zh-tw/mainboard/applying/status/company.html"
+      : "https://www.twse.com.tw/zh/listed/listed/apply-listing.html"
+  }
   /// 除權除息預告表
   package static func rights(of board: Board?) -> String {
     board == .tpex

@@ -28,6 +28,15 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
     self.value = { value($0).json }
   }
 
+  /// A field with one of some words.
+  package init(
+    _ name: String, _ title: Text, oneOf choices: [String], _ value: @escaping @Sendable (Item) -> String
+  ) {
+    (self.name, self.title, note, isOnPage, form) = (name, title, "", false, .choice(choices))
+    (isRequired, isVerbatim) = (true, false)
+    self.value = { .string(value($0)) }
+  }
+
   private init(_ key: Item.Record.Key, _ fact: Fact<Item.Record>) {
     let access = fact.access
     (name, title, note, isOnPage) = (key.rawValue, fact.title, fact.note, key != .code && key != .name)

@@ -11,6 +11,8 @@ package protocol PublishedRecord: ListedRecord {
   static func sources(_ request: ListRequest) -> [ListSource<Self>]
   /// The records at a moment, joined with those of the other lists.
   static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [Item]
+  /// Whether a record has a file; the store has them all.
+  static func isPublished(_ item: Item) -> Bool
   static func kept(_ item: Item, in context: EvaluationContext, _ options: OutputOptions) -> Item
   func newestClose(in closes: CloseIndex) -> BoardClose?
   /// The conditions of a question that apply.
@@ -27,13 +29,21 @@ package protocol PublishedRecord: ListedRecord {
   /// The names of those kinds in the order of a record's file.
   static var entries: [String] { get }
   static var feed: Feed { get }
+  /// What it has in coming.json; nil for nothing.
+  static var coming: ComingKind<Item>? { get }
+  /// Whether what is to come of a record is estimated from all of them.
+  static var isEstimatedFromAll: Bool { get }
 }
 
 extension PublishedRecord {
+  package static var coming: ComingKind<Item>? { nil }
+  package static var isEstimatedFromAll: Bool { false }
   package static var daysListed: Int { 0 }
   package static var entries: [String] { days.map(\.name).sorted() }
   /// The file of all records, if that says of a record what its own file does not: its last close.
   package static var itemsFile: String? { list.isValued ? "\(list.name).json" : nil }
+
+  package static func isPublished(_: Item) -> Bool { true }
 
   package func newestClose(in closes: CloseIndex) -> BoardClose? { closes.newest(of: code) }
 
@@ -82,6 +92,8 @@ package struct ListDescription: Sendable {
   /// What its files tell for state_as_of.
   package let moment: String
   package let attributions: [Attribution]
+  /// Whether all its records have a file; those of the others are only in coming.json.
+  package var hasFile = true
   /// Whether the files say by which closes and costs the items are valued.
   package var isValued = false
   package var hasTable = false
@@ -94,5 +106,7 @@ package struct ListDescription: Sendable {
 
 /// Every list. A new one is a folder beside these and its name here.
 package enum Lists {
-  package static let all: [any PublishedRecord.Type] = [Offering.self, Auction.self, RightsNotice.self]
+  package static let all: [any PublishedRecord.Type] = [
+    Offering.self, Auction.self, RightsNotice.self, CashIncrease.self, ListingApplication.self,
+  ]
 }

@@ -20,6 +20,8 @@ package struct NightlySettings: Sendable {
   package var record: FilePath?
   /// Whether government bonds stay in the outputs.
   package var keepsBonds = false
+  /// Whether the TWSE's website is asked for applications to list, which has those that its open data leave out.
+  package var hasAllApplications = false
   /// Seconds after midnight at which the last day's applications end.
   package var cutOff = Stage.usualCutOff
   package var costs: CostAssumptions = .standard
@@ -65,7 +67,7 @@ package struct NightlySettings: Sendable {
   var listRequest: ListRequest {
     ListRequest(
       today: asOf.day, years: yearsAsked, requiredYears: Set(yearsAsked.filter(requires)), accepted: accepted,
-      keepsBonds: keepsBonds)
+      keepsBonds: keepsBonds, hasAllApplications: hasAllApplications)
   }
 
   /// The years whose lists are downloaded: the current one, from 15 December the next one too, and until 15 January the

@@ -36,7 +36,7 @@ struct RunRecord {
       ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
       ("offerings", .integer(report.items.count)),
       ("auctions", .integer(report.auctions.count)),
-      ("coming", .integer(report.coming.count)),
+      ("coming", .integer(report.comingItems.count)),
       (
         "doubts",
         .object([
@@ -45,6 +45,7 @@ struct RunRecord {
       ),
       ("bonds_dropped", .integer(inputs.bondsDropped)),
       ("sources", .array(inputs.sources.map(\.json))),
+      ("announcements", .array(inputs.announced.map { $0.json(until: report.asOf.day.adding(-1)) })),
       ("baselines", .array(baselines.map { Self.json($0) })),
       ("trading_calendar", Calendar(inputs.evidence.calendar, report: report).json),
       ("win_rate_disagreements", .array(report.contradictedRates.map { Self.json($0) })),

@@ -40,11 +40,12 @@ enum DatasetDescription {
 
   private static let files =
     Lists.all.flatMap { list in
-      [("\(list.list.name).json", "application/json")]
+      (list.list.hasFile ? [("\(list.list.name).json", "application/json")] : [])
         + (list.list.hasTable ? [("\(list.list.name).csv", "text/csv")] : [])
         + (list.feed.isMain ? [("\(list.feed.path).ics", "text/calendar")] : [])
     } + [
-      ("track-record.json", "application/json"), ("changes.json", "application/feed+json"),
+      ("\(ComingFile.name).json", "application/json"), ("track-record.json", "application/json"),
+      ("changes.json", "application/feed+json"),
       ("changes.atom", "application/atom+xml"),
     ]
 

@@ -27,8 +27,9 @@ extension Digest {
       members.append((kind.rawValue, .array(entries)))
     }
     members += [
-      ("announced", .array(announced.map { ListFiles<RightsNotice>.item($0) })),
-      ("last_day_to_hold", .array(lastDayToHold.map { ListFiles<RightsNotice>.item($0) })),
+      ("announced", .array(announced.map(\.json))),
+      ("coming_changed", .array(changed.map(\.json))),
+      ("last_day_to_hold", .array(lastDayToHold.map(\.json))),
     ]
     return .object(members + more)
   }

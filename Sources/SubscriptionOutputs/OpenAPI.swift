@@ -50,6 +50,9 @@ package enum OpenAPI {
         "latest.json", "getLatest", "Moment, newest trading day, and the hashes of the other files",
         schema: "Latest")
     ] + Lists.all.flatMap { files(of: $0) } + [
+      File(
+        "\(ComingFile.name).json", "getComing", "Everything that comes, by the next day that matters",
+        schema: "Coming"),
       File("changes.json", "getChanges", "The 50 newest changes, as JSON Feed 1.1", schema: "Changes"),
       File("changes.atom", "getChangesAtom", "The same as Atom", type: "application/atom+xml"),
       File(
@@ -68,7 +71,11 @@ package enum OpenAPI {
   private static func files<Record: PublishedRecord>(of _: Record.Type) -> [File] {
     let (list, schema) = (Record.list, schemaNames(of: Record.self))
     let get = "get\(schema.all)"
-    var files = [File("\(list.name).json", get, "Every \(list.noun) with all its fields", schema: schema.all)]
+    var files: [File] = []
+    if list.hasFile {
+      files.append(
+        File("\(list.name).json", get, "Every \(list.noun) with all its fields", schema: schema.all))
+    }
     if list.hasTable {
       files.append(File("\(list.name).csv", "\(get)CSV", "The same as a table", type: "text/csv"))
     }
@@ -109,13 +116,15 @@ package enum OpenAPI {
 
   private static let schemas: [Schema] =
     [("Latest", LatestSchema.members)] + Lists.all.flatMap { schemas(of: $0) } + [
-      ("Changes", ChangesJSON.schema), ("TrackRecord", TrackRecordSchema.schema),
+      ("Coming", ComingFile.schema), ("Changes", ChangesJSON.schema),
+      ("TrackRecord", TrackRecordSchema.schema),
       ("Dataset", DatasetDescription.schema), ("Schema", [("type", "object")]),
     ]
 
   private static func schemas<Record: PublishedRecord>(of _: Record.Type) -> [Schema] {
     let names = schemaNames(of: Record.self)
-    return [(names.all, ListFiles<Record>.schema), (names.one, RecordFileSchema.schema(of: Record.self))]
+    return (Record.list.hasFile ? [(names.all, ListFiles<Record>.schema)] : [])
+      + [(names.one, RecordFileSchema.schema(of: Record.self))]
   }
 
   private static func path(_ file: File) -> JSONValue {

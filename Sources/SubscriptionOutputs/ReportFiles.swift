@@ -15,6 +15,7 @@ extension Report {
   /// in the output folder and the bytes.
   package func forEachFile(_ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     for list in Lists.all { try list.forEachFile(of: self, body) }
+    try ComingFile.forEach(of: self, body)
     try CalendarFeeds.forEachFile(of: self, body)
     try body("changes.atom", ChangesFeed.file(self))
     try body("changes.json", ChangesJSON.file(self))

@@ -45,6 +45,14 @@ package struct Report: Sendable {
   /// The coming offerings to publish, and those that came, by ex-rights day.
   package var coming: [Row<ComingOffering>] { self[RightsNotice.self] }
 
+  /// What coming.json has, in its order.
+  package var comingItems: [ComingItem] {
+    func items<Record: PublishedRecord>(of list: Record.Type) -> [ComingItem] {
+      list.comingItems(self[list].map(\.evaluated), on: asOf.day)
+    }
+    return Lists.all.flatMap { items(of: $0) }.sorted(by: ComingItem.isSooner)
+  }
+
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
 

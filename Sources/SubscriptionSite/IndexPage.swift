@@ -43,7 +43,8 @@ enum IndexPage {
     let example = ordered.first { $0.numbers.outcome != nil }
     let calculator = Calculator(of: example, isExample: true, costs: report.context.costs, on: asOf.day)
     let own: PageContent = [
-      "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "dataOf": dataOf, "old": old,
+      "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
+      "dataOf": dataOf, "old": old,
       "doubts": doubts, "today": TodayLine.content(report, events),
       "strip": PeriodStrip.content(ordered, today: asOf.day, report.context.calendar),
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,

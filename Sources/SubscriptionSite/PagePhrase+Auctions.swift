@@ -36,7 +36,16 @@ extension PagePhrase {
     "auctionFeed": Text("競拍行事曆", "Calendar of auctions"),
     "feed_auction": Text("競價拍賣（投標、截止、開標、撥券）", "Auctions (bids, last day, opening, delivery)"),
     "feed_coming": Text("申購預告（現增除權交易日）", "Coming subscriptions (ex-rights days)"),
-    "comingTitle": Text("預告", "Announced"),
+    "comingTitle": Text("預告", "Announced"), "comesTitle": Text("即將到來", "Coming"),
+    "comesSubtitle": Text(
+      "上市櫃申請、競價拍賣與現金增資，從申請到首日",
+      "Applications to list, auctions and cash increases, from the first stage to the last"),
+    "comesNote": Text(
+      "推估的上市櫃期間是同一交易所近三年案件的八成，不是公告日期；日期以交易所公告為準。",
+      "An estimated range holds eight of ten listings of the exchange in three years and is no announced day; the exchanges may move days."
+    ),
+    "nothingComes": Text("目前沒有即將到來的案件。", "Nothing is coming."),
+    "comingDated": Text("已有日期", "With a day"), "comingOpen": Text("尚無日期", "Without a day yet"),
     "comingNote": Text(
       "已公告現金增資、尚未列入公開申購公告的案件；日期以交易所公告為準。",
       "Cash increases that are announced and not in the list of subscriptions yet; the exchange may move their days."

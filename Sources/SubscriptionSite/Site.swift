@@ -51,6 +51,7 @@ package struct Site: Sendable {
     }
     try write(IndexPage.path, \.index, IndexPage.content(report, sparklines: sparklines, events))
     try write(AuctionsPage.path, \.auctions, AuctionsPage.content(report, history))
+    try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     for month in events.months {
       try write({ MonthPage.path(of: month, in: $0) }, \.month, MonthPage.content(month, events, report))

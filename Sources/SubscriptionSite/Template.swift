@@ -109,7 +109,7 @@ extension PageContent {
 
 /// The pages' templates in one language; nothing else makes HTML of text.
 struct Templates {
-  let index, offering, month, auctions, record: Template
+  let index, offering, month, auctions, coming, record: Template
 
   /// Reads the built-in templates, with the texts of the language.
   init(in language: Language) throws(Template.Invalid) {
@@ -119,6 +119,7 @@ struct Templates {
     }
     index = try template(PackageResources.index_mustache)
     auctions = try template(PackageResources.auctions_mustache)
+    coming = try template(PackageResources.coming_mustache)
     offering = try template(PackageResources.offering_mustache)
     month = try template(PackageResources.month_mustache)
     record = try template(PackageResources.record_mustache)

@@ -10,7 +10,7 @@ enum StoreMigrations {
     [
       first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth,
       thirteenth,
-    ].map(script) + [unpackBars, script(fifteenth), script(sixteenth)]
+    ].map(script) + [unpackBars, script(fifteenth), script(sixteenth), script(seventeenth)]
 
   private static func script(_ sql: String) -> Migrations.Step { { db in try db.runAll(sql) } }
 
@@ -273,5 +273,11 @@ enum StoreMigrations {
     ) STRICT;
     CREATE INDEX former_row_by_until ON former_row (until, origin, key);
     INSERT INTO former_row (origin, key, until) SELECT '', '', as_of FROM run ORDER BY as_of DESC LIMIT 1;
+    """
+
+  private static let seventeenth = """
+    CREATE TABLE announced_day (
+      source TEXT NOT NULL, day INTEGER NOT NULL, PRIMARY KEY (source, day)
+    ) STRICT, WITHOUT ROWID;
     """
 }

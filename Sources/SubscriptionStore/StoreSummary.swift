@@ -1,5 +1,6 @@
 package import Records
 internal import SQLite
+package import SubscriptionLists
 package import Values
 
 /// The contents of the store for `subcal status`.
@@ -25,6 +26,7 @@ package struct StoreSummary: Hashable, Sendable {
   /// The last number of records of each source, and its newest day.
   package var sources: [SourceBaseline]
   package var lastRun, lastGoodRun: StoredRun?
+  package var announced: [AnnouncedDays]
 }
 
 extension SubscriptionStore {
@@ -45,7 +47,8 @@ extension SubscriptionStore {
         ).integer,
         since: try db.value("SELECT min(first_seen) FROM offering").instant("a time of an offering"),
         sources: try RunTable.baselines(in: db), lastRun: try RunTable.last(onlyPublished: false, in: db),
-        lastGoodRun: try RunTable.last(onlyPublished: true, in: db))
+        lastGoodRun: try RunTable.last(onlyPublished: true, in: db),
+        announced: try AnnouncedDayTable.read(since: .first, in: db))
     }
   }
 }

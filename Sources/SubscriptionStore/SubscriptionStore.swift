@@ -158,7 +158,7 @@ package final class SubscriptionStore: Sendable {
   ///   restores it from there.
   package func commitNight(
     _ files: [DailyCloses], holidays: [HolidayList] = [], lists: TrackedLists, run: StoredRun,
-    baselines: [SourceBaseline] = [], publish: () throws -> Void = {}
+    baselines: [SourceBaseline] = [], announced: [AnnouncedDays] = [], publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
@@ -166,6 +166,7 @@ package final class SubscriptionStore: Sendable {
         try Self.write(files, holidays, lists, at: run.asOf, to: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
+        try AnnouncedDayTable.write(announced, to: db)
         isPublishing = true
         try publish()
         isPublishing = false
@@ -191,9 +192,17 @@ package final class SubscriptionStore: Sendable {
   /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, records.
   package func storeHistory(
     _ files: [DailyCloses] = [], holidays: [HolidayList] = [], lists: TrackedLists = TrackedLists(),
-    at moment: Instant
+    announced: [AnnouncedDays] = [], at moment: Instant
   ) throws(StoreError) {
-    try writing("writing the history") { try Self.write(files, holidays, lists, at: moment, to: $0) }
+    try writing("writing the history") { db in
+      try Self.write(files, holidays, lists, at: moment, to: db)
+      try AnnouncedDayTable.write(announced, to: db)
+    }
+  }
+
+  /// The days of announcements that are stored.
+  package func announcedDays(since first: Day) throws(StoreError) -> [AnnouncedDays] {
+    try reading("reading the days of announcements") { try AnnouncedDayTable.read(since: first, in: $0) }
   }
 
   private static func write(

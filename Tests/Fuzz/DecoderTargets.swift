@@ -100,10 +100,10 @@ enum AuctionTarget {
   }
 }
 
-/// The boards' notices of ex-rights days.
-enum RightsTarget {
-  static func take(_ input: [UInt8]) {
-    for source in RightsNotice.sources(request) {
+/// The boards' notices of ex-rights days, and the announcements of their companies.
+enum StreamTarget<Record: PublishedRecord> {
+  static func take(_ input: [UInt8], price: (Record) -> Price?) {
+    for source in Record.sources(request) {
       do {
         let decoded = try source.decode(input, html: page)
         Finding.unless(
@@ -111,10 +111,11 @@ enum RightsTarget {
             + decoded.remarks.count { $0.reason[.english].hasPrefix("repeats row") } == decoded.rowCount,
           "\(decoded.rowCount) rows are not all accounted for")
         let today = Day(year: 2024, month: 10, day: 29)
-        for notice in decoded.content {
+        for record in decoded.content {
           let known = decoded.content.first
-          let found = today.flatMap { doubt(notice, after: known, close: known?.price, on: $0) }
-          Texts.check([notice.name, found?[.english] ?? "x"])
+          let now = record.following(known)
+          let found = today.flatMap { doubt(now, after: known, close: known.flatMap(price), on: $0) }
+          Texts.check([now.name, found?[.english] ?? "x"] + Record.Key.allCases.compactMap(now.text))
         }
         Texts.check(decoded.remarks.map(\.description))
       } catch {

@@ -1,7 +1,9 @@
+import SubscriptionLists
+
 /// The decoders and writers that are run on libFuzzer's inputs.
 enum FuzzTarget: String, CaseIterable {
   case csv, cp950, json, html, dates, prices, quotes, list, holidays, night
-  case auctions, rights
+  case auctions, rights, announcements
   case icalendar, table
   case mis, emerging, fugle, listing
 
@@ -17,7 +19,8 @@ enum FuzzTarget: String, CaseIterable {
     case .list: ListTarget.take(input)
     case .holidays: HolidayTarget.take(input)
     case .auctions: AuctionTarget.take(input)
-    case .rights: RightsTarget.take(input)
+    case .rights: StreamTarget<RightsNotice>.take(input) { $0.price }
+    case .announcements: StreamTarget<CashIncrease>.take(input) { $0.price }
     case .night: NightTarget.take(input)
     case .icalendar: CalendarTarget.take(input)
     case .table: TableTarget.take(input)

@@ -27,6 +27,7 @@ TARGETS = {
     "holidays": (50, 2500, "holidays*"),
     "auctions": (40, 6000, "auctions*"),
     "rights": (40, 4096, None),
+    "announcements": (40, 6000, None),
     "night": (3, 600, None),
     "icalendar": (8, 600, None),
     "table": (10, 600, None),
@@ -69,7 +70,12 @@ WORDS = {
 NAMES = ["慶豐富", "=cmd|' /C calc'!A0", "a,b;c:d\\\"", "x\r\nATTENDEE:mailto:a@example.org", "e" + "\u0301" * 60]
 
 
+REPLAY = ROOT / "Fixtures" / "replay" / "2024-10-29"
+
+
 def seeds(target, pattern):
+    if target == "announcements":
+        return [path.read_bytes() for path in sorted(REPLAY.glob("*-announcements.json"))]
     if pattern:
         found = [path.read_bytes() for path in sorted(FORMS.glob(pattern))]
         assert found, f"no form is named {pattern}"

@@ -32,7 +32,7 @@ import Testing
     let outcome = try await night.run(night.unhurriedSettings("2024-12-20T21:30"), exchange)
     #expect(outcome.status == .done)
     #expect(exchange.urls == december().keys.sorted())
-    #expect(exchange.pauses(at: "www.twse.com.tw") == Array(repeating: .seconds(3), count: 5))
+    #expect(exchange.pauses(at: "www.twse.com.tw") == Array(repeating: .seconds(3), count: 6))
     #expect(
       exchange.mostAtOnce == ["www.twse.com.tw": 1, "openapi.twse.com.tw": 1, "www.tpex.org.tw": 1])
   }
@@ -45,6 +45,8 @@ import Testing
         == (december().keys + [
           Address.tpexQuotes, Address.emerging, Address.openHolidays, Address.auctions(2024),
           Address.auctions(2025), Address.twseRights, Address.tpexRights,
+          "https://www.tpex.org.tw/openapi/v1/tpex_esb_applicant_companies",
+          "https://www.twse.com.tw/company/applylistingCsvAndHtml?selectType=Local&type=open_data",
         ]).sorted())
     for host in ["www.twse.com.tw", "openapi.twse.com.tw", "www.tpex.org.tw"] {
       #expect(!exchange.pauses(at: host).isEmpty)
@@ -107,7 +109,7 @@ import Testing
     #expect(try await night.run(settings, exchange).status == .done)
     #expect(exchange.urls == replies.keys.sorted())
     #expect(exchange.mostAtOnce == ["mirror.example": 1])
-    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 11))
+    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 13))
   }
 
   @Test func `requests to this machine need no interval`() async throws {
@@ -143,7 +145,7 @@ import Testing
     replies[Address.openData] = nil
     let exchange = FakeExchange(replies, clock: night.clock)
     #expect(try await night.run(settings, exchange).status == .done)
-    #expect(exchange.pauses(at: "www.twse.com.tw") == Array(repeating: .seconds(3), count: 5))
+    #expect(exchange.pauses(at: "www.twse.com.tw") == Array(repeating: .seconds(3), count: 6))
   }
 }
 

@@ -47,7 +47,8 @@ import Values
 
   private static let optional = [
     "tpex-closes.json", "emerging-closes.json", "twse-holidays-2024.json", "twse-auctions-2024.csv",
-    "twse-rights.json", "tpex-rights.json",
+    "twse-rights.json", "tpex-rights.json", "twse-announcements.json", "tpex-announcements.json",
+    "twse-rights.json", "tpex-rights.json", "twse-applicants.json", "tpex-applicants.json",
   ]
 
   private func outputs(in folder: String) throws -> [String: String] {

@@ -47,7 +47,7 @@ import Values
   ) async throws {
     let passing = exchange(list: [body, body, Payload.list(2024)])
     #expect(try await night.run(night.unhurriedSettings(asOf), passing).status == .done)
-    #expect(passing.pauses(at: "www.twse.com.tw").dropLast() == [.seconds(10), .seconds(30)])
+    #expect(passing.pauses(at: "www.twse.com.tw").dropLast(2) == [.seconds(10), .seconds(30)])
     let before = try night.outputs()
     let staying = exchange(list: [body])
     let expected = SubcalError(

@@ -25,9 +25,9 @@ import Testing
     .broken(.couldNotResolveHost), .broken(.couldNotConnect), .broken(.connectionBroken), .broken(.tls),
   ]
 
-  /// The pauses between the requests for the list; the last one is before the list of auctions.
+  /// The pauses between the requests for the list; the last two are before the list of auctions and the applications.
   private func retries(_ exchange: FakeExchange) -> [Duration] {
-    exchange.pauses(at: "www.twse.com.tw").dropLast()
+    exchange.pauses(at: "www.twse.com.tw").dropLast(2)
   }
 
   @Test(arguments: passing)
@@ -35,7 +35,7 @@ import Testing
     let exchange = exchange(list: [failure, failure, .body(Payload.list(2024))])
     #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
     #expect(retries(exchange) == [.seconds(10), .seconds(30)])
-    #expect(night.clock.sleeps == [.seconds(10), .seconds(30), .seconds(3)])
+    #expect(night.clock.sleeps == [.seconds(10), .seconds(30), .seconds(3), .seconds(3)])
   }
 
   @Test func `a request is given up after three failures`() async throws {

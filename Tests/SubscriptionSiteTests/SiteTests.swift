@@ -31,7 +31,7 @@ struct SiteTests {
             "assets/icon.svg", "assets/icon-180.png", "assets/icon-192.png", "assets/icon-512.png",
             "assets/site.webmanifest", "assets/site.en.webmanifest", "assets/offline.json",
             "assets/offline.en.json", "worker.js", "track-record.html", "track-record.en.html",
-            "auctions.html", "auctions.en.html",
+            "auctions.html", "auctions.en.html", "coming.html", "coming.en.html",
           ]))
   }
 
@@ -52,7 +52,8 @@ struct SiteTests {
     #expect(
       // The entries to import are stamped when they are first seen, here with each of the two.
       Set(early.keys.filter { early[$0] != late[$0] && !$0.hasSuffix(".ics") }) == [
-        "index.html", "index.en.html", "auctions.html", "auctions.en.html", "assets/offline.json",
+        "index.html", "index.en.html", "auctions.html", "auctions.en.html", "coming.html", "coming.en.html",
+        "assets/offline.json",
         "assets/offline.en.json",
       ])
   }
@@ -106,9 +107,9 @@ struct SiteTests {
         [try Sample.offering("9991", "名", market: "名", from: "2024-10-28", price: "40")],
         closes: try Sample.closes())
     ).files
-    // The track record has only past draws, and no auction has the name.
+    // The track record has only past draws, and no auction has the name, nor does anything come.
     for (path, bytes) in try Site(of: report).files
-    where path.hasSuffix(".html") && !path.hasPrefix("track-record") && !path.hasPrefix("auctions") {
+    where path.hasSuffix(".html") && !["track-record", "auctions", "coming"].contains(where: path.hasPrefix) {
       let page = text(bytes)
       #expect(page.contains(Self.escaped(name)), "\(path)")
       // The same markup as around a harmless name, by scalars, because a combining mark can hide a quote.
@@ -234,8 +235,8 @@ struct SiteTests {
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")
-        // The pages of the auctions and of a month have no script that counts from now.
-        let counts = !path.hasPrefix("auctions") && !path.hasPrefix("months/")
+        // The pages of the auctions, of what comes and of a month have no script that counts from now.
+        let counts = !["auctions", "coming", "months/"].contains(where: path.hasPrefix)
         #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == (isSample && counts), "\(path)")
       }
     }

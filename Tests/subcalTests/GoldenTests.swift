@@ -9,7 +9,8 @@ import Testing
   /// Of each kind of file one is compared, and of the others the names.
   static let compared = [
     "auctions/7703-20241023-auction.json", "calendars/auction.ics", "calendars/coming.ics",
-    "calendars/window.ics", "coming/9995-20241107-rights.json", "offerings/9935-20241029.json",
+    "calendars/window.ics", "coming/9995-20241107-rights.json", "listings/7705-20240621-listing.json",
+    "offerings/9935-20241029.json",
   ]
 
   init() throws {
@@ -43,7 +44,7 @@ import Testing
       !$0.key.hasSuffix(".html") && !$0.key.hasPrefix("assets/") && $0.key != "worker.js"
     }
     let names = files.keys.sorted()
-    let kinds = ["auctions/", "calendars/", "coming/", "offerings/"]
+    let kinds = ["auctions/", "calendars/", "coming/", "increases/", "listings/", "offerings/"]
     for name in names where kinds.contains(where: name.hasPrefix) && !Self.compared.contains(name) {
       files[name] = nil
     }

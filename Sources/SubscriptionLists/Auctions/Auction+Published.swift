@@ -18,10 +18,25 @@ extension Auction: PublishedRecord {
     category: Text("競價拍賣", "Auction"), cancelledMark: Text("【流標或取消】", "[Failed or cancelled] "),
     undatedMark: .empty)
 
+  package static let coming: ComingKind<EvaluatedAuction>? = ComingKind(
+    "auction", Text("競拍", "auction"), noun: Text("競價拍賣", "auction"),
+    fields: [Field("auction_kind", Text("競拍種類", "What is sold"), \.auction.kind)] + fields,
+    board: \.auction.board, status: \.state, offeringID: \.offeringID, auctionID: \.id,
+    isComing: { item, today in
+      item.listingID == nil && !item.auction.isCancelled && item.auction.lastDay.map { $0 >= today } ?? true
+    }, summary: \.daysText)
+
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedAuction] {
     let auctions = lists[Auction.self]
     let ids = AuctionJoin(auctions).offerings(of: lists[Offering.self])
-    return auctions.map { EvaluatedAuction(of: $0, offeringID: ids[$0.id], asOf: context.asOf) }
+    let listings = Dictionary(
+      ListingApplication.evaluate(lists, in: context).filter(\.isShown).map { ($0.auction?.id, $0.id) }
+    ) { first, _ in first }
+    return auctions.map { known in
+      var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf)
+      auction.listingID = listings[known.id]
+      return auction
+    }
   }
 
   package static let conditions: [ListFilter.Condition] = [.state, .board, .year, .underwriter, .all]

@@ -109,10 +109,11 @@ extension EvaluatedAuction: EvaluatedRecord {
         + "\(percent)% NT$\(bid.deposit.grouped) and NT$\(fee) for processing, which is not returned)")
   }
 
-  private var daysLine: Text? {
-    let known = days
-    guard let year = known.first?.day.year else { return nil }
-    return known.map { kind, day in kind.word + Text(verbatim: " ") + day.text(in: year) }
+  private var daysLine: Text? { days.isEmpty ? nil : daysText }
+
+  /// The known days, each with its word.
+  package var daysText: Text {
+    days.map { kind, day in kind.word + Text(verbatim: " ") + day.text(in: days[0].day.year) }
       .joined(.enumeration)
   }
 }

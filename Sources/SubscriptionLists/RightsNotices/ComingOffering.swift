@@ -8,16 +8,25 @@ package struct ComingOffering: Sendable {
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?
   package var offeringID: String?
+  /// The cash increase whose item in coming.json tells it.
+  package let increaseID: String?
   package let isComing: Bool
   /// Whether the exchange's notices no longer have it although its day is still to come.
   package let isMissing: Bool
 
   package var notice: RightsNotice { known.record }
 
+  package enum Status: String, FieldValue, CaseIterable { case announced, missing, listed, past }
+
+  package var status: Status {
+    offeringID != nil ? .listed : isComing ? .announced : isMissing ? .missing : .past
+  }
+
   package init(
-    of known: Tracked<RightsNotice>, offeringID: String? = nil, on today: Day, calendar: TradingCalendar
+    of known: Tracked<RightsNotice>, offeringID: String? = nil, increaseID: String? = nil, on today: Day,
+    calendar: TradingCalendar
   ) {
-    (self.known, self.offeringID) = (known, offeringID)
+    (self.known, self.offeringID, self.increaseID) = (known, offeringID, increaseID)
     lastDayToHold = known.record.exRightsDay.map { calendar.tradingDay(before: $0) }
     isMissing = !known.isListed && known.record.exRightsDay.map { today < $0 } ?? true
     // The exchanges drop a notice on its day; its shares are offered some weeks around that.

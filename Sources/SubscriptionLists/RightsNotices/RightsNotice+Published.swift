@@ -7,13 +7,26 @@ extension RightsNotice: PublishedRecord {
 
   package static let list = ListDescription(
     name: "coming", noun: "coming offering", moment: "coming is given",
-    attributions: Attribution.rights, exampleID: "9995-20241107-rights")
+    attributions: Attribution.rights, hasFile: false, exampleID: "9995-20241107-rights")
   package static let days = [
     DayKind<ComingOffering>(
       "ex_rights", Text("現增除權", "Ex-rights day"), word: Text("除權", "ex-rights"),
       from: { $0.notice.exRightsDay }
     ) { [$0.notice.priceText] }
   ]
+
+  package static let coming: ComingKind<ComingOffering>? = ComingKind(
+    "ex_rights", Text("預告", "announced"), noun: Text("現金增資預告", "announced cash increase"), fields: fields,
+    board: \.notice.board, status: \.status, days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
+    steps: { item in
+      [
+        .init(Text("最後持有日", "last day to hold"), item.lastDayToHold),
+        .init(Text("除權交易日", "ex-rights day"), item.notice.exRightsDay),
+      ]
+    }, lastDayToHold: \.lastDayToHold,
+    offeringID: \.offeringID, isComing: { item, _ in item.isComing && item.increaseID == nil },
+    isShown: { item, _ in item.increaseID == nil },
+    summary: \.facts)
 
   package static let feed = Feed(
     path: "calendars/coming", title: Text("申購預告（現增除權）", "Coming Taiwan share subscriptions"),
@@ -26,8 +39,11 @@ extension RightsNotice: PublishedRecord {
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [ComingOffering] {
     let notices = lists[RightsNotice.self]
     let ids = RightsJoin(notices).offerings(of: lists[Offering.self])
+    let increases = IncreaseJoin(lists[CashIncrease.self])
     return notices.map { known in
-      ComingOffering(of: known, offeringID: ids[known.id], on: context.today, calendar: context.calendar)
+      ComingOffering(
+        of: known, offeringID: ids[known.id], increaseID: increases.increase(of: known.record)?.id,
+        on: context.today, calendar: context.calendar)
     }.sorted { left, right in
       let keys = [left, right].map { sortKey(of: $0, on: context.today) }
       return keys[0] == keys[1] ? left.id < right.id : keys[0] < keys[1]

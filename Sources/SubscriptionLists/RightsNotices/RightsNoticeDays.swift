@@ -21,6 +21,11 @@ extension ComingOffering: EvaluatedRecord {
     ]
   }
 
+  /// What a line about it says.
+  package var facts: Text {
+    [notice.priceText, right, notice.sharesText].filter { $0 != .empty }.joined(.comma)
+  }
+
   /// What holders have a right to, and until when one must hold.
   package var right: Text {
     [

@@ -25,11 +25,9 @@ extension RightsNotice {
     (source.mostRows, source.mayBeUnrecorded) = (5000, true)
     // Rows of dividends, and of increases for holders alone, are left out.
     source.prepare = { cells throws(CellProblem) in
-      guard let names = column(.publicShares).map({ [$0.name] + $0.otherNames }),
-        let name = names.first(where: { cells[$0] != nil })
-      else { return cells }
+      guard let name = column(.publicShares)?.name, let shares = cells[name] else { return cells }
       do {
-        return try Cell(column: name, raw: cells[name] ?? "").count(zeroIsUnset: true) == nil ? nil : cells
+        return try Cell(column: name, raw: shares).count(zeroIsUnset: true) == nil ? nil : cells
       } catch {
         // Some are offered; the cell is read, and reported, with the others.
         return cells

@@ -15,6 +15,8 @@ struct AcceptedInputs: Sendable {
   /// The number of rows of the lists that cannot be right and are of no known offering.
   private(set) var rowsLeftOut = 0
   private(set) var bondsDropped = 0
+  /// The days of announcements that are known, tonight's included.
+  private(set) var announced: [AnnouncedDays] = []
   /// The boards' newest files as they came.
   var files: [ClosesReview.File] = []
   /// The boards' newest closes, of which those in doubt have no prices.
@@ -55,7 +57,7 @@ struct AcceptedInputs: Sendable {
   mutating func add<Record: PublishedRecord>(_ list: Decoded<[Record]>, from source: ListSource<Record>) {
     remarks += list.rejected.map { Remark(.incomplete, reason: .rejected($0)) }
     let id = SourceID(description: source.id)
-    if list.rowCount == 0, let records = baselines.of(id)?.records, records > 0 {
+    if list.rowCount == 0, source.scope != nil, let records = baselines.of(id)?.records, records > 0 {
       let noun = Record.kind.noun
       remark(
         .incomplete, id,
@@ -64,7 +66,7 @@ struct AcceptedInputs: Sendable {
           "the list is empty and had \(records) rows; its \(noun)s stay as they were"))
     }
     let decoded = DecodedList(list, of: source)
-    bondsDropped += decoded.dropped
+    if Record.self == Offering.self { bondsDropped += decoded.dropped }
     lists[Record.self].append(decoded)
   }
 
@@ -115,6 +117,30 @@ struct AcceptedInputs: Sendable {
     let all = known.map(\.record) + Lists.all.flatMap { records($0) }
     let current = all.filter { $0.lastDay.map { $0 >= day.adding(-7) } ?? true }
     return Dictionary(current.map { ($0.code, [$0.name]) }) { $0.union($1) }
+  }
+
+  /// Notes tonight's days of announcements, and reports what was missed since the last ones.
+  mutating func noteAnnounced(_ known: [AnnouncedDays], on today: Day) {
+    announced = known
+    for result in sources where result.outcome == .used && CashIncrease.isSource(result.id.description) {
+      // Where nothing was announced the body names no day: it is yesterday's.
+      let (id, day) = (result.id.description, result.day ?? today.adding(-1))
+      let index = announced.firstIndex { $0.source == id } ?? announced.endIndex
+      if index == announced.endIndex { announced.append(AnnouncedDays(source: id, days: [])) }
+      if let last = announced[index].days.filter({ $0 < day }).max(), last < day.adding(-1) {
+        let missed = Text.range(last.adding(1), day.adding(-1))
+        // run.json and status name them; a night without a machine is no fault of this one.
+        remark(
+          .note, result.id,
+          Text("缺少 ", "the announcements of ") + missed
+            + Text(
+              " 的公告；來源只有前一日，若有存檔，可用 subcal backfill --announcements 補入",
+              " are missing; the source has one day only. Saved files are read by subcal backfill --announcements"
+            ))
+      }
+      announced[index].add(day)
+    }
+    announced.sort { $0.source < $1.source }
   }
 
   mutating func add(_ file: DailyCloses) {

@@ -36,7 +36,7 @@ extension NightSource {
         }
         return decoded
       },
-      records: \.content.closeCount, day: \.day,
+      records: \.content.closeCount, day: \.content.day,
       isComplete: { closes in !closes.bars.isEmpty && closes.day.map { $0 >= expected } ?? false },
       add: { closes, inputs in inputs.files.append(.init(source: id, decoded: closes)) })
   }
@@ -68,7 +68,8 @@ extension NightSource {
       .atLeastHalf(of: board.closesSource, mayBeEmpty: true),
       urls: [board == .tpex ? dailyQuotes(of: day) : listed], pastDay: day,
       decode: ClosesDecoder(source: id.description, board: board, asked: day).decode,
-      records: \.content.bars.count, day: \.day, add: { bars, inputs in inputs.pendingDayFiles.append(bars) })
+      records: \.content.bars.count, day: \.content.day,
+      add: { bars, inputs in inputs.pendingDayFiles.append(bars) })
   }
 
   /// The boards that publish the bars of past days.

@@ -28,7 +28,7 @@ struct NightSource: Sendable {
     mayBeUnrecorded: Bool = false,
     decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
     records: @escaping @Sendable (Decoded<Content>) -> Int,
-    day: @escaping @Sendable (Content) -> Day? = { _ in nil },
+    day: @escaping @Sendable (Decoded<Content>) -> Day? = \.day,
     isComplete: @escaping @Sendable (Content) -> Bool = { _ in true },
     add: @escaping @Sendable (Decoded<Content>, inout AcceptedInputs) -> Void
   ) {
@@ -39,7 +39,7 @@ struct NightSource: Sendable {
       let decoded = try decode(body)
       return DecodedContent(
         form: decoded.form, rowCount: decoded.rowCount, leftOut: decoded.leftOut, remarks: decoded.remarks,
-        records: records(decoded), day: day(decoded.content), isComplete: isComplete(decoded.content),
+        records: records(decoded), day: day(decoded), isComplete: isComplete(decoded.content),
         add: { inputs in add(decoded, &inputs) })
     }
   }

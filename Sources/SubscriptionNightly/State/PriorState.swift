@@ -16,6 +16,7 @@ struct PriorState: Sendable {
   let lists: TrackedLists
   let baselines: [SourceBaseline]
   let evidence: TradingDayEvidence
+  let announced: [AnnouncedDays]
   private let published: PublishedFolder
   let remarks: [Remark]
 
@@ -27,7 +28,8 @@ struct PriorState: Sendable {
       for list in Lists.all { try Self.read(list, since: since, from: store, into: &lists) }
       return try Stored(
         lastNight: store.lastGoodRun()?.asOf, baselines: store.baselines(), lists: lists,
-        evidence: TradingDayEvidence(of: store, since: since))
+        evidence: TradingDayEvidence(of: store, since: since),
+        announced: store.announcedDays(since: settings.asOf.day.adding(-AnnouncedDays.span)))
     }
     var remarks = published.warnings.map { Remark(.warning, reason: $0) } + store.takeRemarks()
     let isStoreNewer =
@@ -51,7 +53,7 @@ struct PriorState: Sendable {
         )
       }
     }
-    evidence = stored.evidence
+    (evidence, announced) = (stored.evidence, stored.announced)
     self.published = published
     self.remarks = remarks
   }
@@ -61,6 +63,7 @@ struct PriorState: Sendable {
     var baselines: [SourceBaseline] = []
     var lists = TrackedLists()
     var evidence = TradingDayEvidence()
+    var announced: [AnnouncedDays] = []
   }
 
   /// Every id of the kind in the published folder.

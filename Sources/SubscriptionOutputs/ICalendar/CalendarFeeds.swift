@@ -26,9 +26,15 @@ package enum CalendarFeeds {
     _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
   ) rethrows {
     let (feed, kinds, hasAlarms) = (Record.feed, Record.days, report.options.hasAlarms)
-    let main = Set(kinds.filter(\.isInMainFeed).map(\.name))
+    // Several lists may have one feed; the first of them writes it.
+    let lists = Lists.all.filter { $0.feed.path == feed.path }
+    guard lists.first.map(ObjectIdentifier.init) == ObjectIdentifier(Record.self) else { return }
+    func entries<Other: PublishedRecord>(of _: Other.Type) -> [Entry] {
+      report[Other.self].flatMap(\.entries)
+    }
+    let main = lists.reduce(into: Set<String>()) { $0.formUnion($1.mainKinds) }
     let ringing = Set(kinds.filter { hasAlarms && $0.rings }.map(\.name))
-    let entries = CalendarFeed.shown(report[Record.self].flatMap(\.entries), on: report.asOf.day)
+    let entries = CalendarFeed.shown(lists.flatMap { entries(of: $0) }, on: report.asOf.day)
     let rendered = RenderedEntries(entries, in: language) {
       ringing.contains($0.kind) ? RenderedEntries.hour : nil
     }
@@ -50,6 +56,10 @@ package enum CalendarFeeds {
       }
     }
   }
+}
+
+extension PublishedRecord {
+  fileprivate static var mainKinds: [String] { days.filter(\.isInMainFeed).map(\.name) }
 }
 
 /// A file with the last day and the draw of one offering, to import where nobody subscribes. Its entries have the UIDs of

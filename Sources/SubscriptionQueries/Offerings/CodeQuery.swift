@@ -17,8 +17,8 @@ package struct CodeQuery: Sendable {
   package let statistics: [Market: PremiumStatistics]
   /// The auctions of the codes, newest first.
   package let auctions: [EvaluatedAuction]
-  /// Their offerings that are announced and not in the list yet.
-  package let coming: [ComingOffering]
+  /// What comes of the codes and is in no other answer.
+  package let coming: [ComingItem]
   /// By id, the shares that were traded on the day of the close, where that is one of the emerging board.
   package let volumes: [String: Int]
 
@@ -27,14 +27,14 @@ package struct CodeQuery: Sendable {
     var notes: [Text] = []
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
-    var coming: [ComingOffering] = []
+    var coming: [ComingItem] = []
     var bars: [DatedBar] = []
     var result = try QueryResult(settings) { store in
       // Only what is no known code needs all names.
       var names: [(code: StockCode, name: String)] = []
       var known: [Tracked<Offering>] = []
       var auctioned: [Tracked<Auction>] = []
-      var announced: [Tracked<RightsNotice>] = []
+      var codes: [StockCode] = []
       for text in texts {
         var found: [StockCode] = []
         if let code = CodeSearch.code(text), try store.knows(code) {
@@ -45,16 +45,16 @@ package struct CodeQuery: Sendable {
           if search.found.isEmpty { notes.append(search.suggestion) }
           found = search.found
         }
-        let seen = known.map(\.offering.code) + auctioned.map(\.record.code) + announced.map(\.record.code)
-        for code in found where !seen.contains(code) {
+        for code in found where !codes.contains(code) {
+          codes.append(code)
           known += try store.records(Offering.self, of: code).sorted(by: Tracked<Offering>.isNewer)
           auctioned += try store.records(Auction.self, of: code).reversed()
-          announced += try store.records(RightsNotice.self, of: code)
         }
       }
       auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
-      coming = try ListAnswer<RightsNotice>.evaluated(announced, asOf: settings.asOf, in: store).filter(
-        \.isComing)
+      coming = try ComingAnswer.items(of: codes, at: settings.asOf, in: store).filter {
+        $0.isComing && $0.isOnlyHere && codes.contains($0.code)
+      }
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
         let code = auctions[index].auction.code
         let closes =
@@ -97,7 +97,7 @@ extension CodeQuery: Answer {
     .object(
       result.members + [
         ("auctions", .array(auctions.map(ListFiles<Auction>.item))),
-        ("coming", .array(coming.map(ListFiles<RightsNotice>.item))),
+        ("coming", .array(coming.map(\.json))),
       ])
   }
 
@@ -128,11 +128,11 @@ extension CodeQuery {
       "\(offering.code) \(offering.name)", beside: Text(verbatim: offering.market.description) + underwriter)
   }
 
-  private func blocks(of coming: ComingOffering) -> [TextBlock] {
+  private func blocks(of coming: ComingItem) -> [TextBlock] {
     var lines: [LabelledText] = []
     lines.add("注意", "note", coming.note)
-    lines.add("預告", "announced", coming.history)
-    let title = coming.title + Text("  現金增資預告", "  announced cash increase")
+    lines.add(coming.title, coming.history)
+    let title = coming.security + Text(verbatim: "  ") + coming.noun
     return [.heading(TonedText(title, .strong)), .facts(lines)]
   }
 

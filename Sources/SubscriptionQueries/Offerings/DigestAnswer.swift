@@ -17,7 +17,7 @@ package struct DigestAnswer: Answer {
   package init(_ settings: QuerySettings, ledger desk: LedgerDesk?) throws(SubcalError) {
     // An offering that was cancelled or moved yesterday may have ended days before.
     let result = try QueryResult(settings, daysBack: 30)
-    let coming = try ListAnswer<RightsNotice>(settings).items
+    let coming = try ComingAnswer(settings).others
     digest = Digest(result.offerings, coming: coming, context: result.context)
     mine = try desk?.resultIfAny()
     notes = result.notes + (mine?.notes ?? []).filter { !result.notes.contains($0) }
@@ -39,11 +39,12 @@ package struct DigestAnswer: Answer {
       lines += section.events.map { .indented(OfferingEventText(event: $0, context: context).line) }
     }
     let coming = [
-      (digest.announced, Text("預告（現金增資）", "Announced (cash increases)")),
+      (digest.announced, Text("即將到來：新增", "Coming: new")),
+      (digest.changed, Text("即將到來：異動", "Coming: changed")),
       (digest.lastDayToHold, Text("今天是最後持有日（明日除權）", "Last day to hold before the ex-rights day")),
     ]
     for (offerings, title) in coming where !offerings.isEmpty {
-      lines += [.empty, title] + offerings.map { .indented($0.line) }
+      lines += [.empty, title] + offerings.map { .indented($0.title + .colon + $0.line) }
     }
     lines += mine
     let shown = Mark.within(lines.joined()[.english]).filter { $0 == .stale || $0 == .average }

@@ -64,41 +64,6 @@ package protocol ReadableRecord: PublishedRecord {
   static func blocks(of answer: ListAnswer<Self>) -> [TextBlock]
 }
 
-extension RightsNotice: ReadableRecord {
-  package static func blocks(of answer: ListAnswer<RightsNotice>) -> [TextBlock] {
-    guard !answer.items.isEmpty else { return [.line(Text("沒有符合條件的預告。", "No coming offerings match."))] }
-    return [.facts(answer.items.map { LabelledText(Text("預告", "announced"), TonedText($0.line)) })]
-  }
-}
-
-extension ComingOffering {
-  package var line: Text { [title, facts].joined(.comma) }
-
-  /// The code, and the name unless that is in doubt: it may be another company's.
-  var title: Text {
-    let code = notice.code
-    return known.doubt == Doubt.nameChange
-      ? Text("\(code)（名稱存疑）", "\(code) (its name is in doubt)") : Text(verbatim: "\(code) \(notice.name)")
-  }
-
-  /// Why it is in doubt.
-  var note: Text? {
-    known.doubt == Doubt.nameChange
-      ? Text("存疑：預告表的名稱為 \(notice.name)", "in doubt: the notices call it \(notice.name)")
-      : .inDoubt(known.doubt)
-  }
-
-  /// The line without code and name.
-  private var facts: Text {
-    [notice.priceText, right, notice.sharesText].filter { $0 != .empty }.joined(.comma)
-  }
-
-  /// As part of an offering's history.
-  package var history: Text {
-    Text("\(known.firstSeen.day) 首見；\(facts)", "first seen on \(known.firstSeen.day); \(facts)")
-  }
-}
-
 /// The auctions of `list --auctions` as a table.
 extension Auction: ReadableRecord {
   package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {

@@ -15,7 +15,7 @@ package struct OfferingsAnswer: ListedAnswer {
   package private(set) var result: QueryResult
   let order: OfferingOrder
   /// What is announced, where nothing else is asked for.
-  let coming: [ComingOffering]
+  let coming: [ComingItem]
 
   package init(
     _ settings: QuerySettings, matching filter: ListFilter, order: OfferingOrder, isReversed: Bool
@@ -24,7 +24,9 @@ package struct OfferingsAnswer: ListedAnswer {
     self.order = order
     coming =
       filter.given.isEmpty && filter.codes == nil
-      ? try ListAnswer<RightsNotice>(settings, matching: filter).items : []
+      ? try ComingAnswer(settings, matching: filter).others.filter {
+        $0.nextDate != nil && $0.offeringID == nil
+      } : []
   }
 
   package var json: JSONValue { .object(result.members) }
@@ -57,7 +59,7 @@ package struct OfferingsAnswer: ListedAnswer {
   /// The legend of the marks, and the costs that profits assume.
   private var footnotes: [TextBlock] {
     var lines: [LabelledText] = []
-    for offering in coming { lines.add("預告", "announced", offering.line) }
+    for offering in coming { lines.add(offering.title, offering.line) }
     lines.append(LabelledText(Text("註", "marks"), explaining: Mark.all(of: result.offerings)))
     let costs = result.offerings.compactMap(\.numbers.costs)
     lines.add("計算基礎", "assumes", LotCosts.assumptions(costs))

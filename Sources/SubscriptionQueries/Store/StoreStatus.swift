@@ -71,6 +71,15 @@ package struct StoreStatus: Answer {
           "\(source.source)：\(source.records.grouped) 筆\(day)",
           "\(source.source): \(source.records.grouped) rows\(day)"))
     }
+    for one in summary.announced {
+      let missing = one.missing(until: lastAnnounced)
+      lines.add(
+        "公告日", "Announcements",
+        Text("\(one.source)：\(one.days.count) 天", "\(one.source): \(one.days.count) day(s)")
+          + (missing.isEmpty
+            ? .empty
+            : Text("，缺 ", ", missing ") + missing.suffix(10).map(\.description).joined(.enumeration)))
+    }
     for warning in warnings { lines.add("警告", "Warning", warning) }
     if isChecked { lines.add("檢查", "Check", Text("未發現損壞", "no damage found")) }
     return [.entries(lines + (check?.lines ?? []))]
@@ -100,6 +109,7 @@ package struct StoreStatus: Answer {
       ("store", .string(path.string)), ("since", .stringOrNull(summary.since)),
       ("offerings", .integer(summary.offerings)), ("revisions", .integer(summary.revisions)),
       ("doubts", inDoubt), ("bars", .array(bars)), ("sources", .array(sources)),
+      ("announcements", .array(summary.announced.map { $0.json(until: lastAnnounced) })),
       ("last_run", Self.json(of: summary.lastRun)),
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
       ("warnings", .array(warnings.map { .string($0[.english]) })),
@@ -108,6 +118,9 @@ package struct StoreStatus: Answer {
     if let check { members.append(("calendar", check.json)) }
     return .object(members)
   }
+
+  /// The newest day whose announcements the last good run could read.
+  private var lastAnnounced: Day { summary.lastGoodRun?.asOf.day.adding(-1) ?? .first }
 
   /// The rows of the newest lists that cannot be right and are of no known offering.
   private var rowsLeftOut: Int { summary.lastGoodRun?.rowsLeftOut ?? 0 }

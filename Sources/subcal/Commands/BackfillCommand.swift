@@ -22,12 +22,13 @@ struct BackfillCommand: AsyncParsableCommand {
       "subcal backfill --from 2023-01-01",
       "subcal backfill --subscriptions --from 2019",
       "subcal backfill --auctions --from 2017",
+      "subcal backfill --announcements saved/",
     ])
 
   @Option(
     help: .text(
       "第一天；加 --subscriptions 或 --auctions 時為第一年",
-      "The first day; with --subscriptions or --auctions the first year.")) var from: String
+      "The first day; with --subscriptions or --auctions the first year.")) var from: String?
 
   @Option(
     help: .text(
@@ -41,6 +42,13 @@ struct BackfillCommand: AsyncParsableCommand {
 
   @Flag(help: .text("改補歷年競價拍賣清單", "Fetch the lists of past years' auctions instead of bars."))
   var auctions = false
+
+  @Option(
+    help: .text(
+      "改讀入存下的重大訊息：一天的檔案，或這些檔案的資料夾；不下載",
+      "Read saved days of companies' announcements instead: a file, or a folder of files. Downloads nothing."),
+    completion: .file())
+  var announcements: String?
 
   @Option(help: .store, completion: .file()) var store: String?
 
@@ -58,7 +66,16 @@ struct BackfillCommand: AsyncParsableCommand {
       throw ValidationError(
         "--subscriptions 與 --auctions 不能並用。", "--subscriptions and --auctions exclude each other.")
     }
-    if subscriptions || auctions { _ = try years() } else { _ = try days() }
+    if announcements != nil {
+      if from != nil || to != nil || subscriptions || auctions {
+        throw ValidationError(
+          "--announcements 不能與日期或清單並用。", "--announcements takes no days, and excludes the lists.")
+      }
+    } else if subscriptions || auctions {
+      _ = try years()
+    } else {
+      _ = try days()
+    }
   }
 
   func run() async throws {
@@ -68,7 +85,10 @@ struct BackfillCommand: AsyncParsableCommand {
     try sources.checkOutputs(store: settings.store)
     let backfill = Backfill(settings, observer: display.show)
     let work: @Sendable () async throws -> Backfill.Outcome
-    if subscriptions {
+    if let announcements {
+      let path = Paths.absolute(announcements)
+      work = { try await backfill.announcements(in: path) }
+    } else if subscriptions {
       let years = try years()
       work = { try await backfill.subscriptions(of: years) }
     } else if auctions {
@@ -86,6 +106,9 @@ struct BackfillCommand: AsyncParsableCommand {
   }
 
   private func summary(of outcome: Backfill.Outcome) -> Text {
+    if announcements != nil {
+      return Text("已存入 \(outcome.filled) 天的公告", "\(outcome.filled) day(s) of announcements stored")
+    }
     if subscriptions || auctions {
       return Text("已存入 \(outcome.filled) 份清單", "\(outcome.filled) list(s) stored")
     }
@@ -104,20 +127,25 @@ struct BackfillCommand: AsyncParsableCommand {
     return settings
   }
 
+  private func first() throws -> String {
+    guard let from else { throw ValidationError("缺少 --from。", "--from is missing.") }
+    return from
+  }
+
   private func days() throws -> ClosedRange<Day> {
     let today = try settings().asOf.day
-    let first = try Arguments.day(from, option: "--from", today: today)
+    let first = try Arguments.day(try self.first(), option: "--from", today: today)
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
     guard first >= BackfillSettings.firstPublishedDay else {
       throw ValidationError(
-        "--from", from, "交易所的收盤行情自 \(BackfillSettings.firstPublishedDay) 起。",
+        "--from", try self.first(), "交易所的收盤行情自 \(BackfillSettings.firstPublishedDay) 起。",
         "the exchange's closes begin on \(BackfillSettings.firstPublishedDay).")
     }
     return try Arguments.range(from: first, to: last)
   }
 
   private func years() throws -> ClosedRange<Int> {
-    let first = try Arguments.year(from, option: "--from")
+    let first = try Arguments.year(try self.first(), option: "--from")
     let last =
       try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().asOf.day.year - 1)
     return try Arguments.range(from: first, to: last)

@@ -32,9 +32,9 @@ struct ListCommand: ParsableCommand {
 
   @Flag(
     help: .text(
-      "列出已公告、尚未進入清單的現金增資（預告）；條件中適用 --board 與 --favourites",
-      "List the cash increases that are announced and not in the list yet (預告); of the conditions, --board and "
-        + "--favourites apply."))
+      "列出即將到來的一切，最近者在前：上市櫃申請案、競價拍賣與現金增資預告；條件中適用 --board 與 --favourites",
+      "List everything that comes, the nearest first: applications to list, auctions, and cash increases that are "
+        + "announced (預告); of the conditions, --board and --favourites apply."))
   var coming = false
 
   @Option(
@@ -60,8 +60,8 @@ struct ListCommand: ParsableCommand {
       throw ValidationError("\(other) 不適用於 --auctions。", "\(other) does not apply to --auctions.")
     }
     if coming {
-      if let other = unfit(RightsNotice.conditions)
-        ?? (auctions ? "--auctions" : limit == nil ? nil : "--limit")
+      if let other = unfit(ComingAnswer.conditions)
+        ?? (auctions ? "--auctions" : nil)
       {
         throw ValidationError("\(other) 不適用於 --coming。", "\(other) does not apply to --coming.")
       }
@@ -73,7 +73,7 @@ struct ListCommand: ParsableCommand {
   private func form() throws -> Arguments.Form {
     let names =
       auctions
-      ? Auction.fields.map(\.name) : coming ? RightsNotice.fields.map(\.name) : Offering.fields.map(\.name)
+      ? Auction.fields.map(\.name) : coming ? ComingItem.fieldNames : Offering.fields.map(\.name)
     return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
   }
 
@@ -83,7 +83,7 @@ struct ListCommand: ParsableCommand {
     var filter = try filter.filter(today: settings.asOf.day)
     if self.filter.favourites { filter.codes = Set(try Configuration.favourites()) }
     if auctions { return try ListAnswer<Auction>(settings, matching: filter) }
-    if coming { return try ListAnswer<RightsNotice>(settings, matching: filter) }
+    if coming { return try ComingAnswer(settings, matching: filter) }
     return try OfferingsAnswer(settings, matching: filter, order: order(), isReversed: reverse)
   }
 

@@ -65,6 +65,13 @@ struct NightlyCommand: AsyncParsableCommand {
       "保留代號以 A 開頭的中央登錄公債", "Keep central government bonds, whose codes begin with A, in the outputs."))
   var keepBonds = false
 
+  @Flag(
+    help: .text(
+      "向證交所網站（適用其網站條款）取得申請上市公司，含開放資料所無的外國企業與創新板",
+      "Ask the TWSE's website, under its terms, for the applications to list: it has the foreign companies and the "
+        + "innovation board, which the open data lack."))
+  var allApplications = false
+
   @Option(help: .cutOff) var cutOff = "14:00"
 
   @Option(
@@ -230,6 +237,7 @@ struct NightlyCommand: AsyncParsableCommand {
     settings.years = year.isEmpty ? nil : try year.map { try Arguments.year($0, option: "--year") }
     settings.record = sources.record.map(Paths.absolute)
     settings.keepsBonds = keepBonds
+    settings.hasAllApplications = allApplications
     settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     settings.costs = try cost.costs()
     settings.accepted = Set(accept)

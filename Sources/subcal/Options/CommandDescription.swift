@@ -161,7 +161,8 @@ enum EnvironmentArguments {
   /// The options whose variables do not include the command's name, because a lasting value is right for every command
   /// that has the option; with a command before it, for that one only.
   private static let shared: Set = [
-    "accept", "alarms", "application-fee", "as-of", "assume-odds", "base-url", "broker-discount", "ca-file",
+    "accept", "alarms", "all-applications", "application-fee", "as-of", "assume-odds", "base-url",
+    "broker-discount", "ca-file",
     "colours", "commission", "csv", "cut-off", "feed", "fugle-key-file", "healthcheck-url", "json",
     "keep-bonds", "language", "ledger", "min-commission", "min-interval", "nightly output", "nightly year",
     "no-sample", "no-site", "notice-postage", "publish output", "published", "record", "replay", "rounding",

@@ -192,7 +192,7 @@ extension AssistantTool {
       ) { command in
         var answer = try command.answer()
         let (count, limit) = (answer.count, command.limit ?? usualLimit)
-        guard !command.coming, count > limit else { return Reply(answer) }
+        guard count > limit else { return Reply(answer) }
         answer.keep(first: limit)
         return Reply(
           answer,

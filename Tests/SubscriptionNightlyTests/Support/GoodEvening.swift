@@ -4,7 +4,7 @@ import Trading
 import Values
 
 /// The answers of sources that a test does not set: the other boards' closes of the expected day, lists of auctions that
-/// were held in January, notices of dividends, and lists of holidays with New Year.
+/// were held in January, notices of dividends, applications of years ago, and lists of holidays with New Year.
 struct GoodEvening {
   let asOf: Instant
 
@@ -20,6 +20,10 @@ struct GoodEvening {
     }
     if url.contains("TWT48U_ALL") { return .body(Payload.rights(of: .twse)) }
     if url.contains("tpex_exright_prepost") { return .body(Payload.rights(of: .tpex)) }
+    if url.contains("t187ap04") { return .body("[\n]\n") }
+    if url.contains("applylisting") || url.contains("tpex_esb_applicant_companies") {
+      return .body(Payload.applications)
+    }
     guard let date = url.firstRange(of: "holidaySchedule?date=") else { return nil }
     return Int(url[date.upperBound...].prefix(4)).map { .body(Payload.holidays($0)) }
   }

@@ -36,6 +36,18 @@ struct RightsRow {
 }
 
 extension Payload {
+  /// Applications to list that led to listings years ago, with the names of the TPEx, which are known in both lists.
+  static let applications =
+    "["
+    + (0..<10).map { number in
+      """
+      {"Date":"20150105","SecuritiesCompanyCode":"12\(10 + number)","CompanyName":"丁\(number)",\
+      "TPExListingScreeningCommitteeDate":"20150205","TPExSanctionedDate":"20150301",\
+      "TPExApprovedTradingDate":"20150310","ListingDate":"20150601","LeadUnderwriter":"示範",\
+      "OfferingPrice":"20","Note":""}
+      """
+    }.joined(separator: ",") + "]"
+
   /// A board's notices: some increases, and dividends.
   static func rights(of board: Board, _ increases: [RightsRow] = [], dividends: Int = 10) -> String {
     let rows = increases + (0..<dividends).map(RightsRow.dividend)

@@ -1,0 +1,330 @@
+package import Values
+
+/// What an announcement of a company (重大訊息) says of its own cash increase with a part for the public.
+///
+/// Read by the labels of its items and by words, without a guess: what the text does not say is nil.
+package struct Announcement: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// The board's decision to increase, or to change it.
+    case decision
+    /// The record date and what goes with it.
+    case notice
+    /// What becomes of an increase that was announced before.
+    case event(Event)
+  }
+
+  package enum Event: Hashable, Sendable { case cancelled, cancelRequested, suspended, extended, changed }
+
+  package enum PriceStatus: String, Sendable, CaseIterable { case final, provisional, range, none }
+
+  package let kind: Kind
+  /// The days that name the increase: of the board's decisions, and in an event all days of the past.
+  package fileprivate(set) var mentioned: [Day] = []
+  package fileprivate(set) var effectiveOn, recordDate, lastTransferDay, closedFrom, closedTo: Day?
+  package fileprivate(set) var holdersPay, othersPay: ClosedRange<Day>?
+  package fileprivate(set) var totalShares, employeeShares, publicShares, holderShares: Int?
+  package fileprivate(set) var totalIsLimit: Bool?
+  package fileprivate(set) var sharesPerThousand: ShareRatio?
+  package fileprivate(set) var price: Price?
+  package fileprivate(set) var priceStatus = PriceStatus.none
+
+  /// Nil for one that is not about such an increase.
+  ///
+  /// - Parameters:
+  ///   - clause: Of the regulation, such as `第11款`; 51 and 53 are "other".
+  ///   - company: Its short name: 新代 is not 代 (on behalf of).
+  package init?(subject: String, clause: String, text: String, company: String) {
+    let number = clause.narrow.filter(\.isNumber)
+    guard ["11", "51", "53"].contains(number), number == "11" || subject.contains("增"),
+      text.utf8.count <= Self.mostBytes
+    else { return nil }
+    let subject = AnnouncementText(subject)
+    guard !Self.isForSubsidiary(subject, of: AnnouncementText(company)) else { return nil }
+    let items = AnnouncementText.items(of: text, Self.labels)
+    if number == "11", let source = items["增資資金來源"], let offered = items["公開銷售股數"] {
+      kind = .decision
+      let holders = items["原股東認購或無償配發比例"]
+      guard Self.isCashIncrease(subject, source, items["全案發行總金額及股數"], offered, holders) else { return nil }
+      mentioned = items["董事會決議日期"]?.days.map(\.day) ?? []
+      readShares(
+        items["全案發行總金額及股數"], employees: items["員工認購股數或配發金額"], offered: offered, holders: holders)
+      readPrice(items["發行價格"], total: items["全案發行總金額及股數"])
+    } else if number == "11", let effective = items["主管機關申報生效日期"], let offered = items["公開銷售方式及股數"] {
+      kind = .notice
+      let holders = items["原股東認購比率"]
+      guard Self.isCashIncrease(subject, nil, items["發行總金額及股數"], offered, holders) else { return nil }
+      effectiveOn = effective.days.first?.day
+      mentioned = items["董事會決議(追補)發行日期"]?.days.map(\.day) ?? []
+      readShares(
+        items["發行總金額及股數"], employees: items["員工認股股數"], offered: offered, holders: holders)
+      sharesPerThousand = holders?.perThousand
+      readPrice(items["發行價格"], total: nil)
+      recordDate = items["現金增資認股基準日"]?.days.first?.day
+      lastTransferDay = items["最後過戶日"]?.days.first?.day
+      closedFrom = items["停止過戶起始日期"]?.days.first?.day
+      closedTo = items["停止過戶截止日期"]?.days.first?.day
+      readPayment(items["股款繳納期間"])
+    } else {
+      let body = AnnouncementText(text)
+      guard items["私募有價證券種類"] == nil, let event = Self.event(subject, body) else { return nil }
+      kind = .event(event)
+      mentioned = body.days.map(\.day)
+    }
+  }
+
+  /// The longest recorded text has 16,378.
+  private static let mostBytes = 100_000
+
+  // Of decisions, of notices (record dates), of private placements.
+  private static let labels = [
+    "董事會決議日期", "增資資金來源", "是否採總括申報發行新股", "全案發行總金額及股數", "採總括申報發行新股案件", "每股面額", "發行價格",
+    "員工認購股數或配發金額", "公開銷售股數", "原股東認購或無償配發比例", "畸零股及逾期未認購股份", "本次發行新股之權利義務", "本次增資資金用途",
+    "現金減資後再行募資", "其他應敘明事項", "董事會決議或公司決定增資基準日期", "主管機關申報生效日期", "董事會決議(追補)發行日期", "發行總金額及股數",
+    "員工認股股數", "原股東認購比率", "公開銷售方式及股數", "現金增資認股基準日", "最後過戶日", "停止過戶起始日期", "停止過戶截止日期", "股款繳納期間",
+    "與代收及專戶存儲價款行庫訂約日期", "委託代收存款機構", "委託存儲款項機構", "私募有價證券種類",
+  ]
+}
+
+// Which announcements are published.
+extension Announcement {
+  /// A company announces for a subsidiary that is no public company: `代子公司…`, `代重要子盛新材料…`, `代國泰期貨…公告`.
+  private static func isForSubsidiary(_ subject: AnnouncementText, of company: AnnouncementText) -> Bool {
+    var text = subject.string.replacing("代收", with: "").replacing("代理", with: "")
+    if company.string.contains("代") {
+      text = text.replacing(company.string.prefix { $0 != "*" && $0 != "-" }, with: "")
+    }
+    if text.hasPrefix("子公司") { return true }
+    let words = AnnouncementText(text)
+    for index in words.scalars.indices where words.scalars[index] == "代" {
+      let rest = words[(index + 1)..<words.scalars.count]
+      let named = ["本公司之", "本公司"].first { rest.has($0, at: 0) }.map { $0.unicodeScalars.count } ?? 0
+      let start = rest.has("重要", at: named) ? named + 2 : named
+      if rest.has("子", at: start) || rest.has("孫", at: start) { return true }
+      if let end = rest.index(of: "公告"), (2...40).contains(end) { return true }
+    }
+    return false
+  }
+
+  /// Shares for cash with a part for the public, at home, which holders may subscribe for first.
+  private static func isCashIncrease(
+    _ subject: AnnouncementText, _ source: AnnouncementText?, _ total: AnnouncementText?,
+    _ offered: AnnouncementText, _ holders: AnnouncementText?
+  ) -> Bool {
+    if let source {
+      let others = [
+        "盈餘", "公積", "認股權", "公司債", "酬勞", "限制員工", "紅利", "債權", "合併", "換股", "股份轉換", "受讓", "私募",
+      ]
+      guard !others.contains(where: { source.contains($0) }), source.contains("現金", "發行新股", "發行普通股")
+      else { return false }
+    }
+    for text in [subject, source, total, offered, holders].compactMap(\.self)
+    where text.contains("存託憑證", "擇一", "搭配", "分次", "私募") {
+      return false
+    }
+    let parts = [offered, holders].compactMap(\.self)
+    // Otherwise the shares are for a first listing, which comes as an auction or a subscription.
+    guard !parts.contains(where: { $0.contains("全數提撥") || $0.saysWaiver }) else { return false }
+    return offered.percent != nil || offered.numbers.contains { offered.isShares($0) && $0.value > 0 }
+  }
+
+  private static func event(_ subject: AnnouncementText, _ text: AnnouncementText) -> Event? {
+    guard subject.contains("現金增資", "現增"),
+      !subject.contains("私募", "存託憑證", "收足", "催繳", "放棄", "代收", "備案", "備查文件", "參與", "對子公司", "資金運用", "計畫項目")
+    else { return nil }
+    if subject.contains("撤銷", "取消", "撤回", "終止", "廢止", "不繼續", "停止辦理", "不辦理", "不予辦理") {
+      let isApproved = subject.contains("核准", "同意", "准予", "備查", "業經")
+      return !isApproved && text.contains("申請撤銷", "申請廢止", "申請撤回", "申請取消", "尚未經")
+        ? .cancelRequested : .cancelled
+    }
+    if subject.contains("暫停", "暫緩", "中止") { return .suspended }
+    if subject.contains("延長", "展延", "延期"), subject.contains("募集") { return .extended }
+    return subject.contains("股數") && subject.contains("調整", "變更", "修正", "調降", "調增") ? .changed : nil
+  }
+}
+
+// The shares.
+extension Announcement {
+  private mutating func readShares(
+    _ total: AnnouncementText?, employees: AnnouncementText?, offered: AnnouncementText,
+    holders: AnnouncementText?
+  ) {
+    var isRange = false
+    if let total, let number = total.newest(total.numbers.filter { total.isShares($0) }) {
+      totalShares = total.shares(number)
+      isRange = number.low != nil
+      // A range has an upper end, and is no ceiling in words.
+      totalIsLimit = isRange ? nil : totalShares.map { _ in total.isLimit(number) }
+    }
+    employeeShares = employees?.shares(of: totalShares)
+    holderShares = holders?.shares(of: totalShares)
+    publicShares = offered.shares(of: totalShares)
+    // Where only the percentage stands, the public part is that of the total.
+    if publicShares == nil, !isRange, let totalShares, let percent = offered.percent, percent.low == nil,
+      let share = percent.whole
+    {
+      let (shares, rest) = Int128(totalShares * share).quotientAndRemainder(dividingBy: 100)
+      publicShares = rest == 0 ? Int(shares) : nil
+    }
+  }
+}
+
+extension AnnouncementText {
+  /// Whether holders give up their right: `放棄優先認購權`, `放棄依原有股份比例儘先分認權`; not `放棄認購之股份`.
+  fileprivate var saysWaiver: Bool {
+    scalars.indices.contains { index in
+      has("放棄", at: index) && self[index..<(index + 16)].contains("優先", "儘先", "盡先")
+    }
+  }
+
+  /// Whether a number counts shares, and is not a ratio (`每千股認購50.37股`).
+  fileprivate func isShares(_ number: Number) -> Bool {
+    let end = number.range.upperBound
+    guard has("股", at: end) || has("張", at: end) || has("普通股", at: end) || has("新股", at: end) else {
+      return false
+    }
+    let clause = clause(before: number.range.lowerBound)
+    guard let each = clause.scalars.lastIndex(of: "每") else { return true }
+    let base = clause[(each + 1)..<clause.scalars.count]
+    return !base.scalars.isEmpty && !(base.contains("股") && base.contains("認", "配") && !base.contains("元"))
+  }
+
+  fileprivate func shares(_ number: Number) -> Int? {
+    number.whole.flatMap {
+      has("張", at: number.range.upperBound) ? $0.multipliedReportingOverflow(by: 1000).partialValue : $0
+    }
+  }
+
+  /// The first of numbers, or the first behind words for a change: `由50,000千股調整為36,000千股`.
+  fileprivate func newest(_ numbers: [Number]) -> Number? {
+    let words = ["調整為", "變更為", "更正為", "修正為", "修訂為", "改為", "調降至", "調降為", "調高至", "調高為", "調增至"]
+    let last = words.compactMap { word in scalars.indices.last { has(word, at: $0) } }.max()
+    return last.flatMap { last in numbers.first { $0.range.lowerBound > last } } ?? numbers.first
+  }
+
+  fileprivate func isLimit(_ number: Number) -> Bool {
+    let end = number.range.upperBound
+    let (before, after) = (clause(before: number.range.lowerBound), clause(after: end))
+    // Of an amount and shares in one clause, the words before the amount are about that.
+    let own = before.index(of: "元").map { before[($0 + 1)..<before.scalars.count] } ?? before
+    let words = ["不超過", "上限", "以內", "不逾", "最高", "至多"]
+    let rest = after.numbers.first.map { after[0..<$0.range.lowerBound] } ?? after
+    return words.contains { own.contains($0) || rest.contains($0) }
+  }
+
+  /// The only percentage, or `10%~15%`; nil if there are several.
+  fileprivate var percent: Number? {
+    let found = numbers.filter {
+      has("%", at: $0.range.upperBound) || has("百分之", at: $0.range.lowerBound - 3)
+    }
+    return Set(found.map { [$0.value, $0.low ?? -1] }).count == 1 ? found.first : nil
+  }
+
+  /// A part in figures. Others stand beside it: the total, the shares before the increase.
+  fileprivate func shares(of total: Int?) -> Int? {
+    let parts = numbers.filter { isShares($0) && $0.low == nil }
+    let counts = parts.compactMap { shares($0) }
+    guard let total, counts.count > 1 else { return counts.first }
+    if let percent = percent?.whole, self.percent?.low == nil {
+      // Rounded to a lot at most.
+      let part = total / 100 * percent
+      if let exact = counts.first(where: { abs($0 - part) <= 1000 }) { return exact }
+    }
+    return counts.first { $0 < total }
+  }
+
+  /// `每千股認購50.37股`.
+  fileprivate var perThousand: ShareRatio? {
+    for number in numbers where has("股", at: number.range.upperBound) && !isShares(number) && number.value > 0
+    {
+      let clause = clause(before: number.range.lowerBound)
+      guard clause.contains("每千股", "每一千股", "每壹千股", "每1000股", "每1"), number.value < 1 << 62 else { continue }
+      return ShareRatio(hundredMillionths: Int(number.value))
+    }
+    return nil
+  }
+}
+
+// The price.
+extension Announcement {
+  private mutating func readPrice(_ text: AnnouncementText?, total: AnnouncementText?) {
+    var (text, prices) = (text, text?.prices ?? [])
+    if prices.isEmpty, let total {
+      // It may stand beside the amount.
+      (text, prices) = (
+        total, total.prices.filter { total.clause(before: $0.range.lowerBound).contains("價", "每股") }
+      )
+    }
+    guard let text, !prices.isEmpty else { return }
+    let single = prices.filter { $0.low == nil }
+    guard let found = text.newest(single) else { return priceStatus = .range }
+    let isChange = text.newest(single)?.range != single.first?.range
+    guard isChange || Set(single.map(\.value)).count == 1, found.value % 10_000 == 0,
+      let value = Int(exactly: found.value / 10_000), let price = Price(tenThousandths: value)
+    else { return }
+    self.price = price
+    priceStatus =
+      kind == .decision || text.contains("暫定", "暫訂", "暫以", "暫估", "預計", "預估", "擬以", "擬定")
+      ? .provisional : .final
+  }
+}
+
+extension AnnouncementText {
+  /// The prices of a share: no amount, no par value, no least price.
+  fileprivate var prices: [Number] {
+    let numbers = numbers
+    if numbers.count == 1, let only = numbers.first, only.range.lowerBound == 0,
+      ["", "元", "元整"].contains(self[only.range.upperBound..<scalars.count].string)
+    {
+      return [only]
+    }
+    return numbers.filter { number in
+      let clause = clause(before: number.range.lowerBound)
+      guard number.factor < 1000, number.value > 0,
+        has("元", at: number.range.upperBound)
+          || number.low != nil && (clause.contains("價", "每股") || number.range == scalars.indices)
+      else { return false }
+      // What the last of the words says.
+      let words = ["面額", "面值", "金額", "總額", "低於", "資金", "資本", "價"]
+      let last = clause.scalars.indices.last { index in words.contains { clause.has($0, at: index) } }
+      return last.map { clause.has("價", at: $0) } ?? true
+    }
+  }
+}
+
+// The periods of payment.
+extension Announcement {
+  /// Those of holders and employees, and of specific persons (特定人), who take what is left; each beside its words.
+  private mutating func readPayment(_ text: AnnouncementText?) {
+    guard let text else { return }
+    let days = text.days
+    var (periods, index): ([(days: ClosedRange<Day>, range: Range<Int>)], Int) = ([], 0)
+    while index < days.count {
+      let (first, last) = (days[index], index + 1 < days.count ? days[index + 1] : nil)
+      if let last, text.isPeriod(from: first.range.upperBound, to: last.range.lowerBound),
+        first.day <= last.day
+      {
+        periods.append((first.day...last.day, first.range.lowerBound..<last.range.upperBound))
+        index += 2
+      } else {
+        periods.append((first.day...first.day, first.range))
+        index += 1
+      }
+    }
+    // The words may stand behind the days.
+    func names(_ range: Range<Int>?) -> Bool { range.map { text[$0].contains("特定人", "股東", "員工") } ?? false }
+    let isBehind =
+      !names(periods.first.map { 0..<$0.range.lowerBound })
+      && names(periods.last.map { $0.range.upperBound..<text.scalars.count })
+    for (index, period) in periods.enumerated() {
+      let start = index == 0 ? 0 : periods[index - 1].range.upperBound
+      let end = index + 1 < periods.count ? periods[index + 1].range.lowerBound : text.scalars.count
+      let words = isBehind ? text[period.range.upperBound..<end] : text[start..<period.range.lowerBound]
+      if words.contains("註") { continue }
+      if words.contains("特定人") {
+        othersPay = othersPay ?? period.days
+      } else {
+        holdersPay = holdersPay ?? period.days
+      }
+    }
+  }
+}

@@ -1,0 +1,292 @@
+internal import Values
+
+/// The free text of an announcement without blanks and line breaks: companies wrap lines in the middle of words and numbers.
+struct AnnouncementText: Sendable {
+  let scalars: [Unicode.Scalar]
+
+  /// The text as it is searched: signs narrow, the variants of one sign or numeral as one.
+  init(_ text: some StringProtocol) {
+    scalars = text.narrow.unicodeScalars.compactMap { scalar in
+      scalar.properties.isWhitespace ? nil : Self.usual[scalar] ?? scalar
+    }
+  }
+
+  private init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
+
+  private static let usual: [Unicode.Scalar: Unicode.Scalar] = [
+    "仟": "千", "佰": "百", "拾": "十", "臺": "台", "﹪": "%", "：": ":", "︰": ":", "．": ".",
+    "〜": "~", "∼": "~", "–": "~", "—": "~", "─": "~", "－": "-", "‐": "-", "﹣": "-",
+  ]
+
+  var string: String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  func index(of word: String, from start: Int = 0) -> Int? {
+    let word = Array(word.unicodeScalars)
+    guard start <= scalars.count - word.count else { return nil }
+    return (start...scalars.count - word.count).first { scalars[$0] == word[0] && has(word, at: $0) }
+  }
+
+  func contains(_ words: String...) -> Bool { words.contains { index(of: $0) != nil } }
+
+  func has(_ word: String, at index: Int) -> Bool { has(Array(word.unicodeScalars), at: index) }
+
+  private func has(_ word: [Unicode.Scalar], at index: Int) -> Bool {
+    index >= 0 && index + word.count <= scalars.count
+      && word.indices.allSatisfy { scalars[index + $0] == word[$0] }
+  }
+
+  subscript(range: Range<Int>) -> AnnouncementText {
+    AnnouncementText(scalars[range.clamped(to: scalars.indices)])
+  }
+
+  /// What is before a position in its clause.
+  func clause(before end: Int) -> AnnouncementText {
+    let start = scalars[..<end].lastIndex { ",。;、()".unicodeScalars.contains($0) || $0 == "，" || $0 == "；" }
+    return self[(start.map { $0 + 1 } ?? 0)..<end]
+  }
+
+  /// What follows a position in its clause.
+  func clause(after start: Int) -> AnnouncementText {
+    let end = scalars[start...].firstIndex { ",。;、".unicodeScalars.contains($0) || $0 == "，" || $0 == "；" }
+    return self[start..<(end ?? scalars.count)]
+  }
+}
+
+// The numbered items of a form.
+extension AnnouncementText {
+  /// The values of the items by the given labels, of each label the first. The numbers before the labels differ between
+  /// versions of a form, and lists inside an item have numbers too.
+  static func items(of text: String, _ labels: [String]) -> [String: AnnouncementText] {
+    var items: [String: AnnouncementText] = [:]
+    var (label, value): (String?, [Unicode.Scalar]) = (nil, [])
+    func end() {
+      guard let name = label, items[name] == nil else { return }
+      let whole = AnnouncementText(value.prefix(mostScalars))
+      // What is in brackets behind a label explains it.
+      let start = whole.index(of: ":").map { $0 + 1 } ?? name.unicodeScalars.count
+      items[name] = whole[start..<whole.scalars.count]
+    }
+    for line in text.split(whereSeparator: \.isNewline).map({ AnnouncementText($0) }) {
+      let head = line.scalars.prefix { "0123456789".unicodeScalars.contains($0) }.count
+      let isNumbered =
+        (1...2).contains(head) && line.scalars.count > head
+        && ".、".unicodeScalars.contains(line.scalars[head])
+      // A label may be wrapped; the start of the line has enough of it.
+      let rest = line[(head + 1)..<line.scalars.count]
+      let found = isNumbered ? labels.first { rest.begins($0) } : nil
+      if let found {
+        end()
+        (label, value) = (found, rest.scalars)
+      } else {
+        value += line.scalars
+      }
+    }
+    end()
+    return items
+  }
+
+  /// More than any item with a value has: what is before a number is looked at for each number.
+  private static let mostScalars = 2000
+
+  /// Whether the text begins with a label, or is the beginning of a wrapped one.
+  private func begins(_ label: String) -> Bool {
+    let label = Array(label.unicodeScalars)
+    let common = min(label.count, scalars.count)
+    return common >= min(4, label.count) && scalars[..<common].elementsEqual(label[..<common])
+  }
+}
+
+// Days.
+extension AnnouncementText {
+  struct FoundDay {
+    let day: Day
+    let range: Range<Int>
+  }
+
+  /// The days in their order: `115/06/16`, `115年6月16日`, `民國115.6.16`, `1150616`, `2026/06/16`, in digits or in numerals; one
+  /// that ends a period may lack the year, or the month too.
+  var days: [FoundDay] {
+    var (found, index): ([FoundDay], Int) = ([], 0)
+    while index < scalars.count {
+      if let day = day(at: index, after: found.last) {
+        found.append(day)
+        index = day.range.upperBound
+      } else {
+        // Not in the middle of a number.
+        index = plainNumber(at: index).map(\.end) ?? index + 1
+      }
+    }
+    return found
+  }
+
+  private func day(at start: Int, after last: FoundDay?) -> FoundDay? {
+    guard let first = plainNumber(at: start) else { return nil }
+    if (7...8).contains(first.digits), !has("股", at: first.end), !has("元", at: first.end),
+      !has("號", at: first.end),
+      let day = Day(compact: self[start..<first.end].string)
+    {
+      return FoundDay(day: day, range: start..<first.end)
+    }
+    guard let separator = first.end < scalars.count ? scalars[first.end] : nil,
+      "/.-年月".unicodeScalars.contains(separator), let second = plainNumber(at: first.end + 1)
+    else { return endOfPeriod(first, at: start, after: last) }
+    if separator != "月", second.end < scalars.count,
+      scalars[second.end] == (separator == "年" ? "月" : separator), let third = plainNumber(at: second.end + 1)
+    {
+      return found(first.value, second.value, third, from: start)
+    }
+    guard let last, isPeriod(from: last.range.upperBound, to: start), separator != "年" else { return nil }
+    return found(last.day.year, first.value, second, from: start)
+  }
+
+  private func endOfPeriod(
+    _ number: (value: Int, digits: Int, end: Int), at start: Int, after last: FoundDay?
+  )
+    -> FoundDay?
+  {
+    guard let last, number.digits <= 2, start == last.range.upperBound + 1,
+      isPeriod(from: last.range.upperBound, to: start)
+    else { return nil }
+    return found(last.day.year, last.day.components.month, number, from: start)
+  }
+
+  private func found(
+    _ year: Int, _ month: Int, _ day: (value: Int, digits: Int, end: Int), from start: Int
+  ) -> FoundDay? {
+    // The Minguo year has at most three digits.
+    let year = year < 1000 ? year + 1911 : year
+    guard (1962...2200).contains(year), let found = Day(year: year, month: month, day: day.value) else {
+      return nil
+    }
+    return FoundDay(day: found, range: start..<(has("日", at: day.end) ? day.end + 1 : day.end))
+  }
+
+  /// Whether what is between two days makes a period of them.
+  func isPeriod(from start: Int, to end: Int) -> Bool {
+    let gap = self[start..<end]
+    return end - start <= 12 && gap.contains("~", "-", "至", "到", "迄")
+      && !gap.contains("人", "員", "股", ",", "；")
+  }
+
+  /// A whole number of up to eight digits, or in numerals.
+  private func plainNumber(at start: Int) -> (value: Int, digits: Int, end: Int)? {
+    let digits = scalars[start...].prefix { (0x30...0x39).contains($0.value) }
+    if let value = Digits.value(AnnouncementText(digits).string) {
+      return (value, digits.count, start + digits.count)
+    }
+    guard digits.isEmpty, let number = number(at: start), let value = number.whole else { return nil }
+    return (value, 0, number.range.upperBound)
+  }
+}
+
+// Numbers.
+extension AnnouncementText {
+  struct Number {
+    /// In 1/100,000,000.
+    fileprivate(set) var value: Int128
+    /// What its last words of size multiply by: 1,000 in `12,000千`.
+    fileprivate(set) var factor: Int128 = 1
+    fileprivate(set) var range: Range<Int>
+    /// The lower end, if it is the upper one of a range.
+    fileprivate(set) var low: Int128?
+
+    /// Nil for one with decimals, and for one that no company issues.
+    var whole: Int? { Self.whole(value) }
+    var wholeLow: Int? { low.flatMap(Self.whole) }
+
+    private static func whole(_ value: Int128) -> Int? {
+      let (whole, rest) = value.quotientAndRemainder(dividingBy: one)
+      return rest == 0 && whole <= 999_999_999_999 ? Int(whole) : nil
+    }
+  }
+
+  private static let one: Int128 = 100_000_000
+
+  /// The numbers in their order; two with a sign for a range between them are one.
+  var numbers: [Number] {
+    var (found, index): ([Number], Int) = ([], 0)
+    while index < scalars.count {
+      guard var number = number(at: index) else {
+        index += 1
+        continue
+      }
+      index = number.range.upperBound
+      if let last = found.last, last.low == nil, isRange(last.range.upperBound..<number.range.lowerBound) {
+        // `30,000至50,000千股`: the first is in thousands too.
+        number.low =
+          last.factor == 1 && !has("股", at: last.range.upperBound) ? last.value * number.factor : last.value
+        number.range = last.range.lowerBound..<index
+        found.removeLast()
+      }
+      found.append(number)
+    }
+    return found
+  }
+
+  private func isRange(_ gap: Range<Int>) -> Bool {
+    guard (1...9).contains(gap.count) else { return false }
+    var rest = self[gap].string
+    for word in ["新台幣", "每股", "股", "張", "元", "%"] { rest = rest.replacing(word, with: "") }
+    return ["~", "-", "至", "到"].contains(rest)
+  }
+
+  /// The number that begins at a position: `12,000`, `7.6億`, `7千5百9十萬`, `二百二十五萬`, `一一五`.
+  func number(at start: Int) -> Number? {
+    var (index, total, section, current, factor) = (start, Int128(0), Int128(0), Int128?.none, Int128(1))
+    while index < scalars.count {
+      if (0x30...0x39).contains(scalars[index].value) {
+        // Behind a numeral another number begins.
+        guard current == nil, let digits = decimal(at: index) else { break }
+        (current, index) = (digits.value, digits.end)
+      } else if let digit = Self.digits[scalars[index]] {
+        guard (current ?? 0) < Self.one * 1_000_000_000 else { return nil }
+        (current, index) = ((current ?? 0) * 10 + digit * Self.one, index + 1)
+      } else if let unit = Self.units[scalars[index]], index > start || unit == 10 {
+        index += 1
+        if unit < 10_000 {
+          section += (current ?? Self.one) * unit
+        } else if unit == 10_000 {
+          (total, section) = (total + (section + (current ?? 0)) * unit, 0)
+        } else {
+          (total, section) = ((total + section + (current ?? 0)) * unit, 0)
+        }
+        guard total.magnitude < 1 << 90, section.magnitude < 1 << 90 else { return nil }
+        (current, factor) = (nil, factor * unit)
+        guard factor < 1 << 60 else { return nil }
+      } else {
+        break
+      }
+    }
+    return index == start
+      ? nil : Number(value: total + section + (current ?? 0), factor: factor, range: start..<index)
+  }
+
+  /// Digits with commas between groups of three, and up to eight decimals.
+  private func decimal(at start: Int) -> (value: Int128, end: Int)? {
+    func digits(_ index: Int) -> Int { scalars[index...].prefix { (0x30...0x39).contains($0.value) }.count }
+    var end = start + digits(start)
+    if end - start <= 3 {
+      while end < scalars.count, scalars[end] == ",", digits(end + 1) == 3 { end += 4 }
+    }
+    if end + 1 < scalars.count, scalars[end] == ".", digits(end + 1) > 0 { end += 1 + digits(end + 1) }
+    let parts = self[start..<end].string.replacing(",", with: "").split(separator: ".")
+    guard let whole = parts.first.flatMap({ Digits.value($0) }) else { return nil }
+    let decimals = parts.count > 1 ? parts[1] : "0"
+    guard decimals.count <= 8,
+      let rest = Digits.value(decimals + String(repeating: "0", count: 8 - decimals.count))
+    else { return nil }
+    return (Int128(whole) * Self.one + Int128(rest), end)
+  }
+
+  private static let digits: [Unicode.Scalar: Int128] = [
+    "零": 0, "〇": 0, "○": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
+    "壹": 1, "貳": 2, "參": 3, "叁": 3, "肆": 4, "伍": 5, "陸": 6, "柒": 7, "捌": 8, "玖": 9,
+  ]
+  private static let units: [Unicode.Scalar: Int128] = [
+    "十": 10, "百": 100, "千": 1000, "萬": 10_000, "億": 100_000_000,
+  ]
+}

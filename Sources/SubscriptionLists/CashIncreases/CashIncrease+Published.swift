@@ -1,0 +1,86 @@
+internal import Localization
+internal import Records
+package import Values
+
+extension CashIncrease: PublishedRecord {
+  package typealias Item = EvaluatedCashIncrease
+
+  package static let list = ListDescription(
+    name: "increases", noun: "cash increase", moment: "statuses are given",
+    attributions: Attribution.announcements,
+    hasFile: false, publishesDoubt: true, exampleID: "9993-20240812-increase")
+
+  package static let feed = Feed(
+    path: RightsNotice.feed.path, title: RightsNotice.feed.title, about: RightsNotice.feed.about,
+    category: RightsNotice.feed.category, cancelledMark: Text("【已撤銷】", "[Cancelled] "),
+    undatedMark: Text("【日期未定】", "[Day taken back] "))
+
+  package static func evaluate(
+    _ lists: TrackedLists, in context: EvaluationContext
+  ) -> [EvaluatedCashIncrease] {
+    let increases = lists[CashIncrease.self]
+    let join = IncreaseJoin(increases)
+    let auctions = AuctionJoin(lists[Auction.self])
+    var (notices, offerings, bids): ([String: RightsNotice], [String: String], [String: String]) = (
+      [:], [:], [:]
+    )
+    for notice in lists[RightsNotice.self] {
+      if let id = join.increase(of: notice.record)?.id { notices[id] = notice.record }
+    }
+    for auction in lists[Auction.self] where !auction.record.isCancelled {
+      if let id = join.increase(of: auction.record)?.id { bids[id] = auction.id }
+    }
+    for offering in lists[Offering.self] {
+      guard let id = join.increase(of: offering.record)?.id else { continue }
+      offerings[id] = offering.id
+      if let auction = auctions.auction(of: offering.record) { bids[id] = auction.id }
+    }
+    return increases.map { known in
+      EvaluatedCashIncrease(
+        of: known, notice: notices[known.id], offeringID: offerings[known.id], auctionID: bids[known.id],
+        on: context.today, calendar: context.calendar)
+    }
+  }
+
+  package static let conditions: [ListFilter.Condition] = [.board]
+  package static var daysListed: Int { longest }
+
+  package static func admits(_ item: EvaluatedCashIncrease, _ filter: ListFilter, on _: Day) -> Bool {
+    item.isComing && filter.admits(boards: [item.increase.board].compactMap(\.self))
+  }
+
+  package static func sortKey(of item: EvaluatedCashIncrease, on _: Day) -> SortKey {
+    SortKey(rank: 0, nearness: item.lastDayToHold?.number ?? .max)
+  }
+
+  package static let fields: [Field<EvaluatedCashIncrease>] =
+    Key.allCases.filter { ![.code, .name, .board, .status, .decisionDays, .announced, .caveat].contains($0) }
+    .map {
+      .fact($0)
+    } + [
+      Field(
+        "estimated_lots", Text("預估公開申購張數", "Lots that the public may expect, an estimate"),
+        note: ": 85 % of public_shares, because underwriters keep 15 %", \.estimatedLots),
+      Field(
+        "ex_rights_day", Text("除權交易日", "First day on which a buyer has no right to the new shares"),
+        note: "; until the exchange's notice is there, the second trading day before closed_from",
+        \.exRightsDay),
+      Field(
+        "last_day_to_hold", Text("最後持有日", "Last trading day before ex_rights_day"),
+        note: ": who holds at its close may subscribe", \.lastDayToHold),
+      Field("doubt", Text("存疑", "The rule that the announcement breaks, null for none"), \.known.doubt),
+    ]
+
+  package static let coming: ComingKind<EvaluatedCashIncrease>? = ComingKind(
+    "cash_increase", Text("現增", "cash increase"), noun: Text("現金增資", "cash increase"), fields: fields,
+    board: \.increase.board, status: \.status,
+    days: { item in
+      item.isCancelled
+        ? []
+        : [
+          item.lastDayToHold, item.increase.recordDate, item.increase.holdersPayFrom,
+          item.increase.holdersPayTo,
+        ]
+    }, lastDayToHold: \.lastDayToHold, offeringID: \.offeringID, auctionID: \.auctionID,
+    isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary)
+}

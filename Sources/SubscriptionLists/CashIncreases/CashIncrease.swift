@@ -1,0 +1,232 @@
+internal import Localization
+package import Records
+package import Values
+
+/// A company's increase of its capital for cash with a part for the public, as its announcements (重大訊息) tell it.
+///
+/// Nil is "not announced", or taken back.
+package struct CashIncrease: Hashable, Sendable {
+  package enum Status: String, Sendable, CaseIterable { case decided, announced, suspended, cancelled }
+
+  package var code: StockCode
+  package var name = ""
+  package var board: Board?
+  package var status = Status.decided
+  package var decidedOn, effectiveOn, recordDate, lastTransferDay, closedFrom, closedTo: Day?
+  package var holdersPayFrom, holdersPayTo, othersPayFrom, othersPayTo: Day?
+  package var totalShares, employeeShares, publicShares, holderShares: Int?
+  package var totalIsLimit: Bool?
+  package var sharesPerThousand: ShareRatio?
+  package var price: Price?
+  package var priceStatus = Announcement.PriceStatus.none
+  /// The days of the board's decisions, by which a notice names its increase.
+  package var decisionDays = ""
+  /// When the announcement was made that holds, such as `2026-06-16 18:00:29`.
+  package var announced = ""
+  /// What the announcements leave in doubt: a name of a rule.
+  package var caveat: String?
+  /// Of a row, what it says; nil for what is known.
+  package var announcement: Announcement?
+
+  package init(code: StockCode) { self.code = code }
+}
+
+extension CashIncrease: ListedRecord {
+  package enum Key: String, FactKey {
+    case code, name, board
+    case status = "announced_status"
+    case decidedOn = "decided_on"
+    case effectiveOn = "effective_on"
+    case recordDate = "record_date"
+    case lastTransferDay = "last_transfer_day"
+    case closedFrom = "closed_from"
+    case closedTo = "closed_to"
+    case holdersPayFrom = "holders_pay_from"
+    case holdersPayTo = "holders_pay_to"
+    case othersPayFrom = "others_pay_from"
+    case othersPayTo = "others_pay_to"
+    case totalShares = "total_shares"
+    case totalIsLimit = "total_is_limit"
+    case employeeShares = "employee_shares"
+    case publicShares = "public_shares"
+    case holderShares = "holder_shares"
+    case sharesPerThousand = "shares_per_thousand"
+    case price
+    case priceStatus = "price_status"
+    case decisionDays = "decision_days"
+    case announced = "announced_at"
+    case caveat
+  }
+
+  package static func fact(_ key: Key) -> Fact<Self> {
+    switch key {
+    case .code: Fact(required: Text("公司代號", "Code of the share"), { $0.code }, { $0.code = $1 })
+    case .name: Fact(text: Text("公司名稱", "Name of the company"), { $0.name }, { $0.name = $1 })
+    case .board:
+      Fact(
+        Text("交易市場", "Board of the share"), { $0.board?.rawValue },
+        { $0.board = $1.flatMap { Board(rawValue: $0) } })
+    case .status:
+      Fact(
+        Text("公告進度", "What the announcements say"), { $0.status.rawValue },
+        { $0.status = $1.flatMap { Status(rawValue: $0) } ?? .decided })
+    case .decidedOn: day(Text("董事會決議日", "Day of the board's first decision that is known"), \.decidedOn)
+    case .effectiveOn: day(Text("申報生效日", "Day on which the filing became effective"), \.effectiveOn)
+    case .recordDate: day(Text("認股基準日", "Record date of the right to subscribe"), \.recordDate)
+    case .lastTransferDay: day(Text("最後過戶日", "Last day to register as a holder"), \.lastTransferDay)
+    case .closedFrom: day(Text("停止過戶起日", "First day on which the register is closed"), \.closedFrom)
+    case .closedTo: day(Text("停止過戶迄日", "Last day on which the register is closed"), \.closedTo)
+    case .holdersPayFrom:
+      day(Text("原股東繳款起日", "First day on which holders and employees pay"), \.holdersPayFrom)
+    case .holdersPayTo: day(Text("原股東繳款迄日", "Last day on which holders and employees pay"), \.holdersPayTo)
+    case .othersPayFrom: day(Text("特定人繳款起日", "First day on which specific persons pay"), \.othersPayFrom)
+    case .othersPayTo: day(Text("特定人繳款迄日", "Last day on which specific persons pay"), \.othersPayTo)
+    case .totalShares: count(Text("發行總股數", "All new shares"), "; of a range the upper end", \.totalShares)
+    case .totalIsLimit:
+      Fact(
+        Text("發行總股數為上限", "Whether total_shares is a ceiling"),
+        note: "; null without a total, and for a range",
+        { $0.totalIsLimit }, { $0.totalIsLimit = $1 })
+    case .employeeShares:
+      count(
+        Text("員工認購股數", "Shares for employees"), "; null where the text has a percentage only",
+        \.employeeShares)
+    case .publicShares:
+      count(
+        Text("公開承銷股數", "Shares for the public"), "; where the text has a percentage only, that of the total",
+        \.publicShares)
+    case .holderShares:
+      count(
+        Text("原股東認購股數", "Shares for the holders"), "; null where the text has a percentage only",
+        \.holderShares)
+    case .sharesPerThousand:
+      Fact(
+        Text("每仟股可認購股數", "New shares that a holder of 1,000 may subscribe for"), { $0.sharesPerThousand },
+        { $0.sharesPerThousand = $1 })
+    case .price: Fact(Text("發行價", "NT$ of a new share"), { $0.price }, { $0.price = $1 })
+    case .priceStatus:
+      Fact(
+        Text("發行價狀態", "Whether the price is final"), { $0.priceStatus.rawValue },
+        { $0.priceStatus = $1.flatMap { Announcement.PriceStatus(rawValue: $0) } ?? .none })
+    case .decisionDays:
+      text(Text("董事會歷次決議日", "All days of the board's decisions that are known"), \.decisionDays)
+    case .announced: text(Text("最近公告時間", "When the announcement was made that holds"), \.announced)
+    case .caveat:
+      Fact(Text("公告存疑", "What the announcements leave in doubt"), { $0.caveat }, { $0.caveat = $1 })
+    }
+  }
+
+  private static func day(
+    _ title: Text, _ path: any WritableKeyPath<CashIncrease, Day?> & Sendable
+  ) -> Fact<Self> {
+    Fact(title, { $0[keyPath: path] }, { $0[keyPath: path] = $1 })
+  }
+
+  private static func count(
+    _ title: Text, _ note: String, _ path: any WritableKeyPath<CashIncrease, Int?> & Sendable
+  ) -> Fact<Self> {
+    Fact(title, note: note, { $0[keyPath: path] }, { $0[keyPath: path] = $1 })
+  }
+
+  private static func text(_ title: Text, _ path: any WritableKeyPath<CashIncrease, String> & Sendable)
+    -> Fact<Self>
+  {
+    Fact(text: title, { $0[keyPath: path] }, { $0[keyPath: path] = $1 })
+  }
+
+  package static let facts = Key.allCases.map(fact)
+
+  package static let kind = RecordKind(
+    name: "cash_increase", idSuffix: "increase", folder: "increases", noun: Text("現金增資案", "cash increase"),
+    open: Text("進行中", "open"), closed: Text("已撤銷", "cancelled"))
+
+  package var occasion: String { board?.rawValue ?? "" }
+  package var period: [Day?] { [decidedOn ?? effectiveOn ?? announcedOn] }
+  package var listDay: Day? { recordDate ?? announcedOn }
+  /// Without days to pay, what is decided is waited for as long as an effective filing holds with its extension.
+  package var lastDay: Day? {
+    [othersPayTo, holdersPayTo, recordDate].compactMap(\.self).max() ?? announcedOn?.adding(Self.longest)
+  }
+  package var isClosed: Bool { status == .cancelled }
+  // A stream: what a day's announcements do not have is not gone.
+  package var scope: Scope? { nil }
+
+  package func mayBe(_: CashIncrease) -> Bool { false }
+
+  package var announcedOn: Day? { Day(iso: announced.prefix(10)) }
+
+  /// The most days between a decision and its notice (240), and the filing's extension.
+  static let longest = 365
+}
+
+// How an announcement finds its increase, and what it changes.
+extension CashIncrease {
+  private var decisions: [Day] { decisionDays.split(separator: " ").compactMap { Day(iso: $0) } }
+
+  package func misfit(of known: CashIncrease) -> Misfit? {
+    guard code == known.code, let announcement, let today = announcedOn, let last = known.announcedOn else {
+      return nil
+    }
+    let distance = abs(today.number - last.number)
+    let named = Set(announcement.mentioned)
+    if !named.isDisjoint(with: known.decisions) { return Misfit(0, 0, distance) }
+    // Nothing names the increase: it is the company's only open one.
+    let since = (known.decidedOn ?? last).number
+    let isOpen = known.status != .cancelled && (since - 1...since + 240).contains(today.number)
+    switch announcement.kind {
+    case .decision:
+      return isOpen && known.effectiveOn == nil && known.decidedOn != nil ? Misfit(1, 0, distance) : nil
+    case .notice:
+      if let effective = known.effectiveOn { return effective == effectiveOn ? Misfit(0, 0, distance) : nil }
+      return isOpen ? Misfit(1, 0, distance) : nil
+    case .event(let event):
+      if let effective = known.effectiveOn, named.contains(effective) { return Misfit(0, 0, distance) }
+      let isOver = known.lastDay.map { $0.adding(60) < today } ?? false
+      return !isOver && (known.status != .cancelled || event == .cancelled) ? Misfit(2, 0, distance) : nil
+    }
+  }
+
+  /// The latest announcement holds as a whole; an earlier one only adds the day of its decision.
+  package func following(_ known: CashIncrease?) -> CashIncrease {
+    guard let announcement else { return self }
+    var next = self
+    next.announcement = nil
+    guard var known else { return next }
+    let days = Set(known.decisions + decisions).sorted()
+    known.decisionDays = days.map(\.description).joined(separator: " ")
+    // A notice may name an earlier decision, or a later change.
+    let own = announcement.kind == .decision ? [known.decidedOn, decidedOn].compactMap(\.self).min() : nil
+    known.decidedOn = own ?? known.decidedOn ?? decidedOn
+    (next.decisionDays, next.decidedOn) = (known.decisionDays, known.decidedOn)
+    guard known.announced < announced else { return known }
+    switch announcement.kind {
+    case .decision where known.effectiveOn != nil: return known
+    case .decision: break
+    case .notice:
+      let isTaken = known.price != nil && price == nil || known.holdersPayTo != nil && holdersPayTo == nil
+      next.caveat =
+        known.effectiveOn != nil && isTaken
+          || known.caveat == "taken_back" && (price == nil || holdersPayTo == nil)
+        ? "taken_back" : nil
+    case .event(let event):
+      next = known
+      next.announced = announced
+      switch event {
+      case .cancelled: (next.status, next.caveat) = (.cancelled, nil)
+      case .cancelRequested: (next.status, next.caveat) = (.cancelled, "cancel_requested")
+      case .suspended:
+        // Its days no longer stand until the next notice.
+        next.status = .suspended
+        (next.recordDate, next.lastTransferDay, next.closedFrom, next.closedTo) = (nil, nil, nil, nil)
+        (next.holdersPayFrom, next.holdersPayTo, next.othersPayFrom, next.othersPayTo) = (nil, nil, nil, nil)
+      case .extended, .changed: break
+      }
+      return next
+    }
+    // The same again, for instance with the name of a bank.
+    next.announced = known.announced
+    if next == known { return known }
+    next.announced = announced
+    return next
+  }
+}

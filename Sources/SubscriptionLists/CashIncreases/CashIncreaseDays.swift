@@ -1,0 +1,97 @@
+package import Localization
+internal import Records
+internal import Values
+
+extension CashIncrease {
+  package static let days = [
+    DayKind<EvaluatedCashIncrease>(
+      "last_day_to_hold", Text("現增最後持有日", "Last day to hold for the rights issue"),
+      word: Text("最後持有", "hold until"),
+      from: { $0.lastDayToHold }
+    ) { [$0.priceText] },
+    DayKind<EvaluatedCashIncrease>(
+      "record_date", Text("現增認股基準日", "Record date of the rights issue"), word: Text("基準日", "record date"),
+      from: { $0.increase.recordDate }
+    ) { _ in [] },
+    DayKind<EvaluatedCashIncrease>(
+      "holders_pay", Text("現增原股東繳款", "Holders pay for their new shares"),
+      word: Text("原股東繳款", "holders pay from"),
+      from: { $0.increase.holdersPayFrom }, through: { $0.increase.holdersPayTo }
+    ) { [$0.priceText] },
+  ]
+}
+
+extension EvaluatedCashIncrease: EvaluatedRecord {
+  package typealias Record = CashIncrease
+
+  package var page: String { ExchangePage.announcements }
+
+  package var lines: [Text?] {
+    [
+      statusText, doubtText, summary,
+      increase.effectiveOn.map { Text("申報生效日 \($0)", "the filing became effective on \($0)") },
+      estimatedLots.map {
+        Text(
+          "公開申購估計約 \($0.grouped) 張（公開承銷股數的 85%，承銷商自行認購 15%）",
+          "about \($0.grouped) lots for the public, an estimate: 85% of the public part, because underwriters keep 15%"
+        )
+      },
+      offeringID == nil
+        ? Text("公開申購日期以交易所公告為準。", "The days to apply come with the exchange's list.")
+        : Text("已列入公開申購公告。", "It is in the list of subscriptions."),
+      Text("資料來源：公開資訊觀測站 重大訊息 \(page)", "Source: the company's announcements \(page)"),
+    ]
+  }
+
+  /// What a line about it says.
+  package var summary: Text {
+    let year = known.firstSeen.day.year
+    return [
+      status == .announced || status == .listed ? nil : statusText, priceText, sharesText,
+      increase.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") },
+      days.isEmpty
+        ? nil
+        : days.map { kind, day in kind.word + Text(verbatim: " ") + day.text(in: year) }.joined(.enumeration),
+    ].compactMap(\.self).joined(.comma)
+  }
+
+  private var statusText: Text {
+    switch status {
+    case .decided:
+      increase.decidedOn.map { Text("董事會 \($0) 決議", "decided by the board on \($0)") }
+        ?? Text("已決議", "decided")
+    case .announced: Text("已公告認股基準日", "the record date is announced")
+    case .suspended: Text("公司暫停辦理，日期將另行公告", "suspended by the company; its days are to be announced again")
+    case .cancelled: Text("公司撤銷辦理", "cancelled by the company")
+    case .listed: Text("已列入公開申購公告", "in the list of subscriptions")
+    }
+  }
+
+  private var doubtText: Text? {
+    known.doubt.map { id in
+      let reason = CashIncrease.reasons[id] ?? Text(verbatim: id)
+      return Text("存疑：", "in doubt: ") + reason
+    }
+  }
+
+  fileprivate var priceText: Text {
+    let price = increase.price
+    switch increase.priceStatus {
+    case .final: return price.map { Text("發行價 \($0) 元", "NT$ \($0) a share") } ?? .empty
+    case .provisional: return price.map { Text("暫定發行價 \($0) 元", "NT$ \($0) a share, provisional") } ?? .empty
+    case .range: return Text("發行價僅公告區間", "only a range of prices is announced")
+    case .none: return Text("發行價尚未公告", "price not announced")
+    }
+  }
+
+  private var sharesText: Text? {
+    let most = increase.totalIsLimit == false ? Text(" ", "") : Text("至多 ", "at most ")
+    let parts = [
+      increase.totalShares.map {
+        Text("發行", "") + most + Text("\($0.grouped) 股", "\($0.grouped) new shares")
+      },
+      increase.publicShares.map { Text("公開承銷 \($0.grouped) 股", "public \($0.grouped) shares") },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(.comma)
+  }
+}

@@ -1,0 +1,96 @@
+internal import Decoding
+internal import Localization
+package import Records
+package import Values
+
+extension CashIncrease {
+  /// The companies' announcements of yesterday (每日重大訊息) of both exchanges. The answer is one day, and no address gives
+  /// an earlier one.
+  package static func sources(_: ListRequest) -> [ListSource<CashIncrease>] {
+    RightsNotice.boards.map(source)
+  }
+
+  package static func isSource(_ id: String) -> Bool {
+    RightsNotice.boards.contains { source(of: $0).id == id }
+  }
+
+  package static func source(of board: Board) -> ListSource<CashIncrease> {
+    var source = ListSource<CashIncrease>(
+      "\(board.rawValue.lowercased())-announcements",
+      .optional(
+        ifMissing: Text(
+          "；現金增資案維持不變，今日再執行一次可補上", "; cash increases stay as they were; a further run today gets it")),
+      .unguarded,
+      urls: [
+        board == .tpex
+          ? "https://www.tpex.org.tw/openapi/v1/mopsfin_t187ap04_O"
+          : "https://openapi.twse.com.tw/v1/opendata/t187ap04_L"
+      ], scope: nil, column: column)
+    // The most in a day are 960.
+    (source.mostRows, source.mayBeUnrecorded, source.repeats) = (5000, true, .corrected)
+    source.make = { cells throws(CellProblem) in try record(cells, board) }
+    source.dayColumn = Column("發言日期")
+    return source
+  }
+
+  private static func column(_ key: Key) -> ListColumn? {
+    switch key {
+    case .code: .required("公司代號", "SecuritiesCompanyCode").essential
+    case .name: .required("公司名稱", "CompanyName").withValue
+    default: nil
+    }
+  }
+
+  /// Nil for an announcement of something else. The spokesperson's name is not in the rows; names in the texts are not kept.
+  private static func record(_ cells: [String: String], _ board: Board) throws(CellProblem) -> CashIncrease? {
+    func text(_ name: String) throws(CellProblem) -> String {
+      // `主旨 ` has a blank at its end.
+      guard let text = cells[name] ?? cells["\(name) "] else {
+        throw CellProblem(column: name, text: "", reason: Text("缺少此欄", "the column is missing"))
+      }
+      return text
+    }
+    let (subject, body) = (try text("主旨"), try text("說明"))
+    let name = try Cell(column: "公司名稱", raw: cells["公司名稱"] ?? cells["CompanyName"] ?? "")
+      .spreadsheetSafeText()
+    guard
+      let announcement = Announcement(subject: subject, clause: try text("符合條款"), text: body, company: name)
+    else { return nil }
+    let code = Cell(column: "公司代號", raw: cells["公司代號"] ?? cells["SecuritiesCompanyCode"] ?? "")
+    var record = CashIncrease(code: try code.code())
+    let day = Cell(column: "發言日期", raw: try text("發言日期"))
+    // Without zeros in front: 649 is 00:06:49.
+    let time = Cell(column: "發言時間", raw: try text("發言時間"))
+    guard let on = try day.day() else { throw day.problem(Text("缺少日期", "the date is missing")) }
+    guard let at = Digits.value(time.text), at < 240_000 else {
+      throw time.problem(Text("不是時間", "not a time"))
+    }
+    let digits = Digits.text(at, width: 6)
+    (record.name, record.board) = (name, board)
+    record.announced = "\(on) \(digits.prefix(2)):\(digits.dropFirst(2).prefix(2)):\(digits.suffix(2))"
+    record.take(announcement)
+    return record
+  }
+
+  private mutating func take(_ said: Announcement) {
+    announcement = said
+    (totalShares, totalIsLimit, employeeShares) = (said.totalShares, said.totalIsLimit, said.employeeShares)
+    (publicShares, holderShares) = (said.publicShares, said.holderShares)
+    (price, priceStatus, sharesPerThousand) = (said.price, said.priceStatus, said.sharesPerThousand)
+    (effectiveOn, recordDate, lastTransferDay) = (said.effectiveOn, said.recordDate, said.lastTransferDay)
+    (closedFrom, closedTo) = (said.closedFrom, said.closedTo)
+    (holdersPayFrom, holdersPayTo) = (said.holdersPay?.lowerBound, said.holdersPay?.upperBound)
+    (othersPayFrom, othersPayTo) = (said.othersPay?.lowerBound, said.othersPay?.upperBound)
+    switch said.kind {
+    case .event(let event):
+      status =
+        event == .suspended
+        ? .suspended : event == .cancelled || event == .cancelRequested ? .cancelled : .decided
+      caveat = event == .cancelRequested ? "cancel_requested" : nil
+    case .decision, .notice:
+      if said.kind == .notice { status = .announced }
+      let days = Set(said.mentioned).sorted()
+      (decidedOn, decisionDays) = (days.first, days.map(\.description).joined(separator: " "))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Localization
+package import Records
+package import Trading
+package import Values
+
+/// A cash increase at a moment, with what it has become.
+package struct EvaluatedCashIncrease: Sendable {
+  package var known: Tracked<CashIncrease>
+  /// That of the exchange's notice; until it is there the second trading day before the register closes.
+  package let exRightsDay: Day?
+  /// The last day whose holders at the close have the right to new shares.
+  package let lastDayToHold: Day?
+  package let offeringID, auctionID: String?
+  package let isComing: Bool
+
+  package enum Status: String, FieldValue, CaseIterable {
+    case decided, announced, suspended, cancelled, listed
+  }
+
+  package var increase: CashIncrease { known.record }
+  package var isCancelled: Bool { increase.status == .cancelled }
+
+  package var status: Status {
+    switch increase.status {
+    case .cancelled: .cancelled
+    case _ where offeringID != nil: .listed
+    case .decided: .decided
+    case .announced: .announced
+    case .suspended: .suspended
+    }
+  }
+
+  /// Underwriters keep 15 % of the public part; the rest is rounded up to a lot. An estimate.
+  package var estimatedLots: Int? {
+    isCancelled ? nil : increase.publicShares.map { Int((Int128($0) * 85 + 99_999) / 100_000) }
+  }
+
+  package init(
+    of known: Tracked<CashIncrease>, notice: RightsNotice?, offeringID: String?, auctionID: String?,
+    on today: Day,
+    calendar: TradingCalendar
+  ) {
+    (self.known, self.offeringID, self.auctionID) = (known, offeringID, auctionID)
+    let closed = known.record.closedFrom
+    exRightsDay =
+      notice?.exRightsDay ?? closed.map { calendar.tradingDay(before: calendar.tradingDay(before: $0)) }
+    lastDayToHold = exRightsDay.map { calendar.tradingDay(before: $0) }
+    isComing =
+      offeringID == nil && known.record.status != .cancelled
+      && known.record.lastDay.map { today <= $0 } ?? true
+  }
+}
+
+/// Finds what a cash increase becomes: the notice of its ex-rights day, its offering, its auction.
+package struct IncreaseJoin: Sendable {
+  private let byCode: [StockCode: [Tracked<CashIncrease>]]
+
+  package init(_ increases: [Tracked<CashIncrease>]) {
+    byCode = Dictionary(grouping: increases.filter { $0.record.status != .cancelled }) { $0.record.code }
+  }
+
+  /// The increase whose register closes within two weeks of a notice's ex-rights day.
+  package func increase(of notice: RightsNotice) -> Tracked<CashIncrease>? {
+    nearest(notice.code, within: 14) { increase in
+      increase.closedFrom.flatMap { closed in notice.exRightsDay.map { closed.number - $0.number } }
+    }
+  }
+
+  /// The increase whose holders pay, or whose record date is, within a month of the draw; of one without these days the
+  /// decision is up to a year before. A subscription ends −2 to +1 trading days from the last day to pay.
+  package func increase(of offering: Offering) -> Tracked<CashIncrease>? {
+    guard offering.market.trade == .onOwnBoard, let last = offering.subscriptionEnd else { return nil }
+    return nearest(offering.code, within: 30) { increase in
+      (increase.holdersPayTo ?? increase.recordDate).map { last.number - $0.number }
+    }
+      ?? nearest(offering.code, within: CashIncrease.longest) { increase in
+        guard increase.holdersPayTo == nil, increase.recordDate == nil,
+          let decided = increase.decidedOn ?? increase.announcedOn,
+          decided < last
+        else { return nil }
+        return last.number - decided.number
+      }
+  }
+
+  /// An auction opens before holders pay, after the decision.
+  package func increase(of auction: Auction) -> Tracked<CashIncrease>? {
+    guard auction.kind == .other, let opening = auction.openingDate else { return nil }
+    return nearest(auction.code, within: CashIncrease.longest) { increase in
+      guard let decided = increase.decidedOn, decided < opening,
+        increase.lastDay.map({ opening <= $0 }) ?? true
+      else {
+        return nil
+      }
+      return opening.number - decided.number
+    }
+  }
+
+  private func nearest(
+    _ code: StockCode, within most: Int, _ distance: (CashIncrease) -> Int?
+  ) -> Tracked<CashIncrease>? {
+    byCode[code]?.compactMap { known in distance(known.record).map { (abs($0), known) } }
+      .filter { $0.0 <= most }.min { ($0.0, $0.1.id) < ($1.0, $1.1.id) }?.1
+  }
+}

@@ -1,0 +1,165 @@
+package import JSON
+package import Localization
+package import Records
+package import Values
+
+/// What a list has in coming.json, the one list of everything that comes: which of its records, and as what.
+///
+/// A list contributes by its ``PublishedRecord/coming``; nothing else knows which lists do.
+package struct ComingKind<Item: EvaluatedRecord>: Sendable {
+  /// In the items and in questions.
+  package let name: String
+  /// In front of a line about an item, and in a heading.
+  package let title, noun: Text
+  private let own: [Field<Item>]
+  private let common: @Sendable (_ today: Day) -> [Field<Item>]
+  private let securityName: @Sendable (Item) -> String
+  let board: @Sendable (Item) -> Board?
+  private let offeringID: @Sendable (Item) -> String?
+  private let status: @Sendable (Item) -> String
+  private let days: @Sendable (Item) -> [Day?]
+  private let steps: @Sendable (Item) -> [ComingItem.Step]
+  let expected, lastDayToHold: @Sendable (Item) -> Day?
+  let isNew: @Sendable (Item) -> Bool
+  /// Whether an item is still to come, and whether coming.json has it.
+  let isComing, isShown: @Sendable (Item, _ today: Day) -> Bool
+  let summary: @Sendable (Item) -> Text
+
+  /// - Parameters:
+  ///   - fields: Of an item, after those that all kinds have in common, whose names are left out here.
+  ///   - days: The days that matter; by default those of its calendar entries.
+  ///   - steps: Its stages in their order; by default those days.
+  ///   - expected: The first day of a range in which it comes, as long as no day is known: for the order only.
+  ///   - lastDayToHold: The last day on which who holds the share has a right.
+  ///   - isNew: Whether it was news when it was first seen, and not history.
+  ///   - isShown: By default whether it is still to come.
+  ///   - summary: What else a line about an item says.
+  package init<Status: FieldValue & CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ title: Text, noun: Text, fields: [Field<Item>],
+    name securityName: @escaping @Sendable (Item) -> String = { $0.record.name },
+    board: @escaping @Sendable (Item) -> Board?, status: @escaping @Sendable (Item) -> Status,
+    days: @escaping @Sendable (Item) -> [Day?] = { $0.days.map(\.day) },
+    steps: @escaping @Sendable (Item) -> [ComingItem.Step] = { item in
+      Item.Record.days.map { ComingItem.Step($0.word, $0.first(item)) }
+    },
+    expected: @escaping @Sendable (Item) -> Day? = { _ in nil },
+    lastDayToHold: @escaping @Sendable (Item) -> Day? = { _ in nil },
+    offeringID: @escaping @Sendable (Item) -> String?,
+    auctionID: @escaping @Sendable (Item) -> String? = { _ in nil },
+    isNew: @escaping @Sendable (Item) -> Bool = { _ in true },
+    isComing: @escaping @Sendable (Item, _ today: Day) -> Bool,
+    isShown: (@Sendable (Item, _ today: Day) -> Bool)? = nil,
+    summary: @escaping @Sendable (Item) -> Text
+  ) {
+    (self.name, self.title, self.noun, self.board, self.days) = (name, title, noun, board, days)
+    (self.expected, self.lastDayToHold) = (expected, lastDayToHold)
+    (self.isComing, self.isShown, self.summary) = (isComing, isShown ?? isComing, summary)
+    (self.securityName, self.isNew, self.steps) = (securityName, isNew, steps)
+    (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
+    let common: @Sendable (Day) -> [Field<Item>] = { today in
+      [
+        Field("id", Text("識別碼", "Permanent id"), \.known.id),
+        Field("kind", Text("種類", "What comes"), oneOf: [name]) { _ in name },
+        Field("code", Text("證券代號", "Code of the security")) { $0.record.code },
+        Field("name", Text("證券名稱", "Name of the security"), securityName),
+        Field("board", Text("市場", "Board whose list or whose trade it is"), board),
+        Field("status", Text("狀態", "How far it has come, at state_as_of"), status),
+        Field("next_date", Text("下一個日期", "The next day that matters")) {
+          Self.next(days($0), on: today)
+        },
+        Field("first_seen", Text("首次收錄", "When it was first seen"), \.known.firstSeen),
+        Field("last_changed", Text("最近異動", "When a fact of it last changed"), \.known.lastChanged),
+        Field("revision", Text("異動次數", "Nights on which facts of it changed"), \.known.revisions.count),
+        Field("offering_id", Text("申購案識別碼", "Id of its offering, in subscriptions.json"), offeringID),
+        Field("auction_id", Text("競拍識別碼", "Id of its auction, in auctions.json"), auctionID),
+      ]
+    }
+    self.common = common
+    let names = Set(common(.first).map(\.name))
+    own = fields.filter { !names.contains($0.name) }
+  }
+
+  /// The fields of its items, in their order.
+  package func fields(on today: Day) -> [Field<Item>] { common(today) + own }
+
+  private static func next(_ days: [Day?], on today: Day) -> Day? {
+    days.compactMap(\.self).filter { $0 >= today }.min()
+  }
+
+  fileprivate func item(_ item: Item, on today: Day) -> ComingItem {
+    let known = item.known
+    return ComingItem(
+      id: known.id, code: known.record.code, name: securityName(item), kind: name, title: title, noun: noun,
+      board: board(item), status: status(item), nextDate: Self.next(days(item), on: today),
+      expected: expected(item), lastDayToHold: lastDayToHold(item), firstSeen: known.firstSeen,
+      lastChanged: known.lastChanged, doubt: known.doubt, isNew: isNew(item), isComing: isComing(item, today),
+      steps: steps(item), offeringID: offeringID(item),
+      isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
+      values: fields(on: today).map { ($0.name, $0.value(item)) })
+  }
+}
+
+/// An item of coming.json, of whatever list.
+package struct ComingItem: Sendable {
+  package let id: String
+  package let code: StockCode
+  package let name, kind: String
+  package let title, noun: Text
+  package let board: Board?
+  package let status: String
+  package let nextDate: Day?
+  let expected: Day?
+  package let lastDayToHold: Day?
+  package let firstSeen, lastChanged: Instant
+  package let doubt: String?
+  /// Whether it was news when it was first seen.
+  package let isNew: Bool
+  package let isComing: Bool
+  package let steps: [Step]
+  package let offeringID: String?
+  /// Whether its list has no file and no answer of its own.
+  package let isOnlyHere: Bool
+  package let summary: Text
+  /// Its fields in their order.
+  package let values: [(name: String, value: JSONValue)]
+
+  /// A stage with its day, or without one what is known of it.
+  package struct Step: Sendable {
+    package let title: Text
+    package let day: Day?
+    package let note: Text?
+
+    package init(_ title: Text, _ day: Day?, _ note: Text? = nil) {
+      (self.title, self.day, self.note) = (title, day, note)
+    }
+  }
+
+  package var json: JSONValue { .object(values.map { ($0.name, $0.value) }) }
+
+  /// By the next day that matters, then by the first expected one, then by id.
+  package static func isSooner(_ left: ComingItem, _ right: ComingItem) -> Bool {
+    let keys = [left, right].map { item in
+      let (rank, day) = item.nextDate.map { (0, $0) } ?? item.expected.map { (1, $0) } ?? (2, .last)
+      return SortKey(rank: rank, nearness: day.number)
+    }
+    return keys[0] == keys[1] ? left.id < right.id : keys[0] < keys[1]
+  }
+}
+
+extension ComingItem {
+  /// The fields of the items of all kinds: first those that all have in common.
+  package static let fieldNames = Lists.all.flatMap { $0.comingFields }.reduce(into: [String]()) {
+    names, name in
+    if !names.contains(name) { names.append(name) }
+  }
+}
+
+extension PublishedRecord {
+  fileprivate static var comingFields: [String] { coming?.fields(on: .first).map(\.name) ?? [] }
+
+  /// What records have in coming.json at a day.
+  package static func comingItems(_ items: [Item], on today: Day) -> [ComingItem] {
+    guard let coming else { return [] }
+    return items.filter { coming.isShown($0, today) }.map { coming.item($0, on: today) }
+  }
+}

@@ -1,0 +1,149 @@
+package import Localization
+package import Records
+package import Values
+
+/// An application at a moment, with the auction and the offering that it led to.
+package struct EvaluatedListing: Sendable {
+  package var known: Tracked<ListingApplication>
+  package let auction: Tracked<Auction>?
+  package let offering: Tracked<Offering>?
+  /// When it may be listed; nil once an auction or an offering says it, and where too few were.
+  package let range: ListingRange?
+  /// Whether it is still to come, or its end is news.
+  package let isShown: Bool
+  /// Whether its range is over.
+  package let isLate: Bool
+
+  package var application: ListingApplication { known.record }
+
+  init(
+    of known: Tracked<ListingApplication>, _ auction: Tracked<Auction>?, _ offering: Tracked<Offering>?,
+    range: ListingRange?, asOf: Instant
+  ) {
+    (self.known, self.auction, self.offering) = (known, auction, offering)
+    self.range = auction == nil && offering == nil ? range : nil
+    let (today, application) = (asOf.day, known.record)
+    isLate = self.range.map { $0.latest < today } ?? false
+    let listed = Self.joinedDay(auction, offering)
+    let yesterday = Instant(secondsSince1970: asOf.secondsSince1970 - Instant.secondsOfADay)
+    let ends = [ListingApplication.Key.listingDay, .end].map(\.rawValue)
+    let hasJustEnded = known.revisions.contains { revision in
+      revision.seen > yesterday && revision.changes.contains { ends.contains($0.field) && $0.to != nil }
+    }
+    isShown =
+      if let listed { listed >= today } else if application.isPending {
+        application.lastStep.map { $0 >= today.adding(-Self.daysPending) } ?? true
+      } else { hasJustEnded }
+  }
+
+  private static func joinedDay(_ auction: Tracked<Auction>?, _ offering: Tracked<Offering>?) -> Day? {
+    offering?.record.deliveryDate ?? auction?.record.deliveryDate
+  }
+
+  /// The first trading day: that of the offering or the auction, and once the list itself has it, that.
+  package var listedOn: Day? { Self.joinedDay(auction, offering) ?? application.listingDay }
+
+  /// Of the offering, then of the auction before it.
+  package var offerPrice: Price? {
+    offering?.record.finalPrice ?? auction?.record.offerPrice ?? application.offerPrice
+  }
+
+  /// The name that the subscription list writes, where it has one.
+  package var name: String { offering?.record.name ?? application.name }
+
+  /// A transfer from another board sells nothing.
+  package var hasDraw: Bool { application.kind != .transfer }
+
+  package var days: [Day?] {
+    let (auction, offering) = (auction?.record, offering?.record)
+    return [
+      auction?.bidStart, auction?.bidEnd, auction?.openingDate, offering?.subscriptionStart,
+      offering?.subscriptionEnd, offering?.drawDate, Self.joinedDay(self.auction, self.offering),
+    ]
+  }
+
+  /// Two years: older ones were given up without a word.
+  private static let daysPending = 730
+}
+
+extension EvaluatedListing: EvaluatedRecord {
+  package typealias Record = ListingApplication
+
+  package var isCancelled: Bool { application.end == .withdrawn }
+  package var page: String { ExchangePage.applications(to: application.board) }
+
+  package var lines: [Text?] { [summary] }
+
+  /// What a line about it says: the board and kind, the stages with their days, and what is to come.
+  package var summary: Text {
+    let gone =
+      known.isListed
+      ? nil
+      : application.missingSince.map {
+        Text("\($0) 起清單已無此案，未必是撤件", "not in the list since \($0), which need not be a withdrawal")
+      }
+    let board = application.board?.text ?? .empty
+    return [
+      application.kind == .main ? board : board + Text(verbatim: " ") + application.kind.text, stageText,
+      expected, gone,
+    ].compactMap(\.self).joined(.comma)
+  }
+
+  /// The stages of the story from the application to the first trading day; of a transfer without what it does not have.
+  var steps: [ComingItem.Step] {
+    let range = range.map {
+      Text("推估 \($0.earliest)～\($0.latest)", "estimated \($0.earliest) to \($0.latest)")
+    }
+    let stages: [(ListingApplication.Status, Day?)] = [
+      (.applied, application.appliedOn), (.reviewed, application.reviewedOn),
+      (.approved, application.approvedOn), (.contract, application.contractOn),
+    ]
+    let sale: [ComingItem.Step?] = [
+      auction.map { .init(Text("投標截止", "Last day to bid"), $0.record.bidEnd) },
+      .init(Text("申購截止", "Last day to apply"), offering?.record.subscriptionEnd),
+    ]
+    return stages.filter { hasDraw || $0.0 != .reviewed }.map { .init($0.text, $1) }
+      + (hasDraw ? sale.compactMap(\.self) : [])
+      + [.init(Text("上市櫃首日", "First trading day"), listedOn, range)]
+  }
+
+  private var stageText: Text {
+    let application = application
+    let day = application.status == .withdrawn ? application.withdrawnOn : application.stage?.day
+    return application.status.text + (day.map { Text(verbatim: " \($0)") } ?? .empty)
+  }
+
+  private var expected: Text? {
+    if let day = Self.joinedDay(auction, offering) {
+      return Text("上市櫃 \(day)", "first trading day \(day)")
+    }
+    return range.map { range in
+      isLate
+        ? Text(
+          "已晚於近三年 \(range.cases) 案中的九成",
+          "later than nine of ten of the \(range.cases) of the last three years")
+        : Text(
+          "推估 \(range.earliest)～\(range.latest) 上市櫃（近三年 \(range.cases) 案的八成）",
+          "estimated to be listed from \(range.earliest) to \(range.latest) (eight of ten of \(range.cases))")
+    }
+  }
+}
+
+/// Finds the application that an auction or an offering of a first listing came from: of its code, the latest one before
+/// its first day.
+struct ListingJoin {
+  private let byCode: [StockCode: [ListingApplication]]
+
+  init(_ known: [Tracked<ListingApplication>]) {
+    byCode = Dictionary(grouping: known.map(\.record)) { $0.code }
+  }
+
+  /// The latest that was filed before a day, and did not lead to a listing before that.
+  func application(_ code: StockCode, before first: Day?) -> ListingApplication? {
+    guard let first else { return nil }
+    return byCode[code]?.filter { application in
+      application.appliedOn.map { $0 < first } ?? false
+        && (application.listingDay.map { $0 >= first } ?? (application.end == nil))
+    }.max { ($0.appliedOn?.number ?? 0) < ($1.appliedOn?.number ?? 0) }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Localization
+internal import Records
+package import Values
+
+extension ListingApplication: PublishedRecord {
+  package typealias Item = EvaluatedListing
+
+  package static let list = ListDescription(
+    name: "listings", noun: "application", moment: "status is given", attributions: Attribution.applications,
+    hasFile: false, exampleID: "7703-20240126-listing")
+
+  /// What has a day is in the calendars of auctions and offerings, and a range is no day.
+  package static let days: [DayKind<EvaluatedListing>] = []
+  package static let feed = RightsNotice.feed
+
+  package static let coming: ComingKind<EvaluatedListing>? = ComingKind(
+    "listing", Text("申請上市櫃", "listing"), noun: Text("申請上市櫃", "application to list"), fields: fields,
+    name: \.name, board: \.application.board, status: \.application.status, days: \.days,
+    steps: \.steps, expected: { $0.range?.earliest }, offeringID: { $0.offering?.id },
+    auctionID: { $0.auction?.id },
+    isNew: { item in
+      item.application.appliedOn.map { $0 >= item.known.firstSeen.day.adding(-30) } ?? true
+    }, isComing: { item, _ in item.isShown }, summary: \.summary)
+
+  package static func evaluate(
+    _ lists: TrackedLists, in context: EvaluationContext
+  ) -> [EvaluatedListing] {
+    let known = lists[ListingApplication.self]
+    guard !known.isEmpty else { return [] }
+    let (join, past) = (ListingJoin(known), PastListings(known, on: context.today))
+    func joined<Record: ListedRecord>(
+      _ records: [Tracked<Record>], _ first: (Record) -> Day?
+    ) -> [ListingApplication: Tracked<Record>] {
+      // Of several the last one counts: a cancelled auction may be held again.
+      records.reduce(into: [:]) { joined, record in
+        guard let application = join.application(record.record.code, before: first(record.record)),
+          (joined[application].flatMap { first($0.record) } ?? .first) < first(record.record) ?? .first
+        else { return }
+        joined[application] = record
+      }
+    }
+    let auctions = joined(lists[Auction.self].filter { $0.record.kind == .ipo && !$0.record.isCancelled }) {
+      $0.bidStart
+    }
+    let offerings = joined(
+      lists[Offering.self].filter { $0.record.market.trade != .onOwnBoard && !$0.record.isCancelled }
+    ) { $0.subscriptionStart }
+    return known.map { known in
+      EvaluatedListing(
+        of: known, auctions[known.record], offerings[known.record], range: past.range(of: known.record),
+        asOf: context.asOf)
+    }
+  }
+
+  package static var isEstimatedFromAll: Bool { true }
+
+  package static func isPublished(_ item: EvaluatedListing) -> Bool { item.isShown }
+
+  /// It has no answer of its own: coming.json has it.
+  package static let conditions: [ListFilter.Condition] = []
+  package static func admits(_ item: EvaluatedListing, _: ListFilter, on _: Day) -> Bool { item.isShown }
+  package static func sortKey(of item: EvaluatedListing, on _: Day) -> SortKey {
+    SortKey(rank: 0, nearness: item.range?.earliest.number ?? .max)
+  }
+
+  /// The fields of its items in coming.json after those that all have; new ones go to the end.
+  package static let fields: [Field<EvaluatedListing>] = [
+    .fact(.appliedOn), .fact(.reviewedOn), .fact(.approvedOn), .fact(.contractOn),
+    Field(
+      "listed_on", Text("上市櫃日", "First trading day"),
+      note: ": that of the offering or the auction, and once the list itself has it, that", \.listedOn),
+    Field("withdrawn_on", Text("撤件日", "Day it was withdrawn")) { item in
+      item.application.status == .withdrawn ? item.application.withdrawnOn : nil
+    },
+    Field("listing_kind", Text("申請種類", "Kind of application"), \.application.kind),
+    Field("has_draw", Text("有公開申購", "Whether shares are sold to the public"), \.hasDraw),
+    Field(
+      "listing_earliest", Text("推估最早上市櫃日", "First day of the range in which eight of ten were listed"),
+      note: ", from the last stage; null once an auction or an offering gives the day", { $0.range?.earliest }
+    ),
+    Field("listing_latest", Text("推估最晚上市櫃日", "Last day of that range"), { $0.range?.latest }),
+    Field(
+      "listing_cases", Text("推估所依案數", "Number of listings that the range is computed from"),
+      { $0.range?.cases }),
+    .fact(.underwriter), Field("offer_price", Text("承銷價", "NT$ of a share"), \.offerPrice),
+    Field("listed", Text("在今日清單", "Whether the row is in the list"), \.known.isListed),
+    .fact(.missingSince),
+    Field("late", Text("已過推估期間", "Whether the range is over: later than nine of ten"), \.isLate),
+    Field("doubt", Text("存疑", "The rule that its row breaks, null for none"), \.known.doubt),
+  ]
+}

@@ -1,0 +1,61 @@
+internal import Records
+package import Values
+
+/// The days in which eight of ten applications came to be listed, counted from the stage that they had reached: those of the
+/// board's listings of the last three years.
+package struct ListingRange: Hashable, Sendable {
+  package let earliest, latest: Day
+  /// The number of listings.
+  package let cases: Int
+
+  /// Three years.
+  package static let days = 1096
+  /// Of fewer, two in ten are none.
+  static let fewestCases = 5
+}
+
+/// The listings that ranges are computed from.
+struct PastListings {
+  /// By board, whether it is a transfer, and stage: the days from there to the listing, sorted.
+  private var waits: [Group: [Int]] = [:]
+
+  private struct Group: Hashable {
+    let board: Board?
+    let isTransfer: Bool
+    let stage: ListingApplication.Key
+  }
+
+  init(_ known: [Tracked<ListingApplication>], on today: Day) {
+    for application in known.map(\.record) {
+      guard let listed = application.listingDay, listed <= today,
+        listed >= today.adding(-ListingRange.days)
+      else { continue }
+      for stage in ListingApplication.stages {
+        guard let day = ListingApplication.access(stage).day(in: application), day <= listed else { continue }
+        waits[Self.group(application, stage), default: []].append(listed.number - day.number)
+      }
+    }
+    for group in waits.keys { waits[group]?.sort() }
+  }
+
+  private static func group(_ application: ListingApplication, _ stage: ListingApplication.Key) -> Group {
+    Group(board: application.board, isTransfer: application.kind == .transfer, stage: stage)
+  }
+
+  /// Nil for an application that is over, and where too few were listed.
+  func range(of application: ListingApplication) -> ListingRange? {
+    guard application.isPending, let (stage, day) = application.stage,
+      let waits = waits[Self.group(application, stage)], waits.count >= ListingRange.fewestCases
+    else { return nil }
+    return ListingRange(
+      earliest: day.adding(Self.decile(1, of: waits)), latest: day.adding(Self.decile(9, of: waits)),
+      cases: waits.count)
+  }
+
+  /// A decile of sorted numbers: between two of them by their distance, half up.
+  private static func decile(_ tenths: Int, of sorted: [Int]) -> Int {
+    let place = (sorted.count - 1) * tenths
+    let (low, high) = (sorted[place / 10], sorted[min(place / 10 + 1, sorted.count - 1)])
+    return (2 * (low * 10 + place % 10 * (high - low)) + 10) / 20
+  }
+}

@@ -1,0 +1,113 @@
+package import Decoding
+internal import Localization
+package import Records
+internal import Values
+
+extension ListingApplication {
+  package static func sources(_ request: ListRequest) -> [ListSource<ListingApplication>] {
+    [Board.twse, .tpex].map { source(of: $0, request) }
+  }
+
+  private static func source(of board: Board, _ request: ListRequest) -> ListSource<ListingApplication> {
+    let id = "\(board.rawValue.lowercased())-applicants"
+    var source = ListSource<ListingApplication>(
+      id, .optional(ifMissing: Text("；上市櫃申請案維持不變", "; its applications stay as they were")),
+      // All of a board since 2000; the open data of the TWSE has some fifth fewer than the website.
+      .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, all: request.hasAllApplications),
+      scope: .board(board), column: column)
+    (source.mostRows, source.mayBeUnrecorded, source.namesPeople) = (20_000, true, true)
+    source.mayLackColumns = request.accepted.contains(id)
+    source.prepare = prepared
+    source.finish = { application throws(CellProblem) in
+      application.board = board
+      for key in stages + [.listingDay] {
+        guard let day = access(key).day(in: application), day > request.today.adding(mostDays) else {
+          continue
+        }
+        throw CellProblem(
+          column: column(key)?.name ?? "", text: "\(day)",
+          reason: Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today"))
+      }
+    }
+    // What the ranges need, and what is still to come.
+    source.keeps = { $0.lastStep.map { $0 >= request.today.adding(-ListingRange.days) } ?? true }
+    return source
+  }
+
+  private static let mostDays = 366
+
+  /// The open data first, and the other form if it does not come. Those of the TWSE lack foreign companies and the
+  /// innovation board, which only its website has.
+  private static func urls(of board: Board, all: Bool) -> [String] {
+    if board == .tpex { return ["https://www.tpex.org.tw/openapi/v1/tpex_esb_applicant_companies"] }
+    let website = ["json", "csv"].map {
+      "https://www.twse.com.tw/rwd/zh/company/applylisting?response=\($0)"
+    }
+    let open = [
+      "https://www.twse.com.tw/company/applylistingCsvAndHtml?selectType=Local&type=open_data",
+      "https://openapi.twse.com.tw/v1/company/applylistingLocal",
+    ]
+    return all ? website : open
+  }
+
+  // The names of the TWSE, of the TPEx, and of the OpenAPI of each. What follows from the source or from the note has no
+  // column of its own.
+  package static func column(_ key: Key) -> ListColumn? {
+    switch key {
+    case .code: .required("公司代號", "股票代號", "SecuritiesCompanyCode", "Code").essential
+    case .name: .required("公司簡稱", "公司名稱", "CompanyName", "Company").withValue
+    case .board, .missingSince: nil
+    case .appliedOn: .required("申請日期", "Date", "ApplicationDate").essential
+    case .reviewedOn:
+      .expected("上市審議委員會審議日期", "上櫃審議委員會審議日期", "TPExListingScreeningCommitteeDate", "CommitteeDate")
+    case .approvedOn: .expected("交易所董事會通過上市日期", "櫃買董事會通過上櫃日期", "TPExSanctionedDate", "ApprovedDate")
+    case .contractOn:
+      .expected(
+        "上市契約報請主管機關備查(主管機關核准)日期", "櫃買同意上櫃契約日期或證期局核准上櫃契約日期", "TPExApprovedTradingDate",
+        "AgreementDate")
+    case .listingDay: .expected("股票上市買賣日期", "股票上櫃買賣日期", "ListingDate")
+    case .kind: .optional("listing_kind")
+    case .end: .optional("ended")
+    case .withdrawnOn: .optional("withdrawn_on")
+    case .underwriter: .expected("承銷商", "主辦承銷商", "LeadUnderwriter", "Underwriter")
+    case .offerPrice: .expected("承銷價", "OfferingPrice", "UnderwritingPrice")
+    }
+  }
+
+  /// A row's cells with what its note says; nil for a managed stock.
+  @Sendable private static func prepared(_ cells: [String: String]) throws(CellProblem) -> [String: String]? {
+    var cells = shifted(cells) ?? cells
+    func name(_ key: Key) -> String { column(key)?.name ?? "" }
+    guard cells[name(.code)]?.filter({ !$0.isWhitespace }).count == 4 else {
+      throw CellProblem(
+        column: name(.code), text: cells[name(.code)] ?? "",
+        reason: Text("不是四碼的公司代號", "not a company's code of four digits"))
+    }
+    let company = cells[name(.name)]?.narrow.filter { !$0.isWhitespace }
+    cells[name(.name)] = company
+    let note = ListingNote(cells["備註"] ?? cells["Note"] ?? "", name: company ?? "")
+    if note.isManaged { return nil }
+    // One old price is `60元`.
+    cells[name(.offerPrice)] = cells[name(.offerPrice)]?.replacing("元", with: "")
+    cells[name(.kind)] = note.kind.rawValue
+    cells[name(.end)] = note.end?.rawValue ?? ""
+    cells[name(.withdrawnOn)] = note.end == .withdrawn ? note.day?.compact : ""
+    return cells
+  }
+
+  /// In the TWSE's OpenAPI of Taiwanese companies each value up to the day of listing stands under the key before its own,
+  /// because a running number has none: the code is `Company`, and the day of application `Chairman`.
+  private static func shifted(_ cells: [String: String]) -> [String: String]? {
+    let keys = [Key.code, .name, .appliedOn, .reviewedOn, .approvedOn, .contractOn, .listingDay].map {
+      column($0)?.name ?? ""
+    }
+    guard let applied = cells["Chairman"], Day(compact: applied) != nil || Day(exchange: applied) != nil
+    else {
+      return nil
+    }
+    var shifted = cells
+    let values = [keys[1], keys[2], "Chairman", keys[4], keys[5], keys[6], "ApprovedListingDate"]
+    for (key, value) in zip(keys, values) { shifted[key] = cells[value] }
+    return shifted
+  }
+}

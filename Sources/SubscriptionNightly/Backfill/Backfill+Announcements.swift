@@ -1,0 +1,87 @@
+internal import Decoding
+internal import Diagnostics
+internal import Localization
+internal import Posix
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionStore
+package import SystemPackage
+internal import Trading
+internal import Values
+
+extension Backfill {
+  /// Reads days of announcements that somebody saved: a file, or those of a folder, in the order of their days.
+  package func announcements(in path: FilePath) async throws -> Outcome {
+    let files = try Self.files(in: path)
+    return try await withBackfillLock { store in
+      var (outcome, bodies) = (
+        Outcome(), [(day: Day, name: String, source: ListSource<CashIncrease>, Decoded<[CashIncrease]>)]()
+      )
+      for (name, body) in files {
+        let source = CashIncrease.source(of: Self.board(of: name, body))
+        do throws(NotUnderstood) {
+          let decoded = try source.decode(body, html: libxml2Tables)
+          guard let day = decoded.day else {
+            outcome.problems.append(
+              Text("\(name)：沒有任何公告，不知為哪一天", "\(name): no announcement, so its day is not known"))
+            outcome.status = .incomplete
+            continue
+          }
+          bodies.append((day, name, source, decoded))
+        } catch {
+          outcome.problems.append(Text("\(name)：", "\(name): ") + error.reason)
+          outcome.status = .incomplete
+        }
+      }
+      for (day, name, source, decoded) in bodies.sorted(by: { ($0.day, $0.name) < ($1.day, $1.name) }) {
+        try await waitForNightlyRun()
+        let remarks = try await withNightlyLock {
+          var inputs = AcceptedInputs()
+          inputs.add(decoded, from: source)
+          let codes = Set(decoded.content.map(\.code))
+          try inputs.track(
+            CashIncrease.self,
+            known: try codes.sorted().flatMap { try store.records(CashIncrease.self, of: $0) },
+            takenIDs: try store.ids(of: CashIncrease.self, codes), asOf: settings.asOf)
+          try store.storeHistory(
+            lists: inputs.records, announced: [AnnouncedDays(source: source.id, days: [day])],
+            at: settings.asOf)
+          return decoded.remarks + inputs.remarks
+        }
+        outcome.problems += remarks.map { Text("\(name)：", "\(name): ") + $0.message }
+        outcome.filled += 1
+      }
+      return outcome
+    }
+  }
+
+  private static func files(in path: FilePath) throws(SubcalError) -> [(name: String, body: [UInt8])] {
+    do throws(PosixError) {
+      // A path without a file is an error of the system's own words.
+      if let body = try FileSystem.status(of: path)?.kind == .directory
+        ? nil : try FileSystem.readFile(path, upTo: 1 << 24)
+      {
+        return [(path.lastComponent?.string ?? "", body)]
+      }
+      let names = try FileSystem.entries(of: path).map(\.name.string)
+      var files: [(String, [UInt8])] = []
+      for name in names where name.hasSuffix(".json") || name.hasSuffix(".csv") {
+        files.append((name, try FileSystem.readFile(path.appending(name), upTo: 1 << 24) ?? []))
+      }
+      return files
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: Text("無法讀取 \(path)：\(error)", "cannot read \(path): \(error)"),
+        advice: Text("--announcements 須為存下的檔案或資料夾。", "give --announcements a file or a folder of saved days.")
+      )
+    }
+  }
+
+  /// The Taipei Exchange's JSON has keys of its own; its CSV has not, and is told by its name.
+  private static func board(of name: String, _ body: [UInt8]) -> Board {
+    let name = name.lowercased()
+    let isTPEx =
+      name.contains("tpex") || name.contains("_o.") || body.prefix(400).contains("SecuritiesCompanyCode".utf8)
+    return isTPEx ? .tpex : .twse
+  }
+}

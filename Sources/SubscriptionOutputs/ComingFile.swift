@@ -1,0 +1,41 @@
+internal import JSON
+internal import Localization
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
+
+/// coming.json: everything that comes, of whatever list, by the next day that matters.
+enum ComingFile {
+  static let name = "coming"
+
+  static func forEach(of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
+    let items = report.comingItems
+    let json: JSONValue = [
+      "schema_version": .string(FileFormat.version), "timezone": "Asia/Taipei",
+      "state_as_of": .string(report.asOf.description), "attribution": .array(attributions.map(\.json)),
+      "items": .elements(items.count) { items[$0].json },
+    ]
+    try body("\(name).json", json.file)
+    try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
+  }
+
+  private static var attributions: [Attribution] {
+    Lists.all.flatMap { $0.isInComing ? $0.list.attributions : [] }
+  }
+
+  static var schema: [(String, JSONValue)] {
+    JSONSchema.members(of: [
+      ("schema_version", JSONSchema.version), ("timezone", ["const": "Asia/Taipei"]),
+      ("state_as_of", JSONSchema.required(.instant, "The moment that the statuses are given for")),
+      ("attribution", JSONSchema.array(of: JSONSchema.attribution)),
+      ("items", JSONSchema.array(of: ["oneOf": .array(Lists.all.compactMap { $0.comingSchema })])),
+    ])
+  }
+}
+
+extension PublishedRecord {
+  fileprivate static var isInComing: Bool { coming != nil }
+  // The day changes no field.
+  fileprivate static var comingSchema: JSONValue? { coming.map { JSONSchema.item($0.fields(on: .first)) } }
+}

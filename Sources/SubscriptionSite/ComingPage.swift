@@ -1,0 +1,49 @@
+internal import Localization
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
+
+/// coming.html: everything that comes, each with the stages that it has passed and those to come.
+enum ComingPage {
+  static func content(_ report: Report) -> PageContent {
+    let items = report.comingItems.filter(\.isComing)
+    // What has a day is first, as everywhere.
+    let groups: [(String, [ComingItem])] = [
+      ("comingDated", items.filter { $0.nextDate != nil }),
+      ("comingOpen", items.filter { $0.nextDate == nil }),
+    ]
+    let own: PageContent = [
+      // It needs no script.
+      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.dayAndTime),
+      "isEmpty": items.isEmpty,
+      "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
+        ["title": Text(phrase: title), "items": items.map { content($0, report) }]
+      },
+      "feedHref": report.options.calendar(RightsNotice.feed.path),
+    ]
+    let preview = PageContent.preview(Text(phrase: "comesSubtitle"), path: path, report.options)
+    return .page(
+      own, of: report, title: Text(phrase: "comesTitle"), preview: preview, path: path,
+      attribution: [.auctions] + Attribution.rights + Attribution.applications, block: PageData.none)
+  }
+
+  /// The path in the output folder.
+  static func path(in language: Language) -> String { "coming\(language.fileSuffix).html" }
+
+  private static func content(_ item: ComingItem, _ report: Report) -> PageContent {
+    let today = report.asOf.day
+    let steps = item.steps.map { step -> PageContent in
+      let tense = step.day.map { $0 < today ? "past" : $0 == today ? "today" : "next" } ?? "next"
+      return [
+        "title": step.title, "day": step.day?.description, "tense": tense,
+        "note": step.day == nil ? step.note : nil,
+      ]
+    }
+    let offering = item.offeringID.flatMap { id in report.items.contains { $0.known.id == id } ? id : nil }
+    return [
+      "code": item.code.description, "name": item.name, "noun": item.noun, "summary": item.summary,
+      "steps": steps, "offeringHref": offering.map { Site.path(of: $0) },
+    ]
+  }
+}

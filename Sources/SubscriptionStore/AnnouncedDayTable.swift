@@ -1,0 +1,25 @@
+internal import SQLite
+internal import SubscriptionLists
+internal import Values
+
+/// The days whose announcements are stored, by source.
+enum AnnouncedDayTable {
+  static func write(_ announced: [AnnouncedDays], to db: Connection) throws {
+    for source in announced {
+      for day in source.days.sorted() {
+        try db.run(
+          "INSERT OR IGNORE INTO announced_day (source, day) VALUES (?, ?)",
+          [.text(source.source), .integer(day.number)])
+      }
+    }
+  }
+
+  static func read(since first: Day, in db: Connection) throws -> [AnnouncedDays] {
+    var days: [String: Set<Day>] = [:]
+    try db.each("SELECT source, day FROM announced_day WHERE day >= ?", [.integer(first.number)]) { row in
+      let day = try row[1].day("a day of announcements").orCorrupt("a day of announcements")
+      days[try row[0].line("a source of announcements"), default: []].insert(day)
+    }
+    return days.sorted { $0.key < $1.key }.map { AnnouncedDays(source: $0.key, days: $0.value) }
+  }
+}

@@ -1,0 +1,132 @@
+import Decoding
+import Localization
+@testable import Records
+import SubscriptionLists
+import Testing
+import Trading
+import Values
+
+/// How announcements become increases: which one they are of, and what they change.
+struct CashIncreaseTests {
+  /// The bodies of some days in their order, a row each: day and time, subject, text.
+  private static func track(
+    _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = []
+  ) throws -> [Tracked<CashIncrease>] {
+    let source = CashIncrease.source(of: .twse)
+    return try days.reduce(known) { known, rows in
+      let lines = rows.map { row in
+        let said = row.said.split(separator: " ")
+        return [
+          "出表日期": "1150702", "發言日期": "\(said[0])", "發言時間": "\(said[1])", "公司代號": "9993", "公司名稱": "虛構電機",
+          "主旨 ": row.subject, "符合條款": "第11款", "事實發生日": "1150701", "說明": row.text,
+        ]
+      }
+      let body = "[" + lines.map(Self.object).joined(separator: ",\n") + "]"
+      let decoded = try source.decode(Array(body.utf8), html: nil)
+      let day = try #require(decoded.day).adding(1)
+      let context = ReviewContext<CashIncrease>(today: day, calendar: TradingCalendar())
+      return Tracker(
+        asOf: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
+      )
+      .track([DecodedList(decoded, of: source)], known: known).records
+    }
+  }
+
+  private static func object(_ members: [String: String]) -> String {
+    let texts = members.map { name, value in
+      let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        .replacing("\r\n", with: "\\r\\n").replacing("\n", with: "\\n")
+      return "\"\(name)\":\"\(escaped)\""
+    }
+    return "{" + texts.joined(separator: ",") + "}"
+  }
+
+  private static let decided = ("1150616 143000", "公告本公司董事會決議現金增資", SampleText.decision(offered: "10%"))
+
+  @Test func `decision, notice, correction, suspension and a new notice are one increase`() throws {
+    let first = try Self.track([[Self.decided]])
+    #expect(first.map(\.id) == ["9993-20260616-increase"])
+    #expect(first[0].record.status == .decided && first[0].record.publicShares == 1_200_000)
+    let notice = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]], known: first)
+    #expect(notice.map(\.id) == ["9993-20260616-increase"])
+    #expect(notice[0].record.status == .announced && notice[0].record.price == Price("58"))
+    #expect(notice[0].record.decidedOn?.description == "2026-06-16")
+    let suspended = try Self.track(
+      [[("1150920 170000", "公告本公司暫停現金增資相關作業", "1.事實發生日:115/09/20\n申報生效日115年9月1日")]], known: notice)
+    #expect(suspended[0].record.status == .suspended && suspended[0].record.recordDate == nil)
+    #expect(suspended[0].record.holdersPayFrom == nil && suspended[0].record.publicShares == 1_200_000)
+    let again = try Self.track(
+      [[("1151001 170000", "公告調整現金增資認股基準日", SampleText.notice(price: "俟訂定後另行公告", record: "115/11/05"))]],
+      known: suspended)
+    #expect(again[0].record.status == .announced && again[0].record.price == nil)
+    #expect(again[0].record.recordDate?.description == "2026-11-05")
+    // That the record date is not the last closed day comes first.
+    #expect(again[0].doubt == "record_date" && again[0].record.caveat == "taken_back")
+    #expect(again[0].revisions.count == 3)
+  }
+
+  @Test func `announcements of one day are one revision, and the same body again is none`() throws {
+    let day = [
+      Self.decided,
+      ("1150616 180000", "更正公告董事會決議現金增資", SampleText.decision(price: "暫定每股20元", offered: "10%")),
+      ("1150616 190000", "取消本公司現金增資案", "1.事實發生日:115/06/16"),
+    ]
+    let once = try Self.track([day])
+    #expect(once.count == 1 && once[0].revisions.isEmpty)
+    #expect(once[0].record.status == .cancelled && once[0].record.price == Price("20"))
+    #expect(try Self.track([day], known: once) == once)
+    let later = try Self.track([[Self.decided], Array(day.dropFirst())].map { $0 })
+    #expect(later[0].revisions.count == 1)
+  }
+
+  @Test func `another filing, and a decision after a notice, are new increases`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let other = try Self.track(
+      [
+        [("1160301 150000", "公告現金增資認股基準日", SampleText.notice(effective: "116/02/20", decisions: "116/01/05"))]
+      ],
+      known: known)
+    #expect(other.map(\.id).sorted() == ["9993-20260616-increase", "9993-20270105-increase"])
+    let decided = try Self.track(
+      [[("1151201 150000", "公告董事會決議現金增資", SampleText.decision(board: "115/12/01"))]], known: known)
+    #expect(decided.count == 2)
+  }
+
+  @Test func `an announcement that comes late adds its decision and changes nothing else`() throws {
+    let known = try Self.track([
+      [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(decisions: "115/06/16及115/07/20"))]
+    ])
+    let late = try Self.track([[Self.decided]], known: known)
+    #expect(late.map(\.id) == known.map(\.id))
+    #expect(late[0].record.price == Price("58") && late[0].record.decidedOn?.description == "2026-06-16")
+    #expect(late[0].record.announced == known[0].record.announced)
+  }
+
+  @Test func `a text that contradicts itself is published with a doubt`() throws {
+    func doubt(_ text: String) throws -> String? {
+      try Self.track([[("1150905 150000", "公告現金增資認股基準日", text)]])[0].doubt
+    }
+    #expect(try doubt(SampleText.notice()) == nil)
+    #expect(try doubt(SampleText.notice(record: "115/09/05")) == "record_date")
+    #expect(try doubt(SampleText.notice(transfer: "115/09/29")) == "last_transfer_day")
+    #expect(
+      try doubt(SampleText.notice(transfer: "115/10/01", closed: ("115/10/02", "115/10/05"))) == "closed_days"
+    )
+    #expect(try doubt(SampleText.notice(employees: "1,700,000股")) == "shares_sum")
+  }
+
+  @Test func `a row without a column or a time is rejected by its name`() throws {
+    let source = CashIncrease.source(of: .tpex)
+    let decoded = try source.decode(
+      Array(#"[{"SecuritiesCompanyCode":"9993","CompanyName":"甲","主旨":"x","說明":"y","符合條款":"第1款"}]"#.utf8),
+      html: nil)
+    #expect(decoded.leftOut == 1 && decoded.day == nil)
+    #expect(throws: NotUnderstood.self) {
+      try source.decode(
+        Array(#"[{"SecuritiesCompanyCode":"9993","CompanyName":"甲","說明":"y"}]"#.utf8), html: nil)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+@testable import Decoding
+import Localization
+@testable import Records
+@testable import SubscriptionLists
+import TestSupport
+import Testing
+
+@testable import Trading
+@testable import Values
+
+/// The lists of applications in their forms, and what their notes say.
+@Suite struct ListingTests {
+  private static let today = Day(number: 20_025)
+
+  private func decode(_ body: String, _ board: Board = .twse) throws -> Decoded<[ListingApplication]> {
+    let source = ListingApplication.sources(ListRequest(today: Self.today, years: []))
+      .first { $0.scope == .board(board) }
+    return try #require(source).decode(Array(body.utf8), html: nil)
+  }
+
+  @Test(arguments: [
+    ("114-6-5撤件", "2025-06-05"), ("創新板，114-6-5撤件", "2025-06-05"), ("104-10-31撤件", "2015-10-31"),
+    ("上櫃公司 / 2008-05-20自行撤件", "2008-05-20"), ("101.12.20自行撤件", "2012-12-20"), ("114514自撤", "2025-05-14"),
+    ("1111123 自撤", "2022-11-23"), ("111126自撤", nil), ("109121 自撤", nil), ("11512自撤", "2026-01-02"),
+    ("9652審議會退件", "2007-05-02"), ("1071024本中心同意該公司申請撤銷上櫃契約", "2018-10-24"),
+    ("95329送件,95年自撤,  9665自撤", "2007-06-05"), ("自撤", nil), ("113年9月18日撤件", "2024-09-18"),
+    ("１１４－６－５撤件", "2025-06-05"), ("99年撤件", nil),
+  ])
+  func `a withdrawal has a day if it can be read in one way`(_ note: String, day: String?) {
+    let read = ListingNote(note, name: "虛構")
+    #expect(read.end == .withdrawn && read.day?.description == day)
+  }
+
+  @Test(arguments: [
+    ("櫃轉市、科技事業", "虛構", "transfer"), ("創新板轉上櫃", "虛構", "transfer"), ("創新板", "虛構-KY", "innovation"),
+    ("", "虛構-創", "innovation"), ("科技事業", "虛構-KY", "foreign"), ("", "F-虛構", "foreign"),
+    ("文化創意事業", "虛構", "technology"), ("股本含私募1,000元", "虛構", "main"),
+  ])
+  func `the first kind that a note or a name has counts`(_ note: String, name: String, kind: String) {
+    #expect(ListingNote(note, name: name).kind.rawValue == kind)
+    #expect(ListingNote(note, name: name).end == nil)
+  }
+
+  private static let values = [
+    "7", "9979", "虛構晶圓", "1131025", "測試", "600000", "1131101", "1131102", "1131103", "", "示範", "", "科技事業",
+  ]
+
+  private static func object(_ keys: [String], _ values: [String] = values) -> String {
+    "[{" + zip(keys, values).map { #""\#($0)":"\#($1)""# }.joined(separator: ",") + "}]"
+  }
+
+  private static let local = [
+    "Code", "Company", "ApplicationDate", "Chairman", "AmountofCapital ", "CommitteeDate", "ApprovedDate",
+    "AgreementDate", "ListingDate", "ApprovedListingDate", "Underwriter", "UnderwritingPrice", "Note",
+  ]
+
+  @Test func `values under the keys before their own are read by their order, and others refused`() throws {
+    let decoded = try decode(Self.object(Self.local))
+    #expect(decoded.remarks == [])
+    let application = try #require(decoded.content.first)
+    let facts = ListingApplication.Key.allCases.map { application.text($0) ?? "-" }
+    #expect(
+      facts == [
+        "9979", "虛構晶圓", "TWSE", "2024-10-25", "2024-11-01", "2024-11-02", "2024-11-03", "-", "technology",
+        "-", "-",
+        "示範", "-", "-",
+      ])
+    // Foreign companies have a running number with a key of its own.
+    let foreign = [
+      "No", "Code", "Company", "ApplicationDate", "Chairman", "AmountofCapital ", "CommitteeDate",
+    ]
+    let rest = ["ApprovedDate", "AgreementDate", "ListingDate", "Underwriter", "UnderwritingPrice", "Note"]
+    #expect(try decode(Self.object(foreign + rest)).content == [application])
+    // One key further, no cell is what its key says.
+    let others = Array(Self.values.dropFirst(2)) + ["", ""]
+    #expect(throws: NotUnderstood.self) { try decode(Self.object(Self.local, others)) }
+  }
+
+  @Test func `a wrong cell leaves the row and names nobody`() throws {
+    var values = Self.values
+    values[6] = "1131301"
+    let decoded = try decode(Self.object(Self.local, values))
+    #expect(decoded.content.map(\.reviewedOn) == [nil])
+    #expect(decoded.remarks.count == 1 && !decoded.remarks[0].message[.english].contains("測試"))
+    values = Self.values
+    values[9] = "2204-13-01"
+    #expect(try decode(Self.object(Self.local, values)).content.map(\.listingDay) == [nil])
+    let short =
+      "公司代號,公司簡稱,申請日期,董事長,上市審議委員會審議日期,交易所董事會通過上市日期,"
+      + "上市契約報請主管機關備查(主管機關核准)日期,股票上市買賣日期,承銷商,承銷價,備註\n"
+    let rows = (1...9).map { "997\($0),虛構\($0),113/10/2\($0),測試,,,,,示範,," }
+    let body = short + (rows + ["9970,虛構0,測試姓名"]).joined(separator: "\n")
+    let cut = try decode(body)
+    #expect(cut.content.count == 9 && cut.rejected.count == 1)
+    #expect(!cut.rejected[0].message[.english].contains("測試"))
+  }
+
+  private func night(
+    _ day: Int, _ rows: [ListingApplication], after known: [Tracked<ListingApplication>]
+  ) throws -> [Tracked<ListingApplication>] {
+    let today = Self.today.adding(day)
+    let source = ListingApplication.sources(ListRequest(today: today, years: []))[0]
+    var other = ListingApplication(code: try #require(StockCode("9970")))
+    (other.board, other.appliedOn, other.name) = (.twse, Self.today, "其他")
+    let decoded = Decoded(
+      content: rows + [other], rowNumbers: Array(1...rows.count + 1), form: .csv, rowCount: rows.count + 1)
+    return Tracker<ListingApplication>(
+      asOf: Instant(today, secondOfDay: 77_400),
+      context: ReviewContext(today: today, calendar: TradingCalendar())
+    ).track([DecodedList(decoded, of: source)], known: known).records
+  }
+
+  @Test func `a row that is missing is silent for a week, and never withdrawn`() throws {
+    var row = ListingApplication(code: try #require(StockCode("9979")))
+    (row.board, row.appliedOn, row.name) = (.twse, Self.today, "虛構")
+    var known = try night(0, [row], after: [])
+    func own() throws -> Tracked<ListingApplication> { try #require(known.first { $0.record.name == "虛構" }) }
+    let first = try own()
+    known = try night(1, [], after: known)
+    #expect(try own().revisions == [] && own().isListed && own().record.missingSince == Self.today.adding(1))
+    known = try night(2, [row], after: known)
+    #expect(try own() == first)
+    for day in [3, 9] { known = try night(day, [], after: known) }
+    #expect(try own().isListed && own().revisions == [])
+    known = try night(10, [], after: known)
+    #expect(try !own().isListed && own().record.status == .applied && own().revisions.count == 1)
+    // The same code again is another application.
+    var again = row
+    again.appliedOn = Self.today.adding(20)
+    known = try night(21, [row, again], after: known)
+    #expect(known.count { $0.record.code == row.code } == 2 && Set(known.map(\.id)).count == 3)
+  }
+}

@@ -1,0 +1,136 @@
+import Diagnostics
+import Fetching
+import Foundation
+import SubscriptionNightly
+import SystemPackage
+import TestSupport
+import Testing
+import Values
+
+/// The companies' announcements of a night: each body is one day, and no address gives it again.
+@Suite struct AnnouncementNightTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  private static func page() throws -> String {
+    try String(
+      contentsOf: Repository.url.appending(path: "Fixtures/forms/security-page.html"), encoding: .utf8)
+  }
+
+  /// The recorded evening's announcements, said on a day, with other texts.
+  private static func body(_ day: String, _ changes: [(String, String)] = []) throws -> String {
+    let path = Repository.url.appending(path: "Fixtures/replay/2024-10-29/twse-announcements.json")
+    let body = try String(contentsOf: path, encoding: .utf8)
+      .replacing("\"發言日期\":\"1131028\"", with: "\"發言日期\":\"\(day)\"")
+    return changes.reduce(body) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  @discardableResult
+  private func publish(_ asOf: String, _ twse: Reply, tpex: Reply = .body("[\n]\n")) async throws -> Published
+  {
+    let closes = "113\(asOf.dropFirst(5).prefix(5).replacing("-", with: ""))"
+    return try await night.publish(
+      asOf,
+      [
+        Address.list(2024): [.body(Payload.list(2024, rows: 20))],
+        Address.openData: [.body(Payload.openData(closes, rows: 20, price: "25.\(closes.suffix(2))"))],
+        Address.twseAnnouncements: [twse], Address.tpexAnnouncements: [tpex],
+      ])
+  }
+
+  private func read(_ path: String) throws -> [String: Any] {
+    let data = try Data(
+      contentsOf: URL(filePath: night.scratch.path.appending("public").string).appending(path: path))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  private func item(_ code: String) throws -> [String: Any] {
+    let items = try #require(try read("coming.json")["items"] as? [[String: Any]])
+    let found = items.filter { $0["code"] as? String == code && $0["kind"] as? String == "cash_increase" }
+    #expect(found.count == 1)
+    return try #require(found.first)
+  }
+
+  private func days() throws -> [String: [String]] {
+    let sources = try #require(try read("run.json")["announcements"] as? [[String: Any]])
+    return Dictionary(
+      uniqueKeysWithValues: sources.map { ($0["source"] as? String ?? "", $0["missing"] as? [String] ?? []) })
+  }
+
+  @Test
+  func `a page is refused, a further run of the day repairs it, a missed day is named, a saved one read`()
+    async throws
+  {
+    let first = try await publish("2024-10-29T21:30", .body(Self.body("1131028")))
+    #expect(first.warnings == [])
+    #expect(try days() == ["twse-announcements": [], "tpex-announcements": []])
+    #expect(try item("9993")["status"] as? String == "announced")
+
+    let refused = try await publish("2024-10-30T21:30", .body(Self.page()))
+    #expect(refused.warnings.count == 1)
+    #expect(refused.warnings[0].hasPrefix("twse-announcements: a page came instead of data"))
+    #expect(try days() == ["twse-announcements": ["2024-10-29"], "tpex-announcements": []])
+    #expect(try item("9993")["revision"] as? Int == 0)
+    let repaired = try await publish("2024-10-30T23:30", .body("[\n]\n"))
+    #expect(repaired.warnings == [])
+    #expect(try days()["twse-announcements"] == [])
+
+    // No night on the evening of the 31st; the price is taken back and the days move.
+    let changes = [
+      ("每股新台幣26.5元", "俟主管機關核准後另行公告"), ("113/11/23", "113/11/30"), ("113/11/18", "113/11/25"),
+      ("113/11/19", "113/11/26"),
+    ]
+    let later = try await publish("2024-11-01T21:30", .body(Self.body("1131031", changes)))
+    // That a price is taken back is in doubt; a missed day is no fault of this night.
+    #expect(later.warnings.count == 1 && later.warnings[0].contains("the company took back a price"))
+    #expect(try days() == ["twse-announcements": ["2024-10-30"], "tpex-announcements": ["2024-10-30"]])
+    let item = try item("9993")
+    #expect(item["id"] as? String == "9993-20240812-increase")
+    #expect(item["price"] is NSNull && item["price_status"] as? String == "none")
+    #expect(item["doubt"] as? String == "taken_back" && item["record_date"] as? String == "2024-11-30")
+    #expect(item["revision"] as? Int == 1)
+    let feed = try #require(try night.outputs()?["calendars/coming.ics"]).replacing("\r\n ", with: "")
+    #expect(feed.contains("UID:9993-20240812-increase-record_date@subcal\r\n"))
+    #expect(feed.contains("DTSTART;VALUE=DATE:20241130\r\n"))
+    #expect(feed.ranges(of: "SEQUENCE:1\r\n").count == 2)
+
+    let settings = try night.settings("2024-11-02T12:00")
+    let saved = night.scratch.path.appending("saved")
+    try FileManager.default.createDirectory(atPath: saved.string, withIntermediateDirectories: true)
+    try Self.body("1131030").write(
+      toFile: saved.appending("20241030.json").string, atomically: true, encoding: .utf8)
+    try Self.page().write(toFile: saved.appending("20241031.json").string, atomically: true, encoding: .utf8)
+    let backfill = Backfill(
+      BackfillSettings(store: settings.store, asOf: settings.asOf, origin: .live(FetchOrigin.Live())),
+      transport: night.exchange([:]), clock: night.clock.jobClock, observer: { _ in })
+    let outcome = try await backfill.announcements(in: saved)
+    #expect((outcome.filled, outcome.problems.count, outcome.status) == (1, 2, .incomplete))
+    // An earlier announcement changes nothing that a later one said.
+    try await publish("2024-11-02T21:30", .body("[\n]\n"))
+    #expect(try days() == ["twse-announcements": [], "tpex-announcements": ["2024-10-30"]])
+    #expect(try self.item("9993")["price"] is NSNull)
+    #expect(try self.item("9993")["doubt"] as? String == "taken_back")
+  }
+
+  @Test func `the notice of the ex-rights day and the row of the list are one item with the increase`()
+    async throws
+  {
+    let rights = RightsRow(code: "9993", name: "虛構電機", day: "1131115", price: "26.50")
+    let replies = [
+      Address.list(2024): [Reply.body(Payload.list(2024, rows: 20))],
+      Address.openData: [.body(Payload.openData("1131029", rows: 20, price: "25.29"))],
+      Address.twseAnnouncements: [.body(try Self.body("1131028"))],
+      Address.twseRights: [.body(Payload.rights(of: .twse, [rights]))],
+    ]
+    try await night.publish("2024-10-29T21:30", replies)
+    let items = try #require(try read("coming.json")["items"] as? [[String: Any]])
+    #expect(
+      items.filter { $0["code"] as? String == "9993" }.map { $0["kind"] as? String } == ["cash_increase"])
+    #expect(try item("9993")["ex_rights_day"] as? String == "2024-11-15")
+    #expect(try item("9993")["last_day_to_hold"] as? String == "2024-11-14")
+    #expect(try item("9993")["estimated_lots"] as? Int == 680)
+  }
+}
