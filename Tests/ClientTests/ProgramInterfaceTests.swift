@@ -41,6 +41,7 @@ struct ProgramInterfaceTests {
   @Test(arguments: ["subscriptions", "auctions", "coming", "track-record"])
   func `the new files conform to the last release's schemas`(_ name: String) throws {
     var file = try Self.evening.get().file("\(name).json")
+    let scratch = try ScratchDirectory()
     if name == "coming" {
       // The release had the items of one kind.
       var list = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
@@ -48,7 +49,7 @@ struct ProgramInterfaceTests {
       let known = items.filter { $0["kind"] as? String == "ex_rights" }
       #expect(!known.isEmpty && known.count < items.count)
       list["items"] = known
-      file = try Self.evening.get().file("ex_rights.json")
+      file = scratch.url.appending(component: "coming.json")
       try JSONSerialization.data(withJSONObject: list).write(to: file)
     }
     let checked = try Tool(Clients.checkJSONSchema).run([

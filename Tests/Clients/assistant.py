@@ -42,7 +42,7 @@ MISTAKES = [
     ("query", {}, "codes is required"),
     ("query", {"codes": "9935"}, "codes: give a list"),
     ("query", {"codes": ["9935"], "store": "/etc/passwd"}, "There is no parameter store"),
-    ("list", {"stage": ["opened"]}, "--stage opened: did you mean open?"),
+    ("list", {"stage": ["opened"]}, "--stage opened: give one of upcoming, open, closing_today"),
     ("list", {"coming": True, "sort": "premium"}, "--sort does not apply to --coming"),
     ("list", {"all": "yes"}, "all: give true or false"),
     ("calc", {"price": 10, "odds": 200, "sell": 11}, "--odds 200"),

@@ -119,7 +119,8 @@ def undo(connection):
         ALTER TABLE auction DROP COLUMN doubt;
         ALTER TABLE rights_notice DROP COLUMN doubt;
         DROP TABLE former_row;
-        DELETE FROM grdb_migrations WHERE identifier IN ('14', '15', '16');
+        DROP TABLE announced_day;
+        DELETE FROM grdb_migrations WHERE identifier IN ('14', '15', '16', '17');
         PRAGMA user_version = 13;
         """)
     return []

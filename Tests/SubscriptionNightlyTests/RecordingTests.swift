@@ -151,8 +151,10 @@ import Values
     settings.record = night.scratch.path.appending("night")
     let live = try await night.run(
       settings, night.exchange(replies(openData: .body(bodies.old)).merging(missing) { $1 }))
-    #expect(try night.scratch.texts(in: "night").count == 4)
-    let sources = Self.optional.dropLast().map { String($0.prefix { $0 != "." }) }.sorted()
+    #expect(try night.scratch.texts(in: "night").count == 8)
+    let sources = [
+      "emerging-closes", "tpex-closes", "twse-auctions-2024", "twse-holidays-2024", "twse-rights",
+    ]
     func named(_ warnings: [Text]) -> [String] {
       warnings.map { String($0[.english].prefix { $0 != ":" }) }.sorted()
     }

@@ -13,6 +13,8 @@ package struct EvaluatedListing: Sendable {
   package let isShown: Bool
   /// Whether its range is over.
   package let isLate: Bool
+  /// Whether ranges of others are computed from it.
+  let isCase: Bool
 
   package var application: ListingApplication { known.record }
 
@@ -23,6 +25,7 @@ package struct EvaluatedListing: Sendable {
     (self.known, self.auction, self.offering) = (known, auction, offering)
     self.range = auction == nil && offering == nil ? range : nil
     let (today, application) = (asOf.day, known.record)
+    isCase = PastListings.counts(application, on: today)
     isLate = self.range.map { $0.latest < today } ?? false
     let listed = Self.joinedDay(auction, offering)
     let yesterday = Instant(secondsSince1970: asOf.secondsSince1970 - Instant.secondsOfADay)

@@ -54,7 +54,8 @@ extension ListingApplication: PublishedRecord {
 
   package static var isEstimatedFromAll: Bool { true }
 
-  package static func isPublished(_ item: EvaluatedListing) -> Bool { item.isShown }
+  /// Who asks the published folder gets the same ranges.
+  package static func isPublished(_ item: EvaluatedListing) -> Bool { item.isShown || item.isCase }
 
   /// It has no answer of its own: coming.json has it.
   package static let conditions: [ListFilter.Condition] = []

@@ -27,15 +27,17 @@ struct PastListings {
 
   init(_ known: [Tracked<ListingApplication>], on today: Day) {
     for application in known.map(\.record) {
-      guard let listed = application.listingDay, listed <= today,
-        listed >= today.adding(-ListingRange.days)
-      else { continue }
+      guard let listed = application.listingDay, Self.counts(application, on: today) else { continue }
       for stage in ListingApplication.stages {
         guard let day = ListingApplication.access(stage).day(in: application), day <= listed else { continue }
         waits[Self.group(application, stage), default: []].append(listed.number - day.number)
       }
     }
     for group in waits.keys { waits[group]?.sort() }
+  }
+
+  static func counts(_ application: ListingApplication, on today: Day) -> Bool {
+    application.listingDay.map { $0 <= today && $0 >= today.adding(-ListingRange.days) } ?? false
   }
 
   private static func group(_ application: ListingApplication, _ stage: ListingApplication.Key) -> Group {
