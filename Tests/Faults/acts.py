@@ -105,7 +105,9 @@ def earlier(data):
         except (InvalidOperation, KeyError):
             continue
         prices = {"OpeningPrice", "Open", "HighestPrice", "Highest", "High", "LowestPrice", "Lowest", "Low", close}
-        row.update({name: last for name in prices & row.keys()}, **({"Change": "0.00"} if "Change" in row else {}))
+        # They fell as much the day before, which no limit forbids.
+        fall = f"{-abs(change):.2f}" if change else "0.00"
+        row.update({name: last for name in prices & row.keys()}, **({"Change": fall} if "Change" in row else {}))
     return json.dumps(rows).encode()
 
 

@@ -180,7 +180,7 @@ LIST = [
     Fault("UTF-16", body(lambda data: data.decode("cp950").encode("utf-16")), exit=65),
     Fault("NULs after a name", text(lambda data: data.replace("順藥", "順藥\0\0", 1)), exit=0),
     Fault("NULs in a date", text(lambda data: data.replace('"113/10/29"', '"113/\0\0/29"', 1)), exit=10, in_doubt=True),
-    Fault("only NULs", body(lambda data: bytes(5000)), exit=65),
+    Fault("only NULs", body(lambda data: bytes(5000)), exit=69),
     Fault("a renamed column", text(lambda data: data.replace("申購開始日", "開始申購之日", 1)), exit=65),
     Fault("columns swapped with their names", lines(
         lambda rows: [rows[0], *map(swapped_cells, rows[1:])]), exit=0),

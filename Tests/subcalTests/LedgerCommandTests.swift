@@ -44,7 +44,8 @@ import Testing
     let dated = try run("apply", "9935", "--account", "son", "--date", "10/31", asOf: "2024-11-04T08:00")
     #expect(dated.status == 0 && !dated.stderr.contains("closed on"), "\(dated)")
     #expect(try run("won", "9935", "--account", "mei", asOf: "2024-11-06T08:00").status == 0)
-    #expect(try run("sold", "9935", "--account", "mei", "--price", "４３．５", asOf: "2024-11-14T08:00").status == 0)
+    #expect(
+      try run("sold", "9935", "--account", "mei", "--price", "４３．５", asOf: "2024-11-14T08:00").status == 0)
     #expect(try run("ledger", asOf: "2024-11-04T07:59").stdout.contains("9935") == false)
     #expect(try run("ledger", asOf: "2024-11-04T08:00").stdout.contains(/9935 +慶豐富 +mei +taken/))
     #expect(try run("ledger", asOf: "2024-11-07T08:00").stdout.contains(/9935 +慶豐富 +mei +drawn/))
