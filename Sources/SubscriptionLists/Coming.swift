@@ -154,6 +154,13 @@ extension ComingItem {
   }
 }
 
+extension ComingItem {
+  /// The sources of all kinds.
+  package static var attributions: [Attribution] {
+    Lists.all.flatMap { $0.coming == nil ? [] : $0.list.attributions }
+  }
+}
+
 extension PublishedRecord {
   fileprivate static var comingFields: [String] { coming?.fields(on: .first).map(\.name) ?? [] }
 

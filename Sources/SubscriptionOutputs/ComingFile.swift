@@ -13,15 +13,12 @@ enum ComingFile {
     let items = report.comingItems
     let json: JSONValue = [
       "schema_version": .string(FileFormat.version), "timezone": "Asia/Taipei",
-      "state_as_of": .string(report.asOf.description), "attribution": .array(attributions.map(\.json)),
+      "state_as_of": .string(report.asOf.description),
+      "attribution": .array(ComingItem.attributions.map(\.json)),
       "items": .elements(items.count) { items[$0].json },
     ]
     try body("\(name).json", json.file)
     try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
-  }
-
-  private static var attributions: [Attribution] {
-    Lists.all.flatMap { $0.isInComing ? $0.list.attributions : [] }
   }
 
   static var schema: [(String, JSONValue)] {
@@ -35,7 +32,6 @@ enum ComingFile {
 }
 
 extension PublishedRecord {
-  fileprivate static var isInComing: Bool { coming != nil }
   // The day changes no field.
   fileprivate static var comingSchema: JSONValue? { coming.map { JSONSchema.item($0.fields(on: .first)) } }
 }

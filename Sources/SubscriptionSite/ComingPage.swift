@@ -25,7 +25,7 @@ enum ComingPage {
     let preview = PageContent.preview(Text(phrase: "comesSubtitle"), path: path, report.options)
     return .page(
       own, of: report, title: Text(phrase: "comesTitle"), preview: preview, path: path,
-      attribution: [.auctions] + Attribution.rights + Attribution.applications, block: PageData.none)
+      attribution: ComingItem.attributions, block: PageData.none)
   }
 
   /// The path in the output folder.

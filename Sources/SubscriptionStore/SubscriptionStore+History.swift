@@ -118,12 +118,12 @@ extension SubscriptionStore {
     }
   }
 
-  /// Whether a code has an offering, an auction or a notice.
-  package func knows(_ code: StockCode) throws(StoreError) -> Bool {
+  /// The names of the lists that have a code.
+  package func lists(having code: StockCode) throws(StoreError) -> Set<String> {
     try reading("reading the names") { db in
-      let tables = Lists.all.map { "EXISTS (SELECT 1 FROM \($0.kind.name) WHERE code = ?1)" }
-      return try db.value("SELECT \(tables.joined(separator: " OR "))", [.text(code.description)]).integer
-        == 1
+      let tables = Lists.all.map { "SELECT '\($0.kind.name)' FROM \($0.kind.name) WHERE code = ?1" }
+      return Set(
+        try db.map(tables.joined(separator: " UNION "), [.text(code.description)]) { try $0[0].text })
     }
   }
 

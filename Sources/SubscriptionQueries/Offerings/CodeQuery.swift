@@ -28,6 +28,7 @@ package struct CodeQuery: Sendable {
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
     var coming: [ComingItem] = []
+    var isComing = false
     var bars: [DatedBar] = []
     var result = try QueryResult(settings) { store in
       // Only what is no known code needs all names.
@@ -37,7 +38,7 @@ package struct CodeQuery: Sendable {
       var codes: [StockCode] = []
       for text in texts {
         var found: [StockCode] = []
-        if let code = CodeSearch.code(text), try store.knows(code) {
+        if let code = CodeSearch.code(text), try !store.lists(having: code).isEmpty {
           found = [code]
         } else {
           if names.isEmpty { names = try store.names(withOthers: true) }
@@ -47,13 +48,19 @@ package struct CodeQuery: Sendable {
         }
         for code in found where !codes.contains(code) {
           codes.append(code)
+          // Reading a list costs a question more than asking whether there is anything.
+          let lists = try store.lists(having: code)
+          isComing = isComing || ComingAnswer.isOnlyHere(in: lists)
           known += try store.records(Offering.self, of: code).sorted(by: Tracked<Offering>.isNewer)
+          guard lists.contains(Auction.kind.name) else { continue }
           auctioned += try store.records(Auction.self, of: code).reversed()
         }
       }
       auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
-      coming = try ComingAnswer.items(of: codes, at: settings.asOf, in: store).filter {
-        $0.isComing && $0.isOnlyHere && codes.contains($0.code)
+      if isComing {
+        coming = try ComingAnswer.items(of: codes, at: settings.asOf, in: store).filter {
+          $0.isComing && $0.isOnlyHere && codes.contains($0.code)
+        }
       }
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
         let code = auctions[index].auction.code

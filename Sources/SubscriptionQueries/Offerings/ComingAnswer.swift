@@ -32,6 +32,11 @@ package struct ComingAnswer: ListedAnswer {
   /// Those of lists that have no answer of their own.
   package var others: [ComingItem] { items.filter(\.isOnlyHere) }
 
+  /// Whether one of these lists, by name, has no answer of its own.
+  static func isOnlyHere(in lists: Set<String>) -> Bool {
+    Lists.all.contains { !$0.list.hasFile && lists.contains($0.kind.name) }
+  }
+
   /// - Parameter codes: The only ones to read; nil for all.
   static func items(of codes: [StockCode]? = nil, at asOf: Instant, in store: SubscriptionStore) throws
     -> [ComingItem]
