@@ -157,11 +157,13 @@ extension ComingItem {
 extension ComingItem {
   /// The sources of all kinds.
   package static var attributions: [Attribution] {
-    Lists.all.flatMap { $0.coming == nil ? [] : $0.list.attributions }
+    Lists.all.flatMap { $0.comingAttributions }
   }
 }
 
 extension PublishedRecord {
+  fileprivate static var comingAttributions: [Attribution] { coming == nil ? [] : list.attributions }
+
   fileprivate static var comingFields: [String] { coming?.fields(on: .first).map(\.name) ?? [] }
 
   /// What records have in coming.json at a day.

@@ -1076,7 +1076,7 @@ def access(root, folder):
     with Browser(root) as b:
         b.open("index.html")
         stops = []
-        for _ in range(26):
+        for _ in range(27):
             b.driver.switch_to.active_element.send_keys(Keys.TAB)
             stops.append(b.run("""
                 const e = document.activeElement, s = getComputedStyle(e);
