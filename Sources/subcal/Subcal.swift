@@ -58,8 +58,9 @@ struct Subcal: AsyncParsableCommand {
       // A number as an input method in full width gives it.
       arguments.replaceSubrange(
         ..<given.endIndex,
-        with: given.filter { $0 != "--ascii" }.map {
-          $0.wholeMatch(of: /[０-９．，：／％＋－]+/) == nil ? $0 : $0.narrow
+        with: given.filter { $0 != "--ascii" }.map { text in
+          // The first byte spares every start the characters.
+          text.utf8.first == 0xEF && text.allSatisfy("０１２３４５６７８９．，：／％＋－".contains) ? text.narrow : text
         })
       if arguments.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
       try EnvironmentArguments.check(names: Environment.names)
