@@ -119,11 +119,13 @@ extension SubscriptionStore {
   }
 
   /// The names of the lists that have a code.
-  package func lists(having code: StockCode) throws(StoreError) -> Set<String> {
+  package func lists(having code: StockCode) throws(StoreError) -> [String] {
     try reading("reading the names") { db in
-      let tables = Lists.all.map { "SELECT '\($0.kind.name)' FROM \($0.kind.name) WHERE code = ?1" }
-      return Set(
-        try db.map(tables.joined(separator: " UNION "), [.text(code.description)]) { try $0[0].text })
+      let names = Lists.all.map { $0.kind.name }
+      let found = names.map { "EXISTS (SELECT 1 FROM \($0) WHERE code = ?1)" }.joined(separator: ", ")
+      return try db.map("SELECT \(found)", [.text(code.description)]) { row in
+        try names.enumerated().filter { try row[$0.offset].integer == 1 }.map(\.element)
+      }.first ?? []
     }
   }
 

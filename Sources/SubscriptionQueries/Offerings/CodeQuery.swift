@@ -38,7 +38,9 @@ package struct CodeQuery: Sendable {
       var codes: [StockCode] = []
       for text in texts {
         var found: [StockCode] = []
-        if let code = CodeSearch.code(text), try !store.lists(having: code).isEmpty {
+        let code = CodeSearch.code(text)
+        var lists = try code.map { try store.lists(having: $0) } ?? []
+        if let code, !lists.isEmpty {
           found = [code]
         } else {
           if names.isEmpty { names = try store.names(withOthers: true) }
@@ -49,7 +51,7 @@ package struct CodeQuery: Sendable {
         for code in found where !codes.contains(code) {
           codes.append(code)
           // Reading a list costs a question more than asking whether there is anything.
-          let lists = try store.lists(having: code)
+          if found.count > 1 || lists.isEmpty { lists = try store.lists(having: code) }
           isComing = isComing || ComingAnswer.isOnlyHere(in: lists)
           known += try store.records(Offering.self, of: code).sorted(by: Tracked<Offering>.isNewer)
           guard lists.contains(Auction.kind.name) else { continue }

@@ -33,7 +33,7 @@ package struct ComingAnswer: ListedAnswer {
   package var others: [ComingItem] { items.filter(\.isOnlyHere) }
 
   /// Whether one of these lists, by name, has no answer of its own.
-  static func isOnlyHere(in lists: Set<String>) -> Bool {
+  static func isOnlyHere(in lists: [String]) -> Bool {
     Lists.all.contains { !$0.list.hasFile && lists.contains($0.kind.name) }
   }
 
