@@ -429,7 +429,7 @@ def offline(root, folder):
         listed = json.loads(pathlib.Path(folder, "assets/offline.json").read_text())
         # The list itself, and what the page asked for besides.
         seen["all are kept"] = [str(len(listed) < count() < len(listed) + 5)]
-        # What another page of the origin tells the worker, or keeps in its place, stops nothing.
+        # What another page of the origin sends to the worker, or keeps in place of the list, stops nothing.
         b.driver.execute_async_script("""
             const done = arguments[0];
             navigator.serviceWorker.ready.then(async ({ active }) => {

@@ -8,7 +8,7 @@ package struct ComingOffering: Sendable {
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?
   package var offeringID: String?
-  /// The cash increase whose item in coming.json tells it.
+  /// The cash increase that is its item in coming.json.
   package let increaseID: String?
   package let isComing: Bool
   /// Whether the exchange's notices no longer have it although its day is still to come.
