@@ -84,6 +84,20 @@ import Testing
     }
   }
 
+  /// A file outside of a target is not compiled, and nothing says so. `Scripts/fuzz` compiles `Fuzz` by itself.
+  @Test func `every folder of tests is a target, or another package`() throws {
+    let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
+    let tests = Repository.url.appending(path: "Tests")
+    for folder in try FileManager.default.contentsOfDirectory(at: tests, includingPropertiesForKeys: nil)
+    where folder.lastPathComponent != "Fuzz" {
+      let files =
+        FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
+      guard files.contains(where: { ($0 as? URL)?.pathExtension == "swift" }) else { continue }
+      let (name, own) = (folder.lastPathComponent, folder.appending(path: "Package.swift").path())
+      #expect(package.contains("\"\(name)\"") || FileManager.default.fileExists(atPath: own), "\(name)")
+    }
+  }
+
   @Test func `every dependency has an exact version`() throws {
     let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
     let declared = package.matches(of: /\.package\(url: .+/).map { String($0.0) }

@@ -189,9 +189,7 @@ extension AnnouncementText {
   }
 
   fileprivate func shares(_ number: Number) -> Int? {
-    number.whole.flatMap {
-      has("張", at: number.range.upperBound) ? $0.multipliedReportingOverflow(by: 1000).partialValue : $0
-    }
+    number.whole.map { has("張", at: number.range.upperBound) ? $0 * 1000 : $0 }
   }
 
   /// The first of numbers, or the first behind words for a change: `由50,000千股調整為36,000千股`.
@@ -215,7 +213,7 @@ extension AnnouncementText {
   fileprivate var percent: Number? {
     let found = numbers.filter {
       has("%", at: $0.range.upperBound) || has("百分之", at: $0.range.lowerBound - 3)
-    }
+    }.filter { $0.whole.map { $0 <= 100 } ?? true }
     return Set(found.map { [$0.value, $0.low ?? -1] }).count == 1 ? found.first : nil
   }
 

@@ -76,7 +76,7 @@ extension AnnouncementText {
         (1...2).contains(head) && line.scalars.count > head
         && ".、".unicodeScalars.contains(line.scalars[head])
       // A label may be wrapped; the start of the line has enough of it.
-      let rest = line[(head + 1)..<line.scalars.count]
+      let rest = line[min(head + 1, line.scalars.count)..<line.scalars.count]
       let found = isNumbered ? labels.first { rest.begins($0) } : nil
       if let found {
         end()
@@ -256,7 +256,8 @@ extension AnnouncementText {
         }
         guard total.magnitude < 1 << 90, section.magnitude < 1 << 90 else { return nil }
         (current, factor) = (nil, factor * unit)
-        guard factor < 1 << 60 else { return nil }
+        // Beyond 億萬 nothing is counted, and no product overflows.
+        guard factor <= 1_000_000_000_000 else { return nil }
       } else {
         break
       }

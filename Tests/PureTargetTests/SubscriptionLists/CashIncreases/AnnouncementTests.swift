@@ -1,4 +1,5 @@
 import SubscriptionLists
+import TestSupport
 import Testing
 import Values
 
@@ -191,6 +192,36 @@ struct AnnouncementTests {
       "4.全案發行總金額及股數:" + String(repeating: "千", count: 5000),
     ] {
       _ = Self.read("2.增資資金來源:現金增資\n10.公開銷售股數:10%\n" + text)
+    }
+  }
+
+  @Test func `no text stops the reader, and nothing is read beyond what a company issues`() throws {
+    let words = [
+      "999999999999", "9,999,999,999,999,999,999", "9000000000000000000", "億", "億億", "萬億", "股", "張", "%",
+      "百分之", "至", "~",
+      "元", "每千股認購", "115/10/05", "115年", "10月", "特定人", "原股東", "註", ":", "1", "1.", "20.股款繳納期間", "10.公開銷售股數:",
+      "5.發行總金額及股數:", "4.全案發行總金額及股數:", "\n", " \n", "\r\n", "二百", "零", "調整為", "不超過", "(", ")", "，",
+    ]
+    var generator = SplitMix64(seed: 43)
+    func text() -> String {
+      (0..<Int.random(in: 0...12, using: &generator)).map { _ in words.randomElement(using: &generator) ?? ""
+      }.joined()
+    }
+    for _ in 0..<(LongRun.isOn ? 100_000 : 3000) {
+      let decision = Self.read(
+        SampleText.decision(
+          board: text(), total: text(), price: text(), employees: text(), offered: "10%" + text(),
+          holders: text(),
+          last: text()))
+      let notice = Self.read(
+        SampleText.notice(
+          effective: text(), total: text(), price: text(), employees: text(), holders: text(),
+          offered: "1,000股" + text(), record: text(), payment: text()))
+      _ = Self.read(text(), "公告本公司現金增資" + text(), clause: "第51款")
+      for read in [decision, notice].compactMap(\.self) {
+        let counts = [read.totalShares, read.employeeShares, read.publicShares, read.holderShares]
+        #expect(counts.compactMap(\.self).allSatisfy { (0...1_000_000_000_000_000).contains($0) })
+      }
     }
   }
 }
