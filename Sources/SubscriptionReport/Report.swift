@@ -46,12 +46,7 @@ package struct Report: Sendable {
   package var coming: [Row<ComingOffering>] { self[RightsNotice.self] }
 
   /// What coming.json has, in its order.
-  package var comingItems: [ComingItem] {
-    func items<Record: PublishedRecord>(of list: Record.Type) -> [ComingItem] {
-      list.comingItems(self[list].map(\.evaluated), on: asOf.day)
-    }
-    return Lists.all.flatMap { items(of: $0) }.sorted(by: ComingItem.isSooner)
-  }
+  package private(set) var comingItems: [ComingItem] = []
 
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
@@ -82,6 +77,7 @@ package struct Report: Sendable {
     var lists = lists
     lists.closes = closes
     for list in Lists.all { add(list, lists) }
+    comingItems.sort(by: ComingItem.isSooner)
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }
 
@@ -89,6 +85,7 @@ package struct Report: Sendable {
     self[Record.self] = Record.evaluate(lists, in: context).map {
       Row(Record.kept($0, in: context, options), at: asOf)
     }
+    comingItems += Record.comingItems(self[Record.self].map(\.evaluated), on: asOf.day)
   }
 }
 

@@ -23,7 +23,7 @@ extension Auction: PublishedRecord {
     fields: [Field("auction_kind", Text("競拍種類", "What is sold"), \.auction.kind)] + fields,
     board: \.auction.board, status: \.state, offeringID: \.offeringID, auctionID: \.id,
     isComing: { item, today in
-      item.listingID == nil && !item.auction.isCancelled && item.auction.lastDay.map { $0 >= today } ?? true
+      item.comingID == nil && !item.auction.isCancelled && item.auction.lastDay.map { $0 >= today } ?? true
     }, summary: \.daysText)
 
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedAuction] {
@@ -32,9 +32,10 @@ extension Auction: PublishedRecord {
     let listings = Dictionary(
       ListingApplication.evaluate(lists, in: context).filter(\.isShown).map { ($0.auction?.id, $0.id) }
     ) { first, _ in first }
+    let increases = IncreaseJoin(lists[CashIncrease.self])
     return auctions.map { known in
       var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf)
-      auction.listingID = listings[known.id]
+      auction.comingID = listings[known.id] ?? increases.increase(of: known.record)?.id
       return auction
     }
   }

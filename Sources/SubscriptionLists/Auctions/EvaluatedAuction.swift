@@ -12,8 +12,8 @@ package struct EvaluatedAuction: Sendable {
   /// How far the average of the winning bids lies above the price of the draw.
   package let premium: Percent?
   package var offeringID: String?
-  /// The application to list that it goes with, which has its days in coming.json.
-  package var listingID: String?
+  /// The item of coming.json that it goes with: an application to list or a cash increase.
+  package var comingID: String?
   /// The newest price of the security, of shares that are not listed yet that of the emerging board.
   package var close: BoardClose?
 
