@@ -77,11 +77,14 @@ extension Backfill {
     }
   }
 
-  /// The Taipei Exchange's JSON has keys of its own; its CSV has not, and is told by its name.
+  /// The board of a saved body. The JSON of the exchanges has different keys; their CSV files are alike, so the name of the
+  /// file decides.
   private static func board(of name: String, _ body: [UInt8]) -> Board {
     let name = name.lowercased()
     let isTPEx =
-      name.contains("tpex") || name.contains("_o.") || body.prefix(400).contains("SecuritiesCompanyCode".utf8)
+      name.hasSuffix(".json")
+      ? body.prefix(400).contains("SecuritiesCompanyCode".utf8)
+      : name.contains("tpex") || name.contains("_o.")
     return isTPEx ? .tpex : .twse
   }
 }
