@@ -7,6 +7,9 @@ package struct Attribution: Sendable {
   package let name: String
   package let url, licence: String
 
+  private static let openLicence = "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"
+  private static let websiteTerms = "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"
+
   /// Every data set that the outputs use.
   ///
   /// The open licence covers the closes as open data; data from the website, such as the subscription list, has the
@@ -15,50 +18,50 @@ package struct Attribution: Sendable {
     [
       Attribution(
         name: "臺灣證券交易所 個股日成交資訊", url: "https://data.gov.tw/dataset/11549",
-        licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；開放資料延遲而改取自網站時，依網站使用條款"),
+        licence: openLicence + "；開放資料延遲而改取自網站時，依網站使用條款"),
       Attribution(
         name: "證券櫃檯買賣中心 上櫃股票行情", url: "https://data.gov.tw/dataset/11370",
-        licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；開放資料延遲而改取自網站時，依網站使用條款"),
+        licence: openLicence + "；開放資料延遲而改取自網站時，依網站使用條款"),
       Attribution(
         name: "證券櫃檯買賣中心 興櫃股票當日行情", url: "https://www.tpex.org.tw/openapi/",
-        licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+        licence: openLicence),
       Attribution(
         name: "臺灣證券交易所 有價證券集中交易市場開（休）市日期", url: "https://data.gov.tw/dataset/11761",
-        licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+        licence: openLicence),
       Attribution(
         name: "臺灣證券交易所 公開申購公告", url: ExchangePage.subscriptions,
-        licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"), auctions,
+        licence: websiteTerms), auctions,
     ] + rights + announcements + applications
 
   package static let auctions = Attribution(
     name: "臺灣證券交易所 競價拍賣公告", url: ExchangePage.auctions,
-    licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)")
+    licence: websiteTerms)
 
   package static let rights = [
     Attribution(
       name: "臺灣證券交易所 上市公司除權除息預告表", url: ExchangePage.rights(of: .twse),
-      licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"),
+      licence: websiteTerms),
     Attribution(
       name: "證券櫃檯買賣中心 上櫃公司除權除息預告表", url: ExchangePage.rights(of: .tpex),
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+      licence: openLicence),
   ]
 
   package static let announcements = [
     Attribution(
       name: "臺灣證券交易所 上市公司每日重大訊息", url: "https://openapi.twse.com.tw/",
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+      licence: openLicence),
     Attribution(
       name: "證券櫃檯買賣中心 上櫃公司每日重大訊息", url: "https://www.tpex.org.tw/openapi/",
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+      licence: openLicence),
   ]
 
   package static let applications = [
     Attribution(
       name: "臺灣證券交易所 申請上市公司", url: ExchangePage.applications(to: .twse),
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；取自網站時，依網站使用條款"),
+      licence: openLicence + "；取自網站時，依網站使用條款"),
     Attribution(
       name: "證券櫃檯買賣中心 申請上櫃公司", url: ExchangePage.applications(to: .tpex),
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+      licence: openLicence),
   ]
 
   package var json: JSONValue { ["name": .string(name), "url": .string(url), "licence": .string(licence)] }

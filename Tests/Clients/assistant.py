@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
@@ -17,7 +18,9 @@ from mcp.client.stdio import StdioServerParameters
 from mcp_types import LATEST_PROTOCOL_VERSION
 
 subcal, store, as_of, *folder = sys.argv[1:]
-environment = {"HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "")}
+# A developer's own ledger is nobody's business here.
+home = tempfile.TemporaryDirectory()
+environment = {"HOME": home.name, "LANG": "C.UTF-8", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "")}
 
 # A tool with its arguments, and the command that gives the same answer.
 QUESTIONS = [

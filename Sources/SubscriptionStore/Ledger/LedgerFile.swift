@@ -69,8 +69,7 @@ package struct LedgerFile: Sendable {
     try db.each(
       """
       SELECT * FROM entry
-      WHERE number < (SELECT coalesce(min(number), 1 + (SELECT max(number) FROM entry)) FROM entry WHERE recorded > ?)
-      ORDER BY number
+      WHERE number < coalesce((SELECT min(number) FROM entry WHERE recorded > ?), number + 1) ORDER BY number
       """, [.integer(moment?.secondsSince1970 ?? .max)]
     ) { row in
       let number = try row["number"].integer
