@@ -1,4 +1,5 @@
 import Decoding
+import JSON
 import Localization
 @testable import Records
 import SubscriptionLists
@@ -128,5 +129,30 @@ struct CashIncreaseTests {
       try source.decode(
         Array(#"[{"SecuritiesCompanyCode":"9993","CompanyName":"甲","說明":"y"}]"#.utf8), html: nil)
     }
+  }
+
+  @Test func `an increase, its auction and its offering are one item of what comes`() throws {
+    let increases = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let today = try #require(Day(iso: "2026-09-20"))
+    var auction = Auction(code: increases[0].record.code)
+    auction.issueType = "現金增資"
+    auction.openingDate = today.adding(3)
+    var lists = TrackedLists()
+    lists[CashIncrease.self] = increases
+    lists[Auction.self] = [
+      Tracked(id: "9993-20260923-auction", record: auction, firstSeen: Instant(today, secondOfDay: 0))
+    ]
+    let context = EvaluationContext(asOf: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
+    let auctions = Auction.comingItems(Auction.evaluate(lists, in: context), on: today)
+    #expect(auctions.isEmpty, "\(auctions.map(\.id))")
+    let items = CashIncrease.comingItems(CashIncrease.evaluate(lists, in: context), on: today)
+    #expect(items.map(\.status) == ["announced"])
+    let auctionID = items[0].values.first { $0.name == "auction_id" }?.value.plainText
+    #expect(auctionID == "9993-20260923-auction")
+    // Without the increase the auction is its own item.
+    lists[CashIncrease.self] = []
+    #expect(Auction.comingItems(Auction.evaluate(lists, in: context), on: today).count == 1)
   }
 }
