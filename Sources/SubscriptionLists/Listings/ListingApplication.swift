@@ -113,7 +113,8 @@ extension ListingApplication: ListedRecord {
       Fact(Text("董事會通過日", "Day the exchange's board approved it"), { $0.approvedOn }, { $0.approvedOn = $1 })
     case .contractOn:
       Fact(
-        Text("契約備查日", "Day on which the authority was notified of the listing contract, or approved it"), { $0.contractOn },
+        Text("契約備查日", "Day on which the authority was notified of the listing contract, or approved it"),
+        { $0.contractOn },
         { $0.contractOn = $1 })
     case .listingDay:
       Fact(
