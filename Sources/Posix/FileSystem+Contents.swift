@@ -28,6 +28,16 @@ extension FileSystem {
     try readFileAndStatus(path, upTo: most, followingLinks: followingLinks)?.bytes
   }
 
+  /// Whether a path is a regular file with these bytes. Throws for a symbolic link.
+  ///
+  /// By memcmp(3): `==` of two arrays goes byte by byte, 250 million instructions of a night that changes nothing.
+  package static func file(_ path: FilePath, has bytes: [UInt8]) throws(PosixError) -> Bool {
+    guard let read = try readFile(path, followingLinks: false), read.count == bytes.count else {
+      return false
+    }
+    return unsafe memcmp(read, bytes, bytes.count) == 0
+  }
+
   /// More than any file of subcal has.
   package static let mostBytes = 1 << 28
 

@@ -99,7 +99,7 @@ package struct StagedSet {
   ) throws(PosixError) -> Bool {
     guard let published else { return false }
     if published.kind == .regular, published.size != bytes.count { return false }
-    return try FileSystem.readFile(path, followingLinks: false) == bytes
+    return try FileSystem.file(path, has: bytes)
   }
 
   /// Nothing is published while files are compared and staged, so a run can be stopped between any two.
