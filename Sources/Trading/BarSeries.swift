@@ -5,23 +5,31 @@ package struct BarSeries: Hashable, Sendable {
   /// The bars, oldest first.
   package let bars: [Bar]
 
-  /// What is drawn of a day; a night with pages has fifty thousand of them in memory.
+  /// What is drawn of a day; a night with pages has fifty thousand of them in memory. As optionals its prices would take
+  /// twice the bytes, 2 MB in all.
   package struct Bar: Hashable, Sendable {
     package let day: Day
     package let board: Board
-    package let open, high, low, close: Price?
-    package let volume: Int?
-    /// What the close is compared with; nil if the exchange compares with no price.
-    package let reference: Price?
     /// Whether the gap to the day before is not a gain or a loss: the reference price differs from the last close
     /// (ex-dividend, ex-rights, a changed par value), or the exchange gives no comparison (`X`).
     package let isBreak: Bool
+    package let volume: Int?
+    /// In 1/10000 NT$, of which no price has 0.
+    private let openUnits, highUnits, lowUnits, closeUnits, referenceUnits: Int
+
+    package var open: Price? { Price(tenThousandths: openUnits) }
+    package var high: Price? { Price(tenThousandths: highUnits) }
+    package var low: Price? { Price(tenThousandths: lowUnits) }
+    package var close: Price? { Price(tenThousandths: closeUnits) }
+    /// What the close is compared with; nil if the exchange compares with no price.
+    package var reference: Price? { Price(tenThousandths: referenceUnits) }
 
     fileprivate init(_ dated: DatedBar, isBreak: Bool) {
       let bar = dated.bar
-      (day, board, open, high, low) = (dated.day, dated.board, bar.open, bar.high, bar.low)
-      (close, volume, reference) = (bar.close, bar.volume, bar.isIncomparable ? nil : bar.reference)
-      self.isBreak = isBreak
+      func units(_ price: Price?) -> Int { price?.tenThousandths ?? 0 }
+      (day, board, volume, self.isBreak) = (dated.day, dated.board, bar.volume, isBreak)
+      (openUnits, highUnits, lowUnits) = (units(bar.open), units(bar.high), units(bar.low))
+      (closeUnits, referenceUnits) = (units(bar.close), units(bar.isIncomparable ? nil : bar.reference))
     }
   }
 
