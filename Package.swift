@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "SubscriptionSite",
       dependencies: [
-        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionCharts",
+        "Costs", "JSON", "Localization", "Records", "SubscriptionCharts",
         "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values",
         "WinRates",
       ],
@@ -148,7 +148,7 @@ let package = Package(
     library(
       "SubscriptionQueries",
       [
-        "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
+        "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
         "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
         "SubscriptionLists", "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport",
         "SubscriptionStore", "Trading", "Values", "WinRates", system,
@@ -157,10 +157,10 @@ let package = Package(
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
+        "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
         "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionReport", "Trading", "Values", "WebSocket", "WinRates",
+        "SubscriptionQuotes", "SubscriptionReport", "Trading", "Values", "WebSocket",
         argumentParser, logging, system,
       ],
       swiftSettings: strict),

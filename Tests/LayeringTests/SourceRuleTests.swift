@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules of the sources that the compiler does not check. What a target may import is in Package.swift;
-/// `swift build --explicit-target-dependency-import-check error` compares the sources with it.
+/// Rules of the sources that the compiler does not check.
 @Suite struct SourceRuleTests {
   /// The targets that wrap C libraries.
   static let wrappers: Set = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "YAML"]
@@ -26,6 +25,31 @@ import Testing
       let path = line.prefix { $0 != ":" }
       return isConcerned(String(path.prefix { $0 != "/" }), String(path))
     }
+  }
+
+  /// `swift build --explicit-target-dependency-import-check error` accepts an import that a dependency has as well.
+  @Test func `a target imports what Package.swift names for it, and nothing else`() throws {
+    let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
+    let targets = Set(folders.filter { !$0.contains(/^C[A-Z]/) })
+    let named = package.matches(of: /"(\w+)",\s*(?:dependencies:\s*)?\[([^\]]*)\]/).map { match in
+      (
+        target: String(match.1),
+        names: Set(match.2.matches(of: /\w+/).map { String($0.0) }).intersection(targets)
+      )
+    }
+    let imports = try lines(with: #"^\s*(?:\w+ )?import (?:\w+ )?\w+$"#) { _, _ in true }
+    var imported: [String: Set<String>] = [:]
+    for line in imports {
+      guard let name = line.split(separator: " ").last.map(String.init), targets.contains(name) else {
+        continue
+      }
+      imported[String(line.prefix { $0 != "/" }), default: []].insert(name)
+    }
+    for (target, names) in named where targets.contains(target) {
+      #expect(imported.removeValue(forKey: target) ?? [] == names, "\(target)")
+    }
+    #expect(imported.isEmpty)
   }
 
   @Test func `only the targets that wrap C are unsafe`() throws {
