@@ -186,7 +186,7 @@ let package = Package(
         "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
         "TestSupport", "Trading", "Values", "WinRates",
       ]),
-    tests("SubscriptionFolderTests", ["Posix", "SubscriptionFolder", "TestSupport", system]),
+    tests("SubscriptionFolderTests", ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport", system]),
     tests(
       "SubscriptionChartsTests",
       [

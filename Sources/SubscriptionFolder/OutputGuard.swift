@@ -110,12 +110,28 @@ package struct OutputGuard: Sendable {
 
   /// The published folder that has a path.
   private func folder(around target: ResolvedPath) throws -> FilePath? {
-    if let known = try published.first(where: { try target.isWithin(ResolvedPath($0)) }) { return known }
+    for known in published
+    where try target.isWithin(ResolvedPath(known)) || isMounted(from: known, around: target) {
+      return known
+    }
     var folder = target.path
     while folder.removeLastComponent() {
       if try ResolvedPath.status(of: folder.appending(PublishedFolder.runRecord)) != nil { return folder }
     }
     return nil
+  }
+
+  /// Whether a path lies in a part of a published folder that is mounted elsewhere too, where no folder around has the
+  /// run's record.
+  private func isMounted(from folder: FilePath, around target: ResolvedPath) throws -> Bool {
+    guard try PublishedFolder.isThere(at: folder) else { return false }
+    var left = [folder]
+    while let folder = left.popLast() {
+      let parts = try FileSystem.entries(of: folder).filter { $0.kind == .directory }
+      left += parts.map { folder.appending($0.name.string) }
+      for part in left.suffix(parts.count) where try target.isWithin(ResolvedPath(part)) { return true }
+    }
+    return false
   }
 
   private static func resolved(_ path: FilePath) throws -> ResolvedPath {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Posix
 import SystemPackage
@@ -104,9 +105,22 @@ struct MountPointTests {
     #expect(try scratch.texts(in: "disk").filter { !$0.key.hasPrefix(".") } == names)
     #expect(try FileSystem.entries(of: mount.path).map(\.name.string) == ["a", "b", "run.json"])
   }
+
+  @Test func `a part of the published folder is recognised where it is mounted too`() throws {
+    let output = scratch.path.appending("public")
+    _ = try publish(["en/deep/a": [1]], record: "first", to: output)
+    let elsewhere = try Mount(of: output.appending("en").appending("deep"), named: "shared", in: scratch)
+    let guarded = OutputGuard(databases: [], published: [output])
+    let error = #expect(throws: SubcalError.self) {
+      try guarded.path(of: elsewhere.path.appending("ledger.csv"))
+    }
+    #expect(error?.description.contains("\(output)") == true)
+    #expect(
+      try guarded.path(of: scratch.path.appending("ledger.csv")) == scratch.path.appending("ledger.csv"))
+  }
 }
 
-/// Owns a small file system in memory, and unmounts it.
+/// Owns a small file system in memory, or a folder that is mounted a second time, and unmounts it.
 final class Mount {
   /// How many bytes it holds.
   static let size = 1 << 20
@@ -115,12 +129,13 @@ final class Mount {
   /// Held so that the folder is not removed while the file system is mounted in it.
   private let scratch: ScratchDirectory
 
-  /// Mounts on a new folder `disk`.
-  init(in scratch: ScratchDirectory) throws {
+  /// Mounts on a new folder.
+  init(of folder: FilePath? = nil, named name: String = "disk", in scratch: ScratchDirectory) throws {
     self.scratch = scratch
-    path = scratch.path.appending("disk")
+    path = scratch.path.appending(name)
     try FileSystem.makeDirectory(path)
-    try Self.run("mount", ["-t", "tmpfs", "-o", "size=\(Self.size)", "tmpfs", path.string])
+    let what = folder.map { ["--bind", $0.string] } ?? ["-t", "tmpfs", "-o", "size=\(Self.size)", "tmpfs"]
+    try Self.run("mount", what + [path.string])
   }
 
   deinit {
