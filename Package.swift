@@ -80,11 +80,13 @@ let package = Package(
     library("Decoding", ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"]),
     library("Costs", ["Trading", "Values"]),
     library("WinRates", ["Costs", "Localization", "Values"]),
+    library("Announcements", ["Values"]),
     library("Records", ["Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values"]),
     library(
       "SubscriptionLists",
       [
-        "Costs", "Decoding", "JSON", "Localization", "Records", "Trading", "Values", "WinRates",
+        "Announcements", "Costs", "Decoding", "JSON", "Localization", "Records", "Trading", "Values",
+        "WinRates",
       ]),
     library(
       "SubscriptionReport",
@@ -182,7 +184,8 @@ let package = Package(
     tests(
       "PureTargetTests",
       [
-        "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization", "Records",
+        "Announcements", "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization",
+        "Records",
         "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
         "TestSupport", "Trading", "Values", "WinRates",
       ]),

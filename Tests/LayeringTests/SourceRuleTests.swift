@@ -8,7 +8,8 @@ import Testing
   static let wrappers: Set = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "YAML"]
   /// The targets without side effects.
   static let pure: Set = [
-    "Localization", "Diagnostics", "Values", "JSON", "Trading", "Decoding", "Records", "Costs", "WinRates",
+    "Localization", "Diagnostics", "Values", "JSON", "Trading", "Decoding", "Announcements", "Records",
+    "Costs", "WinRates",
     "SubscriptionLists", "SubscriptionReport", "SubscriptionOutputs", "SubscriptionCharts",
     "SubscriptionSite",
   ]

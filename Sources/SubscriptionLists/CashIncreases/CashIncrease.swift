@@ -1,3 +1,4 @@
+package import Announcements
 internal import Localization
 package import Records
 package import Values

@@ -1,3 +1,4 @@
+internal import Announcements
 package import Localization
 internal import Records
 internal import Values

@@ -1,3 +1,4 @@
+internal import Announcements
 internal import Decoding
 internal import Localization
 package import Records

@@ -1,4 +1,4 @@
-import SubscriptionLists
+import Announcements
 import TestSupport
 import Testing
 import Values
