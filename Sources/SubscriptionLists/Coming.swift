@@ -24,6 +24,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   /// Whether an item is still to come, and whether coming.json has it.
   let isComing, isShown: @Sendable (Item, _ today: Day) -> Bool
   let summary: @Sendable (Item) -> Text
+  let estimates: @Sendable (Item) -> Text?
 
   /// - Parameters:
   ///   - fields: Of an item, after those that all kinds have in common, whose names are left out here.
@@ -34,6 +35,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   ///   - isNew: Whether it was news when it was first seen, and not history.
   ///   - isShown: By default whether it is still to come.
   ///   - summary: What else a line about an item says.
+  ///   - estimates: What an application may cost and bring.
   package init<Status: FieldValue & CaseIterable & RawRepresentable<String>>(
     _ name: String, _ title: Text, noun: Text, fields: [Field<Item>],
     name securityName: @escaping @Sendable (Item) -> String = { $0.record.name },
@@ -49,10 +51,10 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     isNew: @escaping @Sendable (Item) -> Bool = { _ in true },
     isComing: @escaping @Sendable (Item, _ today: Day) -> Bool,
     isShown: (@Sendable (Item, _ today: Day) -> Bool)? = nil,
-    summary: @escaping @Sendable (Item) -> Text
+    summary: @escaping @Sendable (Item) -> Text, estimates: @escaping @Sendable (Item) -> Text? = { _ in nil }
   ) {
     (self.name, self.title, self.noun, self.board, self.days) = (name, title, noun, board, days)
-    (self.expected, self.lastDayToHold) = (expected, lastDayToHold)
+    (self.expected, self.lastDayToHold, self.estimates) = (expected, lastDayToHold, estimates)
     (self.isComing, self.isShown, self.summary) = (isComing, isShown ?? isComing, summary)
     (self.securityName, self.isNew, self.steps) = (securityName, isNew, steps)
     (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
@@ -94,7 +96,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       expected: expected(item), lastDayToHold: lastDayToHold(item), firstSeen: known.firstSeen,
       lastChanged: known.lastChanged, doubt: known.doubt, isNew: isNew(item), isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
-      isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
+      isOnlyHere: !Item.Record.list.hasFile, summary: summary(item), estimates: estimates(item),
       values: fields(on: today).map { ($0.name, $0.value(item)) })
   }
 }
@@ -120,6 +122,8 @@ package struct ComingItem: Sendable {
   /// Whether its list has no file and no answer of its own.
   package let isOnlyHere: Bool
   package let summary: Text
+  /// What an application may cost and bring.
+  package let estimates: Text?
   /// Its fields in their order.
   package let values: [(name: String, value: JSONValue)]
 

@@ -43,6 +43,7 @@ enum ComingPage {
     let offering = item.offeringID.flatMap { id in report.items.contains { $0.known.id == id } ? id : nil }
     return [
       "code": item.code.description, "name": item.name, "noun": item.noun, "summary": item.summary,
+      "estimates": item.estimates,
       "steps": steps, "offeringHref": offering.map { Site.path(of: $0) },
     ]
   }
