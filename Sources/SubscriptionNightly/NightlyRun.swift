@@ -148,11 +148,12 @@ extension NightlyRun {
 
   private func compute(_ night: inout IndexedNight) -> ComputedNight {
     let inputs = night.inputs
-    let report = Report(
+    var report = Report(
       inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: night.draws,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
+    report.announced = inputs.announced
     var history: PageHistory?
     if settings.hasSite {
       history = PageHistory(

@@ -39,7 +39,8 @@ import Values
         Address.list(2024): [.body(Payload.list(2024, rows: 20))],
         Address.openData: [.body(Payload.openData(closes, rows: 20, price: "25.\(closes.suffix(2))"))],
         Address.twseAnnouncements: [twse], Address.tpexAnnouncements: [tpex],
-      ])
+      ]
+    ) { $0.hasSite = asOf.hasPrefix("2024-11-01") }
   }
 
   private func read(_ path: String) throws -> [String: Any] {
@@ -88,6 +89,10 @@ import Values
     // That a price is taken back is in doubt; a missed day is no fault of this night.
     #expect(later.warnings.count == 1 && later.warnings[0].contains("the company took back a price"))
     #expect(try days() == ["twse-announcements": ["2024-10-30"], "tpex-announcements": ["2024-10-30"]])
+    let page = try #require(try night.outputs()?["coming.en.html"])
+    #expect(page.contains("The announcements of TWSE companies of 2024-10-30 could not be read"))
+    let run = try read("run.json")
+    #expect((run["listings"] as? Int, run["cash_increases"] as? Int) == (0, 2))
     let item = try item("9993")
     #expect(item["id"] as? String == "9993-20240812-increase")
     #expect(item["price"] is NSNull && item["price_status"] as? String == "none")

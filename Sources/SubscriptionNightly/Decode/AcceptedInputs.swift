@@ -129,8 +129,9 @@ struct AcceptedInputs: Sendable {
       let (id, day) = (result.id.description, result.day ?? today.adding(-1))
       let index = announced.firstIndex { $0.source == id } ?? announced.endIndex
       if index == announced.endIndex { announced.append(AnnouncedDays(source: id, days: [])) }
-      if let last = announced[index].days.filter({ $0 < day }).max(), last < day.adding(-1) {
-        let missed = Text.range(last.adding(1), day.adding(-1))
+      if let last = announced[index].days.filter({ $0 < day }).max(),
+        let missed = AnnouncedDays(source: id, days: [last]).missingText(until: day.adding(-1))
+      {
         // run.json and status name them; a night without a machine is no fault of this one.
         remark(
           .note, result.id,
