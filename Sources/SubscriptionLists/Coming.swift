@@ -11,6 +11,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   package let name: String
   /// In front of a line about an item, and in a heading.
   package let title, noun: Text
+  let statuses: [String]
   private let own: [Field<Item>]
   private let common: @Sendable (_ today: Day) -> [Field<Item>]
   private let securityName: @Sendable (Item) -> String
@@ -58,6 +59,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     (self.isComing, self.isShown, self.summary) = (isComing, isShown ?? isComing, summary)
     (self.securityName, self.isNew, self.steps) = (securityName, isNew, steps)
     (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
+    statuses = Status.allCases.map(\.rawValue)
     let common: @Sendable (Day) -> [Field<Item>] = { today in
       [
         Field("id", Text("識別碼", "Permanent id"), \.known.id),
@@ -159,6 +161,13 @@ extension ComingItem {
 }
 
 extension ComingItem {
+  /// The kinds by their names, and their statuses.
+  package static let kinds = Lists.all.compactMap { $0.comingName }
+  package static let statuses = Lists.all.flatMap { $0.comingStatuses }.reduce(into: [String]()) {
+    names, name in
+    if !names.contains(name) { names.append(name) }
+  }
+
   /// The sources of all kinds.
   package static var attributions: [Attribution] {
     Lists.all.flatMap { $0.comingAttributions }
@@ -170,9 +179,58 @@ extension PublishedRecord {
 
   fileprivate static var comingFields: [String] { coming?.fields(on: .first).map(\.name) ?? [] }
 
+  fileprivate static var comingName: (value: String, meaning: Text)? { coming.map { ($0.name, $0.noun) } }
+
+  fileprivate static var comingStatuses: [String] { coming?.statuses ?? [] }
+
+  /// The conditions that apply, of those of its list what does not look back.
+  private static var comingConditions: [ListFilter.Condition] {
+    [.kind, .status, .closingWithin] + conditions.filter { ![.state, .year, .all].contains($0) }
+  }
+
+  /// Of some conditions the first that makes no sense for it; nil if it has no kind in coming.json.
+  fileprivate static func unfit(_ filter: ListFilter) -> (kind: String, unfit: String?)? {
+    guard let coming else { return nil }
+    let other = filter.given.first { !comingConditions.contains($0) }.map { "--\($0.rawValue)" }
+    let isNone = !filter.statuses.isEmpty && filter.statuses.isDisjoint(with: coming.statuses)
+    return (
+      coming.name, other ?? (isNone ? "--status \(filter.statuses.sorted().joined(separator: ", "))" : nil)
+    )
+  }
+
+  /// What records that meet some conditions have in coming.json; without a status, what is still to come.
+  package static func comingItems(
+    _ items: [Item], matching filter: ListFilter, on today: Day
+  ) -> [ComingItem] {
+    guard let found = unfit(filter), found.unfit == nil,
+      filter.kinds.isEmpty || filter.kinds.contains(found.kind)
+    else { return [] }
+    return comingItems(items.filter { admits($0, filter, on: today) }, on: today).filter { item in
+      (filter.statuses.isEmpty ? item.isComing : filter.statuses.contains(item.status))
+        && filter.codes?.contains(item.code) ?? true
+        && ListFilter.admits(filter.closingWithin) { most in
+          item.nextDate.map { $0.number - today.number <= most } ?? false
+        }
+    }
+  }
+
   /// What records have in coming.json at a day.
   package static func comingItems(_ items: [Item], on today: Day) -> [ComingItem] {
     guard let coming else { return [] }
     return items.filter { coming.isShown($0, today) }.map { coming.item($0, on: today) }
+  }
+}
+
+extension ListFilter {
+  /// A condition that makes no sense for a kind of what comes that is asked for, or for all; nil if there is none.
+  package var unfitForComing: (condition: String, kind: String?)? {
+    let kinds = Lists.all.compactMap { $0.unfit(self) }
+    if let (kind, unfit) = kinds.first(where: { self.kinds.contains($0.kind) && $0.unfit != nil }), let unfit
+    {
+      return (unfit, kind)
+    }
+    let unfit = kinds.compactMap(\.unfit)
+    // Each may apply to a kind to which another one does not.
+    return unfit.count < kinds.count ? nil : (Set(unfit).sorted().joined(separator: " + "), nil)
   }
 }

@@ -46,11 +46,12 @@ extension CashIncrease: PublishedRecord {
     known.compactMap { $0.foretold(on: today) }
   }
 
-  package static let conditions: [ListFilter.Condition] = [.board]
+  package static let conditions: [ListFilter.Condition] = [.board, .minimumPremium, .maximumCash]
   package static var daysListed: Int { longest }
 
   package static func admits(_ item: EvaluatedCashIncrease, _ filter: ListFilter, on _: Day) -> Bool {
-    item.isComing && filter.admits(boards: [item.increase.board].compactMap(\.self))
+    (item.isComing || filter.looksBack) && filter.admits(boards: [item.increase.board].compactMap(\.self))
+      && filter.admits(item.foretold?.valuation.premium.percent, cash: item.foretold?.numbers.cash)
   }
 
   package static func sortKey(of item: EvaluatedCashIncrease, on _: Day) -> SortKey {

@@ -61,7 +61,7 @@ package struct CodeQuery: Sendable {
       auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
       if isComing {
         coming = try ComingAnswer.items(of: codes, settings, in: store).filter {
-          $0.isComing && $0.isOnlyHere && codes.contains($0.code)
+          $0.isOnlyHere && codes.contains($0.code)
         }
       }
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
