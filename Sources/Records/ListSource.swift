@@ -38,6 +38,8 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var make: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> Record?)?
   /// The column with the day that a body is of; nil if it has none.
   package var dayColumn: Column?
+  /// Of a source that gives one day only, yesterday's: how a day that was missed comes in. Nil for any other.
+  package var missedDays: Text?
   /// What a further row of the same record is.
   package var repeats = Repeats.doubtful
   /// Whether a record is published; the others are dropped.

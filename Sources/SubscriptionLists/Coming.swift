@@ -11,6 +11,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   package let name: String
   /// In front of a line about an item, and in a heading.
   package let title, noun: Text
+  let statuses: [String]
   private let own: [Field<Item>]
   private let common: @Sendable (_ today: Day) -> [Field<Item>]
   private let securityName: @Sendable (Item) -> String
@@ -24,6 +25,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   /// Whether an item is still to come, and whether coming.json has it.
   let isComing, isShown: @Sendable (Item, _ today: Day) -> Bool
   let summary: @Sendable (Item) -> Text
+  let estimates: @Sendable (Item) -> Text?
 
   /// - Parameters:
   ///   - fields: Of an item, after those that all kinds have in common, whose names are left out here.
@@ -34,6 +36,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   ///   - isNew: Whether it was news when it was first seen, and not history.
   ///   - isShown: By default whether it is still to come.
   ///   - summary: What else a line about an item says.
+  ///   - estimates: What an application may cost and bring.
   package init<Status: FieldValue & CaseIterable & RawRepresentable<String>>(
     _ name: String, _ title: Text, noun: Text, fields: [Field<Item>],
     name securityName: @escaping @Sendable (Item) -> String = { $0.record.name },
@@ -49,13 +52,14 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     isNew: @escaping @Sendable (Item) -> Bool = { _ in true },
     isComing: @escaping @Sendable (Item, _ today: Day) -> Bool,
     isShown: (@Sendable (Item, _ today: Day) -> Bool)? = nil,
-    summary: @escaping @Sendable (Item) -> Text
+    summary: @escaping @Sendable (Item) -> Text, estimates: @escaping @Sendable (Item) -> Text? = { _ in nil }
   ) {
     (self.name, self.title, self.noun, self.board, self.days) = (name, title, noun, board, days)
-    (self.expected, self.lastDayToHold) = (expected, lastDayToHold)
+    (self.expected, self.lastDayToHold, self.estimates) = (expected, lastDayToHold, estimates)
     (self.isComing, self.isShown, self.summary) = (isComing, isShown ?? isComing, summary)
     (self.securityName, self.isNew, self.steps) = (securityName, isNew, steps)
     (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
+    statuses = Status.allCases.map(\.rawValue)
     let common: @Sendable (Day) -> [Field<Item>] = { today in
       [
         Field("id", Text("識別碼", "Permanent id"), \.known.id),
@@ -94,7 +98,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       expected: expected(item), lastDayToHold: lastDayToHold(item), firstSeen: known.firstSeen,
       lastChanged: known.lastChanged, doubt: known.doubt, isNew: isNew(item), isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
-      isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
+      isOnlyHere: !Item.Record.list.hasFile, summary: summary(item), estimates: estimates(item),
       values: fields(on: today).map { ($0.name, $0.value(item)) })
   }
 }
@@ -120,6 +124,8 @@ package struct ComingItem: Sendable {
   /// Whether its list has no file and no answer of its own.
   package let isOnlyHere: Bool
   package let summary: Text
+  /// What an application may cost and bring.
+  package let estimates: Text?
   /// Its fields in their order.
   package let values: [(name: String, value: JSONValue)]
 
@@ -155,6 +161,13 @@ extension ComingItem {
 }
 
 extension ComingItem {
+  /// The kinds by their names, and their statuses.
+  package static let kinds = Lists.all.compactMap { $0.comingName }
+  package static let statuses = Lists.all.flatMap { $0.comingStatuses }.reduce(into: [String]()) {
+    names, name in
+    if !names.contains(name) { names.append(name) }
+  }
+
   /// The sources of all kinds.
   package static var attributions: [Attribution] {
     Lists.all.flatMap { $0.comingAttributions }
@@ -166,9 +179,58 @@ extension PublishedRecord {
 
   fileprivate static var comingFields: [String] { coming?.fields(on: .first).map(\.name) ?? [] }
 
+  fileprivate static var comingName: (value: String, meaning: Text)? { coming.map { ($0.name, $0.noun) } }
+
+  fileprivate static var comingStatuses: [String] { coming?.statuses ?? [] }
+
+  /// The conditions that apply, of those of its list what does not look back.
+  private static var comingConditions: [ListFilter.Condition] {
+    [.kind, .status, .closingWithin] + conditions.filter { ![.state, .year, .all].contains($0) }
+  }
+
+  /// Of some conditions the first that makes no sense for it; nil if it has no kind in coming.json.
+  fileprivate static func unfit(_ filter: ListFilter) -> (kind: String, unfit: String?)? {
+    guard let coming else { return nil }
+    let other = filter.given.first { !comingConditions.contains($0) }.map { "--\($0.rawValue)" }
+    let isNone = !filter.statuses.isEmpty && filter.statuses.isDisjoint(with: coming.statuses)
+    return (
+      coming.name, other ?? (isNone ? "--status \(filter.statuses.sorted().joined(separator: ", "))" : nil)
+    )
+  }
+
+  /// What records that meet some conditions have in coming.json; without a status, what is still to come.
+  package static func comingItems(
+    _ items: [Item], matching filter: ListFilter, on today: Day
+  ) -> [ComingItem] {
+    guard let found = unfit(filter), found.unfit == nil,
+      filter.kinds.isEmpty || filter.kinds.contains(found.kind)
+    else { return [] }
+    return comingItems(items.filter { admits($0, filter, on: today) }, on: today).filter { item in
+      (filter.statuses.isEmpty ? item.isComing : filter.statuses.contains(item.status))
+        && filter.codes?.contains(item.code) ?? true
+        && ListFilter.admits(filter.closingWithin) { most in
+          item.nextDate.map { $0.number - today.number <= most } ?? false
+        }
+    }
+  }
+
   /// What records have in coming.json at a day.
   package static func comingItems(_ items: [Item], on today: Day) -> [ComingItem] {
     guard let coming else { return [] }
     return items.filter { coming.isShown($0, today) }.map { coming.item($0, on: today) }
+  }
+}
+
+extension ListFilter {
+  /// A condition that makes no sense for a kind of what comes that is asked for, or for all; nil if there is none.
+  package var unfitForComing: (condition: String, kind: String?)? {
+    let kinds = Lists.all.compactMap { $0.unfit(self) }
+    if let (kind, unfit) = kinds.first(where: { self.kinds.contains($0.kind) && $0.unfit != nil }), let unfit
+    {
+      return (unfit, kind)
+    }
+    let unfit = kinds.compactMap(\.unfit)
+    // Each may apply to a kind to which another one does not.
+    return unfit.count < kinds.count ? nil : (Set(unfit).sorted().joined(separator: " + "), nil)
   }
 }

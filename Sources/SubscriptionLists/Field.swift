@@ -30,11 +30,21 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
 
   /// A field with one of some words.
   package init(
-    _ name: String, _ title: Text, oneOf choices: [String], _ value: @escaping @Sendable (Item) -> String
+    _ name: String, _ title: Text, oneOf choices: [String], isRequired: Bool = true,
+    _ value: @escaping @Sendable (Item) -> String?
   ) {
     (self.name, self.title, note, isOnPage, form) = (name, title, "", false, .choice(choices))
-    (isRequired, isVerbatim) = (true, false)
-    self.value = { .string(value($0)) }
+    (self.isRequired, isVerbatim) = (isRequired, false)
+    self.value = { .stringOrNull(value($0)) }
+  }
+
+  /// A field of what belongs to an item, null for an item without it.
+  init<Part: EvaluatedRecord>(
+    _ field: Field<Part>, note: String, _ part: @escaping @Sendable (Item) -> Part?
+  ) {
+    (name, title, self.note, form) = (field.name, field.title, field.note + note, field.form)
+    (isRequired, isVerbatim, isOnPage) = (false, field.isVerbatim, false)
+    value = { part($0).map(field.value) ?? .null }
   }
 
   private init(_ key: Item.Record.Key, _ fact: Fact<Item.Record>) {

@@ -19,6 +19,9 @@ package struct ListFilter: Sendable {
   package var years: Set<Int> = []
   /// A part of the lead underwriter's name.
   package var underwriter: String?
+  /// Of what comes, its kinds and how far it has come.
+  package var kinds: Set<String> = []
+  package var statuses: Set<String> = []
   /// The only codes that fit, of any list; nil for any.
   package var codes: Set<StockCode>?
   /// Whether records that are over fit without a condition on state, stage or day.
@@ -33,7 +36,7 @@ package struct ListFilter: Sendable {
     case maximumCash = "max-cash"
     case closingWithin = "closing-within"
     case drawDate = "draw-on"
-    case state, year, underwriter, all, board
+    case state, year, underwriter, all, board, kind, status
   }
 
   package var given: [Condition] {
@@ -50,12 +53,15 @@ package struct ListFilter: Sendable {
       case .underwriter: underwriter != nil
       case .all: includesPast
       case .board: !boards.isEmpty
+      case .kind: !kinds.isEmpty
+      case .status: !statuses.isEmpty
       }
     }
   }
 
   package var looksBack: Bool {
-    includesPast || !states.isEmpty || !stages.isEmpty || !years.isEmpty || drawDate != nil
+    includesPast || !states.isEmpty || !stages.isEmpty || !statuses.isEmpty || !years.isEmpty
+      || drawDate != nil
   }
 
   /// Whether what several lists have fits.
@@ -66,6 +72,11 @@ package struct ListFilter: Sendable {
       && (self.boards.isEmpty || !self.boards.isDisjoint(with: boards))
       && (years.isEmpty || year.map(years.contains) ?? false)
       && Self.admits(self.underwriter) { underwriter?.contains($0) == true }
+  }
+
+  package func admits(_ premium: Percent?, cash: Int?) -> Bool {
+    Self.admits(minimumPremium) { least in premium.map { $0 >= least } ?? false }
+      && Self.admits(maximumCash) { most in cash.map { $0 <= most } ?? false }
   }
 
   package static func admits<Bound>(_ bound: Bound?, _ holds: (Bound) -> Bool) -> Bool {

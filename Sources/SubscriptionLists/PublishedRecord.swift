@@ -29,6 +29,8 @@ package protocol PublishedRecord: ListedRecord {
   /// The names of those kinds in the order of a record's file.
   static var entries: [String] { get }
   static var feed: Feed { get }
+  /// The offerings that are foretold by records, for their closes.
+  static func foretold(_ known: [Tracked<Self>], on today: Day) -> [Tracked<Offering>]
   /// What it has in coming.json; nil for nothing.
   static var coming: ComingKind<Item>? { get }
   /// Whether what is to come of a record is estimated from all of them.
@@ -38,6 +40,7 @@ package protocol PublishedRecord: ListedRecord {
 extension PublishedRecord {
   package static var coming: ComingKind<Item>? { nil }
   package static var isEstimatedFromAll: Bool { false }
+  package static func foretold(_: [Tracked<Self>], on _: Day) -> [Tracked<Offering>] { [] }
   package static var daysListed: Int { 0 }
   package static var entries: [String] { days.map(\.name).sorted() }
   /// The file of all records, if that says of a record what its own file does not: its last close.
@@ -71,6 +74,14 @@ package struct TrackedLists: Sendable {
   package subscript<Record: ListedRecord>(_: Record.Type) -> [Tracked<Record>] {
     get { records[Record.kind.name] as? [Tracked<Record>] ?? [] }
     set { records[Record.kind.name] = newValue }
+  }
+
+  /// The offerings that are foretold by the records of all lists.
+  package func foretold(on today: Day) -> [Tracked<Offering>] {
+    func foretold<Record: PublishedRecord>(by list: Record.Type) -> [Tracked<Offering>] {
+      list.foretold(self[list], on: today)
+    }
+    return Lists.all.flatMap { foretold(by: $0) }
   }
 }
 

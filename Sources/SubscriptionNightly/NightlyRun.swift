@@ -109,11 +109,12 @@ extension NightlyRun {
   ) throws(SubcalError) -> IndexedNight {
     let offerings = inputs.records[Offering.self]
     let today = settings.asOf.day
+    let valued = offerings + inputs.records.foretold(on: today)
     let earlier = try store.read(orElse: [:]) { store throws(StoreError) in
-      try store.closes(valuing: offerings, until: today)
+      try store.closes(valuing: valued, until: today)
     }
     let doubtful = try store.read(orElse: [:]) { store throws(StoreError) in
-      try store.doubtfulCloses(of: offerings, until: today)
+      try store.doubtfulCloses(of: valued, until: today)
     }
     let none = StockHistory(evidence: prior.evidence)
     let history = try store.read(orElse: none) { store throws(StoreError) in
@@ -147,11 +148,12 @@ extension NightlyRun {
 
   private func compute(_ night: inout IndexedNight) -> ComputedNight {
     let inputs = night.inputs
-    let report = Report(
+    var report = Report(
       inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: night.draws,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
+    report.announced = inputs.announced
     var history: PageHistory?
     if settings.hasSite {
       history = PageHistory(

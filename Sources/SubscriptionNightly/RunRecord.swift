@@ -37,6 +37,8 @@ struct RunRecord {
       ("offerings", .integer(report.items.count)),
       ("auctions", .integer(report.auctions.count)),
       ("coming", .integer(report.comingItems.count)),
+      ("listings", count(of: ListingApplication.coming)),
+      ("cash_increases", count(of: CashIncrease.coming)),
       (
         "doubts",
         .object([
@@ -45,7 +47,7 @@ struct RunRecord {
       ),
       ("bonds_dropped", .integer(inputs.bondsDropped)),
       ("sources", .array(inputs.sources.map(\.json))),
-      ("announcements", .array(inputs.announced.map { $0.json(until: report.asOf.day.adding(-1)) })),
+      ("announcements", .array(report.announced.map { $0.json(until: report.asOf.day.adding(-1)) })),
       ("baselines", .array(baselines.map { Self.json($0) })),
       ("trading_calendar", Calendar(inputs.evidence.calendar, report: report).json),
       ("win_rate_disagreements", .array(report.contradictedRates.map { Self.json($0) })),
@@ -53,6 +55,10 @@ struct RunRecord {
       ("doubtful_rows", .array(rows(.doubtful))),
       ("noted_rows", .array(rows(.note))),
     ]).file
+  }
+
+  private func count(of kind: ComingKind<some EvaluatedRecord>?) -> JSONValue {
+    .integer(report.comingItems.count { $0.kind == kind?.name })
   }
 
   private static func json(_ baseline: SourceBaseline) -> JSONValue {

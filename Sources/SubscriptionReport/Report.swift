@@ -14,6 +14,8 @@ package struct Report: Sendable {
   package var rowsLeftOut: Int
   private var rows: [ObjectIdentifier: any Sendable] = [:]
   package var trackRecord: TrackRecord
+  /// The days of sources that give one only.
+  package var announced: [AnnouncedDays] = []
   package var options: OutputOptions
 
   package struct Row<Evaluated: EvaluatedRecord>: Sendable {

@@ -17,6 +17,12 @@ enum ComingPage {
       // It needs no script.
       "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.dayAndTime),
       "isEmpty": items.isEmpty,
+      "missed": report.announced.compactMap { one in
+        one.missingText(until: report.asOf.day.adding(-1)).map { days -> PageContent in
+          let board = Board.allCases.first { one.source.hasPrefix($0.rawValue.lowercased()) }
+          return ["text": Text(phrase: "missedDays", board?.text ?? Text(verbatim: one.source), days)]
+        }
+      },
       "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
         ["title": Text(phrase: title), "items": items.map { content($0, report) }]
       },
@@ -43,6 +49,7 @@ enum ComingPage {
     let offering = item.offeringID.flatMap { id in report.items.contains { $0.known.id == id } ? id : nil }
     return [
       "code": item.code.description, "name": item.name, "noun": item.noun, "summary": item.summary,
+      "estimates": item.estimates,
       "steps": steps, "offeringHref": offering.map { Site.path(of: $0) },
     ]
   }

@@ -5,10 +5,13 @@ internal import Values
 /// The days whose announcements are stored, by source.
 enum AnnouncedDayTable {
   static func write(_ announced: [AnnouncedDays], to db: Connection) throws {
+    // A night has the days of half a year, of which the store lacks one.
+    let stored = try read(since: announced.compactMap { $0.days.min() }.min() ?? .last, in: db)
     for source in announced {
-      for day in source.days.sorted() {
+      let known = stored.first { $0.source == source.source }?.days ?? []
+      for day in source.days.subtracting(known).sorted() {
         try db.run(
-          "INSERT OR IGNORE INTO announced_day (source, day) VALUES (?, ?)",
+          "INSERT INTO announced_day (source, day) VALUES (?, ?)",
           [.text(source.source), .integer(day.number)])
       }
     }

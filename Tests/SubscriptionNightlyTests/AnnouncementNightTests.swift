@@ -2,6 +2,7 @@ import Diagnostics
 import Fetching
 import Foundation
 import SubscriptionNightly
+import SubscriptionQueries
 import SystemPackage
 import TestSupport
 import Testing
@@ -38,7 +39,8 @@ import Values
         Address.list(2024): [.body(Payload.list(2024, rows: 20))],
         Address.openData: [.body(Payload.openData(closes, rows: 20, price: "25.\(closes.suffix(2))"))],
         Address.twseAnnouncements: [twse], Address.tpexAnnouncements: [tpex],
-      ])
+      ]
+    ) { $0.hasSite = asOf.hasPrefix("2024-11-01") }
   }
 
   private func read(_ path: String) throws -> [String: Any] {
@@ -87,6 +89,10 @@ import Values
     // That a price is taken back is in doubt; a missed day is no fault of this night.
     #expect(later.warnings.count == 1 && later.warnings[0].contains("the company took back a price"))
     #expect(try days() == ["twse-announcements": ["2024-10-30"], "tpex-announcements": ["2024-10-30"]])
+    let page = try #require(try night.outputs()?["coming.en.html"])
+    #expect(page.contains("The announcements of TWSE companies of 2024-10-30 could not be read"))
+    let run = try read("run.json")
+    #expect((run["listings"] as? Int, run["cash_increases"] as? Int) == (0, 2))
     let item = try item("9993")
     #expect(item["id"] as? String == "9993-20240812-increase")
     #expect(item["price"] is NSNull && item["price_status"] as? String == "none")
@@ -133,4 +139,46 @@ import Values
     #expect(try item("9993")["last_day_to_hold"] as? String == "2024-11-14")
     #expect(try item("9993")["estimated_lots"] as? Int == 680)
   }
+
+  @Test func `an increase is valued at the last close, by a night and by a question alike`() async throws {
+    let code = [("9993", "2023"), ("虛構電機", "甲22")]
+    func publish(_ asOf: String, _ price: String, _ announcements: String, without code: String? = nil)
+      async throws -> Item
+    {
+      let day = "113\(asOf.dropFirst(5).prefix(5).replacing("-", with: ""))"
+      let closes = Payload.openData(day, rows: 24, price: price)
+      try await night.publish(
+        asOf,
+        [
+          Address.list(2024): [.body(Payload.list(2024, rows: 20))],
+          Address.openData: [.body(code.map { closes.replacing("\"\($0)\"", with: "\"2999\"") } ?? closes)],
+          Address.twseAnnouncements: [.body(announcements)], Address.tpexAnnouncements: [.body("[\n]\n")],
+        ])
+      let settings = try night.settings(asOf)
+      let answer = try ComingAnswer(QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf))
+      let published = try self.item("2023")
+      let answered = try JSONSerialization.jsonObject(with: Data(answer.document)) as? Item
+      let items = try #require(answered?["items"] as? [Item])
+      #expect(items.first { $0["code"] as? String == "2023" } as NSDictionary? == published as NSDictionary)
+      return published
+    }
+    var item = try await publish("2024-10-29T21:30", "30.25", Self.body("1131028", code))
+    #expect(item["premium_percent"] as? String == "14.2" && item["premium_missing"] is NSNull)
+    #expect(item["close"] as? String == "30.25" && item["close_date"] as? String == "2024-10-29")
+    #expect(item["close_board"] as? String == "TWSE" && item["cash_required"] as? Int == 26_570)
+    // 30,250 less 26,500, 20 to apply, 50 for the notice, 43 to the broker and 90 of tax.
+    #expect(item["profit_per_lot"] as? Int == 3_547)
+    #expect(item["odds_estimate_percent"] is String && item["odds_estimate_missing"] is NSNull)
+    #expect(item["odds_estimate_source"] as? String == "regression")
+    // The code did not trade: its last close stays.
+    item = try await publish("2024-10-30T21:30", "30.40", "[\n]\n", without: "2023")
+    #expect(item["premium_percent"] as? String == "14.2" && item["close_date"] as? String == "2024-10-29")
+    // Without a price there is no premium, and the reason says so.
+    let changes = code + [("每股新台幣26.5元", "俟主管機關核准後另行公告")]
+    item = try await publish("2024-10-31T21:30", "30.10", Self.body("1131030", changes))
+    #expect(item["premium_percent"] is NSNull && item["premium_missing"] as? String == "price_unset")
+    #expect(item["cash_required"] is NSNull && item["profit_per_lot"] is NSNull)
+  }
+
+  private typealias Item = [String: Any]
 }

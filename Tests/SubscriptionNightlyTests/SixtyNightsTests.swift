@@ -171,7 +171,7 @@ extension SixtyNightsTests {
     for row in csv { #expect(rows[row.prefix { $0 != "," }] == row, "\(moment)") }
     for item in published.values { note(item, &seen) }
     try checkAuctions(file, query, matching: everything, moment)
-    seen.coming += try checkComing(file("coming.json"), query, matching: everything, moment)
+    seen.coming += try checkComing(file("coming.json"), query, moment)
     try checkCalendars(files, published, seen, moment)
     if settings.hasSite { try checkPages(files, published, byID, moment) }
   }
@@ -191,9 +191,9 @@ extension SixtyNightsTests {
 
   /// The number of coming offerings.
   private func checkComing(
-    _ file: String, _ query: QuerySettings, matching filter: ListFilter, _ moment: String
+    _ file: String, _ query: QuerySettings, _ moment: String
   ) throws -> Int {
-    let answers = try items(Data(ComingAnswer(query, matching: filter).document))
+    let answers = try items(Data(ComingAnswer(query).document))
     let coming = try items(Data(file.utf8)).filter { $1["coming"] as? Bool != false }
     #expect(Set(answers.keys) == Set(coming.keys), "\(moment)")
     for (id, item) in coming { same(answers[id], item, "\(moment) \(id)") }

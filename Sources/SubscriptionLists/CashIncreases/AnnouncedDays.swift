@@ -1,4 +1,5 @@
 package import JSON
+package import Localization
 package import Values
 
 /// The days whose announcements of a source are stored. A body has one day, and no address gives it again.
@@ -14,6 +15,19 @@ package struct AnnouncedDays: Hashable, Sendable {
   package func missing(until last: Day) -> [Day] {
     guard let first = days.min(), first <= last else { return [] }
     return (first.number...last.number).map { Day(number: $0) }.filter { !days.contains($0) }
+  }
+
+  /// Those days as ranges, such as `2024-10-30～2024-11-02`; nil for none.
+  package func missingText(until last: Day) -> Text? {
+    let ranges = missing(until: last).reduce(into: [(first: Day, last: Day)]()) { ranges, day in
+      if let end = ranges.last?.last, end.adding(1) == day {
+        ranges[ranges.count - 1].last = day
+      } else {
+        ranges.append((day, day))
+      }
+    }
+    let texts = ranges.map { $0 == $1 ? Text(verbatim: "\($0)") : Text.range($0, $1) }
+    return texts.isEmpty ? nil : texts.joined(.enumeration)
   }
 
   package func json(until last: Day) -> JSONValue {

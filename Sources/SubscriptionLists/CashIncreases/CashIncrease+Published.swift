@@ -1,5 +1,5 @@
 internal import Localization
-internal import Records
+package import Records
 package import Values
 
 extension CashIncrease: PublishedRecord {
@@ -38,15 +38,20 @@ extension CashIncrease: PublishedRecord {
     return increases.map { known in
       EvaluatedCashIncrease(
         of: known, notice: notices[known.id], offeringID: offerings[known.id], auctionID: bids[known.id],
-        on: context.today, calendar: context.calendar)
+        closes: lists.closes, in: context)
     }
   }
 
-  package static let conditions: [ListFilter.Condition] = [.board]
+  package static func foretold(_ known: [Tracked<CashIncrease>], on today: Day) -> [Tracked<Offering>] {
+    known.compactMap { $0.foretold(on: today) }
+  }
+
+  package static let conditions: [ListFilter.Condition] = [.board, .minimumPremium, .maximumCash]
   package static var daysListed: Int { longest }
 
   package static func admits(_ item: EvaluatedCashIncrease, _ filter: ListFilter, on _: Day) -> Bool {
-    item.isComing && filter.admits(boards: [item.increase.board].compactMap(\.self))
+    (item.isComing || filter.looksBack) && filter.admits(boards: [item.increase.board].compactMap(\.self))
+      && filter.admits(item.foretold?.valuation.premium.percent, cash: item.foretold?.numbers.cash)
   }
 
   package static func sortKey(of item: EvaluatedCashIncrease, on _: Day) -> SortKey {
@@ -60,7 +65,7 @@ extension CashIncrease: PublishedRecord {
     } + [
       Field(
         "estimated_lots", Text("預估公開申購張數", "Lots that the public may expect, an estimate"),
-        note: ": 85 % of public_shares, because underwriters keep 15 %", \.estimatedLots),
+        note: ": 85 % of public_shares, because underwriters keep 15 %", \.increase.estimatedLots),
       Field(
         "ex_rights_day", Text("除權交易日", "First day on which a buyer has no right to the new shares"),
         note: "; until the exchange's notice is there, the second trading day before closed_from",
@@ -69,7 +74,41 @@ extension CashIncrease: PublishedRecord {
         "last_day_to_hold", Text("最後持有日", "Last trading day before ex_rights_day"),
         note: ": who holds at its close may subscribe", \.lastDayToHold),
       Field("doubt", Text("存疑", "The rule that the announcement breaks, null for none"), \.known.doubt),
+    ] + estimates
+
+  /// Those of the offering that it foretells.
+  private static let estimates: [Field<EvaluatedCashIncrease>] =
+    ["close", "close_date", "close_board", "premium_percent"].compactMap(estimate) + [
+      missing("premium_missing", Text("無溢價原因", "Why premium_percent is null")) {
+        $0.foretold.map { $0.valuation.premium.reason }
+      }
     ]
+    + [
+      "cash_required", "profit_per_lot", "odds_estimate_percent", "odds_estimate_low_percent",
+      "odds_estimate_high_percent", "odds_estimate_source", "odds_estimate_cases",
+    ].compactMap(estimate) + [
+      missing("odds_estimate_missing", Text("無預估中籤率原因", "Why odds_estimate_percent is null")) { item in
+        item.foretold.map { _ in item.estimateMissing }
+      }
+    ] + ["expected_value_estimate"].compactMap(estimate)
+
+  private static func estimate(_ name: String) -> Field<EvaluatedCashIncrease>? {
+    Offering.field(name).map { field in
+      Field(
+        field, note: "; an estimate, of an offering of estimated_lots at price and 1,000 shares a lot",
+        \.foretold)
+    }
+  }
+
+  /// - Parameter reason: Nil without an offering that is foretold.
+  private static func missing<Reason: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+    _ name: String, _ title: Text, _ reason: @escaping @Sendable (EvaluatedCashIncrease) -> Reason??
+  ) -> Field<EvaluatedCashIncrease> {
+    Field(name, title, oneOf: Reason.allCases.map(\.rawValue) + ["listed", "over"], isRequired: false) {
+      item in
+      reason(item).map { $0?.rawValue } ?? (item.offeringID == nil ? "over" : "listed")
+    }
+  }
 
   package static let coming: ComingKind<EvaluatedCashIncrease>? = ComingKind(
     "cash_increase", Text("現增", "cash increase"), noun: Text("現金增資", "cash increase"), fields: fields,
@@ -82,5 +121,6 @@ extension CashIncrease: PublishedRecord {
           item.increase.holdersPayTo,
         ]
     }, lastDayToHold: \.lastDayToHold, offeringID: \.offeringID, auctionID: \.auctionID,
-    isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary)
+    isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary,
+    estimates: \.estimates)
 }

@@ -11,10 +11,6 @@ extension CashIncrease {
     RightsNotice.boards.map(source)
   }
 
-  package static func isSource(_ id: String) -> Bool {
-    RightsNotice.boards.contains { source(of: $0).id == id }
-  }
-
   package static func source(of board: Board) -> ListSource<CashIncrease> {
     var source = ListSource<CashIncrease>(
       "\(board.rawValue.lowercased())-announcements",
@@ -31,6 +27,8 @@ extension CashIncrease {
     (source.mostRows, source.mayBeUnrecorded, source.repeats) = (5000, true, .corrected)
     source.make = { cells throws(CellProblem) in try record(cells, board) }
     source.dayColumn = Column("發言日期")
+    source.missedDays = Text(
+      "若有存檔，可用 subcal backfill --announcements 補入", "Saved files are read by subcal backfill --announcements")
     return source
   }
 

@@ -1,3 +1,4 @@
+internal import Costs
 internal import Localization
 package import Records
 package import Trading
@@ -12,6 +13,10 @@ package struct EvaluatedCashIncrease: Sendable {
   package let lastDayToHold: Day?
   package let offeringID, auctionID: String?
   package let isComing: Bool
+  /// The offering that it foretells, whose numbers are all estimates; nil once it is listed or over.
+  package let foretold: EvaluatedOffering?
+  /// Why the win rate is not estimated.
+  let estimateMissing: EstimateMissing?
 
   package enum Status: String, FieldValue, CaseIterable {
     case decided, announced, suspended, cancelled, listed
@@ -30,17 +35,12 @@ package struct EvaluatedCashIncrease: Sendable {
     }
   }
 
-  /// Underwriters keep 15 % of the public part; the rest is rounded up to a lot. An estimate.
-  package var estimatedLots: Int? {
-    isCancelled ? nil : increase.publicShares.map { Int((Int128($0) * 85 + 99_999) / 100_000) }
-  }
-
   package init(
     of known: Tracked<CashIncrease>, notice: RightsNotice?, offeringID: String?, auctionID: String?,
-    on today: Day,
-    calendar: TradingCalendar
+    closes: CloseIndex, in context: EvaluationContext
   ) {
     (self.known, self.offeringID, self.auctionID) = (known, offeringID, auctionID)
+    let (today, calendar) = (context.today, context.calendar)
     let closed = known.record.closedFrom
     exRightsDay =
       notice?.exRightsDay ?? closed.map { calendar.tradingDay(before: calendar.tradingDay(before: $0)) }
@@ -48,6 +48,57 @@ package struct EvaluatedCashIncrease: Sendable {
     isComing =
       offeringID == nil && known.record.status != .cancelled
       && known.record.lastDay.map { today <= $0 } ?? true
+    foretold =
+      offeringID == nil
+      ? known.foretold(on: today).map { EvaluatedOffering(of: $0, closes: closes, context: context) } : nil
+    estimateMissing = foretold?.estimateMissing(on: today)
+  }
+
+  /// What the offering may cost and bring; nil where nothing is known.
+  var estimates: Text? {
+    guard let foretold, !isCancelled else { return nil }
+    let (numbers, close) = (foretold.numbers, foretold.valuation.close)
+    let premium: Text? =
+      switch foretold.valuation.premium {
+      case .known(let percent):
+        close.map { close in
+          let day = Text(close.day, or: Text("最近", "the last day"))
+          return Text(
+            "較 \(day) 市價 \(close.price) 溢價 \(percent.signed)",
+            "premium \(percent.signed) at the price of \(close.price) on \(day)")
+        }
+      case .missing(.priceUnset): nil
+      case .missing(let reason): reason.text
+      }
+    let parts = [
+      premium,
+      numbers.cash.map { Text("申購一張應備 \($0.grouped) 元", "NT$ \($0.grouped) for one lot") },
+      numbers.outcome.map { Text("中籤損益 \($0.profit.signed) 元", "NT$ \($0.profit.signed) if it is won") },
+      foretold.estimate.map { Text("預估中籤率\($0.rough)，\($0.basis)", "win rate \($0.rough), \($0.basis)") },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : Text("估計：", "estimates: ") + parts.joined(.comma)
+  }
+}
+
+extension CashIncrease {
+  /// Underwriters keep 15 % of the public part; the rest is rounded up to a lot. An estimate.
+  package var estimatedLots: Int? {
+    status == .cancelled ? nil : publicShares.map { Int((Int128($0) * 85 + 99_999) / 100_000) }
+  }
+}
+
+extension Tracked<CashIncrease> {
+  /// The offering that it foretells; nil once it is over. Applications are of a lot, and end about when holders have paid.
+  func foretold(on today: Day) -> Tracked<Offering>? {
+    guard record.lastDay.map({ today <= $0 }) ?? true else { return nil }
+    let isInnovation = ListingNote("", name: record.name).kind == .innovation
+    let market = (isInnovation ? "創新板" : "") + (record.board == .tpex ? "上櫃增資" : "上市增資")
+    let offering = Offering(
+      code: record.code, name: record.name, market: Market(market),
+      subscriptionEnd: max(record.holdersPayTo ?? today, today.adding(1)),
+      sharesOffered: record.estimatedLots.map { $0 * 1000 }, offerPrice: record.price, lotShares: 1000,
+      isCancelled: record.status == .cancelled)
+    return Tracked<Offering>(id: id, record: offering, firstSeen: firstSeen)
   }
 }
 

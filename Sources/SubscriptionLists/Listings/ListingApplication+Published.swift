@@ -57,9 +57,11 @@ extension ListingApplication: PublishedRecord {
   /// Who asks the published folder gets the same ranges.
   package static func isPublished(_ item: EvaluatedListing) -> Bool { item.isShown || item.isCase }
 
-  /// It has no answer of its own: coming.json has it.
-  package static let conditions: [ListFilter.Condition] = []
-  package static func admits(_ item: EvaluatedListing, _: ListFilter, on _: Day) -> Bool { item.isShown }
+  package static let conditions: [ListFilter.Condition] = [.board, .underwriter]
+  package static func admits(_ item: EvaluatedListing, _ filter: ListFilter, on _: Day) -> Bool {
+    item.isShown
+      && filter.admits(boards: [item.application.board].compactMap(\.self), item.application.underwriter)
+  }
   package static func sortKey(of item: EvaluatedListing, on _: Day) -> SortKey {
     SortKey(rank: 0, nearness: item.range?.earliest.number ?? .max)
   }

@@ -57,7 +57,7 @@ extension Offering: PublishedRecord {
     return evaluated
   }
 
-  package static let conditions = ListFilter.Condition.allCases
+  package static let conditions = ListFilter.Condition.allCases.filter { ![.kind, .status].contains($0) }
 
   package static func admits(_ item: EvaluatedOffering, _ filter: ListFilter, on today: Day) -> Bool {
     let offering = item.record
@@ -70,9 +70,7 @@ extension Offering: PublishedRecord {
     return filter.admits(item.state, boards: item.boards, year: offering.drawDate?.year, offering.underwriter)
       && (filter.stages.isEmpty || filter.stages.contains(item.stage))
       && (filter.markets.isEmpty || filter.markets.contains { offering.market.description.contains($0) })
-      && ListFilter.admits(filter.minimumPremium) { least in
-        item.valuation.premium.percent.map { $0 >= least } ?? false
-      } && ListFilter.admits(filter.maximumCash) { most in item.numbers.cash.map { $0 <= most } ?? false }
+      && filter.admits(item.valuation.premium.percent, cash: item.numbers.cash)
       && ListFilter.admits(filter.drawDate) { offering.drawDate == $0 }
   }
 

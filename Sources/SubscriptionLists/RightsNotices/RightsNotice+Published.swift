@@ -54,7 +54,7 @@ extension RightsNotice: PublishedRecord {
   package static var daysListed: Int { RightsJoin.longest }
 
   package static func admits(_ item: ComingOffering, _ filter: ListFilter, on _: Day) -> Bool {
-    item.isComing && filter.admits(boards: [item.notice.board].compactMap(\.self))
+    (item.isComing || filter.looksBack) && filter.admits(boards: [item.notice.board].compactMap(\.self))
   }
 
   package static func sortKey(of item: ComingOffering, on _: Day) -> SortKey {

@@ -43,7 +43,7 @@ extension AcceptedInputs {
         file, need: source.need, store, accepted: settings.accepted, today: settings.asOf.day, names: names)
     }
     for list in Lists.all { try track(list, prior, settings, store) }
-    noteAnnounced(prior.announced, on: settings.asOf.day)
+    noteDays(of: groups.joined(), known: prior.announced, on: settings.asOf.day)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.asOf) }
   }

@@ -119,24 +119,23 @@ struct AcceptedInputs: Sendable {
     return Dictionary(current.map { ($0.code, [$0.name]) }) { $0.union($1) }
   }
 
-  /// Notes tonight's days of announcements, and reports what was missed since the last ones.
-  mutating func noteAnnounced(_ known: [AnnouncedDays], on today: Day) {
+  /// Notes tonight's day of each source that gives one only, and reports what was missed since the last one.
+  mutating func noteDays(of asked: some Sequence<NightSource>, known: [AnnouncedDays], on today: Day) {
     announced = known
-    for result in sources where result.outcome == .used && CashIncrease.isSource(result.id.description) {
-      // Where nothing was announced the body names no day: it is yesterday's.
+    let advice = Dictionary(asked.compactMap { one in one.missedDays.map { (one.id, $0) } }) { $1 }
+    for result in sources where result.outcome == .used {
+      guard let advice = advice[result.id] else { continue }
+      // A body without a row names no day: it is yesterday's.
       let (id, day) = (result.id.description, result.day ?? today.adding(-1))
       let index = announced.firstIndex { $0.source == id } ?? announced.endIndex
       if index == announced.endIndex { announced.append(AnnouncedDays(source: id, days: [])) }
-      if let last = announced[index].days.filter({ $0 < day }).max(), last < day.adding(-1) {
-        let missed = Text.range(last.adding(1), day.adding(-1))
+      if let last = announced[index].days.filter({ $0 < day }).max(),
+        let missed = AnnouncedDays(source: id, days: [last]).missingText(until: day.adding(-1))
+      {
         // run.json and status name them; a night without a machine is no fault of this one.
         remark(
           .note, result.id,
-          Text("缺少 ", "the announcements of ") + missed
-            + Text(
-              " 的公告；來源只有前一日，若有存檔，可用 subcal backfill --announcements 補入",
-              " are missing; the source has one day only. Saved files are read by subcal backfill --announcements"
-            ))
+          Text("缺少 ", "") + missed + Text("；來源只有前一日，", " missing; the source has one day only. ") + advice)
       }
       announced[index].add(day)
     }

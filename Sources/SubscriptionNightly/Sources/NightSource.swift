@@ -20,12 +20,14 @@ struct NightSource: Sendable {
   /// Whether a recording may lack it: a past day that was not missed that night, or a source that an earlier version
   /// did not ask.
   let mayBeUnrecorded: Bool
+  /// Of a source that gives one day only, yesterday's: how a day that was missed comes in.
+  let missedDays: Text?
   let decode: @Sendable ([UInt8]) throws(NotUnderstood) -> DecodedContent
 
   /// - Parameter isComplete: Whether the next form need not be asked.
   init<Content>(
     _ id: SourceID, _ need: SourceNeed, _ shrinkRule: ShrinkRule, urls: [String], pastDay: Day? = nil,
-    mayBeUnrecorded: Bool = false,
+    mayBeUnrecorded: Bool = false, missedDays: Text? = nil,
     decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
     records: @escaping @Sendable (Decoded<Content>) -> Int,
     day: @escaping @Sendable (Decoded<Content>) -> Day? = \.day,
@@ -33,7 +35,7 @@ struct NightSource: Sendable {
     add: @escaping @Sendable (Decoded<Content>, inout AcceptedInputs) -> Void
   ) {
     (self.id, self.need, self.shrinkRule, self.urls) = (id, need, shrinkRule, urls)
-    self.pastDay = pastDay
+    (self.pastDay, self.missedDays) = (pastDay, missedDays)
     self.mayBeUnrecorded = mayBeUnrecorded || pastDay != nil
     self.decode = { body throws(NotUnderstood) in
       let decoded = try decode(body)
@@ -50,7 +52,7 @@ extension NightSource {
   init<Record: PublishedRecord>(_ list: ListSource<Record>) {
     self.init(
       SourceID(description: list.id), list.need, list.shrinkRule, urls: list.urls,
-      mayBeUnrecorded: list.mayBeUnrecorded,
+      mayBeUnrecorded: list.mayBeUnrecorded, missedDays: list.missedDays,
       decode: { body throws(NotUnderstood) in try list.decode(body, html: libxml2Tables) },
       // Those with the day that the list has them under, of a table of ex-rights days also the dividends.
       records: { $0.content.count { $0.listDay != nil } + $0.leftOut }, add: { $1.add($0, from: list) })

@@ -60,8 +60,8 @@ package struct CodeQuery: Sendable {
       }
       auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
       if isComing {
-        coming = try ComingAnswer.items(of: codes, at: settings.asOf, in: store).filter {
-          $0.isComing && $0.isOnlyHere && codes.contains($0.code)
+        coming = try ComingAnswer.items(of: codes, settings, in: store).filter {
+          $0.isOnlyHere && codes.contains($0.code)
         }
       }
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
@@ -141,6 +141,7 @@ extension CodeQuery {
     var lines: [LabelledText] = []
     lines.add("注意", "note", coming.note)
     lines.add(coming.title, coming.history)
+    lines.add("申購", "application", coming.estimates)
     let title = coming.security + Text(verbatim: "  ") + coming.noun
     return [.heading(TonedText(title, .strong)), .facts(lines)]
   }

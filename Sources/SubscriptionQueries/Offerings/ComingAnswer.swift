@@ -14,19 +14,15 @@ package struct ComingAnswer: ListedAnswer {
   package private(set) var items: [ComingItem]
   package let notes: [Text]
 
-  /// The conditions that apply.
-  package static let conditions: [ListFilter.Condition] = [.board]
-
+  /// - Parameter hasEstimates: Whether the items are shown with what an application may cost and bring.
   package init(
-    _ settings: QuerySettings, matching filter: ListFilter = ListFilter()
+    _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
   ) throws(SubcalError) {
     asOf = settings.asOf
-    let (items, note) = try settings.store.read(at: asOf) { try Self.items(at: settings.asOf, in: $0) }
-    self.items = items.filter {
-      $0.isComing && filter.admits(boards: [$0.board].compactMap(\.self))
-        && filter.codes?.contains($0.code) ?? true
+    let (items, note) = try settings.store.read(at: asOf) {
+      try Self.items(matching: filter, hasEstimates: hasEstimates, settings, in: $0)
     }
-    notes = [note].compactMap(\.self)
+    (self.items, notes) = (items, [note].compactMap(\.self))
   }
 
   /// Those of lists that have no answer of their own.
@@ -38,9 +34,11 @@ package struct ComingAnswer: ListedAnswer {
   }
 
   /// - Parameter codes: The only ones to read; nil for all.
-  static func items(of codes: [StockCode]? = nil, at asOf: Instant, in store: SubscriptionStore) throws
-    -> [ComingItem]
-  {
+  static func items(
+    of codes: [StockCode]? = nil, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true,
+    _ settings: QuerySettings, in store: SubscriptionStore
+  ) throws -> [ComingItem] {
+    let asOf = settings.asOf
     // A record's own days may be months before those of what it became.
     let since = asOf.day.adding(-RecordKind.daysKept)
     var lists = TrackedLists()
@@ -51,10 +49,13 @@ package struct ComingAnswer: ListedAnswer {
         try isEnough ? own ?? store.records(list, since: since) : store.records(list, since: since)
     }
     for list in Lists.all { try read(list) }
-    let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120)).calendar
-    let context = EvaluationContext(asOf: asOf, calendar: calendar)
+    let foretold = hasEstimates ? lists.foretold(on: asOf.day) : []
+    let (context, closes, _) = try QueryResult.evaluation(
+      of: foretold, settings, since: asOf.day.adding(-120), lastNight: store.lastGoodRun(), in: store)
+    lists.closes = closes
     func items(of list: (some PublishedRecord).Type) -> [ComingItem] {
-      list.coming == nil ? [] : list.comingItems(list.evaluate(lists, in: context), on: asOf.day)
+      list.coming == nil
+        ? [] : list.comingItems(list.evaluate(lists, in: context), matching: filter, on: asOf.day)
     }
     return Lists.all.flatMap { items(of: $0) }.sorted(by: ComingItem.isSooner)
   }
@@ -72,7 +73,7 @@ package struct ComingAnswer: ListedAnswer {
 
   package var blocks: [TextBlock] {
     guard !items.isEmpty else { return [.line(Text("沒有符合條件的預告。", "No coming offerings match."))] }
-    return [.facts(items.map { LabelledText($0.title, TonedText($0.line)) })]
+    return [.facts(items.map { LabelledText($0.title, TonedText($0.lineWithEstimates)) })]
   }
 
   package var count: Int { items.count }
@@ -81,6 +82,8 @@ package struct ComingAnswer: ListedAnswer {
 
 extension ComingItem {
   package var line: Text { [security, summary].joined(.comma) }
+
+  fileprivate var lineWithEstimates: Text { [line, estimates].compactMap(\.self).joined(.semicolon) }
 
   /// The code, and the name unless that is in doubt: it may be another company's.
   var security: Text {

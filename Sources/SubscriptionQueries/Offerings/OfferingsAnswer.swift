@@ -24,7 +24,7 @@ package struct OfferingsAnswer: ListedAnswer {
     self.order = order
     coming =
       filter.given.isEmpty && filter.codes == nil
-      ? try ComingAnswer(settings, matching: filter).others.filter {
+      ? try ComingAnswer(settings, matching: filter, hasEstimates: false).others.filter {
         $0.nextDate != nil && $0.offeringID == nil
       } : []
   }

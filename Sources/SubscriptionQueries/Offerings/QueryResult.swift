@@ -32,15 +32,9 @@ package struct QueryResult: Sendable {
       let night = try store.lastGoodRun()
       let known = try offerings(store)
       let days = known.compactMap(\.offering.firstDay)
-      let evidence = try TradingDayEvidence(
-        of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60))
-      // All draws of the past are needed only for what is estimated now.
-      let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
-      let draws = needsDraws ? try store.draws() : []
-      let context = EvaluationContext(
-        asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,
-        odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
-      let closes = try Self.closes(of: known, at: context, lastNight: night, in: store)
+      let first = min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60)
+      let (context, closes, draws) = try Self.evaluation(
+        of: known, settings, since: first, lastNight: night, in: store)
       let odds = settings.assumedOdds.odds(draws.map(\.offering), before: asOf.firstDayWithoutResults)
       let codes = Set(known.map(\.offering.code)).sorted()
       var lists = TrackedLists(closes: closes, assumedOdds: odds)
@@ -53,7 +47,9 @@ package struct QueryResult: Sendable {
         notes: store.sight.notes
           + [
             store.sight.isBeforeFirstNight
-              ? nil : Self.noteIfOld(lastNight: night?.asOf, newestSession: evidence.sessions.max(), context)
+              ? nil
+              : Self.noteIfOld(
+                lastNight: night?.asOf, newestSession: context.evidence.sessions.max(), context)
           ].compactMap(\.self))
     }
     self = result
@@ -63,6 +59,21 @@ package struct QueryResult: Sendable {
   private init(context: EvaluationContext, offerings: [EvaluatedOffering], notes: [Text]) {
     (self.context, self.offerings, self.notes) = (context, offerings, notes)
     dataAsOf = offerings.compactMap { $0.valuation.close?.day }.max()
+  }
+
+  /// What offerings are evaluated with: what was known at the moment, with the trading days since a day.
+  static func evaluation(
+    of known: [Tracked<Offering>], _ settings: QuerySettings, since first: Day, lastNight night: StoredRun?,
+    in store: SubscriptionStore
+  ) throws -> (EvaluationContext, CloseIndex, [RecordedDraw]) {
+    let asOf = settings.asOf
+    // All draws of the past are needed only for what is estimated now.
+    let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
+    let draws = needsDraws ? try store.draws() : []
+    let context = EvaluationContext(
+      asOf: asOf, cutOff: settings.cutOff, evidence: try TradingDayEvidence(of: store, since: first),
+      costs: settings.costs, odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
+    return (context, try closes(of: known, at: context, lastNight: night, in: store), draws)
   }
 
   /// The closes that were known at the moment: those that were due, and what the last night before it published.

@@ -18,7 +18,7 @@ struct ListCommand: ParsableCommand {
       "subcal list --closing-within 2 --sort premium",
       "subcal list --year 2024 --board TPEx --sort profit --limit 10",
       "subcal list --auctions",
-      "subcal list --coming",
+      "subcal list --coming --kind cash_increase --min-premium 10",
     ])
 
   @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ListOptions
@@ -32,9 +32,12 @@ struct ListCommand: ParsableCommand {
 
   @Flag(
     help: .text(
-      "列出即將到來的一切，最近者在前：上市櫃申請案、競價拍賣與現金增資預告；條件中適用 --board 與 --favourites",
-      "List everything that comes, the nearest first: applications to list, auctions, and cash increases that are "
-        + "announced (預告); of the conditions, --board and --favourites apply."))
+      "列出即將到來的一切，最近者在前：上市櫃申請案、競價拍賣、現金增資與預告；條件中適用 --kind、--status、--board、--closing-within 與 "
+        + "--favourites，現金增資另有 --min-premium 與 --max-cash，上市櫃申請案與競拍另有 --underwriter",
+      "List everything that comes, the nearest first: applications to list, auctions, cash increases, and those that "
+        + "the exchanges announce (預告). Of the conditions, --kind, --status, --board, --closing-within and --favourites "
+        + "apply, to cash increases --min-premium and --max-cash, to applications and auctions --underwriter."
+    ))
   var coming = false
 
   @Option(
@@ -51,20 +54,24 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    let given = try filter.filter(today: try options.settings().asOf.day).given
+    let filter = try self.filter.filter(today: try options.settings().asOf.day)
     _ = (try order(), try form())
     func unfit(_ conditions: [ListFilter.Condition]) -> String? {
-      given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" } ?? (sort == nil ? nil : "--sort")
+      filter.given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" }
     }
-    if auctions, let other = unfit(Auction.conditions) {
+    let sorted = sort == nil ? nil : "--sort"
+    if auctions, let other = unfit(Auction.conditions) ?? sorted {
       throw ValidationError("\(other) 不適用於 --auctions。", "\(other) does not apply to --auctions.")
     }
     if coming {
-      if let other = unfit(ComingAnswer.conditions)
-        ?? (auctions ? "--auctions" : nil)
-      {
-        throw ValidationError("\(other) 不適用於 --coming。", "\(other) does not apply to --coming.")
+      let (other, kind) =
+        filter.unfitForComing.map { ($0.condition, $0.kind) } ?? (auctions ? "--auctions" : sorted, nil)
+      if let other {
+        let list = kind.map { "--kind \($0)" } ?? "--coming"
+        throw ValidationError("\(other) 不適用於 \(list)。", "\(other) does not apply to \(list).")
       }
+    } else if let other = unfit(Offering.conditions) {
+      throw ValidationError("\(other) 只適用於 --coming。", "\(other) goes with --coming.")
     }
     if let limit, limit < 1 { throw ValidationError("--limit", limit, "至少 1。", "give at least 1.") }
   }

@@ -130,6 +130,18 @@ enum Arguments {
         option, text, "可用：\(named.joined(separator: "、"))。", "give one of \(words.joined(separator: ", "))."))
   }
 
+  /// The value of an option with a few.
+  static func choice(_ text: String, option: String, among choices: Choices) throws -> String {
+    let (wanted, values) = (text.narrow.lowercased(), choices.values)
+    let found = values.first { value, meaning in
+      ([value] + Language.allCases.map { meaning[$0].lowercased() }).contains(wanted)
+    }
+    return try found.map(\.value).orThrow(
+      ValidationError(
+        option, text, "可用：\(choices.named)。",
+        "give one of \(values.map(\.value).joined(separator: ", "))."))
+  }
+
   /// The language of an answer about the machine rather than about offerings: that of messages.
   static func messageLanguage(_ option: String?) throws -> Language {
     try option == nil ? .messages : answerLanguage(option)

@@ -29,13 +29,26 @@ struct ListOptions: ParsableArguments {
   @Option(help: .text("應備金額上限（元）", "The most cash that an application may take, in NT$."))
   var maxCash: Amount?
 
-  @Option(help: .text("幾天內截止；0 為今天", "Closes within this many days; 0 is today.")) var closingWithin: Int?
+  @Option(
+    help: .text(
+      "幾天內截止，--coming 為下一個日期；0 為今天",
+      "Closes within this many days, with --coming its next_date; 0 is today.")) var closingWithin: Int?
   @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
 
   @Option(help: .text("抽籤年度，2024 或 113；可重複", "The year of the draw, 2024 or 113; may be repeated."))
   var year: [String] = []
 
   @Option(help: .text("主辦券商的部分名稱", "A part of the lead underwriter's name.")) var underwriter: String?
+
+  @Option(
+    help: .choices(.kind, "（--coming）；可重複", ", with --coming; may be repeated."), completion: .choices(.kind))
+  var kind: [String] = []
+
+  @Option(
+    help: .choices(
+      .status, "（--coming，同 coming.json 的 status）；可重複",
+      ", with --coming: as status in coming.json; may be repeated."), completion: .choices(.status))
+  var status: [String] = []
 
   @Flag(help: .text("只列自選；參見 subcal favourites", "Favourites only; see subcal favourites."))
   var favourites = false
@@ -60,6 +73,8 @@ struct ListOptions: ParsableArguments {
       try board.map { text in
         try Arguments.choice(text, option: "--board", among: Board.allCases)
       })
+    filter.kinds = Set(try kind.map { try Arguments.choice($0, option: "--kind", among: .kind) })
+    filter.statuses = Set(try status.map { try Arguments.choice($0, option: "--status", among: .status) })
     filter.minimumPremium = try minPremium.map { text in
       try Percent(text.typedNumber).orThrow(
         ValidationError(

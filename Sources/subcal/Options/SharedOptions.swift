@@ -65,7 +65,7 @@ extension Choice {
 
 /// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
 enum Choices: String {
-  case state, stage, board, sort
+  case state, stage, board, sort, kind, status
 
   var values: [(value: String, meaning: Text)] {
     func values(_ choices: [some Choice]) -> [(String, Text)] { choices.map { ($0.word, $0.text) } }
@@ -74,7 +74,15 @@ enum Choices: String {
     case .stage: values(Stage.allCases)
     case .board: values(Board.allCases)
     case .sort: values(OfferingOrder.given)
+    case .kind: ComingItem.kinds
+    case .status: ComingItem.statuses.map { ($0, .empty) }
     }
+  }
+
+  /// The values with their Chinese names.
+  var named: String {
+    values.map { $0.meaning == .empty ? $0.value : "\($0.meaning[.chinese]) \($0.value)" }.joined(
+      separator: "、")
   }
 }
 
@@ -159,10 +167,9 @@ extension ArgumentHelp {
   static func choices(
     _ choices: Choices, _ chinese: Wording<Chinese>, _ english: Wording<English>
   ) -> ArgumentHelp {
-    let values = choices.values
-    let names = values.map(\.value)
+    let names = choices.values.map(\.value)
     return text(
-      "\(values.map { "\($0.meaning[.chinese]) \($0.value)" }.joined(separator: "、"))" + chinese,
+      "\(choices.named)" + chinese,
       "\(names.dropLast().joined(separator: ", "))\(names.last.map { " or \($0)" } ?? "")" + english)
   }
 }

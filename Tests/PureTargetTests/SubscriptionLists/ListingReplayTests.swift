@@ -135,4 +135,49 @@ import Testing
     }
     #expect(published > 15)
   }
+
+  /// The applications of a board's last recorded list.
+  private static func last(of board: Board) throws -> [ListingApplication] {
+    let name = board.rawValue.lowercased()
+    let file = try #require(RecordedPayload.files(in: "applicants").last { $0.hasPrefix("\(name)-csv") })
+    var source = try #require(
+      ListingApplication.sources(ListRequest(today: Day(number: 20_500), years: [])).first {
+        $0.scope == .board(board)
+      })
+    source.keeps = { _ in true }
+    return try source.decode(try RecordedPayload.bytes("applicants/\(file)"), html: nil).content
+  }
+
+  /// Each listing since 2019 at each of its stages, with the listings that were known on that day.
+  @Test func `a range holds eight of ten listings`() throws {
+    let first = try #require(Day(iso: "2019-01-01"))
+    var (held, cases) = ([Board: Int](), [Board: Int]())
+    for board in [Board.twse, .tpex] {
+      let all = try Self.last(of: board).filter { $0.listingDay.map { $0 >= first.adding(-2000) } ?? false }
+      let known = all.enumerated().map { index, application in
+        Tracked(id: "\(index)", record: application, firstSeen: Instant(first, secondOfDay: 0))
+      }
+      for application in all where application.kind != .transfer {
+        guard let listed = application.listingDay, listed >= first else { continue }
+        for stage in ListingApplication.stages {
+          guard let day = ListingApplication.access(stage).day(in: application), day < listed else {
+            continue
+          }
+          var then = application
+          (then.listingDay, then.end) = (nil, nil)
+          for later in ListingApplication.stages {
+            let access = ListingApplication.access(later)
+            if access.day(in: then).map({ $0 > day }) ?? false { access.set(text: nil, in: &then) }
+          }
+          guard let range = PastListings(known, on: day).range(of: then) else { continue }
+          cases[board, default: 0] += 1
+          if (range.earliest...range.latest).contains(listed) { held[board, default: 0] += 1 }
+        }
+      }
+    }
+    let (sum, count) = (held.values.reduce(0, +), cases.values.reduce(0, +))
+    #expect(count > 900 && (75...85).contains(100 * sum / count), "\(held) of \(cases)")
+    // docs/odds.md states these.
+    #expect(held == [.twse: 440, .tpex: 442] && cases == [.twse: 544, .tpex: 576])
+  }
 }

@@ -71,6 +71,9 @@ import Testing
     ]
     let rest = ["ApprovedDate", "AgreementDate", "ListingDate", "Underwriter", "UnderwritingPrice", "Note"]
     #expect(try decode(Self.object(foreign + rest)).content == [application])
+    // A managed stock (管理股票) is never offered.
+    let managed = try decode(Self.object(Self.local, Self.values.dropLast() + ["管理股票"]))
+    #expect(managed.content == [] && managed.leftOut == 1 && managed.remarks == [])
     // One key further, no cell is what its key says.
     let others = Array(Self.values.dropFirst(2)) + ["", ""]
     #expect(throws: NotUnderstood.self) { try decode(Self.object(Self.local, others)) }

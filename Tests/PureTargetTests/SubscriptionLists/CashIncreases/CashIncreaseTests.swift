@@ -6,6 +6,7 @@ import SubscriptionLists
 import Testing
 import Trading
 import Values
+import WinRates
 
 /// How announcements become increases: which one they are of, and what they change.
 struct CashIncreaseTests {
@@ -155,4 +156,68 @@ struct CashIncreaseTests {
     lists[CashIncrease.self] = []
     #expect(Auction.comingItems(Auction.evaluate(lists, in: context), on: today).count == 1)
   }
+
+  @Test func `what an application costs and brings is that of an offering with the same terms`() throws {
+    let known = try Self.track([[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]])
+    let today = try #require(Day(iso: "2026-09-20"))
+    let code = known[0].record.code
+    let close = BoardClose(price: try #require(Price("70.5")), day: today, board: .twse, kind: .close)
+    let draws = try (0..<40).map { number in
+      try DrawSamples.draw(
+        number, lastDay: today.adding(number - 100), lots: 400 + 30 * number, close: "\(52 + number)",
+        applications: 9_000 + 700 * number)
+    }
+    let context = EvaluationContext(
+      asOf: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar(), odds: OddsEstimator(draws))
+    func item(
+      _ known: [Tracked<CashIncrease>], _ offering: Offering? = nil, on day: Day? = nil
+    ) throws -> [String: String?] {
+      var lists = TrackedLists(closes: CloseIndex([], earlier: [code: [close]]))
+      lists[CashIncrease.self] = known
+      lists[Offering.self] = [offering].compactMap(\.self).map {
+        Tracked(id: "9993-20261001", record: $0, firstSeen: context.asOf)
+      }
+      var context = context
+      context.asOf = Instant(day ?? today, secondOfDay: 75_600)
+      let items = CashIncrease.comingItems(CashIncrease.evaluate(lists, in: context), on: context.today)
+      return Dictionary(
+        uniqueKeysWithValues: try #require(items.first).values.map { ($0.name, $0.value.plainText) })
+    }
+    let increase = try item(known)
+    #expect(increase["premium_percent"] == "21.6" && increase["cash_required"] == "58070")
+    let lots = try #require(known[0].record.estimatedLots)
+    let offering = Offering(
+      code: code, name: "", market: Market("上市增資"), subscriptionEnd: known[0].record.holdersPayTo,
+      sharesOffered: lots * 1000, offerPrice: known[0].record.price, lotShares: 1000)
+    let evaluated = EvaluatedOffering(
+      of: Tracked(id: "", record: offering, firstSeen: context.asOf),
+      closes: CloseIndex([], earlier: [code: [close]]), context: context)
+    for field in Offering.fields where increase.keys.contains(field.name) && !own.contains(field.name) {
+      #expect(increase[field.name] == field.text(of: evaluated), "\(field.name)")
+    }
+    #expect(
+      increase["expected_value_estimate"]??.isEmpty == false
+        && increase["odds_estimate_missing"] == .some(nil))
+
+    // Once it is in the list, its offering has them; what is over or cancelled has none.
+    let listed = Offering(
+      code: code, name: "", market: Market("上市增資"), subscriptionStart: today,
+      subscriptionEnd: known[0].record.holdersPayTo)
+    for (item, reason) in [
+      (try item(known, listed), "listed"), (try item(known, on: today.adding(200)), "over"),
+      (
+        try item(Self.track([[("1150921 150000", "撤銷本公司現金增資案", "申報生效日115年9月1日")]], known: known)), "cancelled"
+      ),
+    ] {
+      #expect(item["premium_percent"] == .some(nil) && item["premium_missing"] == reason)
+      #expect(item["odds_estimate_percent"] == .some(nil) && item["odds_estimate_missing"] == reason)
+      #expect(item["cash_required"] == .some(nil) && item["profit_per_lot"] == .some(nil))
+    }
+  }
+
+  /// What an increase has of its own under the name of an offering's field.
+  private let own: Set = [
+    "id", "code", "name", "board", "kind", "first_seen", "last_changed", "revision", "price", "auction_id",
+    "doubt",
+  ]
 }
