@@ -17,11 +17,12 @@ struct OfferingTableRow {
   enum Group: String, CaseIterable { case open, upcoming, past }
 
   /// - Parameters:
+  ///   - ready: The day by which its cash must be there.
   ///   - hasYear: Whether the day of the close includes the year.
   ///   - isWeekly: Whether it is of a page that does not show each night's prices.
   init(
-    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, hasYear: Bool = false, isWeekly: Bool = false,
-    sparkline: String? = nil
+    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, ready: Day? = nil, hasYear: Bool = false,
+    isWeekly: Bool = false, sparkline: String? = nil
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
     let offering = known.offering
@@ -74,6 +75,7 @@ struct OfferingTableRow {
       "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: asOf.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.text,
       "start": first?.description, "end": last?.description, "deduction": debit?.description,
+      "ready": ready?.description, "refund": evaluated.timetable.refund?.description,
       "draw": offering.drawDate?.description, "delivery": offering.deliveryDate?.description,
       "first": first?.text, "last": last?.text, "hasDays": first != nil || last != nil,
       "deductionDay": debit?.text, "drawDay": offering.drawDate?.text, "price": price, "priceNote": priceNote,

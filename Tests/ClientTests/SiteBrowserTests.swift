@@ -21,8 +21,8 @@ struct SiteBrowserTests {
         "2024-10-29",
         "October 2024", "today to come to come to come to come to come", "open",
         [
-          "Today, 10/29 (Tue)", "Closing tomorrow: 1", "Cash needed 11/1 (Fri): NT$40,070",
-          "Next opens 10/31 (Thu)",
+          "Today, 10/29 (Tue)", "Today’s debit: 1 – 2034 允強", "Closing tomorrow: 1 – 4927 泰鼎-KY",
+          "Deposit by tomorrow: NT$40,070 (one application each)", "Next opens 10/31 (Thu)",
         ]
       ),
       (
@@ -30,7 +30,8 @@ struct SiteBrowserTests {
         ["open|closes today|until 14:00", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
         "2024-10-30", "October 2024", "past to come to come to come to come to come", "open",
         [
-          "Today, 10/30 (Wed)", "Closing today: 1 (1 min left)", "Cash needed 11/1 (Fri): NT$40,070",
+          "Today, 10/30 (Wed)", "Closing today: 1 – 4927 泰鼎-KY (1 min left)",
+          "Deposit by tonight: NT$40,070 (one application each)", "Today’s draw: 1 – 2034 允強",
           "Next opens tomorrow",
         ]
       ),
@@ -39,15 +40,16 @@ struct SiteBrowserTests {
         ["past|awaiting draw|", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0, "2024-10-30",
         "October 2024", "past to come to come to come to come to come", "open",
         [
-          "Today, 10/30 (Wed)", "Closing 11/1 (Fri): 2", "Cash needed 11/1 (Fri): NT$40,070",
-          "Next opens tomorrow",
+          "Today, 10/30 (Wed)", "Deposit by tonight: NT$40,070 (one application each)",
+          "Today’s draw: 1 – 2034 允強", "Next opens tomorrow", "Closing 11/1 (Fri): 2 – 6535 順藥, 9935 慶豐富",
         ]
       ),
       (
         "2024-10-31T15:59:00Z", ["past|awaiting draw|", "open|open|1 day left", "open|open|5 days left"], 0,
         "2024-10-31", "October 2024", "past to come to come to come to come to come", "open",
         [
-          "Today, 10/31 (Thu)", "Closing tomorrow: 2", "Cash needed tomorrow: NT$40,070",
+          "Today, 10/31 (Thu)", "Deposit by tonight: NT$40,070 (one application each)",
+          "Today’s delivery: 2 – 5347 世界, 6248 沛波", "Closing tomorrow: 2 – 6535 順藥, 9935 慶豐富",
           "Next opens tomorrow",
         ]
       ),
@@ -57,14 +59,20 @@ struct SiteBrowserTests {
         ["past|awaiting draw|", "open|closes today|until 14:00", "open|open|4 days left"], 2, "2024-11-01",
         "November 2024", "past today to come to come to come to come", "closes today",
         [
-          "Today, 11/1 (Fri)", "Closing today: 2 (14 h 0 min left)", "Cash needed today: NT$40,070",
+          "Today, 11/1 (Fri)", "Closing today: 2 – 6535 順藥, 9935 慶豐富 (14 h 0 min left)",
+          "Deposit by tonight: NT$252,440 (one application each)", "Today’s delivery: 1 – 9939 宏全",
+          "Today’s debit: 1 – 4927 泰鼎-KY", "Today’s refund if not won: 1 – 2034 允強",
           "Next opens 11/5 (Tue)",
         ]
       ),
       (
         "2024-11-04T16:00:00Z", ["past|drawn|", "past|awaiting draw|", "open|closes today|until 14:00"], 4,
         "2024-11-05", "November 2024", "past past past today to come to come", "awaiting draw",
-        ["Today, 11/5 (Tue)", "Closing today: 3 (14 h 0 min left)", "Cash needed tomorrow: NT$210,710"]
+        [
+          "Today, 11/5 (Tue)", "Closing today: 3 – 7703 銳澤, 4174 浩鼎, 6182 合晶 (14 h 0 min left)",
+          "Deposit by tonight: NT$210,710 (one application each)",
+          "Today’s draw: 2 – 6535 順藥, 9935 慶豐富", "Today’s refund if not won: 1 – 4927 泰鼎-KY",
+        ]
       ),
       (
         "2024-12-24T00:00:00Z", ["past|delivered|", "past|delivered|", "past|delivered|"], 39, "",
@@ -167,21 +175,25 @@ struct SiteBrowserTests {
 
   @Test func `ticks are kept for several accounts, count in the months, and go through a file`() throws {
     let seen = try seen("mine")
-    #expect(seen["everybody's"]?.last == "2024-11-08 當日扣款合計 72,070 元")
+    #expect(seen["everybody's"]?.last == "2024-11-08 扣款合計 72,070 元（每檔抽一件）")
     #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
     #expect(
       seen["ticked"] == [
-        "扣款日 證券 本人 應備金額", "11/1（五） 4927 泰鼎-KY ☑ 40,070", "11/1（五） 合計 40,070 40,070",
-        "11/4（一） 9935 慶豐富 ☑ 27,370", "11/4（一） 合計 27,370 27,370",
+        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人☑",
+        "11/4（一）扣款 27,370 元", "本人：11/1（五）前存入 27,370 元", "9935 慶豐富27,370 元本人☑",
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
     #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
     #expect(
       seen["two accounts"] == [
-        "扣款日 證券 本人× <i>son× 應備金額", "11/1（五） 4927 泰鼎-KY ☑ ☐ 40,070", "11/1（五） 合計 40,070 0 40,070",
-        "11/4（一） 9935 慶豐富 ☑ ☑ 54,740", "11/4（一） 合計 27,370 27,370 54,740",
+        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人<i>son☑☐",
+        "11/4（一）扣款 54,740 元", "本人：11/1（五）前存入 27,370 元", "<i>son：11/1（五）前存入 27,370 元",
+        "9935 慶豐富27,370 元本人<i>son☑☑",
       ])
-    #expect(seen["sums of both"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 54,740 元"])
+    #expect(
+      seen["sums of both"] == [
+        "2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 54,740 元：本人 27,370、<i>son 27,370",
+      ])
     #expect(
       seen["exported"] == [
         "code,name,account,offering", "4927,泰鼎-KY,,4927-20241028", "9935,慶豐富,,9935-20241029",
@@ -194,13 +206,12 @@ struct SiteBrowserTests {
         "Row 4: 'all' cannot name an account. Nothing was imported.",
         "Row 2: '<i>9999' is not an offering. Nothing was imported.", "Nothing is ticked yet.",
       ])
-    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debit day Security me× <i>son× Cash needed"])
+    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debited 11/1 (Fri): NT$40,070"])
     #expect(seen["exported again"] == ["True"])
     #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
     #expect(
       seen["without an account"] == [
-        "Debit day Security <i>son Cash needed", "11/4 (Mon) 9935 慶豐富 ☑ 27,370",
-        "Sum of 11/4 (Mon) 27,370 27,370",
+        "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)", "9935 慶豐富NT$27,370<i>son☑",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
   }
@@ -347,8 +358,10 @@ struct SiteBrowserTests {
         "half a year on a phone has candles": ["True"], "one bar": ["1"],
         "an offer price beyond the scale": ["↓Offer 133.0", "↓133.0"], "complaints on a phone": [],
         "before the hour, and after": ["closes today", "awaiting draw"],
-        "the line of today": ["今天截止 1 檔（剩 1 分鐘）"],
-        "after midnight, when the tab comes back": ["今天 10/31（四） 明天截止 2 檔 明天應備 40,070 元 下一檔明天開始"],
+        "the line of today": ["今天截止 1 檔：4927 泰鼎-KY（剩 1 分鐘）"],
+        "after midnight, when the tab comes back": [
+          "今天 10/31（四） 今天要存入 40,070 元（每檔抽一件） 今天撥券 2 檔：5347 世界、6248 沛波 明天截止 2 檔：6535 順藥、9935 慶豐富 下一檔明天開始"
+        ],
       ])
   }
 
@@ -393,7 +406,9 @@ struct SiteBrowserTests {
         "first": [
           "4927 泰鼎-KY 第一上市公司現金增資 申購中 剩 1 天 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29 上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 40,070 約 1.4% 0.8%～3% 估計期望值 +106"
         ],
-        "today": ["今天 10/29（二） 明天截止 1 檔 11/1（五）應備 40,070 元 下一檔 10/31（四）開始"],
+        "today": [
+          "今天 10/29（二） 今天扣款 1 檔：2034 允強 明天截止 1 檔：4927 泰鼎-KY 明天要存入 40,070 元（每檔抽一件） 下一檔 10/31（四）開始"
+        ],
         "months": ["2024 年 9 月", "2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
         "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],
         "an offering": ["4927 泰鼎-KY", "opens", "closes", "debit", "draw", "refund if not won", "delivery"],

@@ -322,8 +322,8 @@ def mine(root, _):
         return b.run("return document.querySelector('#mine-said').textContent")
 
     def table(b):
-        return b.run("return [...document.querySelectorAll('#mine-list tr')].map(r => [...r.children].map(c =>"
-                     " c.querySelector('input') ? (c.querySelector('input').checked ? '☑' : '☐') : c.textContent).join(' '))")
+        return b.run("return [...document.querySelectorAll('#mine-list h3, .owed li, .own')].map(r => r.textContent"
+                     " + [...r.querySelectorAll('input')].map(i => i.checked ? '☑' : '☐').join(''))")
 
     def sums(b):
         return b.run("return [...document.querySelectorAll('.sum')].filter(s => !s.hidden).map(s =>"
@@ -367,6 +367,23 @@ def mine(root, _):
     return seen
 
 
+def owed(root, file):
+    """What the page says must be deposited on each evening, for what a file says is ticked."""
+    given = json.loads(pathlib.Path(file).read_text())
+    seen = {}
+    for evening in given["evenings"]:
+        with Browser(root, moment=f"{evening}T13:00:00Z") as b:
+            b.open("index.html")
+            own = given["mine"] | {"balances": {name: [cash, evening] for name, cash in given["have"].items()}}
+            b.run("localStorage.setItem('subcal.mine', JSON.stringify(arguments[0]))", own)
+            b.open("index.html")
+            seen[evening] = sorted(b.run("""
+                return subcal.deposits(subcal.now()).map((one) => [one.account, one.debit, one.cash, one.missing].join(" "));
+                """)) + [re.search("存入 ([0-9,]+) 元", text)[1] for text in b.texts("#now span") if "存入" in text]
+            seen["complaints"] = seen.get("complaints", []) + b.complaints
+    return seen
+
+
 def foreign(root, _):
     """What a reader sees whose browser holds, under the pages' names, what another project of the origin wrote."""
     seen = {}
@@ -388,7 +405,7 @@ def foreign(root, _):
             shown = found + [str(len(b.codes())), b.run("return document.querySelector('#theme').textContent")] + b.run(
                 "return ['.star', '.tick'].map(q => document.querySelector(`[data-code='9935'] ${q}`).ariaPressed)")
             b.open("index.html")
-            shown += b.run("return [...document.querySelectorAll('#mine-list tbody th[scope=row]')].map(r => r.textContent).slice(0, 1)")
+            shown += b.run("return [...document.querySelectorAll('.own a')].map(r => r.textContent).slice(0, 1)")
             seen.setdefault(" ".join(shown), []).append(value)
         seen["complaints"] = b.complaints
     return seen
@@ -1088,7 +1105,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, owed, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, indicators, looks, plain, disk, live, access]}
 
 

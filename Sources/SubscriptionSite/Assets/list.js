@@ -16,9 +16,7 @@
   };
   for (const offering of offerings) {
     const { element, cells, dates: { code, u = "" } } = offering;
-    const name = one(".name", element).textContent, title = `${code} ${name}`;
-    offering.name = name;
-    offering.id = one("a", element).pathname.match(/([^/]+?)(?:\.en)?\.html$/)[1];
+    const title = `${code} ${offering.name}`;
     offering.text = plain(`${title} ${u} ${one(".market", element).textContent}`);
     offering.year = (offering.dates.end || offering.dates.start || "?").slice(0, 4);
     offering.star = star(code, title, () => {
