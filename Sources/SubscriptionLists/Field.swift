@@ -14,16 +14,13 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   package let isRequired: Bool
   /// Whether the value is the exchange's own Chinese text, whatever the page's language.
   package let isVerbatim: Bool
-  /// Whether an item's page lists it among the facts; it shows the other fields elsewhere, or not at all.
-  package let isOnPage: Bool
   package private(set) var value: @Sendable (Item) -> JSONValue
 
   /// A field that is computed.
   package init<Value: FieldValue>(
-    _ name: String, _ title: Text, note: String = "", isOnPage: Bool = false,
-    _ value: @escaping @Sendable (Item) -> Value
+    _ name: String, _ title: Text, note: String = "", _ value: @escaping @Sendable (Item) -> Value
   ) {
-    (self.name, self.title, self.note, self.isOnPage) = (name, title, note, isOnPage)
+    (self.name, self.title, self.note) = (name, title, note)
     (form, isRequired, isVerbatim) = (Value.form, !Value.isOptional, false)
     self.value = { value($0).json }
   }
@@ -32,14 +29,14 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   package init(
     _ name: String, _ title: Text, oneOf choices: [String], _ value: @escaping @Sendable (Item) -> String
   ) {
-    (self.name, self.title, note, isOnPage, form) = (name, title, "", false, .choice(choices))
+    (self.name, self.title, note, form) = (name, title, "", .choice(choices))
     (isRequired, isVerbatim) = (true, false)
     self.value = { .string(value($0)) }
   }
 
   private init(_ key: Item.Record.Key, _ fact: Fact<Item.Record>) {
     let access = fact.access
-    (name, title, note, isOnPage) = (key.rawValue, fact.title, fact.note, key != .code && key != .name)
+    (name, title, note) = (key.rawValue, fact.title, fact.note)
     (form, isRequired, isVerbatim) = (access.form, access.isRequired, access.isVerbatim)
     value = { access.json(in: $0.record) }
   }

@@ -15,7 +15,7 @@ enum ComingPage {
     ]
     let own: PageContent = [
       // It needs no script.
-      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.dayAndTime),
+      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.text(in: report.asOf.day.year)),
       "isEmpty": items.isEmpty,
       "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
         ["title": Text(phrase: title), "items": items.map { content($0, report) }]

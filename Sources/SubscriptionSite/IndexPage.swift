@@ -11,7 +11,7 @@ enum IndexPage {
     let (asOf, options) = (report.asOf, report.options)
     let dataOf = Text(
       phrase: "dataOf", report.dataAsOf.map { $0.text(in: asOf.day.year) } ?? Text(phrase: "noDay"),
-      "\(asOf.day.year)/\(asOf.day.monthAndDay) \(asOf.dayAndTime.suffix(5))")
+      asOf.text(in: asOf.day.year))
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
     let old = freshness.missed > 1 ? Text(phrase: isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
@@ -33,8 +33,9 @@ enum IndexPage {
       let notice = coming.notice
       return [
         "code": notice.code.description, "name": notice.name, "market": notice.board?.text ?? Text.empty,
-        "exRightsDay": notice.exRightsDay?.description, "lastDayToHold": coming.lastDayToHold?.description,
-        "price": notice.price?.description, "shares": notice.publicShares.map(\.grouped),
+        "exRightsDay": notice.exRightsDay?.text(in: asOf.day.year),
+        "lastDayToHold": coming.lastDayToHold?.text(in: asOf.day.year),
+        "price": notice.price?.description, "shares": notice.publicShares.map(Text.lots),
         "perThousand": notice.sharesPerThousand?.description,
       ]
     }

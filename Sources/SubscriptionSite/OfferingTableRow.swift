@@ -18,11 +18,10 @@ struct OfferingTableRow {
 
   /// - Parameters:
   ///   - ready: The day by which its cash must be there.
-  ///   - hasYear: Whether the day of the close includes the year.
   ///   - isWeekly: Whether it is of a page that does not show each night's prices.
   init(
-    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, ready: Day? = nil, hasYear: Bool = false,
-    isWeekly: Bool = false, sparkline: String? = nil
+    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, ready: Day? = nil, isWeekly: Bool = false,
+    sparkline: String? = nil
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
     let offering = known.offering
@@ -45,10 +44,9 @@ struct OfferingTableRow {
     let average = valuation.closeMissing == .noClose ? evaluated.auction?.auction.averagePrice : nil
     let isDelivered = evaluated.stage == .delivered
     func note(_ close: BoardClose) -> Text {
-      let day = Text(
-        close.day.map { hasYear ? $0.description : $0.monthAndDay }, or: Text(phrase: "dayUnknown"))
-      return [day, close.board.text, close.kind == .close ? nil : close.kind.text].compactMap(\.self)
-        .joined(Text(verbatim: " "))
+      let day = close.day?.text(in: asOf.day.year) ?? Text(phrase: "dayUnknown")
+      let kind = close.kind == .close ? nil : close.kind.text
+      return day + Text("", " ") + [close.board.text, kind].compactMap(\.self).joined(Text(verbatim: " "))
     }
     // Of a delivered offering the newest price; its close is that of the delivery day.
     let newest = isWeekly ? nil : valuation.currentClose
@@ -77,8 +75,10 @@ struct OfferingTableRow {
       "start": first?.description, "end": last?.description, "deduction": debit?.description,
       "ready": ready?.description, "refund": evaluated.timetable.refund?.description,
       "draw": offering.drawDate?.description, "delivery": offering.deliveryDate?.description,
-      "first": first?.text, "last": last?.text, "hasDays": first != nil || last != nil,
-      "deductionDay": debit?.text, "drawDay": offering.drawDate?.text, "price": price, "priceNote": priceNote,
+      "first": first?.text(in: asOf.day.year), "last": last?.text(in: asOf.day.year),
+      "hasDays": first != nil || last != nil,
+      "deductionDay": debit?.text(in: asOf.day.year), "drawDay": offering.drawDate?.text(in: asOf.day.year),
+      "price": price, "priceNote": priceNote,
       "priceValue": offering.price?.tenThousandths, "closeValue": valuation.close?.price.tenThousandths,
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
       "cashValue": numbers.cash, "oddsValue": oddsValue,

@@ -35,7 +35,7 @@ enum PagePhrase {
       "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
       "depositOn", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma", "colon",
       "eventToday", "event_deduction", "event_draw", "event_refund", "event_delivery", "mineMe",
-      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOf", "past", "today", "coming",
+      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOf", "past", "today",
       "copied", "calcInvalid", "dollars", "calcNoOdds",
     ]
 
@@ -68,7 +68,7 @@ enum PagePhrase {
     "shortOn": Text("{1} {0}前還缺 {2} 元", "{1} lacks NT${2} by {0}"),
     "nextTomorrow": Text("下一檔明天開始", "Next opens tomorrow"), "nextOn": Text("下一檔 {0}開始", "Next opens {0}"),
     "sample": Text("示範資料", "Sample data"),
-    "sampleOf": Text("畫面停在 {0}，不是今天的資料。", "Shown as of {0}, not as of today."),
+    "sampleOf": Text("固定顯示 {0}", "Shown as of {0}, not as of today."),
     "old": Text("資料已落後 {0} 個交易日，請勿作為申購依據。", "These data are {0} trading days behind; do not decide by them."),
     "oldLong": Text(
       "資料已落後 {0} 個交易日以上，請勿作為申購依據。", "These data are {0} trading days behind or more; do not decide by them."),
@@ -93,9 +93,9 @@ enum PagePhrase {
   ]
 
   private static let table: [String: Text] = [
-    "tableCaption": Text("公開申購：申購中、即將開始、已截止", "Public subscriptions: open, upcoming, past"),
-    "groupFavourites": Text("自選", "Watchlist"), "groupOpen": Text("申購中", "Open now"),
-    "groupUpcoming": Text("即將開始", "Upcoming"), "groupPast": Text("已截止", "Past"),
+    "tableCaption": Text("公開申購：申購中、尚未開始、已截止", "Public subscriptions: open, upcoming, past"),
+    "groupFavourites": Text("自選", "Watchlist"), "groupOpen": Text("申購中", "Open"),
+    "groupUpcoming": Text("尚未開始", "Upcoming"), "groupPast": Text("已截止", "Past"),
     "nothingOpen": Text("目前沒有可申購的股票。", "Nothing is open now."), "moreRows": Text("再顯示 {0} 檔", "{0} more"),
     "unmatched": Text("沒有符合條件的申購案。", "No offering matches."), "stripTitle": Text("時程", "Schedule"),
     "colName": Text("證券", "Security"), "colStage": Text("狀態", "State"),
@@ -105,8 +105,8 @@ enum PagePhrase {
     "colCash": Text("應備金額", "Cash needed"), "colOdds": Text("中籤率／期望值", "Win rate / EV"),
     "search": Text("搜尋代號、名稱、主辦券商、發行市場", "Search code, name, underwriter, issue type"),
     "searchHint": Text("代號、名稱、券商、市場", "Code, name, underwriter"), "filters": Text("篩選", "Filters"),
-    "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20% 以上", "Premium 20%+"),
-    "chipCash": Text("5 萬元以下", "Up to NT$50,000"), "filterState": Text("狀態", "State"),
+    "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20%+", "20%+"),
+    "chipCash": Text("5 萬元內", "≤ 50,000"), "filterState": Text("狀態", "State"),
     "filterBoard": Text("市場", "Board"), "all": Text("全部", "All"),
     "minPremium": Text("溢價率 ≥ %", "Premium ≥ %"), "mostCash": Text("應備金額 ≤ 元", "Cash ≤ NT$"),
     "order": Text("排序", "Order"), "orderUsual": Text("依日期", "By day"), "reset": Text("清除條件", "Clear"),
@@ -125,7 +125,8 @@ enum PagePhrase {
     "missed": Text("今日公告已無此案", "not in today's list"), "inDoubt": Text("存疑", "in doubt"),
     "doubtOf": Text("存疑：{0}；{1}。", "In doubt: {0}; {1}."),
     "opensIn": Text("{0} 天後開始", "opens in {0} days"), "opensTomorrow": Text("明天開始", "opens tomorrow"),
-    "daysLeft": Text("剩 {0} 天", "{0} days left"), "oneDayLeft": Text("剩 1 天", "1 day left"),
+    "daysLeft": Text("還有 {0} 天", "{0} days left"),
+    "oneDayLeft": Text("明天截止", "closes tomorrow"),
   ]
 
   private static let mine: [String: Text] = [

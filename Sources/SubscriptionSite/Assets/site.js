@@ -157,7 +157,7 @@ const subcal = (() => {
     for (const step of all(".line:not(.gone) [data-day]")) {
       const tense = step.dataset.day < moment.day ? "past" : step.dataset.day === moment.day ? "today" : "coming";
       step.className = tense;
-      one(".tense", step).textContent = say(tense);
+      one(".tense", step).textContent = tense === "coming" ? "" : say(tense);
     }
     if (one("#now")) writeToday(one("#now"), moment);
     for (const cell of all(".weeks [data-day], .gantt [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
