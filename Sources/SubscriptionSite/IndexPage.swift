@@ -43,6 +43,7 @@ enum IndexPage {
     let doubts =
       doubtful == (0, 0) ? nil : Text(phrase: "doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
     let example = ordered.first { $0.numbers.outcome != nil }
+    let feeds = SubscribeLink.all(options)
     let calculator = Calculator(of: example, isExample: true, costs: report.context.costs, on: asOf.day)
     let own: PageContent = [
       "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
@@ -53,7 +54,8 @@ enum IndexPage {
       "coming": coming, "weekdays": Day.weekdays, "legend": MonthTable.legend,
       "months": MonthTable.around(asOf.day, events, report.context.calendar),
       "years": MonthPage.years(events) { month in Text { MonthPage.path(of: month, in: $0) } },
-      "feeds": SubscribeLink.all(options), "isServed": options.siteURL != nil, "files": files,
+      "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
+      "files": files,
       "calculator": calculator.content,
     ]
     return .page(
@@ -81,13 +83,14 @@ enum IndexPage {
     return (data + lists + [record]).map { ["href": $0, "text": $1] }
   }
 
-  /// Open offerings by their last day, upcoming ones by their first, past ones by their last day, newest first.
+  /// Open offerings by their expected value, upcoming ones by their first, past ones by their last day, newest first.
   private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering) -> Bool {
     let keys = [left, right].map { evaluated -> (Int, Int) in
       let offering = evaluated.known.offering
+      let value = evaluated.numbers.expectedValue ?? evaluated.estimatedValue?.expected
       return switch evaluated.state {
       case _ where offering.isCancelled: (2, -(offering.subscriptionEnd?.number ?? 0))
-      case .during: (0, offering.subscriptionEnd?.number ?? .max)
+      case .during: (0, value.map { -$0.count } ?? .max)
       case .before: (1, offering.subscriptionStart?.number ?? .max)
       case .undefined: (1, .max)
       case .after: (2, -(offering.subscriptionEnd?.number ?? 0))

@@ -63,9 +63,7 @@ struct OfferingTableRow {
     let oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
-    let expected =
-      numbers.expectedValue.map { Text(phrase: "ev", $0.signed) }
-      ?? evaluated.estimatedValue.map { Text(phrase: "evAbout", $0.expected.whole.signed) }
+    let expected = numbers.expectedValue ?? evaluated.estimatedValue?.expected
     content = [
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
@@ -91,7 +89,11 @@ struct OfferingTableRow {
       "premiumMissing": valuation.premium.reason?.text,
       "profit": numbers.outcome.map { SignedAmount($0.profit, $0.profit.signed) }, "cash": cash,
       "cashDay": debit.map { Text(phrase: "takenOn", $0.text) }, "odds": odds,
-      "oddsRange": numbers.odds == nil ? evaluated.estimate?.range : nil, "expected": expected,
+      "oddsRange": numbers.odds == nil ? evaluated.estimate?.range : nil,
+      "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
+      "ev": expected.map { SignedAmount($0.count, Text(verbatim: $0.whole.signed)) },
+      "evValue": expected?.count,
+      "isEstimate": expected != nil && (numbers.expectedValue == nil || numbers.odds?.isEstimate == true),
       "sparkline": sparkline,
     ]
     let days = first.flatMap { first in last.map { first.text + Text(phrase: "to") + $0.text } }

@@ -104,7 +104,7 @@ struct SiteBrowserTests {
       #expect(
         seen.removeValue(forKey: "by \(column)") == ["ascending", "True", "descending", "True", "None"])
     }
-    for column in ["price", "close", "premium", "profit", "cash", "odds"] {
+    for column in ["price", "close", "premium", "profit", "cash", "odds", "ev"] {
       #expect(
         seen.removeValue(forKey: "by \(column)") == ["descending", "True", "ascending", "True", "None"])
     }
@@ -124,7 +124,7 @@ struct SiteBrowserTests {
         "chips until state": ["4927", "6535", "9935", "#state=open"],
         "chips until min": ["4927", "9935", "#state=open&min=20"],
         "chips until most": ["4927", "9935", "#state=open&min=20&most=50000"],
-        "years": ["2024 年 (58)"], "a year unfolded": ["65", "#year=2024", "true"],
+        "years": ["2024 年 (58)"], "a month unfolded": ["18", "#year=2024-10", "2024 年 (58)", "2024/10 (11)"],
         "after reset": ["7", ""],
         "upcoming": ["7703", "4174", "6182", "7708"],
         "open on TWSE from 30 %": ["9935"],
@@ -391,10 +391,9 @@ struct SiteBrowserTests {
     #expect(
       seen == [
         "shifted": [],
-        "below a phone's first screen": [],
-        "unfolded": [
-          "name", "stage", "period", "price", "close", "spark", "premium", "profit", "cash", "odds",
-        ], "filters": ["True", "true"], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],
+        "a phone's first card is above 420": ["True"], "the page is at most 6,000 high": ["True"],
+        "lower than 40": [],
+        "filters": ["True", "true"], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],
         "complaints": [],
       ])
   }
@@ -405,7 +404,7 @@ struct SiteBrowserTests {
       seen == [
         "rows": ["65"],
         "first": [
-          "4927 泰鼎-KY 第一上市公司現金增資 申購中 明天截止 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29（二）上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 40,070 約 1.4% 0.8%～3% 估計期望值 +106"
+          "4927 泰鼎-KY 第一上市公司現金增資 申購中 明天截止 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29（二）上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 約 1.4% 0.8%～3% ▲\u{2009}+106 估計 40,070"
         ],
         "today": [
           "今天 10/29（二） 今天扣款 1 檔：2034 允強 明天截止 1 檔：4927 泰鼎-KY 明天要存入 40,070 元（每檔抽一件） 下一檔 10/31（四）開始"

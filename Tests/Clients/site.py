@@ -180,9 +180,9 @@ def table(root, _):
             b.one(f".chip[data-filter={chip}]").click()
             seen[f"chips until {chip}"] = b.codes() + [b.fragment()]
         b.one("[type=reset]").click()
-        seen["years"] = b.texts(".fold")
+        seen["years"] = b.texts("#list .fold")
         b.run("document.querySelector('.fold').click()")
-        seen["a year unfolded"] = [str(len(b.codes())), b.fragment(), b.one(".fold").get_attribute("aria-expanded")]
+        seen["a month unfolded"] = [str(len(b.codes())), b.fragment()] + b.texts("#list .fold[aria-expanded=true]")
         b.run("document.querySelector('.fold').click()")
         seen["after reset"] = [str(len(b.codes())), b.fragment()]
         b.one("[name=state] [value=upcoming]").click()
@@ -193,7 +193,7 @@ def table(root, _):
         b.type("[name=min]", "30")
         seen["open on TWSE from 30 %"] = b.codes()
         b.one("[type=reset]").click()
-        for column in ["name", "stage", "period", "price", "close", "premium", "profit", "cash", "odds"]:
+        for column in ["name", "stage", "period", "price", "close", "premium", "profit", "cash", "odds", "ev"]:
             button = b.one(f"[data-sort={column}] button")
             for _ in range(2):
                 button.click()
@@ -279,12 +279,12 @@ def place(root, _):
     with Browser(root) as b:
         b.open("index.html#state=past&sort=premium&dir=desc&q=%E9%9B%BB")
         b.open("index.html#state=past&sort=premium&dir=desc")
-        b.run("document.querySelectorAll('#list tr.o:not([hidden])')[40].scrollIntoView({ block: 'center' })")
-        look = lambda: [b.fragment(), str(b.run("return Math.round(scrollY)")), " ".join(b.codes()[38:43])]
+        b.run("document.querySelectorAll('#list tr.o:not([hidden])')[25].scrollIntoView({ block: 'center' })")
+        look = lambda: [b.fragment(), str(b.run("return Math.round(scrollY)")), " ".join(b.codes()[23:28])]
         before = look()
         seen["is scrolled"] = [str(int(before[1]) > 500)]
         for way in ["link", "button"]:
-            b.run("document.querySelectorAll('#list tr.o:not([hidden]) th a')[40].click()")
+            b.run("document.querySelectorAll('#list tr.o:not([hidden]) th a')[25].click()")
             WebDriverWait(b.driver, 20).until(lambda d: "/offerings/" in d.current_url and b.run("return document.readyState") == "complete")
             if way == "link":
                 b.follow(".crumb a")
@@ -974,16 +974,17 @@ def looks(root, _):
             seen["dark" if dark else "light"] = [b.run("return getComputedStyle(document.body).backgroundColor")]
             seen["complaints"] = seen.get("complaints", []) + b.complaints
     with Browser(root, width=360) as b:
-        b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=False)
+        # A phone's scroll bar takes no width.
+        b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=True)
         b.open("index.html")
-        seen["below a phone's first screen"] = b.run("""
-            const card = document.querySelector("[data-group=open] .o");
-            return [...card.children].filter((cell) => cell.getBoundingClientRect().bottom > innerHeight)
-              .map((cell) => cell.dataset.c);
+        seen["a phone's first card is above 420"] = [str(b.run(
+            "return document.querySelector('[data-group=open] .o').getBoundingClientRect().top < 420"))]
+        seen["the page is at most 6,000 high"] = [str(b.run("return document.documentElement.scrollHeight <= 6000"))]
+        seen["lower than 40"] = b.run("""
+            const flow = "#fold, .chip, .search, .tick, .star, .top a, .top button, .fold";
+            return [...document.querySelectorAll(flow)].filter((e) => !e.hidden && e.getClientRects().length
+              && e.getBoundingClientRect().height < (e.matches(".tick") ? 44 : 40)).map((e) => e.textContent);
             """)
-        b.one("[data-group=open] .more").click()
-        seen["unfolded"] = [e.get_attribute("data-c") or "spark" for e in b.driver.find_elements(
-            By.CSS_SELECTOR, "[data-group=open] .o:nth-child(2) > *") if e.is_displayed()]
         b.one("#fold").click()
         seen["filters"] = [str(b.one("[name=state]").is_displayed()), b.one("#fold").get_attribute("aria-expanded")]
         seen["complaints"] += b.complaints

@@ -55,6 +55,7 @@
       write(element, isMine ? say("mineOfDay", total(some)) + sumText(some) : text);
       show(element, !isMine || some.length > 0);
     }
+    show(people, isMine || accounts.length > 1);
     if (people.dataset.key !== JSON.stringify(accounts)) {
       people.dataset.key = JSON.stringify(accounts);
       people.replaceChildren(...accounts.map((name) => person(name, accounts.length === 1)));
