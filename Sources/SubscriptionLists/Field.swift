@@ -14,16 +14,13 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   package let isRequired: Bool
   /// Whether the value is the exchange's own Chinese text, whatever the page's language.
   package let isVerbatim: Bool
-  /// Whether an item's page lists it among the facts; it shows the other fields elsewhere, or not at all.
-  package let isOnPage: Bool
   package private(set) var value: @Sendable (Item) -> JSONValue
 
   /// A field that is computed.
   package init<Value: FieldValue>(
-    _ name: String, _ title: Text, note: String = "", isOnPage: Bool = false,
-    _ value: @escaping @Sendable (Item) -> Value
+    _ name: String, _ title: Text, note: String = "", _ value: @escaping @Sendable (Item) -> Value
   ) {
-    (self.name, self.title, self.note, self.isOnPage) = (name, title, note, isOnPage)
+    (self.name, self.title, self.note) = (name, title, note)
     (form, isRequired, isVerbatim) = (Value.form, !Value.isOptional, false)
     self.value = { value($0).json }
   }
@@ -33,7 +30,7 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
     _ name: String, _ title: Text, oneOf choices: [String], isRequired: Bool = true,
     _ value: @escaping @Sendable (Item) -> String?
   ) {
-    (self.name, self.title, note, isOnPage, form) = (name, title, "", false, .choice(choices))
+    (self.name, self.title, note, form) = (name, title, "", .choice(choices))
     (self.isRequired, isVerbatim) = (isRequired, false)
     self.value = { .stringOrNull(value($0)) }
   }
@@ -43,13 +40,13 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
     _ field: Field<Part>, note: String, _ part: @escaping @Sendable (Item) -> Part?
   ) {
     (name, title, self.note, form) = (field.name, field.title, field.note + note, field.form)
-    (isRequired, isVerbatim, isOnPage) = (false, field.isVerbatim, false)
+    (isRequired, isVerbatim) = (false, field.isVerbatim)
     value = { part($0).map(field.value) ?? .null }
   }
 
   private init(_ key: Item.Record.Key, _ fact: Fact<Item.Record>) {
     let access = fact.access
-    (name, title, note, isOnPage) = (key.rawValue, fact.title, fact.note, key != .code && key != .name)
+    (name, title, note) = (key.rawValue, fact.title, fact.note)
     (form, isRequired, isVerbatim) = (access.form, access.isRequired, access.isVerbatim)
     value = { access.json(in: $0.record) }
   }

@@ -9,13 +9,13 @@ internal import Values
 enum AuctionsPage {
   static func content(_ report: Report, _ history: PageHistory) -> PageContent {
     let guide = BidGuidance(history.auctions)
-    let pages = Set(report.items.map(\.known.id))
+    let (pages, year) = (Set(report.items.map(\.known.id)), report.asOf.day.year)
     let groups = State.allCases.compactMap { state -> PageContent? in
       let members = report.auctions.map(\.evaluated).filter { State(of: $0) == state }
       guard !members.isEmpty else { return nil }
       return [
         "title": Text(phrase: "auctions_\(state.rawValue)"),
-        "rows": members.sorted(by: state.precedes).map { row($0, guide, pages: pages) },
+        "rows": members.sorted(by: state.precedes).map { row($0, guide, pages: pages, year) },
       ]
     }
     let pastLines = guide.lines.map { line -> PageContent in
@@ -29,7 +29,7 @@ enum AuctionsPage {
     }
     let own: PageContent = [
       // It needs no script.
-      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.dayAndTime), "groups": groups,
+      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.text(in: year)), "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,
     ]
@@ -73,11 +73,12 @@ enum AuctionsPage {
   }
 
   private static func row(
-    _ evaluated: EvaluatedAuction, _ guide: BidGuidance, pages: Set<String>
+    _ evaluated: EvaluatedAuction, _ guide: BidGuidance, pages: Set<String>, _ year: Int
   ) -> PageContent {
     let auction = evaluated.auction
-    let days = [auction.bidStart, auction.bidEnd].map { $0.map(\.monthAndDay) ?? "?" }
-    let bids = days == ["?", "?"] ? nil : Text.range(days[0], days[1])
+    func text(_ day: Day?) -> Text { day?.text(in: year) ?? Text(verbatim: "?") }
+    let hasDays = auction.bidStart != nil || auction.bidEnd != nil
+    let bids = hasDays ? text(auction.bidStart) + Text(phrase: "to") + text(auction.bidEnd) : nil
     let smallest = evaluated.smallestBid
     let past = auction.hasResult || auction.isCancelled ? nil : guide.all(of: auction.kind)
     let guidance = past.flatMap { line in
@@ -88,13 +89,15 @@ enum AuctionsPage {
     let range = auction.lowestPrice.flatMap { low in auction.highestPrice.map { Text.range(low, $0) } }
     return [
       "code": auction.code.description, "name": auction.name, "issueType": auction.issueType,
-      "isCancelled": auction.isCancelled, "bids": bids, "opening": auction.openingDate?.description,
-      "delivery": auction.deliveryDate?.description, "lots": auction.lots.map(\.grouped),
+      "isCancelled": auction.isCancelled, "bids": bids, "opening": auction.openingDate?.text(in: year),
+      "delivery": auction.deliveryDate?.text(in: year), "lots": auction.lots.map(\.grouped),
       "minimum": auction.minimumPrice?.description, "cash": smallest.map(\.due.grouped),
       "cashNote": smallest.map { Text(phrase: "depositOf", "\($0.terms.depositPercent)", "\($0.lots)") },
       "average": auction.averagePrice?.description, "range": range,
       "cover": evaluated.cover.map { Text(phrase: "coverTimes", $0.description) },
-      "offer": auction.offerPrice?.description, "premium": evaluated.premium.map { SignedAmount($0) },
+      "offer": auction.offerPrice?.description,
+      // Bonds are offered at what the auction's bids averaged.
+      "premium": auction.kind == .convertibleBond ? nil : evaluated.premium.map { SignedAmount($0) },
       "guidance": guidance,
       "offeringHref": evaluated.offeringID.flatMap { pages.contains($0) ? Site.path(of: $0) : nil },
     ]

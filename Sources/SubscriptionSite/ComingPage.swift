@@ -15,7 +15,7 @@ enum ComingPage {
     ]
     let own: PageContent = [
       // It needs no script.
-      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.dayAndTime),
+      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.text(in: report.asOf.day.year)),
       "isEmpty": items.isEmpty,
       "missed": report.announced.compactMap { one in
         one.missingText(until: report.asOf.day.adding(-1)).map { days -> PageContent in

@@ -11,14 +11,15 @@ enum IndexPage {
     let (asOf, options) = (report.asOf, report.options)
     let dataOf = Text(
       phrase: "dataOf", report.dataAsOf.map { $0.text(in: asOf.day.year) } ?? Text(phrase: "noDay"),
-      "\(asOf.day.year)/\(asOf.day.monthAndDay) \(asOf.dayAndTime.suffix(5))")
+      asOf.text(in: asOf.day.year))
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
     let old = freshness.missed > 1 ? Text(phrase: isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
     let ordered = report.items.map(\.evaluated).sorted(by: order)
     let rows = ordered.map {
       OfferingTableRow(
-        $0, asOf: asOf, cutOff: report.context.cutOff, sparkline: sparklines[$0.known.offering.code])
+        $0, asOf: asOf, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar),
+        sparkline: sparklines[$0.known.offering.code])
     }
     let groups = OfferingTableRow.Group.allCases.map { group -> PageContent in
       let members = rows.filter { $0.group == group }.map(\.content)
@@ -32,8 +33,9 @@ enum IndexPage {
       let notice = coming.notice
       return [
         "code": notice.code.description, "name": notice.name, "market": notice.board?.text ?? Text.empty,
-        "exRightsDay": notice.exRightsDay?.description, "lastDayToHold": coming.lastDayToHold?.description,
-        "price": notice.price?.description, "shares": notice.publicShares.map(\.grouped),
+        "exRightsDay": notice.exRightsDay?.text(in: asOf.day.year),
+        "lastDayToHold": coming.lastDayToHold?.text(in: asOf.day.year),
+        "price": notice.price?.description, "shares": notice.publicShares.map(Text.lots),
         "perThousand": notice.sharesPerThousand?.description,
       ]
     }
@@ -41,6 +43,7 @@ enum IndexPage {
     let doubts =
       doubtful == (0, 0) ? nil : Text(phrase: "doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
     let example = ordered.first { $0.numbers.outcome != nil }
+    let feeds = SubscribeLink.all(options)
     let calculator = Calculator(of: example, isExample: true, costs: report.context.costs, on: asOf.day)
     let own: PageContent = [
       "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
@@ -51,7 +54,8 @@ enum IndexPage {
       "coming": coming, "weekdays": Day.weekdays, "legend": MonthTable.legend,
       "months": MonthTable.around(asOf.day, events, report.context.calendar),
       "years": MonthPage.years(events) { month in Text { MonthPage.path(of: month, in: $0) } },
-      "feeds": SubscribeLink.all(options), "isServed": options.siteURL != nil, "files": files,
+      "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
+      "files": files,
       "calculator": calculator.content,
     ]
     return .page(
@@ -79,13 +83,14 @@ enum IndexPage {
     return (data + lists + [record]).map { ["href": $0, "text": $1] }
   }
 
-  /// Open offerings by their last day, upcoming ones by their first, past ones by their last day, newest first.
+  /// Open offerings by their expected value, upcoming ones by their first, past ones by their last day, newest first.
   private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering) -> Bool {
     let keys = [left, right].map { evaluated -> (Int, Int) in
       let offering = evaluated.known.offering
+      let value = evaluated.numbers.expectedValue ?? evaluated.estimatedValue?.expected
       return switch evaluated.state {
       case _ where offering.isCancelled: (2, -(offering.subscriptionEnd?.number ?? 0))
-      case .during: (0, offering.subscriptionEnd?.number ?? .max)
+      case .during: (0, value.map { -$0.count } ?? .max)
       case .before: (1, offering.subscriptionStart?.number ?? .max)
       case .undefined: (1, .max)
       case .after: (2, -(offering.subscriptionEnd?.number ?? 0))
@@ -95,35 +100,58 @@ enum IndexPage {
   }
 }
 
-/// The line above the table: what closes next, the cash needed next, and what opens next.
+/// The line above the table: what happens today, first what costs most if nothing is done, and what comes next.
 ///
-/// The script computes the same line by its clock.
+/// The script computes the same line by its clock, and the sums for what is ticked.
 enum TodayLine {
   static func content(_ report: Report, _ events: DayEvents) -> PageContent {
-    let today = report.asOf.day
+    let (today, calendar) = (report.asOf.day, report.context.calendar)
     let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
-    let open = items.filter { $0.state == .during }.compactMap(\.known.offering.subscriptionEnd)
-    let last = open.min()
-    func text(_ name: String, _ day: Day, _ value: String) -> Text {
+    var lines: [(days: Int, text: Text, isUrgent: Bool)] = []
+    func add(_ day: Day, _ text: Text, isUrgent: Bool = false) {
+      lines.append((max(0, day.number - today.number), text, isUrgent))
+    }
+    func text(_ name: String, _ day: Day, _ value: Text) -> Text {
       switch day.number - today.number {
       case 0: Text(phrase: "\(name)Today", value)
       case 1: Text(phrase: "\(name)Tomorrow", value)
       default: Text(phrase: "\(name)On", day.text, value)
       }
     }
-    let closing = last.map { last in text("closing", last, "\(open.count { $0 == last })") }
-    // Debits are made in the morning.
-    let isOver = report.asOf.secondOfDay >= report.context.cutOff
-    let cash = events.cash.filter { $0.key > today || $0.key == today && !isOver }.min { $0.key < $1.key }
-      .map { day, sum in text("cash", day, sum.grouped) }
-    let next = items.compactMap(\.known.offering.subscriptionStart).filter { $0 > today }.min()
-    let opening = next.map { day in
-      day == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", day.text)
+    let open = items.filter { $0.state == .during && $0.known.offering.subscriptionEnd != nil }
+    if let last = open.compactMap(\.known.offering.subscriptionEnd).min() {
+      let closing = open.filter { $0.known.offering.subscriptionEnd == last }.map(\.known)
+      add(last, text("closing", last, these(closing)), isUrgent: last == today)
     }
+    let due = items.compactMap { evaluated -> (ready: Day, cash: Int)? in
+      guard let debit = evaluated.timetable.deduction, debit > today, let cash = evaluated.numbers.cash,
+        let ready = evaluated.readyDay(in: calendar)
+      else { return nil }
+      return (max(ready, today), cash)
+    }
+    if let ready = due.map(\.ready).min() {
+      let sum = due.filter { $0.ready == ready }.reduce(0) { $0 + $1.cash }
+      add(ready, text("deposit", ready, Text(verbatim: sum.grouped)) + Text(phrase: "oneEach"))
+    }
+    for kind in [OfferingDays.delivery, OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund] {
+      let found = (events.marks[today] ?? []).filter { $0.kind == kind && !$0.known.offering.isCancelled }
+      if !found.isEmpty { add(today, Text(phrase: "eventToday", kind.word, these(found.map(\.known)))) }
+    }
+    if let next = items.compactMap(\.known.offering.subscriptionStart).filter({ $0 > today }).min() {
+      add(next, next == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", next.text))
+    }
+    let sorted = lines.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }
     return [
-      "title": Text(phrase: "todayIs", today.text), "closing": closing, "cash": cash, "opening": opening,
-      // Whether an offering closes today.
-      "isUrgent": last == today, "isEmpty": closing == nil && cash == nil && opening == nil,
+      "title": Text(phrase: "todayIs", today.text), "isEmpty": lines.isEmpty,
+      "lines": sorted.map { ["text": $0.element.text, "isUrgent": $0.element.isUrgent] as PageContent },
     ]
+  }
+
+  /// How many, and up to three by name.
+  private static func these(_ some: [Tracked<Offering>]) -> Text {
+    let names = some.map { "\($0.offering.code) \($0.offering.name)" }
+    return names.count < 4
+      ? Text(phrase: "these", "\(names.count)", names.joined(.enumeration))
+      : Text(phrase: "count", "\(names.count)")
   }
 }

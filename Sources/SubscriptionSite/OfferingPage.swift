@@ -22,7 +22,7 @@ enum OfferingPage {
     func path(in language: Language) -> String { Site.path(of: known.id, in: language) }
     let isWeekly = lastDay(of: offering, on: today) != nil
     let row = OfferingTableRow(
-      evaluated, asOf: report.asOf, cutOff: context.cutOff, hasYear: true, isWeekly: isWeekly)
+      evaluated, asOf: report.asOf, cutOff: context.cutOff, isWeekly: isWeekly)
     let past = history.histories[offering.code] ?? []
     let calculator = Calculator(of: evaluated, costs: context.costs, on: today)
     let own: PageContent = [
@@ -35,13 +35,16 @@ enum OfferingPage {
       "steps": TimetableStep.all(of: evaluated, today: today, context.cutOff),
       "addTo": AddToCalendar.content(item, report),
       "deductionDoubt": evaluated.timetable.deductionByEnd.map {
-        Text(phrase: "deductionDoubt", $0.description)
+        Text(phrase: "deductionDoubt", $0.text(in: today.year))
       }, "gap": evaluated.timetable.gap?.text, "numbers": NumberLine.all(of: evaluated),
       "estimate": EstimateView.content(of: evaluated, context),
       "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
-      "facts": facts(of: evaluated), "revisions": known.revisions.reversed().map { RevisionLine.content($0) },
+      "facts": facts(of: evaluated, in: today.year),
+      "auctionsHref": evaluated.auction.map { _ in Text { "../\(AuctionsPage.path(in: $0))" } },
+      "firstSeen": Text(phrase: "firstSeen", known.firstSeen.text(in: today.year)),
+      "revisions": known.revisions.reversed().map { RevisionLine.content($0, in: today.year) },
       "pastOfferings": PastOfferings.content(
-        past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : []),
+        past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [], today.year),
       "calculator": calculator.content, "listHref": ExchangePage.subscriptions,
     ]
     return .page(
@@ -68,14 +71,27 @@ enum OfferingPage {
     return min(max(friday, delivery.adding(14)), delivery.adding(60))
   }
 
-  private static func facts(of evaluated: EvaluatedOffering) -> [PageContent] {
+  /// The fields among the facts; the page shows the others elsewhere, or not at all.
+  private static let listed: Set = [
+    "market", "board", "kind", "subscription_start", "subscription_end", "deduction_date", "draw_date",
+    "refund_date", "delivery_date", "shares_offered", "shares_offered_final", "lot_shares", "total_amount",
+    "qualified_applications", "offer_price", "final_price", "underwriter", "win_rate_percent",
+  ]
+
+  private static let afterDraw: Set = ["qualified_applications", "win_rate_percent"]
+
+  private static func facts(of evaluated: EvaluatedOffering, in year: Int) -> [PageContent] {
     // Whether the value is the list's Chinese text, on English pages too.
     func fact(_ title: Text, _ value: Text?, isChinese: Bool = false) -> PageContent {
       ["title": title, "value": value, "isChinese": isChinese]
     }
-    let auction = evaluated.auction == nil ? [] : Offering.auctionFields
-    let facts = (Offering.fields.filter(\.isOnPage) + auction).map { field in
-      fact(field.title, field.text(of: evaluated).map { Text($0, in: field) }, isChinese: field.isVerbatim)
+    // The last one is the auction's id.
+    let auction = evaluated.auction == nil ? [] : Offering.auctionFields.dropLast()
+    let facts = (Offering.fields.filter { listed.contains($0.name) } + auction).map { field in
+      let isDrawn = evaluated.known.offering.hasResult
+      let missing = afterDraw.contains(field.name) && !isDrawn ? Text(phrase: "afterDraw") : nil
+      let value = field.text(of: evaluated).map { Text($0, in: field, year) }
+      return fact(field.title, value ?? missing, isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
     let announcement = evaluated.announcement.map { coming in
@@ -105,8 +121,8 @@ enum TimetableStep {
       // The CSS class, which the script updates; empty if the offering is cancelled.
       let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
       return [
-        "title": kind.word, "day": day.description, "weekday": Day.weekdays[day.weekday - 1],
-        "tense": tense, "tenseText": tense.isEmpty ? Text.empty : Text(phrase: tense), "note": note(kind),
+        "title": kind.word, "day": day.description, "dayText": day.text(in: today.year), "tense": tense,
+        "tenseText": day > today || tense.isEmpty ? Text.empty : Text(phrase: tense), "note": note(kind),
       ]
     }
   }
@@ -114,23 +130,25 @@ enum TimetableStep {
 
 /// The changes of one night.
 enum RevisionLine {
-  static func content(_ revision: Revision) -> PageContent {
+  static func content(_ revision: Revision, in year: Int) -> PageContent {
     let changes = revision.changes.map { change -> PageContent in
       let field = Offering.field(change.field)
-      func text(_ value: String) -> Text { field.map { Text(value, in: $0) } ?? Text(verbatim: value) }
+      func text(_ value: String) -> Text { field.map { Text(value, in: $0, year) } ?? Text(verbatim: value) }
       return [
         "field": field?.title ?? Text(verbatim: change.field), "from": change.from.map(text),
         "to": change.to.map(text),
       ]
     }
-    return ["seen": revision.seen.dayAndTime, "changes": changes]
+    return ["seen": revision.seen.text(in: year), "changes": changes]
   }
 }
 
 /// The offerings of a company and the premium of each on its last day, draw and delivery.
 enum PastOfferings {
   /// - Parameter pages: The ids of the offerings that have a page.
-  static func content(_ histories: [OfferingHistory], this id: String, pages: Set<String>) -> PageContent {
+  static func content(
+    _ histories: [OfferingHistory], this id: String, pages: Set<String>, _ year: Int
+  ) -> PageContent {
     let lines = histories.sorted { $0.known.id > $1.known.id }.map { history -> PageContent in
       let (known, offering) = (history.known, history.known.offering)
       func gain(_ moment: OfferingHistory.ValuedClose?) -> SignedAmount? {
@@ -138,7 +156,8 @@ enum PastOfferings {
       }
       let hasPage = known.id != id && pages.contains(known.id)
       return [
-        "id": known.id, "href": hasPage ? Text { "\(known.id)\($0.fileSuffix).html" } : nil,
+        "days": offering.subscriptionStart?.text(in: year),
+        "href": hasPage ? Text { "\(known.id)\($0.fileSuffix).html" } : nil,
         "market": offering.isCancelled
           ? Premium.Reason.cancelled.text : Text(verbatim: offering.market.description),
         "isThis": known.id == id, "price": offering.price?.description, "atLastDay": gain(history.lastDay),

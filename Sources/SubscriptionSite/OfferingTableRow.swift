@@ -17,10 +17,10 @@ struct OfferingTableRow {
   enum Group: String, CaseIterable { case open, upcoming, past }
 
   /// - Parameters:
-  ///   - hasYear: Whether the day of the close includes the year.
+  ///   - ready: The day by which its cash must be there.
   ///   - isWeekly: Whether it is of a page that does not show each night's prices.
   init(
-    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, hasYear: Bool = false, isWeekly: Bool = false,
+    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, ready: Day? = nil, isWeekly: Bool = false,
     sparkline: String? = nil
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
@@ -44,10 +44,9 @@ struct OfferingTableRow {
     let average = valuation.closeMissing == .noClose ? evaluated.auction?.auction.averagePrice : nil
     let isDelivered = evaluated.stage == .delivered
     func note(_ close: BoardClose) -> Text {
-      let day = Text(
-        close.day.map { hasYear ? $0.description : $0.monthAndDay }, or: Text(phrase: "dayUnknown"))
-      return [day, close.board.text, close.kind == .close ? nil : close.kind.text].compactMap(\.self)
-        .joined(Text(verbatim: " "))
+      let day = close.day?.text(in: asOf.day.year) ?? Text(phrase: "dayUnknown")
+      let kind = close.kind == .close ? nil : close.kind.text
+      return day + Text("", " ") + [close.board.text, kind].compactMap(\.self).joined(Text(verbatim: " "))
     }
     // Of a delivered offering the newest price; its close is that of the delivery day.
     let newest = isWeekly ? nil : valuation.currentClose
@@ -64,9 +63,7 @@ struct OfferingTableRow {
     let oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
-    let expected =
-      numbers.expectedValue.map { Text(phrase: "ev", $0.signed) }
-      ?? evaluated.estimatedValue.map { Text(phrase: "evAbout", $0.expected.whole.signed) }
+    let expected = numbers.expectedValue ?? evaluated.estimatedValue?.expected
     content = [
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
@@ -74,9 +71,12 @@ struct OfferingTableRow {
       "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: asOf.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.text,
       "start": first?.description, "end": last?.description, "deduction": debit?.description,
+      "ready": ready?.description, "refund": evaluated.timetable.refund?.description,
       "draw": offering.drawDate?.description, "delivery": offering.deliveryDate?.description,
-      "first": first?.text, "last": last?.text, "hasDays": first != nil || last != nil,
-      "deductionDay": debit?.text, "drawDay": offering.drawDate?.text, "price": price, "priceNote": priceNote,
+      "first": first?.text(in: asOf.day.year), "last": last?.text(in: asOf.day.year),
+      "hasDays": first != nil || last != nil,
+      "deductionDay": debit?.text(in: asOf.day.year), "drawDay": offering.drawDate?.text(in: asOf.day.year),
+      "price": price, "priceNote": priceNote,
       "priceValue": offering.price?.tenThousandths, "closeValue": valuation.close?.price.tenThousandths,
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
       "cashValue": numbers.cash, "oddsValue": oddsValue,
@@ -89,7 +89,11 @@ struct OfferingTableRow {
       "premiumMissing": valuation.premium.reason?.text,
       "profit": numbers.outcome.map { SignedAmount($0.profit, $0.profit.signed) }, "cash": cash,
       "cashDay": debit.map { Text(phrase: "takenOn", $0.text) }, "odds": odds,
-      "oddsRange": numbers.odds == nil ? evaluated.estimate?.range : nil, "expected": expected,
+      "oddsRange": numbers.odds == nil ? evaluated.estimate?.range : nil,
+      "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
+      "ev": expected.map { SignedAmount($0.count, Text(verbatim: $0.whole.signed)) },
+      "evValue": expected?.count,
+      "isEstimate": expected != nil && (numbers.expectedValue == nil || numbers.odds?.isEstimate == true),
       "sparkline": sparkline,
     ]
     let days = first.flatMap { first in last.map { first.text + Text(phrase: "to") + $0.text } }

@@ -17,13 +17,17 @@ extension PagePhrase {
     "intraday": Text("盤中", "intraday"), "deal": Text("成交", "Last"),
     "chartWestern": Text("歐美配色（綠漲紅跌）", "Western colours (green rises)"),
     "chartKeys": Text(
-      "← → 逐日讀值，↑ ↓ 改變價格，＋ − 縮放，End 回到最新，Esc 收起；拖曳可捲動，Ctrl（⌘）加滾輪或兩指可縮放，長按後拖曳逐日讀值，按兩下還原。指標自已載入的第一根 K 棒起算。",
-      "← → read day by day, ↑ ↓ move the price, + − zoom, End goes to the newest, Esc ends; drag to scroll, Ctrl (⌘) and wheel or pinch to zoom, press and drag to read, double click to reset. Indicators begin with the first bar that is loaded."
+      "← → 逐日查價，↑ ↓ 移動價格，＋ − 縮放，End 回到最新，Esc 收起；拖曳可捲動，Ctrl（⌘）加滾輪縮放，點兩下還原。",
+      "← → read day by day, ↑ ↓ move the price, + − zoom, End goes to the newest, Esc ends; drag to scroll, Ctrl (⌘) and wheel zoom, double click resets. "
     ),
+    "chartTouch": Text(
+      "按住拖曳查價、兩指縮放、點兩下還原。", "Press and drag to read, pinch to zoom, tap twice to reset. "),
+    "chartFirst": Text(
+      "均線、KD 從圖上第一根 K 棒開始算。", "Averages and KD begin with the first bar that is loaded."),
     "chartWeekly": Text(
       "撥券滿兩週後，走勢圖每週五更新，至撥券後 60 天為止。",
       "From two weeks after delivery the chart is renewed every Friday, until 60 days after delivery."),
-    "olderMissing": Text("更早的資料載入失敗", "earlier years could not be loaded"), "lots": Text("{0} 張", "{0} lots"),
+    "olderMissing": Text("更早的資料載入失敗", "earlier years could not be loaded"),
     "premiumAt": Text("以 {0} 計溢價率 {1}", "premium at {0}: {1}"), "range_1M": Text("1 個月", "1M"),
     "range_3M": Text("3 個月", "3M"), "range_6M": Text("半年", "6M"), "range_1Y": Text("1 年", "1Y"),
     "range_all": Text("全部", "All"), "lower_kd": Text("KD (9,3,3)", "KD (9,3,3)"),

@@ -28,10 +28,13 @@ extension PagePhrase {
 
   static let offeringPage: [String: Text] = [
     "timetable": Text("時程", "Timetable"), "past": Text("已過", "past"), "today": Text("今天", "today"),
-    "coming": Text("將到", "to come"), "lastDayUntil": Text("{0} 前", "until {0}"),
+    "lastDayUntil": Text("{0} 前", "until {0}"),
     "deductionDoubt": Text(
       "由截止日推算為 {0}，請以往來券商通知為準。", "Counted from the last day it would be {0}; go by your broker."),
     "addTo": Text("加到行事曆", "Add to a calendar"), "addToBoth": Text("截止與抽籤", "Both days"),
+    "lots": Text("{0} 張", "{0} lots"), "shares": Text("{0} 股", "{0} shares"),
+    "afterDraw": Text("抽籤後公布", "after the draw"),
+    "seeAuction": Text("查看競價拍賣", "Its auction"),
     "chart": Text("K 線", "Chart"), "barsTitle": Text("最近 {0} 個交易日", "The last {0} trading days"),
     "barsNote": Text(
       "未還原權息；「＊」當日參考價與前收不同（除權息等）。",
@@ -39,7 +42,7 @@ extension PagePhrase {
     "barsEmerging": Text("興櫃沒有收盤價，列的是日均價。", "The emerging board has no close; its daily average is given."),
     "noBars": Text("尚無此代號的每日行情。", "No daily bars of this code yet."), "date": Text("日期", "Date"),
     "open": Text("開盤", "Open"), "high": Text("最高", "High"), "low": Text("最低", "Low"),
-    "close": Text("收盤", "Close"), "change": Text("漲跌", "Change"), "volume": Text("成交股數", "Volume"),
+    "close": Text("收盤", "Close"), "change": Text("漲跌", "Change"), "volume": Text("成交張數", "Volume, lots"),
     "numbers": Text("損益試算", "Profit and assumptions"), "assumptions": Text("計算基礎", "Assumptions"),
     "profitAtClose": Text("以市價賣出的中籤損益", "Profit if won, at market price"),
     "profitAtDelivery": Text("以撥券日收盤價賣出的中籤損益", "Profit if won, at the delivery close"),
@@ -77,7 +80,7 @@ extension PagePhrase {
       "狀態與「今天」以最近一次更新為準；開啟 JavaScript 會依現在的時間更新。",
       "State and days are those of the last update; with JavaScript they are those of now."),
     "facts": Text("公告資料", "Announced data"), "revisions": Text("異動紀錄", "Changes"),
-    "noRevisions": Text("首次收錄後沒有異動。", "Nothing has changed since it was first listed."),
+    "firstSeen": Text("首次收錄：{0}", "First listed: {0}"),
     "pastTitle": Text("該公司歷次申購", "The company's offerings"), "thisOne": Text("本次", "this one"),
     "offering": Text("申購案", "Offering"), "atLastDay": Text("截止日溢價率", "Last day"),
     "atDraw": Text("抽籤日溢價率", "Draw"), "atDelivery": Text("撥券日溢價率", "Delivery"),

@@ -23,17 +23,20 @@ enum PagePhrase {
 
   /// The texts that the script of one's own applications needs.
   static let ofMine = [
-    "mineOfDay", "mineSum", "mineEmpty", "mineDay", "mineRemove", "mineTick", "mineImported", "mineRow",
-    "mineNoCode", "mineNoAccount", "mineNoFile", "mineMe", "colName", "colCash",
+    "mineOfDay", "mineEmpty", "mineShort", "mineRemove", "mineTick", "mineImported", "mineRow",
+    "mineNoCode", "mineNoAccount", "mineNoFile", "mineBalance", "mineReady", "mineDebit",
   ]
 
   /// The texts that the script needs.
   static let ofScript: [String] =
     Stage.allCases.map { "stage_\($0.rawValue)" } + (1...7).map { "weekday\($0)" } + [
       "opensIn", "opensTomorrow", "daysLeft", "oneDayLeft", "lastDayUntil", "old", "oldLong", "closeOld",
-      "shown", "favouriteOf", "share", "detailsOf", "yearOf", "dayForm", "todayIs", "closingToday",
-      "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "cashToday", "cashTomorrow", "cashOn",
-      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOf", "past", "today", "coming",
+      "shown", "favouriteOf", "share", "yearOf", "dayForm", "todayIs", "closingToday",
+      "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
+      "depositOn", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma", "colon",
+      "eventToday", "event_deduction", "event_draw", "event_refund", "event_delivery", "mineMe",
+      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "earlierDays", "tickLabel", "tickOf", "past",
+      "today",
       "copied", "calcInvalid", "dollars", "calcNoOdds",
     ]
 
@@ -50,17 +53,23 @@ enum PagePhrase {
     "offline": Text("目前離線，以下是上次連線時的內容。", "Offline: this is the page as of the last connection."),
     "dataOf": Text("行情 {0}，更新於 {1}", "Prices of {0}, updated {1}"), "noDay": Text("不明", "an unknown day"),
     "dayForm": Text("{0}（{1}）", "{0} ({1})"), "colon": Text("：", ": "), "to": Text("～", " – "),
-    "todayIs": Text("今天 {0}", "Today, {0}"), "closingToday": Text("今天截止 {0} 檔", "Closing today: {0}"),
-    "closingTomorrow": Text("明天截止 {0} 檔", "Closing tomorrow: {0}"),
-    "closingOn": Text("{0}截止 {1} 檔", "Closing {0}: {1}"),
+    "todayIs": Text("今天 {0}", "Today, {0}"), "closingToday": Text("今天截止 {0}", "Closing today: {0}"),
+    "closingTomorrow": Text("明天截止 {0}", "Closing tomorrow: {0}"),
+    "closingOn": Text("{0}截止 {1}", "Closing {0}: {1}"),
+    "these": Text("{0} 檔：{1}", "{0} – {1}"), "count": Text("{0} 檔", "{0}"), "comma": .enumeration,
+    "eventToday": Text("今天{0} {1}", "Today’s {0}: {1}"),
     "hoursLeft": Text("剩 {0} 小時 {1} 分", "{0} h {1} min left"),
     "minutesLeft": Text("剩 {0} 分鐘", "{0} min left"),
-    "cashToday": Text("今天應備 {0} 元", "Cash needed today: NT${0}"),
-    "cashTomorrow": Text("明天應備 {0} 元", "Cash needed tomorrow: NT${0}"),
-    "cashOn": Text("{0}應備 {1} 元", "Cash needed {0}: NT${1}"),
+    "depositToday": Text("今天要存入 {0} 元", "Deposit by tonight: NT${0}"),
+    "depositTomorrow": Text("明天要存入 {0} 元", "Deposit by tomorrow: NT${0}"),
+    "depositOn": Text("{0}前要存入 {1} 元", "Deposit by {0}: NT${1}"),
+    "oneEach": Text("（每檔抽一件）", " (one application each)"),
+    "shortToday": Text("{0}今天還缺 {1} 元", "{0} lacks NT${1} tonight"),
+    "shortTomorrow": Text("{0}明天還缺 {1} 元", "{0} lacks NT${1} tomorrow"),
+    "shortOn": Text("{1} {0}前還缺 {2} 元", "{1} lacks NT${2} by {0}"),
     "nextTomorrow": Text("下一檔明天開始", "Next opens tomorrow"), "nextOn": Text("下一檔 {0}開始", "Next opens {0}"),
     "sample": Text("示範資料", "Sample data"),
-    "sampleOf": Text("畫面停在 {0}，不是今天的資料。", "Shown as of {0}, not as of today."),
+    "sampleOf": Text("固定顯示 {0}", "Shown as of {0}, not as of today."),
     "old": Text("資料已落後 {0} 個交易日，請勿作為申購依據。", "These data are {0} trading days behind; do not decide by them."),
     "oldLong": Text(
       "資料已落後 {0} 個交易日以上，請勿作為申購依據。", "These data are {0} trading days behind or more; do not decide by them."),
@@ -85,46 +94,47 @@ enum PagePhrase {
   ]
 
   private static let table: [String: Text] = [
-    "tableCaption": Text("公開申購：申購中、即將開始、已截止", "Public subscriptions: open, upcoming, past"),
-    "groupFavourites": Text("自選", "Watchlist"), "groupOpen": Text("申購中", "Open now"),
-    "groupUpcoming": Text("即將開始", "Upcoming"), "groupPast": Text("已截止", "Past"),
+    "tableCaption": Text("公開申購：申購中、尚未開始、已截止", "Public subscriptions: open, upcoming, past"),
+    "groupFavourites": Text("自選", "Watchlist"), "groupOpen": Text("申購中", "Open"),
+    "groupUpcoming": Text("尚未開始", "Upcoming"), "groupPast": Text("已截止", "Past"),
     "nothingOpen": Text("目前沒有可申購的股票。", "Nothing is open now."), "moreRows": Text("再顯示 {0} 檔", "{0} more"),
     "unmatched": Text("沒有符合條件的申購案。", "No offering matches."), "stripTitle": Text("時程", "Schedule"),
     "colName": Text("證券", "Security"), "colStage": Text("狀態", "State"),
     "colPeriod": Text("申購期間", "Subscription period"), "colPrice": Text("承銷價", "Offer price"),
     "colClose": Text("市價", "Market price"), "colSpark": Text("近 30 日走勢", "30 closes"),
     "colPremium": Text("溢價率", "Premium"), "colProfit": Text("中籤損益", "Profit if won"),
-    "colCash": Text("應備金額", "Cash needed"), "colOdds": Text("中籤率／期望值", "Win rate / EV"),
+    "colCash": Text("應備金額", "Cash needed"), "colEV": Text("期望值", "EV"), "colLots": Text("張數", "Lots"),
     "search": Text("搜尋代號、名稱、主辦券商、發行市場", "Search code, name, underwriter, issue type"),
     "searchHint": Text("代號、名稱、券商、市場", "Code, name, underwriter"), "filters": Text("篩選", "Filters"),
-    "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20% 以上", "Premium 20%+"),
-    "chipCash": Text("5 萬元以下", "Up to NT$50,000"), "filterState": Text("狀態", "State"),
+    "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20%+", "20%+"),
+    "chipCash": Text("5 萬元內", "≤ 50,000"), "filterState": Text("狀態", "State"),
     "filterBoard": Text("市場", "Board"), "all": Text("全部", "All"),
     "minPremium": Text("溢價率 ≥ %", "Premium ≥ %"), "mostCash": Text("應備金額 ≤ 元", "Cash ≤ NT$"),
-    "order": Text("排序", "Order"), "orderUsual": Text("依日期", "By day"), "reset": Text("清除條件", "Clear"),
+    "order": Text("排序", "Order"), "orderUsual": Text("期望值", "EV"), "orderDay": Text("日期", "Day"),
+    "reset": Text("清除條件", "Clear"),
     "exportFavourites": Text("匯出自選", "Export watchlist"),
     "exportHint": Text("匯出為文字檔，一行一個代號。", "A text file with one code a line."),
     "shown": Text("{0} / {1} 檔", "{0} of {1}"), "favouriteOf": Text("自選：{0}", "Watchlist: {0}"),
-    "share": Text("分享", "Share"), "detailsOf": Text("詳細：{0}", "Details: {0}"), "yearOf": Text("{0} 年", "{0}"),
+    "share": Text("分享", "Share"), "yearOf": Text("{0} 年", "{0}"),
     "provisional": Text("暫定", "provisional"), "announced": Text("公告 {0}", "announced {0}"),
     "unset": Text("未訂出", "not set yet"), "dayUnknown": Text("日期不明", "day unknown"),
     "stale": Text("非最近交易日", "not the last trading day"),
     "noTradeAtDelivery": Text("撥券日無成交", "no trade on the delivery day"),
     "deliveryClose": Text("撥券日收盤價", "Delivery close"), "currentPrice": Text("最近市價", "Latest price"),
     "takenOn": Text("{0}扣款", "debited {0}"), "beforeDraw": Text("抽籤前未知", "unknown before the draw"),
-    "ev": Text("期望值 {0}", "EV {0}"), "evAbout": Text("估計期望值 {0}", "EV about {0}"),
     "about": Text("約 {0}%", "about {0}%"), "dollars": Text("{0} 元", "NT${0}"),
     "missed": Text("今日公告已無此案", "not in today's list"), "inDoubt": Text("存疑", "in doubt"),
     "doubtOf": Text("存疑：{0}；{1}。", "In doubt: {0}; {1}."),
     "opensIn": Text("{0} 天後開始", "opens in {0} days"), "opensTomorrow": Text("明天開始", "opens tomorrow"),
-    "daysLeft": Text("剩 {0} 天", "{0} days left"), "oneDayLeft": Text("剩 1 天", "1 day left"),
+    "daysLeft": Text("還有 {0} 天", "{0} days left"),
+    "oneDayLeft": Text("明天截止", "closes tomorrow"),
   ]
 
   private static let mine: [String: Text] = [
     "mineTitle": Text("我的申購", "My applications"),
     "mineNote": Text(
-      "勾選「我要抽」後，月曆的扣款合計只計您要抽的。內容只存在這個瀏覽器，不會上傳，也不會代為申購。",
-      "Tick what you apply for, and the calendar counts only your debits. It stays in this browser; nothing is sent and nothing is applied for."
+      "勾選「我要抽」後，各處的金額只加總您要抽的；填了餘額，會先提醒哪個帳戶不夠。內容只存在這個瀏覽器，不會上傳，也不會代為申購。",
+      "Tick what you apply for, and every sum counts only that; with balances you are warned of an account that lacks money. It stays in this browser; nothing is sent and nothing is applied for."
     ),
     "tickLabel": Text("我要抽", "Apply"), "tickOf": Text("我要抽：{0}", "Apply: {0}"),
     "mineAccount": Text("新增帳戶", "Another account"), "mineAdd": Text("新增", "Add"), "mineMe": Text("本人", "me"),
@@ -133,8 +143,12 @@ enum PagePhrase {
       "匯出為 CSV，可再匯入此頁或其他裝置。", "A CSV file, to import here, on another device, or into the ledger."),
     "mineImportHint": Text(
       "匯入申購（CSV）或自選（文字檔）；與現有內容合併。", "A file of applications or of a watchlist; it is added to what is here."),
-    "mineEmpty": Text("尚未勾選。", "Nothing is ticked yet."), "mineDay": Text("扣款日", "Debit day"),
-    "mineOfDay": Text("我的扣款 {0} 元", "My debits: NT${0}"), "mineSum": Text("{0} 合計", "Sum of {0}"),
+    "mineEmpty": Text("尚未勾選。", "Nothing is ticked yet."), "mineAccounts": Text("帳戶", "Accounts"),
+    "mineOfDay": Text("我的扣款 {0} 元", "My debits: NT${0}"),
+    "mineDebit": Text("{0}扣款 {1} 元", "Debited {0}: NT${1}"),
+    "mineReady": Text("{1}：{0}前存入 {2} 元", "{1}: NT${2} by {0}"),
+    "mineShort": Text("還缺 {0} 元", "NT${0} is missing"),
+    "mineBalance": Text("{0}餘額（元）", "Balance of {0}, NT$"),
     "mineRemove": Text("移除帳戶：{0}", "Remove the account {0}"), "mineTick": Text("{0}：{1}", "{0}: {1}"),
     "mineImported": Text("已匯入 {0} 筆。", "{0} imported."),
     "mineRow": Text("第 {0} 列：{1}，未匯入任何內容。", "Row {0}: {1}. Nothing was imported."),
@@ -151,7 +165,9 @@ enum PagePhrase {
       "同一天扣款的申購案，帳戶餘額須足以支付全部應備金額，不足時當日各檔均為不合格件。",
       "For offerings debited on the same day the whole sum must be in the account, or all of them fail."),
     "previousMonth": Text("上個月", "Previous month"), "nextMonth": Text("下個月", "Next month"),
-    "monthOf": Text("{0} 年 {1} 月", "{1} {0}"), "cashOfDay": Text("當日扣款合計 {0} 元", "Debited in all: NT${0}"),
+    "monthOf": Text("{0} 年 {1} 月", "{1} {0}"),
+    "cashOfDay": Text("扣款合計 {0} 元（每檔抽一件）", "Debits: NT${0} (one application each)"),
+    "earlierDays": Text("較早的日子", "Earlier days"), "otherFeeds": Text("其他行事曆", "Other calendars"),
     "closed": Text("休市", "market closed"), "legend": Text("圖例", "Key"),
   ]
 

@@ -73,7 +73,7 @@ package struct Site: Sendable {
           OfferingCalendar.file(entries, of: offering, in: language))
       }
       let page = OfferingPage.content(item, report, history, hasBars: bars.series != nil)
-        .and(["bars": bars.series.map { BarsTable.content($0) }])
+        .and(["bars": bars.series.map { BarsTable.content($0, in: report.asOf.day.year) }])
       var drawn: Chart?
       for (language, templates) in templates {
         let chart = bars.series.flatMap {

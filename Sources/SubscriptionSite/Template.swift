@@ -130,5 +130,6 @@ struct Templates {
     "rows": PackageResources.rows_mustache, "months": PackageResources.months_mustache,
     "table": PackageResources.table_mustache, "theme": PackageResources.theme_mustache,
     "calculator": PackageResources.calculator_mustache, "subscribe": PackageResources.subscribe_mustache,
+    "feed": PackageResources.feed_mustache,
   ]
 }

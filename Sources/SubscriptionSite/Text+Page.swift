@@ -44,16 +44,32 @@ extension Text {
   }
 
   /// A field's value as people read it: amounts with commas, yes and no, moments to the minute.
-  init(_ value: String, in field: Field<EvaluatedOffering>) {
+  init(_ value: String, in field: Field<EvaluatedOffering>, _ year: Int) {
     self =
       switch field.form {
+      case .integer where ["shares_offered", "shares_offered_final", "lot_shares"].contains(field.name):
+        Int(value).map(Text.lots) ?? Text(verbatim: value)
       case .boolean: Text(phrase: value == "true" ? "yes" : "no")
       case .choice:
         Board(rawValue: value)?.text ?? SecurityKind(rawValue: value)?.text ?? Text(verbatim: value)
-      case .instant: Text(verbatim: Instant(value)?.dayAndTime ?? value)
+      case .instant: Instant(value)?.text(in: year) ?? Text(verbatim: value)
       case .integer: Text(verbatim: Int(value).map(\.grouped) ?? value)
-      case .text, .day, .decimal: Text(verbatim: value)
+      case .day: Day(iso: value)?.text(in: year) ?? Text(verbatim: value)
+      case .text, .decimal: Text(verbatim: value)
       }
+  }
+
+  /// Shares in lots of 1,000, as they trade.
+  static func lots(_ shares: Int) -> Text {
+    shares % 1000 == 0
+      ? Text(phrase: "lots", (shares / 1000).grouped) : Text(phrase: "shares", shares.grouped)
+  }
+}
+
+extension Instant {
+  /// `10/29（二）21:30`
+  func text(in year: Int) -> Text {
+    day.text(in: year) + Text("", " ") + Text(verbatim: Self.hourAndMinute(secondOfDay))
   }
 }
 

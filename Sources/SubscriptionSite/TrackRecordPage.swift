@@ -12,7 +12,7 @@ enum TrackRecordPage {
     let record = report.trackRecord
     let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
     let pages = Set(report.items.map(\.known.id))
-    let cases = record.cases.prefix(shown).map { row($0, pages) }
+    let cases = record.cases.prefix(shown).map { row($0, pages, report.asOf.day.year) }
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
       "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
@@ -51,11 +51,11 @@ enum TrackRecordPage {
   }
 
   /// A past draw, with a link unless its page is no longer published.
-  private static func row(_ one: TrackRecord.Case, _ pages: Set<String>) -> PageContent {
+  private static func row(_ one: TrackRecord.Case, _ pages: Set<String>, _ year: Int) -> PageContent {
     [
       "code": one.code.description, "name": one.name,
       "href": pages.contains(one.id) ? Site.path(of: one.id) : nil, "group": one.group.text,
-      "drawDate": one.drawDate.description, "drawn": "\(one.drawn)%",
+      "drawDate": one.drawDate.text(in: year), "drawn": "\(one.drawn)%",
       "estimate": one.estimate.map { Text(phrase: "about", $0.roughRate) }, "range": one.estimate?.range,
       "error": one.error?.signed, "isOutside": one.isWithinRange == false,
       "isComputed": one.estimate != nil && one.made == nil,

@@ -17,37 +17,40 @@ struct SiteBrowserTests {
     )] = [
       (
         "2024-10-29T13:30:00Z",
-        ["open|open|1 day left", "open|open|3 days left", "upcoming|upcoming|opens in 2 days"], 0,
+        ["open|open|closes tomorrow", "open|open|3 days left", "upcoming|upcoming|opens in 2 days"], 0,
         "2024-10-29",
-        "October 2024", "today to come to come to come to come to come", "open",
+        "October 2024", "today     ", "open",
         [
-          "Today, 10/29 (Tue)", "Closing tomorrow: 1", "Cash needed 11/1 (Fri): NT$40,070",
-          "Next opens 10/31 (Thu)",
+          "Today, 10/29 (Tue)", "Today’s debit: 1 – 2034 允強", "Closing tomorrow: 1 – 4927 泰鼎-KY",
+          "Deposit by tomorrow: NT$40,070 (one application each)", "Next opens 10/31 (Thu)",
         ]
       ),
       (
         "2024-10-30T05:59:00Z",
         ["open|closes today|until 14:00", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
-        "2024-10-30", "October 2024", "past to come to come to come to come to come", "open",
+        "2024-10-30", "October 2024", "past     ", "open",
         [
-          "Today, 10/30 (Wed)", "Closing today: 1 (1 min left)", "Cash needed 11/1 (Fri): NT$40,070",
+          "Today, 10/30 (Wed)", "Closing today: 1 – 4927 泰鼎-KY (1 min left)",
+          "Deposit by tonight: NT$40,070 (one application each)", "Today’s draw: 1 – 2034 允強",
           "Next opens tomorrow",
         ]
       ),
       (
         "2024-10-30T06:00:00Z",
         ["past|awaiting draw|", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0, "2024-10-30",
-        "October 2024", "past to come to come to come to come to come", "open",
+        "October 2024", "past     ", "open",
         [
-          "Today, 10/30 (Wed)", "Closing 11/1 (Fri): 2", "Cash needed 11/1 (Fri): NT$40,070",
-          "Next opens tomorrow",
+          "Today, 10/30 (Wed)", "Deposit by tonight: NT$40,070 (one application each)",
+          "Today’s draw: 1 – 2034 允強", "Next opens tomorrow", "Closing 11/1 (Fri): 2 – 6535 順藥, 9935 慶豐富",
         ]
       ),
       (
-        "2024-10-31T15:59:00Z", ["past|awaiting draw|", "open|open|1 day left", "open|open|5 days left"], 0,
-        "2024-10-31", "October 2024", "past to come to come to come to come to come", "open",
+        "2024-10-31T15:59:00Z",
+        ["past|awaiting draw|", "open|open|closes tomorrow", "open|open|5 days left"], 0,
+        "2024-10-31", "October 2024", "past     ", "open",
         [
-          "Today, 10/31 (Thu)", "Closing tomorrow: 2", "Cash needed tomorrow: NT$40,070",
+          "Today, 10/31 (Thu)", "Deposit by tonight: NT$40,070 (one application each)",
+          "Today’s delivery: 2 – 5347 世界, 6248 沛波", "Closing tomorrow: 2 – 6535 順藥, 9935 慶豐富",
           "Next opens tomorrow",
         ]
       ),
@@ -55,16 +58,22 @@ struct SiteBrowserTests {
       (
         "2024-10-31T16:00:00Z",
         ["past|awaiting draw|", "open|closes today|until 14:00", "open|open|4 days left"], 2, "2024-11-01",
-        "November 2024", "past today to come to come to come to come", "closes today",
+        "November 2024", "past today    ", "closes today",
         [
-          "Today, 11/1 (Fri)", "Closing today: 2 (14 h 0 min left)", "Cash needed today: NT$40,070",
+          "Today, 11/1 (Fri)", "Closing today: 2 – 6535 順藥, 9935 慶豐富 (14 h 0 min left)",
+          "Deposit by tonight: NT$252,440 (one application each)", "Today’s delivery: 1 – 9939 宏全",
+          "Today’s debit: 1 – 4927 泰鼎-KY", "Today’s refund if not won: 1 – 2034 允強",
           "Next opens 11/5 (Tue)",
         ]
       ),
       (
         "2024-11-04T16:00:00Z", ["past|drawn|", "past|awaiting draw|", "open|closes today|until 14:00"], 4,
-        "2024-11-05", "November 2024", "past past past today to come to come", "awaiting draw",
-        ["Today, 11/5 (Tue)", "Closing today: 3 (14 h 0 min left)", "Cash needed tomorrow: NT$210,710"]
+        "2024-11-05", "November 2024", "past past past today  ", "awaiting draw",
+        [
+          "Today, 11/5 (Tue)", "Closing today: 3 – 7703 銳澤, 4174 浩鼎, 6182 合晶 (14 h 0 min left)",
+          "Deposit by tonight: NT$210,710 (one application each)",
+          "Today’s draw: 2 – 6535 順藥, 9935 慶豐富", "Today’s refund if not won: 1 – 4927 泰鼎-KY",
+        ]
       ),
       (
         "2024-12-24T00:00:00Z", ["past|delivered|", "past|delivered|", "past|delivered|"], 39, "",
@@ -95,7 +104,7 @@ struct SiteBrowserTests {
       #expect(
         seen.removeValue(forKey: "by \(column)") == ["ascending", "True", "descending", "True", "None"])
     }
-    for column in ["price", "close", "premium", "profit", "cash", "odds"] {
+    for column in ["price", "close", "premium", "profit", "cash", "odds", "ev"] {
       #expect(
         seen.removeValue(forKey: "by \(column)") == ["descending", "True", "ascending", "True", "None"])
     }
@@ -115,7 +124,7 @@ struct SiteBrowserTests {
         "chips until state": ["4927", "6535", "9935", "#state=open"],
         "chips until min": ["4927", "9935", "#state=open&min=20"],
         "chips until most": ["4927", "9935", "#state=open&min=20&most=50000"],
-        "years": ["2024 年 (58)"], "a year unfolded": ["65", "#year=2024", "true"],
+        "years": ["2024 年 (58)"], "a month unfolded": ["18", "#year=2024-10", "2024 年 (58)", "2024/10 (11)"],
         "after reset": ["7", ""],
         "upcoming": ["7703", "4174", "6182", "7708"],
         "open on TWSE from 30 %": ["9935"],
@@ -138,7 +147,7 @@ struct SiteBrowserTests {
     #expect(
       try seen("favourites") == [
         "first": ["9935", "4174", "4927", "6535", "7703"],
-        "groups": ["自選 2", "申購中 2", "即將開始 3", "已截止 58 2024 年 (58)"],
+        "groups": ["自選 2", "申購中 2", "尚未開始 3", "已截止 58 2024 年 (58)"],
         "pressed": ["自選：9935 慶豐富", "自選：4174 浩鼎"],
         "sorted": ["4174", "9935", "4927", "6535"],
         "exported": ["4174  # 浩鼎\n9935  # 慶豐富\n"],
@@ -167,21 +176,25 @@ struct SiteBrowserTests {
 
   @Test func `ticks are kept for several accounts, count in the months, and go through a file`() throws {
     let seen = try seen("mine")
-    #expect(seen["everybody's"]?.last == "2024-11-08 當日扣款合計 72,070 元")
+    #expect(seen["everybody's"]?.last == "2024-11-08 扣款合計 72,070 元（每檔抽一件）")
     #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
     #expect(
       seen["ticked"] == [
-        "扣款日 證券 本人 應備金額", "11/1（五） 4927 泰鼎-KY ☑ 40,070", "11/1（五） 合計 40,070 40,070",
-        "11/4（一） 9935 慶豐富 ☑ 27,370", "11/4（一） 合計 27,370 27,370",
+        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人☑",
+        "11/4（一）扣款 27,370 元", "本人：11/1（五）前存入 27,370 元", "9935 慶豐富27,370 元本人☑",
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
     #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
     #expect(
       seen["two accounts"] == [
-        "扣款日 證券 本人× <i>son× 應備金額", "11/1（五） 4927 泰鼎-KY ☑ ☐ 40,070", "11/1（五） 合計 40,070 0 40,070",
-        "11/4（一） 9935 慶豐富 ☑ ☑ 54,740", "11/4（一） 合計 27,370 27,370 54,740",
+        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人<i>son☑☐",
+        "11/4（一）扣款 54,740 元", "本人：11/1（五）前存入 27,370 元", "<i>son：11/1（五）前存入 27,370 元",
+        "9935 慶豐富27,370 元本人<i>son☑☑",
       ])
-    #expect(seen["sums of both"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 54,740 元"])
+    #expect(
+      seen["sums of both"] == [
+        "2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 54,740 元：本人 27,370、<i>son 27,370",
+      ])
     #expect(
       seen["exported"] == [
         "code,name,account,offering", "4927,泰鼎-KY,,4927-20241028", "9935,慶豐富,,9935-20241029",
@@ -194,13 +207,12 @@ struct SiteBrowserTests {
         "Row 4: 'all' cannot name an account. Nothing was imported.",
         "Row 2: '<i>9999' is not an offering. Nothing was imported.", "Nothing is ticked yet.",
       ])
-    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debit day Security me× <i>son× Cash needed"])
+    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debited 11/1 (Fri): NT$40,070"])
     #expect(seen["exported again"] == ["True"])
     #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
     #expect(
       seen["without an account"] == [
-        "Debit day Security <i>son Cash needed", "11/4 (Mon) 9935 慶豐富 ☑ 27,370",
-        "Sum of 11/4 (Mon) 27,370 27,370",
+        "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)", "9935 慶豐富NT$27,370<i>son☑",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
   }
@@ -264,14 +276,14 @@ struct SiteBrowserTests {
   @Test func `pages of a replay always show its date`() throws {
     #expect(
       try SitePages.sample.get().seen(["present"])["present"] == [
-        "open": ["4927|open|1 day left", "6535|open|3 days left", "9935|open|3 days left"],
+        "open": ["4927|open|closes tomorrow", "6535|open|3 days left", "9935|open|3 days left"],
         "today": ["2024-10-29"],
         "label, warnings, month": [
-          "Sample data Shown as of 2024-10-29 21:30, not as of today.", "October 2024",
+          "Sample data Shown as of 2024/10/29 (Tue) 21:30, not as of today.", "October 2024",
         ],
-        "offering's label and warnings": ["Sample data Shown as of 2024-10-29 21:30, not as of today."],
+        "offering's label and warnings": ["Sample data Shown as of 2024/10/29 (Tue) 21:30, not as of today."],
         "offering's stage and days": [
-          "open", "3 days left", "today", "to come", "to come", "to come", "to come", "to come",
+          "open", "3 days left", "today", "", "", "", "", "",
         ],
         "complaints": [],
       ])
@@ -347,8 +359,10 @@ struct SiteBrowserTests {
         "half a year on a phone has candles": ["True"], "one bar": ["1"],
         "an offer price beyond the scale": ["↓Offer 133.0", "↓133.0"], "complaints on a phone": [],
         "before the hour, and after": ["closes today", "awaiting draw"],
-        "the line of today": ["今天截止 1 檔（剩 1 分鐘）"],
-        "after midnight, when the tab comes back": ["今天 10/31（四） 明天截止 2 檔 明天應備 40,070 元 下一檔明天開始"],
+        "the line of today": ["今天截止 1 檔：4927 泰鼎-KY（剩 1 分鐘）"],
+        "after midnight, when the tab comes back": [
+          "今天 10/31（四） 今天要存入 40,070 元（每檔抽一件） 今天撥券 2 檔：5347 世界、6248 沛波 明天截止 2 檔：6535 順藥、9935 慶豐富 下一檔明天開始"
+        ],
       ])
   }
 
@@ -371,16 +385,15 @@ struct SiteBrowserTests {
     throws
   {
     var seen = try seen("looks")
-    for width in LongRun.isOn ? [320, 360, 768, 800, 1024, 1280, 1600] : [320, 1280] {
+    for width in LongRun.isOn ? [320, 360, 768, 800, 1024, 1280, 1600] : [360, 1280] {
       #expect(seen.removeValue(forKey: "too wide at \(width)") == [])
     }
     #expect(
       seen == [
         "shifted": [],
-        "below a phone's first screen": [],
-        "unfolded": [
-          "name", "stage", "period", "price", "close", "spark", "premium", "profit", "cash", "odds",
-        ], "filters": ["True", "true"], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],
+        "a phone's first card is above 420": ["True"], "the page is at most 6,000 high": ["True"],
+        "lower than 40": [],
+        "filters": ["True", "true"], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],
         "complaints": [],
       ])
   }
@@ -391,9 +404,11 @@ struct SiteBrowserTests {
       seen == [
         "rows": ["65"],
         "first": [
-          "4927 泰鼎-KY 第一上市公司現金增資 申購中 剩 1 天 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29 上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 40,070 約 1.4% 0.8%～3% 估計期望值 +106"
+          "4927 泰鼎-KY 第一上市公司現金增資 申購中 明天截止 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29（二）上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 約 1.4% 0.8%～3% ▲\u{2009}+106 估計 40,070"
         ],
-        "today": ["今天 10/29（二） 明天截止 1 檔 11/1（五）應備 40,070 元 下一檔 10/31（四）開始"],
+        "today": [
+          "今天 10/29（二） 今天扣款 1 檔：2034 允強 明天截止 1 檔：4927 泰鼎-KY 明天要存入 40,070 元（每檔抽一件） 下一檔 10/31（四）開始"
+        ],
         "months": ["2024 年 9 月", "2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
         "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],
         "an offering": ["4927 泰鼎-KY", "opens", "closes", "debit", "draw", "refund if not won", "delivery"],
@@ -403,7 +418,7 @@ struct SiteBrowserTests {
   @Test func `pages opened from disk work the same`() throws {
     #expect(
       try seen("disk") == [
-        "found": ["9935"], "page": ["9935 慶豐富", "▲\u{2009}+8,969 元", "剩 2 天"], "back": ["公開申購行事曆"],
+        "found": ["9935"], "page": ["9935 慶豐富", "▲\u{2009}+8,969 元", "還有 2 天"], "back": ["公開申購行事曆"],
         "years before": ["all"],
         "complaints": [], "asked elsewhere": [],
       ])
@@ -425,8 +440,8 @@ struct SiteBrowserTests {
         "跳到主要內容", "English", "◐", "申購一覽", "我的申購", "月曆", "試算", "訂閱", "競價拍賣", "即將到來", "時程", "4927 泰鼎-KY",
         "6535 順藥",
         "9935 慶豐富",
-        "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "溢價 20% 以上", "5 萬元以下", "自選",
-        "全部申購中即將開始已截止", "全部上市上櫃興櫃", "min", "most",
+        "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "溢價 20%+", "5 萬元內", "自選",
+        "全部申購中尚未開始已截止", "全部上市上櫃興櫃", "min", "most",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
     #expect(seen.count == (LongRun.isOn ? 6 : 2))

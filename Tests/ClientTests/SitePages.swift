@@ -6,7 +6,7 @@ import Testing
 ///
 /// The pages follow the browser's clock, like those of a live night; ``sample`` are the pages of a replay.
 struct SitePages {
-  let folder: URL
+  let folder, store: URL
 
   /// Published on first use.
   static let shared = Result { try SitePages() }
@@ -27,7 +27,7 @@ struct SitePages {
   }
 
   private init(of installation: Installation, _ options: [String]) throws {
-    folder = installation.output
+    (folder, store) = (installation.output, installation.store)
     let answers = Repository.url.appending(path: "Fixtures/replay/2024-10-29")
     let finished = try Tool(Clients.subcal).run(
       [

@@ -180,9 +180,9 @@ def table(root, _):
             b.one(f".chip[data-filter={chip}]").click()
             seen[f"chips until {chip}"] = b.codes() + [b.fragment()]
         b.one("[type=reset]").click()
-        seen["years"] = b.texts(".fold")
+        seen["years"] = b.texts("#list .fold")
         b.run("document.querySelector('.fold').click()")
-        seen["a year unfolded"] = [str(len(b.codes())), b.fragment(), b.one(".fold").get_attribute("aria-expanded")]
+        seen["a month unfolded"] = [str(len(b.codes())), b.fragment()] + b.texts("#list .fold[aria-expanded=true]")
         b.run("document.querySelector('.fold').click()")
         seen["after reset"] = [str(len(b.codes())), b.fragment()]
         b.one("[name=state] [value=upcoming]").click()
@@ -193,7 +193,7 @@ def table(root, _):
         b.type("[name=min]", "30")
         seen["open on TWSE from 30 %"] = b.codes()
         b.one("[type=reset]").click()
-        for column in ["name", "stage", "period", "price", "close", "premium", "profit", "cash", "odds"]:
+        for column in ["name", "stage", "period", "price", "close", "premium", "profit", "cash", "odds", "ev"]:
             button = b.one(f"[data-sort={column}] button")
             for _ in range(2):
                 button.click()
@@ -279,12 +279,12 @@ def place(root, _):
     with Browser(root) as b:
         b.open("index.html#state=past&sort=premium&dir=desc&q=%E9%9B%BB")
         b.open("index.html#state=past&sort=premium&dir=desc")
-        b.run("document.querySelectorAll('#list tr.o:not([hidden])')[40].scrollIntoView({ block: 'center' })")
-        look = lambda: [b.fragment(), str(b.run("return Math.round(scrollY)")), " ".join(b.codes()[38:43])]
+        b.run("document.querySelectorAll('#list tr.o:not([hidden])')[25].scrollIntoView({ block: 'center' })")
+        look = lambda: [b.fragment(), str(b.run("return Math.round(scrollY)")), " ".join(b.codes()[23:28])]
         before = look()
         seen["is scrolled"] = [str(int(before[1]) > 500)]
         for way in ["link", "button"]:
-            b.run("document.querySelectorAll('#list tr.o:not([hidden]) th a')[40].click()")
+            b.run("document.querySelectorAll('#list tr.o:not([hidden]) th a')[25].click()")
             WebDriverWait(b.driver, 20).until(lambda d: "/offerings/" in d.current_url and b.run("return document.readyState") == "complete")
             if way == "link":
                 b.follow(".crumb a")
@@ -322,8 +322,8 @@ def mine(root, _):
         return b.run("return document.querySelector('#mine-said').textContent")
 
     def table(b):
-        return b.run("return [...document.querySelectorAll('#mine-list tr')].map(r => [...r.children].map(c =>"
-                     " c.querySelector('input') ? (c.querySelector('input').checked ? '☑' : '☐') : c.textContent).join(' '))")
+        return b.run("return [...document.querySelectorAll('#mine-list h3, .owed li, .own')].map(r => r.textContent"
+                     " + [...r.querySelectorAll('input')].map(i => i.checked ? '☑' : '☐').join(''))")
 
     def sums(b):
         return b.run("return [...document.querySelectorAll('.sum')].filter(s => !s.hidden).map(s =>"
@@ -367,6 +367,23 @@ def mine(root, _):
     return seen
 
 
+def owed(root, file):
+    """What the page says must be deposited on each evening, for what a file says is ticked."""
+    given = json.loads(pathlib.Path(file).read_text())
+    seen = {}
+    for evening in given["evenings"]:
+        with Browser(root, moment=f"{evening}T13:00:00Z") as b:
+            b.open("index.html")
+            own = given["mine"] | {"balances": {name: [cash, evening] for name, cash in given["have"].items()}}
+            b.run("localStorage.setItem('subcal.mine', JSON.stringify(arguments[0]))", own)
+            b.open("index.html")
+            seen[evening] = sorted(b.run("""
+                return subcal.deposits(subcal.now()).map((one) => [one.account, one.debit, one.cash, one.missing].join(" "));
+                """)) + [re.search("存入 ([0-9,]+) 元", text)[1] for text in b.texts("#now span") if "存入" in text]
+            seen["complaints"] = seen.get("complaints", []) + b.complaints
+    return seen
+
+
 def foreign(root, _):
     """What a reader sees whose browser holds, under the pages' names, what another project of the origin wrote."""
     seen = {}
@@ -388,7 +405,7 @@ def foreign(root, _):
             shown = found + [str(len(b.codes())), b.run("return document.querySelector('#theme').textContent")] + b.run(
                 "return ['.star', '.tick'].map(q => document.querySelector(`[data-code='9935'] ${q}`).ariaPressed)")
             b.open("index.html")
-            shown += b.run("return [...document.querySelectorAll('#mine-list tbody th[scope=row]')].map(r => r.textContent).slice(0, 1)")
+            shown += b.run("return [...document.querySelectorAll('.own a')].map(r => r.textContent).slice(0, 1)")
             seen.setdefault(" ".join(shown), []).append(value)
         seen["complaints"] = b.complaints
     return seen
@@ -929,8 +946,8 @@ def looks(root, _):
     seen = {"shifted": []}
     pages = [
         "index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
-        "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html"]
-    ways = [(320, False), (1280, True)]
+        "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html", "coming.html"]
+    ways = [(360, False), (1280, True)]
     if LONG:
         ways = itertools.product([320, 360, 768, 800, 1024, 1280, 1600], [False, True])
     for width, dark in ways:
@@ -938,8 +955,14 @@ def looks(root, _):
             for path in pages:
                 b.open(path)
                 seen.setdefault(f"too wide at {width}", [])
-                if b.run("return document.documentElement.scrollWidth > innerWidth"):
-                    seen[f"too wide at {width}"].append(path)
+                # Those for screen readers alone are clipped, and the chart draws its own part of the years.
+                seen[f"too wide at {width}"] += [f"{path} {found}" for found in b.run("""
+                    return [...document.querySelectorAll("body *")].filter((e) => {
+                      const box = e.getBoundingClientRect();
+                      return box.width && !e.closest("svg, .hide, #chart-reading") && (box.right > innerWidth + 1
+                        || e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX));
+                    }).map((e) => `${e.tagName} ${e.id} ${e.className}`);
+                    """)]
                 shift = b.driver.execute_async_script("""
                     const done = arguments[0];
                     new PerformanceObserver((list) => done(list.getEntries().reduce((sum, it) => sum + it.value, 0)))
@@ -951,16 +974,17 @@ def looks(root, _):
             seen["dark" if dark else "light"] = [b.run("return getComputedStyle(document.body).backgroundColor")]
             seen["complaints"] = seen.get("complaints", []) + b.complaints
     with Browser(root, width=360) as b:
-        b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=False)
+        # A phone's scroll bar takes no width.
+        b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=True)
         b.open("index.html")
-        seen["below a phone's first screen"] = b.run("""
-            const card = document.querySelector("[data-group=open] .o");
-            return [...card.children].filter((cell) => cell.getBoundingClientRect().bottom > innerHeight)
-              .map((cell) => cell.dataset.c);
+        seen["a phone's first card is above 420"] = [str(b.run(
+            "return document.querySelector('[data-group=open] .o').getBoundingClientRect().top < 420"))]
+        seen["the page is at most 6,000 high"] = [str(b.run("return document.documentElement.scrollHeight <= 6000"))]
+        seen["lower than 40"] = b.run("""
+            const flow = "#fold, .chip, .search, .tick, .star, .top a, .top button, .fold";
+            return [...document.querySelectorAll(flow)].filter((e) => !e.hidden && e.getClientRects().length
+              && e.getBoundingClientRect().height < (e.matches(".tick") ? 44 : 40)).map((e) => e.textContent);
             """)
-        b.one("[data-group=open] .more").click()
-        seen["unfolded"] = [e.get_attribute("data-c") or "spark" for e in b.driver.find_elements(
-            By.CSS_SELECTOR, "[data-group=open] .o:nth-child(2) > *") if e.is_displayed()]
         b.one("#fold").click()
         seen["filters"] = [str(b.one("[name=state]").is_displayed()), b.one("#fold").get_attribute("aria-expanded")]
         seen["complaints"] += b.complaints
@@ -1088,7 +1112,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, owed, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, indicators, looks, plain, disk, live, access]}
 
 

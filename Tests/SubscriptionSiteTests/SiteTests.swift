@@ -182,7 +182,9 @@ struct SiteTests {
         try #require(try Site(of: report, history: history).files["offerings/9992-20241009.html"]))
       #expect(page.contains("走勢圖每週五更新") == (days > 14) && page.contains(" data-weekly>") == (days > 14))
       return try #require(
-        page.firstMatch(of: /<tr><th scope="row">([0-9-]+)/).flatMap { Day(iso: String($0.1)) })
+        page.firstMatch(of: /<tr><th scope="row"><time datetime="([0-9-]+)"/).flatMap {
+          Day(iso: String($0.1))
+        })
     }
     for days in 0...80 {
       let today = delivery.adding(days)
@@ -209,9 +211,9 @@ struct SiteTests {
     let page = text(try #require(files["offerings/9993-20241030.en.html"]))
     #expect(page.contains("This offering is cancelled"))
     #expect(page.contains("<ol class=\"line gone\">"))
-    #expect(!page.contains(">to come<") && !page.contains(">today<"))
+    #expect(!page.contains(">past<") && !page.contains(">today<"))
     let other = text(try #require(files["offerings/9997-20241029.en.html"]))
-    #expect(other.contains(">to come<") && !other.contains("This offering is cancelled"))
+    #expect(other.contains(">past<") && !other.contains("This offering is cancelled"))
   }
 
   @Test func `a page with stale data says so even without scripts`() throws {
@@ -230,8 +232,8 @@ struct SiteTests {
       let isEnglish = path.hasSuffix(".en.html")
       let label =
         isEnglish
-        ? "<b>Sample data</b> Shown as of 2024-10-29 21:30, not as of today."
-        : "<b>示範資料</b> 畫面停在 2024-10-29 21:30，不是今天的資料。"
+        ? "<b>Sample data</b> Shown as of 2024/10/29 (Tue) 21:30, not as of today."
+        : "<b>示範資料</b> 固定顯示 2024/10/29（二）21:30"
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")

@@ -15,18 +15,18 @@ extension Offering {
         note: ": code and first subscription day as first seen; the stem of the calendar's UIDs", \.known.id),
       .fact(.code), .fact(.name), .fact(.market),
       Field(
-        "board", Text("交易市場", "Board where the shares trade or will trade"), isOnPage: true,
-        \.record.market.board), Field("kind", Text("種類", "Kind of security"), isOnPage: true, \.record.kind),
-      Field("listed", Text("在今日清單", "Whether the row is in today's list"), isOnPage: true, \.known.isListed),
+        "board", Text("交易市場", "Board where the shares trade or will trade"),
+        \.record.market.board), Field("kind", Text("種類", "Kind of security"), \.record.kind),
+      Field("listed", Text("在今日清單", "Whether the row is in today's list"), \.known.isListed),
       .fact(.subscriptionStart), .fact(.subscriptionEnd),
-      Field("deduction_date", Text("扣款日", "Day the money is taken"), isOnPage: true, \.timetable.deduction),
+      Field("deduction_date", Text("扣款日", "Day the money is taken"), \.timetable.deduction),
       .fact(.drawDate),
       Field(
-        "refund_date", Text("退款日", "Day those not drawn are refunded"), isOnPage: true, \.timetable.refund),
+        "refund_date", Text("退款日", "Day those not drawn are refunded"), \.timetable.refund),
       .fact(.deliveryDate), .fact(.sharesOffered), .fact(.sharesOfferedFinal), .fact(.lotShares),
       .fact(.totalAmount), .fact(.qualifiedApplications), .fact(.offerPrice), .fact(.finalPrice),
       Field("price", Text("計算用承銷價", "final_price where it is fixed, else offer_price"), \.record.price),
-      Field("price_is_final", Text("承銷價已定", "Whether price is final"), isOnPage: true) {
+      Field("price_is_final", Text("承銷價已定", "Whether price is final")) {
         $0.known.offering.finalPrice != nil
       }, .fact(.underwriter), .fact(.winRate), .fact(.isCancelled),
       Field("state", Text("狀態", "Before, during or after the subscription, at state_as_of"), \.state),
@@ -72,9 +72,9 @@ extension Offering {
   ]
 
   private static let laterFields: [Field<EvaluatedOffering>] = [
-    Field("first_seen", Text("首見", "When it was first seen"), isOnPage: true, \.known.firstSeen),
+    Field("first_seen", Text("首見", "When it was first seen"), \.known.firstSeen),
     Field(
-      "last_changed", Text("最近異動", "When a fact of it last changed"), isOnPage: true, \.known.lastChanged),
+      "last_changed", Text("最近異動", "When a fact of it last changed"), \.known.lastChanged),
     Field("revision", Text("異動次數", "Nights on which facts of it changed"), \.known.revisions.count),
     Field(
       "odds_percent", Text("計算用中籤率(%)", "Odds in percent that expected_value rests on"),

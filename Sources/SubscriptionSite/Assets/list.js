@@ -16,24 +16,17 @@
   };
   for (const offering of offerings) {
     const { element, cells, dates: { code, u = "" } } = offering;
-    const name = one(".name", element).textContent, title = `${code} ${name}`;
-    offering.name = name;
-    offering.id = one("a", element).pathname.match(/([^/]+?)(?:\.en)?\.html$/)[1];
+    const title = `${code} ${offering.name}`;
     offering.text = plain(`${title} ${u} ${one(".market", element).textContent}`);
-    offering.year = (offering.dates.end || offering.dates.start || "?").slice(0, 4);
+    offering.month = (offering.dates.end || offering.dates.start || "?").slice(0, 7);
     offering.star = star(code, title, () => {
       for (const other of offerings) if (other.dates.code === code) other.star.write();
       arrange();
       // A hidden row cannot keep the focus.
       (element.hidden ? one("[data-filter=fav]", tools) : offering.star.button).focus();
     });
-    // On narrow screens the rest of a card unfolds.
-    const more = button("more", say("detailsOf", title), () =>
-      more.setAttribute("aria-expanded", element.classList.toggle("unfolded")));
-    more.setAttribute("aria-expanded", false);
     cells.name.prepend(offering.star.button);
-    cells.odds.append(more);
-    if (subcal.isTickable(offering, offering.id)) cells.cash.append(" ", subcal.tick(offering.id, title));
+    if (subcal.isTickable(offering, offering.id)) cells.act.append(subcal.tick(offering.id, title));
   }
   const value = (offering, column) => {
     if (column === "name") return offering.dates.code;
@@ -51,32 +44,38 @@
     return found !== null && parts[4] ? found * 10000n : found;
   };
 
-  // Past offerings are folded, a year at a time; a search opens every year.
+  // Past offerings are folded, a month at a time; a search opens all.
   const folds = document.createElement("span");
   folds.className = "folds";
   one("[data-group=past] .head th", list).append(folds);
-  const arrangeYears = (counts, opened) => {
-    const years = Object.keys(counts).sort().reverse();
+  const arrangeFolds = (counts, opened) => {
+    const months = Object.keys(counts).sort().reverse();
     const key = JSON.stringify([counts, [...opened]]);
     if (folds.dataset.key === key) return;
     folds.dataset.key = key;
     const focused = document.activeElement?.closest(".folds button")?.value;
-    folds.replaceChildren(...years.map((year) => {
+    const fold = (value, text, isOpen, next) => {
       const made = button("fold", "", () => {
-        keep({ year: opened.has(year) ? shared("state") === "past" || shared("q") ? "none" : "" : year });
+        keep({ year: isOpen ? shared("state") === "past" || shared("q") ? "none" : "" : next });
         arrange();
       });
       made.removeAttribute("aria-label");
-      made.value = year;
-      made.setAttribute("aria-expanded", opened.has(year));
-      made.textContent = `${say("yearOf", year)} (${counts[year]})`;
+      made.value = value;
+      made.setAttribute("aria-expanded", isOpen);
+      made.textContent = text;
       return made;
+    };
+    folds.replaceChildren(...[...new Set(months.map((month) => month.slice(0, 4)))].flatMap((year) => {
+      const own = months.filter((month) => month.startsWith(year)), isOpen = own.some((month) => opened.has(month));
+      const count = own.reduce((sum, month) => sum + counts[month], 0);
+      return [fold(year, `${say("yearOf", year)} (${count})`, isOpen, own[0]), ...isOpen && !shared("q") ? own.map((month) =>
+        fold(month, `${month.replace("-", "/")} (${counts[month]})`, opened.size === 1 && opened.has(month), month)) : []];
     }));
     if (focused) one(`[value="${focused}"]`, folds)?.focus();
   };
   // Of many past offerings the first are shown, the others as the reader scrolls to them: laying out a thousand rows
   // takes longer than sorting them.
-  const screenful = 100, rest = one("#rest");
+  const screenful = 30, rest = one("#rest");
   let limit = screenful;
   const rearrange = () => {
     limit = screenful;
@@ -91,14 +90,18 @@
     // The value is in tenths of a percent; the input may have four more places.
     const least = number("min", 5, true), most = number("most", 4);
     let shown = 0;
-    const keys = new Map(offerings.map((offering) => [offering, sort && value(offering, sort)]));
+    // Without a choice what is open comes first, by its expected value.
+    const isOpen = ({ group }) => group === "open";
+    const keys = new Map(offerings.map((offering) =>
+      [offering, sort ? value(offering, sort) : isOpen(offering) ? value(offering, "ev") : undefined]));
     const order = [...offerings].sort((a, b) => {
+      if (!sort && isOpen(a) !== isOpen(b)) return isOpen(a) ? -1 : 1;
       const [x, y] = [keys.get(a), keys.get(b)];
       if (x === y) return a.order - b.order;
       if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
-      return (x < y ? -1 : 1) * (isDown ? -1 : 1);
+      return (x < y ? -1 : 1) * (isDown || !sort ? -1 : 1);
     });
-    const places = {}, counts = {}, years = {};
+    const places = {}, counts = {}, months = {};
     for (const body of all("tbody", list)) {
       places[body.dataset.group] = { body, rows: [one(".head", body)] };
       counts[body.dataset.group] = 0;
@@ -116,20 +119,20 @@
       if (fits) {
         shown += 1;
         counts[offering.place] += 1;
-        if (offering.place === "past") years[offering.year] = (years[offering.year] || 0) + 1;
+        if (offering.place === "past") months[offering.month] = (months[offering.month] || 0) + 1;
       }
       return fits;
     });
-    const chosen = shared("year"), newest = Object.keys(years).sort().at(-1);
-    const opened = new Set(Object.keys(years).filter((year) =>
-      chosen ? year === chosen : words.length || state === "past" && year === newest));
-    arrangeYears(years, opened);
+    const chosen = shared("year"), newest = Object.keys(months).sort().at(-1)?.slice(0, 4);
+    const opened = new Set(Object.keys(months).filter((month) =>
+      chosen ? month.startsWith(chosen) : words.length || state === "past" && month.startsWith(newest)));
+    arrangeFolds(months, opened);
     const fitting = new Set(matches);
     let past = 0;
     for (const offering of order) {
-      const isPast = offering.place === "past", isOpen = fitting.has(offering) && (!isPast || opened.has(offering.year));
-      if (isOpen && isPast) past += 1;
-      show(offering.element, isOpen && (!isPast || past <= limit));
+      const isPast = offering.place === "past", isShown = fitting.has(offering) && (!isPast || opened.has(offering.month));
+      if (isShown && isPast) past += 1;
+      show(offering.element, isShown && (!isPast || past <= limit));
       places[offering.place].rows.push(offering.element);
     }
     for (const [group, { body, rows }] of Object.entries(places)) {
@@ -224,11 +227,24 @@
     URL.revokeObjectURL(link.href);
   });
   const months = all(".month");
+  // Weeks that are over are folded.
+  const earlier = button("fold", say("earlierDays"), () => {
+    earlier.setAttribute("aria-expanded", earlier.ariaExpanded !== "true");
+    turn();
+  });
+  earlier.textContent = say("earlierDays");
+  earlier.ariaExpanded = "false";
   const turn = () => {
+    const { day } = now(), monday = new Date(Date.parse(day) - (new Date(day).getUTCDay() + 6) % 7 * 864e5).toISOString().slice(0, 10);
     const wanted = months.find((month) => month.id === shared("month"))
-      || months.find((month) => month.id === "month-" + now().day.slice(0, 7))
+      || months.find((month) => month.id === "month-" + day.slice(0, 7))
       || months.find((month) => month.dataset.current !== undefined);
     for (const month of months) show(month, month === wanted);
+    const weeks = all(".weeks tbody tr", wanted);
+    const isOver = (week) => wanted.id === "month-" + day.slice(0, 7) && all("[data-day]", week).every((cell) => cell.dataset.day < monday);
+    for (const week of weeks) show(week, earlier.ariaExpanded === "true" || !isOver(week));
+    if (weeks.some(isOver)) one(".monthhead", wanted).append(earlier);
+    else earlier.remove();
   };
   for (const link of all("[data-month]")) link.addEventListener("click", (event) => {
     event.preventDefault();

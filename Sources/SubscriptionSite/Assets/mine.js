@@ -1,80 +1,87 @@
 "use strict";
-// The reader's own applications: a table by debit day, the months' sums, and the files of subcal apply and favourites.
+// The reader's own applications: a list by debit day, the months' sums, and the files of subcal apply and favourites.
 (() => {
-  const { one, all, say, show, write, offerings, mine, changeMine, onMine, commas, dayText, now } = subcal;
+  const { one, all, say, show, write, offerings, mine, changeMine, onMine, commas, dayText, now, decimal } = subcal;
+  const { accountName, applications, deposits, sumText, total } = subcal;
   const list = one("#mine-list"), tools = one("#mine-tools"), said = one("#mine-said"), file = one("#mine-file");
+  const people = one("#mine-accounts");
   const byId = new Map(offerings.map((offering) => [offering.id, offering]));
   const sums = all(".month [data-day] .sum").map((element) =>
     ({ element, day: element.closest("[data-day]").dataset.day, text: element.textContent }));
-  const label = (account) => account || say("mineMe");
-  const make = (name, text = "", values = {}) => Object.assign(document.createElement(name), { textContent: text }, values);
-  const line = (...cells) => {
-    const row = make("tr");
-    row.append(...cells);
-    return row;
+  const make = (name, values = {}, ...children) => {
+    const made = Object.assign(document.createElement(name), values);
+    made.append(...children);
+    return made;
   };
-  const head = (text) => make("th", text, { scope: "col" });
-  const amount = (number) => make("td", number ? commas(number) : "–", { className: "n" });
 
-  const account = (name, isOnly) => {
-    const cell = head(label(name));
-    if (isOnly) return cell;
-    const drop = make("button", "×", { type: "button", className: "drop", ariaLabel: say("mineRemove", label(name)) });
-    drop.addEventListener("click", () => changeMine((own) => {
-      own.accounts = own.accounts.filter((other) => other !== name);
-      for (const [id, names] of Object.entries(own.ticks)) {
-        own.ticks[id] = names.filter((other) => other !== name);
-        if (!own.ticks[id].length) delete own.ticks[id];
-      }
-    }));
-    cell.append(drop);
-    return cell;
-  };
-  const box = ({ id, offering, names }, name) => {
-    const cell = make("td"), title = `${offering.dates.code} ${offering.name}`;
-    const input = make("input", "", { type: "checkbox", checked: names.includes(name), ariaLabel: say("mineTick", label(name), title) });
+  const tickBox = (id, title, names, name) => {
+    const input = make("input", { type: "checkbox", checked: names.includes(name), ariaLabel: say("mineTick", accountName(name), title) });
     input.dataset.key = `${id} ${name}`;
     input.addEventListener("change", () => changeMine(({ accounts, ticks }) => {
       ticks[id] = accounts.filter((other) => other === name ? input.checked : names.includes(other));
       if (!ticks[id].length) delete ticks[id];
     }));
-    cell.append(input);
-    return cell;
+    return make("label", { className: "check" }, input, make("span", { textContent: accountName(name) }));
+  };
+  // Of each account what is in it, and a button that removes it.
+  const person = (name, isOnly) => {
+    const field = make("input", { inputMode: "numeric", size: 9, autocomplete: "off", value: mine().balances[name] ? commas(mine().balances[name][0]) : "" });
+    field.addEventListener("change", () => {
+      const given = decimal(field.value, 0);
+      field.ariaInvalid = field.value.trim() !== "" && given === null;
+      changeMine(({ balances }) => {
+        if (given === null) delete balances[name];
+        else balances[name] = [Number(given), now().day];
+      });
+    });
+    const drop = make("button", { type: "button", className: "drop", textContent: "×", ariaLabel: say("mineRemove", accountName(name)) });
+    drop.addEventListener("click", () => changeMine((own) => {
+      own.accounts = own.accounts.filter((other) => other !== name);
+      delete own.balances[name];
+      for (const [id, names] of Object.entries(own.ticks)) {
+        own.ticks[id] = names.filter((other) => other !== name);
+        if (!own.ticks[id].length) delete own.ticks[id];
+      }
+    }));
+    return make("li", {}, make("label", {}, make("span", { textContent: say("mineBalance", accountName(name)) }), field), ...isOnly ? [] : [drop]);
   };
 
   onMine(() => {
-    const { accounts, ticks } = mine(), { day: today } = now();
-    const chosen = Object.entries(ticks).map(([id, names]) => ({ id, names, offering: byId.get(id) }))
-      .filter(({ offering }) => offering && offering.dates.stage !== "cancelled")
-      .map((one) => ({ ...one, day: one.offering.dates.debit || "", cash: Number(one.offering.cells.cash.dataset.v || 0) }))
-      .sort((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id));
+    const { accounts, ticks } = mine(), { day: today } = now(), chosen = applications(), due = deposits(now());
+    const isMine = Object.keys(ticks).length > 0;
     // The months: one's own debits instead of everybody's.
     for (const { element, day, text } of sums) {
-      const sum = chosen.reduce((total, one) => total + (one.day === day ? one.cash * one.names.length : 0), 0);
-      write(element, chosen.length ? say("mineOfDay", commas(sum)) : text);
-      show(element, !chosen.length || sum > 0);
+      const some = chosen.filter(({ debit }) => debit === day);
+      write(element, isMine ? say("mineOfDay", total(some)) + sumText(some) : text);
+      show(element, !isMine || some.length > 0);
     }
-    const shown = chosen.filter(({ day, offering }) => day >= today || !day || !/delivered|drawn/.test(offering.dates.stage));
+    show(people, isMine || accounts.length > 1);
+    if (people.dataset.key !== JSON.stringify(accounts)) {
+      people.dataset.key = JSON.stringify(accounts);
+      people.replaceChildren(...accounts.map((name) => person(name, accounts.length === 1)));
+    }
+    const shown = Object.entries(ticks).map(([id, names]) => ({ id, names, offering: byId.get(id) }))
+      .filter(({ offering }) => offering && offering.dates.stage !== "cancelled")
+      .map((each) => ({ ...each, day: each.offering.dates.debit || "", cash: Number(each.offering.cells.cash.dataset.v || 0) }))
+      .filter(({ day, offering }) => day >= today || !day || !/delivered|drawn/.test(offering.dates.stage))
+      .sort((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id));
     const focused = document.activeElement?.dataset.key;
-    if (!shown.length && accounts.length === 1) return list.replaceChildren(make("p", say("mineEmpty"), { className: "nothing" }));
-    const table = make("table"), top = make("thead"), body = make("tbody");
-    top.append(line(head(say("mineDay")), head(say("colName")), ...accounts.map((name) => account(name, accounts.length === 1)),
-      Object.assign(head(say("colCash")), { className: "n" })));
-    for (const day of new Set(shown.map((one) => one.day))) {
-      const members = shown.filter((one) => one.day === day), text = day ? dayText(day) : "–";
-      for (const one of members) {
-        const name = make("th", "", { scope: "row" }), link = one.offering.element.querySelector("a").cloneNode(true);
-        name.append(link);
-        body.append(line(make("td", text), name, ...accounts.map((each) => box(one, each)), amount(one.cash * one.names.length)));
-      }
-      const sum = (fits) => members.reduce((total, one) => total + one.cash * one.names.filter(fits).length, 0);
-      const total = line(make("th", say("mineSum", text), { scope: "row", colSpan: 2 }),
-        ...accounts.map((each) => make("td", commas(sum((name) => name === each)))), amount(sum(() => true)));
-      total.className = "total";
-      body.append(total);
-    }
-    table.append(top, body);
-    list.replaceChildren(table);
+    list.replaceChildren(...shown.length ? [...new Set(shown.map(({ day }) => day))].flatMap((day) => {
+      const members = shown.filter((each) => each.day === day), some = chosen.filter(({ debit }) => debit === day);
+      const owed = due.filter(({ debit }) => debit === day);
+      const lines = owed.map(({ account, ready, cash, missing }) => make("li", {},
+        say("mineReady", dayText(ready), accountName(account), commas(cash)),
+        ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : []));
+      return [
+        make("h3", { textContent: day ? say("mineDebit", dayText(day), total(some)) : "–" }),
+        make("ul", { className: "plain owed" }, ...lines),
+        ...members.map(({ id, names, offering, cash }) => {
+          const link = one("a", offering.element).cloneNode(true), title = link.textContent;
+          return make("div", { className: "own" }, link, make("span", { className: "faint", textContent: cash ? say("dollars", commas(cash)) : "–" }),
+            make("div", { className: "boxes" }, ...accounts.map((name) => tickBox(id, title, names, name))));
+        }),
+      ];
+    }) : [make("p", { className: "nothing", textContent: say("mineEmpty") })]);
     if (focused) one(`[data-key="${CSS.escape(focused)}"]`, list)?.focus();
   });
 
@@ -93,7 +100,7 @@
     const rows = Object.entries(mine().ticks).flatMap(([id, names]) => names.map((name) =>
       [id.split("-")[0], byId.get(id)?.name || "", name, id]));
     const lines = [["code", "name", "account", "offering"], ...rows].map((row) => row.map(quoted).join(",") + "\n");
-    const link = make("a", "", { href: URL.createObjectURL(new Blob(lines, { type: "text/csv" })), download: "applications.csv" });
+    const link = make("a", { href: URL.createObjectURL(new Blob(lines, { type: "text/csv" })), download: "applications.csv" });
     link.click();
     URL.revokeObjectURL(link.href);
   });

@@ -49,42 +49,95 @@ const subcal = (() => {
 
   const offerings = all(".o").map((element, order) => ({
     element, order, dates: element.dataset,
+    id: element.dataset.id || one("a", element).pathname.match(/([^/]+?)(?:\.en)?\.html$/)[1],
+    name: one(".name", element)?.textContent,
     cells: Object.fromEntries(all("[data-c]", element).map((cell) => [cell.dataset.c, cell])),
   }));
   for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
-  // The line of today, by the same rules as subcal's; on the last day it counts down to the hour.
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  // The applications that need or needed money: the ticked ones, and without ticks one for each offering.
+  const applications = () => {
+    const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
+    return offerings.filter(({ dates, cells, id }) =>
+      dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v && (!isMine || ticks[id]))
+      .flatMap((offering) => (isMine ? ticks[offering.id] : [null]).map((account) => ({
+        account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
+      })));
+  };
+  // What must be in an account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is
+  // that of the evening on which it was given.
+  const deposits = ({ day }) => {
+    const { balances } = mine(), all = applications();
+    return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
+      const [balance, since] = balances[account] || [], from = since < day ? since : day;
+      const own = all.filter((one) => one.account === account && one.debit > from);
+      const returns = all.filter((one) => one.account === account && one.refund >= from);
+      const key = ({ ready, debit }) => `${ready} ${debit}`;
+      let spent = 0;
+      return [...new Set(own.map(key))].sort().map((days) => {
+        const [ready, debit] = days.split(" "), cash = sum(own.filter((one) => key(one) === days).map((one) => one.cash));
+        // A refund is not there on the morning of its day.
+        const back = sum(returns.filter(({ refund }) => refund < ready).map((one) => one.cash - data.costs[0]));
+        const available = balance + back - spent;
+        spent += Math.min(cash, available);
+        return { account, ready: ready < day ? day : ready, debit, cash, missing: Math.max(0, cash - available) || 0 };
+      }).filter(({ debit }) => debit > day);
+    });
+  };
+  // A sum of them: with several accounts also what each owes, without ticks that it is of one application each.
+  const sumText = (some) => {
+    const names = [...new Set(some.map(({ account }) => account))];
+    const parts = names.map((name) =>
+      `${accountName(name)} ${commas(sum(some.filter(({ account }) => account === name).map(({ cash }) => cash)))}`);
+    return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
+  };
+  const total = (some) => commas(sum(some.map(({ cash }) => cash)));
+  // The line of today, by the same rules as subcal's, first what costs most if nothing is done; on the last day it counts
+  // down to the hour.
   const commas = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
   const writeToday = (line, { day, second }) => {
-    const dates = offerings.map((offering) => offering.dates).filter(({ stage }) => stage !== "cancelled");
+    const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
+    const some = offerings.filter(({ dates }) => dates.stage !== "cancelled");
     const first = (days) => days.filter(Boolean).sort()[0];
-    const at = (name, then, value) => {
-      const days = daysTo(then, day);
-      return days > 1 ? say(name + "On", dayText(then), value) : say(name + (days ? "Tomorrow" : "Today"), value);
-    };
+    const these = (list) => list.length < 4
+      ? say("these", list.length, list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma"))) : say("count", list.length);
     const parts = [];
-    const open = dates.filter(({ stage }) => stage === "open" || stage === "last_day").map(({ end }) => end);
-    const last = first(open);
+    const add = (then, text, isUrgent = false) => parts.push({ days: Math.max(0, daysTo(then, day)), text, isUrgent });
+    const at = (name, then, ...values) => {
+      const days = daysTo(then, day);
+      return days > 1 ? say(name + "On", dayText(then), ...values) : say(name + (days ? "Tomorrow" : "Today"), ...values);
+    };
+    const due = deposits({ day }), ready = first(due.map((one) => one.ready));
+    const addDeposit = () => {
+      for (const { account, ready, missing } of due) {
+        if (missing) add(day, at("short", ready, accountName(account), commas(missing)), true);
+      }
+      const next = due.filter((one) => one.ready === ready);
+      if (ready) add(ready, at("deposit", ready, total(next)) + sumText(next), isMine && ready === day);
+    };
+    // What is not applied for loses nothing by a missing deposit.
+    if (isMine) addDeposit();
+    const open = some.filter(({ dates: { stage } }) => stage === "open" || stage === "last_day");
+    const last = first(open.map(({ dates: { end } }) => end));
     if (last) {
       const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const left = last !== day ? "" : hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest);
-      parts.push(at("closing", last, open.filter((end) => end === last).length) + (left && say("dayForm", "", left)));
+      add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + (left && say("dayForm", "", left)), last === day);
     }
-    const debits = offerings.filter(({ dates: { stage, debit }, cells }) =>
-      stage !== "cancelled" && (debit > day || debit === day && second < data.cutOff) && cells.cash.dataset.v);
-    const debit = first(debits.map((offering) => offering.dates.debit));
-    if (debit) {
-      const sum = debits.filter((offering) => offering.dates.debit === debit)
-        .reduce((total, { cells }) => total + Number(cells.cash.dataset.v), 0);
-      parts.push(at("cash", debit, commas(sum)));
+    if (!isMine) addDeposit();
+    for (const kind of ["delivery", "deduction", "draw", "refund"]) {
+      const found = some.filter(({ dates, id }) => dates[kind === "deduction" ? "debit" : kind] === day && (!isMine || ticks[id]));
+      if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)));
     }
-    const next = first(dates.map(({ start }) => start > day && start));
-    if (next) parts.push(daysTo(next, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(next)));
-    line.classList.toggle("urgent", last === day);
-    const texts = [say("todayIs", dayText(day)), ...parts.length ? parts : [say("nothingOpen")]];
+    const next = first(some.map(({ dates: { start } }) => start > day && start));
+    if (next) add(next, daysTo(next, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(next)));
+    parts.sort((a, b) => a.days - b.days);
+    const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
     if (texts.join(" ") === line.textContent) return;
     line.replaceChildren(...texts.flatMap((text, place) => {
       const element = document.createElement(place ? "span" : "b");
       element.textContent = text;
+      element.classList.toggle("urgent", parts[place - 1]?.isUrgent ?? false);
       return place ? [" ", element] : [element];
     }));
   };
@@ -104,7 +157,7 @@ const subcal = (() => {
     for (const step of all(".line:not(.gone) [data-day]")) {
       const tense = step.dataset.day < moment.day ? "past" : step.dataset.day === moment.day ? "today" : "coming";
       step.className = tense;
-      one(".tense", step).textContent = say(tense);
+      one(".tense", step).textContent = tense === "coming" ? "" : say(tense);
     }
     if (one("#now")) writeToday(one("#now"), moment);
     for (const cell of all(".weeks [data-day], .gantt [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
@@ -117,7 +170,6 @@ const subcal = (() => {
       show(one("#old"), true);
     }
   };
-  refresh();
 
   // What the reader chose is kept in the browser; where it cannot be, it holds for this page only. Every page of the
   // origin can write there: what has another shape counts as nothing.
@@ -151,15 +203,19 @@ const subcal = (() => {
     return { button, write };
   };
 
-  // What the reader applies for: the accounts, and which of them for an offering's id. An account without a name is the
-  // reader's own.
-  let own = { accounts: [""], ticks: {} };
+  // What the reader applies for: the accounts, which of them for an offering's id, and what is in an account since
+  // which day. An account without a name is the reader's own.
+  let own = { accounts: [""], ticks: {}, balances: {} };
+  const accountName = (account) => account || say("mineMe");
+  const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
   const mine = () => {
     const found = kept("mine"), accounts = texts(found?.accounts);
     if (!accounts.length) return own;
     const ticks = Object.entries(found.ticks || {})
       .map(([id, names]) => [id, texts(names).filter((name) => accounts.includes(name))]);
-    return own = { accounts, ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)) };
+    const balances = Object.entries(found.balances || {})
+      .filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
+    return own = { accounts, ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)), balances: Object.fromEntries(balances) };
   };
   const mineViewers = [];
   const changeMine = (change) => {
@@ -168,6 +224,8 @@ const subcal = (() => {
     for (const act of mineViewers) act();
   };
   addEventListener("storage", () => mineViewers.forEach((act) => act()));
+  refresh();
+  mineViewers.push(() => one("#now") && writeToday(one("#now"), now()));
   const tick = (id, title) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -392,7 +450,7 @@ const subcal = (() => {
   addEventListener("pageshow", (event) => event.persisted && renew());
   return {
     one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star, commas, dayText,
-    mine, changeMine, tick, isTickable,
+    mine, changeMine, tick, isTickable, accountName, applications, deposits, sumText, total,
     favourites: () => favourites,
     addFavourites: (codes) => {
       favourites = new Set([...kept("favourites") ? keptFavourites() : favourites, ...codes]);

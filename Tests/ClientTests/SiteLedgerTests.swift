@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+import Values
+
+/// The page's sums are those of the ledger.
+@Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() })
+struct SiteLedgerTests {
+  /// Six offerings of three accounts, of which one has too little.
+  private static let ticks = [
+    "4927-20241028": ["mei", "son", "dad"], "9935-20241029": ["mei", "son"], "6535-20241029": ["mei"],
+    "7703-20241031": ["son"], "4174-20241101": ["dad", "mei"], "6182-20241101": ["dad"],
+  ]
+
+  @Test func `what must be deposited is on every evening what cash-plan says`() throws {
+    let pages = try SitePages.shared.get()
+    let scratch = try ScratchDirectory()
+    func subcal(_ arguments: [String], _ day: String) throws -> Data {
+      try Tool(Clients.subcal).output(
+        arguments + [
+          "--ledger", scratch.path("ledger/ledger.sqlite"), "--store", pages.store.path, "--as-of",
+          "\(day)T21:40",
+        ])
+    }
+    let evenings = (29...31).map { "2024-10-\($0)" } + (1...14).map { "2024-11-\($0 < 10 ? "0" : "")\($0)" }
+    let rows = Self.ticks.flatMap { id, names in names.map { (id, $0) } }.enumerated().map { index, row in
+      let (id, name) = row
+      return
+        "\(index + 1),2024-10-29T21:35:00+08:00,applied,\(name),\(name),\(id),\(id.prefix(4)),x,2024-10-29,"
+    }
+    let titles = "number,recorded,kind,account,person,offering,code,name,day,price"
+    try scratch.write(([titles] + rows).joined(separator: "\n") + "\n", to: "journal.csv")
+    _ = try subcal(["ledger", "--import", scratch.path("journal.csv")], evenings[0])
+    let expected = try Dictionary(
+      uniqueKeysWithValues: evenings.map { evening in
+        let json = try subcal(["cash-plan", "--mine", "--have", "mei=70000", "--json"], evening)
+        return (evening, try Self.lines(json, evening))
+      })
+    let ticks: [String: Any] = [
+      "mine": ["accounts": ["mei", "son", "dad"], "ticks": Self.ticks], "have": ["mei": 70000],
+      "evenings": evenings,
+    ]
+    try JSONSerialization.data(withJSONObject: ticks).write(to: URL(filePath: scratch.path("mine.json")))
+    var seen = try #require(try pages.seen(["owed=" + scratch.path("mine.json")]).values.first)
+    #expect(seen.removeValue(forKey: "complaints") == [])
+    #expect(seen == expected)
+  }
+
+  /// Account, day, cash and what is missing of each deposit, and the page's text of the next ones.
+  private static func lines(_ json: Data, _ evening: String) throws -> [String] {
+    struct Plan: Decodable { let accounts: [Account] }
+    struct Account: Decodable {
+      let account: String
+      let deposits: [Deposit]
+    }
+    struct Deposit: Decodable {
+      let ready_date, deduction_date: String
+      let cash: Int
+      let missing: Int?
+    }
+    let accounts = try JSONDecoder().decode(Plan.self, from: json).accounts
+    let deposits = accounts.flatMap { account in account.deposits.map { (account.account, $0) } }
+    let lines = deposits.map { "\($0) \($1.deduction_date) \($1.cash) \($1.missing ?? 0)" }
+    let next = deposits.map { max($1.ready_date, evening) }.min()
+    let sum = deposits.filter { max($1.ready_date, evening) == next }.reduce(0) { $0 + $1.1.cash }
+    return lines.sorted() + (next == nil ? [] : [sum.grouped])
+  }
+}
