@@ -33,6 +33,21 @@ import Testing
       late.status == 0 && late.stdout.hasSuffix("The market is closed; it opens next on 2024-11-01 09:00\n"))
   }
 
+  @Test func `one field is printed alone, a line for each code`() throws {
+    let moment = "2024-10-30T09:04:20"
+    let price = try quote(["9935", "--field", "price"], "quote", asOf: moment)
+    #expect(price.status == 0 && price.stdout == "40.15\n" && price.stderr == "")
+    #expect(try quote(["9935", "--field", "trial_price"], "quote", asOf: moment).stdout == "\n")
+    #expect(try quote(["9935", "4927", "--field", "code"], "quote", asOf: moment).stdout == "9935\n4927\n")
+    for (arguments, english) in [
+      (["--field", "prise"], "did you mean price?"), (["--field", "x"], "the names are those of --json."),
+      (["--field", "price", "--json"], "--field excludes --book and --json."),
+    ] {
+      let refused = try Program().run(["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])
+      #expect(refused.status == 64 && refused.stderr.contains(english), "\(refused.stderr)")
+    }
+  }
+
   @Test func `an unknown code or name is reported`() throws {
     let ending = try quote(["9999"], "quote", asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 1)

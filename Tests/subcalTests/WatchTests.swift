@@ -85,6 +85,28 @@ struct WatchTests {
       in: QuoteServer.scenes.appending(component: "afternoon"))
   }
 
+  @Test(arguments: [
+    "price>=41", "9935:price<32.85", "change>10", "change<=-10.1", "premium>=50", "profit>20000",
+  ])
+  func `an alert outside the day's limits is refused, with the limits`(alert: String) throws {
+    let server = try QuoteServer("afternoon")
+    let ending = try program.ending(
+      of: watch(["9935", "--language", "en", "--alert", alert], at: "2024-10-30T13:31", server))
+    #expect(ending.status == 64, "\(ending)")
+    #expect(
+      ending.stderr == "subcal: --alert \(alert): not within the day's price limits (9935 32.85–40.15)."
+        + " What to do: give a condition within the limits.\n")
+  }
+
+  @Test func `an alert at a limit is taken, as is one for another code's limits`() throws {
+    let server = try QuoteServer("afternoon")
+    let alerts = ["price>=40.15", "price<=32.85", "change>=10", "6535:price>=1", "premium>=47"].flatMap {
+      ["--alert", $0]
+    }
+    let ending = try program.ending(of: watch(["9935"] + alerts, at: "2024-10-30T13:31", server))
+    #expect(ending.status == 0, "\(ending)")
+  }
+
   @Test func `answers without rows, or without one of them, lose no code`() throws {
     let server = try QuoteServer("holes")
     let ending = try program.ending(of: watch(["9935", "6535", "4927"], at: "2024-10-30T13:31", server))

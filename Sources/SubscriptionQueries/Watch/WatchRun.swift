@@ -87,6 +87,7 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
 
   private func follow(_ quotes: WatchedQuotes, _ recorder: WatchRecorder) async throws -> ExitStatus? {
     var (quotes, recorder, state, status) = (quotes, recorder, AlertState(conditions), ExitStatus.done)
+    var unchecked = conditions
     try await withThrowingDiscardingTaskGroup { hooks in
       // Some conditions hold before any quote, such as that an offering closes today.
       var alerts = state.fired(by: quotes.rows, at: clock.now())
@@ -97,6 +98,7 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
         // A quote may follow the event in the same update.
         for event in update.events { quotes.take(event) }
         for quote in update.quotes { quotes.take(quote) }
+        try unchecked.removeAll { try isWithinLimits($0, quotes.rows) }
         let changed = quotes.changes()
         display.show(quotes.rows, changed: changed, events: update.events)
         let received = Set(update.quotes.map(\.code))
@@ -111,6 +113,25 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
       }
     }
     return quotes.rows.allSatisfy { $0.absence == .unknown } ? .notFound : status
+  }
+
+  /// Whether a condition can become true within the day's price limits; false while that is unknown.
+  ///
+  /// - Throws: `SubcalError` if it cannot, for none of the securities that it is about.
+  private func isWithinLimits(
+    _ condition: AlertCondition, _ rows: [WatchedQuote]
+  ) throws(SubcalError) -> Bool {
+    let rows = rows.filter { $0.absence != .unknown && (condition.code ?? $0.code) == $0.code }
+    let beyond = rows.map { condition.isBeyondLimits(of: $0) }
+    if beyond.contains(false) { return true }
+    guard !rows.isEmpty, !beyond.contains(nil) else { return false }
+    let limits = rows.prefix(5).map { Text(verbatim: "\($0.code) ") + $0.limitRange }
+    throw SubcalError(
+      .usage,
+      reason: Text(
+        "--alert \(condition)：漲跌停範圍內不會成立（", "--alert \(condition): not within the day's price limits (")
+        + limits.joined(.enumeration) + Text("）", ")"),
+      advice: Text("改用漲跌停範圍內的條件。", "give a condition within the limits."))
   }
 
   /// Whether prices are missing from then on.

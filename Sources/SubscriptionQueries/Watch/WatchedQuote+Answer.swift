@@ -9,24 +9,31 @@ package import Values
 
 extension WatchedQuote {
   /// Decimals are strings; null is unknown.
+  package static let fields: [(name: String, value: @Sendable (WatchedQuote) -> JSONValue)] = [
+    ("time", { .stringOrNull($0.quote?.time.instant) }), ("code", { .stringOrNull($0.code) }),
+    ("name", { .string($0.name) }),
+    ("board", { .stringOrNull($0.quote?.board.rawValue ?? $0.watched.close?.board.rawValue) }),
+    ("kind", { .stringOrNull($0.price?.kind.rawValue) }), ("price", { .stringOrNull($0.price?.price) }),
+    ("change", { .stringOrNull($0.change.map(Price.difference)) }),
+    ("change_percent", { .stringOrNull($0.changePercent) }),
+    ("trial_price", { .stringOrNull($0.quote?.trial) }),
+    ("reference", { .stringOrNull($0.quote?.reference) }),
+    ("limit_up", { .stringOrNull($0.quote?.limitUp) }),
+    ("limit_down", { .stringOrNull($0.quote?.limitDown) }),
+    ("at_limit", { .stringOrNull($0.quote?.limitReached?.rawValue) }),
+    ("tick_per_lot", { .integerOrNull($0.tickPerLot) }), ("volume", { .integerOrNull($0.quote?.volume) }),
+    ("bid", { .stringOrNull($0.quote?.book.bestBid) }), ("ask", { .stringOrNull($0.quote?.book.bestAsk) }),
+    ("close", { .stringOrNull($0.watched.close?.price) }),
+    ("close_date", { .stringOrNull($0.watched.close?.day) }),
+    ("offering", { .stringOrNull($0.watched.evaluated?.known.id) }),
+    ("offer_price", { .stringOrNull($0.offering?.price) }),
+    ("premium_percent", { .stringOrNull($0.premium?.percent) }),
+    ("premium_missing", { .stringOrNull($0.premium?.reason?.rawValue) }),
+    ("profit_per_lot", { .integerOrNull($0.outcome?.profit) }),
+  ]
+
   package func json(hasBook: Bool) -> JSONValue {
-    var members: [(String, JSONValue)] = [
-      ("time", .stringOrNull(quote?.time.instant)), ("code", .stringOrNull(code)), ("name", .string(name)),
-      ("board", .stringOrNull(quote?.board.rawValue ?? watched.close?.board.rawValue)),
-      ("kind", .stringOrNull(price?.kind.rawValue)), ("price", .stringOrNull(price?.price)),
-      ("change", .stringOrNull(change.map(Price.difference))),
-      ("change_percent", .stringOrNull(changePercent)), ("trial_price", .stringOrNull(quote?.trial)),
-      ("reference", .stringOrNull(quote?.reference)), ("limit_up", .stringOrNull(quote?.limitUp)),
-      ("limit_down", .stringOrNull(quote?.limitDown)),
-      ("at_limit", .stringOrNull(quote?.limitReached?.rawValue)),
-      ("tick_per_lot", .integerOrNull(tickPerLot)), ("volume", .integerOrNull(quote?.volume)),
-      ("bid", .stringOrNull(quote?.book.bestBid)), ("ask", .stringOrNull(quote?.book.bestAsk)),
-      ("close", .stringOrNull(watched.close?.price)), ("close_date", .stringOrNull(watched.close?.day)),
-      ("offering", .stringOrNull(watched.evaluated?.known.id)),
-      ("offer_price", .stringOrNull(offering?.price)), ("premium_percent", .stringOrNull(premium?.percent)),
-      ("premium_missing", .stringOrNull(premium?.reason?.rawValue)),
-      ("profit_per_lot", .integerOrNull(outcome?.profit)),
-    ]
+    var members = Self.fields.map { ($0.name, $0.value(self)) }
     if hasBook {
       members += [
         ("bids", Self.levels(quote?.book.bids ?? [])), ("asks", Self.levels(quote?.book.asks ?? [])),

@@ -82,12 +82,30 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     guard let quote = row.quote, quote.day == now.day, let price = quote.price, price.kind.isLive else {
       return nil
     }
+    return holds(of: row, at: price.price)
+  }
+
+  private func holds(of row: WatchedQuote, at price: Price) -> Bool? {
     switch test {
-    case .closesToday: return nil
-    case .premium(let comparison, let bound): return row.premium?.percent.map { comparison.holds($0, bound) }
-    case .change(let comparison, let bound): return row.changePercent.map { comparison.holds($0, bound) }
-    case .price(let comparison, let bound): return comparison.holds(price.price, bound)
-    case .profit(let comparison, let bound): return row.outcome.map { comparison.holds($0.profit, bound) }
+    case .closesToday: nil
+    case .premium(let comparison, let bound): row.premium?.percent.map { comparison.holds($0, bound) }
+    case .change(let comparison, let bound): row.changePercent.map { comparison.holds($0, bound) }
+    case .price(let comparison, let bound): comparison.holds(price, bound)
+    case .profit(let comparison, let bound): row.outcome.map { comparison.holds($0.profit, bound) }
+    }
+  }
+
+  /// Whether it is false at both of the day's price limits, and so at every price between them; nil while that is
+  /// unknown, and for other codes than its own.
+  package func isBeyondLimits(of row: WatchedQuote) -> Bool? {
+    if let code, code != row.code { return nil }
+    guard let quote = row.quote else { return nil }
+    if test == .closesToday || quote.isUnlimited { return false }
+    guard let up = quote.limitUp, let down = quote.limitDown else { return nil }
+    return [up, down].allSatisfy { limit in
+      var row = row
+      row.quote?.price = QuotePrice(limit, .trade)
+      return holds(of: row, at: limit) == false
     }
   }
 }

@@ -14,7 +14,7 @@ struct QuoteCommand: AsyncParsableCommand {
       "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
       "The exchange's quotes are for personal use: its terms do not permit passing them "
         + "on. Exits with 1 when no code is known, with 10 when a board did not answer."),
-    examples: ["subcal quote 9935", "subcal quote 9935 2330 --book"])
+    examples: ["subcal quote 9935", "subcal quote 9935 2330 --book", "subcal quote 9935 --field price"])
 
   @Argument(
     help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."), completion: CodeCompletion.ofCodes)
@@ -22,11 +22,22 @@ struct QuoteCommand: AsyncParsableCommand {
 
   @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false
   @Flag(help: .text("以 JSON 輸出，每個代號一個物件", "Print JSON, one object for each code.")) var json = false
+  @Option(
+    help: .text(
+      "只輸出一個欄位的值，每個代號一行，供狀態列與捷徑使用：price、change_percent 等 --json 的欄位；未知時為空行",
+      "Print the value of one field alone, a line for each code, for status bars and shortcuts: price, change_percent or "
+        + "another field of --json. The line is empty where the value is not known."),
+    completion: .names { WatchedQuote.fields.map(\.name) })
+  var field: String?
+
   @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = try sources.settings()
+    _ = (try sources.settings(), try chosenField())
+    guard field == nil || !book && !json else {
+      throw ValidationError("--field 不能與 --book 或 --json 並用。", "--field excludes --book and --json.")
+    }
     try Arguments.check(codes: codes)
   }
 
@@ -59,7 +70,20 @@ struct QuoteCommand: AsyncParsableCommand {
     if isIncomplete { throw ExitCode(ExitStatus.incomplete.rawValue) }
   }
 
+  private func chosenField() throws -> (@Sendable (WatchedQuote) -> JSONValue)? {
+    try field.map { name in
+      let names = WatchedQuote.fields.map(\.name)
+      return try WatchedQuote.fields.first { $0.name == name }.map(\.value).orThrow(
+        Arguments.unknown(
+          name, option: "--field", among: names,
+          listed: Text("名稱與 --json 的欄位相同。", "the names are those of --json.")))
+    }
+  }
+
   private func show(_ rows: [WatchedQuote], _ hours: MarketHours, at now: Instant) throws {
+    if let value = try chosenField() {
+      return print(rows.map { value($0).plainText ?? "" }.joined(separator: "\n"))
+    }
     guard !json else {
       let items = JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))])
       return print(String(decoding: items.file, as: UTF8.self), terminator: "")

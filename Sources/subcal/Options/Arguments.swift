@@ -101,7 +101,10 @@ enum Arguments {
   }
 
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
-  static func unknown(_ text: String, option: String, among names: [String]) -> ValidationError {
+  static func unknown(
+    _ text: String, option: String, among names: [String],
+    listed: Text = Text("名稱見 docs/zh-TW/outputs.md。", "the names are in docs/outputs.md.")
+  ) -> ValidationError {
     let advice: Text
     if let nearest = NearestName.of(text, among: names) {
       advice = Text("是否為 \(nearest)？", "did you mean \(nearest)?")
@@ -109,7 +112,7 @@ enum Arguments {
       let list = names.joined(.enumeration)
       advice = Text("可用：\(list)。", "give one of \(list).")
     } else {
-      advice = Text("名稱見 docs/zh-TW/outputs.md。", "the names are in docs/outputs.md.")
+      advice = listed
     }
     return ValidationError(option, text, "\(advice)", "\(advice)")
   }
