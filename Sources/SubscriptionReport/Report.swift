@@ -67,11 +67,13 @@ package struct Report: Sendable {
   /// offering.
   package init(
     _ lists: TrackedLists, rowsLeftOut: Int = 0, closes: CloseIndex, draws: [RecordedDraw],
-    context: EvaluationContext, options: OutputOptions = OutputOptions()
+    foretold: ForetoldRecord = ForetoldRecord(), context: EvaluationContext,
+    options: OutputOptions = OutputOptions()
   ) {
     (self.rowsLeftOut, self.context) = (rowsLeftOut, context)
     trackRecord = TrackRecord(
-      draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
+      draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults,
+      foretold: foretold)
     self.options = options
     doubtfulCloses = closes.doubtCount
     var lists = lists

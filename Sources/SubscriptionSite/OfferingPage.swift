@@ -39,7 +39,8 @@ enum OfferingPage {
       }, "gap": evaluated.timetable.gap?.text, "numbers": NumberLine.all(of: evaluated),
       "estimate": EstimateView.content(of: evaluated, context),
       "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
-      "facts": facts(of: evaluated), "revisions": known.revisions.reversed().map { RevisionLine.content($0) },
+      "facts": facts(of: evaluated, report.trackRecord.foretold.cases),
+      "revisions": known.revisions.reversed().map { RevisionLine.content($0) },
       "pastOfferings": PastOfferings.content(
         past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : []),
       "calculator": calculator.content, "listHref": ExchangePage.subscriptions,
@@ -68,7 +69,7 @@ enum OfferingPage {
     return min(max(friday, delivery.adding(14)), delivery.adding(60))
   }
 
-  private static func facts(of evaluated: EvaluatedOffering) -> [PageContent] {
+  private static func facts(of evaluated: EvaluatedOffering, _ foretold: [Foretold]) -> [PageContent] {
     // Whether the value is the list's Chinese text, on English pages too.
     func fact(_ title: Text, _ value: Text?, isChinese: Bool = false) -> PageContent {
       ["title": title, "value": value, "isChinese": isChinese]
@@ -83,7 +84,10 @@ enum OfferingPage {
         Text(phrase: "announcement"),
         [coming.notice.priceText, coming.right, coming.notice.sharesText].joined(Text(verbatim: " · ")))
     }
-    return facts + [announcement].compactMap(\.self)
+    let differences = Foretold.differences(foretold.filter { $0.offering.id == evaluated.known.id }).map {
+      fact(Text(phrase: "foretoldOther"), $0)
+    }
+    return facts + [announcement, differences].compactMap(\.self)
   }
 }
 

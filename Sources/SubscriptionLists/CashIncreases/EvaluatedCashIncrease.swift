@@ -32,8 +32,10 @@ package struct EvaluatedCashIncrease: Sendable {
 
   /// Underwriters keep 15 % of the public part; the rest is rounded up to a lot. An estimate.
   package var estimatedLots: Int? {
-    isCancelled ? nil : increase.publicShares.map { Int((Int128($0) * 85 + 99_999) / 100_000) }
+    isCancelled ? nil : increase.publicShares.map(Self.lots)
   }
+
+  static func lots(ofPublic shares: Int) -> Int { Int((Int128(shares) * 85 + 99_999) / 100_000) }
 
   package init(
     of known: Tracked<CashIncrease>, notice: RightsNotice?, offeringID: String?, auctionID: String?,

@@ -30,13 +30,13 @@ extension ListingApplication: PublishedRecord {
     let (join, past) = (ListingJoin(known), PastListings(known, on: context.today))
     func joined<Record: ListedRecord>(
       _ records: [Tracked<Record>], _ first: (Record) -> Day?
-    ) -> [ListingApplication: Tracked<Record>] {
+    ) -> [String: Tracked<Record>] {
       // Of several the last one counts: a cancelled auction may be held again.
       records.reduce(into: [:]) { joined, record in
-        guard let application = join.application(record.record.code, before: first(record.record)),
-          (joined[application].flatMap { first($0.record) } ?? .first) < first(record.record) ?? .first
+        guard let id = join.application(record.record.code, before: first(record.record))?.id,
+          (joined[id].flatMap { first($0.record) } ?? .first) < first(record.record) ?? .first
         else { return }
-        joined[application] = record
+        joined[id] = record
       }
     }
     let auctions = joined(lists[Auction.self].filter { $0.record.kind == .ipo && !$0.record.isCancelled }) {
@@ -47,7 +47,7 @@ extension ListingApplication: PublishedRecord {
     ) { $0.subscriptionStart }
     return known.map { known in
       EvaluatedListing(
-        of: known, auctions[known.record], offerings[known.record], range: past.range(of: known.record),
+        of: known, auctions[known.id], offerings[known.id], range: past.range(of: known.record),
         asOf: context.asOf)
     }
   }

@@ -21,7 +21,11 @@ package struct ComingAnswer: ListedAnswer {
     _ settings: QuerySettings, matching filter: ListFilter = ListFilter()
   ) throws(SubcalError) {
     asOf = settings.asOf
-    let (items, note) = try settings.store.read(at: asOf) { try Self.items(at: settings.asOf, in: $0) }
+    let (items, note) = try settings.store.read(at: asOf) { store in
+      // A record's own days may be months before those of what it became.
+      let lists = try store.lists(since: settings.asOf.day.adding(-RecordKind.daysKept))
+      return try Self.items(of: lists, at: settings.asOf, in: store)
+    }
     self.items = items.filter {
       $0.isComing && filter.admits(boards: [$0.board].compactMap(\.self))
         && filter.codes?.contains($0.code) ?? true
@@ -37,20 +41,9 @@ package struct ComingAnswer: ListedAnswer {
     Lists.all.contains { !$0.list.hasFile && lists.contains($0.kind.name) }
   }
 
-  /// - Parameter codes: The only ones to read; nil for all.
-  static func items(of codes: [StockCode]? = nil, at asOf: Instant, in store: SubscriptionStore) throws
+  static func items(of lists: TrackedLists, at asOf: Instant, in store: SubscriptionStore) throws
     -> [ComingItem]
   {
-    // A record's own days may be months before those of what it became.
-    let since = asOf.day.adding(-RecordKind.daysKept)
-    var lists = TrackedLists()
-    func read<Record: PublishedRecord>(_ list: Record.Type) throws {
-      let own = try codes.map { try $0.flatMap { try store.records(list, of: $0) } }
-      let isEnough = !list.isEstimatedFromAll || own?.allSatisfy(\.record.isClosed) ?? false
-      lists[list] =
-        try isEnough ? own ?? store.records(list, since: since) : store.records(list, since: since)
-    }
-    for list in Lists.all { try read(list) }
     let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120)).calendar
     let context = EvaluationContext(asOf: asOf, calendar: calendar)
     func items(of list: (some PublishedRecord).Type) -> [ComingItem] {
