@@ -47,6 +47,7 @@ package struct Report: Sendable {
 
   /// What coming.json has, in its order.
   package private(set) var comingItems: [ComingItem] = []
+  package private(set) var comingEvents: [ComingEvent] = []
 
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
@@ -87,7 +88,9 @@ package struct Report: Sendable {
     self[Record.self] = Record.evaluate(lists, in: context).map {
       Row(Record.kept($0, in: context, options), at: asOf)
     }
-    comingItems += Record.comingItems(self[Record.self].map(\.evaluated), on: asOf.day)
+    let items = self[Record.self].map(\.evaluated)
+    comingItems += Record.comingItems(items, on: asOf.day)
+    comingEvents += Record.comingEvents(items, on: asOf.day)
   }
 }
 

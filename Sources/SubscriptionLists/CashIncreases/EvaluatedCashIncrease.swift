@@ -11,6 +11,8 @@ package struct EvaluatedCashIncrease: Sendable {
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?
   package let offeringID, auctionID: String?
+  /// When its offering was first in the list.
+  var offeringSeen: Instant?
   package let isComing: Bool
 
   package enum Status: String, FieldValue, CaseIterable {

@@ -20,7 +20,20 @@ extension ListingApplication: PublishedRecord {
     auctionID: { $0.auction?.id },
     isNew: { item in
       item.application.appliedOn.map { $0 >= item.known.firstSeen.day.adding(-30) } ?? true
-    }, isComing: { item, _ in item.isShown }, summary: \.summary)
+    }, isComing: { item, _ in item.isShown }, summary: \.summary,
+    events: ComingKind.Events(
+      [
+        .listingDay, .contractOn, .approvedOn, .reviewedOn, .appliedOn, .withdrawnOn, .offerPrice,
+        .underwriter,
+      ], offering: { $0.offering?.firstSeen }
+    ) { key, change in
+      switch key {
+      case .listingDay, .contractOn, .approvedOn, .reviewedOn: change.from == nil ? .stage : .moved
+      case .end: change.to == End.withdrawn.rawValue ? .withdrawn : .stage
+      case .offerPrice: change.to == nil ? nil : .priced
+      default: nil
+      }
+    })
 
   package static func evaluate(
     _ lists: TrackedLists, in context: EvaluationContext

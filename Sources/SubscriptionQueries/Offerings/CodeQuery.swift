@@ -65,7 +65,7 @@ package struct CodeQuery: Sendable {
       if isComing || !known.isEmpty && !auctioned.isEmpty {
         let lists = try store.lists(of: codes)
         foretold = Foretold.all(in: lists).cases
-        coming = try ComingAnswer.items(of: lists, at: settings.asOf, in: store).filter {
+        coming = try ComingAnswer.items(of: lists, at: settings.asOf, in: store).items.filter {
           $0.isComing && $0.isOnlyHere && codes.contains($0.code)
         }
       }

@@ -21,11 +21,7 @@ package struct ComingAnswer: ListedAnswer {
     _ settings: QuerySettings, matching filter: ListFilter = ListFilter()
   ) throws(SubcalError) {
     asOf = settings.asOf
-    let (items, note) = try settings.store.read(at: asOf) { store in
-      // A record's own days may be months before those of what it became.
-      let lists = try store.lists(since: settings.asOf.day.adding(-RecordKind.daysKept))
-      return try Self.items(of: lists, at: settings.asOf, in: store)
-    }
+    let (items, _, note) = try Self.read(settings)
     self.items = items.filter {
       $0.isComing && filter.admits(boards: [$0.board].compactMap(\.self))
         && filter.codes?.contains($0.code) ?? true
@@ -36,20 +32,37 @@ package struct ComingAnswer: ListedAnswer {
   /// Those of lists that have no answer of their own.
   package var others: [ComingItem] { items.filter(\.isOnlyHere) }
 
+  /// What coming.json has of all lists, and what happened to it.
+  static func read(
+    _ settings: QuerySettings
+  ) throws(SubcalError) -> (items: [ComingItem], events: [ComingEvent], note: Text?) {
+    let (found, note) = try settings.store.read(at: settings.asOf) { store in
+      // A record's own days may be months before those of what it became.
+      let lists = try store.lists(since: settings.asOf.day.adding(-RecordKind.daysKept))
+      return try items(of: lists, at: settings.asOf, in: store)
+    }
+    return (found.items, found.events, note)
+  }
+
   /// Whether one of these lists, by name, has no answer of its own.
   static func isOnlyHere(in lists: [String]) -> Bool {
     Lists.all.contains { !$0.list.hasFile && lists.contains($0.kind.name) }
   }
 
-  static func items(of lists: TrackedLists, at asOf: Instant, in store: SubscriptionStore) throws
-    -> [ComingItem]
-  {
+  static func items(
+    of lists: TrackedLists, at asOf: Instant, in store: SubscriptionStore
+  ) throws -> (items: [ComingItem], events: [ComingEvent]) {
     let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120)).calendar
     let context = EvaluationContext(asOf: asOf, calendar: calendar)
-    func items(of list: (some PublishedRecord).Type) -> [ComingItem] {
-      list.coming == nil ? [] : list.comingItems(list.evaluate(lists, in: context), on: asOf.day)
+    var (items, events): ([ComingItem], [ComingEvent]) = ([], [])
+    func add<Record: PublishedRecord>(_ list: Record.Type) {
+      if list.coming == nil { return }
+      let evaluated = list.evaluate(lists, in: context)
+      items += list.comingItems(evaluated, on: asOf.day)
+      events += list.comingEvents(evaluated, on: asOf.day)
     }
-    return Lists.all.flatMap { items(of: $0) }.sorted(by: ComingItem.isSooner)
+    for list in Lists.all { add(list) }
+    return (items.sorted(by: ComingItem.isSooner), events)
   }
 
   /// `{"state_as_of", "items"}`
