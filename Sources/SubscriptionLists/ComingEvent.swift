@@ -43,9 +43,9 @@ package struct ComingEvent: Sendable {
     let what =
       switch kind {
       case .new: Text("新增\(noun)", "New \(noun)")
-      case .stage: Text("\(noun)進度", "Stage of a \(noun)")
-      case .moved: Text("\(noun)日期異動", "Days moved of a \(noun)")
-      case .priced: Text("\(noun)訂價", "Price of a \(noun)")
+      case .stage: Text("\(noun)進度", "Next stage: \(noun)")
+      case .moved: Text("\(noun)日期異動", "Days moved: \(noun)")
+      case .priced: Text("\(noun)訂價", "Price: \(noun)")
       case .suspended: Text("\(noun)暫停辦理", "Suspended: \(noun)")
       case .withdrawn: Text("\(noun)撤件", "Withdrawn: \(noun)")
       case .cancelled: Text("\(noun)撤銷", "Cancelled: \(noun)")

@@ -91,6 +91,7 @@ import Values
     let repaired = try await publish("2024-10-30T23:30", .body("[\n]\n"))
     #expect(repaired.warnings == [])
     #expect(try days()["twse-announcements"] == [])
+    #expect(try changes().map(\.name) == begun)
 
     // No night on the evening of the 31st; the price is taken back and the days move.
     let changes = [
@@ -133,6 +134,7 @@ import Values
     try await publish("2024-11-02T21:30", .body("[\n]\n"))
     #expect(try days() == ["twse-announcements": [], "tpex-announcements": ["2024-10-30"]])
     #expect(try self.item("9993")["price"] is NSNull)
+    #expect(try self.changes().map(\.text) == changed.map(\.text))
     #expect(try self.item("9993")["doubt"] as? String == "taken_back")
   }
 

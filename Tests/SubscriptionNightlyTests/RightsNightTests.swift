@@ -129,15 +129,25 @@ import Values
     let published = try #require(try night.outputs()?["track-record.json"])
     #expect(published == String(decoding: record.document, as: UTF8.self))
     #expect(String(decoding: try answered("2024-10-29T22:00").document, as: UTF8.self) == before)
-    let answer = try CodeQuery(
-      ["2003"], QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf))
-    let lines = answer.blocks.flatMap { block in
-      if case .facts(let lines) = block { lines } else { [] as [LabelledText] }
+    func answer(to text: String, _ asOf: Instant = settings.asOf) throws -> CodeQuery {
+      try CodeQuery([text], QuerySettings(store: StoreAccess(settings.store), asOf: asOf))
     }
-    #expect(
-      lines.first { $0.name[.english] == "foretold" }?.value.text[.english]
-        == "offer price NT$ 20 (NT$ 21 foretold), 1,000 lots (850 estimated)")
-    #expect(String(decoding: answer.document, as: UTF8.self).contains("\"offering_id\": \"2003-20241218\""))
+    for text in ["2003", "甲2"] {
+      let lines = try answer(to: text).blocks.flatMap { block in
+        if case .facts(let lines) = block { lines } else { [] as [LabelledText] }
+      }
+      #expect(
+        lines.first { $0.name[.english] == "foretold" }?.value.text[.english]
+          == "offer price NT$ 20 (NT$ 21 foretold), 1,000 lots (850 estimated)")
+    }
+    #expect(try answer(to: "2003").foretold.map(\.id) == ["2003-20241210-rights"])
+    #expect(try answer(to: "2001").foretold.isEmpty)
+    #expect(try answer(to: "2003", try #require(Instant("2024-10-29T22:00"))).foretold.isEmpty)
+    // A store that is lost is made from the folder.
+    try FileManager.default.removeItem(atPath: night.scratch.path.appending("store").string)
+    try await night.publish(
+      "2024-10-31T21:30", replies("1131031", twse: notices, list: Payload.list(2024, rows: 3)))
+    #expect(try night.outputs()?["track-record.json"] == published)
   }
 
   @Test(arguments: [
