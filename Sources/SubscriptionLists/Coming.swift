@@ -26,6 +26,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   let isComing, isShown: @Sendable (Item, _ today: Day) -> Bool
   let summary: @Sendable (Item) -> Text
   let estimates: @Sendable (Item) -> Text?
+  let events: Events?
 
   /// - Parameters:
   ///   - fields: Of an item, after those that all kinds have in common, whose names are left out here.
@@ -37,6 +38,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   ///   - isShown: By default whether it is still to come.
   ///   - summary: What else a line about an item says.
   ///   - estimates: What an application may cost and bring.
+  ///   - events: Nil where the feeds have none of it.
   package init<Status: FieldValue & CaseIterable & RawRepresentable<String>>(
     _ name: String, _ title: Text, noun: Text, fields: [Field<Item>],
     name securityName: @escaping @Sendable (Item) -> String = { $0.record.name },
@@ -52,12 +54,13 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     isNew: @escaping @Sendable (Item) -> Bool = { _ in true },
     isComing: @escaping @Sendable (Item, _ today: Day) -> Bool,
     isShown: (@Sendable (Item, _ today: Day) -> Bool)? = nil,
-    summary: @escaping @Sendable (Item) -> Text, estimates: @escaping @Sendable (Item) -> Text? = { _ in nil }
+    summary: @escaping @Sendable (Item) -> Text, estimates: @escaping @Sendable (Item) -> Text? = { _ in nil },
+    events: Events? = nil
   ) {
     (self.name, self.title, self.noun, self.board, self.days) = (name, title, noun, board, days)
     (self.expected, self.lastDayToHold, self.estimates) = (expected, lastDayToHold, estimates)
     (self.isComing, self.isShown, self.summary) = (isComing, isShown ?? isComing, summary)
-    (self.securityName, self.isNew, self.steps) = (securityName, isNew, steps)
+    (self.securityName, self.isNew, self.steps, self.events) = (securityName, isNew, steps, events)
     (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
     statuses = Status.allCases.map(\.rawValue)
     let common: @Sendable (Day) -> [Field<Item>] = { today in
@@ -90,7 +93,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     days.compactMap(\.self).filter { $0 >= today }.min()
   }
 
-  fileprivate func item(_ item: Item, on today: Day) -> ComingItem {
+  func item(_ item: Item, on today: Day) -> ComingItem {
     let known = item.known
     return ComingItem(
       id: known.id, code: known.record.code, name: securityName(item), kind: name, title: title, noun: noun,
@@ -139,6 +142,9 @@ package struct ComingItem: Sendable {
       (self.title, self.day, self.note) = (title, day, note)
     }
   }
+
+  /// Whether a day is the last one to hold the share, also where its offering is in the list already.
+  package func isHeld(until day: Day) -> Bool { lastDayToHold == day && (isComing || offeringID != nil) }
 
   package var json: JSONValue { .object(values.map { ($0.name, $0.value) }) }
 

@@ -132,17 +132,17 @@ extension NightlyRun {
       files[index].bars =
         files[index].bars.prefix(1) + files[index].bars.dropFirst().filter { codes.contains($0.code) }
     }
-    var draws: [RecordedDraw]?
+    var past: (draws: [RecordedDraw], foretold: ForetoldRecord)?
     // A second time in a new store, if the first one is corrupt.
-    for _ in 1...2 where draws == nil {
-      draws = try store.read(orElse: nil) { store throws(StoreError) in
-        try store.draws(with: files, holidays: inputs.holidays, lists: inputs.records, at: settings.asOf)
+    for _ in 1...2 where past == nil {
+      past = try store.read(orElse: nil) { store throws(StoreError) in
+        try store.past(with: files, holidays: inputs.holidays, lists: inputs.records, at: settings.asOf)
       }
     }
     return IndexedNight(
       inputs: inputs, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, draws: draws ?? [],
+      history: history, draws: past?.draws ?? [], foretold: past?.foretold ?? ForetoldRecord(),
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
@@ -150,6 +150,7 @@ extension NightlyRun {
     let inputs = night.inputs
     var report = Report(
       inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: night.draws,
+      foretold: night.foretold,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
@@ -220,6 +221,8 @@ struct IndexedNight {
   var history: StockHistory
   /// All past draws, tonight's included.
   var draws: [RecordedDraw]
+  /// What was foretold of all offerings that came, tonight's included.
+  var foretold: ForetoldRecord
   var remarks: [Remark]
 }
 

@@ -1,10 +1,11 @@
+internal import JSON
 internal import Localization
 internal import Records
 internal import SubscriptionLists
 package import SubscriptionReport
 internal import Values
 
-/// changes.atom (RFC 4287): the 50 newest changes of offerings, each with a permanent name.
+/// changes.atom (RFC 4287): the 50 newest changes of offerings and of what comes, each with a permanent name.
 ///
 /// `updated` is when a change was seen, never when the file was made: readers would show every entry as unread again
 /// each night.
@@ -12,13 +13,13 @@ enum ChangesFeed {
   static let title = "公開申購異動"
 
   static func file(_ report: Report) -> [UInt8] {
-    let events = events(report)
+    let entries = entries(report)
     let site = report.options.siteURL
     var xml = XMLText()
     xml.open("feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", Language.chinese.rawValue)])
     xml.element("id", "tag:subcal,2026:changes")
     xml.element("title", title)
-    xml.element("updated", (events.first?.seen ?? Instant(secondsSince1970: 0)).description)
+    xml.element("updated", (entries.first?.seen ?? Instant(secondsSince1970: 0)).description)
     xml.open("author")
     xml.element("name", "subcal")
     xml.close("author")
@@ -27,35 +28,62 @@ enum ChangesFeed {
         "link", [("rel", "self"), ("href", "\(site)/changes.atom"), ("type", "application/atom+xml")])
     }
     xml.empty("link", [("rel", "alternate"), ("href", ExchangePage.subscriptions), ("type", "text/html")])
-    for event in events { write(event, to: &xml) }
+    for entry in entries { write(entry, to: &xml) }
     xml.close("feed")
     return xml.file
   }
 
   /// The changes, the newest first.
-  static func events(_ report: Report) -> ArraySlice<OfferingEvent> {
-    report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }.filter(\.kind.isInFeed).sorted {
+  static func entries(_ report: Report) -> ArraySlice<FeedEntry> {
+    let offerings = report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }.filter(\.kind.isInFeed)
+    return (offerings.map(FeedEntry.init) + report.comingEvents.map(FeedEntry.init)).sorted {
       left, right in
       left.seen == right.seen
-        ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
+        ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : left.seen > right.seen
     }.prefix(50)
   }
 
-  private static func write(_ event: OfferingEvent, to xml: inout XMLText) {
+  private static func write(_ entry: FeedEntry, to xml: inout XMLText) {
     xml.open("entry")
-    xml.element("id", event.feedID)
-    xml.element("title", event.title)
-    xml.element("updated", event.seen.description)
-    xml.empty("category", [("term", event.kind.rawValue)])
-    xml.element("content", event.content, [("type", "text")])
+    xml.element("id", entry.id)
+    xml.element("title", entry.title)
+    xml.element("updated", entry.seen.description)
+    xml.empty("category", [("term", entry.kind)])
+    xml.element("content", entry.content, [("type", "text")])
     xml.close("entry")
   }
 }
 
-extension OfferingEvent {
-  /// The permanent name of its entry in every feed.
-  var feedID: String { "tag:subcal,2026:\(name)" }
+/// An entry of both feeds.
+struct FeedEntry {
+  /// Permanent.
+  let id: String
+  let kind, title, content: String
+  let seen: Instant
+  let changes: [Revision.Change]
+  /// The members that say what it is about.
+  let about: [(String, JSONValue)]
 
+  init(_ event: OfferingEvent) {
+    (id, kind, title) = ("tag:subcal,2026:\(event.name)", event.kind.rawValue, event.title)
+    (content, seen, changes) = (event.content, event.seen, event.changes)
+    about = [
+      ("offering_id", .string(event.offering.known.id)),
+      ("code", .string(event.offering.known.offering.code.description)),
+    ]
+  }
+
+  init(_ event: ComingEvent) {
+    (id, kind, title) = ("tag:subcal,2026:\(event.name)", event.kind.rawValue, event.title[.chinese])
+    (content, seen, changes) = (event.content[.chinese], event.seen, event.changes)
+    about = [
+      ("offering_id", .null), ("code", .string(event.item.code.description)),
+      ("coming_id", .string(event.item.id)),
+    ]
+  }
+}
+
+extension OfferingEvent {
   package var title: String {
     let what =
       switch kind {

@@ -15,23 +15,20 @@ enum ChangesJSON {
         ("home_page_url", .string(ExchangePage.subscriptions)),
       ] + feed + [
         ("language", .string(Language.chinese.rawValue)), ("authors", [["name": "subcal"]]),
-        ("items", .array(ChangesFeed.events(report).map { item($0) })),
+        ("items", .array(ChangesFeed.entries(report).map { item($0) })),
       ]
     ).file
   }
 
   static let version = "https://jsonfeed.org/version/1.1"
 
-  private static func item(_ event: OfferingEvent) -> JSONValue {
+  private static func item(_ entry: FeedEntry) -> JSONValue {
     [
-      "id": .string(event.feedID), "title": .string(event.title), "content_text": .string(event.content),
-      "date_published": .string(event.seen.description), "tags": [.string(event.kind.rawValue)],
+      "id": .string(entry.id), "title": .string(entry.title), "content_text": .string(entry.content),
+      "date_published": .string(entry.seen.description), "tags": [.string(entry.kind)],
       // An extension's name begins with an underscore.
-      "_subcal": [
-        "kind": .string(event.kind.rawValue), "offering_id": .string(event.offering.known.id),
-        "code": .string(event.offering.known.offering.code.description),
-        "changes": .array(event.changes.map(\.json)),
-      ],
+      "_subcal": .object(
+        [("kind", .string(entry.kind))] + entry.about + [("changes", .array(entry.changes.map(\.json)))]),
     ]
   }
 
@@ -45,7 +42,8 @@ enum ChangesJSON {
     "content_text": text, "date_published": JSONSchema.required(.instant, "When the change was seen"),
     "tags": JSONSchema.array(of: kind),
     "_subcal": JSONSchema.object([
-      "kind": kind, "offering_id": JSONSchema.required(.text, "Id of the offering"),
+      "kind": kind,
+      "offering_id": JSONSchema.nullable(.text, "Id of the offering; null of what is not in the list yet"),
       "code": JSONSchema.required(.text, "Code of the security"),
       "changes": JSONSchema.array(of: Revision.Change.schema),
     ]),
@@ -53,5 +51,7 @@ enum ChangesJSON {
 
   private static let text: JSONValue = ["type": "string"]
   private static let kind = JSONSchema.required(
-    .choice(OfferingEvent.Kind.allCases.filter(\.isInFeed).map(\.rawValue)), "What happened")
+    .choice(
+      OfferingEvent.Kind.allCases.filter(\.isInFeed).map(\.rawValue)
+        + ComingEvent.Kind.allCases.filter(\.isInFeed).map(\.rawValue)), "What happened")
 }

@@ -30,6 +30,7 @@ extension Digest {
       ("announced", .array(announced.map(\.json))),
       ("coming_changed", .array(changed.map(\.json))),
       ("last_day_to_hold", .array(lastDayToHold.map(\.json))),
+      ("last_day_to_hold_next", .array(lastDayToHoldNext.map(\.json))),
     ]
     return .object(members + more)
   }

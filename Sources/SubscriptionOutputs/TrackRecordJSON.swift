@@ -9,10 +9,18 @@ extension TrackRecord {
   /// track-record.json: what was estimated before each past draw, and how good that was.
   ///
   /// It names no moment, so that its bytes change only when there is another result.
-  package var json: JSONValue { .object(head + [("offerings", .array(cases.map(\.json)))]) }
+  package var json: JSONValue {
+    .object(head + [("offerings", .array(cases.map(\.json)))] + foretold(foretold.cases[...]))
+  }
 
-  /// The same without the single draws.
-  package var summary: JSONValue { .object(head) }
+  /// The same without the single draws, and of what was foretold the last 20 offerings.
+  package var summary: JSONValue { .object(head + foretold(foretold.cases.prefix(20))) }
+
+  private func foretold(_ cases: ArraySlice<Foretold>) -> [(String, JSONValue)] {
+    [
+      ("foretold_groups", .array(foretold.groups.map(\.json))), ("foretold", .array(cases.map(\.json))),
+    ]
+  }
 
   private var head: [(String, JSONValue)] {
     [
@@ -70,6 +78,8 @@ enum TrackRecordSchema {
     "schema_version": JSONSchema.version,
     "drawn_until": JSONSchema.nullable(.day, "The day of the newest draw"),
     "groups": JSONSchema.array(of: group), "offerings": JSONSchema.array(of: offering),
+    "foretold_groups": JSONSchema.array(of: Foretold.groupSchema),
+    "foretold": JSONSchema.array(of: Foretold.schema),
   ])
 
   private static let group = JSONSchema.object([

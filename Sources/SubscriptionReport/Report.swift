@@ -49,6 +49,7 @@ package struct Report: Sendable {
 
   /// What coming.json has, in its order.
   package private(set) var comingItems: [ComingItem] = []
+  package private(set) var comingEvents: [ComingEvent] = []
 
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
@@ -69,11 +70,13 @@ package struct Report: Sendable {
   /// offering.
   package init(
     _ lists: TrackedLists, rowsLeftOut: Int = 0, closes: CloseIndex, draws: [RecordedDraw],
-    context: EvaluationContext, options: OutputOptions = OutputOptions()
+    foretold: ForetoldRecord = ForetoldRecord(), context: EvaluationContext,
+    options: OutputOptions = OutputOptions()
   ) {
     (self.rowsLeftOut, self.context) = (rowsLeftOut, context)
     trackRecord = TrackRecord(
-      draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
+      draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults,
+      foretold: foretold)
     self.options = options
     doubtfulCloses = closes.doubtCount
     var lists = lists
@@ -87,7 +90,9 @@ package struct Report: Sendable {
     self[Record.self] = Record.evaluate(lists, in: context).map {
       Row(Record.kept($0, in: context, options), at: asOf)
     }
-    comingItems += Record.comingItems(self[Record.self].map(\.evaluated), on: asOf.day)
+    let items = self[Record.self].map(\.evaluated)
+    comingItems += Record.comingItems(items, on: asOf.day)
+    comingEvents += Record.comingEvents(items, on: asOf.day)
   }
 }
 

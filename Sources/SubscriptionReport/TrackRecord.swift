@@ -4,12 +4,13 @@ internal import Trading
 package import Values
 package import WinRates
 
-/// What was estimated before each past draw, and what was drawn.
+/// What was estimated before each past draw, and what was drawn; what was foretold of offerings, and what came.
 package struct TrackRecord: Sendable {
   /// The past draws, newest first.
   package let cases: [Case]
   /// How good the estimates of each group were, and of all.
   package let groups: [Group]
+  package let foretold: ForetoldRecord
 
   package struct Case: Sendable {
     package let id: String
@@ -79,8 +80,10 @@ extension TrackRecord {
   /// The track record of the draws before a day. An estimate that was not published then is computed as it would have
   /// been.
   package init(
-    _ draws: [RecordedDraw], estimator: OddsEstimator, costs: CostAssumptions = .standard, before day: Day
+    _ draws: [RecordedDraw], estimator: OddsEstimator, costs: CostAssumptions = .standard, before day: Day,
+    foretold: ForetoldRecord = ForetoldRecord()
   ) {
+    self.foretold = foretold
     cases = draws.compactMap { Case($0, estimator, costs) }.filter { $0.drawDate < day }.sorted {
       ($1.drawDate, $1.id) < ($0.drawDate, $0.id)
     }

@@ -39,7 +39,7 @@ enum OfferingPage {
       }, "gap": evaluated.timetable.gap?.text, "numbers": NumberLine.all(of: evaluated),
       "estimate": EstimateView.content(of: evaluated, context),
       "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
-      "facts": facts(of: evaluated, in: today.year),
+      "facts": facts(of: evaluated, report.trackRecord.foretold.cases, in: today.year),
       "auctionsHref": evaluated.auction.map { _ in Text { "../\(AuctionsPage.path(in: $0))" } },
       "firstSeen": Text(phrase: "firstSeen", known.firstSeen.text(in: today.year)),
       "revisions": known.revisions.reversed().map { RevisionLine.content($0, in: today.year) },
@@ -80,7 +80,9 @@ enum OfferingPage {
 
   private static let afterDraw: Set = ["qualified_applications", "win_rate_percent"]
 
-  private static func facts(of evaluated: EvaluatedOffering, in year: Int) -> [PageContent] {
+  private static func facts(
+    of evaluated: EvaluatedOffering, _ foretold: [Foretold], in year: Int
+  ) -> [PageContent] {
     // Whether the value is the list's Chinese text, on English pages too.
     func fact(_ title: Text, _ value: Text?, isChinese: Bool = false) -> PageContent {
       ["title": title, "value": value, "isChinese": isChinese]
@@ -99,7 +101,10 @@ enum OfferingPage {
         Text(phrase: "announcement"),
         [coming.notice.priceText, coming.right, coming.notice.sharesText].joined(Text(verbatim: " · ")))
     }
-    return facts + [announcement].compactMap(\.self)
+    let differences = Foretold.differences(foretold.filter { $0.offering.id == evaluated.known.id }).map {
+      fact(Text(phrase: "foretoldOther"), $0)
+    }
+    return facts + [announcement, differences].compactMap(\.self)
   }
 }
 

@@ -57,6 +57,8 @@ extension PagePhrase {
     "exRightsDay": Text("除權交易日", "Ex-rights day"), "lastDayToHold": Text("最後持有日", "Last day to hold"),
     "rightsPrice": Text("認購價", "Rights price"), "publicShares": Text("公開承銷股數", "Shares for the public"),
     "perThousand": Text("每仟股可認購", "Per 1,000 held"), "notAnnounced": Text("尚未公告", "not announced"),
-    "announcement": Text("預告", "Announced"), "auctionClose": Text("競拍均價", "average of the auction"),
+    "announcement": Text("預告", "Announced"),
+    "foretoldOther": Text("與預告不同", "Otherwise than foretold"),
+    "auctionClose": Text("競拍均價", "average of the auction"),
   ]
 }

@@ -6,7 +6,7 @@ internal import SubscriptionReport
 internal import Values
 internal import WinRates
 
-/// track-record.html: how good the estimated win rates were.
+/// track-record.html: how good the estimated win rates were, and what was foretold.
 enum TrackRecordPage {
   static func content(_ report: Report) -> PageContent {
     let record = report.trackRecord
@@ -17,6 +17,7 @@ enum TrackRecordPage {
     let own: PageContent = [
       "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
       "note": Text(phrase: "recordNote", "\(estimated)", "\(cases.count)"),
+      "foretold": record.foretold.groups.map(row), "hasForetold": !record.foretold.groups.isEmpty,
     ]
     return .page(
       own, of: report, title: Text(phrase: "recordTitle"),
@@ -59,6 +60,18 @@ enum TrackRecordPage {
       "estimate": one.estimate.map { Text(phrase: "about", $0.roughRate) }, "range": one.estimate?.range,
       "error": one.error?.signed, "isOutside": one.isWithinRange == false,
       "isComputed": one.estimate != nil && one.made == nil,
+    ]
+  }
+
+  /// What was foretold of a kind, and how that was.
+  private static func row(_ group: ForetoldRecord.Group) -> PageContent {
+    func score(_ score: ForetoldRecord.Score) -> String? {
+      score.compared == 0 ? nil : "\(score.asForetold)/\(score.compared)"
+    }
+    return [
+      "kind": group.kind.text, "came": "\(group.came)", "number": "\(group.foretold)",
+      "daysBefore": group.medianDaysBefore.map { "\($0)" }, "price": score(group.price),
+      "lots": score(group.lots), "days": score(group.days),
     ]
   }
 

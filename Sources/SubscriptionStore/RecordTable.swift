@@ -253,6 +253,21 @@ extension SubscriptionStore {
     try records("WHERE code = ?", [.text(code.description)])
   }
 
+  /// Every list: all that is stored, or since a day. Of codes what is theirs, but all of a list from which something is
+  /// estimated for them.
+  package func lists(of codes: [StockCode]? = nil, since day: Day = .first) throws(StoreError) -> TrackedLists
+  {
+    var lists = TrackedLists()
+    func read<Record: PublishedRecord>(_ list: Record.Type) throws(StoreError) {
+      var own: [Tracked<Record>] = []
+      for code in codes ?? [] { own += try records(list, of: code) }
+      let isWhole = codes == nil || list.isEstimatedFromAll && !own.isEmpty
+      lists[list] = isWhole ? try records(list, since: day) : own
+    }
+    for list in Lists.all { try read(list) }
+    return lists
+  }
+
   private func records<Record: PublishedRecord>(
     _ condition: String = "", _ arguments: [SQLiteValue] = []
   ) throws(StoreError) -> [Tracked<Record>] {

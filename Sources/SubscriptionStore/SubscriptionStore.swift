@@ -3,6 +3,7 @@ internal import Posix
 package import Records
 internal import SQLite
 package import SubscriptionLists
+package import SubscriptionReport
 package import SystemPackage
 package import Trading
 package import Values
@@ -176,16 +177,17 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// The draws as a question about a moment finds them once a night has stored this; it is not stored yet.
-  package func draws(
+  /// The draws, and what was foretold, as a question about a moment finds them once a night has stored this; it is not
+  /// stored yet.
+  package func past(
     with files: [DailyCloses], holidays: [HolidayList], lists: TrackedLists, at moment: Instant
-  ) throws(StoreError) -> [RecordedDraw] {
+  ) throws(StoreError) -> (draws: [RecordedDraw], foretold: ForetoldRecord) {
     try reading("reading the draws") { db in
       try db.run("SAVEPOINT night")
       try Self.write(files, holidays, lists, at: moment, to: db)
-      let draws = try snapshot(at: moment) { try $0.draws() }
+      let past = try snapshot(at: moment) { (try $0.draws(), ForetoldRecord(try $0.lists())) }
       try db.run("ROLLBACK TO night")
-      return draws
+      return past
     }
   }
 

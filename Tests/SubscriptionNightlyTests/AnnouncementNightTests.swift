@@ -56,6 +56,17 @@ import Values
     return try #require(found.first)
   }
 
+  /// The entries of changes.json about what comes.
+  private func changes() throws -> [(name: String, title: String, text: String)] {
+    let items = try #require(try read("changes.json")["items"] as? [[String: Any]])
+    return items.compactMap { item in
+      guard let about = item["_subcal"] as? [String: Any], about["coming_id"] is String else { return nil }
+      #expect(about["offering_id"] is NSNull)
+      func text(_ name: String) -> String { item[name] as? String ?? "" }
+      return (text("id").replacing("tag:subcal,2026:", with: ""), text("title"), text("content_text"))
+    }
+  }
+
   private func days() throws -> [String: [String]] {
     let sources = try #require(try read("run.json")["announcements"] as? [[String: Any]])
     return Dictionary(
@@ -70,6 +81,9 @@ import Values
     #expect(first.warnings == [])
     #expect(try days() == ["twse-announcements": [], "tpex-announcements": []])
     #expect(try item("9993")["status"] as? String == "announced")
+    let begun = ["9993-20240812-increase/0/coming_new", "9994-20241028-increase/0/coming_new"]
+    #expect(try changes().map(\.name) == begun)
+    #expect(try changes().map { $0.text.contains("發行價：26.5") } == [true, false])
 
     let refused = try await publish("2024-10-30T21:30", .body(Self.page()))
     #expect(refused.warnings.count == 1)
@@ -79,6 +93,7 @@ import Values
     let repaired = try await publish("2024-10-30T23:30", .body("[\n]\n"))
     #expect(repaired.warnings == [])
     #expect(try days()["twse-announcements"] == [])
+    #expect(try changes().map(\.name) == begun)
 
     // No night on the evening of the 31st; the price is taken back and the days move.
     let changes = [
@@ -98,6 +113,13 @@ import Values
     #expect(item["price"] is NSNull && item["price_status"] as? String == "none")
     #expect(item["doubt"] as? String == "taken_back" && item["record_date"] as? String == "2024-11-30")
     #expect(item["revision"] as? Int == 1)
+    let changed = try self.changes()
+    let moved = ["9993-20240812-increase/1/coming_moved", "9993-20240812-increase/1/coming_priced"]
+    #expect(changed.map(\.name) == moved + begun)
+    #expect(changed[0].title == "現金增資日期異動｜9993 虛構電機｜認股基準日 2024-11-23 → 2024-11-30")
+    #expect(changed[1].title == "現金增資訂價｜9993 虛構電機｜發行價 26.5 → 未定")
+    let atom = try #require(try night.outputs()?["changes.atom"])
+    #expect(changed.allSatisfy { atom.contains("<id>tag:subcal,2026:\($0.name)</id>") })
     let feed = try #require(try night.outputs()?["calendars/coming.ics"]).replacing("\r\n ", with: "")
     #expect(feed.contains("UID:9993-20240812-increase-record_date@subcal\r\n"))
     #expect(feed.contains("DTSTART;VALUE=DATE:20241130\r\n"))
@@ -118,6 +140,7 @@ import Values
     try await publish("2024-11-02T21:30", .body("[\n]\n"))
     #expect(try days() == ["twse-announcements": [], "tpex-announcements": ["2024-10-30"]])
     #expect(try self.item("9993")["price"] is NSNull)
+    #expect(try self.changes().map(\.text) == changed.map(\.text))
     #expect(try self.item("9993")["doubt"] as? String == "taken_back")
   }
 

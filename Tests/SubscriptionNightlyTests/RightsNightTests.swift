@@ -5,6 +5,7 @@ import Localization
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries
+import SubscriptionReport
 import SystemPackage
 import TestSupport
 import Testing
@@ -99,6 +100,54 @@ import Values
     #expect(try items().map(\.offering_id) == ["2003-20241218"])
     #expect(try items().map(\.coming) == [false])
     #expect(try feed().contains("已列入公開申購公告。"))
+  }
+
+  @Test func `what came otherwise than foretold is in the answer and in the track record`() async throws {
+    let row = RightsRow(code: "2003", name: "甲2", day: "1131210", price: "21.00")
+    let notices = Reply.body(Payload.rights(of: .twse, [row]))
+    try await night.publish(
+      "2024-10-29T21:30", replies("1131029", twse: notices, list: Payload.list(2024, rows: 2)))
+    let before = try #require(try night.outputs()?["track-record.json"])
+    #expect(before.contains("\"foretold\": []") && before.contains("\"foretold_groups\": []"))
+    try await night.publish(
+      "2024-10-30T21:30", replies("1131030", twse: notices, list: Payload.list(2024, rows: 3))
+    ) { $0.hasSite = true }
+    let pages = try #require(try night.outputs())
+    #expect(pages["offerings/2003-20241218.html"]?.contains("承銷價 20 元（預告 21 元）") == true)
+    #expect(
+      pages["track-record.html"]?.contains("<th scope=\"row\">現金增資預告</th><td class=\"n\">1</td>") == true)
+    let settings = try night.settings("2024-10-30T22:00")
+    func answered(_ asOf: String) throws -> OddsRecord {
+      try OddsRecord(in: StoreAccess(settings.store), asOf: try #require(Instant(asOf)))
+    }
+    let record = try answered("2024-10-30T22:00")
+    let group = try #require(record.record.foretold.groups.first)
+    #expect(record.record.foretold.groups.map(\.kind) == [.exRights])
+    #expect((group.came, group.foretold, group.medianDaysBefore) == (1, 1, 1))
+    // 85 % of the million shares are 850 lots; the row has 1,000.
+    #expect((group.price.asForetold, group.lots.compared, group.lots.asForetold) == (0, 1, 0))
+    let published = try #require(try night.outputs()?["track-record.json"])
+    #expect(published == String(decoding: record.document, as: UTF8.self))
+    #expect(String(decoding: try answered("2024-10-29T22:00").document, as: UTF8.self) == before)
+    func answer(to text: String, _ asOf: Instant = settings.asOf) throws -> CodeQuery {
+      try CodeQuery([text], QuerySettings(store: StoreAccess(settings.store), asOf: asOf))
+    }
+    for text in ["2003", "甲2"] {
+      let lines = try answer(to: text).blocks.flatMap { block in
+        if case .facts(let lines) = block { lines } else { [] as [LabelledText] }
+      }
+      #expect(
+        lines.first { $0.name[.english] == "foretold" }?.value.text[.english]
+          == "offer price NT$ 20 (NT$ 21 foretold), 1,000 lots (850 estimated)")
+    }
+    #expect(try answer(to: "2003").foretold.map(\.id) == ["2003-20241210-rights"])
+    #expect(try answer(to: "2001").foretold.isEmpty)
+    #expect(try answer(to: "2003", try #require(Instant("2024-10-29T22:00"))).foretold.isEmpty)
+    // A store that is lost is made from the folder.
+    try FileManager.default.removeItem(atPath: night.scratch.path.appending("store").string)
+    try await night.publish(
+      "2024-10-31T21:30", replies("1131031", twse: notices, list: Payload.list(2024, rows: 3)))
+    #expect(try night.outputs()?["track-record.json"] == published)
   }
 
   @Test(arguments: [

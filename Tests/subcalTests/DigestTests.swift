@@ -43,6 +43,45 @@ import Testing
     #expect(digest["day"] as? String == parts[1])
   }
 
+  @Test(arguments: [
+    ("2024-11-13T21:40", [], ["9993", "9996"]), ("2024-11-14T08:00", ["9993", "9996"], []),
+    // On a weekend the next trading day is Monday.
+    ("2024-11-16T10:00", [], []),
+  ])
+  func `a last day to hold is named on its day and on the trading day before`(
+    asOf: String, today: [String], next: [String]
+  ) throws {
+    let digest = try program.answer(["digest"], asOf: asOf)
+    func codes(_ name: String) -> [String]? {
+      (digest[name] as? [[String: Any]])?.compactMap { $0["code"] as? String }.sorted()
+    }
+    #expect(codes("last_day_to_hold") == today && codes("last_day_to_hold_next") == next)
+  }
+
+  @Test func `what comes is sent only to who asks for it, and each event has one name`() throws {
+    let night = try PublishedNight().program
+    func rehearsal(_ rules: String, at asOf: String, in language: String = "en") throws -> String {
+      try night.scratch.write(
+        "targets:\n  hook: {kind: webhook, url: https://example.org\(rules)}\n", to: "work/n.yaml",
+        permissions: 0o600)
+      let ending = try night.run([
+        "notify", "--settings", "n.yaml", "--store", "s.sqlite", "--as-of", asOf, "--dry-run", "--language",
+        language,
+      ])
+      #expect(ending.status == 0, "\(ending)")
+      return ending.stdout
+    }
+    #expect(try !rehearsal("", at: "2024-10-30T08:00").contains("9993"))
+    let changed = try rehearsal(", tell: [coming]", at: "2024-10-30T08:00")
+    #expect(changed.contains("  Public subscriptions, 10/30 (Wed): 5 coming\n"))
+    #expect(changed.contains("  New cash increase｜9993 虛構電機｜Record date"))
+    #expect(try !rehearsal(", tell: [coming], mine: true", at: "2024-10-30T08:00").contains("9993"))
+    let held = try rehearsal(", tell: [last_day_to_hold]", at: "2024-11-13T21:40", in: "zh")
+    #expect(held.contains("  公開申購 11/13（三）：最後持有日 2 檔\n"))
+    #expect(held.contains("  最後持有日｜9993 虛構電機｜現金增資 2024-11-14\n"))
+    #expect(try rehearsal(", tell: [last_day_to_hold]", at: "2024-11-15T21:40") == "")
+  }
+
   @Test func `a day without events says so in text and JSON, and succeeds`() throws {
     let asOf = "2024-12-25T10:00"
     let digest = try program.answer(["digest"], asOf: asOf)

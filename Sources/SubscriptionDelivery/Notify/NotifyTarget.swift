@@ -1,6 +1,7 @@
 internal import Curl
 package import Fetching
 package import Localization
+package import SubscriptionLists
 package import SubscriptionReport
 package import Values
 
@@ -64,6 +65,8 @@ package struct NotifyTarget: Sendable {
     package var mineOnly = false
     /// What it is reminded of, by the ledger.
     package var reminders: Set<Reminder> = []
+    /// What it receives of what comes.
+    package var coming: Set<Coming> = []
     /// When nothing is sent, in seconds after midnight in Taiwan; the first run after it sends the events.
     package var quiet: Quiet?
 
@@ -73,6 +76,22 @@ package struct NotifyTarget: Sendable {
       case deposit
       /// A draw is over, and only the user can find out whether it was won.
       case lookUp = "look_up"
+    }
+
+    package enum Coming: String, Sendable, CaseIterable {
+      /// What is new or changed.
+      case changes = "coming"
+      /// That the next trading day is the last one to hold a share.
+      case lastDayToHold = "last_day_to_hold"
+
+      package init(_ kind: ComingEvent.Kind) { self = kind == .lastDayToHold ? .lastDayToHold : .changes }
+
+      package var text: Text {
+        switch self {
+        case .changes: Text("即將到來", "coming")
+        case .lastDayToHold: Text("最後持有日", "last day to hold")
+        }
+      }
     }
 
     /// Whether it needs the ledger.

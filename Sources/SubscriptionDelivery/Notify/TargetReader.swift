@@ -84,19 +84,22 @@ extension TargetReader {
       if rules.mineOnly { rules.reminders = Set(NotifyTarget.Rules.Reminder.allCases) }
     }
     if let tell = members["tell"] {
-      rules.reminders = []
+      (rules.reminders, rules.coming) = ([], [])
       (rules.kinds, rules.failures) = ([], false)
       for name in try tell.texts() {
         if name == "failed_night" {
           rules.failures = true
         } else if let reminder = NotifyTarget.Rules.Reminder(rawValue: name) {
           rules.reminders.insert(reminder)
+        } else if let coming = NotifyTarget.Rules.Coming(rawValue: name) {
+          rules.coming.insert(coming)
         } else if let kind = OfferingEvent.Kind.allCases.first(where: { $0.notificationName == name }) {
           rules.kinds.insert(kind)
         } else {
           let known =
             OfferingEvent.Kind.allCases.compactMap(\.notificationName) + ["failed_night"]
             + NotifyTarget.Rules.Reminder.allCases.map(\.rawValue)
+            + NotifyTarget.Rules.Coming.allCases.map(\.rawValue)
           throw tell.wrong(
             Text("沒有「\(name)」", "'\(name)' is not known"),
             Text("可用：\(known.joined(separator: "、"))。", "known are \(known.joined(separator: ", "))."))

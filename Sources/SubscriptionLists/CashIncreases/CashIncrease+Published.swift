@@ -1,3 +1,4 @@
+internal import Announcements
 internal import Localization
 package import Records
 package import Values
@@ -21,9 +22,8 @@ extension CashIncrease: PublishedRecord {
     let increases = lists[CashIncrease.self]
     let join = IncreaseJoin(increases)
     let auctions = AuctionJoin(lists[Auction.self])
-    var (notices, offerings, bids): ([String: RightsNotice], [String: String], [String: String]) = (
-      [:], [:], [:]
-    )
+    var (notices, bids): ([String: RightsNotice], [String: String]) = ([:], [:])
+    var offerings: [String: Tracked<Offering>] = [:]
     for notice in lists[RightsNotice.self] {
       if let id = join.increase(of: notice.record)?.id { notices[id] = notice.record }
     }
@@ -32,13 +32,15 @@ extension CashIncrease: PublishedRecord {
     }
     for offering in lists[Offering.self] {
       guard let id = join.increase(of: offering.record)?.id else { continue }
-      offerings[id] = offering.id
+      offerings[id] = offering
       if let auction = auctions.auction(of: offering.record) { bids[id] = auction.id }
     }
     return increases.map { known in
-      EvaluatedCashIncrease(
-        of: known, notice: notices[known.id], offeringID: offerings[known.id], auctionID: bids[known.id],
+      var increase = EvaluatedCashIncrease(
+        of: known, notice: notices[known.id], offeringID: offerings[known.id]?.id, auctionID: bids[known.id],
         closes: lists.closes, in: context)
+      increase.offeringSeen = offerings[known.id]?.firstSeen
+      return increase
     }
   }
 
@@ -121,6 +123,36 @@ extension CashIncrease: PublishedRecord {
           item.increase.holdersPayTo,
         ]
     }, lastDayToHold: \.lastDayToHold, offeringID: \.offeringID, auctionID: \.auctionID,
-    isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary,
-    estimates: \.estimates)
+    // Days that somebody saved are history.
+    isNew: { item in
+      item.known.text(.announced, after: 0).flatMap { Day(iso: $0.prefix(10)) }.map {
+        $0 >= item.known.firstSeen.day.adding(-30)
+      } ?? true
+    }, isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary,
+    estimates: \.estimates,
+    events: ComingKind.Events(
+      [
+        .recordDate, .decidedOn, .price, .holdersPayFrom, .holdersPayTo, .publicShares, .sharesPerThousand,
+        .effectiveOn,
+      ],
+      // A provisional price is no price yet.
+      hidden: {
+        $0.text(.priceStatus, after: $1) == Announcement.PriceStatus.provisional.rawValue ? .price : nil
+      },
+      offering: \.offeringSeen
+    ) { key, change in
+      switch key {
+      case .status:
+        switch Status(rawValue: change.to ?? "") {
+        case .cancelled: .cancelled
+        case .suspended: .suspended
+        case .announced: .stage
+        case .decided, nil: nil
+        }
+      case .recordDate, .holdersPayFrom, .holdersPayTo: .moved
+      case .price: .priced
+      case .priceStatus: change.to == Announcement.PriceStatus.final.rawValue ? .priced : nil
+      default: nil
+      }
+    })
 }

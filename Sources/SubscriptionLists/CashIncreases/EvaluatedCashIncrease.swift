@@ -12,6 +12,8 @@ package struct EvaluatedCashIncrease: Sendable {
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?
   package let offeringID, auctionID: String?
+  /// When its offering was first in the list.
+  var offeringSeen: Instant?
   package let isComing: Bool
   /// The offering that it foretells, whose numbers are all estimates; nil once it is listed or over.
   package let foretold: EvaluatedOffering?
@@ -83,8 +85,10 @@ package struct EvaluatedCashIncrease: Sendable {
 extension CashIncrease {
   /// Underwriters keep 15 % of the public part; the rest is rounded up to a lot. An estimate.
   package var estimatedLots: Int? {
-    status == .cancelled ? nil : publicShares.map { Int((Int128($0) * 85 + 99_999) / 100_000) }
+    status == .cancelled ? nil : publicShares.map(Self.lots)
   }
+
+  static func lots(ofPublic shares: Int) -> Int { Int((Int128(shares) * 85 + 99_999) / 100_000) }
 }
 
 extension Tracked<CashIncrease> {

@@ -135,18 +135,22 @@ extension EvaluatedListing: EvaluatedRecord {
 /// Finds the application that an auction or an offering of a first listing came from: of its code, the latest one before
 /// its first day.
 struct ListingJoin {
-  private let byCode: [StockCode: [ListingApplication]]
+  private let byCode: [StockCode: [Tracked<ListingApplication>]]
 
-  init(_ known: [Tracked<ListingApplication>]) {
-    byCode = Dictionary(grouping: known.map(\.record)) { $0.code }
+  init(_ known: [Tracked<ListingApplication>]) { byCode = Dictionary(grouping: known) { $0.record.code } }
+
+  /// That of an offering, unless the company's shares trade on its board before that.
+  func application(of offering: Offering) -> Tracked<ListingApplication>? {
+    offering.market.trade == .onOwnBoard
+      ? nil : application(offering.code, before: offering.subscriptionStart)
   }
 
   /// The latest that was filed before a day, and did not lead to a listing before that.
-  func application(_ code: StockCode, before first: Day?) -> ListingApplication? {
+  func application(_ code: StockCode, before first: Day?) -> Tracked<ListingApplication>? {
     guard let first else { return nil }
-    return byCode[code]?.filter { application in
-      application.appliedOn.map { $0 < first } ?? false
-        && (application.listingDay.map { $0 >= first } ?? (application.end == nil))
-    }.max { ($0.appliedOn?.number ?? 0) < ($1.appliedOn?.number ?? 0) }
+    return byCode[code]?.filter { known in
+      known.record.appliedOn.map { $0 < first } ?? false
+        && (known.record.listingDay.map { $0 >= first } ?? (known.record.end == nil))
+    }.max { ($0.record.appliedOn?.number ?? 0) < ($1.record.appliedOn?.number ?? 0) }
   }
 }

@@ -20,7 +20,20 @@ extension ListingApplication: PublishedRecord {
     auctionID: { $0.auction?.id },
     isNew: { item in
       item.application.appliedOn.map { $0 >= item.known.firstSeen.day.adding(-30) } ?? true
-    }, isComing: { item, _ in item.isShown }, summary: \.summary)
+    }, isComing: { item, _ in item.isShown }, summary: \.summary,
+    events: ComingKind.Events(
+      [
+        .listingDay, .contractOn, .approvedOn, .reviewedOn, .appliedOn, .withdrawnOn, .offerPrice,
+        .underwriter,
+      ], offering: { $0.offering?.firstSeen }
+    ) { key, change in
+      switch key {
+      case .listingDay, .contractOn, .approvedOn, .reviewedOn: change.from == nil ? .stage : .moved
+      case .end: change.to == End.withdrawn.rawValue ? .withdrawn : .stage
+      case .offerPrice: change.to == nil ? nil : .priced
+      default: nil
+      }
+    })
 
   package static func evaluate(
     _ lists: TrackedLists, in context: EvaluationContext
@@ -30,13 +43,13 @@ extension ListingApplication: PublishedRecord {
     let (join, past) = (ListingJoin(known), PastListings(known, on: context.today))
     func joined<Record: ListedRecord>(
       _ records: [Tracked<Record>], _ first: (Record) -> Day?
-    ) -> [ListingApplication: Tracked<Record>] {
+    ) -> [String: Tracked<Record>] {
       // Of several the last one counts: a cancelled auction may be held again.
       records.reduce(into: [:]) { joined, record in
-        guard let application = join.application(record.record.code, before: first(record.record)),
-          (joined[application].flatMap { first($0.record) } ?? .first) < first(record.record) ?? .first
+        guard let id = join.application(record.record.code, before: first(record.record))?.id,
+          (joined[id].flatMap { first($0.record) } ?? .first) < first(record.record) ?? .first
         else { return }
-        joined[application] = record
+        joined[id] = record
       }
     }
     let auctions = joined(lists[Auction.self].filter { $0.record.kind == .ipo && !$0.record.isCancelled }) {
@@ -47,7 +60,7 @@ extension ListingApplication: PublishedRecord {
     ) { $0.subscriptionStart }
     return known.map { known in
       EvaluatedListing(
-        of: known, auctions[known.record], offerings[known.record], range: past.range(of: known.record),
+        of: known, auctions[known.id], offerings[known.id], range: past.range(of: known.record),
         asOf: context.asOf)
     }
   }

@@ -223,13 +223,13 @@ package struct OddsRecord: Answer {
       let draws = try store.draws()
       return TrackRecord(
         draws, estimator: OddsEstimator(draws.compactMap { PastDraw($0) }), costs: costs,
-        before: asOf.firstDayWithoutResults)
+        before: asOf.firstDayWithoutResults, foretold: ForetoldRecord(try store.lists()))
     }.value
   }
 
   package var json: JSONValue { record.json }
 
-  /// The same without the single draws.
+  /// The same without the single draws, and with the last of what was foretold.
   package var summary: JSONValue { record.summary }
 
   /// How good the estimates of past offerings were: a line for each group and way of estimating, and the newest draws.
@@ -240,7 +240,7 @@ package struct OddsRecord: Answer {
           Text(
             "尚無可以比較的抽籤結果；先執行 subcal backfill --subscriptions。",
             "No past draws to compare yet: run subcal backfill --subscriptions."))
-      ]
+      ] + foretold
     }
     var table = AlignedTable([
       .left(Text("類別", "group"), 0), .left(Text("方法", "estimate"), 0),
@@ -260,6 +260,27 @@ package struct OddsRecord: Answer {
         ))
     }
     return (table.rows.isEmpty ? [] : [.table(table), .blank]) + [.table(draws), .blank, .facts(lines)]
+      + foretold
+  }
+
+  /// What was foretold of the offerings that came, a line for each kind; nothing while none came.
+  private var foretold: [TextBlock] {
+    var table = AlignedTable([
+      .left(Text("預告來源", "foretold by"), 0), .right(Text("已列入公告", "came"), 0),
+      .right(Text("事先預告", "foretold"), 0), .right(Text("提前天數", "days before"), 0),
+      .right(Text("價格相符", "price"), 1), .right(Text("張數相符", "lots"), 1),
+      .right(Text("日期相符", "days"), 1),
+    ])
+    func score(_ score: ForetoldRecord.Score) -> TonedText {
+      TonedText(score.compared == 0 ? nil : "\(score.asForetold)/\(score.compared)")
+    }
+    table.rows = record.foretold.groups.map { group in
+      [
+        TonedText(group.kind.text), TonedText(group.came.grouped), TonedText(group.foretold.grouped),
+        TonedText(group.medianDaysBefore), score(group.price), score(group.lots), score(group.days),
+      ]
+    }
+    return table.rows.isEmpty ? [] : [.blank, .table(table)]
   }
 
   /// The newest draws with what was estimated before.

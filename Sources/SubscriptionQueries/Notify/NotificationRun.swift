@@ -60,6 +60,8 @@ package struct NotificationRun: Sendable {
     }.value
     let result = try QueryResult(query, daysBack: 30)
     let mine = settings.targets.contains(where: \.rules.needsLedger) ? try ledger?.resultIfAny() : nil
+    let coming =
+      settings.targets.allSatisfy(\.rules.coming.isEmpty) ? [] : try Self.comingEvents(query, result.context)
     var outcome = Outcome(notes: result.notes)
     for target in settings.targets {
       let asOf = query.asOf
@@ -68,7 +70,7 @@ package struct NotificationRun: Sendable {
         continue
       }
       do {
-        for message in messages(for: target, result, mine, runs, sent: sent[target.name] ?? [:]) {
+        for message in messages(for: target, result, coming, mine, runs, sent: sent[target.name] ?? [:]) {
           if isRehearsal {
             outcome.messages.append((target.name, message))
             continue
@@ -98,7 +100,7 @@ package struct NotificationRun: Sendable {
   }
 
   private func messages(
-    for target: NotifyTarget, _ result: QueryResult, _ mine: LedgerResult?,
+    for target: NotifyTarget, _ result: QueryResult, _ coming: [ComingEvent], _ mine: LedgerResult?,
     _ runs: (last: StoredRun?, good: StoredRun?),
     sent: [String: Instant]
   ) -> [NotificationMessage] {
@@ -108,11 +110,12 @@ package struct NotificationRun: Sendable {
     let asOf = context.asOf.secondsSince1970
     let first = (sent.values.min() ?? context.asOf).secondsSince1970
     let since = Instant(secondsSince1970: max(asOf - 7 * 86_400, first - 86_400))
-    let events = NotificationSelection(
-      OfferingEvent.all(of: result.offerings, in: context, changedAfter: since), rules: target.rules,
+    let selection = NotificationSelection(
+      OfferingEvent.all(of: result.offerings, in: context, changedAfter: since),
+      coming: coming.filter { $0.seen > since && $0.seen <= context.asOf }, rules: target.rules,
       sent: Set(sent.keys), favourites: favourites,
       applied: Set(mine?.positions.map(\.application.code) ?? [])
-    ).events
+    )
     let reminders = mine.map(LedgerReminder.all) ?? []
     let due = reminders.filter { reminder in
       target.rules.reminders.contains(reminder.kind) && !reminder.names.allSatisfy { sent[$0] != nil }
@@ -121,11 +124,27 @@ package struct NotificationRun: Sendable {
     if target.rules.failures, let failure = text.failure(of: runs.last, after: runs.good) {
       messages.append(failure)
     }
-    if !events.isEmpty || !due.isEmpty { messages.append(text.digest(events, due)) }
+    if !selection.events.isEmpty || !selection.coming.isEmpty || !due.isEmpty {
+      messages.append(text.digest(selection.events, due, selection.coming))
+    }
     // On a day with an earlier message, "nothing" would be wrong.
     let hasMessageToday = sent.values.contains { $0.day == context.asOf.day }
     if messages.isEmpty, target.rules.nothing, !hasMessageToday { messages.append(text.nothing) }
     return messages.filter { !$0.names.allSatisfy { sent[$0] != nil } }
+  }
+
+  /// What happened to what comes, and whose last day to hold is today or the next trading day.
+  private static func comingEvents(
+    _ query: QuerySettings, _ context: EvaluationContext
+  ) throws(SubcalError) -> [ComingEvent] {
+    let (items, events, _) = try ComingAnswer.read(query)
+    let due = items.compactMap { item in
+      item.lastDayToHold.flatMap { day in
+        item.isHeld(until: day) && (context.today...context.nextTradingDay).contains(day)
+          ? ComingEvent.lastDayToHold(of: item, day, seen: context.asOf) : nil
+      }
+    }
+    return due + events.sorted { ($0.seen, $0.name) < ($1.seen, $1.name) }
   }
 
   private func text(for target: NotifyTarget, _ context: EvaluationContext) -> NotificationText {
@@ -143,7 +162,9 @@ struct NotificationText {
 
   /// One event is a title and nothing else; several of a kind name the offerings in the title; of several kinds it has
   /// the counts.
-  func digest(_ events: [OfferingEvent], _ reminders: [LedgerReminder] = []) -> NotificationMessage {
+  func digest(
+    _ events: [OfferingEvent], _ reminders: [LedgerReminder] = [], _ coming: [ComingEvent] = []
+  ) -> NotificationMessage {
     let mine = reminders.map { reminder in
       NotificationMessage.Entry(
         kind: reminder.kind.rawValue, line: "\(name(reminder.kind)[language])｜\(reminder.line[language])",
@@ -156,13 +177,21 @@ struct NotificationText {
           item: ListFiles<Offering>.item(event.offering), changes: event.changes)
       }
     }
-    let entries = mine + theirs
+    let others = coming.map { event in
+      NotificationMessage.Entry(
+        kind: NotifyTarget.Rules.Coming(event.kind).rawValue, line: event.title[language],
+        item: event.item.json,
+        changes: event.changes)
+    }
+    let entries = mine + theirs + others
     let lines =
-      entries.count > 1 ? mine.map(\.line) + Self.lines(theirs, sum: sum(of: events)?[language]) : []
+      entries.count > 1
+      ? mine.map(\.line) + Self.lines(theirs, sum: sum(of: events)?[language]) + others.map(\.line) : []
     return NotificationMessage(
       .digest, asOf: context.asOf,
-      title: entries.count == 1 ? entries[0].line : title(of: events, reminders)[language],
-      lines: lines, entries: entries, names: events.map(\.name) + reminders.flatMap(\.names), link: link)
+      title: entries.count == 1 ? entries[0].line : title(of: events, reminders, coming)[language],
+      lines: lines, entries: entries,
+      names: events.map(\.name) + reminders.flatMap(\.names) + coming.map(\.name), link: link)
   }
 
   /// Nil for a good run.
@@ -197,9 +226,11 @@ struct NotificationText {
       link: link)
   }
 
-  private func title(of events: [OfferingEvent], _ reminders: [LedgerReminder]) -> Text {
+  private func title(
+    of events: [OfferingEvent], _ reminders: [LedgerReminder], _ coming: [ComingEvent]
+  ) -> Text {
     let kinds = OfferingEvent.Kind.allCases.filter { kind in events.contains { $0.kind == kind } }
-    if kinds.count == 1, reminders.isEmpty {
+    if kinds.count == 1, reminders.isEmpty, coming.isEmpty {
       if let sum = sum(of: events) { return sum }
       let names = events.map(\.codeAndName).joined(.enumeration)
       return count(events.count, kinds[0].text) + .colon + names
@@ -208,7 +239,12 @@ struct NotificationText {
       let number = reminders.count { $0.kind == kind }
       return number == 0 ? nil : Text("\(name(kind)) \(number) 件", "\(name(kind)): \(number)")
     }
-    let counts = kinds.map { kind in count(events.count { $0.kind == kind }, kind.text) }
+    let counts =
+      kinds.map { kind in count(events.count { $0.kind == kind }, kind.text) }
+      + NotifyTarget.Rules.Coming.allCases.compactMap { rule in
+        let number = coming.count { NotifyTarget.Rules.Coming($0.kind) == rule }
+        return number == 0 ? nil : count(number, rule.text)
+      }
     return Text("公開申購 \(today)：", "Public subscriptions, \(today): ")
       + (due + counts).joined(.enumeration)
   }

@@ -19,6 +19,8 @@ package struct CodeQuery: Sendable {
   package let auctions: [EvaluatedAuction]
   /// What comes of the codes and is in no other answer.
   package let coming: [ComingItem]
+  /// What was foretold of the offerings before they were in the list.
+  package let foretold: [Foretold]
   /// By id, the shares that were traded on the day of the close, where that is one of the emerging board.
   package let volumes: [String: Int]
 
@@ -28,6 +30,7 @@ package struct CodeQuery: Sendable {
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
     var coming: [ComingItem] = []
+    var foretold: [Foretold] = []
     var isComing = false
     var bars: [DatedBar] = []
     var result = try QueryResult(settings) { store in
@@ -59,9 +62,11 @@ package struct CodeQuery: Sendable {
         }
       }
       auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
-      if isComing {
-        coming = try ComingAnswer.items(of: codes, settings, in: store).filter {
-          $0.isOnlyHere && codes.contains($0.code)
+      if isComing || !known.isEmpty && !auctioned.isEmpty {
+        let lists = try store.lists(of: codes)
+        foretold = Foretold.all(in: lists).cases
+        coming = try ComingAnswer.items(of: lists, settings, in: store).items.filter {
+          $0.isComing && $0.isOnlyHere && codes.contains($0.code)
         }
       }
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
@@ -87,6 +92,7 @@ package struct CodeQuery: Sendable {
     }
     result.notes += notes
     (self.result, self.statistics, self.auctions, self.coming) = (result, statistics, auctions, coming)
+    self.foretold = foretold
     volumes = Dictionary(
       result.offerings.compactMap { evaluated in
         guard let close = evaluated.valuation.close, close.board == .emerging,
@@ -100,13 +106,13 @@ package struct CodeQuery: Sendable {
 }
 
 extension CodeQuery: Answer {
-  /// `{"items": […], "auctions": […], "coming": […]}` with the fields of subscriptions.json, auctions.json and
-  /// coming.json.
+  /// `{"items": […], "auctions": […], "coming": […], "foretold": […]}` with the fields of subscriptions.json,
+  /// auctions.json, coming.json and track-record.json.
   package var json: JSONValue {
     .object(
       result.members + [
         ("auctions", .array(auctions.map(ListFiles<Auction>.item))),
-        ("coming", .array(coming.map(\.json))),
+        ("coming", .array(coming.map(\.json))), ("foretold", .array(foretold.map(\.json))),
       ])
   }
 
@@ -164,6 +170,8 @@ extension CodeQuery {
     let volume = volumes[evaluated.known.id]
     lines.add("留意", "beware", text.listingRisk(volume: volume, calendar: result.context.calendar))
     lines.add("預告", "announced", evaluated.announcement?.history)
+    lines.add(
+      "與預告不同", "foretold", Foretold.differences(foretold.filter { $0.offering.id == evaluated.known.id }))
     lines.add("競拍", "auction", text.auction)
     lines.add("溢價率", "premium", text.premium)
     lines.add("最近市價", "latest price", text.currentPrice)

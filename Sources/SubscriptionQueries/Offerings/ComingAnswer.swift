@@ -19,45 +19,50 @@ package struct ComingAnswer: ListedAnswer {
     _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
   ) throws(SubcalError) {
     asOf = settings.asOf
-    let (items, note) = try settings.store.read(at: asOf) {
-      try Self.items(matching: filter, hasEstimates: hasEstimates, settings, in: $0)
-    }
-    (self.items, notes) = (items, [note].compactMap(\.self))
+    let (items, _, note) = try Self.read(settings, matching: filter, hasEstimates: hasEstimates)
+    self.items = items.filter(\.isComing)
+    notes = [note].compactMap(\.self)
   }
 
   /// Those of lists that have no answer of their own.
   package var others: [ComingItem] { items.filter(\.isOnlyHere) }
+
+  /// What coming.json has of all lists, and what happened to it.
+  static func read(
+    _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
+  ) throws(SubcalError) -> (items: [ComingItem], events: [ComingEvent], note: Text?) {
+    let (found, note) = try settings.store.read(at: settings.asOf) { store in
+      // A record's own days may be months before those of what it became.
+      let lists = try store.lists(since: settings.asOf.day.adding(-RecordKind.daysKept))
+      return try items(of: lists, matching: filter, hasEstimates: hasEstimates, settings, in: store)
+    }
+    return (found.items, found.events, note)
+  }
 
   /// Whether one of these lists, by name, has no answer of its own.
   static func isOnlyHere(in lists: [String]) -> Bool {
     Lists.all.contains { !$0.list.hasFile && lists.contains($0.kind.name) }
   }
 
-  /// - Parameter codes: The only ones to read; nil for all.
   static func items(
-    of codes: [StockCode]? = nil, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true,
+    of lists: TrackedLists, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true,
     _ settings: QuerySettings, in store: SubscriptionStore
-  ) throws -> [ComingItem] {
-    let asOf = settings.asOf
-    // A record's own days may be months before those of what it became.
-    let since = asOf.day.adding(-RecordKind.daysKept)
-    var lists = TrackedLists()
-    func read<Record: PublishedRecord>(_ list: Record.Type) throws {
-      let own = try codes.map { try $0.flatMap { try store.records(list, of: $0) } }
-      let isEnough = !list.isEstimatedFromAll || own?.allSatisfy(\.record.isClosed) ?? false
-      lists[list] =
-        try isEnough ? own ?? store.records(list, since: since) : store.records(list, since: since)
-    }
-    for list in Lists.all { try read(list) }
-    let foretold = hasEstimates ? lists.foretold(on: asOf.day) : []
+  ) throws -> (items: [ComingItem], events: [ComingEvent]) {
+    let today = settings.asOf.day
+    var lists = lists
+    let foretold = hasEstimates ? lists.foretold(on: today) : []
     let (context, closes, _) = try QueryResult.evaluation(
-      of: foretold, settings, since: asOf.day.adding(-120), lastNight: store.lastGoodRun(), in: store)
+      of: foretold, settings, since: today.adding(-120), lastNight: store.lastGoodRun(), in: store)
     lists.closes = closes
-    func items(of list: (some PublishedRecord).Type) -> [ComingItem] {
-      list.coming == nil
-        ? [] : list.comingItems(list.evaluate(lists, in: context), matching: filter, on: asOf.day)
+    var (items, events): ([ComingItem], [ComingEvent]) = ([], [])
+    func add<Record: PublishedRecord>(_ list: Record.Type) {
+      if list.coming == nil { return }
+      let evaluated = list.evaluate(lists, in: context)
+      items += list.comingItems(evaluated, matching: filter, on: today)
+      events += list.comingEvents(evaluated, on: today)
     }
-    return Lists.all.flatMap { items(of: $0) }.sorted(by: ComingItem.isSooner)
+    for list in Lists.all { add(list) }
+    return (items.sorted(by: ComingItem.isSooner), events)
   }
 
   /// `{"state_as_of", "items"}`

@@ -17,8 +17,10 @@ package struct DigestAnswer: Answer {
   package init(_ settings: QuerySettings, ledger desk: LedgerDesk?) throws(SubcalError) {
     // An offering that was cancelled or moved yesterday may have ended days before.
     let result = try QueryResult(settings, daysBack: 30)
-    let coming = try ComingAnswer(settings).others
-    digest = Digest(result.offerings, coming: coming, context: result.context)
+    let coming = try ComingAnswer.read(settings)
+    digest = Digest(
+      result.offerings, coming: coming.items.filter(\.isOnlyHere), comingEvents: coming.events,
+      context: result.context)
     mine = try desk?.resultIfAny()
     notes = result.notes + (mine?.notes ?? []).filter { !result.notes.contains($0) }
   }
@@ -42,6 +44,10 @@ package struct DigestAnswer: Answer {
       (digest.announced, Text("即將到來：新增", "Coming: new")),
       (digest.changed, Text("即將到來：異動", "Coming: changed")),
       (digest.lastDayToHold, Text("今天是最後持有日（明日除權）", "Last day to hold before the ex-rights day")),
+      (
+        digest.lastDayToHoldNext,
+        Text("\(context.nextTradingDay) 是最後持有日", "Last day to hold: \(context.nextTradingDay)")
+      ),
     ]
     for (offerings, title) in coming where !offerings.isEmpty {
       lines += [.empty, title] + offerings.map { .indented($0.title + .colon + $0.line) }

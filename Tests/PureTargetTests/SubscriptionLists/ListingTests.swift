@@ -113,6 +113,43 @@ import Testing
     ).track([DecodedList(decoded, of: source)], known: known).records
   }
 
+  @Test func `an application's stages and its end are events until its offering is there`() throws {
+    var application = ListingApplication(code: try #require(StockCode("9979")))
+    (application.board, application.name, application.appliedOn) = (.tpex, "虛構晶圓", Self.today.adding(-40))
+    func night(_ days: Int) -> Instant { Instant(Self.today.adding(days), secondOfDay: 77_400) }
+    var known = Tracked(
+      id: "9979-20240919-listing", record: application, firstSeen: night(-39))
+    (application.reviewedOn, application.approvedOn) = (Self.today.adding(-20), Self.today.adding(-10))
+    known.update(with: application, at: night(-9))
+    (application.reviewedOn, application.offerPrice) = (Self.today.adding(-21), Price("30"))
+    known.update(with: application, at: night(-5))
+    (application.contractOn, application.end) = (Self.today.adding(-3), .withdrawn)
+    known.update(with: application, at: night(-1))
+    func events(_ lists: TrackedLists) -> [ComingEvent] {
+      let context = EvaluationContext(asOf: night(0), calendar: TradingCalendar())
+      return ListingApplication.comingEvents(
+        ListingApplication.evaluate(lists, in: context), on: context.today)
+    }
+    let all = events(TrackedLists([known]))
+    #expect(all.map(\.kind) == [.new, .stage, .moved, .priced, .withdrawn])
+    #expect(
+      all.map(\.name).map { String($0.dropFirst(22)) } == [
+        "0/coming_new", "1/coming_stage", "2/coming_moved", "2/coming_priced", "3/coming_withdrawn",
+      ])
+    #expect(all[1].title[.chinese] == "申請上市櫃進度｜9979 虛構晶圓｜董事會通過日 \(Self.today.adding(-10))")
+    #expect(all[4].content[.chinese] == "契約備查日：\(Self.today.adding(-3))")
+    // A later change alters no earlier entry.
+    known.record.name = "別名"
+    #expect(events(TrackedLists([known]))[0].content == all[0].content)
+    application.end = nil
+    known.record = application
+    var offering = Offering(code: application.code, name: "虛構晶圓", market: Market("初上櫃"))
+    offering.subscriptionStart = Self.today.adding(3)
+    var lists = TrackedLists([known])
+    lists[Offering.self] = [Tracked(id: "9979-20241101", record: offering, firstSeen: night(-5))]
+    #expect(events(lists).map(\.kind) == [.new, .stage])
+  }
+
   @Test func `a row that is missing is silent for a week, and never withdrawn`() throws {
     var row = ListingApplication(code: try #require(StockCode("9979")))
     (row.board, row.appliedOn, row.name) = (.twse, Self.today, "虛構")

@@ -3,6 +3,7 @@ import JSON
 import Localization
 @testable import Records
 import SubscriptionLists
+import SubscriptionReport
 import Testing
 import Trading
 import Values
@@ -66,6 +67,27 @@ struct CashIncreaseTests {
     // That the record date is not the last closed day comes first.
     #expect(again[0].doubt == "record_date" && again[0].record.caveat == "taken_back")
     #expect(again[0].revisions.count == 3)
+  }
+
+  @Test func `each step is an event with its days, and a cancellation is in the digest of its day`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+      [("1150920 170000", "公告本公司暫停現金增資相關作業", "1.事實發生日:115/09/20\n申報生效日115年9月1日")],
+      [("1151001 170000", "公告調整現金增資認股基準日", SampleText.notice(record: "115/10/05"))],
+      [("1151010 170000", "公告取消本公司現金增資案", "1.事實發生日:115/10/10\n申報生效日115年9月1日")],
+    ])
+    let context = EvaluationContext(
+      asOf: Instant(try #require(Day(iso: "2026-10-11")), secondOfDay: 75_600), calendar: TradingCalendar())
+    let items = CashIncrease.evaluate(TrackedLists(known), in: context)
+    let events = CashIncrease.comingEvents(items, on: context.today)
+    #expect(events.map(\.kind) == [.new, .stage, .suspended, .stage, .cancelled])
+    #expect(events[2].title[.chinese] == "現金增資暫停辦理｜9993 虛構電機｜認股基準日 2026-10-05 → 未定")
+    #expect(events[4].title[.chinese] == "現金增資撤銷｜9993 虛構電機")
+    #expect(Set(events.map(\.name)).count == 5)
+    let coming = CashIncrease.comingItems(items, on: context.today)
+    let digest = Digest([], coming: coming, comingEvents: events, context: context)
+    #expect(digest.changed.map(\.status) == ["cancelled"] && digest.announced.isEmpty)
+    #expect(Digest([], coming: coming, context: context).isEmpty)
   }
 
   @Test func `announcements of one day are one revision, and the same body again is none`() throws {

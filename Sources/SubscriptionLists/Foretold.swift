@@ -1,0 +1,188 @@
+internal import Announcements
+package import Localization
+package import Records
+package import Values
+
+/// What a list said of an offering before its row was in the list of subscriptions, beside what came.
+package struct Foretold: Sendable {
+  package let kind: Kind
+  /// Of the record that foretold it.
+  package let id: String
+  package let offering: Tracked<Offering>
+  package let firstSeen: Instant
+  package let price: Comparison<Price, Price>?
+  /// As foretold if they differ by one at most: a part for the public is an estimate.
+  package let lots: Comparison<Int, Int>?
+  package let days: Comparison<ClosedRange<Day>, Day>?
+
+  /// By the names of the kinds of what comes.
+  package enum Kind: String, Sendable, CaseIterable {
+    case listing
+    case cashIncrease = "cash_increase"
+    case auction
+    case exRights = "ex_rights"
+
+    package var text: Text {
+      let noun =
+        switch self {
+        case .listing: ListingApplication.coming?.noun
+        case .cashIncrease: CashIncrease.coming?.noun
+        case .auction: Auction.coming?.noun
+        case .exRights: RightsNotice.coming?.noun
+        }
+      return noun ?? .empty
+    }
+  }
+
+  package struct Comparison<Said: Sendable, Came: Sendable>: Sendable {
+    package let foretold: Said
+    package let came: Came
+    package let isAsForetold: Bool
+
+    fileprivate init?(_ foretold: Said?, _ came: Came?, _ isSame: (Said, Came) -> Bool) {
+      guard let foretold, let came else { return nil }
+      (self.foretold, self.came, isAsForetold) = (foretold, came, isSame(foretold, came))
+    }
+  }
+
+  /// From the first night that foretold it to that of its row.
+  package var daysBefore: Int { offering.firstSeen.day.number - firstSeen.day.number }
+
+  private init<Record>(
+    _ kind: Kind, _ known: Tracked<Record>, _ offering: Tracked<Offering>, price: Price? = nil,
+    publicShares: Int? = nil, days: ClosedRange<Day>? = nil, came: Day? = nil,
+    asForetold: ClosedRange<Day>? = nil
+  ) {
+    (self.kind, id, self.offering, firstSeen) = (kind, known.id, offering, known.firstSeen)
+    let row = offering.record
+    self.price = Comparison(price, row.price, ==)
+    lots = Comparison(
+      publicShares.map(CashIncrease.lots),
+      (row.sharesOfferedFinal ?? row.sharesOffered).map { $0 / 1000 }
+    ) { abs($0 - $1) <= 1 }
+    self.days = Comparison(days, came) { (asForetold ?? $0).contains($1) }
+  }
+}
+
+extension Foretold {
+  /// What was foretold of the offerings, and of each kind how many came since its list is stored. An offering that was
+  /// over when it was first seen is history.
+  package static func all(in lists: TrackedLists) -> (cases: [Foretold], came: [Kind: Int]) {
+    let listings = lists[ListingApplication.self]
+    let applications = ListingJoin(listings)
+    let increases = IncreaseJoin(lists[CashIncrease.self])
+    let notices = RightsJoin(lists[RightsNotice.self])
+    let auctions = AuctionJoin(lists[Auction.self])
+    let begins: [Kind: Instant?] = [
+      .listing: listings.map(\.firstSeen).min(), .auction: lists[Auction.self].map(\.firstSeen).min(),
+      .cashIncrease: lists[CashIncrease.self].map(\.firstSeen).min(),
+      .exRights: lists[RightsNotice.self].map(\.firstSeen).min(),
+    ]
+    var past: [Instant: PastListings] = [:]
+    var (cases, came): ([Foretold], [Kind: Int]) = ([], [:])
+    for known in lists[Offering.self] {
+      let (row, seen) = (known.record, known.firstSeen)
+      guard let end = row.subscriptionEnd, seen.day <= end else { continue }
+      func count(_ kind: Kind) {
+        if let begin = begins[kind] ?? nil, begin < seen { came[kind, default: 0] += 1 }
+      }
+      let auction = auctions.auction(of: row)
+      if auction != nil { count(.auction) }
+      if let auction = auction?.known(before: seen) {
+        let day = auction.record.deliveryDate
+        cases.append(
+          Foretold(
+            .auction, auction, known, price: auction.record.offerPrice, days: day.map { $0...$0 },
+            came: row.deliveryDate))
+      }
+      guard row.market.trade == .onOwnBoard else {
+        let application = applications.application(of: row)
+        if row.market.trade == .notYet || application != nil { count(.listing) }
+        guard let then = application?.known(before: seen) else { continue }
+        // The range ends when the auction is there.
+        let moment = min(seen, auction?.firstSeen ?? seen)
+        let all =
+          past[moment] ?? PastListings(listings.compactMap { $0.known(before: moment) }, on: moment.day)
+        past[moment] = all
+        let range = application?.known(before: moment).flatMap { all.range(of: $0.record) }
+        cases.append(
+          Foretold(
+            .listing, then, known, price: then.record.offerPrice,
+            days: range.map { $0.earliest...$0.latest }, came: row.deliveryDate))
+        continue
+      }
+      [Kind.cashIncrease, .exRights].forEach(count)
+      if let increase = increases.increase(of: row)?.known(before: seen) {
+        let said = increase.record
+        cases.append(
+          Foretold(
+            .cashIncrease, increase, known, price: said.priceStatus == .final ? said.price : nil,
+            publicShares: said.publicShares, days: said.holdersPay, came: end,
+            // From two trading days before the last day on which holders pay to one after it.
+            asForetold: said.holdersPayTo.map { $0.adding(-4)...$0.adding(3) }))
+      }
+      if let notice = notices.notice(of: row)?.known(before: seen) {
+        cases.append(
+          Foretold(
+            .exRights, notice, known, price: notice.record.price, publicShares: notice.record.publicShares))
+      }
+    }
+    return (cases, came)
+  }
+
+  /// What came otherwise than foretold, each with both; nil if nothing did.
+  package static func differences(_ foretold: [Foretold]) -> Text? {
+    let texts = foretold.flatMap(\.differences).reduce(into: [Text]()) { texts, text in
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts.isEmpty ? nil : texts.joined(.comma)
+  }
+
+  private var differences: [Text] {
+    let price = price.flatMap { price in
+      price.isAsForetold
+        ? nil
+        : Text(
+          "承銷價 \(price.came) 元（預告 \(price.foretold) 元）",
+          "offer price NT$ \(price.came) (NT$ \(price.foretold) foretold)")
+    }
+    let lots = lots.flatMap { lots in
+      lots.isAsForetold
+        ? nil
+        : Text(
+          "承銷 \(lots.came.grouped) 張（預估 \(lots.foretold.grouped) 張）",
+          "\(lots.came.grouped) lots (\(lots.foretold.grouped) estimated)")
+    }
+    let days = days.flatMap { days in
+      days.isAsForetold ? nil : text(days.came, days.foretold.lowerBound, days.foretold.upperBound)
+    }
+    return [price, lots, days].compactMap(\.self)
+  }
+
+  private func text(_ came: Day, _ first: Day, _ last: Day) -> Text {
+    switch kind {
+    case .listing:
+      Text(
+        "上市櫃 \(came)（推估 \(first)～\(last)）", "first trading day \(came) (estimated \(first) to \(last))")
+    case .auction: Text("撥券 \(came)（預告 \(first)）", "delivery \(came) (\(first) foretold)")
+    case .cashIncrease, .exRights:
+      Text(
+        "申購至 \(came)（原股東繳款 \(first)～\(last)）",
+        "last day to apply \(came) (holders pay from \(first) to \(last))")
+    }
+  }
+}
+
+extension CashIncrease {
+  fileprivate var holdersPay: ClosedRange<Day>? {
+    guard let last = holdersPayTo else { return nil }
+    return min(holdersPayFrom ?? last, last)...last
+  }
+}
+
+extension Tracked {
+  /// The record as the nights before a moment left it; nil if it was not seen before.
+  fileprivate func known(before moment: Instant) -> Tracked? {
+    firstSeen < moment ? known(at: Instant(secondsSince1970: moment.secondsSince1970 - 1)) : nil
+  }
+}

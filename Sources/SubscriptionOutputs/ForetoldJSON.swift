@@ -1,0 +1,91 @@
+package import JSON
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
+
+extension Foretold {
+  /// An item of track-record.json and of an answer.
+  package var json: JSONValue {
+    [
+      "kind": .string(kind.rawValue), "id": .string(id), "offering_id": .string(offering.id),
+      "code": .string(offering.record.code.description), "name": .string(offering.record.name),
+      "first_seen": .string(firstSeen.description), "listed_seen": .string(offering.firstSeen.description),
+      "days_before": .integer(daysBefore),
+      "price": price.map { $0.json([("foretold", .string("\($0.foretold)"))], .string("\($0.came)")) }
+        ?? .null,
+      "lots": lots.map { $0.json([("foretold", .integer($0.foretold))], .integer($0.came)) } ?? .null,
+      "days": days.map {
+        $0.json(
+          [("from", .string("\($0.foretold.lowerBound)")), ("to", .string("\($0.foretold.upperBound)"))],
+          .string("\($0.came)"))
+      } ?? .null,
+    ]
+  }
+
+  static let schema = JSONSchema.object([
+    "kind": kindSchema, "id": JSONSchema.required(.text, "Permanent id of what foretold it"),
+    "offering_id": JSONSchema.required(.text, "Id of the offering, in subscriptions.json"),
+    "code": JSONSchema.required(.text, "Code of the security"),
+    "name": JSONSchema.required(.text, "Name of the security"),
+    "first_seen": JSONSchema.required(.instant, "When it was first foretold"),
+    "listed_seen": JSONSchema.required(.instant, "When its row was first seen in the list"),
+    "days_before": JSONSchema.required(.integer, "Days from the one to the other"),
+    "price": JSONSchema.nullable(
+      [
+        "foretold": JSONSchema.required(.decimal(nil), "NT$ a share, as known before the row"),
+        "came": JSONSchema.required(.decimal(nil), "The offering's price"), "as_foretold": isAsForetold,
+      ], "Null while one of the two is not known"),
+    "lots": JSONSchema.nullable(
+      [
+        "foretold": JSONSchema.required(.integer, "Lots of the public, an estimate"),
+        "came": JSONSchema.required(.integer, "Lots of the offering"), "as_foretold": isAsForetold,
+      ], "As foretold if they differ by one at most"),
+    "days": JSONSchema.nullable(
+      [
+        "from": JSONSchema.required(.day, "First day foretold"),
+        "to": JSONSchema.required(.day, "Last day foretold"),
+        "came": JSONSchema.required(.day, "The day that came"), "as_foretold": isAsForetold,
+      ],
+      "Of a listing the range and the first trading day, of an auction the delivery, of a cash increase the days on "
+        + "which holders pay and the last day to apply"),
+  ])
+
+  static let groupSchema = JSONSchema.object([
+    "kind": kindSchema,
+    "came": JSONSchema.required(.integer, "Offerings that came since its list is stored"),
+    "foretold": JSONSchema.required(.integer, "Those that it had before"),
+    "median_days_before": JSONSchema.nullable(.integer, "The median of days_before"),
+    "price": score, "lots": score, "days": score,
+  ])
+
+  private static let kindSchema = JSONSchema.required(
+    .choice(Kind.allCases.map(\.rawValue)), "What foretold it, by the kinds of coming.json")
+  private static let isAsForetold = JSONSchema.required(.boolean, "Whether it came so")
+  private static let score = JSONSchema.object([
+    "compared": JSONSchema.required(.integer, "How many can be compared"),
+    "as_foretold": JSONSchema.required(.integer, "How many of them came so"),
+  ])
+}
+
+extension Foretold.Comparison {
+  fileprivate func json(_ foretold: [(String, JSONValue)], _ came: JSONValue) -> JSONValue {
+    .object(foretold + [("came", came), ("as_foretold", .boolean(isAsForetold))])
+  }
+}
+
+extension ForetoldRecord.Group {
+  var json: JSONValue {
+    [
+      "kind": .string(kind.rawValue), "came": .integer(came), "foretold": .integer(foretold),
+      "median_days_before": .integerOrNull(medianDaysBefore), "price": price.json, "lots": lots.json,
+      "days": days.json,
+    ]
+  }
+}
+
+extension ForetoldRecord.Score {
+  fileprivate var json: JSONValue {
+    ["compared": .integer(compared), "as_foretold": .integer(asForetold)]
+  }
+}
