@@ -39,7 +39,7 @@ import Testing
       ], in: "odds.md")
     try expect(
       [
-        "至少 \(percent)%", "最近 \(OddsEstimator.mostCases) 檔", "同類案有 \(fewest) 檔以上",
+        "至少 \(percent)%", "最近 \(OddsEstimator.mostCases) 檔", "類似案件有 \(fewest) 檔以上",
         "自己的資料不足 \(fewest) 檔時", "中位數至少要 \(OddsEstimator.fewestForMedian) 檔",
         "最近 \(last) 檔（有收盤價、至少 \(fewest) 檔）", "因最近 \(last) 檔較差", "以 2^-\(digits) 的整數倍",
       ], in: "zh-TW/odds.md")
