@@ -329,6 +329,7 @@ import Testing
     let chinese = try program.ask(["apply", "4174"], environment: ["LANG": "zh_TW.UTF-8"])
     #expect(
       chinese.stderr.hasPrefix("subcal: 4174 浩鼎 尚未開始申購，申購期間 2024-11-01～2024-11-05。申購後再記錄"), "\(chinese)")
+    #expect(try run("apply", "6535", "--account", "mei，小明").stdout.split(separator: "\n").count == 2)
     let twice = try program.ask(["apply", "9935"], environment: ["LANG": "zh_TW.UTF-8"])
     #expect(twice.stderr == "subcal: 「me」已經記過 9935 慶豐富。以 subcal ledger 查看。\n", "\(twice)")
   }

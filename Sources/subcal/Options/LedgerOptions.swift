@@ -50,7 +50,8 @@ struct EntryOptions: ParsableArguments {
     _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions
   ) throws {
     let desk = try ledger.deskForWriting(query)
-    let result = try desk.write(act, codes, accounts: account, on: day(query))
+    let names = account.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
+    let result = try desk.write(act, codes, accounts: names, on: day(query))
     if case .apply = act, date == nil {
       for application in result.positions.map(\.application) where application.day < result.context.today {
         Self.reportLate("\(application.code) \(application.name)", application.day)

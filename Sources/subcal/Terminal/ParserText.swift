@@ -38,7 +38,7 @@ enum ParserText {
       let name = String(found.output.1)
       return "Unknown option '\(name)'" + (Meant(name).map { ". Did you mean '\($0.text)'?" } ?? "")
     }.replacing(/Missing value for '(--\S+) .+'/) { found in
-      negative(String(found.output.1)).map { "\(found.output.1) \($0): give a positive number" }
+      negative(String(found.output.1)).map { "\(found.output.1) \($0): give a number that is not negative" }
         ?? "\(found.output.0)"
     }
   }
@@ -119,9 +119,9 @@ enum ParserText {
       return "沒有 \(found.output.1) 這個選項" + (hint ?? "。")
     }
     if let found = text.wholeMatch(of: /Missing value for '(--\S+)(.*)'/) {
-      let negative = negative(String(found.output.1))
-      return negative.map { "\(found.output.1) 須為正\($0.contains(".") ? "數" : "整數")。" }
-        ?? "\(found.output.1)\(found.output.2) 後面要有值。"
+      let name = String(found.output.1)
+      guard negative(name) != nil else { return "\(name)\(found.output.2) 後面要有值。" }
+      return name == "--limit" ? "\(name) 須為正整數。" : "\(name) 不能是負數。"
     }
     if let found = text.wholeMatch(of: /Missing expected argument '(.+)'/) {
       let name = found.output.1
