@@ -12,7 +12,7 @@ package enum NearestName {
 
   /// The nearest name as the end of a sentence; empty without one.
   package static func question(_ text: String, among names: some Sequence<String>) -> Text {
-    of(text, among: names).map { Text("；是否為 \($0)？", "; did you mean \($0)?") } ?? .empty
+    of(text, among: names).map { Text("，您要打的是 \($0) 嗎？", "; did you mean \($0)?") } ?? .empty
   }
 
   /// How many letters are wrong, missing, extra, or swapped with their neighbour.

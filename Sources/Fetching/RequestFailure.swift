@@ -38,15 +38,12 @@ package struct RequestFailure: Sendable {
   private static func isTransient(_ error: CurlError) -> Bool { error.isTransient || error.reason == .tls }
 
   init(downloading error: CurlError) {
-    let subject =
-      error.url.isEmpty
-      ? Text("啟動 libcurl：", "starting libcurl: ") : Text("下載 \(error.url)：", "fetching \(error.url): ")
-    reason = subject + error.localizedMessage
+    reason = error.failure(at: WebAddress(error.url)?.host ?? error.url)
     isTransient = Self.isTransient(error)
     outage = isTransient && !error.isAnswered ? .silence : nil
     wait = nil
     isAbsence = false
-    advice =
+    let next =
       switch error.reason {
       case .certificate, .tls:
         Text(
@@ -60,10 +57,11 @@ package struct RequestFailure: Sendable {
             + "to read it.")
       case .couldNotResolveHost, .couldNotConnect:
         Text(
-          "檢查本機網路、名稱伺服器與代理伺服器變數，再執行一次。",
+          "請檢查網路、名稱伺服器與代理伺服器變數，再執行一次。",
           "check the machine's network, its name server and proxy variables; then run again.")
       default: Self.runAgain
       }
+    advice = next + error.remark
   }
 
   /// Nil if the response can be used: a whole body, or a redirect.
@@ -96,25 +94,42 @@ package struct RequestFailure: Sendable {
 }
 
 extension CurlError {
-  /// libcurl's message, which is English, and in Chinese what kind of failure it is as well.
+  /// The kind of failure; nil for one that only libcurl's message describes.
+  package var kind: Text? {
+    switch reason {
+    case .cancelled: Text("已中止", "stopped")
+    case .bodyTooLarge(let limit): Text("內容超過 \(limit) 位元組", "more than \(limit) bytes")
+    case .timedOut: Text("逾時", "too slow")
+    case .couldNotResolveHost: Text("找不到主機", "no address has this name")
+    case .couldNotConnect: Text("無法連線", "no connection")
+    case .connectionBroken: Text("連線中斷", "the connection broke")
+    case .certificate: Text("伺服器憑證不受信任", "the certificate is not trusted")
+    case .authorityFile: Text("無法使用憑證機構檔", "the file of authorities cannot be used")
+    case .tls: Text("無法建立加密連線", "no encrypted connection")
+    case .protocolNotAllowed: Text("不允許的協定", "a protocol that is not allowed")
+    case .badContentEncoding: Text("內容編碼有誤", "a damaged encoding")
+    case .badURL: Text("網址有誤", "a malformed address")
+    case .other: nil
+    }
+  }
+
+  /// What went wrong with a site.
+  fileprivate func failure(at site: String) -> Text {
+    let kind = kind.map { Text("（\($0)）", " (\($0))") }
+    return switch reason {
+    case _ where site.isEmpty: Text("無法啟動 libcurl", "libcurl cannot be started")
+    case .couldNotResolveHost, .couldNotConnect:
+      Text("連不上 \(site)\(kind)", "\(site) cannot be reached\(kind)")
+    default: Text("從 \(site) 下載失敗\(kind)", "the download from \(site) failed\(kind)")
+    }
+  }
+
+  /// libcurl's message, which is English, as the end of a text.
+  package var remark: Text { Text("（libcurl 錯誤 \(code)：\(message)）", " (libcurl error \(code): \(message))") }
+
+  /// libcurl's message, and in Chinese what kind of failure it is as well.
   package var localizedMessage: Text {
-    let kind: String? =
-      switch reason {
-      case .cancelled: "已中止"
-      case .bodyTooLarge(let limit): "內容超過 \(limit) 位元組"
-      case .timedOut: "逾時"
-      case .couldNotResolveHost: "找不到主機"
-      case .couldNotConnect: "無法連線"
-      case .connectionBroken: "連線中斷"
-      case .certificate: "伺服器憑證不受信任"
-      case .authorityFile: "無法使用憑證機構檔"
-      case .tls: "TLS 失敗"
-      case .protocolNotAllowed: "不允許的協定"
-      case .badContentEncoding: "內容編碼有誤"
-      case .badURL: "網址有誤"
-      case .other: nil
-      }
-    return Text(
-      "\(kind.map { "\($0)：" } ?? "")\(message)（libcurl 錯誤 \(code)）", "\(message) (libcurl error \(code))")
+    Text(
+      "\(kind.map { $0 + .colon })\(message)（libcurl 錯誤 \(code)）", "\(message) (libcurl error \(code))")
   }
 }

@@ -7,14 +7,20 @@ package struct AccountCash: Sendable {
   /// By day, those to come.
   package let deposits: [Deposit]
   package let returns: [Return]
+  /// Those whose result is not recorded though its refund was due: nobody but the user knows whether it came.
+  package let overdue: [LedgerPosition]
 
   /// What must be in the account on a day for the deductions of another.
   package struct Deposit: Sendable {
     package let readyDay, deduction: Day
     package let cash: Int
     package let positions: [LedgerPosition]
-    /// What is missing beside what the account has; nil if that is not known.
+    /// What is missing beside what the account has, if everything that is unanswered comes back; nil if that is not
+    /// known.
     package let missing: Int?
+    /// The same if nothing unanswered comes back by then, and what that is about.
+    package let missingIfWon: Int?
+    package let unanswered: [LedgerPosition]
   }
 
   package struct Return: Sendable {
@@ -44,14 +50,22 @@ package struct AccountCash: Sendable {
       Days(ready: position.readyDay ?? today, deduction: position.deduction ?? today)
     }
     self.returns = returns
-    var (available, counted) = (balance, 0)
+    overdue = positions.filter { $0.state == .lookUp && $0.refundDay.map { $0 < today } == true }
+    var (available, certain, counted) = (balance, balance, 0)
+    var unanswered: [LedgerPosition] = []
     var deposits: [Deposit] = []
     for (days, positions) in grouped.sorted(by: {
       ($0.key.ready, $0.key.deduction) < ($1.key.ready, $1.key.deduction)
     }) {
       // A refund is not there on the morning of its day.
       while counted < returns.count, returns[counted].day < days.ready {
-        available = available.map { $0 + returns[counted].cash }
+        let returned = returns[counted]
+        available = available.map { $0 + returned.cash }
+        if returned.kind == .refundIfNotWon {
+          unanswered.append(returned.position)
+        } else {
+          certain = certain.map { $0 + returned.cash }
+        }
         counted += 1
       }
       let cash = positions.compactMap(\.cash).reduce(0, +)
@@ -59,8 +73,10 @@ package struct AccountCash: Sendable {
         Deposit(
           readyDay: days.ready, deduction: days.deduction, cash: cash,
           positions: positions.sorted { $0.application.number < $1.application.number },
-          missing: available.map { max(0, cash - $0) }))
+          missing: available.map { max(0, cash - $0) }, missingIfWon: certain.map { max(0, cash - $0) },
+          unanswered: unanswered))
       available = available.map { max(0, $0 - cash) }
+      certain = certain.map { max(0, $0 - cash) }
     }
     self.deposits = deposits
   }

@@ -130,10 +130,10 @@ extension LedgerPosition.State {
   package var text: Text {
     switch self {
     case .applied: Text("已申購", "applied")
-    case .deducted: Text("已扣款，待抽籤", "taken, awaiting the draw")
-    case .lookUp: Text("待查詢中籤", "look up the draw")
-    case .notWon: Text("未中籤", "not drawn")
-    case .won: Text("中籤，待撥券", "drawn, awaiting shares")
+    case .deducted: Text("已扣款，待抽籤", "debited, awaiting the draw")
+    case .lookUp: Text("待查中籤", "look up the draw")
+    case .notWon: Text("未中籤", "not won")
+    case .won: Text("中籤，待撥券", "won, awaiting shares")
     case .delivered: Text("已撥券", "shares delivered")
     case .sold: Text("已賣出", "sold")
     case .cancelled: Text("取消申購", "cancelled")

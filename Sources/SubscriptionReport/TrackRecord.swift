@@ -12,6 +12,9 @@ package struct TrackRecord: Sendable {
   package let groups: [Group]
   package let foretold: ForetoldRecord
 
+  /// The newest draws, which people are shown; programs get all.
+  package var newest: ArraySlice<Case> { cases.prefix(60) }
+
   package struct Case: Sendable {
     package let id: String
     package let code: StockCode
@@ -42,6 +45,9 @@ package struct TrackRecord: Sendable {
 
     /// By how much the estimate was too high, or too low, in percent of the drawn rate.
     package var error: Percent? { estimate.map { Self.error($0.rate, drawn) } }
+
+    /// Whether the estimate was not published then.
+    package var isComputed: Bool { estimate != nil && made == nil }
 
     package var isWithinRange: Bool? { estimate.map { $0.low <= drawn && drawn <= $0.high } }
 

@@ -12,7 +12,7 @@ enum TrackRecordPage {
     let record = report.trackRecord
     let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
     let pages = Set(report.items.map(\.known.id))
-    let cases = record.cases.prefix(shown).map { row($0, pages, report.asOf.day.year) }
+    let cases = record.newest.map { row($0, pages, report.asOf.day.year) }
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
       "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
@@ -27,9 +27,6 @@ enum TrackRecordPage {
 
   /// The path in the output folder.
   static func path(in language: Language) -> String { "track-record\(language.fileSuffix).html" }
-
-  /// The newest draws that the page lists; track-record.json has all.
-  private static let shown = 60
 
   /// A row for each way of estimating in a group.
   private static func rows(of group: TrackRecord.Group) -> [PageContent] {
@@ -59,7 +56,7 @@ enum TrackRecordPage {
       "drawDate": one.drawDate.text(in: year), "drawn": "\(one.drawn)%",
       "estimate": one.estimate.map { Text(phrase: "about", $0.roughRate) }, "range": one.estimate?.range,
       "error": one.error?.signed, "isOutside": one.isWithinRange == false,
-      "isComputed": one.estimate != nil && one.made == nil,
+      "isComputed": one.isComputed,
     ]
   }
 

@@ -134,10 +134,10 @@ struct Subcal: AsyncParsableCommand {
     guard !names.contains(name) else { return }
     if let nearest = NearestName.of(name, among: names) {
       throw ValidationError(
-        "沒有指令 \(name)。是否為 \(nearest)？", "there is no command \(name). Did you mean \(nearest)?")
+        "沒有 \(name) 這個指令，您要打的是 \(nearest) 嗎？", "there is no command \(name). Did you mean \(nearest)?")
     }
     throw ValidationError(
-      "沒有指令 \(name)。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
+      "沒有 \(name) 這個指令。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
       "there is no command \(name). A code or name is asked for with subcal query \(name); subcal --help lists all "
         + "commands.")
   }
@@ -179,7 +179,7 @@ enum Overview {
   }
 
   private static let daily: [(command: String, use: Text)] = [
-    ("subcal list", Text("申購中與即將開始的各檔", "what is open or opens soon")),
+    ("subcal list", Text("申購中與尚未開始的各檔", "what is open or opens soon")),
     ("subcal query 9935", Text("一檔的全部數字，代號或名稱皆可", "everything about a code or name")),
     ("subcal cash-plan", Text("哪天要備多少錢", "the money needed on each day")),
     ("subcal --help", Text("所有指令", "all commands")),

@@ -85,13 +85,13 @@ def shown(text, exchange):
     for host, address in HOSTS.items():
         text = re.sub(rf"{exchange.scheme}://{re.escape(address)}(:\d+)?", f"https://{host}", text)
         text = re.sub(rf"http://{re.escape(address)}(:\d+)?", f"http://{host}", text)
-        text = re.sub(rf"{re.escape(address)}(:\d+)? was not asked", f"{host} was not asked", text)
+        text = re.sub(rf"{re.escape(address)}(:\d+)?(?= (was not asked|cannot be reached|failed))", host, text)
     text = re.sub(r"http://127\.0\.0\.4(:\d+)?", "http://elsewhere.example", text)
     text = text.replace(NO_NAME, "https://www.twse.com.tw").replace(NO_NAME[8:], "www.twse.com.tw")
     # Which of the two timeouts libcurl names depends on milliseconds.
     text = re.sub(r"Operation (timed out after \d+ milliseconds with [\w ]+ received"
                   r"|too slow\. Less than \d+ bytes/sec transferred the last \d+ seconds)", "Operation too slow", text)
-    return re.sub(r"(fetching \S+: )(.*?)( \(libcurl error \d+\))",
+    return re.sub(r"(\(libcurl error \d+: )(.*)(\))",
                   lambda found: found[1] + re.sub(r"\d[\d.]*", "N", found[2]) + found[3], text)
 
 

@@ -49,4 +49,4 @@ def message(row):
 
 def words(page):
     """The page without libcurl's messages, which differ between versions."""
-    return re.sub(r"(fetching \S+: ).*?( \(libcurl error \d+\))", r"\1\2", re.sub(r"those of libcurl.*\.", "", page))
+    return re.sub(r"(\(libcurl error \d+): .*\)", r"\1)", re.sub(r"those of libcurl.*\.", "", page))

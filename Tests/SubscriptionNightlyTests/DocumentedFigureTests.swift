@@ -39,7 +39,7 @@ import Testing
       ], in: "odds.md")
     try expect(
       [
-        "至少 \(percent)%", "最近 \(OddsEstimator.mostCases) 檔", "同類案有 \(fewest) 檔以上",
+        "至少 \(percent)%", "最近 \(OddsEstimator.mostCases) 檔", "類似案件有 \(fewest) 檔以上",
         "自己的資料不足 \(fewest) 檔時", "中位數至少要 \(OddsEstimator.fewestForMedian) 檔",
         "最近 \(last) 檔（有收盤價、至少 \(fewest) 檔）", "因最近 \(last) 檔較差", "以 2^-\(digits) 的整數倍",
       ], in: "zh-TW/odds.md")
@@ -61,10 +61,13 @@ import Testing
         "whole thousands up to \(Offering.lotSizes.upperBound.grouped) shares",
         "within \(apart) points of lots", "moves by at most \(Self.words[Day.mostDaysMoved / 7]) weeks",
         "(and by \(few) rows)", "when a fifth of its rows (and \(few))",
+      ], in: "doubtful-rows.md")
+    try expect(
+      [
         "at most \(Auction.longestPeriod) days for bids, \(Auction.longestToOpening) until the opening and "
           + "\(Auction.longestToDelivery) until the delivery", "lowest price \(prices[0]) to \(prices[1])",
         "within \(RightsNotice.mostDays) days",
-      ], in: "reliability.md")
+      ], in: "doubtful-auctions.md")
   }
 
   @Test func `those of the rules for closes and holidays`() throws {
@@ -81,6 +84,6 @@ import Testing
         "for TPEx it is a tenth, for the emerging board three tenths",
         "more than \(HolidayReview.most) weekdays of a year or \(Self.words[HolidayReview.mostInARow]) in a row",
         "more than \(Self.words[HolidayReview.mostChanges]) of its days",
-      ], in: "reliability.md")
+      ], in: "doubtful-closes.md")
   }
 }

@@ -39,11 +39,12 @@ import Values
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
       reason: Text(
-        "下載 of the test：找不到主機：as the test wants it（libcurl 錯誤 99）（共試 3 次）",
-        "fetching of the test: as the test wants it (libcurl error 99) (tried 3 times)"),
+        "連不上 of the test（找不到主機）（共試 3 次）",
+        "of the test cannot be reached (no address has this name) (tried 3 times)"),
       advice: Text(
-        "檢查本機網路、名稱伺服器與代理伺服器變數，再執行一次。",
-        "check the machine's network, its name server and proxy variables; then run again."))
+        "請檢查網路、名稱伺服器與代理伺服器變數，再執行一次。（libcurl 錯誤 99：as the test wants it）",
+        "check the machine's network, its name server and proxy variables; then run again. (libcurl error 99: as the test "
+          + "wants it)"))
     await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(
       exchange.allURLs

@@ -134,7 +134,8 @@ import Testing
     }
     #expect(error?.status == .unavailable)
     #expect(error?.source == "twse-subscriptions-2024")
-    #expect(error?.reason[.english] == "fetching of the test: as the test wants it (libcurl error 99)")
+    #expect(error?.reason[.english].hasPrefix("the download from of the test failed") == true)
+    #expect(error?.advice[.chinese].hasSuffix("（libcurl 錯誤 99：as the test wants it）") == true)
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
   }
 
@@ -143,9 +144,10 @@ import Testing
       asOf, [Address.list(2024): [.broken(.certificate)]].merging(closes) { $1 })
     #expect(
       error?.description
-        == "download: twse-subscriptions-2024: fetching of the test: as the test wants it (libcurl error 99)."
+        == "download: twse-subscriptions-2024: the download from of the test failed (the certificate is not trusted)."
         + " What to do: the server cannot be verified; check the machine's date and its ca-certificates "
-        + "package. Verification cannot be switched off; --ca-file adds an authority.")
+        + "package. Verification cannot be switched off; --ca-file adds an authority. (libcurl error 99: as the test wants it)"
+    )
   }
 
   @Test func `a failure of both forms is a failure of the closes`() async throws {

@@ -93,7 +93,7 @@ import Values
       .redirect(to: "https://elsewhere.example/", status: 307), false,
       "HTTP status 307, redirecting to https://elsewhere.example/"
     ),
-    (.untrusted, false, "SSL certificate problem (libcurl error 60)"),
+    (.untrusted, false, "the certificate is not trusted"),
   ]
 
   @Test(arguments: refusals.indices)

@@ -59,6 +59,32 @@ import Testing
     #expect(nowhere.status == 73 && nowhere.stderr.contains("no/such"))
   }
 
+  @Test func `a name that ends in png gets the bytes of one`() throws {
+    func chart(_ arguments: String...) throws -> Program.Ending {
+      try filled.program.run(
+        ["chart", "9935", "--store", "s.sqlite", "--as-of", "2024-11-06T10:00", "--output"] + arguments)
+    }
+    func file(_ name: String) throws -> Data {
+      try Data(contentsOf: filled.program.scratch.url.appending(path: "work/\(name)"))
+    }
+    #expect(try chart("a.PNG") == .init(stdout: "", stderr: "", status: 0))
+    let usual = try file("a.PNG")
+    // 1200 by 630 pixels.
+    #expect(
+      usual.prefix(24)
+        == Data([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13] + "IHDR".utf8 + [0, 0, 4, 176, 0, 0, 2, 118]))
+    #expect(try chart("a.PNG", "--range", "1M", "--colours", "western").status == 0)
+    #expect(try file("a.PNG") != usual)
+    // Another program's picture stays.
+    try usual.prefix(12).write(to: filled.program.scratch.url.appending(path: "work/b.png"))
+    #expect(try chart("b.png").status == 73)
+    #expect(try chart("b.png", "--force").status == 0 && file("b.png") == usual)
+    for arguments in [["--range", "1D"], ["--indicators", "boll"], ["--lower", "none"]] {
+      let refused = try filled.program.run(["chart", "9935", "--output", "c.png"] + arguments)
+      #expect(refused.status == 64 && refused.stderr.contains("name a file that ends in .svg"), "\(refused)")
+    }
+  }
+
   @Test func `a code without bars is an error`() throws {
     let ending = try filled.program.run(["chart", "9980", "--store", "s.sqlite", "--output", "x.svg"])
     #expect(ending.status == 1 && ending.stderr.contains("no bar of 9980 is stored"))

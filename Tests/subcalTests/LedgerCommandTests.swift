@@ -47,8 +47,8 @@ import Testing
     #expect(
       try run("sold", "9935", "--account", "mei", "--price", "４３．５", asOf: "2024-11-14T08:00").status == 0)
     #expect(try run("ledger", asOf: "2024-11-04T07:59").stdout.contains("9935") == false)
-    #expect(try run("ledger", asOf: "2024-11-04T08:00").stdout.contains(/9935 +慶豐富 +mei +taken/))
-    #expect(try run("ledger", asOf: "2024-11-07T08:00").stdout.contains(/9935 +慶豐富 +mei +drawn/))
+    #expect(try run("ledger", asOf: "2024-11-04T08:00").stdout.contains(/9935 +慶豐富 +mei +debited/))
+    #expect(try run("ledger", asOf: "2024-11-07T08:00").stdout.contains(/9935 +慶豐富 +mei +won/))
     // A sale after two weeks has no rate a year.
     let rows = try #require(
       answer("ledger", "--result", asOf: "2024-11-14T08:00")["accounts"] as? [[String: Any]])
@@ -65,11 +65,11 @@ import Testing
 
         """ && applied.status == 0 && applied.stderr == "", "\(applied)")
     #expect(try run("ledger").stdout.contains(/9935 +慶豐富 +mei +applied +2024-11-01 +27,370 +-\n/))
-    #expect(try run("ledger", asOf: "2024-11-04T20:00").stdout.contains("taken, awaiting the draw"))
+    #expect(try run("ledger", asOf: "2024-11-04T20:00").stdout.contains("debited, awaiting the draw"))
     // The day after the draw.
     let digest = try run("digest", asOf: "2024-11-06T08:00").stdout
     #expect(digest.contains("Look up the draws https://www.twse.com.tw/"), "\(digest)")
-    #expect(digest.contains("  9935 慶豐富: look up whether it was drawn (mei, son)"), "\(digest)")
+    #expect(digest.contains("  9935 慶豐富: look up whether it was won (mei, son)"), "\(digest)")
     let early = try run("won", "9935", "--account", "mei", asOf: "2024-11-04T20:00")
     #expect(early.status == 64 && early.stderr.contains("the draw is on 2024-11-05, after today"))
     #expect(
@@ -85,7 +85,7 @@ import Testing
     let before = try run("sold", "9935", "--price", "35", "--account", "mei", asOf: "2024-11-12T20:00")
     #expect(before.status == 64 && before.stderr.contains("the shares come on 2024-11-13"))
     let lost = try run("sold", "9935", "--price", "35", "--account", "son", asOf: "2024-11-14T20:00")
-    #expect(lost.status == 64 && lost.stderr.contains("it is not recorded as drawn"))
+    #expect(lost.status == 64 && lost.stderr.contains("it is not recorded as won"))
     // 35,000 less a commission of 13 (0.1425 % × 0.28, down), a tax of 105, and 27,370.
     let sold = try run("sold", "9935", "--price", "35", "--account", "mei", asOf: "2024-11-14T20:00")
     #expect(sold.stdout == "9935 慶豐富, mei: sold, profit NT$ +7,512, paid on 2024-11-18\n", "\(sold)")
@@ -125,9 +125,13 @@ import Testing
   @Test(arguments: [
     (["apply", "9935"], "there are 3 accounts: mei, mei2, son"),
     (["apply", "9935", "--account", "mie"], "there is no account mie; did you mean mei?"),
-    (["apply", "4174", "--account", "son"], "4174: applications are taken from 2024-11-01 to 2024-11-05"),
     (
-      ["apply", "9935", "--account", "son", "--date", "2024-10-01"], "applications are taken from 2024-10-29"
+      ["apply", "4174", "--account", "son"],
+      "4174 浩鼎 takes no applications yet, only from 2024-11-01 to 2024-11-05"
+    ),
+    (
+      ["apply", "9935", "--account", "son", "--date", "2024-10-01"],
+      "from 2024-10-29 to 2024-11-01, not on 2024-10-01"
     ),
     (["apply", "9935", "--account", "son", "--date", "2024-10-30"], "is after today, 2024-10-29"),
     (["withdraw", "9935"], "9935: no application is in the ledger"),
@@ -160,7 +164,9 @@ import Testing
         9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
         """ && first.status == 0, "\(first)")
-    #expect(first.stderr == "subcal: 4174 浩鼎 takes no applications yet: left out\n")
+    #expect(
+      first.stderr
+        == "subcal: 4174 浩鼎 takes no applications yet, only from 2024-11-01 to 2024-11-05: left out\n")
     let again = try run("apply", "--from", "a.csv", asOf: "2024-11-01T10:00")
     #expect(again.stdout.hasPrefix("4174 浩鼎, son: recorded") && again.status == 0, "\(again)")
     #expect(again.stderr == "subcal: 2 of its applications are in the ledger already\n")
@@ -195,7 +201,7 @@ import Testing
       "row 3: 9935: there is no offering 9935-20241028",
       "row 4: 6535: the day of the application, 2024-10-30, is after",
       "row 5: 6535: applications are taken from 2024-10-29",
-      "row 6: 4174: applications are taken from 2024-11-01",
+      "row 6: 4174 浩鼎 takes no applications yet, only from 2024-11-01",
     ] {
       #expect(known.contains(reason), "\(reason): \(known)")
     }
@@ -270,7 +276,87 @@ import Testing
     let json = try answer("cash-plan", "--mine", asOf: "2024-11-06T08:00")
     let accounts = try #require(json["accounts"] as? [[String: Any]])
     #expect(accounts.allSatisfy { ($0["deposits"] as? [Any])?.isEmpty == true })
+    // A refund that was due is neither counted nor forgotten while the result is not recorded.
+    let late = try run("cash-plan", "--mine", asOf: "2024-12-01T08:00").stdout.replacing(#/\s+/#, with: " ")
+    #expect(
+      late.contains(
+        "not recorded 9935 慶豐富: if not won, refunded NT$ 27,350 on 2024-11-06; record the result with"),
+      "\(late)")
+    for arguments in [["9935", "6535", "--account", "mei"], ["4927", "--not", "--account", "son"]] {
+      #expect(try program.ask(["won"] + arguments, asOf: "2024-12-01T08:00").status == 0)
+    }
     #expect(try run("cash-plan", "--mine", asOf: "2024-12-01T08:00").stdout.hasPrefix("Nothing"))
+  }
+
+  @Test func `money that comes back only if a draw is lost is not promised`() throws {
+    #expect(try run("apply", "4927").status == 0)
+    #expect(try run("apply", "4174", "7708", asOf: "2024-11-05T08:00").status == 0)
+    func plan() throws -> String {
+      try run("cash-plan", "--mine", "--have", "me=100000", asOf: "2024-11-05T09:00").stdout.replacing(
+        #/\s+/#, with: " ")
+    }
+    // The 35,930 that 4174 leaves, and the 40,050 of 4927 if that was not won.
+    let unanswered = try plan()
+    #expect(
+      unanswered.contains(
+        "NT$ 72,070, enough is there (if 4927 泰鼎-KY is won: NT$ 36,140 missing), debited on 2024-11-08"),
+      "\(unanswered)")
+    let json = try answer("cash-plan", "--mine", "--have", "me=100000", asOf: "2024-11-05T09:00")
+    let deposits = try #require(
+      (json["accounts"] as? [[String: Any]])?.first?["deposits"] as? [[String: Any]])
+    #expect(
+      deposits.map { $0["missing"] as? Int } == [0, 0]
+        && deposits.map { $0["missing_if_won"] as? Int } == [0, 36_140])
+    #expect(deposits.last?["unanswered"] as? [String] == ["4927-20241028"])
+    #expect(try run("won", "4927", "--not", asOf: "2024-11-05T08:30").status == 0)
+    #expect(try plan().contains("NT$ 72,070, enough is there, debited on 2024-11-08"))
+    #expect(try run("won", "4927", asOf: "2024-11-05T08:40").status == 0)
+    #expect(try plan().contains("NT$ 72,070, NT$ 36,140 missing, debited on 2024-11-08"))
+  }
+
+  @Test func `an old offering is not recorded in place of one that is announced`() throws {
+    // 9935 had another offering in 2023.
+    let early = try run("apply", "9935", asOf: "2024-10-29T21:35")
+    #expect(early.status == 0, "\(early)")
+    try program.scratch.write("code\n2034\n4174\n", to: "work/a.csv")
+    let file = try run("apply", "--from", "a.csv")
+    #expect(file.status == 64 && file.stderr.contains("4174 浩鼎 takes no applications yet"), "\(file)")
+    try program.scratch.write("code\n2034\n", to: "work/a.csv")
+    let late = try run("apply", "--from", "a.csv")
+    #expect(
+      late.stderr.contains("2034 允強 closed on 2024-10-28: it is recorded as applied for on that day"),
+      "\(late)")
+    let chinese = try program.ask(["apply", "4174"], environment: ["LANG": "zh_TW.UTF-8"])
+    #expect(
+      chinese.stderr.hasPrefix("subcal: 4174 浩鼎 尚未開始申購，申購期間 2024-11-01～2024-11-05。申購後再記錄"), "\(chinese)")
+    #expect(try run("apply", "6535", "--account", "mei，小明").stdout.split(separator: "\n").count == 2)
+    let twice = try program.ask(["apply", "9935"], environment: ["LANG": "zh_TW.UTF-8"])
+    #expect(twice.stderr == "subcal: 「me」已經記過 9935 慶豐富。以 subcal ledger 查看。\n", "\(twice)")
+  }
+
+  @Test func `a day's debits are one sum with its parts, and with a ledger those of each account`() throws {
+    try program.scratch.write(
+      "targets:\n  hook: {kind: webhook, url: https://example.org}\n", to: "work/notify.yaml",
+      permissions: 0o600)
+    func messages(_ rules: String) throws -> String {
+      try program.scratch.write(
+        "targets:\n  hook: {kind: webhook, url: https://example.org\(rules)}\n", to: "work/notify.yaml",
+        permissions: 0o600)
+      return try run("notify", "--settings", "notify.yaml", "--dry-run", asOf: "2024-11-01T08:00").stdout
+    }
+    let sum =
+      "NT$ 252,440 needed today｜6535 順藥 225,070 + 9935 慶豐富 27,370｜debited on 11/4 (Mon); if it falls short"
+    let all = try messages("")
+    #expect(all.contains(sum) && all.matches(of: /needed today/).count == 1, "\(all)")
+    #expect(all.contains("2 debited on 11/4 (Mon)"), "\(all)")
+    #expect(try messages(", tell: [deducted_next]").contains("→ hook\n  \(sum)"))
+    #expect(try run("apply", "9935", "6535").status == 0)
+    let mine = try messages(", mine: true")
+    #expect(
+      mine.matches(of: /252,440/).count == 1 && !mine.contains("needed today")
+        && mine.contains("me: NT$ 252,440 must be there by 2024-11-01, debited on 2024-11-04"), "\(mine)")
+    #expect(try messages(", tell: [deducted_next, deposit]").contains("needed today") == false)
+    #expect(try messages(", tell: [deducted_next]").contains(sum))
   }
 
   @Test func `the journal is exported and imported with the same bytes, and nothing comes twice`() throws {

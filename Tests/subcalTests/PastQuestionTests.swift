@@ -25,9 +25,9 @@ import Testing
   @Test func `a moment before the first night is said to be unknown`() throws {
     let list = try program.ask(["list", "--all", "--json"], of: "story-14", asOf: "2025-12-01T08:00")
     #expect(list.status == 1 && list.stdout.contains("\"items\": []"))
-    #expect(list.stderr.contains("the first stored night is after 2025-12-01 08:00"))
+    #expect(list.stderr.contains("no data were collected yet at 2025-12-01 08:00"))
     let query = try program.ask(["query", "9935"], asOf: "2024-10-29T12:00")
-    #expect(query.stderr.contains("the first stored night is after 2024-10-29 12:00"))
+    #expect(query.stderr.contains("no data were collected yet at 2024-10-29 12:00"))
     #expect(query.stdout.contains("2023-05-29") && !query.stdout.contains("2024-11-01"))
   }
 }

@@ -28,6 +28,41 @@ import Testing
     #expect(text.contains("9935") && !text.contains("its market"), "\(text)")
   }
 
+  @Test func `the page of the estimates and the terminal have the same draws, figures and marks`() throws {
+    _ = try Stores.night.get()
+    let page = try String(
+      contentsOf: Stores.folder.get().appending(path: "night/track-record.en.html"), encoding: .utf8)
+    func plain(_ text: some StringProtocol) -> String {
+      String(text).replacing(#/<[^>]*>/#, with: "").replacing("–", with: "-").trimmingCharacters(
+        in: .whitespaces)
+    }
+    let shown = page.matches(
+      of:
+        #/<tr><th scope="row">(.*)</th><td>(.*)</td><td>(.*)</td><td class="n">(.*)</td><td class="n">(.*)</td><td class="n">(.*)</td><td class="n">(.*)</td></tr>/#
+    )
+    .map { row in
+      let cells = row.output
+      func marked(_ cell: Substring, _ mark: String) -> String {
+        plain(cell.replacing(#/<small>.*</small>/#, with: "")) + (cell.contains("<small>") ? mark : "")
+      }
+      return [
+        plain(cells.1), plain(cells.3), marked(cells.4, "‡"), plain(cells.5), marked(cells.6, " ✗"),
+        plain(cells.7),
+        plain(cells.2),
+      ].joined(separator: " ")
+    }
+    let text = try program.ask(
+      ["stats", "--odds"], asOf: "2024-10-29T21:30", environment: ["LANG": "en_US.UTF-8", "COLUMNS": "200"]
+    ).stdout.replacing("–", with: "-")
+    let lines = text.split(separator: "\n").map { String($0).replacing(#/ +/#, with: " ") }
+    #expect(
+      shown.count > 20
+        && shown.count == lines.count { $0.contains(#/ 20[0-9]{2}-[0-9]{2}-[0-9]{2} /#) })
+    for row in shown { #expect(lines.contains(row), "\(row): \(text)") }
+    let groups = page.matches(of: #/<td class="n">([0-9.]+%)</td>/#).map { String($0.output.1) }
+    for figure in groups { #expect(text.contains(figure), "\(figure)") }
+  }
+
   @Test func `a query summarises the market's past in one line`() throws {
     let text = try program.ask(["query", "9935", "--language", "en"], of: "past").stdout
     let line = try #require(text.split(separator: "\n").first { $0.contains("its market") })

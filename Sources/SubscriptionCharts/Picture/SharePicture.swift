@@ -1,48 +1,64 @@
 package import Trading
 package import Values
 
-/// The picture that is shown where someone shares an offering's page: its code, its premium, its last candles and the
-/// offer price. It has no words, so one picture is enough for both languages.
-package enum SharePicture {
-  /// The smallest that is shown large.
-  private static let width = 600, height = 315
+/// A picture of a code's last candles with its premium and the offer price: what is shown where someone shares an
+/// offering's page, and twice as large a chart for chats. It has no words, so one picture is enough for both languages.
+package struct SharePicture {
+  private var image: PNGImage
+  /// Pixels for each one of the smallest picture that is shown large.
+  private let scale: Int
 
   private enum Colour: UInt8 { case paper, ink, red, green, offer, grid }
 
-  private static let palette: [UInt32] = [0xFFFFFF, 0x1B2430, 0xC62F3B, 0x0B7A4B, 0x5B3FC4, 0xC3CAD3]
-
-  package static func file(of series: BarSeries, code: StockCode, offer: Price?, premium: Percent?) -> [UInt8]
-  {
-    var image = PNGImage(width: width, height: height, palette: palette)
-    write("\(code)", from: 20, .ink, on: &image)
+  /// - Parameter options: The range and the colours of a chart; nil for the picture of a page.
+  package static func file(
+    of series: BarSeries, code: StockCode, offer: Price?, premium: Percent?, options: ChartOptions? = nil
+  ) -> [UInt8] {
+    var picture = SharePicture(scale: options == nil ? 1 : 2, colours: options?.colours ?? .taiwan)
+    picture.write("\(code)", from: picture.margin, .ink)
     if let premium {
       let text = premium.signed
       let colour: Colour = premium.tenths > 0 ? .red : premium.tenths < 0 ? .green : .ink
-      write(text, from: width - 20 - text.utf8.count * advance + scale, colour, on: &image)
+      picture.write(text, from: picture.right - text.utf8.count * picture.advance + picture.dot, colour)
     }
-    draw(Array(ChartBar.bars(of: series).suffix(80)), offer?.chartValue, on: &image)
-    return image.file
+    let bars = ChartBar.bars(of: series)
+    picture.draw(Array(bars.suffix(options?.range.count(of: bars.map(\.day)) ?? 80)), offer?.chartValue)
+    return picture.image.file
   }
 
-  private static func draw(_ bars: [ChartBar], _ offer: Double?, on image: inout PNGImage) {
+  private init(scale: Int, colours: ChartColours) {
+    let (red, green): (UInt32, UInt32) = (0xC62F3B, 0x0B7A4B)
+    let moves = colours == .taiwan ? [red, green] : [green, red]
+    image = PNGImage(
+      width: 600 * scale, height: 315 * scale, palette: [0xFFFFFF, 0x1B2430] + moves + [0x5B3FC4, 0xC3CAD3])
+    self.scale = scale
+  }
+
+  private var margin: Int { 20 * scale }
+  private var right: Int { image.width - margin }
+
+  private mutating func draw(_ bars: [ChartBar], _ offer: Double?) {
     let prices = bars.flatMap { [$0.low ?? $0.close, $0.high ?? $0.close] }
     guard var low = prices.min(), var high = prices.max() else { return }
     // An offer price far away would flatten the candles.
     let shown = offer.flatMap { $0 > low - (high - low) / 2 && $0 < high + (high - low) / 2 ? $0 : nil }
     if let shown { (low, high) = (min(low, shown), max(high, shown)) }
-    let (top, bottom) = (84, height - 16)
+    let (top, bottom) = (84 * scale, image.height - 16 * scale)
     func row(_ price: Double) -> Int {
       high > low ? top + Int((high - price) / (high - low) * Double(bottom - top)) : (top + bottom) / 2
     }
     for line in 0...3 {
       let y = top + (bottom - top) * line / 3
-      image.fill(20..<width - 20, y..<y + 1, Colour.grid.rawValue)
+      image.fill(margin..<right, y..<y + 1, Colour.grid.rawValue)
     }
+    // Many bars share columns.
+    let plot = min(right - margin, bars.count * 7 * scale)
+    let body = max(1, plot / bars.count * 5 / 7)
     for (index, bar) in bars.enumerated() {
-      let x = width - 20 - (bars.count - index) * 7
+      let x = right - (bars.count - index) * plot / bars.count
       guard let candle = bar.candle else {
         let y = row(bar.close)
-        image.fill(x..<x + 5, y - 1..<y + 1, Colour.ink.rawValue)
+        image.fill(x..<x + body, y - 1..<y + 1, Colour.ink.rawValue)
         continue
       }
       let colour: Colour =
@@ -51,26 +67,26 @@ package enum SharePicture {
         case .down: .green
         case .even: .ink
         }
-      let body = [row(candle.open), row(candle.close)].sorted()
-      image.fill(x + 2..<x + 3, row(candle.high)..<row(candle.low) + 1, colour.rawValue)
-      image.fill(x..<x + 5, body[0]..<body[1] + 1, colour.rawValue)
+      let rows = [row(candle.open), row(candle.close)].sorted()
+      image.fill(x + body / 2..<x + body / 2 + 1, row(candle.high)..<row(candle.low) + 1, colour.rawValue)
+      image.fill(x..<x + body, rows[0]..<rows[1] + 1, colour.rawValue)
     }
     guard let shown else { return }
-    for x in stride(from: 20, to: width - 20, by: 12) {
-      image.fill(x..<x + 8, row(shown)..<row(shown) + 2, Colour.offer.rawValue)
+    for x in stride(from: margin, to: right, by: 12 * scale) {
+      image.fill(x..<x + 8 * scale, row(shown)..<row(shown) + 2 * scale, Colour.offer.rawValue)
     }
   }
 
-  private static let scale = 6
-  private static let advance = 6 * scale
+  private var dot: Int { 6 * scale }
+  private var advance: Int { 6 * dot }
 
   /// Writes what a code and a percentage need; other characters are left blank.
-  private static func write(_ text: String, from x: Int, _ colour: Colour, on image: inout PNGImage) {
+  private mutating func write(_ text: String, from x: Int, _ colour: Colour) {
     for (index, character) in text.enumerated() {
-      for (line, bits) in (glyphs[character] ?? []).enumerated() {
+      for (line, bits) in (Self.glyphs[character] ?? []).enumerated() {
         for column in 0..<5 where bits >> (4 - column) & 1 == 1 {
-          let (left, top) = (x + index * advance + column * scale, 20 + line * scale)
-          image.fill(left..<left + scale, top..<top + scale, colour.rawValue)
+          let (left, top) = (x + index * advance + column * dot, margin + line * dot)
+          image.fill(left..<left + dot, top..<top + dot, colour.rawValue)
         }
       }
     }

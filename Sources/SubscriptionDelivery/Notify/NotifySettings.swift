@@ -49,7 +49,7 @@ package struct NotifySettings: Sendable {
       self.targets.append(target)
     }
     if let only, self.targets.isEmpty {
-      let names = try targets.members().map(\.key).joined(separator: ", ")
+      let names = try targets.members().map(\.key).joined(.enumeration)
       throw SubcalError(
         .usage, reason: Text("\(file) 沒有通知對象 \(only)", "\(file) has no target \(only)"),
         advice: Text("已設定：\(names)。", "there are \(names)."))

@@ -91,8 +91,9 @@ struct PublishPlan {
   }
 
   /// A list for people: the first five, and how many more.
-  static func list(_ names: [String]) -> String {
-    let shown = names.prefix(5).joined(separator: ", ")
-    return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+  static func list(_ names: [String]) -> Text {
+    let shown = names.prefix(5).joined(.enumeration)
+    return names.count > 5
+      ? shown + Text(" 等 \(names.count) 個", " and \(names.count - 5) more") : shown
   }
 }

@@ -95,21 +95,22 @@ extension OddsEstimate {
       switch source {
       case .regression:
         Text(
-          "依過去 \(cases) 檔同類案\(shipped)的溢價、金額與張數推估",
+          "參考 \(cases) 檔類似案件\(shipped)的溢價、金額與張數估算",
           "from premium, cash and lots of \(cases) past draws of its kind\(shipped)")
       case .groupMedian:
         Text(
-          "承銷張數 ÷ 過去 \(cases) 檔同類案\(shipped)合格件中位數",
+          "承銷張數 ÷ \(cases) 檔類似案件\(shipped)合格件中位數",
           "lots ÷ median applications of \(cases) past draws of its kind\(shipped)")
       case .allMedian:
         Text(
-          "承銷張數 ÷ 過去 \(cases) 檔各類案\(shipped)合格件中位數",
+          "承銷張數 ÷ \(cases) 檔各類案件\(shipped)合格件中位數",
           "lots ÷ median applications of \(cases) past draws of all kinds\(shipped)")
       }
     let fallback =
       note == .regressionWasWorse
       ? Text("；近期迴歸推估較差，未採用", "; a regression was worse over the last draws") : .empty
-    return method + fallback + Text("，八成落在此範圍，非公告值", "; 8 of 10 such estimates were within the range")
+    return method + fallback
+      + Text("，約八成會落在這個區間；不是公告數字", "; about 8 of 10 fall within the range; not an announced figure")
   }
 }
 

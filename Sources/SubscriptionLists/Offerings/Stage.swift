@@ -65,7 +65,7 @@ extension SubscriptionState {
 extension Stage {
   package var text: Text {
     switch self {
-    case .upcoming: Text("即將開始", "upcoming")
+    case .upcoming: Text("尚未開始", "upcoming")
     case .open: Text("申購中", "open")
     case .lastDay: Text("今天截止", "closes today")
     case .awaitingDraw: Text("待抽籤", "awaiting draw")

@@ -9,7 +9,7 @@ internal import SubscriptionStore
 internal import Trading
 package import Values
 
-/// A chart of a code as SVG.
+/// A chart of a code, as SVG or PNG.
 package struct ChartQuery: Sendable {
   private let code: StockCode
   private let asOf: Instant
@@ -25,7 +25,8 @@ package struct ChartQuery: Sendable {
     access = store
   }
 
-  package func daily() throws(SubcalError) -> [UInt8] {
+  /// - Parameter isPNG: Whether to draw candles, premium and offer price alone, as pixels.
+  package func daily(isPNG: Bool) throws(SubcalError) -> [UInt8] {
     try access.read(at: asOf) { store in
       let first = SubscriptionStore.earliestDay
       let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
@@ -37,9 +38,17 @@ package struct ChartQuery: Sendable {
       let calendar = try TradingDayEvidence(of: store, since: first).calendar
       let offering = try offering(in: store)
       let name = name(of: offering)
+      let series = BarSeries(ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar)
+      if isPNG {
+        let close = series.bars.last?.close
+        let premium = close.flatMap { close in
+          offering?.price.flatMap { Premium.percent(of: close, over: $0) }
+        }
+        return SharePicture.file(
+          of: series, code: code, offer: offering?.price, premium: premium, options: options)
+      }
       return Chart(
-        BarSeries(ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar),
-        offer: offering?.price,
+        series, offer: offering?.price,
         ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
         caption: ChartCaption(
           title: Text("\(name) 日 K 線", "Daily chart of \(name)"),

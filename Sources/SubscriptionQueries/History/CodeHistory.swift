@@ -1,6 +1,6 @@
 package import Diagnostics
 package import JSON
-package import Localization
+internal import Localization
 internal import Records
 package import SubscriptionLists
 package import SubscriptionReport
@@ -17,12 +17,10 @@ package struct CodeHistory: Answer {
   package let bars: [DatedBar]
   /// The days whose prices cannot be compared with those before.
   let breaks: Set<Day>
-  /// Messages for the user about what the store cannot know of a past moment.
-  package let notes: [Text]
 
   /// The answer where nothing was found.
   package static func nothing(of code: StockCode?, asOf: Instant) -> CodeHistory {
-    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], breaks: [], notes: [])
+    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], breaks: [])
   }
 
   package var json: JSONValue {
@@ -102,8 +100,7 @@ extension CodeHistory {
             day in
             try store.lastCloses([(code, day)])[code] ?? []
           }
-        }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)),
-        notes: store.sight.notes)
+        }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)))
     }.value
   }
 

@@ -246,7 +246,7 @@ package struct OddsRecord: Answer {
       .left(Text("類別", "group"), 0), .left(Text("方法", "estimate"), 0),
       .right(Text("檔數", "draws"), 1), .right(Text("誤差中位數", "median error"), 0),
       .right(Text("兩倍以內", "within 2x"), 2), .right(Text("範圍內", "in range"), 1),
-      .right(Text(verbatim: "R²"), 1), .right(Text("前十名命中", "top ten"), 3),
+      .right(Text(verbatim: "R²"), 1), .right(Text("前 10 名猜中", "top ten found"), 3),
     ])
     table.rows = record.groups.filter { $0.cases > 0 }.flatMap(rows)
     var lines: [LabelledText] = []
@@ -255,8 +255,8 @@ package struct OddsRecord: Answer {
       lines.add(
         "停用", "set aside",
         Text(
-          "\(title(of: group))：最近各檔的迴歸比張數 ÷ 中位數差，改用後者",
-          "\(title(of: group)): over the last draws the regression was worse than lots ÷ median, which is shown"
+          "\(title(of: group))：最近各檔的迴歸比張數 ÷ 合格件中位數差，改用後者",
+          "\(title(of: group)): over the last draws the regression was worse than lots ÷ median applications, which is shown"
         ))
     }
     return (table.rows.isEmpty ? [] : [.table(table), .blank]) + [.table(draws), .blank, .facts(lines)]
@@ -290,25 +290,26 @@ package struct OddsRecord: Answer {
       .right(Text("預估", "estimate"), 0), .right(Text("範圍", "range"), 2), .right(Text("中籤率", "win rate"), 0),
       .right(Text("偏差", "off by"), 0), .left(Text("類別", "group"), 3),
     ])
-    table.rows = record.cases.prefix(Self.shownDraws).map { one in
-      let range = one.estimate?.range
-      return [
+    table.rows = record.newest.map { one in
+      [
         TonedText(one.code), TonedText(one.name), TonedText(one.drawDate),
-        TonedText(one.estimate.map { Text("約 \($0.roughRate)%", "about \($0.roughRate)%") }),
-        TonedText(one.isWithinRange == false ? range.map { $0 + Text(verbatim: " ✗") } : range),
-        TonedText("\(one.drawn)%"), TonedText(one.error?.signed), TonedText(one.group.text),
+        TonedText(
+          one.estimate.map {
+            Text("約 \($0.roughRate)%", "about \($0.roughRate)%") + Text(verbatim: one.isComputed ? "‡" : " ")
+          }),
+        TonedText(one.estimate?.range),
+        TonedText("\(one.drawn)%" + (one.isWithinRange == false ? " ✗" : "  ")),
+        TonedText(one.error?.signed), TonedText(one.group.text),
       ]
     }
     return table
   }
 
-  private static let shownDraws = 20
-
   private func rows(of group: TrackRecord.Group) -> [[TonedText]] {
     let ways: [(Text, TrackRecord.Score?, Int?)] = [
       (Text("預估", "shown"), group.shown, group.withinRange),
-      (Text("張數 ÷ 中位數", "lots ÷ median"), group.byMedianApplications, nil),
-      (Text("中籤率中位數", "median rate"), group.byMedianRate, nil),
+      (Text("張數 ÷ 合格件中位數", "lots ÷ median applications"), group.byMedianApplications, nil),
+      (Text("過去中籤率中位數", "median of past rates"), group.byMedianRate, nil),
     ]
     return ways.enumerated().compactMap { index, way in
       let (name, score, held) = way
@@ -333,12 +334,12 @@ package struct OddsRecord: Answer {
   private var note: Text {
     let published = record.cases.count { $0.made != nil }
     let first = record.cases.map(\.drawDate).min()?.description ?? ""
-    let others = record.cases.count - min(record.cases.count, Self.shownDraws)
+    let others = record.cases.count - record.newest.count
     return Text(
-      "\(first) 起的抽籤結果\(others > 0 ? "，其餘 \(others) 檔見 --json" : "")；✗ 為範圍外；\(published) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算，股數與承銷價採最後公布者。過去績效不代表未來表現。",
-      "draws since \(first)\(others > 0 ? ", the other \(others) with --json" : ""); ✗ was outside the range; "
-        + "\(published) estimates were published the evening before the last day, the others are computed "
-        + "in the same way from what was known then, but with the final lots and prices. "
-        + "Past results are no forecast.")
+      "\(first) 起的抽籤結果\(others > 0 ? "，其餘 \(others) 檔見 --json" : "")；✗ 範圍外；\(published) 檔的預估是截止前一晚發布的，‡ 為事後推算：用當時已知的資料、同樣的方法，股數與承銷價採最後公布者。前 10 名猜中：期望值前 10 名猜中幾檔。過去績效不代表未來表現。",
+      "draws since \(first)\(others > 0 ? ", the other \(others) with --json" : ""); ✗ outside the range; "
+        + "\(published) estimates were published the evening before the last day; those with ‡ are computed "
+        + "in the same way from what was known then, but with the final lots and prices; top ten found: how many of the "
+        + "ten with the highest expected value. Past results are no forecast.")
   }
 }

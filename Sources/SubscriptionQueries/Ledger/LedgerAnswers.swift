@@ -24,6 +24,7 @@ package struct MyCashAnswer: Answer {
           ("ready_date", .string(deposit.readyDay.description)),
           ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
           ("missing", .integerOrNull(deposit.missing)), ("applications", ids(deposit.positions)),
+          ("missing_if_won", .integerOrNull(deposit.missingIfWon)), ("unanswered", ids(deposit.unanswered)),
         ])
       }
       let returns = account.returns.map { returned in
@@ -34,6 +35,7 @@ package struct MyCashAnswer: Answer {
       }
       return JSONValue.object([
         ("account", .string(account.account)), ("deposits", .array(deposits)), ("returns", .array(returns)),
+        ("not_recorded", ids(account.overdue)),
       ])
     }
     return .object([
@@ -62,7 +64,7 @@ package struct LedgerSummaryAnswer: Answer {
 /// What must be in whose account by when, and what comes back.
 extension MyCashAnswer {
   package var blocks: [TextBlock] {
-    let accounts = cash.filter { !$0.deposits.isEmpty || !$0.returns.isEmpty }
+    let accounts = cash.filter { !$0.deposits.isEmpty || !$0.returns.isEmpty || !$0.overdue.isEmpty }
     guard !accounts.isEmpty else {
       return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
     }
@@ -70,13 +72,14 @@ extension MyCashAnswer {
       var lines: [LabelledText] = []
       for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
       for returned in account.returns { lines.add(label(returned), text(of: returned)) }
+      for position in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: position)) }
       return [TextBlock.line(TonedText(account.account, .strong)), .facts(lines)]
     }.separated
   }
 
   private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {
     let by = result.moneyBy(deposit.readyDay, of: account)
-    return Text("\(by) 前備妥", "by \(by)")
+    return Text("\(by) 前存入", "by \(by)")
   }
 
   private func text(of deposit: AccountCash.Deposit) -> Text {
@@ -88,10 +91,18 @@ extension MyCashAnswer {
         ? Text("，足夠", ", enough is there")
         : Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing")
     }
+    // Refunds that come only if the applications are not won.
+    let risk = deposit.missingIfWon.flatMap { short -> Text? in
+      guard let missing = deposit.missing, short > missing else { return nil }
+      let names = deposit.unanswered.map { "\($0.application.code) \($0.application.name)" }.joined(
+        .enumeration)
+      return Text(
+        "（\(names) 若中籤則缺 \(Text.money(short))）", " (if \(names) is won: \(Text.money(short)) missing)")
+    }
     return Text.money(deposit.cash)
       + Text(
-        "\(missing)，\(deposit.deduction) 扣款：\(names)", "\(missing), debited on \(deposit.deduction): \(names)"
-      )
+        "\(missing)\(risk)，\(deposit.deduction) 扣款：\(names)",
+        "\(missing)\(risk), debited on \(deposit.deduction): \(names)")
   }
 
   private func label(_ returned: AccountCash.Return) -> Text {
@@ -106,6 +117,17 @@ extension MyCashAnswer {
     let application = returned.position.application
     return Text.money(returned.cash) + .colon + Text(verbatim: "\(application.code) \(application.name)")
   }
+
+  private func text(of overdue: LedgerPosition) -> Text {
+    let (application, account) = (overdue.application, overdue.application.account)
+    let refund = overdue.refund.map { Text(" \(Text.money($0))", " \(Text.money($0))") }
+    let back = overdue.refundDay.map { Text("\($0) 已退款\(refund)", "refunded\(refund) on \($0)") }
+    let name = "\(application.code) \(application.name)"
+    let command = "subcal won \(application.code) --account \(account)"
+    return Text(
+      "\(name)：未中籤者 \(back)；中籤請記 \(command)，未中籤再加 --not",
+      "\(name): if not won, \(back); record the result with \(command), and --not if it was not won")
+  }
 }
 
 extension LedgerSummaryAnswer {
@@ -113,7 +135,7 @@ extension LedgerSummaryAnswer {
     guard summary.all.applied > 0 else { return [.line(Text("沒有申購紀錄。", "No applications."))] }
     var table = AlignedTable([
       .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已開獎", "drawn"), 6),
-      .right(Text("中籤", "won"), 2), .right(Text("應中", "expected"), 4), .right(Text("費用", "fees"), 7),
+      .right(Text("中籤", "won"), 2), .right(Text("理論中籤數", "expected"), 4), .right(Text("費用", "fees"), 7),
       .right(Text("賣出", "sold"), 8), .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "not sold"), 1),
       .right(Text("年化", "a year"), 3),
     ])
@@ -137,7 +159,7 @@ extension LedgerSummaryAnswer {
   private var legend: [Text] {
     [
       Text(
-        "應中：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
+        "理論中籤數：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
         "expected: the sum of the published win rates. profit: sales less commission, tax, price and fees, and less "
           + "the fees of what was not won."),
       summary.all.held > 0

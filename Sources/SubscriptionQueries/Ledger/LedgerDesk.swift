@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Localization
+package import Localization
 internal import Records
 package import SubscriptionDelivery
 package import SubscriptionLedger
@@ -243,7 +243,8 @@ package struct LedgerDesk: Sendable {
   /// An application for an offering that takes or took them, or what takes none yet.
   enum Applying {
     case made(LedgerEntry)
-    case early(String)
+    /// With the days on which it will.
+    case early(Text)
   }
 
   /// The offering of a code that one applies for on a day: the one that is open then, else the last one that was.
@@ -263,15 +264,22 @@ package struct LedgerDesk: Sendable {
         .usage, "\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled",
         advice: "以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings.")
     }
-    if id != nil, let only = known.first, let start = only.offering.subscriptionStart, start > today {
-      return .early("\(code) \(only.offering.name)")
-    }
     func period(_ known: Tracked<Offering>) -> ClosedRange<Day>? {
       guard let start = known.offering.subscriptionStart, let end = known.offering.subscriptionEnd,
         start <= end
       else { return nil }
       return start...end
     }
+    let upcoming = known.compactMap { one in
+      period(one).map { (name: "\(code) \(one.offering.name)", period: $0) }
+    }
+    .filter { $0.period.lowerBound > today }.min { $0.period.lowerBound < $1.period.lowerBound }
+    .map {
+      Text(
+        "\($0.name) 尚未開始申購，申購期間 \($0.period.lowerBound)～\($0.period.upperBound)",
+        "\($0.name) takes no applications yet, only from \($0.period.lowerBound) to \($0.period.upperBound)")
+    }
+    if id != nil, let upcoming { return .early(upcoming) }
     let open = known.last { period($0)?.contains(day) == true }
     let past = known.filter { period($0).map { $0.upperBound < today } == true }.max {
       ($0.offering.subscriptionEnd ?? today) < ($1.offering.subscriptionEnd ?? today)
@@ -282,19 +290,24 @@ package struct LedgerDesk: Sendable {
         "\(code): the day of the application, \(day), is after today, \(today)",
         advice: "申購後再記錄。", "record the application when it is made.")
     }
-    guard let chosen = open ?? (given == nil ? past : nil), let period = period(chosen) else {
-      let next = known.compactMap(period).filter { $0.upperBound >= today }.min {
-        $0.lowerBound < $1.lowerBound
-      }
+    // Whoever names no day while an offering is announced does not mean one of years ago.
+    guard let chosen = open ?? (given == nil && upcoming == nil ? past : nil), let period = period(chosen)
+    else {
+      let current = known.compactMap(period).first { $0.contains(today) }
       throw SubcalError(
         .usage,
-        reason: next.map {
+        reason: current.map {
           Text(
-            "\(code)：申購期間 \($0.lowerBound)～\($0.upperBound)",
-            "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound)")
-        }
+            "\(code)：\(day) 不在申購期間 \($0.lowerBound)～\($0.upperBound)",
+            "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound), not on \(day)")
+        } ?? upcoming
           ?? Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"),
-        advice: Text("以 --date 指定申購日。", "give with --date the day of the application."))
+        advice: current == nil && upcoming != nil
+          ? Text(
+            "申購後再記錄；先前的申購案以 --date 指定申購日。",
+            "record the application when it is made; name an earlier offering by the day of its application, with --date."
+          )
+          : Text("以 --date 指定申購日。", "give with --date the day of the application."))
     }
     return .made(
       LedgerEntry(
@@ -316,7 +329,7 @@ package struct LedgerDesk: Sendable {
   }
 
   static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
-    let what = "\(entry.code) \(entry.name), \(entry.account)"
+    let what = ["\(entry.code) \(entry.name)", entry.account].joined(.comma)
     func error(
       _ chinese: Wording<Chinese>, _ english: Wording<English>,
       advice: Wording<Chinese>, _ englishAdvice: Wording<English>
@@ -325,7 +338,9 @@ package struct LedgerDesk: Sendable {
     }
     return switch refusal {
     case .appliedAlready(let other) where other == entry.account:
-      error("已記錄申購", "it is applied for already", advice: "以 subcal ledger 查看。", "subcal ledger shows it.")
+      SubcalError(
+        .usage, "「\(entry.account)」已經記過 \(entry.code) \(entry.name)",
+        "\(what): it is applied for already", advice: "以 subcal ledger 查看。", "subcal ledger shows it.")
     case .appliedAlready(let other):
       error(
         "\(entry.person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
@@ -338,15 +353,15 @@ package struct LedgerDesk: Sendable {
         advice: "以 subcal apply 記錄。", "record it with subcal apply.")
     case .wonAlready:
       error(
-        "已中籤", "it was drawn", advice: "已中籤者不能撤回；subcal won --not 可更正結果。",
-        "what was drawn cannot be withdrawn; subcal won --not corrects a result.")
+        "已中籤", "it was won", advice: "已中籤者不能撤回；subcal won --not 可更正結果。",
+        "what was won cannot be withdrawn; subcal won --not corrects a result.")
     case .soldAlready:
       error(
         "已賣出", "it is sold",
         advice: "價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
     case .notWon:
       error(
-        "未記錄為中籤", "it is not recorded as drawn",
+        "未記錄為中籤", "it is not recorded as won",
         advice: "先以 subcal won 記錄。", "record it with subcal won first.")
     case .malformed:
       error(
@@ -366,7 +381,9 @@ package struct LedgerDesk: Sendable {
     /// The number of rows that the ledger had already.
     package let known: Int
     /// The offerings that take no applications yet, which are left out: nobody can have applied.
-    package let early: [String]
+    package let early: [Text]
+    /// The applications whose rows name no day and whose offerings are closed.
+    package let late: [LedgerEntry]
   }
 
   /// Records the applications of a file; all of them or nothing. What the ledger has already is no error, so that a file
@@ -377,8 +394,8 @@ package struct LedgerDesk: Sendable {
       throw Self.refusal(name, error.reasons)
     }
     var known = 0
-    var early: [String] = []
-    var added: [LedgerEntry] = []
+    var early: [Text] = []
+    var (added, late): ([LedgerEntry], [LedgerEntry]) = ([], [])
     let ledger = try file.change { ledger in
       var reasons: [Text] = []
       for row in list.rows {
@@ -394,13 +411,14 @@ package struct LedgerDesk: Sendable {
             continue
           }
           added.append(try Self.add(entry, to: &ledger))
+          if row.day == nil, entry.day < settings.asOf.day { late.append(entry) }
         } catch {
           reasons.append(Text("第 \(row.number) 列：", "row \(row.number): ") + error.reason)
         }
       }
       if !reasons.isEmpty { throw Self.refusal(name, reasons) }
     }
-    return Recorded(result: try result(ledger, of: added), known: known, early: early)
+    return Recorded(result: try result(ledger, of: added), known: known, early: early, late: late)
   }
 
   private static func refusal(_ name: String, _ reasons: [Text]) -> SubcalError {

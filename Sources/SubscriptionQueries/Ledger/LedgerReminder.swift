@@ -23,8 +23,8 @@ package struct LedgerReminder: Sendable {
         return LedgerReminder(
           kind: .deposit,
           line: Text(
-            "\(account)：\(cash)須於 \(by) 備妥，\(deposit.deduction) 扣款（\(what)）",
-            "\(account): \(cash) must be there by \(by), taken on \(deposit.deduction) (\(what))"),
+            "\(account)：\(cash)須於 \(by) 前存入，\(deposit.deduction) 扣款（\(what)）",
+            "\(account): \(cash) must be there by \(by), debited on \(deposit.deduction) (\(what))"),
           names: names(.deposit, deposit.positions))
       }
     }
@@ -35,7 +35,7 @@ package struct LedgerReminder: Sendable {
         kind: .lookUp,
         line: Text(
           "\(application.code) \(application.name)：請查詢是否中籤（\(accounts)）",
-          "\(application.code) \(application.name): look up whether it was drawn (\(accounts))"),
+          "\(application.code) \(application.name): look up whether it was won (\(accounts))"),
         names: names(.lookUp, positions))
     }
     return deposits + draws

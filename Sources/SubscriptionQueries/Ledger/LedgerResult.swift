@@ -173,7 +173,7 @@ package struct LedgerResult: Answer {
       }
       let by = moneyBy(ready, of: position.application.account)
       return Text(
-        "已記錄；\(Text.money(cash))須於 \(by) 備妥，\(deduction) 扣款",
+        "已記錄；\(Text.money(cash))須於 \(by) 前存入，\(deduction) 扣款",
         "recorded; \(Text.money(cash)) must be there by \(by), debited on \(deduction)")
     case .notWon:
       let refund = position.refundDay.map { Text("，\($0) 退款", ", refunded on \($0)") } ?? .empty
@@ -267,8 +267,8 @@ extension LedgerResult {
             summary:
               "\(Text("備款", "Deposit")[language])｜\(account.account)｜\(Text.money(deposit.cash)[language])",
             details: Text(
-              "\(by) 前備妥，\(deposit.deduction) 扣款：\(names)",
-              "By \(by), taken on \(deposit.deduction): \(names)")[language],
+              "\(by) 前存入，\(deposit.deduction) 扣款：\(names)",
+              "By \(by), debited on \(deposit.deduction): \(names)")[language],
             alarm: LedgerCalendar.morning))
       }
       for returned in account.returns {

@@ -110,9 +110,12 @@ package struct NotificationRun: Sendable {
     let asOf = context.asOf.secondsSince1970
     let first = (sent.values.min() ?? context.asOf).secondsSince1970
     let since = Instant(secondsSince1970: max(asOf - 7 * 86_400, first - 86_400))
+    // Who keeps a ledger is told what each account needs: sums over all offerings would contradict that.
+    let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
     let selection = NotificationSelection(
-      OfferingEvent.all(of: result.offerings, in: context, changedAfter: since),
-      coming: coming.filter { $0.seen > since && $0.seen <= context.asOf }, rules: target.rules,
+      OfferingEvent.all(of: result.offerings, in: context, changedAfter: since).filter {
+        !(hasDeposits && $0.kind == .deductedNext)
+      }, coming: coming.filter { $0.seen > since && $0.seen <= context.asOf }, rules: target.rules,
       sent: Set(sent.keys), favourites: favourites,
       applied: Set(mine?.positions.map(\.application.code) ?? [])
     )
@@ -185,8 +188,7 @@ struct NotificationText {
     }
     let entries = mine + theirs + others
     let lines =
-      entries.count > 1
-      ? mine.map(\.line) + Self.lines(theirs, sum: sum(of: events)?[language]) + others.map(\.line) : []
+      entries.count > 1 ? mine.map(\.line) + lines(of: theirs, events) + others.map(\.line) : []
     return NotificationMessage(
       .digest, asOf: context.asOf,
       title: entries.count == 1 ? entries[0].line : title(of: events, reminders, coming)[language],
@@ -233,43 +235,56 @@ struct NotificationText {
     if kinds.count == 1, reminders.isEmpty, coming.isEmpty {
       if let sum = sum(of: events) { return sum }
       let names = events.map(\.codeAndName).joined(.enumeration)
-      return count(events.count, kinds[0].text) + .colon + names
+      return count(events.count, kinds[0]) + .colon + names
     }
     let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> Text? in
       let number = reminders.count { $0.kind == kind }
       return number == 0 ? nil : Text("\(name(kind)) \(number) 件", "\(name(kind)): \(number)")
     }
     let counts =
-      kinds.map { kind in count(events.count { $0.kind == kind }, kind.text) }
+      kinds.map { kind in count(events.count { $0.kind == kind }, kind) }
       + NotifyTarget.Rules.Coming.allCases.compactMap { rule in
         let number = coming.count { NotifyTarget.Rules.Coming($0.kind) == rule }
-        return number == 0 ? nil : count(number, rule.text)
+        return number == 0 ? nil : Text("\(rule.text) \(number) 件", "\(number) \(rule.text)")
       }
     return Text("公開申購 \(today)：", "Public subscriptions, \(today): ")
       + (due + counts).joined(.enumeration)
   }
 
-  private func count(_ number: Int, _ kind: Text) -> Text { Text("\(kind) \(number) 檔", "\(number) \(kind)") }
+  private func count(_ number: Int, _ kind: OfferingEvent.Kind) -> Text {
+    guard kind == .deductedNext else { return Text("\(kind.text) \(number) 檔", "\(number) \(kind.text)") }
+    let next = context.nextTradingDay
+    if next == context.today.adding(1) {
+      return Text("明天（\(next.monthAndDay)）扣款 \(number) 檔", "\(number) debited tomorrow (\(next.monthAndDay))")
+    }
+    let day = next.text(in: context.today.year)
+    return Text("\(day)扣款 \(number) 檔", "\(number) debited on \(day)")
+  }
 
-  /// The debits of the next trading day together: if the money falls short, none of them counts.
+  /// The debits of the next trading day together, with each one's part: if the money falls short, none of them counts.
   private func sum(of events: [OfferingEvent]) -> Text? {
     let debits = events.filter { $0.kind == .deductedNext }
     guard debits.count > 1 else { return nil }
     let cash = Text.money(debits.compactMap(\.offering.numbers.cash).reduce(0, +))
-    let names = debits.map(\.codeAndName).joined(.enumeration)
+    let parts = debits.map { "\($0.codeAndName) \($0.offering.numbers.cash?.grouped ?? "?")" }.joined(
+      Text("＋", " + "))
     let day = context.nextTradingDay.text(in: context.today.year)
     return Text(
-      "今天須備妥 \(cash)｜\(names)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
-      "\(cash) needed today｜\(names)｜debited on \(day); if it falls short, none of the \(debits.count) counts"
+      "今天要存入 \(cash)｜\(parts)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
+      "\(cash) needed today｜\(parts)｜debited on \(day); if it falls short, none of the \(debits.count) counts"
     )
   }
 
-  private static func lines(_ entries: [NotificationMessage.Entry], sum: String?) -> [String] {
+  /// The entries' lines, but one for the debits of a day, unless more is to say of one of them.
+  private func lines(of entries: [NotificationMessage.Entry], _ events: [OfferingEvent]) -> [String] {
+    guard let sum = sum(of: events)?[language] else { return entries.map(\.line) }
     let debit = OfferingEvent.Kind.deductedNext.notificationName
-    guard let sum, let first = entries.firstIndex(where: { $0.kind == debit }) else {
-      return entries.map(\.line)
+    let first = entries.firstIndex { $0.kind == debit } ?? 0
+    let remarks = events.filter { $0.kind == .deductedNext }.compactMap {
+      OfferingEventLine(event: $0, context: context).remark?[language]
     }
-    return entries[..<first].map(\.line) + [sum] + entries[first...].map(\.line)
+    let others = entries[first...].drop { $0.kind == debit }
+    return entries[..<first].map(\.line) + [sum] + remarks + others.map(\.line)
   }
 
   private func name(_ kind: NotifyTarget.Rules.Reminder) -> Text {

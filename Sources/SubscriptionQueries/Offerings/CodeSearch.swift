@@ -40,7 +40,7 @@ package struct CodeSearch {
     let hint =
       names.isEmpty
       ? Text("。", ". ") + Self.advice
-      : Text("；是否為 \(names.joined(separator: "、"))？", "; did you mean \(names.joined(separator: ", "))?")
+      : Text("，要找的是 \(names.joined(separator: "、")) 嗎？", "; did you mean \(names.joined(separator: ", "))?")
     return unknown + hint
   }
 

@@ -113,6 +113,6 @@ extension ComingOffering {
 
 extension Text {
   fileprivate static func history(_ firstSeen: Instant, _ facts: Text) -> Text {
-    Text("\(firstSeen.day) 首見；\(facts)", "first seen on \(firstSeen.day); \(facts)")
+    Text("\(firstSeen.day) 首次收錄；\(facts)", "first seen on \(firstSeen.day); \(facts)")
   }
 }

@@ -35,12 +35,17 @@ package struct OfferingsAnswer: ListedAnswer {
   package var count: Int { result.offerings.count }
   package mutating func keep(first limit: Int) { result.offerings = Array(result.offerings.prefix(limit)) }
 
+  /// The day of the closes, as the end of a heading.
+  fileprivate static func closes(of day: Day?) -> Text {
+    day.map { Text("，行情 \($0)", ", closes of \($0)") } ?? Text("，沒有行情", ", no closes")
+  }
+
   /// The result of `list` as text: one line for each offering.
   package var blocks: [TextBlock] {
-    let data = Text(result.dataAsOf, or: Text("不明", "unknown"))
+    let data = Self.closes(of: result.dataAsOf)
     let head = Text(
-      "截至 \(result.context.asOf.dayAndTime)，行情 \(data)",
-      "As of \(result.context.asOf.dayAndTime), closes of \(data)")
+      "截至 \(result.context.asOf.dayAndTime)\(data)",
+      "As of \(result.context.asOf.dayAndTime)\(data)")
     let title = [TextBlock.heading(TonedText(head)), .blank]
     guard !result.offerings.isEmpty else {
       return title + [.line(Text("沒有符合條件的申購案。", "No offerings match."))]
@@ -119,10 +124,10 @@ extension Report {
       items
       .map(\.evaluated).filter { $0.stage == .open || $0.stage == .lastDay }
       .sorted { ($0.deadline, $0.known.id) < ($1.deadline, $1.known.id) }
-    let data = Text(dataAsOf, or: Text("不明", "unknown"))
+    let data = OfferingsAnswer.closes(of: dataAsOf)
     let head = Text(
-      "申購中，截至 \(asOf.dayAndTime)，行情 \(data)",
-      "Open for subscription as of \(asOf.dayAndTime), closes of \(data)")
+      "申購中，截至 \(asOf.dayAndTime)\(data)",
+      "Open for subscription as of \(asOf.dayAndTime)\(data)")
     let title = [TextBlock.heading(TonedText(head)), .blank]
     guard !open.isEmpty else { return title + [.line(Text("目前沒有可申購的股票。", "Nothing is open."))] }
     var table = AlignedTable([

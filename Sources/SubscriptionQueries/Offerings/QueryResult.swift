@@ -41,16 +41,14 @@ package struct QueryResult: Sendable {
       lists[Offering.self] = known
       lists[Auction.self] = try codes.flatMap { try store.records(Auction.self, of: $0) }
       lists[RightsNotice.self] = try codes.flatMap { try store.records(RightsNotice.self, of: $0) }
+      let evaluated = Offering.evaluate(lists, in: context)
       return QueryResult(
-        context: context,
-        offerings: Offering.evaluate(lists, in: context),
-        notes: store.sight.notes
-          + [
-            store.sight.isBeforeFirstNight
-              ? nil
-              : Self.noteIfOld(
-                lastNight: night?.asOf, newestSession: context.evidence.sessions.max(), context)
-          ].compactMap(\.self))
+        context: context, offerings: evaluated,
+        notes: [
+          store.sight.note(on: evaluated),
+          store.sight.isBeforeFirstNight
+            ? nil : Self.noteIfOld(lastNight: night?.asOf, newestSession: context.evidence.sessions.max(), context),
+        ].compactMap(\.self))
     }
     self = result
     if let note { notes.insert(note, at: 0) }
@@ -115,8 +113,8 @@ package struct QueryResult: Sendable {
     let missing = calendar.tradingDays(in: had.adding(1)...due).count
     guard missing > 1 else { return nil }
     return Text(
-      "資料更新於 \(lastNight.dayAndTime)，行情為 \(had)，已過 \(missing) 個交易日：執行 subcal nightly，或查看 subcal status",
-      "the data are from \(lastNight.dayAndTime), the closes from \(had), \(missing) trading days old: "
+      "資料已 \(missing) 個交易日未更新（更新於 \(lastNight.dayAndTime)，行情 \(had)），請執行 subcal nightly，或查看 subcal status",
+      "the data are \(missing) trading days old (updated \(lastNight.dayAndTime), closes of \(had)): "
         + "run subcal nightly, or see subcal status")
   }
 
@@ -190,18 +188,19 @@ package struct QuerySettings: Sendable {
 }
 
 extension Sight {
-  /// What the store cannot say of a past moment.
-  var notes: [Text] {
-    guard let moment = unkept?.dayAndTime else { return [] }
-    let (lost, before) = (
-      Text(
-        "\(moment) 未保留：哪些資料存疑、當時發布的收盤行情",
-        "not kept of \(moment): which rows were in doubt; the closes as they were published then"),
-      Text(
-        "最早的更新在 \(moment) 之後：當時已知者只存有已結束的申購案",
-        "the first stored night is after \(moment): of what was known then, only offerings that were over are stored"
-      )
+  /// What the store cannot say of a past moment, if that may change an answer with these offerings.
+  func note(on offerings: [EvaluatedOffering]) -> Text? {
+    guard let moment = unkept?.dayAndTime else { return nil }
+    if isBeforeFirstNight {
+      return Text(
+        "\(moment) 尚未開始收錄，只列得出當時已結束的申購案",
+        "no data were collected yet at \(moment), so only offerings that were over by then are listed")
+    }
+    // What is delivered is valued at the close of a day that is past.
+    guard offerings.contains(where: { ![.delivered, .cancelled].contains($0.stage) }) else { return nil }
+    return Text(
+      "無法還原 \(moment) 當時哪些資料存疑、公布了哪些收盤價",
+      "which data were in doubt at \(moment), and which closes were published by then, is not known any more"
     )
-    return [isBeforeFirstNight ? before : lost]
   }
 }

@@ -160,13 +160,13 @@ extension CashPlanResult {
       plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
     let days = plan.peakDays.map(\.description).joined(.enumeration)
-    lines.add("最高資金需求", "peak cash", Text.money(plan.peak) + Text("（\(days) 起）", " (from \(days))"))
+    lines.add("同時最多占用", "peak cash", Text.money(plan.peak) + Text("", " (from \(days))"))
     return [.facts(lines), warning] + budget + [leftOut]
   }
 
   private func taken(_ total: CashPlan.Total) -> (Text, Text) {
     let ready =
-      total.applications.map(\.readyDay).min().map { Text("（\($0) 前備妥）", " (deposited by \($0))") } ?? .empty
+      total.applications.map(\.readyDay).min().map { Text("（\($0) 前存入）", " (deposited by \($0))") } ?? .empty
     return (
       Text("\(total.day) 扣款", "\(total.day) debited"),
       Text.money(total.cash) + ready + .colon + parts(of: total) { $0.cash }
@@ -211,13 +211,13 @@ extension CashPlanResult {
       let short = choice.shortage == nil ? nil : Text("，已超出預算", ", over the budget")
       lines.add(
         "已申購", "applied for",
-        names(choice.committed) + Text("：最高資金需求 \(peak)\(short)", ": \(peak) at most\(short)"))
+        names(choice.committed) + Text("：同時最多占用 \(peak)\(short)", ": \(peak) at most\(short)"))
     }
     for application in choice.expected.applications {
       lines.add(Text(verbatim: "\(application.code)"), chosen(application))
     }
     lines.add("合計", "together", together(choice))
-    if let pessimistic = choice.pessimistic { lines.add("低端", "at the low end", low(pessimistic, choice)) }
+    if let pessimistic = choice.pessimistic { lines.add("保守估", "at the low end", low(pessimistic, choice)) }
     if choice.expected.applications.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
       lines.add("中籤率", "win rate", oddsSource(choice))
     }
@@ -262,7 +262,7 @@ extension CashPlanResult {
     let value = isAssumed ? total.signed : total.whole.grouped
     let extent =
       choice.expected.isExact
-      ? Text("所比較的 \(count) 檔中最佳", "the best of the \(count) compared")
+      ? Text("\(count) 檔中的最佳組合", "the best of the \(count) compared")
       : Text("比較 \(count) 檔，檔數太多，不保證最佳", "of \(count) compared, too many to check every set")
     return Text("期望值 \(value) 元（估計），\(extent)", "worth NT$ \(value), an estimate; \(extent)")
   }
@@ -272,12 +272,12 @@ extension CashPlanResult {
     let value = pessimistic.expectedValue.whole.grouped
     if pessimistic.applications.isEmpty {
       return Text(
-        "若中籤率都在範圍低端，沒有期望值為正的組合", "with every win rate at its low end, nothing has a positive expected value")
+        "中籤率都取下限時，沒有期望值為正的組合", "with every win rate at its low end, nothing has a positive expected value")
     }
     let isSame = pessimistic.applications.map(\.id) == choice.expected.applications.map(\.id)
     let set = isSame ? Text("同一組合", "the same set") : names(pessimistic.applications)
     return Text(
-      "若中籤率都在範圍低端：\(set)，期望值 \(value) 元", "with every win rate at its low end: \(set), worth NT$ \(value)")
+      "中籤率都取下限時：\(set)，期望值 \(value) 元", "with every win rate at its low end: \(set), worth NT$ \(value)")
   }
 
   private func names(_ applications: [CashPlan.Application]) -> Text {

@@ -92,13 +92,13 @@ package struct WhatIf: Answer {
         TonedText.signed(outcome.profit, Text.money(outcome.profit, signed: true) + rate))
     }
     lines.add(
-      "損益平衡價", "break-even price",
+      "損益兩平價", "break-even price",
       Text(
-        "\(breakEven.tradable)（未取檔位 \(breakEven.exact)）",
+        "\(breakEven.tradable)（未換算跳動單位 \(breakEven.exact)）",
         "\(breakEven.tradable) (exactly \(breakEven.exact))"))
     if outcome != nil {
       lines.add(
-        "損益平衡中籤率", "break-even win rate",
+        "中籤率要高於多少才划算", "break-even win rate",
         Text(
           breakEvenOdds.map { "\($0)%" },
           or: Text("無：以此價賣出會虧損", "none: a sale at this price loses money")))
@@ -115,7 +115,7 @@ package struct WhatIf: Answer {
     if let locked {
       let annual = locked.shownAnnualised.map { Text("，年化 \($0)%（單利）", ", \($0)% a year (simple interest)") }
       lines.add(
-        "資金占用", "money tied up", Text("平均 \(locked.days) 天", "\(locked.days) days on average") + annual)
+        "資金卡住", "money tied up", Text("平均 \(locked.days) 天", "\(locked.days) days on average") + annual)
     }
     lines.add("計算基礎", "assumes", LotCosts.assumptions([costs]))
     return [.facts(lines)]
@@ -182,9 +182,9 @@ package struct BidWhatIf: Answer {
       Text.money(bid.winningFee) + Text("（\(bid.terms.winningFee)%）", " (\(bid.terms.winningFee)%)"))
     lines.add("得標總成本", "cost if won", Text.money(bid.cost))
     lines.add(
-      "損益平衡價", "break-even",
+      "損益兩平價", "break-even",
       Text(
-        "\(breakEven.tradable)（未取檔位 \(breakEven.exact)）",
+        "\(breakEven.tradable)（未換算跳動單位 \(breakEven.exact)）",
         "\(breakEven.tradable) (exactly \(breakEven.exact))"))
     if let sale {
       lines.add(

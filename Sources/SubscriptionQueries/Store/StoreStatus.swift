@@ -207,9 +207,9 @@ extension TradingCalendarCheck {
 }
 
 extension TradingCalendarCheck.Suspicion {
-  fileprivate var text: String {
-    let days = days.map(\.description).joined(separator: ", ")
-    return count == self.days.count ? days : "\(count) of \(days)"
+  fileprivate var text: Text {
+    let days = days.map(\.description).joined(.enumeration)
+    return count == self.days.count ? days : Text("\(days) 中的 \(count) 天", "\(count) of \(days)")
   }
 }
 

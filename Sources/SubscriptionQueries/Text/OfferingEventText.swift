@@ -89,10 +89,7 @@ struct OfferingEventLine {
     case .new, .opensToday, .opensNext: [period, cash, premium, phrases.estimate]
     case .deductedToday, .deductedNext:
       [
-        evaluated.timetable.deduction.map { Text("\(day($0))扣款", "debited on \(day($0))") },
-        evaluated.timetable.deductionByEnd.map {
-          Text("依截止日推算為 \(day($0))，請及早備款", "or on \(day($0)), counted from the last day: deposit early")
-        },
+        evaluated.timetable.deduction.map { Text("\(day($0))扣款", "debited on \(day($0))") }, otherDebit,
       ]
     case .drawnToday: [Text("午後請至申購券商查詢中籤", "ask your broker in the afternoon")]
     case .drawn: [result]
@@ -119,9 +116,22 @@ struct OfferingEventLine {
     }
     // The last day to apply may be before the eve of the debit.
     if let ready = evaluated.readyDay(in: context.calendar), ready < context.today {
-      return Text("應於 \(day(ready))備妥 \(cash)", "\(cash) was needed by \(day(ready))")
+      return Text("應於 \(day(ready))存入 \(cash)", "\(cash) was needed by \(day(ready))")
     }
-    return Text("今天須備妥 \(cash)", "\(cash) needed today")
+    return Text("今天要存入 \(cash)", "\(cash) needed today")
+  }
+
+  /// What the sum of a day's debits does not say: that the money was needed earlier, or another possible day.
+  var remark: Text? {
+    let isEarly = evaluated.readyDay(in: context.calendar).map { $0 < context.today } == true
+    let facts = [isEarly ? deposit : nil, otherDebit].compactMap(\.self)
+    return facts.isEmpty ? nil : ([Text(verbatim: event.codeAndName)] + facts).joined(Text(verbatim: "｜"))
+  }
+
+  private var otherDebit: Text? {
+    evaluated.timetable.deductionByEnd.map {
+      Text("依截止日推算為 \(day($0))，請及早備款", "or on \(day($0)), counted from the last day: deposit early")
+    }
   }
 
   private var cash: Text? {

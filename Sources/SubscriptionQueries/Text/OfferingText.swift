@@ -29,7 +29,9 @@ struct OfferingText {
     case .open:
       guard let last = offering.subscriptionEnd else { return name }
       let days = last.number - today.number
-      return Text("\(name)，剩 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
+      return days == 1
+        ? Text("\(name)，明天截止（\(last)）", "\(name), closes tomorrow (\(last))")
+        : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
     case .lastDay: return offering.subscriptionEnd.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .awaitingDraw: return offering.drawDate.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .drawn:
@@ -150,7 +152,8 @@ struct OfferingText {
   var breakEven: Text {
     guard let breakEven = numbers.breakEven else { return missing }
     return Text(
-      "\(breakEven.tradable)（未取檔位 \(breakEven.exact)）", "\(breakEven.tradable) (exactly \(breakEven.exact))")
+      "\(breakEven.tradable)（未換算跳動單位 \(breakEven.exact)）",
+      "\(breakEven.tradable) (exactly \(breakEven.exact))")
   }
 
   /// The odds, their source, and the break-even odds.
@@ -186,7 +189,7 @@ struct OfferingText {
   private var unknownOdds: Text {
     if offering.isCancelled { return Premium.Reason.cancelled.text }
     return [.drawn, .delivered].contains(evaluated.stage)
-      ? Text("尚無抽籤結果", "no draw result yet") : Text("抽籤前未知", "unknown before the draw")
+      ? Text("尚無抽籤結果", "no draw result yet") : Text("抽籤後公布", "announced after the draw")
   }
 
   var expectedValue: TonedText {
@@ -208,7 +211,7 @@ struct OfferingText {
     return TonedText.signed(
       value.expected.whole,
       Text(
-        "估計 \(expected) 元（中籤率在範圍兩端時 \(low) 至 \(high) 元）",
+        "估計 \(expected) 元（依中籤率高低，約 \(low)～\(high) 元）",
         "NT$ \(expected), estimated (NT$ \(low) to \(high) over the range of the win rate)"))
   }
 
@@ -222,7 +225,7 @@ struct OfferingText {
   var locked: Text? {
     guard let locked = numbers.lockedCapital else { return nil }
     let days = Text(
-      "未中籤 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天",
+      "沒中 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天",
       "\(locked.daysNotDrawn) days if not won, \(locked.daysDrawn) if won")
     let annual = locked.shownAnnualised.map {
       Text("；期望值年化 \($0)%（單利）", "; \($0)% a year (simple interest), expected")

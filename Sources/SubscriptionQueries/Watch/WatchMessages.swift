@@ -9,9 +9,10 @@ package enum WatchMessages {
   package static func text(for event: QuoteEvent) -> String? {
     switch event {
     case .quotes: nil
-    case .late(let codes): "\(list(codes)): missing from the exchange's answers for now; asking again"
+    case .late(let codes):
+      "\(list(codes)[.english]): missing from the exchange's answers for now; asking again"
     case .unknown(let codes):
-      "\(list(codes)): no quotes: no exchange lists this code. "
+      "\(list(codes)[.english]): no quotes: no exchange lists this code. "
         + "What to do: check it; a new listing appears on its first trading day"
     case .rejected(let remark, let count):
       count == 1 ? remark.description : "\(remark) (\(count) times so far)"
@@ -88,9 +89,7 @@ package enum WatchMessages {
     Text("等待中，\(moment.dayAndTime) 起有行情", "waiting for quotes from \(moment.dayAndTime)")
   }
 
-  private static func list(_ codes: [StockCode]) -> String {
-    codes.map(\.description).joined(separator: ", ")
-  }
+  private static func list(_ codes: [StockCode]) -> Text { codes.map(\.description).joined(.enumeration) }
 
   package static func opensNext(_ instant: Instant) -> Text {
     Text("休市中，下次開盤 \(instant.dayAndTime)", "The market is closed; it opens next on \(instant.dayAndTime)")

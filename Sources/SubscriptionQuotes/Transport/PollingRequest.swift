@@ -28,8 +28,9 @@ extension PollingProvider {
         }
       return .failure(
         QuoteFailure(
-          kind, host: host, reason: error.localizedMessage,
-          advice: Text("檢查本機網路，稍後再執行。", "check the machine's network, and run again later.")), retryAfter: nil
+          kind, host: host, reason: error.kind ?? Text("下載失敗", "the download failed"),
+          advice: Text("請檢查網路，稍後再執行。", "check the machine's network, and run again later.") + error.remark),
+        retryAfter: nil
       )
     }
     guard response.status == 200 else {

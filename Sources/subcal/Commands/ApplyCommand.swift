@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Localization
+internal import SubscriptionLedger
 internal import SubscriptionQueries
 internal import Values
 
@@ -8,9 +9,10 @@ struct ApplyCommand: ParsableCommand {
     "apply", "在本機帳本記錄已申購的各檔；不會代為申購。",
     "Records in the ledger on this machine what was applied for; it does not apply.",
     about: Text(
-      "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，參見 subcal config。",
+      "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，寫法見 subcal config --help。",
       "One person may apply once for an offering: a second application of the same person "
-        + "is refused. The accounts are those of the settings file; see subcal config."),
+        + "is refused. The accounts are those of the settings file; subcal config --help shows how to write them."
+    ),
     examples: [
       "subcal apply 9935",
       "subcal apply 9935 6535 --account mei son",
@@ -54,9 +56,8 @@ struct ApplyCommand: ParsableCommand {
       StandardError.report(
         "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already")
     }
-    for what in recorded.early {
-      StandardError.report("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out")
-    }
+    for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
+    for entry in recorded.late { EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day) }
     try EntryOptions.confirm(.apply, recorded.result, query)
   }
 }
@@ -78,16 +79,16 @@ struct WithdrawCommand: ParsableCommand {
 
 struct WonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was drawn, or with --not that it was not.",
+    "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was won, or with --not that it was not.",
     about: Text(
-      "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。後來的記錄更正先前的。",
-      "Only the broker and the applicant know it: subcal digest asks for it from the day "
-        + "after the draw on. A later entry corrects an earlier one."),
+      "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。重複記錄時以最後一次為準。",
+      "Only the broker and the applicant know the result: subcal digest asks for it from the day "
+        + "after the draw on. Recorded twice, the last entry counts."),
     examples: ["subcal won 9935 --account mei", "subcal won 9935 --not --account son"])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
   var codes: [String]
-  @Flag(help: .text("未中籤", "It was not drawn.")) var not = false
+  @Flag(help: .text("未中籤", "It was not won.")) var not = false
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
@@ -98,7 +99,7 @@ struct WonCommand: ParsableCommand {
 
 struct SoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "sold", "記錄中籤股票的賣出價格。", "Records at what price a lot that was drawn was sold.",
+    "sold", "記錄中籤股票的賣出價格。", "Records at what price a lot that was won was sold.",
     examples: [
       "subcal sold 9935 --price 43.5",
       "subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei",

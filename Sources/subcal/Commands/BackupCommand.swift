@@ -9,7 +9,7 @@ struct BackupCommand: ParsableCommand {
     about: Text(
       "同名的舊備份只會被完好的新備份取代，其他檔案須加 --force。如何還原見 docs/zh-TW/reliability.md。",
       "A former backup of that name is replaced only by a sound copy, and another file only with --force. To restore "
-        + "one, see docs/reliability.md."
+        + "one, see docs/store.md."
     ),
     examples: [
       "subcal backup /mnt/disk/subcal.sqlite",

@@ -7,7 +7,7 @@ internal import Values
 
 struct CalcCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "calc", "試算中籤損益、損益平衡價、損益平衡中籤率與期望值；不讀取資料，也不連線。",
+    "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不讀取資料，也不連線。",
     "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing.",
     examples: [
       "subcal calc --price 100 --sell 130",
@@ -23,7 +23,7 @@ struct CalcCommand: ParsableCommand {
 
   @Option(
     help: .text(
-      "競價拍賣的每股投標價（元），取代 --price：試算保證金、成本與損益平衡價",
+      "競價拍賣的每股投標價（元），取代 --price：試算保證金、成本與損益兩平價",
       "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even."))
   var bid: String?
 
@@ -38,12 +38,13 @@ struct CalcCommand: ParsableCommand {
 
   @Option(
     help: .text(
-      "每股賣出價（元）（未給時只算損益平衡價）", "The selling price of a share, in NT$. (without it: only the break-even)"))
+      "每股賣出價（元）（未給時只算損益兩平價）", "The selling price of a share, in NT$. (without it: only the break-even)"))
   var sell: String?
 
   @Option(help: .text("申購股數", "The shares of one application.")) var shares = 1000
 
-  @Option(help: .text("預扣用承銷價（預設：同 --price）", "The price that is collected in advance. (default: --price)"))
+  @Option(
+    help: .text("扣款用承銷價（公告價；預設：同 --price）", "The announced price, which is debited. (default: --price)"))
   var announcedPrice: String?
 
   @Option(help: .text("計算期望值所用的中籤率（%）", "The win rate in percent, for the expected value.")) var odds: String?

@@ -8,20 +8,20 @@ internal import SubscriptionQueries
 struct CashPlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     "cash-plan", "合計每個扣款日的應備金額，以及何時退回。",
-    "Adds up the money needed on each deduction day, and when it comes back.",
+    "Adds up the money needed on each debit day, and when it comes back.",
     about: Text(
       """
-      未給代號時列入所有仍可申購者；已截止者只在指定時列入，以 --for 為宜。當日扣款不足時\
-      ，當日各檔均為不合格件。
+      未給代號時列入所有仍可申購者；已截止者只在指定時列入，建議用 --for 指定。當日扣款\
+      不足時，當日各檔均為不合格件。
 
-      --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其範圍低端，或 \
+      --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其下限，或 \
       --assume-odds 的中籤率；無法比較者會列出原因。
 
       --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
       """,
       """
-      Without codes: everything one can still apply for. What has closed counts if it is named, best with \
-      --for. If the money for a day falls short, all applications of that day are void.
+      Without codes: everything one can still apply for. What has closed counts only if you name it, best \
+      with --for. If the money for a day falls short, all applications of that day are disqualified.
 
       --budget shows the affordable applications with the highest total expected value, \
       at the estimated win rates and at the low ends of their ranges, or at the odds of \

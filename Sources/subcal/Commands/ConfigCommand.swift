@@ -14,11 +14,21 @@ struct ConfigCommand: ParsableCommand {
     "Shows which settings are in force and where each comes from; config check reads the file only.",
     about: Text(
       "設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優"
-        + "先於環境變數，環境變數優先於設定檔，設定檔優先於預設。",
+        + "先於環境變數，環境變數優先於設定檔，設定檔優先於預設。例如兩個帳戶與券商折扣：\n\n"
+        + "  accounts: {mei: {broker: kgi}, son: {broker: kgi}}\n"
+        + "  brokers: {kgi: {discount: 0.28, min_commission: 1}}\n"
+        + "  costs: {broker_discount: 0.28}\n\n其餘見 docs/zh-TW/ledger.md。",
       """
       The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
       SUBCAL_CONFIG names. An option on the command line takes precedence over a \
-      variable, a variable over the file, and the file over the rule.
+      variable, a variable over the file, and the file over the rule. Two accounts and a \
+      broker's discount, for instance:
+
+        accounts: {mei: {broker: kgi}, son: {broker: kgi}}
+        brokers: {kgi: {discount: 0.28, min_commission: 1}}
+        costs: {broker_discount: 0.28}
+
+      The other settings are in docs/ledger.md.
       """),
     examples: ["subcal config", "subcal config check"])
 
@@ -42,7 +52,7 @@ struct ConfigCommand: ParsableCommand {
           Text("沒有設定檔：", "there is no settings file: ")[language] + "\(configuration.path?.string ?? "-")")
       }
       try check(settings)
-      print("\(settings.path): " + Text("沒有錯誤", "no errors")[language])
+      print("\(settings.path)" + Text("：沒有錯誤", ": no errors")[language])
     }
   }
 

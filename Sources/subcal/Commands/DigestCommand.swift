@@ -8,9 +8,9 @@ internal import SubscriptionReport
 struct DigestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     "digest", "今日摘要，適合郵件或聊天：截止、扣款、抽籤、退款與異動。",
-    "Summarizes the day for a mail or chat: deadlines, deductions, draws, refunds, and what changed.",
+    "Summarizes the day for a mail or chat: deadlines, debits, draws, refunds, and what changed.",
     about: Text(
-      "異動為最近 24 小時內者。沒有待辦時輸出「今天沒有待辦」。有帳本時，也列出須備妥的款項、應查詢的抽籤結果與可賣出的股票。",
+      "異動為最近 24 小時內者。沒有待辦時輸出「今天沒有待辦」。有帳本時，也列出要存入的款項、應查詢的抽籤結果與可賣出的股票。",
       """
       Changes are those of the last 24 hours. Without any event it prints "Nothing today." With a ledger, \
       what must be deposited, which draws to look up and what to sell is there too.

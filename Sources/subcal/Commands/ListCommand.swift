@@ -7,7 +7,7 @@ internal import Values
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "list", "依條件列出申購案；未給條件時列出尚未結束者。",
+    "list", "依條件列出申購案；不加條件時，列出還沒結束的案件。",
     "Lists the offerings that meet some conditions; without any, those that are not over.",
     about: Text(
       "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
@@ -73,7 +73,9 @@ struct ListCommand: ParsableCommand {
     } else if let other = unfit(Offering.conditions) {
       throw ValidationError("\(other) 只適用於 --coming。", "\(other) goes with --coming.")
     }
-    if let limit, limit < 1 { throw ValidationError("--limit", limit, "至少 1。", "give at least 1.") }
+    if let limit, limit < 1 {
+      throw ValidationError("--limit 須為正整數。", "--limit \(limit): give at least 1.")
+    }
   }
 
   /// With the fields of what is listed.

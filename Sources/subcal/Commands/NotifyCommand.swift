@@ -10,11 +10,11 @@ struct NotifyCommand: AsyncParsableCommand {
     "notify", "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
     "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.",
     about: Text(
-      "通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml。每個對象對每件事"
+      "通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml，各管道須填什麼見 docs/delivery.md。每個對象對每件事"
         + "只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。",
       """
       The targets are set in ~/.config/subcal/notify.yaml; cron/notify.yaml is an \
-      example. Each target receives each event once, a failed run at most once a day, and \
+      example, and docs/delivery.md says what each channel needs. Each target receives each event once, a failed run at most once a day, and \
       nothing on a day without events. Prints nothing on success.
       """),
     examples: ["subcal notify --test phone", "subcal notify --dry-run", "subcal nightly --notify"])

@@ -103,11 +103,11 @@ enum Arguments {
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
   static func unknown(
     _ text: String, option: String, among names: [String],
-    listed: Text = Text("名稱見 docs/zh-TW/outputs.md。", "the names are in docs/outputs.md.")
+    listed: Text = Text("名稱見 docs/fields.md。", "the names are in docs/fields.md.")
   ) -> ValidationError {
     let advice: Text
     if let nearest = NearestName.of(text, among: names) {
-      advice = Text("是否為 \(nearest)？", "did you mean \(nearest)?")
+      advice = Text("您要打的是 \(nearest) 嗎？", "did you mean \(nearest)?")
     } else if names.count <= 20 {
       let list = names.joined(.enumeration)
       advice = Text("可用：\(list)。", "give one of \(list).")

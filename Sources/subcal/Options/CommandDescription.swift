@@ -191,7 +191,7 @@ enum EnvironmentArguments {
     throw SubcalError(
       .usage,
       reason: Text("沒有環境變數 \(unknown)", "the variable \(unknown) is not known")
-        + (nearest.map { Text("；是否為 \($0)？", "; did you mean \($0)?") } ?? .empty),
+        + (nearest.map { Text("，您要打的是 \($0) 嗎？", "; did you mean \($0)?") } ?? .empty),
       advice: Text(
         "更正名稱或取消設定；subcal config 列出生效的設定。",
         "correct its name, or unset it; subcal config shows what is in force."))

@@ -50,18 +50,21 @@ struct EntryOptions: ParsableArguments {
     _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions
   ) throws {
     let desk = try ledger.deskForWriting(query)
-    let result = try desk.write(act, codes, accounts: account, on: day(query))
+    let names = account.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
+    let result = try desk.write(act, codes, accounts: names, on: day(query))
     if case .apply = act, date == nil {
-      for position in result.positions {
-        let application = position.application
-        guard application.day < result.context.today else { continue }
-        StandardError.report(
-          "\(application.code) \(application.name) 已於 \(application.day) 截止，記為該日申購；以 --date 指定其他日期",
-          "\(application.code) \(application.name) closed on \(application.day): it is recorded as applied for on that day; give another with --date"
-        )
+      for application in result.positions.map(\.application) where application.day < result.context.today {
+        Self.reportLate("\(application.code) \(application.name)", application.day)
       }
     }
     try Self.confirm(act, result, query)
+  }
+
+  /// Says which day is recorded where none was given.
+  static func reportLate(_ what: String, _ day: Day) {
+    StandardError.report(
+      "\(what) 已於 \(day) 截止，記為該日申購；以 --date 指定其他日期",
+      "\(what) closed on \(day): it is recorded as applied for on that day; give another with --date")
   }
 
   /// Prints what stands after an act.

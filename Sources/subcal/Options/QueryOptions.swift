@@ -82,8 +82,8 @@ struct CostOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "手續費折扣：2.8 折為 0.28",
-      "The part of the commission that remains after the broker's discount: 0.28 for 2.8折."))
+      "手續費折扣：0.28 或 2.8折",
+      "The part of the commission that remains after the broker's discount: 0.28, or 2.8折."))
   var brokerDiscount = "1"
 
   @Option(
@@ -114,15 +114,22 @@ struct CostOptions: ParsableArguments {
     completion: .names { Rounding.allCases.map(\.rawValue) })
   var rounding = Rounding.down.rawValue
 
+  /// `0.28`, `2.8折` or `28折`, in thousandths.
+  private static func discount(_ text: String) -> Int? {
+    guard text.hasSuffix("折") else { return CostAssumptions.discount(text) }
+    let tenths = FixedPoint.value(text.dropLast().filter { $0 != " " }, places: 2)
+    return tenths.map { $0 > 1000 ? $0 / 10 : $0 }.flatMap { (1...1000).contains($0) ? $0 : nil }
+  }
+
   func costs() throws -> CostAssumptions {
     func rate(_ text: String, _ option: String) throws -> Rate {
       try Rate(percent: text.typedNumber).orThrow(
         ValidationError(
           option, text, "可用 0 至 10（%），例如 0.1425。", "give a percentage from 0 to 10 such as 0.1425."))
     }
-    guard let discount = CostAssumptions.discount(brokerDiscount.narrow) else {
+    guard let discount = Self.discount(brokerDiscount.narrow) else {
       throw ValidationError(
-        "--broker-discount", brokerDiscount, "可用 0 至 1，例如 0.28（2.8 折）。",
+        "--broker-discount", brokerDiscount, "可用 0 至 1 或幾折，例如 0.28 或 2.8折。",
         "give a number from 0 to 1 such as 0.28.")
     }
     let rounding = try Arguments.choice(rounding, option: "--rounding", among: Rounding.allCases)

@@ -4,7 +4,7 @@ internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionQueries
 
-/// Prints answers on standard output, with their notes on standard error.
+/// Prints answers on standard output, and after them their notes on standard error.
 struct AnswerPrinter {
   private let form: Arguments.Form
   private let language: Language
@@ -15,7 +15,6 @@ struct AnswerPrinter {
 
   /// Throws the exit code if nothing was found.
   func print(_ answer: some Answer) throws {
-    for note in answer.notes { StandardError.report(note) }
     switch form {
     case .text: print(answer.blocks)
     case .json: Swift.print(String(decoding: answer.document, as: UTF8.self), terminator: "")
@@ -23,6 +22,7 @@ struct AnswerPrinter {
       guard let table = answer.table else { break }
       Swift.print(String(decoding: table.bytes(as: form, columns: columns), as: UTF8.self), terminator: "")
     }
+    for note in answer.notes { StandardError.report(note) }
     if !answer.isFound { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 

@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
 /// What the argument parser prints, in the language of messages and no wider than the terminal.
 enum ParserText {
@@ -14,26 +16,75 @@ enum ParserText {
     let screen: FileDescriptor = code.isSuccess ? .standardOutput : .standardError
     let columns = ScreenWidth.columns(of: screen)
     // The parser counts a Chinese character as one column, so its lines are broken here.
-    let text =
-      Language.messages == .chinese
-      ? chinese(Subcal.fullMessage(for: error, columns: 100_000), columns: columns ?? 80)
-      : Subcal.fullMessage(for: error, columns: columns)
-    let lines = columns.map { fitted(text, to: $0) } ?? text
+    let message = Subcal.fullMessage(for: error, columns: 100_000)
+    let text = Language.messages == .chinese ? chinese(message) : english(message)
+    let isHelp = ["OVERVIEW: ", "USAGE: "].contains(where: message.hasPrefix)
+    let help =
+      isHelp
+      ? text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        broken(String($0), to: columns ?? 80)
+      }.joined(separator: "\n") : text
+    let lines = columns.map { fitted(help, to: $0) } ?? help
     if !lines.isEmpty {
       if code.isSuccess { print(lines) } else { StandardError.write(lines + "\n") }
     }
     Subcal.exit(withError: ExitCode(code.rawValue))
   }
 
+  /// The parser's text, with what was probably meant.
+  private static func english(_ text: String) -> String {
+    guard text.hasPrefix("Error: ") else { return text }
+    return text.replacing(/Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) { found in
+      let name = String(found.output.1)
+      return "Unknown option '\(name)'" + (Meant(name).map { ". Did you mean '\($0.text)'?" } ?? "")
+    }.replacing(/Missing value for '(--\S+) .+'/) { found in
+      negative(String(found.output.1)).map { "\(found.output.1) \($0): give a number that is not negative" }
+        ?? "\(found.output.0)"
+    }
+  }
+
+  /// What an unknown option stands for: `--open` is a value of `--stage`, and `--stge` a slip.
+  private struct Meant {
+    let text: String
+    /// The meaning of the value.
+    let value: Text?
+
+    init?(_ option: String) {
+      let word = String(option.drop { $0 == "-" })
+      do {
+        guard let name = CommandLine.arguments.dropFirst().first,
+          let options = try CommandDescription(ofCommand: name)?.options.map(\.name)
+        else { return nil }
+        for option in options {
+          guard let choices = Choices(rawValue: option),
+            let found = choices.values.first(where: { $0.value == word || $0.meaning[.chinese] == word })
+          else { continue }
+          (text, value) = ("--\(option) \(found.value)", found.meaning)
+          return
+        }
+        guard let nearest = NearestName.of(word, among: options + ["help", "version"]) else { return nil }
+        (text, value) = ("--\(nearest)", nil)
+      } catch {
+        // The error about the option is the one to report.
+        return nil
+      }
+    }
+  }
+
+  /// A number below 0 that was given to an option: the parser takes it for another option.
+  private static func negative(_ option: String) -> String? {
+    let arguments = CommandLine.arguments
+    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.endIndex else { return nil }
+    let value = arguments[index + 1].narrow
+    return value.wholeMatch(of: /-[0-9.,]+/) == nil ? nil : value
+  }
+
   /// The parser's text in Chinese; what is neither help nor an error stays as it is.
-  static func chinese(_ text: String, columns: Int) -> String {
+  static func chinese(_ text: String) -> String {
     let isHelp = ["OVERVIEW: ", "USAGE: "].contains(where: text.hasPrefix)
     guard isHelp || text.hasPrefix("Error: ") || text.hasPrefix("Usage: ") else { return text }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let line = translated(String(line))
-      return isHelp ? broken(line, to: columns) : line
-    }
-    return lines.joined(separator: "\n")
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { translated(String($0)) }
+      .joined(separator: "\n")
   }
 
   private static func translated(_ line: String) -> String {
@@ -60,12 +111,21 @@ enum ParserText {
 
   /// The messages of the parser's ErrorMessages that arguments can cause.
   private static func error(_ text: String) -> String {
-    if let found = text.wholeMatch(of: /Unknown option '(.+?)'(?:\. Did you mean '(.+)'\?)?/) {
-      return "沒有選項 \(found.output.1)。" + (found.output.2.map { "是否為 \($0)？" } ?? "")
+    if let found = text.wholeMatch(of: /Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) {
+      let meant = Meant(String(found.output.1))
+      let hint = meant.map { meant in
+        meant.value.map { "；要列\($0[.chinese])，請用 \(meant.text)" } ?? "，您要打的是 \(meant.text) 嗎？"
+      }
+      return "沒有 \(found.output.1) 這個選項" + (hint ?? "。")
     }
-    if let found = text.wholeMatch(of: /Missing value for '(.+)'/) { return "\(found.output.1) 缺少值。" }
+    if let found = text.wholeMatch(of: /Missing value for '(--\S+)(.*)'/) {
+      let name = String(found.output.1)
+      guard negative(name) != nil else { return "\(name)\(found.output.2) 後面要有值。" }
+      return name == "--limit" ? "\(name) 須為正整數。" : "\(name) 不能是負數。"
+    }
     if let found = text.wholeMatch(of: /Missing expected argument '(.+)'/) {
-      return "缺少引數 \(found.output.1)。"
+      let name = found.output.1
+      return name.hasPrefix("<code") ? "請輸入股票代號或名稱。" : name.hasPrefix("--") ? "請加上 \(name)。" : "請輸入 \(name)。"
     }
     if let found = text.wholeMatch(of: /(?:Unexpected argument|[0-9]+ unexpected arguments:) (.+)/) {
       return "多餘的引數：\(found.output.1)。"
@@ -83,15 +143,46 @@ enum ParserText {
 
   /// A line of help: what follows the label continues below its beginning.
   private static func broken(_ line: String, to columns: Int) -> String {
-    guard TerminalWidth.of(line) > columns else { return line }
+    guard TerminalWidth.of(line) > columns, !line.hasPrefix("USAGE: "), !line.hasPrefix("用法：") else {
+      return line
+    }
+    if line.hasPrefix("  subcal ") { return example(line, to: columns) }
     let blanks = line.prefix { $0 == " " }.count
     let label = line.dropFirst(blanks).prefix { $0 != " " }
     let isElement = blanks == 2 && label.first.map { "-<abcdefghijklmnopqrstuvwxyz".contains($0) } == true
     let column = 26
     let head = isElement ? String(line.prefix(column)) : String(repeating: " ", count: blanks)
     let indentation = isElement ? column : blanks
-    let parts = LabelledLines.broken(String(line.dropFirst(head.count)), to: max(20, columns - indentation))
+    let (rest, room) = (String(line.dropFirst(head.count)), max(20, columns - indentation))
+    let parts = Language.messages == .chinese ? LabelledLines.broken(rest, to: room) : words(rest, to: room)
     return head + parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
+  }
+
+  /// A command in lines that a shell takes for one; none ends within an option or its value.
+  private static func example(_ line: String, to columns: Int) -> String {
+    let parts = line.split(separator: " --", omittingEmptySubsequences: false).enumerated().map {
+      ($0 == 0 ? "" : " --") + $1
+    }
+    return parts.dropFirst().reduce(into: [parts[0]]) { lines, part in
+      let joined = (lines.last ?? "") + part
+      if TerminalWidth.of(joined) <= columns - 2 {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append("   " + part)
+      }
+    }.joined(separator: " \\\n")
+  }
+
+  /// The words of a text in lines of so many columns.
+  private static func words(_ text: String, to columns: Int) -> [String] {
+    text.split(separator: " ").reduce(into: []) { lines, word in
+      let joined = (lines.last.map { "\($0) " } ?? "") + word
+      if !lines.isEmpty, TerminalWidth.of(joined) <= columns {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append(String(word))
+      }
+    }
   }
 
   /// The text with the usage, which the parser never wraps, in lines of so many columns.

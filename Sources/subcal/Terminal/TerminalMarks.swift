@@ -22,9 +22,10 @@ enum TerminalMarks {
 
   // The arrows stand before a plus or a minus.
   private static let signs: [Character: String] = [
-    "▲": "", "▼": "", "†": "!", "≈": "?", "…": "..", "–": "-", "→": "->", "×": "x", "÷": "/", "✓": "ok",
+    "▲": "", "▼": "", "†": "!", "‡": "#", "≈": "?", "…": "..",
+    "–": "-", "→": "->", "×": "x", "÷": "/", "✓": "ok",
     "✗": "x", "◦": "o", "²": "2",
   ]
 
-  private static let ambiguous = Set("▲▼†≈…–—→×÷°·±²".unicodeScalars)
+  private static let ambiguous = Set("▲▼†‡≈…–—→×÷°·±²".unicodeScalars)
 }

@@ -3,7 +3,7 @@ import Testing
 import Values
 
 @Suite struct StageTests {
-  /// An offering with all its dates, at the minutes at which its stage changes; see docs/outputs.md, Stages.
+  /// An offering with all its dates, at the minutes at which its stage changes; see docs/fields.md, Stages.
   @Test(
     arguments: [
       ("2024-10-28T23:59:59", "before", "upcoming"), ("2024-10-29T00:00", "during", "open"),

@@ -32,7 +32,7 @@ struct NotifyRuleTests {
       environment: environment.merging(["SUBCAL_LANGUAGE": "en"]) { $1 })
     // For a moment before the store's last night, what is not known of it is named.
     let warnings = ending.stderr.split(separator: "\n").filter {
-      !$0.contains("not kept of") && !$0.contains("trading days old")
+      !$0.contains("is not known any more") && !$0.contains("trading days old")
     }
     #expect(ending.status == 0 && warnings.isEmpty, "\(ending)")
     return ending.stdout.replacing("→ hook\n", with: "")
@@ -72,18 +72,19 @@ struct NotifyRuleTests {
       "apply", "9982", "--account", "mei", "--store", "store.sqlite", "--as-of", "2025-12-17T21:30",
     ])
     #expect(applied.status == 0, "\(applied)")
-    #expect(try await kinds("mine: true") == ["deducted_next"])
+    // What each account needs takes the place of the debits.
+    #expect(try await kinds("mine: true") == [])
     #expect(try await kinds("mine: true, tell: [new, moved]") == [])
     #expect(try await kinds("") == Set(Self.lines.keys))
     for rules in ["mine: true", "tell: [deposit]"] {
       let text = try await rehearsal(rules)
       #expect(
-        text.contains("  To deposit｜mei: NT$ ") && text.contains("taken on 2025-12-18 (9982 "), "\(text)")
+        text.contains("  To deposit｜mei: NT$ ") && text.contains("debited on 2025-12-18 (9982 "), "\(text)")
     }
     #expect(try await rehearsal("").contains("To deposit") == false)
     let later = try await rehearsal("tell: [look_up]", at: "2025-12-20T08:00")
     #expect(
-      later.contains("  To look up｜9982 ") && later.contains("look up whether it was drawn (mei)"),
+      later.contains("  To look up｜9982 ") && later.contains("look up whether it was won (mei)"),
       "\(later)")
   }
 

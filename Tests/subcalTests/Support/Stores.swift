@@ -11,6 +11,7 @@ enum Stores {
       program,
       [
         "nightly", "--replay", fixture("replay/2024-10-29"), "--as-of", "2024-10-29T21:30", "--store", store,
+        "--output", try folder.get().appending(component: "night").path(),
       ])
     let backfill = ["backfill", "--replay", fixture("backfill"), "--as-of", "2024-10-29T21:35"]
     let (bars, lists) = (
