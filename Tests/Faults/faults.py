@@ -258,6 +258,17 @@ OPTIONAL = [
     Fault("the holidays are of another year", json_text(lambda data: data.replace("2024-", "2019-")), source="holidays",
           exit=10, asked=2),
     Fault("the holidays answer 500", status("500 Internal Server Error"), source="holidays", exit=10, asked=6),
+    Fault("a page in place of the announcements", body(lambda data: b"<html><body>Service upgrade</body></html>"),
+          source="announcements", exit=10),
+    Fault("the announcements are cut off", body(lambda data: data[:len(data) // 2]), source="announcements", exit=10),
+    Fault("the announcements have no subject", json_text(lambda data: data.replace("主旨", "標題")),
+          source="announcements", exit=10),
+    Fault("the announcements answer 503", status("503 Service Unavailable"), source="announcements", exit=10, asked=3),
+    Fault("a page in place of the applications", body(lambda data: b"<html><body>Service upgrade</body></html>"),
+          source="applicants", exit=10, asked=2),
+    Fault("the applications are cut off", body(lambda data: data[:len(data) // 3]),
+          source="applicants", exit=10, asked=2),
+    Fault("the applications answer 500", status("500 Internal Server Error"), source="applicants", exit=10, asked=6),
 ]
 
 BODIES = {"The subscription list (CSV)", "The closes (JSON)"}

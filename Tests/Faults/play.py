@@ -24,7 +24,8 @@ PAGE = os.path.join(ROOT, "Tests", "Faults", "FAULTS.md")
 HOST = {"refused": "www.twse.com.tw", "unaccepted": "www.twse.com.tw", "unnamed": "www.twse.com.tw",
         "tpex-refused": "www.tpex.org.tw"}
 LOGGED = {"list": "twse-subscriptions-2024", "closes": "twse-closes", "tpex": "tpex-closes",
-          "emerging": "emerging-closes", "holidays": "twse-holidays-2024", "tpex-refused": "tpex-closes"}
+          "emerging": "emerging-closes", "holidays": "twse-holidays-2024",
+          "announcements": "twse-announcements", "applicants": "twse-applicants", "tpex-refused": "tpex-closes"}
 MOST_MEMORY = 512 << 20
 # The tables about runs, by whether the run published; only a run that published changes the baselines.
 RUNS = {False: {"run", "run_source"}, True: {"run", "run_source", "baseline"}}
