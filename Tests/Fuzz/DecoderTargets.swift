@@ -100,7 +100,7 @@ enum AuctionTarget {
   }
 }
 
-/// The boards' notices of ex-rights days, and the announcements of their companies.
+/// The boards' notices of ex-rights days, the announcements of their companies, and the applications to list.
 enum StreamTarget<Record: PublishedRecord> {
   static func take(_ input: [UInt8], price: (Record) -> Price?) {
     for source in Record.sources(request) {

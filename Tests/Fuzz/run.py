@@ -28,6 +28,7 @@ TARGETS = {
     "auctions": (40, 6000, "auctions*"),
     "rights": (40, 4096, None),
     "announcements": (40, 6000, None),
+    "applicants": (40, 6000, None),
     "night": (3, 600, None),
     "icalendar": (8, 600, None),
     "table": (10, 600, None),
@@ -74,8 +75,8 @@ REPLAY = ROOT / "Fixtures" / "replay" / "2024-10-29"
 
 
 def seeds(target, pattern):
-    if target == "announcements":
-        return [path.read_bytes() for path in sorted(REPLAY.glob("*-announcements.json"))]
+    if target in ("announcements", "applicants"):
+        return [path.read_bytes() for path in sorted(REPLAY.glob(f"*-{target}.*"))]
     if pattern:
         found = [path.read_bytes() for path in sorted(FORMS.glob(pattern))]
         assert found, f"no form is named {pattern}"

@@ -52,7 +52,8 @@ package struct ComingAnswer: ListedAnswer {
     var lists = lists
     let foretold = hasEstimates ? lists.foretold(on: today) : []
     let (context, closes, _) = try QueryResult.evaluation(
-      of: foretold, settings, since: today.adding(-120), lastNight: store.lastGoodRun(), in: store)
+      of: foretold, settings, since: today.adding(-120),
+      lastNight: foretold.isEmpty ? nil : store.lastGoodRun(), in: store)
     lists.closes = closes
     var (items, events): ([ComingItem], [ComingEvent]) = ([], [])
     func add<Record: PublishedRecord>(_ list: Record.Type) {
