@@ -66,9 +66,9 @@ extension AnnouncementText {
     func end() {
       guard let name = label, items[name] == nil else { return }
       let whole = AnnouncementText(value.prefix(mostScalars))
-      // What is in brackets behind a label explains it.
+      // What is in brackets behind a label explains it. A wrapped label may be all that there is.
       let start = whole.index(of: ":").map { $0 + 1 } ?? name.unicodeScalars.count
-      items[name] = whole[start..<whole.scalars.count]
+      items[name] = whole[min(start, whole.scalars.count)..<whole.scalars.count]
     }
     for line in text.split(whereSeparator: \.isNewline).map({ AnnouncementText($0) }) {
       let head = line.scalars.prefix { "0123456789".unicodeScalars.contains($0) }.count

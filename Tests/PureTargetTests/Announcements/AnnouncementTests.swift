@@ -186,6 +186,12 @@ struct AnnouncementTests {
     #expect(Self.read(text, subject, clause: "第16款") == nil)
   }
 
+  @Test(arguments: ["22.委託代收", "\n22.委託代收\n", "22.委託代收存款", "22.委託代收存款機構", "9.委託代"])
+  func `a label that is cut off has no value and stops nothing`(line: String) {
+    #expect(Self.read(SampleText.notice() + "\n" + line) == Self.read(SampleText.notice()))
+    #expect(Self.read(line) == nil)
+  }
+
   @Test func `any text is read without an end`() {
     for text in [
       "", "8.發行價格:", "10.公開銷售股數:999999999999999999999億億億億股",
