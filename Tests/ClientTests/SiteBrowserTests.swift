@@ -180,16 +180,16 @@ struct SiteBrowserTests {
     #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
     #expect(
       seen["ticked"] == [
-        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人☑",
-        "11/4（一）扣款 27,370 元", "本人：11/1（五）前存入 27,370 元", "9935 慶豐富27,370 元本人☑",
+        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款☑",
+        "11/4（一）扣款 27,370 元", "本人：11/1（五）前存入 27,370 元", "9935 慶豐富27,370 元本人待扣款☑",
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
     #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
     #expect(
       seen["two accounts"] == [
-        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人<i>son☑☐",
+        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款<i>son☑☐",
         "11/4（一）扣款 54,740 元", "本人：11/1（五）前存入 27,370 元", "<i>son：11/1（五）前存入 27,370 元",
-        "9935 慶豐富27,370 元本人<i>son☑☑",
+        "9935 慶豐富27,370 元本人待扣款<i>son待扣款☑☑",
       ])
     #expect(
       seen["sums of both"] == [
@@ -197,8 +197,8 @@ struct SiteBrowserTests {
       ])
     #expect(
       seen["exported"] == [
-        "code,name,account,offering", "4927,泰鼎-KY,,4927-20241028", "9935,慶豐富,,9935-20241029",
-        "9935,慶豐富,<i>son,9935-20241029",
+        "code,name,account,offering,kind,day,price", "4927,泰鼎-KY,,4927-20241028,applied,,",
+        "9935,慶豐富,,9935-20241029,applied,,", "9935,慶豐富,<i>son,9935-20241029,applied,,",
       ])
     #expect(seen["on its page"] == ["2/2true"])
     #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
@@ -212,7 +212,8 @@ struct SiteBrowserTests {
     #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
     #expect(
       seen["without an account"] == [
-        "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)", "9935 慶豐富NT$27,370<i>son☑",
+        "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)",
+        "9935 慶豐富NT$27,370<i>sonto be debited☑",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
   }
@@ -409,7 +410,7 @@ struct SiteBrowserTests {
         "today": [
           "今天 10/29（二） 今天扣款 1 檔：2034 允強 明天截止 1 檔：4927 泰鼎-KY 明天要存入 40,070 元（每檔抽一件） 下一檔 10/31（四）開始"
         ],
-        "months": ["2024 年 9 月", "2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
+        "months": ["2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
         "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],
         "an offering": ["4927 泰鼎-KY", "opens", "closes", "debit", "draw", "refund if not won", "delivery"],
       ])

@@ -355,7 +355,7 @@ def mine(root, _):
     with Browser(root) as b:
         b.open("index.en.html")
         seen["refused"] = [
-            give(b, text.replace("9935-20241029,", ",").replace(",<i>son,9935-20241029", ",all,9935-20241029")),
+            give(b, text.replace(",<i>son,9935-20241029", ",all,9935-20241029")),
             give(b, "code,account\n<i>9999,\n"), *table(b), *b.texts("#mine-list")]
         seen["imported"] = [give(b, "\ufeff" + text.replace("\n", "\r\n"))] + table(b)
         seen["exported again"] = [str(exported(b, "#mine-export") == text)]
@@ -384,13 +384,55 @@ def owed(root, file):
     return seen
 
 
+def life(root, file):
+    """Two accounts' applications from tick to sale, and the file that is exported at the end."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html")
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify({ accounts: ['mei', 'son'], ticks: {} }))")
+        b.open("index.html")
+
+        def look(day, *keys):
+            b.run("Date.now = () => Date.parse(arguments[0]); document.dispatchEvent(new Event('visibilitychange'))", f"{day}T09:00:00Z")
+            for key in keys:
+                b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", key)
+            seen[day] = b.run("return [...document.querySelectorAll('.life')].map(e => e.textContent)") + [
+                text for text in b.texts("#now span") if "查" in text]
+
+        for code in ["4927", "9935"]:
+            b.run("document.querySelector(`[data-code='${arguments[0]}'] .tick`).click()", code)
+        look("2024-10-30")
+        look("2024-11-04")
+        look("2024-11-06")
+        look("2024-11-06", "4927-20241028 mei mineLost", "4927-20241028 son mineWon", "4927-20241028 son mineUndo",
+             "4927-20241028 son mineLost", "9935-20241029 mei mineWon")
+        look("2024-11-13", "9935-20241029 son mineLost")
+        # Without a price nothing is sold.
+        look("2024-11-14", "9935-20241029 mei mineSell")
+        b.run("document.querySelector('.life input:not([type])').value = '43.5'")
+        look("2024-11-14", "9935-20241029 mei mineSell")
+        seen["results"] = b.run("return [...document.querySelectorAll('#mine-list tbody tr')].map(r => [...r.children].map(c => c.textContent).join(' '))")
+        seen["cannot be unticked"] = b.run("return [...document.querySelectorAll('.tick:disabled')].map(t => t.ariaLabel)")
+        text = exported(b, "#mine-export")
+        pathlib.Path(file).write_text(text)
+        b.run("localStorage.clear()")
+        b.open("index.html")
+        b.one("#mine-file").send_keys(str(pathlib.Path(file).resolve()))
+        WebDriverWait(b.driver, 10).until(lambda _: b.run("return document.querySelector('#mine-said').textContent"))
+        again = exported(b, "#mine-export")
+        seen["read again"] = [str(sorted(again.splitlines()) == sorted(text.splitlines()))]
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def foreign(root, _):
     """What a reader sees whose browser holds, under the pages' names, what another project of the origin wrote."""
     seen = {}
     values = [
         "1", "{}", "[]", '"x"', "{", "[1, {}, null]", "constructor", '{"accounts": {"length": 2}, "ticks": 7}',
         '{"accounts": [1, ["a"]], "ticks": []}', '{"accounts": ["a", "a"], "ticks": {"9935-20241029": 5}}',
-        '{"accounts": ["a"], "ticks": {"9935-20241029": ["b", 3, null], "4927-20241029": {"0": "a"}}}']
+        '{"accounts": ["a"], "ends": {"9935-20241029": {"a": {"won": 1, "price": {}}}, "x": 3}, "balances": {"a": ["1", 2]},'
+        ' "ticks": {"9935-20241029": ["b", 3, null], "4927-20241029": {"0": "a"}}}']
     with Browser(root) as b:
         b.open("index.html")
         for value in values:
@@ -1112,7 +1154,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, owed, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, owed, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, indicators, looks, plain, disk, live, access]}
 
 
