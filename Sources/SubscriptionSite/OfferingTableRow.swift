@@ -106,7 +106,7 @@ struct OfferingTableRow {
       ("colPremium", premium?.plain),
     ]
     description =
-      ([Text(verbatim: offering.market.description)]
+      ([Text(verbatim: "\(offering.code) \(offering.name)"), Text(verbatim: offering.market.description)]
       + facts.compactMap { name, value in value.map { [Text(phrase: name), $0].joined(Text(verbatim: " ")) } })
       .joined(Text("｜", " | "))
   }

@@ -225,6 +225,7 @@ struct SiteBrowserTests {
         "all are kept": ["True"], "online": ["9935 慶豐富", "False"], "newer": ["9935 慶豐富 NEW"],
         "offline": ["9935 慶豐富 NEW", note, "True"], "the table offline": ["7", note],
         "a past one offline": ["9939"], "manifest": ["site.webmanifest"],
+        "what is not kept offline": ["目前離線，這一頁沒有存下來。", "Offline: this page is not kept."],
         "from the worker": ["True", "False"], "asked elsewhere": ["/other.svg"],
       ])
   }
@@ -306,16 +307,16 @@ struct SiteBrowserTests {
 
   @Test func `the chart can be read, zoomed and dragged, and its lines can be changed`() throws {
     let newest =
-      "2024-10-29 Open 35.50 High 36.55 Low 35.10 Close 36.50 ▲0.55 (+1.5%) · 1,918 lots · premium at 36.50: +33.7% · MA5 36.04 MA10 35.62 MA20 34.14 MA60 29.31 K 86.10 D 84.67 J 88.97"
+      "10/29 (Tue) Open 35.50 High 36.55 Low 35.10 Close 36.50 ▲0.55 (+1.5%) · 1,918 lots · premium +33.7% (at NT$36.50) · MA5 36.04 MA10 35.62 MA20 34.14 MA60 29.31 K 86.10 D 84.67 J 88.97"
     #expect(
       try seen("chart") == [
         "bars that differ from the data": [], "pointed at, read": ["True True", "True True", "True True"],
         "y and price are each other's inverse": ["True"], "at rest": [newest],
         "one to the left": [
           newest,
-          "2024-10-28 Open 34.85 High 36.05 Low 34.65 Close 35.95 ▲0.55 (+1.6%) · 27,772 lots · premium at 35.95: +31.7% · MA5 35.77 MA10 35.41 MA20 33.81 MA60 29.15 K 80.47 D 83.95 J 73.51",
+          "10/28 (Mon) Open 34.85 High 36.05 Low 34.65 Close 35.95 ▲0.55 (+1.6%) · 27,772 lots · premium +31.7% (at NT$35.95) · MA5 35.77 MA10 35.41 MA20 33.81 MA60 29.15 K 80.47 D 83.95 J 73.51",
         ],
-        "a tick up": ["premium at 36.00: +31.9%"], "to the end": ["2024-10-29"], "widest": ["30"],
+        "a tick up": ["premium +31.9% (at NT$36.00)"], "to the end": ["10/29 (Tue"], "widest": ["30"],
         "narrowest": ["2"], "a wheel alone zooms": ["False"],
         "Ctrl and a wheel zoom": ["True"], "zoom about the pointer": ["True"], "dragged": ["True", "None"],
         "no further than the newest": ["True"],

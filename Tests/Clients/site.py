@@ -521,6 +521,8 @@ def offline(root, folder):
         b.open("offerings/9939-20241018.html")
         seen["a past one offline"] = b.texts("h1 b")
         seen["manifest"] = [b.run("return document.querySelector('[rel=manifest]').href.split('/').at(-1)")]
+        b.open("index.en.html")
+        seen["what is not kept offline"] = b.texts("p")
         seen["asked elsewhere"] = [url.removeprefix(root) for url in b.elsewhere()]
     return seen
 
@@ -556,6 +558,7 @@ def printed(root, _):
         b.run("""
             const rows = [...document.querySelectorAll("[data-group=past] .o")];
             for (let more = 93 - document.querySelectorAll("#list .o").length; more > 0; more -= 1) rows[0].after(rows[more % rows.length].cloneNode(true));
+            for (const row of document.querySelectorAll("#list .o")) row.hidden = false;
             """)
         rows = b.run("return document.querySelectorAll('#list .o').length")
         pdf = base64.b64decode(b.do("Page.printToPDF", preferCSSPageSize=True)["data"])
@@ -720,7 +723,7 @@ def chart(root, _):
         for back in [0, 20, 60]:
             x, y, day = b.run("""
                 const chart = subcal.chart, place = chart.bars().length - 1 - arguments[0], bar = chart.bars()[place];
-                return [chart.x(place), chart.pane().at(bar.c), new Date(bar.number * 864e5).toISOString().slice(0, 10)];
+                return [chart.x(place), chart.pane().at(bar.c), subcal.dayText(new Date(bar.number * 864e5).toISOString().slice(0, 10))];
                 """, back)
             mouse("mouseMoved", x, y)
             text = reading()

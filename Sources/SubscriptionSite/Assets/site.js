@@ -451,11 +451,11 @@ const subcal = (() => {
       share.type = "button";
       share.textContent = say("share");
       share.addEventListener("click", async () => {
-        const url = location.href.split("#")[0];
+        const url = location.href.split("#")[0], text = one("meta[name=description]").content;
         try {
-          if (navigator.share) await navigator.share({ title: document.title, url });
+          if (navigator.share) await navigator.share({ title: document.title, text, url });
           else {
-            await navigator.clipboard.writeText(url);
+            await navigator.clipboard.writeText(`${text}\n${url}`);
             share.textContent = say("copied");
           }
         } catch { /* The reader changed their mind. */ }
