@@ -371,7 +371,7 @@ struct SiteBrowserTests {
   @Test func `the chart can be read, zoomed and dragged by touch`() throws {
     #expect(
       try seen("touch") == [
-        "fits": ["True"], "a tap reads a bar": ["True"], "press and drag reads": ["True"],
+        "fits": ["True"], "the lines are named": ["MA5 36.04", "MA10 35.62"], "a tap reads a bar": ["True"], "press and drag reads": ["True"],
         "a pinch widens": ["True"],
         "a drag goes back": ["True"],
         "complaints": [],

@@ -925,6 +925,8 @@ def touch(root, _):
         left, top, width, height = b.run(
             "const r = document.querySelector('#chart svg').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]")
         seen["fits"] = [str(width <= 360)]
+        seen["the lines are named"] = b.run(
+            "return [...document.querySelectorAll('#chart text.legend')].filter(e => e.getClientRects().length).slice(0, 2).map(e => e.textContent)")
         state = lambda: b.run("return subcal.chart.state()")
 
         def fingers(kind, *xs):
