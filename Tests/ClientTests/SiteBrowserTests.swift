@@ -139,7 +139,7 @@ struct SiteBrowserTests {
     let seen = try seen("foreign")
     // Found, listed, in light colours, chosen and applied for, and so on the page opened again: for each of the values.
     #expect(
-      seen["9935 7 ○ true true 9935 慶豐富"]?.count == 11 && seen["complaints"] == [] && seen.count == 2,
+      seen["9935 7 ○ true true 9935 慶豐富"]?.count == 12 && seen["complaints"] == [] && seen.count == 2,
       "\(seen)")
   }
 
@@ -371,7 +371,8 @@ struct SiteBrowserTests {
   @Test func `the chart can be read, zoomed and dragged by touch`() throws {
     #expect(
       try seen("touch") == [
-        "fits": ["True"], "the lines are named": ["MA5 36.04", "MA10 35.62"], "a tap reads a bar": ["True"], "press and drag reads": ["True"],
+        "fits": ["True"], "the lines are named": ["MA5 36.04", "MA10 35.62"], "a tap reads a bar": ["True"],
+        "press and drag reads": ["True"],
         "a pinch widens": ["True"],
         "a drag goes back": ["True"],
         "complaints": [],

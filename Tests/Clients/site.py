@@ -432,7 +432,10 @@ def foreign(root, _):
         "1", "{}", "[]", '"x"', "{", "[1, {}, null]", "constructor", '{"accounts": {"length": 2}, "ticks": 7}',
         '{"accounts": [1, ["a"]], "ticks": []}', '{"accounts": ["a", "a"], "ticks": {"9935-20241029": 5}}',
         '{"accounts": ["a"], "ends": {"9935-20241029": {"a": {"won": 1, "price": {}}}, "x": 3}, "balances": {"a": ["1", 2]},'
-        ' "ticks": {"9935-20241029": ["b", 3, null], "4927-20241029": {"0": "a"}}}']
+        ' "ticks": {"9935-20241029": ["b", 3, null], "4927-20241029": {"0": "a"}}}',
+        # Accounts of any name, and ticks of what is gone or cancelled.
+        '{"accounts": ["__proto__", "a"], "balances": {"__proto__": [1, "2024-10-30"]}, "ends": {"0000-20200101": {"a": {"won": true}}},'
+        ' "ticks": {"0000-20200101": ["a"], "6950-20240318": ["__proto__"]}}']
     with Browser(root) as b:
         b.open("index.html")
         for value in values:
