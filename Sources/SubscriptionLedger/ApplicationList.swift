@@ -14,15 +14,18 @@ package struct ApplicationList: Sendable {
     package let account: String?
     /// The offering's id; nil for the one that is open, or the last one that was.
     package let offering: String?
-    /// The day of the application; nil for the day it is recorded.
+    /// The application itself, or what became of it.
+    package let kind: LedgerEntry.Kind
+    /// The day it is about; nil for the day that it must have been on.
     package let day: Day?
+    package let price: Price?
   }
 
   /// Why a file cannot be read: what is wrong in which rows.
   package struct Unreadable: Error { package let reasons: [Text] }
 
   /// `name` is for people who read the file.
-  package static let columns = ["code", "name", "account", "offering", "day"]
+  package static let columns = ["code", "name", "account", "offering", "kind", "day", "price"]
 
   /// Each is looked up in the store.
   private static let mostRows = 1000
@@ -100,6 +103,14 @@ extension ApplicationList.Row {
     }
     (self.number, self.code) = (number, code)
     account = cell("account")
+    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    kind =
+      try value("kind", Text("\(kinds) 之一", "one of \(kinds)"), LedgerEntry.Kind.init(rawValue:)) ?? .applied
+    price = try value("price", Text("價格，例如 43.5", "a price such as 43.5"), Price.init)
+    guard (price != nil) == (kind == .sold) else {
+      throw ApplicationList.Wrong(
+        reason: Text("，price：賣出才有，且須有", ", price: a sale has one, and nothing else"))
+    }
     day = try value("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
     offering = try value(
       "offering",

@@ -9,10 +9,10 @@ enum MonthTable {
   /// The entries of the calendar's key.
   static var legend: [PageContent] { Offering.days.map { ["key": $0.name, "text": $0.word] } }
 
-  /// The previous, the current and the next month, for the index; the other months have their own pages.
+  /// This month and the next one, for the index; every month has its own page.
   static func around(_ today: Day, _ events: DayEvents, _ calendar: TradingCalendar) -> [PageContent] {
     let (year, month, _) = today.components
-    let months = (-1...1).compactMap { offset in
+    let months = (0...1).compactMap { offset in
       let count = year * 12 + month - 1 + offset
       return Day(year: count / 12, month: count % 12 + 1, day: 1)
     }

@@ -71,7 +71,10 @@ struct OfferingTableRow {
       "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: asOf.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.text,
       "start": first?.description, "end": last?.description, "deduction": debit?.description,
-      "ready": ready?.description, "refund": evaluated.timetable.refund?.description,
+      // What the script does not assume.
+      "lot": offering.lotShares.flatMap { $0 == 1000 ? nil : "\($0)" },
+      "tax": numbers.costs.flatMap { "\($0.tax)" == "0.3" ? nil : "\($0.tax)" }, "ready": ready?.description,
+      "refund": evaluated.stage == .delivered ? nil : evaluated.timetable.refund?.description,
       "draw": offering.drawDate?.description, "delivery": offering.deliveryDate?.description,
       "first": first?.text(in: asOf.day.year), "last": last?.text(in: asOf.day.year),
       "hasDays": first != nil || last != nil,
@@ -103,7 +106,7 @@ struct OfferingTableRow {
       ("colPremium", premium?.plain),
     ]
     description =
-      ([Text(verbatim: offering.market.description)]
+      ([Text(verbatim: "\(offering.code) \(offering.name)"), Text(verbatim: offering.market.description)]
       + facts.compactMap { name, value in value.map { [Text(phrase: name), $0].joined(Text(verbatim: " ")) } })
       .joined(Text("｜", " | "))
   }

@@ -6,19 +6,19 @@ extension PagePhrase {
     "auctionsSubtitle": Text(
       "初上市櫃與可轉債的投標、開標與得標結果", "Bids, openings and results of new listings and convertible bonds"),
     "auctionsAsOf": Text("更新於 {0}", "As of {0}"), "auctions_open": Text("投標中", "Open for bids"),
-    "auctions_upcoming": Text("即將投標", "Upcoming"), "auctions_awaiting": Text("待開標", "Awaiting the opening"),
+    "auctions_upcoming": Text("尚未開始投標", "Upcoming"), "auctions_awaiting": Text("待開標", "Awaiting the opening"),
     "auctions_opened": Text("已開標", "Opened"), "noAuctions": Text("目前沒有競價拍賣的資料。", "There are no auctions."),
     "bidDays": Text("投標期間", "Bidding period"), "openingDay": Text("開標日", "Opening"),
     "deliveryDay": Text("撥券日", "Delivery"), "auctionLots": Text("競拍張數", "Lots"),
     "minimumBid": Text("底標", "Minimum bid"), "bidCash": Text("應備金額", "Cash needed"),
     "depositOf": Text("保證金 {0}%，以底標投 {1} 張", "deposit {0}%, {1} lot(s) at the minimum"),
     "averageBid": Text("得標均價", "Average winning bid"), "coverTimes": Text("{0} 倍", "covered {0} times"),
-    "offerAfter": Text("承銷價", "Offer price"), "averageOver": Text("均價溢價", "Average over offer"),
+    "offerAfter": Text("承銷價", "Offer price"), "averageOver": Text("得標均價溢價", "Average over offer"),
     "failed": Text("流標或取消", "failed or cancelled"), "itsOffering": Text("申購案", "its offering"),
     "guidanceOf": Text(
       "過去最低得標價：底標 {0}～{1}（中位數 {2}，{3} 件）",
       "past winning bids began {0} to {1} over the minimum (median {2}, {3} cases)"),
-    "guidanceTitle": Text("過去得標從哪裡開始", "Where past winning bids began"),
+    "guidanceTitle": Text("歷次最低得標價落點", "Where past winning bids began"),
     "guidanceNote": Text(
       "最低得標價高於底標的幅度，依種類與合格投標倍數；是過去的紀錄，不是建議。少於 20 件者不列。",
       "How far the lowest winning bid was above the minimum, by kind and cover: history, not advice. Fewer than 20 cases show nothing."
@@ -29,7 +29,7 @@ extension PagePhrase {
     "guidanceUpper": Text("上四分位", "Upper quartile"), "coverOf": Text("{0} 倍", "{0} times"),
     "coverAny": Text("全部", "all"),
     "bidNote": Text(
-      "投標至最後一日 14:00，得標者以自己的投標價付款；保證金與投標處理費隨投標扣款，處理費不退。得標未必獲利。",
+      "最後一天 14:00 截止投標，得標者以自己的投標價付款；保證金與投標處理費隨投標扣款，處理費不退。得標未必獲利。",
       "Bids are taken until 14:00 of the last day, and winners pay their own bid. Deposit and processing fee are collected with the bid; the fee is not returned. A winning bid is not a profit."
     ),
     "auctionList": Text("證交所競價拍賣公告", "The exchange's list of auctions"),

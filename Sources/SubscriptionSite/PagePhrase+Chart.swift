@@ -28,7 +28,7 @@ extension PagePhrase {
       "撥券滿兩週後，走勢圖每週五更新，至撥券後 60 天為止。",
       "From two weeks after delivery the chart is renewed every Friday, until 60 days after delivery."),
     "olderMissing": Text("更早的資料載入失敗", "earlier years could not be loaded"),
-    "premiumAt": Text("以 {0} 計溢價率 {1}", "premium at {0}: {1}"), "range_1M": Text("1 個月", "1M"),
+    "premiumAt": Text("溢價率 {1}（以 {0} 元計）", "premium {1} (at NT${0})"), "range_1M": Text("1 個月", "1M"),
     "range_3M": Text("3 個月", "3M"), "range_6M": Text("半年", "6M"), "range_1Y": Text("1 年", "1Y"),
     "range_all": Text("全部", "All"), "lower_kd": Text("KD (9,3,3)", "KD (9,3,3)"),
     "lower_macd": Text("MACD (12,26,9)", "MACD (12,26,9)"),

@@ -23,8 +23,11 @@ enum PagePhrase {
 
   /// The texts that the script of one's own applications needs.
   static let ofMine = [
-    "mineOfDay", "mineEmpty", "mineShort", "mineRemove", "mineTick", "mineImported", "mineRow",
-    "mineNoCode", "mineNoAccount", "mineNoFile", "mineBalance", "mineReady", "mineDebit",
+    "mineOfDay", "mineEmpty", "mineShort", "mineRemove", "mineTick", "mineImported", "mineRow", "mineNoCode",
+    "mineNoAccount", "mineNoFile", "mineBalance", "mineReady", "mineDebit", "mineWon", "mineLost", "mineSell",
+    "minePrice", "minePriceOf", "mineUndo", "mineOver", "mineResults", "mineMonth", "mineAccounts",
+    "mineApplied", "mineEarned", "mineSpent", "mineNet", "mineUnknown", "own_applied", "own_deducted",
+    "own_look_up", "own_not_won", "own_won", "own_delivered", "own_sold",
   ]
 
   /// The texts that the script needs.
@@ -34,7 +37,7 @@ enum PagePhrase {
       "shown", "favouriteOf", "share", "yearOf", "dayForm", "todayIs", "closingToday",
       "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
       "depositOn", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma", "colon",
-      "eventToday", "event_deduction", "event_draw", "event_refund", "event_delivery", "mineMe",
+      "eventToday", "lookUp", "event_deduction", "event_draw", "event_refund", "event_delivery", "mineMe",
       "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "earlierDays", "tickLabel", "tickOf", "past",
       "today",
       "copied", "calcInvalid", "dollars", "calcNoOdds",
@@ -57,6 +60,7 @@ enum PagePhrase {
     "closingTomorrow": Text("明天截止 {0}", "Closing tomorrow: {0}"),
     "closingOn": Text("{0}截止 {1}", "Closing {0}: {1}"),
     "these": Text("{0} 檔：{1}", "{0} – {1}"), "count": Text("{0} 檔", "{0}"), "comma": .enumeration,
+    "lookUp": Text("待查中籤 {0}", "Look up the draw: {0}"),
     "eventToday": Text("今天{0} {1}", "Today’s {0}: {1}"),
     "hoursLeft": Text("剩 {0} 小時 {1} 分", "{0} h {1} min left"),
     "minutesLeft": Text("剩 {0} 分鐘", "{0} min left"),
@@ -84,7 +88,7 @@ enum PagePhrase {
       "資料僅供參考，不構成投資建議。時程以主辦券商承銷公告為準，截止時間請洽往來券商。",
       "For information only, no investment advice. The lead underwriter's notice decides; ask your broker by when it takes applications."
     ),
-    "doubts": Text("存疑而未採用：申購案 {0} 檔、收盤價 {1} 個。", "In doubt and not used: {0} offerings, {1} closes."),
+    "doubts": Text("資料有疑慮、暫不採用：{0} 檔申購案、{1} 個收盤價。", "In doubt and not used: {0} offerings, {1} closes."),
     "attribution": Text("資料來源與授權", "Data and licences"), "files": Text("資料檔", "Files"),
     "madeBy": Text("由 subcal 依公開資料自動產生。", "Made by subcal from public data."),
     "backToTable": Text("回申購一覽", "All offerings"), "unknown": Text("未知", "not known"),
@@ -143,7 +147,19 @@ enum PagePhrase {
       "匯出為 CSV，可再匯入此頁或其他裝置。", "A CSV file, to import here, on another device, or into the ledger."),
     "mineImportHint": Text(
       "匯入申購（CSV）或自選（文字檔）；與現有內容合併。", "A file of applications or of a watchlist; it is added to what is here."),
-    "mineEmpty": Text("尚未勾選。", "Nothing is ticked yet."), "mineAccounts": Text("帳戶", "Accounts"),
+    "mineEmpty": Text("尚未勾選。", "Nothing is ticked yet."), "mineWon": Text("中籤", "Won"),
+    "mineLost": Text("未中籤", "Not won"), "mineSell": Text("賣出", "Sold"),
+    "minePrice": Text("賣出價", "Price"), "minePriceOf": Text("{0}賣出價：{1}", "Price of {0}: {1}"),
+    "mineUndo": Text("更改", "Change"), "mineOver": Text("已結束 {0} 檔", "Over: {0}"),
+    "mineResults": Text("成績", "Results"), "mineMonth": Text("抽籤月份", "Month of the draw"),
+    "mineApplied": Text("申購件數", "Applications"), "mineEarned": Text("賣出損益", "Sales"),
+    "mineSpent": Text("未中籤處理費", "Fees of what was not won"), "mineNet": Text("合計", "In all"),
+    "mineUnknown": Text("「{0}」無法辨識", "'{0}' is not understood"),
+    "own_applied": Text("待扣款", "to be debited"), "own_deducted": Text("已扣款，抽籤", "debited, draw"),
+    "own_look_up": Text("待查中籤", "look up the draw"), "own_not_won": Text("未中籤，退款", "not won, refund"),
+    "own_won": Text("中籤，撥券", "won, delivery"), "own_delivered": Text("已撥券", "delivered"),
+    "own_sold": Text("已賣出", "sold"),
+    "mineAccounts": Text("帳戶", "Accounts"),
     "mineOfDay": Text("我的扣款 {0} 元", "My debits: NT${0}"),
     "mineDebit": Text("{0}扣款 {1} 元", "Debited {0}: NT${1}"),
     "mineReady": Text("{1}：{0}前存入 {2} 元", "{1}: NT${2} by {0}"),

@@ -139,7 +139,7 @@ struct SiteBrowserTests {
     let seen = try seen("foreign")
     // Found, listed, in light colours, chosen and applied for, and so on the page opened again: for each of the values.
     #expect(
-      seen["9935 7 ○ true true 9935 慶豐富"]?.count == 11 && seen["complaints"] == [] && seen.count == 2,
+      seen["9935 7 ○ true true 9935 慶豐富"]?.count == 12 && seen["complaints"] == [] && seen.count == 2,
       "\(seen)")
   }
 
@@ -180,16 +180,16 @@ struct SiteBrowserTests {
     #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
     #expect(
       seen["ticked"] == [
-        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人☑",
-        "11/4（一）扣款 27,370 元", "本人：11/1（五）前存入 27,370 元", "9935 慶豐富27,370 元本人☑",
+        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款☑",
+        "11/4（一）扣款 27,370 元", "本人：11/1（五）前存入 27,370 元", "9935 慶豐富27,370 元本人待扣款☑",
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
     #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
     #expect(
       seen["two accounts"] == [
-        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人<i>son☑☐",
+        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款<i>son☑☐",
         "11/4（一）扣款 54,740 元", "本人：11/1（五）前存入 27,370 元", "<i>son：11/1（五）前存入 27,370 元",
-        "9935 慶豐富27,370 元本人<i>son☑☑",
+        "9935 慶豐富27,370 元本人待扣款<i>son待扣款☑☑",
       ])
     #expect(
       seen["sums of both"] == [
@@ -197,8 +197,8 @@ struct SiteBrowserTests {
       ])
     #expect(
       seen["exported"] == [
-        "code,name,account,offering", "4927,泰鼎-KY,,4927-20241028", "9935,慶豐富,,9935-20241029",
-        "9935,慶豐富,<i>son,9935-20241029",
+        "code,name,account,offering,kind,day,price", "4927,泰鼎-KY,,4927-20241028,applied,,",
+        "9935,慶豐富,,9935-20241029,applied,,", "9935,慶豐富,<i>son,9935-20241029,applied,,",
       ])
     #expect(seen["on its page"] == ["2/2true"])
     #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
@@ -212,7 +212,8 @@ struct SiteBrowserTests {
     #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
     #expect(
       seen["without an account"] == [
-        "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)", "9935 慶豐富NT$27,370<i>son☑",
+        "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)",
+        "9935 慶豐富NT$27,370<i>sonto be debited☑",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
   }
@@ -224,6 +225,7 @@ struct SiteBrowserTests {
         "all are kept": ["True"], "online": ["9935 慶豐富", "False"], "newer": ["9935 慶豐富 NEW"],
         "offline": ["9935 慶豐富 NEW", note, "True"], "the table offline": ["7", note],
         "a past one offline": ["9939"], "manifest": ["site.webmanifest"],
+        "what is not kept offline": ["目前離線，這一頁沒有存下來。", "Offline: this page is not kept."],
         "from the worker": ["True", "False"], "asked elsewhere": ["/other.svg"],
       ])
   }
@@ -305,16 +307,16 @@ struct SiteBrowserTests {
 
   @Test func `the chart can be read, zoomed and dragged, and its lines can be changed`() throws {
     let newest =
-      "2024-10-29 Open 35.50 High 36.55 Low 35.10 Close 36.50 ▲0.55 (+1.5%) · 1,918 lots · premium at 36.50: +33.7% · MA5 36.04 MA10 35.62 MA20 34.14 MA60 29.31 K 86.10 D 84.67 J 88.97"
+      "10/29 (Tue) Open 35.50 High 36.55 Low 35.10 Close 36.50 ▲0.55 (+1.5%) · 1,918 lots · premium +33.7% (at NT$36.50) · MA5 36.04 MA10 35.62 MA20 34.14 MA60 29.31 K 86.10 D 84.67 J 88.97"
     #expect(
       try seen("chart") == [
         "bars that differ from the data": [], "pointed at, read": ["True True", "True True", "True True"],
         "y and price are each other's inverse": ["True"], "at rest": [newest],
         "one to the left": [
           newest,
-          "2024-10-28 Open 34.85 High 36.05 Low 34.65 Close 35.95 ▲0.55 (+1.6%) · 27,772 lots · premium at 35.95: +31.7% · MA5 35.77 MA10 35.41 MA20 33.81 MA60 29.15 K 80.47 D 83.95 J 73.51",
+          "10/28 (Mon) Open 34.85 High 36.05 Low 34.65 Close 35.95 ▲0.55 (+1.6%) · 27,772 lots · premium +31.7% (at NT$35.95) · MA5 35.77 MA10 35.41 MA20 33.81 MA60 29.15 K 80.47 D 83.95 J 73.51",
         ],
-        "a tick up": ["premium at 36.00: +31.9%"], "to the end": ["2024-10-29"], "widest": ["30"],
+        "a tick up": ["premium +31.9% (at NT$36.00)"], "to the end": ["10/29 (Tue"], "widest": ["30"],
         "narrowest": ["2"], "a wheel alone zooms": ["False"],
         "Ctrl and a wheel zoom": ["True"], "zoom about the pointer": ["True"], "dragged": ["True", "None"],
         "no further than the newest": ["True"],
@@ -369,7 +371,8 @@ struct SiteBrowserTests {
   @Test func `the chart can be read, zoomed and dragged by touch`() throws {
     #expect(
       try seen("touch") == [
-        "fits": ["True"], "a tap reads a bar": ["True"], "press and drag reads": ["True"],
+        "fits": ["True"], "the lines are named": ["MA5 36.04", "MA10 35.62"], "a tap reads a bar": ["True"],
+        "press and drag reads": ["True"],
         "a pinch widens": ["True"],
         "a drag goes back": ["True"],
         "complaints": [],
@@ -409,7 +412,7 @@ struct SiteBrowserTests {
         "today": [
           "今天 10/29（二） 今天扣款 1 檔：2034 允強 明天截止 1 檔：4927 泰鼎-KY 明天要存入 40,070 元（每檔抽一件） 下一檔 10/31（四）開始"
         ],
-        "months": ["2024 年 9 月", "2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
+        "months": ["2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
         "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],
         "an offering": ["4927 泰鼎-KY", "opens", "closes", "debit", "draw", "refund if not won", "delivery"],
       ])

@@ -46,6 +46,42 @@ struct SiteLedgerTests {
     #expect(seen == expected)
   }
 
+  @Test func `from tick to sale the page says what the ledger says, which reads the page's file`() throws {
+    let pages = try SitePages.shared.get()
+    let scratch = try ScratchDirectory()
+    let seen = try #require(try pages.seen(["life=" + scratch.path("applications.csv")]).values.first)
+    #expect(seen["2024-10-30"] == ["mei待扣款", "son待扣款", "mei待扣款", "son待扣款"])
+    #expect(seen["2024-11-04"]?.suffix(2) == ["mei已扣款，抽籤 11/5（二）", "son已扣款，抽籤 11/5（二）"])
+    #expect(
+      seen["2024-11-06"] == [
+        "mei中籤，撥券 11/13（三）更改", "son待查中籤中籤未中籤", "mei未中籤，退款 11/5（二）更改",
+        "son未中籤，退款 11/5（二）更改", "待查中籤 1 檔：9935 慶豐富",
+      ])
+    #expect(seen["2024-11-13"]?.prefix(2) == ["mei已撥券賣出更改", "son未中籤，退款 11/6（三）更改"])
+    #expect(seen["2024-11-14"]?.first == "mei已賣出 11/14（四）+15,939更改")
+    #expect(seen["results"] == ["2024/11 mei 2 1 +15,939 20 +15,919", "2024/11 son 2 0 0 40 -40"])
+    #expect(seen["read again"] == ["True"] && seen["complaints"] == [])
+    func subcal(_ arguments: [String]) throws -> Data {
+      try Tool(Clients.subcal).output(
+        arguments + [
+          "--ledger", scratch.path("ledger/ledger.sqlite"), "--store", pages.store.path, "--as-of",
+          "2024-11-14T21:40",
+        ])
+    }
+    // Given twice, it is recorded once.
+    for _ in 0..<2 { _ = try subcal(["apply", "--from", scratch.path("applications.csv")]) }
+    struct Ledger: Decodable { let applications: [Application] }
+    struct Application: Decodable {
+      let account, code, state: String
+      let profit: Int?
+    }
+    let ledger = try JSONDecoder().decode(Ledger.self, from: subcal(["ledger", "--json"]))
+    #expect(
+      ledger.applications.map { "\($0.code) \($0.account) \($0.state) \($0.profit ?? 0)" } == [
+        "4927 mei not_won -20", "4927 son not_won -20", "9935 mei sold 15939", "9935 son not_won -20",
+      ])
+  }
+
   /// Account, day, cash and what is missing of each deposit, and the page's text of the next ones.
   private static func lines(_ json: Data, _ evening: String) throws -> [String] {
     struct Plan: Decodable { let accounts: [Account] }

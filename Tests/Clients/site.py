@@ -355,7 +355,7 @@ def mine(root, _):
     with Browser(root) as b:
         b.open("index.en.html")
         seen["refused"] = [
-            give(b, text.replace("9935-20241029,", ",").replace(",<i>son,9935-20241029", ",all,9935-20241029")),
+            give(b, text.replace(",<i>son,9935-20241029", ",all,9935-20241029")),
             give(b, "code,account\n<i>9999,\n"), *table(b), *b.texts("#mine-list")]
         seen["imported"] = [give(b, "\ufeff" + text.replace("\n", "\r\n"))] + table(b)
         seen["exported again"] = [str(exported(b, "#mine-export") == text)]
@@ -384,13 +384,58 @@ def owed(root, file):
     return seen
 
 
+def life(root, file):
+    """Two accounts' applications from tick to sale, and the file that is exported at the end."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html")
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify({ accounts: ['mei', 'son'], ticks: {} }))")
+        b.open("index.html")
+
+        def look(day, *keys):
+            b.run("Date.now = () => Date.parse(arguments[0]); document.dispatchEvent(new Event('visibilitychange'))", f"{day}T09:00:00Z")
+            for key in keys:
+                b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", key)
+            seen[day] = b.run("return [...document.querySelectorAll('.life')].map(e => e.textContent)") + [
+                text for text in b.texts("#now span") if "查" in text]
+
+        for code in ["4927", "9935"]:
+            b.run("document.querySelector(`[data-code='${arguments[0]}'] .tick`).click()", code)
+        look("2024-10-30")
+        look("2024-11-04")
+        look("2024-11-06")
+        look("2024-11-06", "4927-20241028 mei mineLost", "4927-20241028 son mineWon", "4927-20241028 son mineUndo",
+             "4927-20241028 son mineLost", "9935-20241029 mei mineWon")
+        look("2024-11-13", "9935-20241029 son mineLost")
+        # Without a price nothing is sold.
+        look("2024-11-14", "9935-20241029 mei mineSell")
+        b.run("document.querySelector('.life input:not([type])').value = '43.5'")
+        look("2024-11-14", "9935-20241029 mei mineSell")
+        seen["results"] = b.run("return [...document.querySelectorAll('#mine-list tbody tr')].map(r => [...r.children].map(c => c.textContent).join(' '))")
+        seen["cannot be unticked"] = b.run("return [...document.querySelectorAll('.tick:disabled')].map(t => t.ariaLabel)")
+        text = exported(b, "#mine-export")
+        pathlib.Path(file).write_text(text)
+        b.run("localStorage.clear()")
+        b.open("index.html")
+        b.one("#mine-file").send_keys(str(pathlib.Path(file).resolve()))
+        WebDriverWait(b.driver, 10).until(lambda _: b.run("return document.querySelector('#mine-said').textContent"))
+        again = exported(b, "#mine-export")
+        seen["read again"] = [str(sorted(again.splitlines()) == sorted(text.splitlines()))]
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def foreign(root, _):
     """What a reader sees whose browser holds, under the pages' names, what another project of the origin wrote."""
     seen = {}
     values = [
         "1", "{}", "[]", '"x"', "{", "[1, {}, null]", "constructor", '{"accounts": {"length": 2}, "ticks": 7}',
         '{"accounts": [1, ["a"]], "ticks": []}', '{"accounts": ["a", "a"], "ticks": {"9935-20241029": 5}}',
-        '{"accounts": ["a"], "ticks": {"9935-20241029": ["b", 3, null], "4927-20241029": {"0": "a"}}}']
+        '{"accounts": ["a"], "ends": {"9935-20241029": {"a": {"won": 1, "price": {}}}, "x": 3}, "balances": {"a": ["1", 2]},'
+        ' "ticks": {"9935-20241029": ["b", 3, null], "4927-20241029": {"0": "a"}}}',
+        # Accounts of any name, and ticks of what is gone or cancelled.
+        '{"accounts": ["__proto__", "a"], "balances": {"__proto__": [1, "2024-10-30"]}, "ends": {"0000-20200101": {"a": {"won": true}}},'
+        ' "ticks": {"0000-20200101": ["a"], "6950-20240318": ["__proto__"]}}']
     with Browser(root) as b:
         b.open("index.html")
         for value in values:
@@ -479,6 +524,8 @@ def offline(root, folder):
         b.open("offerings/9939-20241018.html")
         seen["a past one offline"] = b.texts("h1 b")
         seen["manifest"] = [b.run("return document.querySelector('[rel=manifest]').href.split('/').at(-1)")]
+        b.open("index.en.html")
+        seen["what is not kept offline"] = b.texts("p")
         seen["asked elsewhere"] = [url.removeprefix(root) for url in b.elsewhere()]
     return seen
 
@@ -514,6 +561,7 @@ def printed(root, _):
         b.run("""
             const rows = [...document.querySelectorAll("[data-group=past] .o")];
             for (let more = 93 - document.querySelectorAll("#list .o").length; more > 0; more -= 1) rows[0].after(rows[more % rows.length].cloneNode(true));
+            for (const row of document.querySelectorAll("#list .o")) row.hidden = false;
             """)
         rows = b.run("return document.querySelectorAll('#list .o').length")
         pdf = base64.b64decode(b.do("Page.printToPDF", preferCSSPageSize=True)["data"])
@@ -678,7 +726,7 @@ def chart(root, _):
         for back in [0, 20, 60]:
             x, y, day = b.run("""
                 const chart = subcal.chart, place = chart.bars().length - 1 - arguments[0], bar = chart.bars()[place];
-                return [chart.x(place), chart.pane().at(bar.c), new Date(bar.number * 864e5).toISOString().slice(0, 10)];
+                return [chart.x(place), chart.pane().at(bar.c), subcal.dayText(new Date(bar.number * 864e5).toISOString().slice(0, 10))];
                 """, back)
             mouse("mouseMoved", x, y)
             text = reading()
@@ -880,6 +928,8 @@ def touch(root, _):
         left, top, width, height = b.run(
             "const r = document.querySelector('#chart svg').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]")
         seen["fits"] = [str(width <= 360)]
+        seen["the lines are named"] = b.run(
+            "return [...document.querySelectorAll('#chart text.legend')].filter(e => e.getClientRects().length).slice(0, 2).map(e => e.textContent)")
         state = lambda: b.run("return subcal.chart.state()")
 
         def fingers(kind, *xs):
@@ -1112,7 +1162,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, owed, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, owed, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, indicators, looks, plain, disk, live, access]}
 
 

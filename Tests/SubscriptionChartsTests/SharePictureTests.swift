@@ -65,14 +65,17 @@ struct SharePictureTests {
     func colours(_ offer: String?, _ premium: Int) throws -> Set<UInt8> {
       let file = SharePicture.file(
         of: bars.series, code: code, offer: offer.flatMap { Price($0) }, premium: Percent(tenths: premium))
-      #expect(file.count < 12_000)
+      #expect(file.count < 24_000)
       return Set(try read(file).joined())
     }
     let last = try #require(bars.series.bars.last?.close)
-    #expect(try colours("\(last)", 337) == [0, 1, 2, 3, 4, 5])
-    #expect(try colours("4000", 337) == [0, 1, 2, 3, 5])
+    // Four shades of ink, red and green, and the offer price and the grid.
+    let shades = Set<UInt8>(1...8).union([0, 12])
+    #expect(try colours("\(last)", 337) == shades.union([13, 14]))
+    #expect(try colours("4000", 337) == shades.union([14]))
+    #expect(try colours("4000", -337) == Set(1...4).union(8...12).union([0, 14]))
     let none = SharePicture.file(
       of: BarSeries([], calendar: TradingCalendar()), code: code, offer: nil, premium: nil)
-    #expect(Set(try read(none).joined()) == [0, 1])
+    #expect(Set(try read(none).joined()) == [0, 1, 2, 3, 4])
   }
 }

@@ -176,6 +176,35 @@ import Testing
     #expect(try run("apply", "--from", "b.csv").stdout.hasPrefix("6535 順藥, me: recorded"))
   }
 
+  @Test func `a file says what became of an application, and what cannot have is refused`() throws {
+    try settle()
+    func record(_ rows: String..., asOf: String = "2024-11-14T21:40") throws -> Program.Ending {
+      let titles = "code,account,offering,kind,day,price\n"
+      try program.scratch.write(titles + rows.joined(separator: "\n"), to: "work/a.csv")
+      return try run("apply", "--from", "a.csv", asOf: asOf)
+    }
+    for (row, reason) in [
+      ("9935,mei,9935-20241029,won,,", "no application of mei is in the ledger"),
+      ("9935,mei,9935-20241029,drawn,,", "'drawn' is not one of applied, withdrawn, won, not_won, sold"),
+      ("9935,mei,9935-20241029,sold,2024-11-14,", "a sale has one"),
+      ("9935,mei,9935-20241029,won,,43.5", "a sale has one"),
+      ("9935,mei,9935-20241029,sold,2024-11-14,dear", "'dear' is not a price"),
+    ] {
+      let ending = try record(row)
+      #expect(ending.status == 64 && ending.stderr.contains("row 2"), "\(ending)")
+      #expect(ending.stderr.contains(reason), "\(ending)")
+    }
+    let applied = "9935,mei,9935-20241029,applied,,"
+    let early = try record(applied, "9935,mei,9935-20241029,won,,", asOf: "2024-11-01T21:40")
+    #expect(early.stderr.contains("row 3: 9935 慶豐富: the draw is on 2024-11-05"), "\(early)")
+    let sold = "9935,mei,9935-20241029,sold,2024-11-14,43.5"
+    #expect(try record(applied, sold).stderr.contains("it is not recorded as drawn"))
+    let all = try record(applied, "9935,mei,9935-20241029,won,,", sold)
+    #expect(all.stdout.contains("9935 慶豐富, mei: sold") && all.status == 0, "\(all)")
+    #expect(
+      try record(applied, "9935,mei,9935-20241029,won,,", sold).stderr.contains("3 of its applications"))
+  }
+
   @Test func `one wrong row of a file leaves the ledger as it is, and every wrong row is named`() throws {
     try settle()
     let rows = [

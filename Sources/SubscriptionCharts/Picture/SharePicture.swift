@@ -2,63 +2,67 @@ package import Trading
 package import Values
 
 /// A picture of a code's last candles with its premium and the offer price: what is shown where someone shares an
-/// offering's page, and twice as large a chart for chats. It has no words, so one picture is enough for both languages.
-package struct SharePicture {
-  private var image: PNGImage
-  /// Pixels for each one of the smallest picture that is shown large.
-  private let scale: Int
+/// offering's page, and a chart for chats. It has no words, so one picture is enough for both languages.
+package enum SharePicture {
+  /// What messengers show large.
+  private static let width = 1200, height = 630, margin = 40
 
-  private enum Colour: UInt8 { case paper, ink, red, green, offer, grid }
+  /// The darkest of a colour's four shades, which the edges of the figures need; the others follow it down.
+  private enum Colour: UInt8 { case paper, ink = 4, red = 8, green = 12, offer, grid }
+
+  private static func palette(_ colours: ChartColours) -> [UInt32] {
+    let (red, green): (UInt32, UInt32) = (0xC62F3B, 0x0B7A4B)
+    let moves = colours == .taiwan ? [red, green] : [green, red]
+    return [0xFFFFFF] + ([0x1B2430] + moves).flatMap { colour in (1...4).map { shade(colour, $0) } }
+      + [0x5B3FC4, 0xC3CAD3]
+  }
+
+  /// So many quarters of a colour on white.
+  private static func shade(_ colour: UInt32, _ quarters: UInt32) -> UInt32 {
+    [16, 8, 0].reduce(0) { sum, bits in
+      sum | (0xFF - (0xFF - colour >> bits & 0xFF) * quarters / 4) << bits
+    }
+  }
 
   /// - Parameter options: The range and the colours of a chart; nil for the picture of a page.
   package static func file(
     of series: BarSeries, code: StockCode, offer: Price?, premium: Percent?, options: ChartOptions? = nil
   ) -> [UInt8] {
-    var picture = SharePicture(scale: options == nil ? 1 : 2, colours: options?.colours ?? .taiwan)
-    picture.write("\(code)", from: picture.margin, .ink)
+    var image = PNGImage(width: width, height: height, palette: palette(options?.colours ?? .taiwan))
+    write("\(code)", from: margin, .ink, on: &image)
     if let premium {
       let text = premium.signed
       let colour: Colour = premium.tenths > 0 ? .red : premium.tenths < 0 ? .green : .ink
-      picture.write(text, from: picture.right - text.utf8.count * picture.advance + picture.dot, colour)
+      write(text, from: width - margin - text.utf8.count * advance, colour, on: &image)
     }
     let bars = ChartBar.bars(of: series)
-    picture.draw(Array(bars.suffix(options?.range.count(of: bars.map(\.day)) ?? 80)), offer?.chartValue)
-    return picture.image.file
+    draw(
+      Array(bars.suffix(options?.range.count(of: bars.map(\.day)) ?? 80)), offer?.chartValue, on: &image)
+    return image.file
   }
 
-  private init(scale: Int, colours: ChartColours) {
-    let (red, green): (UInt32, UInt32) = (0xC62F3B, 0x0B7A4B)
-    let moves = colours == .taiwan ? [red, green] : [green, red]
-    image = PNGImage(
-      width: 600 * scale, height: 315 * scale, palette: [0xFFFFFF, 0x1B2430] + moves + [0x5B3FC4, 0xC3CAD3])
-    self.scale = scale
-  }
-
-  private var margin: Int { 20 * scale }
-  private var right: Int { image.width - margin }
-
-  private mutating func draw(_ bars: [ChartBar], _ offer: Double?) {
+  private static func draw(_ bars: [ChartBar], _ offer: Double?, on image: inout PNGImage) {
     let prices = bars.flatMap { [$0.low ?? $0.close, $0.high ?? $0.close] }
     guard var low = prices.min(), var high = prices.max() else { return }
     // An offer price far away would flatten the candles.
     let shown = offer.flatMap { $0 > low - (high - low) / 2 && $0 < high + (high - low) / 2 ? $0 : nil }
     if let shown { (low, high) = (min(low, shown), max(high, shown)) }
-    let (top, bottom) = (84 * scale, image.height - 16 * scale)
+    let (top, bottom) = (margin + 8 * scale, height - margin)
     func row(_ price: Double) -> Int {
       high > low ? top + Int((high - price) / (high - low) * Double(bottom - top)) : (top + bottom) / 2
     }
     for line in 0...3 {
       let y = top + (bottom - top) * line / 3
-      image.fill(margin..<right, y..<y + 1, Colour.grid.rawValue)
+      image.fill(margin..<width - margin, y..<y + 2, Colour.grid.rawValue)
     }
-    // Many bars share columns.
-    let plot = min(right - margin, bars.count * 7 * scale)
-    let body = max(1, plot / bars.count * 5 / 7)
+    // The bars go across the picture, however few they are; many share columns.
+    let plot = width - 2 * margin
+    let body = max(1, min(40, plot / bars.count * 3 / 4))
     for (index, bar) in bars.enumerated() {
-      let x = right - (bars.count - index) * plot / bars.count
+      let x = margin + (2 * index + 1) * plot / (2 * bars.count) - body / 2
       guard let candle = bar.candle else {
         let y = row(bar.close)
-        image.fill(x..<x + body, y - 1..<y + 1, Colour.ink.rawValue)
+        image.fill(x..<x + body, y - 2..<y + 2, Colour.ink.rawValue)
         continue
       }
       let colour: Colour =
@@ -67,46 +71,89 @@ package struct SharePicture {
         case .down: .green
         case .even: .ink
         }
-      let rows = [row(candle.open), row(candle.close)].sorted()
-      image.fill(x + body / 2..<x + body / 2 + 1, row(candle.high)..<row(candle.low) + 1, colour.rawValue)
-      image.fill(x..<x + body, rows[0]..<rows[1] + 1, colour.rawValue)
+      let ends = [row(candle.open), row(candle.close)].sorted()
+      let middle = x + body / 2
+      image.fill(middle..<middle + min(2, body), row(candle.high)..<row(candle.low) + 1, colour.rawValue)
+      image.fill(x..<x + body, ends[0]..<ends[1] + 2, colour.rawValue)
     }
     guard let shown else { return }
-    for x in stride(from: margin, to: right, by: 12 * scale) {
-      image.fill(x..<x + 8 * scale, row(shown)..<row(shown) + 2 * scale, Colour.offer.rawValue)
+    for x in stride(from: margin, to: width - margin, by: 24) {
+      image.fill(x..<x + 16, row(shown)..<row(shown) + 4, Colour.offer.rawValue)
     }
   }
 
-  private var dot: Int { 6 * scale }
-  private var advance: Int { 6 * dot }
+  /// The pixels of a unit of the figures, which are 4 units wide and 6 high.
+  private static let scale = 13
+  private static let advance = 11 * scale / 2
 
   /// Writes what a code and a percentage need; other characters are left blank.
-  private mutating func write(_ text: String, from x: Int, _ colour: Colour) {
+  private static func write(_ text: String, from x: Int, _ colour: Colour, on image: inout PNGImage) {
     for (index, character) in text.enumerated() {
-      for (line, bits) in (Self.glyphs[character] ?? []).enumerated() {
-        for column in 0..<5 where bits >> (4 - column) & 1 == 1 {
-          let (left, top) = (x + index * advance + column * dot, margin + line * dot)
-          image.fill(left..<left + dot, top..<top + dot, colour.rawValue)
+      for (line, quarters) in (masks[character] ?? []).enumerated() {
+        for (column, quarter) in quarters.enumerated() where quarter > 0 {
+          let (left, top) = (x + index * advance + column, margin - scale + line)
+          image.fill(left..<left + 1, top..<top + 1, colour.rawValue - 4 + quarter)
         }
       }
     }
   }
 
-  /// Seven rows of five dots.
-  private static let glyphs: [Character: [UInt8]] = [
-    "0": [0b01110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b01110],
-    "1": [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],
-    "2": [0b01110, 0b10001, 0b00001, 0b00010, 0b00100, 0b01000, 0b11111],
-    "3": [0b11111, 0b00010, 0b00100, 0b00010, 0b00001, 0b10001, 0b01110],
-    "4": [0b00010, 0b00110, 0b01010, 0b10010, 0b11111, 0b00010, 0b00010],
-    "5": [0b11111, 0b10000, 0b11110, 0b00001, 0b00001, 0b10001, 0b01110],
-    "6": [0b00110, 0b01000, 0b10000, 0b11110, 0b10001, 0b10001, 0b01110],
-    "7": [0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b01000, 0b01000],
-    "8": [0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110],
-    "9": [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
-    "+": [0b00000, 0b00100, 0b00100, 0b11111, 0b00100, 0b00100, 0b00000],
-    "-": [0b00000, 0b00000, 0b00000, 0b11111, 0b00000, 0b00000, 0b00000],
-    ".": [0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b01100, 0b01100],
-    "%": [0b11000, 0b11001, 0b00010, 0b00100, 0b01000, 0b10011, 0b00011],
-  ]
+  /// How many quarters of each pixel a figure covers, with a margin of a unit.
+  private static let masks = figures.mapValues { lines in
+    (0..<8 * scale).map { row in
+      (0..<6 * scale).map { column -> UInt8 in
+        let point = Point(
+          x: (Double(column) + 0.5) / Double(scale) - 1, y: (Double(row) + 0.5) / Double(scale) - 1)
+        var away = 9.0
+        for line in lines {
+          for end in line.indices.dropFirst() {
+            away = min(away, point.distance(toLineFrom: line[end - 1], to: line[end]))
+          }
+        }
+        return UInt8(4 * min(1, max(0, 0.5 + (0.42 - away) * Double(scale))))
+      }
+    }
+  }
+
+  private struct Point {
+    let x, y: Double
+
+    func distance(toLineFrom start: Point, to end: Point) -> Double {
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let length = dx * dx + dy * dy
+      let share = length > 0 ? min(1, max(0, ((x - start.x) * dx + (y - start.y) * dy) / length)) : 0
+      let (restX, restY) = (x - start.x - share * dx, y - start.y - share * dy)
+      return (restX * restX + restY * restY).squareRoot()
+    }
+  }
+
+  /// The lines of each figure.
+  private static let figures: [Character: [[Point]]] = {
+    func line(_ points: (Double, Double)...) -> [Point] { points.map { Point(x: $0, y: $1) } }
+    /// A part of an ellipse, clockwise, in degrees from the right, by steps of 15.
+    func arc(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ from: Int, _ to: Int) -> [Point] {
+      let (cosine, sine) = (0.965_925_826_289_068_3, 0.258_819_045_102_520_74)
+      var (u, v) = (1.0, 0.0)
+      var points: [Point] = []
+      for degrees in stride(from: 0, through: to, by: 15) {
+        if degrees >= from { points.append(Point(x: x + width * u, y: y + height * v)) }
+        (u, v) = (u * cosine - v * sine, u * sine + v * cosine)
+      }
+      return points
+    }
+    let six = [arc(2, 4.1, 1.9, 1.9, 0, 360), arc(3.7, 4.1, 3.6, 4.05, 180, 255)]
+    return [
+      "0": [arc(2, 3, 1.9, 3, 0, 360)], "1": [line((0.7, 1.3), (2.3, 0), (2.3, 6))],
+      "2": [arc(2, 1.8, 1.8, 1.8, 180, 390) + line((0.2, 6), (3.9, 6))],
+      "3": [arc(2, 1.5, 1.6, 1.5, 195, 450), arc(2, 4.5, 1.9, 1.5, 270, 510)],
+      "4": [line((3, 6), (3, 0), (0, 4.3), (4, 4.3))],
+      "5": [line((3.6, 0), (0.7, 0), (0.4, 2.7)) + arc(1.95, 4.05, 1.95, 1.95, 225, 510)], "6": six,
+      "7": [line((0.1, 0), (3.9, 0), (1.4, 6))],
+      "8": [arc(2, 1.5, 1.6, 1.5, 0, 360), arc(2, 4.5, 1.9, 1.5, 0, 360)],
+      "9": six.map { $0.map { Point(x: 4 - $0.x, y: 6 - $0.y) } },
+      "+": [line((0.3, 3), (3.7, 3)), line((2, 1.3), (2, 4.7))], "-": [line((0.5, 3), (3.5, 3))],
+      ".": [line((2, 5.8), (2, 5.8))],
+      "%": [arc(0.8, 1.2, 0.8, 1.1, 0, 360), arc(3.2, 4.8, 0.8, 1.1, 0, 360), line((3.6, 0.2), (0.4, 5.8))],
+    ]
+  }()
 }

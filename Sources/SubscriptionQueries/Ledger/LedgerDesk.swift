@@ -191,7 +191,8 @@ package struct LedgerDesk: Sendable {
   }
 
   private func entry(
-    _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on day: Day?, in ledger: Ledger
+    _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on day: Day?, in ledger: Ledger,
+    id: String? = nil
   ) throws(SubcalError) -> LedgerEntry {
     let today = settings.asOf.day
     func entry(
@@ -208,8 +209,10 @@ package struct LedgerDesk: Sendable {
       }
       return entry
     }
-    guard let application = ledger.applications.last(where: { $0.account == account.name && $0.code == code })
-    else { throw Self.notApplied("\(code)", account.name) }
+    let all = ledger.applications.filter { $0.account == account.name && $0.code == code }
+    guard let application = all.last(where: { id == nil || $0.offering == id }) else {
+      throw Self.notApplied("\(code)", account.name)
+    }
     let offering = try offering(application)?.offering
     let what = "\(code) \(application.name)"
     switch act {
@@ -401,6 +404,11 @@ package struct LedgerDesk: Sendable {
       for row in list.rows {
         do throws(SubcalError) {
           let account = try account(named: row.account)
+          if let act = Act(of: row) {
+            let entry = try entry(act, row.code, account, on: row.day, in: ledger, id: row.offering)
+            if ledger.has(entry) { known += 1 } else { added.append(try Self.add(entry, to: &ledger)) }
+            continue
+          }
           let application = try application(row.code, account, on: row.day, id: row.offering)
           guard case .made(let entry) = application else {
             if case .early(let what) = application, !early.contains(what) { early.append(what) }
@@ -429,5 +437,32 @@ package struct LedgerDesk: Sendable {
         + reasons.prefix(5).joined(.semicolon)
         + (more > 0 ? Text("；另有 \(more) 列", "; and \(more) more") : .empty),
       advice: Text("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again."))
+  }
+}
+
+extension LedgerDesk.Act {
+  /// What a row says became of an application; nil for the application itself.
+  fileprivate init?(of row: ApplicationList.Row) {
+    switch row.kind {
+    case .applied: return nil
+    case .withdrawn: self = .withdraw
+    case .won, .notWon: self = .record(won: row.kind == .won)
+    case .sold:
+      guard let price = row.price else { return nil }
+      self = .sell(price)
+    }
+  }
+}
+
+extension Ledger {
+  /// Whether an entry would say what is recorded already.
+  fileprivate func has(_ entry: LedgerEntry) -> Bool {
+    guard let application = application(of: entry.account, for: entry.offering) else { return false }
+    return switch entry.kind {
+    case .applied: true
+    case .withdrawn: false
+    case .won, .notWon: application.isWon == (entry.kind == .won)
+    case .sold: application.sale.map { $0.day == entry.day && $0.price == entry.price } ?? false
+    }
   }
 }

@@ -175,9 +175,8 @@
     const [y, m, d] = [newest.getUTCFullYear(), newest.getUTCMonth() - months, newest.getUTCDate()];
     const start = months ? Date.UTC(y, m, Math.min(d, new Date(Date.UTC(y, m + 1, 0)).getUTCDate())) / 864e5 : 0;
     [range, last, from] = [name, bars.length - 1, bars.findIndex((bar) => bar.number >= start)];
-    // Ranges up to half a year show candles even on the narrowest screen; those of a short series are no wider than
-    // those of a full one, and leave the rest of the pane free.
-    candle = clamp(plot / Math.max(bars.length - from, months ? months * 20 : 60), months <= 6 ? 2 : 0, 30);
+    // Ranges up to half a year show candles even on the narrowest screen, and a short series fills the pane.
+    candle = clamp(plot / (bars.length - from), months <= 6 ? 2 : 0, 60);
     if (bars[0].number > start) load();
   };
   const scroll = (to) => {
@@ -212,7 +211,7 @@
     const change = bar.reference && `${{ up: "▲", down: "▼", even: "＝" }[bar.way]}${priced(Math.abs(bar.units - bar.reference), bar.units)} (${percent(bar.units, bar.reference)})`;
     const units = cross ? cross.units : bar.units;
     return [
-      isoDay(bar.number), bar.number === liveDay && say("intraday"), ...prices,
+      subcal.dayText(isoDay(bar.number)), bar.number === liveDay && say("intraday"), ...prices,
       `${bar.isAverage ? words.average : bar.number === liveDay ? say("deal") : words.close} ${priced(bar.units)}`, change,
       [bar.v === null ? "" : say("lots", lots(bar.v)), offer ? say("premiumAt", priced(units), percent(units, offer)) : ""]
         .filter(Boolean).join(" "),
@@ -309,7 +308,9 @@
       const day = Math.round(end - i * plot / columns / candle);
       if (day < first) continue;
       grid += panes.map((pane) => `M${x(day)} ${pane.y}v${pane.height}`).join("");
-      label("date", isoDay(bars[day].number), clamp(left + x(day), 36, right - 36), height - 9);
+      const at = clamp(left + x(day), 36, right - 36);
+      // Nor does the day of the cross.
+      if (!cross || Math.abs(at - clamp(left + x(cross.bar), left + 36, right - 36)) > 76) label("date", isoDay(bars[day].number), at, height - 9);
     }
     for (const value of price.labels) grid += `M0 ${price.at(value)}H${plot}`;
     for (const value of levels) grid += `M0 ${lower.at(value)}H${plot}`;
@@ -363,8 +364,12 @@
       .map(([style, units]) => ({ style, text: arrow(units) + priced(units), y: clamp(price.at(units / 1e4), price.y + 9, price.y + price.height - 9) }));
     const apart = tags[1] && 19 - Math.abs(tags[1].y - tags[0].y);
     if (apart > 0) tags[1].y += tags[1].y < tags[0].y ? -apart : apart;
+    const taken = [];
     for (const pane of panes) for (const value of pane.labels) {
       const y = pane.at(value);
+      // No label covers another.
+      if (taken.some((other) => Math.abs(other - y) < 13)) continue;
+      taken.push(y);
       if (pane !== price) label("label", pane === volume ? lots(value) : String(+two(value)), width - 8, y + 4);
       else if (tags.every((tag) => Math.abs(tag.y - y) > 15)) label("label", priced(Math.round(value * 1e4)), width - 8, y + 4);
     }
@@ -395,7 +400,7 @@
     const units = cross ? cross.units : bar.units;
     const at = bars.indexOf(bar), values = [...chosen, ...below].map(({ name, values }) => `${name} ${values[at] === null ? "–" : two(values[at])}`);
     subcal.write(reading, [
-      figures(bar).slice(0, -1).map(({ text }) => text).join(" ") || isoDay(bar.number),
+      figures(bar).slice(0, -1).map(({ text }) => text).join(" "),
       bar.v === null ? "" : say("lots", lots(bar.v)), offer ? say("premiumAt", priced(units), percent(units, offer)) : "",
       values.join(" "), bar.isBreak ? words.breakMark : "", isMissing ? say("olderMissing") : "",
     ].filter(Boolean).join(" · "));

@@ -17,10 +17,10 @@ const subcal = (() => {
     const text = data.now || new Date(Date.now() + 288e5).toISOString();
     return { day: text.slice(0, 10), second: text.slice(11, 13) * 3600 + text.slice(14, 16) * 60 };
   };
-  // `10/29（二）`, as subcal writes it.
+  // `10/29（二）`, as subcal writes it, with the year where it is another.
   const dayText = (day) => {
-    const [, month, date] = day.split("-").map(Number);
-    return say("dayForm", `${month}/${date}`, say(`weekday${new Date(day).getUTCDay() || 7}`));
+    const [year, month, date] = day.split("-").map(Number);
+    return say("dayForm", `${now().day.startsWith(year) ? "" : `${year}/`}${month}/${date}`, say(`weekday${new Date(day).getUTCDay() || 7}`));
   };
   const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
 
@@ -62,6 +62,7 @@ const subcal = (() => {
       dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v && (!isMine || ticks[id]))
       .flatMap((offering) => (isMine ? ticks[offering.id] : [null]).map((account) => ({
         account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
+        isWon: mine().ends[offering.id]?.[account]?.won,
       })));
   };
   // What must be in an account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is
@@ -71,7 +72,7 @@ const subcal = (() => {
     return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
       const [balance, since] = balances[account] || [], from = since < day ? since : day;
       const own = all.filter((one) => one.account === account && one.debit > from);
-      const returns = all.filter((one) => one.account === account && one.refund >= from);
+      const returns = all.filter((one) => one.account === account && one.refund >= from && !one.isWon);
       const key = ({ ready, debit }) => `${ready} ${debit}`;
       let spent = 0;
       return [...new Set(own.map(key))].sort().map((days) => {
@@ -125,8 +126,14 @@ const subcal = (() => {
       add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + (left && say("dayForm", "", left)), last === day);
     }
     if (!isMine) addDeposit();
+    const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "look_up"));
+    if (awaited.length) add(day, say("lookUp", these(awaited)), true);
+    // What is answered is neither delivered nor refunded as well.
+    const concerns = (id, kind) => !isMine || ticks[id]?.some((name) =>
+      mine().ends[id]?.[name]?.won !== { delivery: false, refund: true }[kind]
+      || kind === "deduction" || kind === "draw");
     for (const kind of ["delivery", "deduction", "draw", "refund"]) {
-      const found = some.filter(({ dates, id }) => dates[kind === "deduction" ? "debit" : kind] === day && (!isMine || ticks[id]));
+      const found = some.filter(({ dates, id }) => dates[kind === "deduction" ? "debit" : kind] === day && concerns(id, kind));
       if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)));
     }
     const next = first(some.map(({ dates: { start } }) => start > day && start));
@@ -203,10 +210,12 @@ const subcal = (() => {
     return { button, write };
   };
 
-  // What the reader applies for: the accounts, which of them for an offering's id, and what is in an account since
-  // which day. An account without a name is the reader's own.
-  let own = { accounts: [""], ticks: {}, balances: {} };
+  // What the reader applies for: the accounts, which of them for an offering's id, what is in an account since which
+  // day, and what became of an application: whether it was won, and when and at what price the shares were sold. An
+  // account without a name is the reader's own.
+  let own = { accounts: [""], ticks: {}, balances: {}, ends: {} };
   const accountName = (account) => account || say("mineMe");
+  const isPrice = (text) => typeof text === "string" && decimal(text, 4) > 0n;
   const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
   const mine = () => {
     const found = kept("mine"), accounts = texts(found?.accounts);
@@ -215,7 +224,20 @@ const subcal = (() => {
       .map(([id, names]) => [id, texts(names).filter((name) => accounts.includes(name))]);
     const balances = Object.entries(found.balances || {})
       .filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
-    return own = { accounts, ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)), balances: Object.fromEntries(balances) };
+    const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, Object.entries(some || {})
+      .filter(([name, it]) => accounts.includes(name) && typeof it?.won === "boolean")
+      .map(([name, { won, day, price }]) => [name, won && isDay(day) && isPrice(price) ? { won, day, price } : { won }])]);
+    return own = {
+      accounts, ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)), balances: Object.fromEntries(balances),
+      ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
+    };
+  };
+  // An application's state, as `subcal ledger --json` names it.
+  const stateOf = ({ dates: { debit, draw, delivery, drawn }, id }, account, { day }) => {
+    const end = mine().ends[id]?.[account];
+    if (end) return end.price ? "sold" : !end.won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
+    if (draw && (draw < day || draw === day && drawn !== undefined)) return "look_up";
+    return debit && debit <= day ? "deducted" : "applied";
   };
   const mineViewers = [];
   const changeMine = (change) => {
@@ -233,6 +255,7 @@ const subcal = (() => {
     button.setAttribute("aria-label", say("tickOf", title));
     const show = () => {
       const { accounts, ticks } = mine(), count = ticks[id]?.length || 0;
+      button.disabled = id in mine().ends;
       button.setAttribute("aria-pressed", count === 0 ? "false" : count < accounts.length ? "mixed" : "true");
       write(button, count && accounts.length > 1 ? `${count}/${accounts.length}` : say("tickLabel"));
     };
@@ -348,6 +371,14 @@ const subcal = (() => {
   };
 
   const calc = one("#calc");
+  // What a won application brought, by the broker's terms of the calculator.
+  const profitOf = ({ cells, dates: { lot = "1000", tax = "0.3" } }, sell) => {
+    const { commission, minimum, discount } = calc.elements;
+    return calculate(calc, {
+      price: fixed(BigInt(cells.price.dataset.v || 0), 4), announced: "", shares: lot, lots: "1", sell, odds: "", tax,
+      commission: commission.value, minimum: minimum.value, discount: discount.value,
+    })?.profit;
+  };
   if (calc) {
     const fields = [...calc.elements].filter((field) => field.name);
     const commas = (text) => String(text).replace(/^(-?\d+)/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ","));
@@ -420,11 +451,11 @@ const subcal = (() => {
       share.type = "button";
       share.textContent = say("share");
       share.addEventListener("click", async () => {
-        const url = location.href.split("#")[0];
+        const url = location.href.split("#")[0], text = one("meta[name=description]").content;
         try {
-          if (navigator.share) await navigator.share({ title: document.title, url });
+          if (navigator.share) await navigator.share({ title: document.title, text, url });
           else {
-            await navigator.clipboard.writeText(url);
+            await navigator.clipboard.writeText(`${text}\n${url}`);
             share.textContent = say("copied");
           }
         } catch { /* The reader changed their mind. */ }
@@ -440,9 +471,13 @@ const subcal = (() => {
     for (const act of viewers) act();
     follow();
   });
+  let { day: shownDay } = now();
   const renew = () => {
     refresh();
-    for (const act of viewers) act();
+    // Not every minute, since the reader may be typing there.
+    const { day } = now(), acts = day === shownDay ? viewers : [...viewers, ...mineViewers];
+    shownDay = day;
+    for (const act of acts) act();
   };
   setInterval(renew, 6e4);
   // A tab in the background may have missed its minutes.
@@ -450,7 +485,7 @@ const subcal = (() => {
   addEventListener("pageshow", (event) => event.persisted && renew());
   return {
     one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star, commas, dayText,
-    mine, changeMine, tick, isTickable, accountName, applications, deposits, sumText, total,
+    mine, changeMine, tick, isTickable, accountName, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
     favourites: () => favourites,
     addFavourites: (codes) => {
       favourites = new Set([...kept("favourites") ? keptFavourites() : favourites, ...codes]);

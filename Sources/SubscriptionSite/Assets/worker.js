@@ -9,6 +9,10 @@ const plain = (url) => url.split(/[?#]/)[0].replace(/\/$/, "/index.html");
 // The candle of the session is nothing to keep.
 const isOurs = ({ method, url }) => method === "GET" && url.startsWith(home) && !plain(url).endsWith("/assets/live.js");
 
+// What is not kept says so, in place of the browser's error.
+const none = () => new Response("<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+  + "<p>目前離線，這一頁沒有存下來。<p>Offline: this page is not kept.", { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+
 const keep = async (url, answer) => {
   const type = answer.headers.get("Content-Type") || "";
   if (answer.status === 200 && /html|css|javascript|json|svg|png/.test(type)) await (await caches.open(store)).put(url, answer);
@@ -61,6 +65,7 @@ addEventListener("fetch", (event) => {
       return answer;
     } catch (error) {
       const answer = await kept(url);
+      if (!answer && request.mode === "navigate") return none();
       if (!answer) throw error;
       return answer;
     }
