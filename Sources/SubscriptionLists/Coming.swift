@@ -54,7 +54,8 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     isNew: @escaping @Sendable (Item) -> Bool = { _ in true },
     isComing: @escaping @Sendable (Item, _ today: Day) -> Bool,
     isShown: (@Sendable (Item, _ today: Day) -> Bool)? = nil,
-    summary: @escaping @Sendable (Item) -> Text, estimates: @escaping @Sendable (Item) -> Text? = { _ in nil },
+    summary: @escaping @Sendable (Item) -> Text,
+    estimates: @escaping @Sendable (Item) -> Text? = { _ in nil },
     events: Events? = nil
   ) {
     (self.name, self.title, self.noun, self.board, self.days) = (name, title, noun, board, days)

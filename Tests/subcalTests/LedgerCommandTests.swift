@@ -198,7 +198,7 @@ import Testing
     let early = try record(applied, "9935,mei,9935-20241029,won,,", asOf: "2024-11-01T21:40")
     #expect(early.stderr.contains("row 3: 9935 慶豐富: the draw is on 2024-11-05"), "\(early)")
     let sold = "9935,mei,9935-20241029,sold,2024-11-14,43.5"
-    #expect(try record(applied, sold).stderr.contains("it is not recorded as drawn"))
+    #expect(try record(applied, sold).stderr.contains("it is not recorded as won"))
     let all = try record(applied, "9935,mei,9935-20241029,won,,", sold)
     #expect(all.stdout.contains("9935 慶豐富, mei: sold") && all.status == 0, "\(all)")
     #expect(

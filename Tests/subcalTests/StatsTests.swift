@@ -38,7 +38,7 @@ import Testing
     }
     let shown = page.matches(
       of:
-        #/<tr><th scope="row">(.*)</th><td>(.*)</td><td>(.*)</td><td class="n">(.*)</td><td class="n">(.*)</td><td class="n">(.*)</td><td class="n">(.*)</td></tr>/#
+        #/<tr><th scope="row">(.*)</th><td data-label[^>]*>(.*)</td><td data-label[^>]*>(.*)</td><td class="n"[^>]*>(.*)</td><td class="n"[^>]*>(.*)</td><td class="n"[^>]*>(.*)</td><td class="n"[^>]*>(.*)</td></tr>/#
     )
     .map { row in
       let cells = row.output
@@ -46,7 +46,8 @@ import Testing
         plain(cell.replacing(#/<small>.*</small>/#, with: "")) + (cell.contains("<small>") ? mark : "")
       }
       return [
-        plain(cells.1), plain(cells.3), marked(cells.4, "‡"), plain(cells.5), marked(cells.6, " ✗"),
+        plain(cells.1), plain(cells.3).replacing(#/^(20[0-9]{2}\/)?| \(.*/#, with: ""), marked(cells.4, "‡"),
+        plain(cells.5), marked(cells.6, " ✗"),
         plain(cells.7),
         plain(cells.2),
       ].joined(separator: " ")
@@ -54,12 +55,16 @@ import Testing
     let text = try program.ask(
       ["stats", "--odds"], asOf: "2024-10-29T21:30", environment: ["LANG": "en_US.UTF-8", "COLUMNS": "200"]
     ).stdout.replacing("–", with: "-")
-    let lines = text.split(separator: "\n").map { String($0).replacing(#/ +/#, with: " ") }
-    #expect(
-      shown.count > 20
-        && shown.count == lines.count { $0.contains(#/ 20[0-9]{2}-[0-9]{2}-[0-9]{2} /#) })
+    var dated = 0
+    let lines = text.split(separator: "\n").map { line in
+      String(line).replacing(#/ 20[0-9]{2}-([0-9]{2})-([0-9]{2}) /#) { date in
+        dated += 1
+        return " \(Int(date.1) ?? 0)/\(Int(date.2) ?? 0) "
+      }.replacing(#/ +/#, with: " ")
+    }
+    #expect(shown.count > 20 && shown.count == dated)
     for row in shown { #expect(lines.contains(row), "\(row): \(text)") }
-    let groups = page.matches(of: #/<td class="n">([0-9.]+%)</td>/#).map { String($0.output.1) }
+    let groups = page.matches(of: #/<td class="n"[^>]*>([0-9.]+%)</td>/#).map { String($0.output.1) }
     for figure in groups { #expect(text.contains(figure), "\(figure)") }
   }
 

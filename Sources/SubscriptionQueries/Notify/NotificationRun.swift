@@ -245,7 +245,7 @@ struct NotificationText {
       kinds.map { kind in count(events.count { $0.kind == kind }, kind) }
       + NotifyTarget.Rules.Coming.allCases.compactMap { rule in
         let number = coming.count { NotifyTarget.Rules.Coming($0.kind) == rule }
-        return number == 0 ? nil : Text("\(rule.text) \(number) 件", "\(number) \(rule.text)")
+        return number == 0 ? nil : Text("\(rule.text) \(number) 檔", "\(number) \(rule.text)")
       }
     return Text("公開申購 \(today)：", "Public subscriptions, \(today): ")
       + (due + counts).joined(.enumeration)

@@ -47,7 +47,8 @@ package struct QueryResult: Sendable {
         notes: [
           store.sight.note(on: evaluated),
           store.sight.isBeforeFirstNight
-            ? nil : Self.noteIfOld(lastNight: night?.asOf, newestSession: context.evidence.sessions.max(), context),
+            ? nil
+            : Self.noteIfOld(lastNight: night?.asOf, newestSession: context.evidence.sessions.max(), context),
         ].compactMap(\.self))
     }
     self = result
