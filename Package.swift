@@ -91,7 +91,8 @@ let package = Package(
     library(
       "SubscriptionReport",
       [
-        "Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values", "WinRates",
+        "Announcements", "Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values",
+        "WinRates",
       ]),
     library(
       "SubscriptionOutputs",

@@ -1,6 +1,6 @@
 package import JSON
 internal import Records
-package import SubscriptionLists
+internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Values
 

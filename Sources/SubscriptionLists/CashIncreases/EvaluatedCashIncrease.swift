@@ -88,7 +88,7 @@ extension CashIncrease {
     status == .cancelled ? nil : publicShares.map(Self.lots)
   }
 
-  static func lots(ofPublic shares: Int) -> Int { Int((Int128(shares) * 85 + 99_999) / 100_000) }
+  package static func lots(ofPublic shares: Int) -> Int { Int((Int128(shares) * 85 + 99_999) / 100_000) }
 }
 
 extension Tracked<CashIncrease> {

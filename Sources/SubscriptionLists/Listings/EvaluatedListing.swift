@@ -134,13 +134,15 @@ extension EvaluatedListing: EvaluatedRecord {
 
 /// Finds the application that an auction or an offering of a first listing came from: of its code, the latest one before
 /// its first day.
-struct ListingJoin {
+package struct ListingJoin {
   private let byCode: [StockCode: [Tracked<ListingApplication>]]
 
-  init(_ known: [Tracked<ListingApplication>]) { byCode = Dictionary(grouping: known) { $0.record.code } }
+  package init(_ known: [Tracked<ListingApplication>]) {
+    byCode = Dictionary(grouping: known) { $0.record.code }
+  }
 
   /// That of an offering, unless the company's shares trade on its board before that.
-  func application(of offering: Offering) -> Tracked<ListingApplication>? {
+  package func application(of offering: Offering) -> Tracked<ListingApplication>? {
     offering.market.trade == .onOwnBoard
       ? nil : application(offering.code, before: offering.subscriptionStart)
   }

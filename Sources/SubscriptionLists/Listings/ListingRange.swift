@@ -1,4 +1,4 @@
-internal import Records
+package import Records
 package import Values
 
 /// The days in which eight of ten applications came to be listed, counted from the stage that they had reached: those of the
@@ -15,7 +15,7 @@ package struct ListingRange: Hashable, Sendable {
 }
 
 /// The listings that ranges are computed from.
-struct PastListings {
+package struct PastListings {
   /// By board, whether it is a transfer, and stage: the days from there to the listing, sorted.
   private var waits: [Group: [Int]] = [:]
 
@@ -25,7 +25,7 @@ struct PastListings {
     let stage: ListingApplication.Key
   }
 
-  init(_ known: [Tracked<ListingApplication>], on today: Day) {
+  package init(_ known: [Tracked<ListingApplication>], on today: Day) {
     for application in known.map(\.record) {
       guard let listed = application.listingDay, Self.counts(application, on: today) else { continue }
       for stage in ListingApplication.stages {
@@ -45,7 +45,7 @@ struct PastListings {
   }
 
   /// Nil for an application that is over, and where too few were listed.
-  func range(of application: ListingApplication) -> ListingRange? {
+  package func range(of application: ListingApplication) -> ListingRange? {
     guard application.isPending, let (stage, day) = application.stage,
       let waits = waits[Self.group(application, stage)], waits.count >= ListingRange.fewestCases
     else { return nil }
@@ -56,8 +56,8 @@ struct PastListings {
 
   /// A decile of sorted numbers: between two of them by their distance, half up.
   private static func decile(_ tenths: Int, of sorted: [Int]) -> Int {
-    let place = (sorted.count - 1) * tenths
-    let (low, high) = (sorted[place / 10], sorted[min(place / 10 + 1, sorted.count - 1)])
-    return (2 * (low * 10 + place % 10 * (high - low)) + 10) / 20
+    let index = (sorted.count - 1) * tenths
+    let (low, high) = (sorted[index / 10], sorted[min(index / 10 + 1, sorted.count - 1)])
+    return (2 * (low * 10 + index % 10 * (high - low)) + 10) / 20
   }
 }

@@ -293,7 +293,7 @@ package struct LedgerDesk: Sendable {
         "\(code): the day of the application, \(day), is after today, \(today)",
         advice: "申購後再記錄。", "record the application when it is made.")
     }
-    // Whoever names no day while an offering is announced does not mean one of years ago.
+    // A row without a day does not mean an offering of years ago while another one is announced.
     guard let chosen = open ?? (given == nil && upcoming == nil ? past : nil), let period = period(chosen)
     else {
       let current = known.compactMap(period).first { $0.contains(today) }

@@ -1,6 +1,7 @@
 internal import Announcements
 package import Localization
 package import Records
+package import SubscriptionLists
 package import Values
 
 /// What a list said of an offering before its row was in the list of subscriptions, beside what came.
