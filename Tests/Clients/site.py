@@ -20,6 +20,7 @@ import time as clock
 import traceback
 
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -291,7 +292,12 @@ def place(root, _):
             else:
                 b.driver.back()
             WebDriverWait(b.driver, 20).until(lambda d: "/index.html" in d.current_url and b.run("return document.readyState") == "complete")
-            seen[way] = ["as before"] if look() == before else look() + before
+            try:
+                # The browser scrolls after the page is complete.
+                WebDriverWait(b.driver, 10).until(lambda _: look() == before)
+                seen[way] = ["as before"]
+            except TimeoutException:
+                seen[way] = look() + before
         seen["complaints"] = b.complaints
     return seen
 
