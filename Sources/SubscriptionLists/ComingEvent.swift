@@ -15,7 +15,7 @@ package struct ComingEvent: Sendable {
   /// The code and the name as they were then: a later change must not alter an entry that is already published.
   fileprivate let security: String
   fileprivate let facts: [Fact]
-  /// The one that tells most; nil where none tells what happened.
+  /// The fact in the title; nil for none.
   fileprivate let short: Fact?
 
   fileprivate typealias Fact = (title: Text, from: String?, to: String?)

@@ -36,11 +36,9 @@ extension CashIncrease: PublishedRecord {
       if let auction = auctions.auction(of: offering.record) { bids[id] = auction.id }
     }
     return increases.map { known in
-      var increase = EvaluatedCashIncrease(
-        of: known, notice: notices[known.id], offeringID: offerings[known.id]?.id, auctionID: bids[known.id],
+      EvaluatedCashIncrease(
+        of: known, notice: notices[known.id], offering: offerings[known.id], auctionID: bids[known.id],
         closes: lists.closes, in: context)
-      increase.offeringSeen = offerings[known.id]?.firstSeen
-      return increase
     }
   }
 

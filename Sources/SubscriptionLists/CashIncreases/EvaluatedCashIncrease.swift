@@ -13,7 +13,7 @@ package struct EvaluatedCashIncrease: Sendable {
   package let lastDayToHold: Day?
   package let offeringID, auctionID: String?
   /// When its offering was first in the list.
-  var offeringSeen: Instant?
+  let offeringSeen: Instant?
   package let isComing: Bool
   /// The offering that it foretells, whose numbers are all estimates; nil once it is listed or over.
   package let foretold: EvaluatedOffering?
@@ -38,20 +38,22 @@ package struct EvaluatedCashIncrease: Sendable {
   }
 
   package init(
-    of known: Tracked<CashIncrease>, notice: RightsNotice?, offeringID: String?, auctionID: String?,
+    of known: Tracked<CashIncrease>, notice: RightsNotice?, offering: Tracked<Offering>?, auctionID: String?,
     closes: CloseIndex, in context: EvaluationContext
   ) {
-    (self.known, self.offeringID, self.auctionID) = (known, offeringID, auctionID)
+    (self.known, offeringID, offeringSeen, self.auctionID) = (
+      known, offering?.id, offering?.firstSeen, auctionID
+    )
     let (today, calendar) = (context.today, context.calendar)
     let closed = known.record.closedFrom
     exRightsDay =
       notice?.exRightsDay ?? closed.map { calendar.tradingDay(before: calendar.tradingDay(before: $0)) }
     lastDayToHold = exRightsDay.map { calendar.tradingDay(before: $0) }
     isComing =
-      offeringID == nil && known.record.status != .cancelled
+      offering == nil && known.record.status != .cancelled
       && known.record.lastDay.map { today <= $0 } ?? true
     foretold =
-      offeringID == nil
+      offering == nil
       ? known.foretold(on: today).map { EvaluatedOffering(of: $0, closes: closes, context: context) } : nil
     estimateMissing = foretold?.estimateMissing(on: today)
   }

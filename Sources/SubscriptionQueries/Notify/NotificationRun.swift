@@ -110,7 +110,7 @@ package struct NotificationRun: Sendable {
     let asOf = context.asOf.secondsSince1970
     let first = (sent.values.min() ?? context.asOf).secondsSince1970
     let since = Instant(secondsSince1970: max(asOf - 7 * 86_400, first - 86_400))
-    // Who keeps a ledger is told what each account needs: sums over all offerings would contradict that.
+    // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
     let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
     let selection = NotificationSelection(
       OfferingEvent.all(of: result.offerings, in: context, changedAfter: since).filter {
