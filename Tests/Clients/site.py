@@ -281,9 +281,12 @@ def place(root, _):
         b.open("index.html#state=past&sort=premium&dir=desc&q=%E9%9B%BB")
         b.open("index.html#state=past&sort=premium&dir=desc")
         b.run("document.querySelectorAll('#list tr.o:not([hidden])')[25].scrollIntoView({ block: 'center' })")
-        look = lambda: [b.fragment(), str(b.run("return Math.round(scrollY)")), " ".join(b.codes()[23:28])]
-        before = look()
-        seen["is scrolled"] = [str(int(before[1]) > 500)]
+        # Where the row is on the screen: rows above it may grow later, and the browser scrolls with them.
+        row = "document.querySelectorAll('#list tr.o:not([hidden])')[25]"
+        look = lambda: [b.fragment(), " ".join(b.codes()[23:28])]
+        top = lambda: b.run(f"return {row}.getBoundingClientRect().top")
+        before, height = look(), top()
+        seen["is scrolled"] = [str(b.run("return scrollY") > 500)]
         for way in ["link", "button"]:
             b.run("document.querySelectorAll('#list tr.o:not([hidden]) th a')[25].click()")
             WebDriverWait(b.driver, 20).until(lambda d: "/offerings/" in d.current_url and b.run("return document.readyState") == "complete")
@@ -293,11 +296,11 @@ def place(root, _):
                 b.driver.back()
             WebDriverWait(b.driver, 20).until(lambda d: "/index.html" in d.current_url and b.run("return document.readyState") == "complete")
             try:
-                # The browser scrolls after the page is complete.
-                WebDriverWait(b.driver, 10).until(lambda _: look() == before)
+                # The browser scrolls after the page is complete, and to whole pixels.
+                WebDriverWait(b.driver, 10).until(lambda _: look() == before and abs(top() - height) < 3)
                 seen[way] = ["as before"]
             except TimeoutException:
-                seen[way] = look() + before
+                seen[way] = [*look(), str(top()), *before, str(height)]
         seen["complaints"] = b.complaints
     return seen
 
