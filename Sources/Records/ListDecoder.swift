@@ -119,6 +119,8 @@ package struct ListDecoder<Record: ListedRecord> {
   private let names: [String]
   /// How each fact is read, with its column and that one's index; nil for a column that the body lacks.
   private let columns: [(access: any FactAccess<Record>, column: ListColumn, index: Int?)]
+  /// The indices of the facts' columns.
+  private let indices: [Record.Key: Int]
   /// The index of the codes, and that of their column among the columns.
   package let code: Int
   private let codeColumn: Int
@@ -131,12 +133,14 @@ package struct ListDecoder<Record: ListedRecord> {
     for (_, _, column) in listed { _ = try Column(column).index(in: header, source: source.id) }
     var columns: [(any FactAccess<Record>, ListColumn, Int?)] = []
     var codes = (index: 0, column: 0)
+    var indices: [Record.Key: Int] = [:]
     for (key, access, column) in listed {
       let index = try Self.index(of: column, in: header, source)
+      indices[key] = index
       if key == .code { codes = (index ?? 0, columns.count) }
       columns.append((access, column, index))
     }
-    (self.columns, code, codeColumn) = (columns, codes.index, codes.column)
+    (self.columns, self.indices, code, codeColumn) = (columns, indices, codes.index, codes.column)
     names = columns.reduce(into: header) { names, column in
       if let index = column.2 { names[index] = column.1.name }
     }
@@ -184,6 +188,9 @@ package struct ListDecoder<Record: ListedRecord> {
   /// The record of a row with as many cells as the header, and the cells that do not fit, whose facts are not known; throws
   /// one without which the row cannot be used.
   private func record(_ cells: [String]) throws(CellProblem) -> (Record, unread: [CellProblem])? {
+    if let skips = source.skips, skips({ key in indices[key].map { Cell(column: header[$0], raw: cells[$0]) } }) {
+      return nil
+    }
     if let make = source.make {
       return try make(Dictionary(zip(header, cells)) { first, _ in first }).map { ($0, []) }
     }

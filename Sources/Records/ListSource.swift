@@ -29,6 +29,9 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var namesPeople = false
   /// Whether a recording may lack it, because an earlier version did not ask for it.
   package var mayBeUnrecorded = false
+  /// Whether a row is left out, by the texts of its facts, before anything is made of it: reading thousands of old rows
+  /// would double a night.
+  package var skips: (@Sendable (_ cell: (Record.Key) -> Cell?) -> Bool)?
   /// A row's cells, before they are read, by today's names of the facts' columns and by the header's names of the others;
   /// nil for a row that is left out.
   package var prepare: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> [String: String]?)?

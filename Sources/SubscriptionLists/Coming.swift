@@ -94,7 +94,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     days.compactMap(\.self).filter { $0 >= today }.min()
   }
 
-  func item(_ item: Item, on today: Day) -> ComingItem {
+  func item(_ item: Item, on today: Day, _ fields: [Field<Item>]) -> ComingItem {
     let known = item.known
     return ComingItem(
       id: known.id, code: known.record.code, name: securityName(item), kind: name, title: title, noun: noun,
@@ -103,7 +103,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       lastChanged: known.lastChanged, doubt: known.doubt, isNew: isNew(item), isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
       isOnlyHere: !Item.Record.list.hasFile, summary: summary(item), estimates: estimates(item),
-      values: fields(on: today).map { ($0.name, $0.value(item)) })
+      values: fields.map { ($0.name, $0.value(item)) })
   }
 }
 
@@ -224,7 +224,8 @@ extension PublishedRecord {
   /// What records have in coming.json at a day.
   package static func comingItems(_ items: [Item], on today: Day) -> [ComingItem] {
     guard let coming else { return [] }
-    return items.filter { coming.isShown($0, today) }.map { coming.item($0, on: today) }
+    let fields = coming.fields(on: today)
+    return items.filter { coming.isShown($0, today) }.map { coming.item($0, on: today, fields) }
   }
 }
 

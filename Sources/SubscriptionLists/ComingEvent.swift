@@ -99,9 +99,9 @@ extension ComingKind {
     }
   }
 
-  func events(of item: Item, on today: Day) -> [ComingEvent] {
+  func events(of item: Item, on today: Day, _ fields: [Field<Item>]) -> [ComingEvent] {
     guard let events else { return [] }
-    let (known, shown) = (item.known, self.item(item, on: today))
+    let (known, shown) = (item.known, self.item(item, on: today, fields))
     func event(_ kind: ComingEvent.Kind, _ revision: Int, _ seen: Instant, _ changes: [Revision.Change])
       -> ComingEvent
     {
@@ -143,6 +143,8 @@ extension ComingKind {
 extension PublishedRecord {
   /// What happened to records that come.
   package static func comingEvents(_ items: [Item], on today: Day) -> [ComingEvent] {
-    coming.map { coming in items.flatMap { coming.events(of: $0, on: today) } } ?? []
+    guard let coming else { return [] }
+    let fields = coming.fields(on: today)
+    return items.flatMap { coming.events(of: $0, on: today, fields) }
   }
 }

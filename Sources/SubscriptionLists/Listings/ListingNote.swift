@@ -11,7 +11,8 @@ package struct ListingNote: Hashable, Sendable {
 
   package init(_ note: String, name: String) {
     let (text, name) = (note.narrow, name.narrow)
-    func has(_ words: String...) -> Bool { words.contains(where: text.contains) }
+    // Most notes are empty.
+    func has(_ words: String...) -> Bool { !text.isEmpty && words.contains(where: text.contains) }
     isManaged = has("管理股票") || name.contains("管理股票")
     if has("櫃轉市", "上櫃公司", "創新板轉") {
       kind = .transfer
@@ -22,7 +23,8 @@ package struct ListingNote: Hashable, Sendable {
     } else if has("科技事業", "文創事業", "文化創意事業") {
       kind = .technology
     }
-    let ends = ["撤件", "自撤", "退件", "退回", "撤銷"].compactMap { text.ranges(of: $0).last }
+    let ends =
+      text.isEmpty ? [] : ["撤件", "自撤", "退件", "退回", "撤銷"].compactMap { text.ranges(of: $0).last }
     if let last = ends.max(by: { $0.lowerBound < $1.lowerBound }) {
       end = .withdrawn
       day = Self.lastDay(in: text[..<last.lowerBound])

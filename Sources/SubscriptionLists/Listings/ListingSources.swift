@@ -30,7 +30,12 @@ extension ListingApplication {
       }
     }
     // What the ranges need, and what is still to come.
-    source.keeps = { $0.lastStep.map { $0 >= request.today.adding(-ListingRange.days) } ?? true }
+    let first = request.today.adding(-ListingRange.days)
+    source.keeps = { $0.lastStep.map { $0 >= first } ?? true }
+    source.skips = { cell in
+      func isBefore(_ key: Key) -> Bool? { (try? cell(key)?.day()).map { $0 < first } }
+      return isBefore(.listingDay) == true && stages.allSatisfy { isBefore($0) ?? true }
+    }
     return source
   }
 
