@@ -115,8 +115,9 @@ extension ListSource {
 package struct ListDecoder<Record: ListedRecord> {
   private let source: ListSource<Record>
   private let header: [String]
-  /// The header with today's names of the facts' columns.
-  private let names: [String]
+  /// The indices of cells by the header's names, and of those after them that the source makes.
+  private let names: [String: Int]
+  private let made: Int
   /// How each fact is read, with its column and that one's index; nil for a column that the body lacks.
   private let columns: [(access: any FactAccess<Record>, column: ListColumn, index: Int?)]
   /// The indices of the facts' columns.
@@ -141,9 +142,11 @@ package struct ListDecoder<Record: ListedRecord> {
       columns.append((access, column, index))
     }
     (self.columns, self.indices, code, codeColumn) = (columns, indices, codes.index, codes.column)
-    names = columns.reduce(into: header) { names, column in
-      if let index = column.2 { names[index] = column.1.name }
+    let named = columns.reduce(into: header) { names, column in
+      if let index = column.2 { names[index] = column.1.name } else { names.append(column.1.name) }
     }
+    names = Dictionary(zip(source.make == nil ? named : header, 0...)) { first, _ in first }
+    made = named.count - header.count
   }
 
   private static func index(
@@ -188,18 +191,19 @@ package struct ListDecoder<Record: ListedRecord> {
   /// The record of a row with as many cells as the header, and the cells that do not fit, whose facts are not known; throws
   /// one without which the row cannot be used.
   private func record(_ cells: [String]) throws(CellProblem) -> (Record, unread: [CellProblem])? {
-    if let skips = source.skips, skips({ key in indices[key].map { Cell(column: header[$0], raw: cells[$0]) } }) {
+    if let skips = source.skips,
+      skips({ key in indices[key].map { Cell(column: header[$0], raw: cells[$0]) } })
+    {
       return nil
     }
     if let make = source.make {
-      return try make(Dictionary(zip(header, cells)) { first, _ in first }).map { ($0, []) }
+      return try make(RowCells(cells + Array(repeating: nil, count: made), names)).map { ($0, []) }
     }
     var texts = columns.map { column in column.index.map { cells[$0] } }
     if let prepare = source.prepare {
-      guard let prepared = try prepare(Dictionary(zip(names, cells)) { first, _ in first }) else {
-        return nil
-      }
-      texts = columns.map { prepared[$0.column.name] }
+      var row = RowCells(cells + Array(repeating: nil, count: made), names)
+      guard try prepare(&row) else { return nil }
+      texts = columns.map { row[$0.column.name] }
     }
     func cell(_ column: Int) -> Cell? {
       let name = columns[column].index.map { PrintableText.trimmed(header[$0]) }
@@ -228,6 +232,19 @@ package struct ListDecoder<Record: ListedRecord> {
       unread.append(error)
     }
     return (record, unread)
+  }
+}
+
+/// The cells of a row by the names of their columns. A cell of another column is nil, and setting one does nothing.
+package struct RowCells: Sendable {
+  private var cells: [String?]
+  private let names: [String: Int]
+
+  fileprivate init(_ cells: [String?], _ names: [String: Int]) { (self.cells, self.names) = (cells, names) }
+
+  package subscript(name: String) -> String? {
+    get { names[name].flatMap { cells[$0] } }
+    set { if let index = names[name] { cells[index] = newValue } }
   }
 }
 

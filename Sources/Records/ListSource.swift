@@ -32,13 +32,13 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   /// Whether a row is left out, by the texts of its facts, before anything is made of it: reading thousands of old rows
   /// would double a night.
   package var skips: (@Sendable (_ cell: (Record.Key) -> Cell?) -> Bool)?
-  /// A row's cells, before they are read, by today's names of the facts' columns and by the header's names of the others;
-  /// nil for a row that is left out.
-  package var prepare: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> [String: String]?)?
+  /// Changes a row's cells before they are read, by today's names of the facts' columns and by the header's names of the
+  /// others; false for a row that is left out.
+  package var prepare: (@Sendable (_ cells: inout RowCells) throws(CellProblem) -> Bool)?
   /// Completes a record whose cells all fit their columns; throws the cell that cannot be used beside the others.
   package var finish: @Sendable (inout Record) throws(CellProblem) -> Void = { _ throws(CellProblem) in }
   /// The record of a row as a whole, by the names of its columns, instead of cell by cell; nil for a row that is left out.
-  package var make: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> Record?)?
+  package var make: (@Sendable (_ cells: RowCells) throws(CellProblem) -> Record?)?
   /// The column with the day that a body is of; nil if it has none.
   package var dayColumn: Column?
   /// Of a source that gives one day only, yesterday's: how a day that was missed comes in. Nil for any other.

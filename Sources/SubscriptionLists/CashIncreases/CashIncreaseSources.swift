@@ -41,7 +41,7 @@ extension CashIncrease {
   }
 
   /// Nil for an announcement of something else. The spokesperson's name is not in the rows; names in the texts are not kept.
-  private static func record(_ cells: [String: String], _ board: Board) throws(CellProblem) -> CashIncrease? {
+  private static func record(_ cells: RowCells, _ board: Board) throws(CellProblem) -> CashIncrease? {
     func text(_ name: String) throws(CellProblem) -> String {
       // `主旨 ` has a blank at its end.
       guard let text = cells[name] ?? cells["\(name) "] else {

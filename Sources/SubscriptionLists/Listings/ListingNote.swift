@@ -11,8 +11,11 @@ package struct ListingNote: Hashable, Sendable {
 
   package init(_ note: String, name: String) {
     let (text, name) = (note.narrow, name.narrow)
-    // Most notes are empty.
-    func has(_ words: String...) -> Bool { !text.isEmpty && words.contains(where: text.contains) }
+    // For notes as short as these, setting up the search of the standard library takes longer than the search.
+    func last(_ word: String) -> String.Index? {
+      text.utf8.indices.last { text.utf8[$0...].starts(with: word.utf8) }
+    }
+    func has(_ words: String...) -> Bool { words.contains { last($0) != nil } }
     isManaged = has("管理股票") || name.contains("管理股票")
     if has("櫃轉市", "上櫃公司", "創新板轉") {
       kind = .transfer
@@ -23,11 +26,9 @@ package struct ListingNote: Hashable, Sendable {
     } else if has("科技事業", "文創事業", "文化創意事業") {
       kind = .technology
     }
-    let ends =
-      text.isEmpty ? [] : ["撤件", "自撤", "退件", "退回", "撤銷"].compactMap { text.ranges(of: $0).last }
-    if let last = ends.max(by: { $0.lowerBound < $1.lowerBound }) {
-      end = .withdrawn
-      day = Self.lastDay(in: text[..<last.lowerBound])
+    if let end = ["撤件", "自撤", "退件", "退回", "撤銷"].compactMap(last).max() {
+      self.end = .withdrawn
+      day = Self.lastDay(in: text[..<end])
     } else if has("調整申請") {
       end = .replaced
     }

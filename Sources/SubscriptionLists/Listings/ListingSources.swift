@@ -17,7 +17,7 @@ extension ListingApplication {
       scope: .board(board), column: column)
     (source.mostRows, source.mayBeUnrecorded, source.namesPeople) = (20_000, true, true)
     source.mayLackColumns = request.accepted.contains(id)
-    source.prepare = prepared
+    source.prepare = prepare
     source.finish = { application throws(CellProblem) in
       application.board = board
       for key in stages + [.listingDay] {
@@ -79,10 +79,13 @@ extension ListingApplication {
     }
   }
 
-  /// A row's cells with what its note says; nil for a managed stock.
-  @Sendable private static func prepared(_ cells: [String: String]) throws(CellProblem) -> [String: String]? {
-    var cells = shifted(cells) ?? cells
-    func name(_ key: Key) -> String { column(key)?.name ?? "" }
+  private static let names = Key.allCases.reduce(into: [:]) { $0[$1] = column($1)?.name }
+
+  private static func name(_ key: Key) -> String { names[key] ?? "" }
+
+  /// Adds what a row's note says to its cells; false for a managed stock.
+  @Sendable private static func prepare(_ cells: inout RowCells) throws(CellProblem) -> Bool {
+    shift(&cells)
     guard cells[name(.code)]?.filter({ !$0.isWhitespace }).count == 4 else {
       throw CellProblem(
         column: name(.code), text: cells[name(.code)] ?? "",
@@ -91,28 +94,23 @@ extension ListingApplication {
     let company = cells[name(.name)]?.narrow.filter { !$0.isWhitespace }
     cells[name(.name)] = company
     let note = ListingNote(cells["備註"] ?? cells["Note"] ?? "", name: company ?? "")
-    if note.isManaged { return nil }
+    if note.isManaged { return false }
     // One old price is `60元`.
     cells[name(.offerPrice)] = cells[name(.offerPrice)]?.replacing("元", with: "")
     cells[name(.kind)] = note.kind.rawValue
     cells[name(.end)] = note.end?.rawValue ?? ""
     cells[name(.withdrawnOn)] = note.end == .withdrawn ? note.day?.compact : ""
-    return cells
+    return true
   }
 
   /// In the TWSE's OpenAPI of Taiwanese companies each value up to the day of listing stands under the key before its own,
   /// because a running number has none: the code is `Company`, and the day of application `Chairman`.
-  private static func shifted(_ cells: [String: String]) -> [String: String]? {
-    let keys = [Key.code, .name, .appliedOn, .reviewedOn, .approvedOn, .contractOn, .listingDay].map {
-      column($0)?.name ?? ""
-    }
+  private static func shift(_ cells: inout RowCells) {
     guard let applied = cells["Chairman"], Day(compact: applied) != nil || Day(exchange: applied) != nil
-    else {
-      return nil
-    }
-    var shifted = cells
+    else { return }
+    let row = cells
+    let keys = [Key.code, .name, .appliedOn, .reviewedOn, .approvedOn, .contractOn, .listingDay].map(name)
     let values = [keys[1], keys[2], "Chairman", keys[4], keys[5], keys[6], "ApprovedListingDate"]
-    for (key, value) in zip(keys, values) { shifted[key] = cells[value] }
-    return shifted
+    for (key, value) in zip(keys, values) { cells[key] = row[value] }
   }
 }

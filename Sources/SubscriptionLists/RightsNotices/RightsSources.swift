@@ -25,12 +25,12 @@ extension RightsNotice {
     (source.mostRows, source.mayBeUnrecorded) = (5000, true)
     // Rows of dividends, and of increases for holders alone, are left out.
     source.prepare = { cells throws(CellProblem) in
-      guard let name = column(.publicShares)?.name, let shares = cells[name] else { return cells }
+      guard let name = column(.publicShares)?.name, let shares = cells[name] else { return true }
       do {
-        return try Cell(column: name, raw: shares).count(zeroIsUnset: true) == nil ? nil : cells
+        return try Cell(column: name, raw: shares).count(zeroIsUnset: true) != nil
       } catch {
         // Some are offered; the cell is read, and reported, with the others.
-        return cells
+        return true
       }
     }
     source.finish = { notice throws(CellProblem) in notice.board = board }

@@ -45,7 +45,7 @@ import Testing
       today = try #require(file.split { !$0.isNumber }.lazy.compactMap { Day(compact: $0) }.first)
       var source = try #require(
         ListingApplication.sources(ListRequest(today: today, years: [])).first { $0.scope == .board(board) })
-      source.keeps = { _ in true }
+      (source.keeps, source.skips) = ({ _ in true }, nil)
       let decoded = try source.decode(try RecordedPayload.bytes("applicants/\(file)"), html: nil)
       #expect(decoded.remarks.map { $0.message[.english] } == [], "\(file)")
       let before = Dictionary(known.map { ($0.id, $0.record) }) { first, _ in first }
@@ -144,8 +144,26 @@ import Testing
       ListingApplication.sources(ListRequest(today: Day(number: 20_500), years: [])).first {
         $0.scope == .board(board)
       })
-    source.keeps = { _ in true }
+    (source.keeps, source.skips) = ({ _ in true }, nil)
     return try source.decode(try RecordedPayload.bytes("applicants/\(file)"), html: nil).content
+  }
+
+  @Test(arguments: [Board.twse, .tpex])
+  func `a row that is skipped would not be kept`(_ board: Board) throws {
+    for file in RecordedPayload.files(in: "applicants").filter({
+      $0.hasPrefix(board.rawValue.lowercased())
+    }) {
+      let today =
+        (file.split { !$0.isNumber }.lazy.compactMap { Day(compact: $0) }.first ?? Day(number: 20_100))
+      let body = try RecordedPayload.bytes("applicants/\(file)")
+      var source = try #require(
+        ListingApplication.sources(ListRequest(today: today, years: [])).first { $0.scope == .board(board) })
+      let read = try source.decode(body, html: nil)
+      source.skips = nil
+      let all = try source.decode(body, html: nil)
+      #expect(read.content.filter(source.keeps) == all.content.filter(source.keeps), "\(file)")
+      #expect(read.content.count + read.leftOut == all.content.count + all.leftOut, "\(file)")
+    }
   }
 
   /// Each listing since 2019 at each of its stages, with the listings that were known on that day.
