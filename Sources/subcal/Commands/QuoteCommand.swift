@@ -4,6 +4,7 @@ internal import JSON
 internal import Localization
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import SubscriptionWatch
 internal import Values
 
 struct QuoteCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@ internal import Localization
 internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import SubscriptionWatch
 
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,8 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import JSON
 internal import Localization
+internal import Posix
+internal import SubscriptionQueries
 
 /// What the argument parser says of a command and its options. The variables, the keys of the settings file, the tools of
 /// `serve` and `--help-json` follow from it.
@@ -131,16 +133,9 @@ enum EnvironmentArguments {
       added +=
         option.kind != .flag
         ? values.map { "\(name)=\($0)" }
-        : values.contains { isOff($0) } ? [] : [name]
+        : values.contains { Environment.isOff($0) } ? [] : [name]
     }
     return given + added + arguments.dropFirst(given.count)
-  }
-
-  /// Whether a variable that stands for a flag sets it.
-  static func isOn(_ value: String?) -> Bool { value.map { !$0.isEmpty && !isOff($0) } ?? false }
-
-  private static func isOff(_ value: String) -> Bool {
-    ["0", "false", "no", "off"].contains(value.lowercased())
   }
 
   private static let prefix = "SUBCAL_"

@@ -3,6 +3,7 @@ internal import Localization
 internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import SubscriptionWatch
 internal import Synchronization
 internal import SystemPackage
 internal import Values
@@ -19,14 +20,7 @@ final class WatchScreen: WatchDisplay {
   private let drawing = Mutex(())
 
   private struct State {
-    var rows: [WatchedQuote] = []
-    var session = Session.open
-    var alerts: [String] = []
-    var notes = WatchNotes()
-    /// The first row on a screen that is too small, and the number of rows there.
-    var first = 0
-    var page = 1
-    var hasKeys = false
+    var view: WatchView
     var keys: Task<Void, Never>?
     var shown = ""
     var isRead = true
@@ -34,16 +28,10 @@ final class WatchScreen: WatchDisplay {
     var isScreenTaken = false
   }
 
-  private enum Session: Equatable {
-    case open
-    case waiting(until: Instant)
-    case closed(until: Instant)
-  }
-
   init(clock: WatchClock, hasBook: Bool, in language: Language) {
     isRedrawn = Terminal.isTerminal(.standardOutput)
     (self.clock, self.hasBook, self.language) = (clock, hasBook, language)
-    state = Mutex(State())
+    state = Mutex(State(view: WatchView(hasBook: hasBook, in: language)))
   }
 
   var isRead: Bool { state.withLock(\.isRead) }
@@ -57,7 +45,7 @@ final class WatchScreen: WatchDisplay {
       return
     }
     let hasKeys = TerminalScreen.take()
-    state.withLock { ($0.rows, $0.isScreenTaken, $0.hasKeys) = (rows, true, hasKeys) }
+    state.withLock { ($0.view.rows, $0.isScreenTaken, $0.view.hasKeys) = (rows, true, hasKeys) }
     write(TerminalScreen.entering)
     draw()
     if hasKeys {
@@ -67,11 +55,11 @@ final class WatchScreen: WatchDisplay {
   }
 
   func show(_ rows: [WatchedQuote], changed: [WatchedQuote], events: [QuoteEvent]) {
-    state.withLock { $0.rows = rows }
+    state.withLock { $0.view.rows = rows }
     for event in events {
       if case .closed(let opening) = event { close(until: opening) }
       if isRedrawn {
-        state.withLock { $0.notes.take(event, at: clock.now(), in: language) }
+        state.withLock { $0.view.take(event, at: clock.now()) }
       } else if let text = WatchMessages.text(for: event) {
         StandardError.report(text)
       }
@@ -83,25 +71,23 @@ final class WatchScreen: WatchDisplay {
     guard isRedrawn else { return line(alert.json) }
     // The terminal's bell.
     write("\u{07}")
-    let price = alert.row.price.map { "  \($0.price)" } ?? ""
-    let text = "★ \(alert.moment.clock) \(alert.row.code) \(alert.row.name) \(alert.condition)\(price)"
-    state.withLock { $0.alerts = Array(($0.alerts + [text]).suffix(4)) }
+    state.withLock { $0.view.take(alert) }
   }
 
   func note(_ note: WatchNote) {
     let text = WatchMessages.text(for: note)
     guard isRedrawn else { return StandardError.report(text[.english]) }
-    state.withLock { $0.notes.add(text[language], at: clock.now()) }
+    state.withLock { $0.view.note(text, at: clock.now()) }
   }
 
   func wait(until moment: Instant) { change(.waiting(until: moment), WatchMessages.waits(moment)) }
-  func open() { state.withLock { $0.session = .open } }
+  func open() { state.withLock { $0.view.session = .open } }
   func close(until opening: Instant) { change(.closed(until: opening), WatchMessages.opensNext(opening)) }
 
-  private func change(_ session: Session, _ text: Text) {
+  private func change(_ session: WatchView.Session, _ text: Text) {
     let isNew = state.withLock { state in
-      defer { state.session = session }
-      return state.session != session
+      defer { state.view.session = session }
+      return state.view.session != session
     }
     if isNew, !isRedrawn { StandardError.report(text[language]) }
   }
@@ -135,43 +121,8 @@ final class WatchScreen: WatchDisplay {
   }
 
   private func frame(columns: Int, height: Int) -> String {
-    let now = clock.now()
-    let (rows, alerts, notes, session, first, hasKeys) = state.withLock { state in
-      state.notes.expire(at: now)
-      return (state.rows, state.alerts, state.notes.texts, state.session, state.first, state.hasKeys)
-    }
-    let style = Style.standardOutput
-    func wrapped(_ text: String, _ tone: TonedText.Tone) -> [String] {
-      LabelledLines.broken(text, to: columns).map { style($0, tone) }
-    }
-    let quotes = QuoteTable(rows: rows, now: now, hasBook: hasBook, in: language)
-    let table = quotes.lines(columns: columns, style: style)
-    var frame = WatchFrame()
-    frame.head = wrapped(head(session, now), .strong)
-    frame.alerts = alerts.flatMap { wrapped($0, .strong) }
-    (frame.titles, frame.rows) = (Array(table.prefix(1)), Array(table.dropFirst()))
-    frame.rows += quotes.limits(columns: columns, style: style)
-    if hasBook {
-      for row in rows {
-        frame.rows += OrderBookText(row: row, language: language).lines(columns: columns, style: style)
-      }
-    }
-    frame.legend = quotes.legend(columns: columns, style: style)
-    frame.notes = notes.flatMap { wrapped($0, .faint) }
-    let part = frame.part(height: height, from: first) { first, last, count in
-      let hint = Text("第 \(first)–\(last) 列，共 \(count) 列", "lines \(first)–\(last) of \(count)")
-      return style((hint + (hasKeys ? Text("（↑↓ 捲動）", " (↑↓ to scroll)") : .empty))[language], .faint)
-    }
-    state.withLock { ($0.first, $0.page) = (part.first, part.count) }
-    return part.lines.map { $0 + "\n" }.joined()
-  }
-
-  private func head(_ session: Session, _ now: Instant) -> String {
-    let title = Text("subcal 盤中行情", "subcal quotes")[language] + "  \(now.day) \(now.clock)"
-    return switch session {
-    case .open: title
-    case .waiting(let moment): "\(title)  \(WatchMessages.waits(moment)[language])"
-    case .closed(let opening): WatchMessages.opensNext(opening)[language]
+    state.withLock {
+      $0.view.frame(at: clock.now(), columns: columns, height: height, style: .standardOutput)
     }
   }
 
@@ -197,7 +148,7 @@ final class WatchScreen: WatchDisplay {
         let keys = ScrollKey.keys(in: bytes)
         if !keys.isEmpty {
           drawing.withLock { _ in
-            state.withLock { state in for key in keys { Self.scroll(&state, key) } }
+            state.withLock { state in for key in keys { state.view.scroll(key) } }
           }
           draw()
         }
@@ -212,18 +163,6 @@ final class WatchScreen: WatchDisplay {
       } catch {
         return
       }
-    }
-  }
-
-  private static func scroll(_ state: inout State, _ key: ScrollKey) {
-    switch key {
-    case .up: state.first -= 1
-    case .down: state.first += 1
-    case .pageUp: state.first -= state.page
-    case .pageDown: state.first += state.page
-    case .top: state.first = 0
-    // Drawing limits it.
-    case .bottom: state.first = .max / 2
     }
   }
 }

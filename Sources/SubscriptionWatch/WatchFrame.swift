@@ -1,6 +1,5 @@
 internal import Decoding
 internal import Localization
-internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import Values
 
@@ -50,11 +49,11 @@ struct WatchFrame {
 }
 
 /// A key that moves a table which is longer than the screen.
-enum ScrollKey: Hashable {
+package enum ScrollKey: Hashable {
   case up, down, pageUp, pageDown, top, bottom
 
   /// The keys in what a terminal sent: those of the cursor, as xterm sends them, and those of less(1).
-  static func keys(in bytes: [UInt8]) -> [ScrollKey] {
+  package static func keys(in bytes: [UInt8]) -> [ScrollKey] {
     var keys: [ScrollKey] = []
     var rest = bytes[...]
     while !rest.isEmpty {
