@@ -43,7 +43,7 @@ package struct OrderBookText {
   private func heading(_ quote: Quote, _ columns: Int, _ style: Style) -> String {
     var parts = ["\(row.code) \(row.name)", Text("五檔（張）", "book, lots")[language]]
     if let trade = quote.lastTrade {
-      let shares = trade.shares.map { " × \(Self.lots($0))" } ?? ""
+      let shares = trade.shares.map { " × \($0.lots)" } ?? ""
       let clock = trade.secondOfDay.map { " \(Instant(quote.day, secondOfDay: $0).clock)" } ?? ""
       parts.append(Text("最近成交 ", "last trade ")[language] + "\(trade.price)\(shares)\(clock)")
     }
@@ -59,11 +59,7 @@ package struct OrderBookText {
     Text(level.price, or: Text("市價", "market"))[language]
   }
 
-  private func lots(_ level: OrderBook.Level) -> String { Self.lots(level.shares) }
-
-  private static func lots(_ shares: Int) -> String {
-    shares % 1000 == 0 ? (shares / 1000).grouped : Price.difference(tenThousandths: shares * 10)
-  }
+  private func lots(_ level: OrderBook.Level) -> String { level.shares.lots }
 
   private func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - TerminalWidth.of(text))) + text

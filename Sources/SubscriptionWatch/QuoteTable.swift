@@ -78,6 +78,14 @@ package struct QuoteTable {
     ]
   }
 
+  /// What there is to say beside a price: change, premium, age, notes and what kind of price it is.
+  func summary(of row: WatchedQuote, in language: Language) -> String {
+    let cells = cells(row)
+    let premium = row.premium == nil ? Text.empty : Text("溢價率 ", "premium ") + cells[7].text
+    let texts = [cells[4].text, cells[5].text, premium, cells[14].text, note(on: row), kinds]
+    return texts.map { $0[language] }.filter { !["", "-"].contains($0) }.joined(separator: "  ")
+  }
+
   /// The price with the mark of its kind.
   private func price(of row: WatchedQuote) -> TonedText {
     guard let price = row.price else { return "-" }
@@ -122,6 +130,11 @@ package struct QuoteTable {
 
   /// The lines that explain the marks.
   package func legend(columns: Int, style: Style) -> [String] {
+    let text = kinds[language]
+    return text.isEmpty ? [] : LabelledLines.broken(text, to: columns).map { style($0, .faint) }
+  }
+
+  private var kinds: Text {
     let kinds = Set(rows.compactMap(\.price?.kind))
     let notes: [Text?] = [
       kinds.contains(.indicative) ? Text("≈ 買賣中價，尚無成交", "≈ midpoint of bid and ask, no trade yet") : nil,
@@ -130,8 +143,7 @@ package struct QuoteTable {
       rows.contains { $0.quote?.trial != nil }
         ? Text("試撮價不計入溢價與警示", "trial prices do not count for premium or alerts") : nil,
     ]
-    let text = notes.compactMap(\.self).joined(.semicolon)[language]
-    return text.isEmpty ? [] : LabelledLines.broken(text, to: columns).map { style($0, .faint) }
+    return notes.compactMap(\.self).joined(.semicolon)
   }
 
   private func tone(_ amount: Int) -> TonedText.Tone? { amount > 0 ? .up : amount < 0 ? .down : nil }

@@ -1,5 +1,6 @@
 import Decoding
 import Localization
+import SubscriptionQueries
 import SubscriptionQuotes
 import Testing
 import Values
@@ -35,12 +36,39 @@ import Values
   }
 
   @Test func `keys are read from what terminals send`() {
-    func keys(_ text: String) -> [ScrollKey] { ScrollKey.keys(in: Array(text.utf8)) }
+    func keys(_ text: String) -> [ScrollKey] {
+      var (keys, rest): ([ScrollKey], _) = ([], Array(text.utf8)[...])
+      while !rest.isEmpty {
+        let found = ScrollKey.first(in: rest)
+        keys += found.map { [$0.key] } ?? []
+        rest = rest.dropFirst(found?.count ?? 1)
+      }
+      return keys
+    }
     #expect(
       keys("\u{1B}[A\u{1B}OBk j\u{1B}[5~\u{1B}[6~gG") == [
         .up, .down, .up, .pageDown, .down, .pageUp, .pageDown, .top, .bottom,
       ])
     #expect(keys("\u{1B}") == [] && keys("xyz\u{1B}[2~") == [] && keys("") == [])
+  }
+
+  @Test func `keys ask to add and remove a code`() {
+    var view = WatchView(hasBook: false, hasTrades: false, isBig: false, in: .chinese)
+    func press(_ text: String) -> [WatchRequest] { view.press(Array(text.utf8)) }
+    func shown() -> String {
+      view.frame(
+        at: Instant(secondsSince1970: 0), columns: 60, height: 20, style: Style(isOn: false))
+    }
+    view.hasKeys = true
+    #expect(shown().hasSuffix("a 加入，d 移除，Ctrl-C 結束\n"))
+    #expect(press("a23") == [] && shown().hasSuffix("加入代號或名稱：23_\n"))
+    #expect(press("3\u{7F}30\r") == [.add("2330")] && !shown().contains("加入"))
+    // A name may arrive in parts of its characters, and scrolling keys are a part of it.
+    let name = Array("台積j電".utf8)
+    #expect(press("+") == [] && view.press(Array(name.prefix(4))) == [])
+    #expect(view.press(Array(name.dropFirst(4))) == [] && shown().contains("台積j電_"))
+    #expect(press("\u{7F}\u{1B}[A\nd9935\n-\n") == [.add("台積j"), .remove("9935")])
+    #expect(press("a1101\u{1B}") == [] && !shown().contains("1101") && press("\n") == [])
   }
 
   @Test func `a note goes after five minutes, trouble with its end`() throws {

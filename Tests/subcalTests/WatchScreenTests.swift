@@ -21,9 +21,9 @@ struct WatchScreenTests {
   /// Runs a watch on a terminal of a size; returns its frames without colours, and what remains on the screen.
   private func frames(
     _ size: String, _ steps: [(text: String, keys: String)], _ arguments: [String], scenes: String,
-    at moment: String, speed: Int = 100
+    at moment: String, speed: Int = 100, server: QuoteServer? = nil
   ) throws -> (frames: [String], rest: String, status: Int32) {
-    let server = try QuoteServer(scenes)
+    let server = try server ?? QuoteServer(scenes)
     let process = try program.start(
       [Repository.path("Tests/Clients/terminal.py"), size] + steps.flatMap { ["--when", $0.text, $0.keys] }
         + [
@@ -91,6 +91,21 @@ struct WatchScreenTests {
       })
     #expect(!rest.contains("暫無報價") && rest.contains("38.2"))
     #expect(frames.allSatisfy { frame in lines(frame).allSatisfy { TerminalWidth.of($0) <= 40 } })
+  }
+
+  @Test func `keys add and remove a code`() throws {
+    let server = try QuoteServer("trades")
+    let (frames, rest, _) = try frames(
+      "80",
+      [
+        ("37.5", "a"), ("add a code", "0050\\r"), ("0050", "d9935\\r"), ("0050", "d0050\\rd1\\r"),
+        ("1 is not", "stop"),
+      ], ["9935", "--language", "en"], scenes: "trades", at: "2024-10-30T10:00", server: server)
+    #expect(frames.contains { $0.contains("9935") && $0.contains("\n0050 ") })
+    #expect(try #require(frames.last).contains("the last code stays; Ctrl-C ends the watch"))
+    #expect(rest.contains("0050") && !rest.contains("慶豐富"))
+    let asked = try server.requestedPaths().filter { $0.contains("getStockInfo") }
+    #expect(asked.first?.contains("0050") == false && asked.last?.contains("0050") == true, "\(asked)")
   }
 
   @Test func `closing the terminal ends the watch`() throws {

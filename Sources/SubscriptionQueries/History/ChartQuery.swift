@@ -61,14 +61,8 @@ package struct ChartQuery: Sendable {
 
   /// The session of the day, as a watch recorded it; needs no store.
   package func session() throws(SubcalError) -> [UInt8] {
-    let entries: [QuoteLog.Entry]
     let today = asOf.day
-    do {
-      entries = try QuoteLog(besideStore: access.path).entries(of: code, on: today)
-    } catch {
-      throw SubcalError(
-        .cannotWrite, "\(error)", advice: "檢查資料庫旁檔案的擁有者。", "check the owner of the files beside the store.")
-    }
+    let entries = try QuoteLog(besideStore: access.path).reading { try $0.entries(of: code, on: today) }
     guard let series = IntradaySeries(entries) else {
       throw SubcalError(
         .notFound, "沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)",
@@ -97,6 +91,17 @@ package struct ChartQuery: Sendable {
 
   private func name(of offering: Offering?) -> String {
     [code.description, offering?.name].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension QuoteLog {
+  package func reading<Value>(_ read: (QuoteLog) throws -> Value) throws(SubcalError) -> Value {
+    do {
+      return try read(self)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, "\(error)", advice: "檢查資料庫旁檔案的擁有者。", "check the owner of the files beside the store.")
+    }
   }
 }
 

@@ -4,10 +4,10 @@ package import Posix
 package enum TerminalMarks {
   /// The columns of a sign of ambiguous width (Unicode Standard Annex 11). Two on a terminal that is set up for Chinese
   /// text in the former encodings; no locale says so.
-  static let ambiguousWidth = Environment.value("SUBCAL_AMBIGUOUS_WIDTH") == "2" ? 2 : 1
+  package static let ambiguousWidth = Environment.value("SUBCAL_AMBIGUOUS_WIDTH") == "2" ? 2 : 1
 
   /// Whether `--ascii` or SUBCAL_ASCII asks for signs of ASCII. Chinese characters stay.
-  static let areASCII =
+  package static let areASCII =
     CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--ascii")
     || Environment.isOn(Environment.value("SUBCAL_ASCII"))
 

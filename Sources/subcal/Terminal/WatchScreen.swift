@@ -12,8 +12,10 @@ internal import Values
 final class WatchScreen: WatchDisplay {
   /// Standard output is a terminal.
   let isRedrawn: Bool
+  let requests: AsyncStream<WatchRequest>
+  private let asking: AsyncStream<WatchRequest>.Continuation
   private let clock: WatchClock
-  private let hasBook: Bool
+  private let hasBook, hasTrades: Bool
   private let language: Language
   private let state: Mutex<State>
   /// Held while a frame is made and written, because keys move and redraw it too.
@@ -28,10 +30,11 @@ final class WatchScreen: WatchDisplay {
     var isScreenTaken = false
   }
 
-  init(clock: WatchClock, hasBook: Bool, in language: Language) {
+  init(clock: WatchClock, hasBook: Bool, hasTrades: Bool, isBig: Bool, in language: Language) {
     isRedrawn = Terminal.isTerminal(.standardOutput)
-    (self.clock, self.hasBook, self.language) = (clock, hasBook, language)
-    state = Mutex(State(view: WatchView(hasBook: hasBook, in: language)))
+    (requests, asking) = AsyncStream.makeStream()
+    (self.clock, self.hasBook, self.hasTrades, self.language) = (clock, hasBook, hasTrades, language)
+    state = Mutex(State(view: WatchView(hasBook: hasBook, hasTrades: hasTrades, isBig: isBig, in: language)))
   }
 
   var isRead: Bool { state.withLock(\.isRead) }
@@ -40,10 +43,7 @@ final class WatchScreen: WatchDisplay {
   var lost: PosixError? { state.withLock(\.lost) }
 
   func begin(_ rows: [WatchedQuote]) {
-    guard isRedrawn else {
-      for row in rows { line(row.json(hasBook: hasBook)) }
-      return
-    }
+    guard isRedrawn else { return lines(rows) }
     let hasKeys = TerminalScreen.take()
     state.withLock { ($0.view.rows, $0.isScreenTaken, $0.view.hasKeys) = (rows, true, hasKeys) }
     write(TerminalScreen.entering)
@@ -64,7 +64,18 @@ final class WatchScreen: WatchDisplay {
         StandardError.report(text)
       }
     }
-    if !isRedrawn { for row in changed { line(row.json(hasBook: hasBook)) } }
+    if !isRedrawn { lines(changed) }
+  }
+
+  func show(_ trades: [SessionTrade]) {
+    guard !isRedrawn else { return state.withLock { $0.view.take(trades) } }
+    for trade in trades { line(trade.json) }
+  }
+
+  /// Of a watch of trades, lines are trades.
+  private func lines(_ rows: [WatchedQuote]) {
+    guard !hasTrades else { return }
+    for row in rows { line(row.json(hasBook: hasBook)) }
   }
 
   func show(_ alert: AlertState.Alert) {
@@ -114,6 +125,7 @@ final class WatchScreen: WatchDisplay {
     state.withLock { $0.keys?.cancel() }
     drawing.withLock { _ in
       guard state.withLock(\.isScreenTaken) else { return }
+      state.withLock { $0.view.hasKeys = false }
       write(TerminalScreen.leaving + frame(columns: ScreenWidth.columns, height: .max))
       state.withLock { $0.isScreenTaken = false }
       TerminalScreen.release()
@@ -145,11 +157,9 @@ final class WatchScreen: WatchDisplay {
   private func readKeys() async {
     while !Task.isCancelled {
       if let bytes = TerminalScreen.keys() {
-        let keys = ScrollKey.keys(in: bytes)
-        if !keys.isEmpty {
-          drawing.withLock { _ in
-            state.withLock { state in for key in keys { state.view.scroll(key) } }
-          }
+        if !bytes.isEmpty {
+          let asked = drawing.withLock { _ in state.withLock { $0.view.press(bytes) } }
+          for request in asked { asking.yield(request) }
           draw()
         }
       } else {
