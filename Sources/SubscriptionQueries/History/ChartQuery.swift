@@ -74,7 +74,7 @@ package struct ChartQuery: Sendable {
     return IntradayChart(
       series.points, session: MarketHours.open...MarketHours.close(of: series.board),
       reference: series.reference, offer: offering?.price, ticks: .table(of: security, on: today),
-      colours: options.colours,
+      colours: options.colours, moves: options.moves,
       caption: ChartCaption(
         title: Text("\(name) 盤中走勢", "\(name) over the day"),
         description: Text(
