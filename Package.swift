@@ -151,19 +151,26 @@ let package = Package(
     library(
       "SubscriptionQueries",
       [
-        "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
+        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records",
         "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
         "SubscriptionLists", "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport",
         "SubscriptionStore", "Trading", "Values", "WinRates", system,
+      ]),
+    library(
+      "SubscriptionWatch",
+      [
+        "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
+        "SubscriptionCharts", "SubscriptionFolder", "SubscriptionLists", "SubscriptionQueries",
+        "SubscriptionQuotes", "SubscriptionStore", "Trading", "Values", system,
       ]),
     library("WebSocket", ["Fetching", "SubscriptionQuotes"] + webSocket),
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
+        "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
         "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionReport", "Trading", "Values", "WebSocket",
+        "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch", "Trading", "Values", "WebSocket",
         argumentParser, logging, system,
       ],
       swiftSettings: strict),
@@ -220,7 +227,7 @@ let package = Package(
       [
         "Costs", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionCharts",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes",
-        "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates", system,
+        "SubscriptionStore", "SubscriptionWatch", "TestSupport", "Trading", "Values", "WinRates", system,
       ]),
     tests(
       "SubscriptionSiteTests",
@@ -235,6 +242,12 @@ let package = Package(
         "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
         "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
         system,
+      ]),
+    tests(
+      "SubscriptionWatchTests",
+      [
+        "Decoding", "Localization", "Records", "SubscriptionLists", "SubscriptionQueries",
+        "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values", system,
       ]),
     tests(
       "WebSocketTests",
@@ -254,7 +267,7 @@ let package = Package(
       dependencies: [
         "Decoding", "Diagnostics", "Localization", "Records", "subcal", "SubscriptionCharts",
         "SQLite", "SubscriptionDelivery", "SubscriptionLists", "SubscriptionQueries",
-        "SubscriptionQuotes", "TestSupport", "Trading", "Values",
+        "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
   ]

@@ -47,6 +47,6 @@ package struct Chart: Sendable {
 
   /// A file with its own style sheet for light and dark mode.
   package var file: [UInt8] {
-    ChartDrawing(content, geometry, style: ChartStyle.sheet, plots: drawing.plots).file
+    ChartDrawing(content, geometry, style: ChartStyle.file(content.options.moves), plots: drawing.plots).file
   }
 }

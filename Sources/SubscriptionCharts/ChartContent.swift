@@ -24,9 +24,9 @@ struct ChartContent {
     bars = ChartBar.bars(of: series)
     (self.offer, self.ticks, self.options, self.caption) = (offer, ticks, options, caption)
     self.language = language
-    overlays = options.overlays.map { [bars] in $0.lines(of: bars) }
+    overlays = zip(options.overlays, options.overlays.styles).map { [bars] in $0.lines(of: bars, style: $1) }
     volumeAverages = ChartLine.volumeAverages(of: bars)
-    lower = options.lower.map { [bars] in LowerLines($0, of: bars) }
+    lower = options.lower.map { [bars] in LowerLines($0, options.periods ?? $0.usualPeriods, of: bars) }
   }
 
   /// The legend of the price pane when the bars from `first` on are visible.

@@ -33,7 +33,7 @@ struct ChartData {
   private static let lowers = LowerIndicator.allCases.map(lower).joined(separator: ",\n")
 
   private static func lower(_ indicator: LowerIndicator) -> String {
-    let lower = LowerLines(indicator, of: [])
+    let lower = LowerLines(indicator, indicator.usualPeriods, of: [])
     let names = lower.allLines.map { "\"\($0.name)\"" }
     let always = lower.always.map { [$0.lowerBound, $0.upperBound] } ?? []
     func list(_ numbers: [Double]) -> String { numbers.map(number).joined(separator: ",") }

@@ -17,11 +17,17 @@ package struct ChartOptions: Hashable, Sendable {
   package var candleWidth: Double?
   /// The meaning of red and green.
   package var colours: ChartColours = .taiwan
+  /// Other colours of rise and fall, in place of both.
+  package var moves: MoveColours?
+  /// The sides with labels: prices on the left and right, dates above and below.
+  package var labels: Set<ChartSide> = [.right, .bottom]
   /// The lines over the prices.
   package var overlays: [Overlay] = [.average(5), .average(10), .average(20), .average(60)]
   package var showsVolume = true
   /// The indicator in the lower pane; nil for no pane.
   package var lower: LowerIndicator? = .kd
+  /// The indicator's periods; nil for the usual ones.
+  package var periods: [Int]?
   /// The prefix of IDs in the image, so that a page can contain several charts.
   package var id = "chart"
 
@@ -40,12 +46,28 @@ package enum ChartColours: String, Sendable, CaseIterable {
   case western
 }
 
+/// Colours of rise and fall, the same in light and dark mode.
+package struct MoveColours: Hashable, Sendable {
+  package let rise, fall: String
+
+  /// Two colours as `#rrggbb,#rrggbb`; nil for another text.
+  package init?(_ text: String) {
+    guard let found = text.lowercased().wholeMatch(of: /(#[0-9a-f]{6}),(#[0-9a-f]{6})/) else { return nil }
+    (rise, fall) = (String(found.1), String(found.2))
+  }
+}
+
+package enum ChartSide: String, Sendable, CaseIterable { case left, right, top, bottom }
+
 /// One or more lines over the prices.
 package enum Overlay: Hashable, Sendable {
   /// MA(n) of the closes.
   case average(Int)
+  /// BOLL(n, k).
+  case bollinger(Int, deviations: Int)
+
   /// BOLL(20, 2).
-  case bands
+  package static let bands = Overlay.bollinger(20, deviations: 2)
 }
 
 /// The indicators of the lower pane.
@@ -66,6 +88,47 @@ package enum LowerIndicator: String, Sendable, CaseIterable {
   case atr
   /// CCI(14).
   case cci
+
+  package var usualPeriods: [Int] {
+    switch self {
+    case .kd: [9, 3, 3]
+    case .macd, .taiwanMACD: [12, 26, 9]
+    case .rsi: [6, 14]
+    case .arbr: [26]
+    case .bias: [20]
+    case .atr, .cci: [14]
+    }
+  }
+
+  /// An indicator and its periods from a text such as `kd`, `rsi6` or `kd(14,3,3)`: those that are not given are the
+  /// usual ones, but RSI has a line for each that is. Nil for another text.
+  package static func read(_ text: String) -> (indicator: LowerIndicator, periods: [Int])? {
+    guard let (name, given) = Periods.split(text), let indicator = LowerIndicator(rawValue: name) else {
+      return nil
+    }
+    let usual = indicator.usualPeriods
+    guard given.count <= (indicator == .rsi ? 3 : usual.count) else { return nil }
+    let periods =
+      indicator == .rsi && !given.isEmpty ? given : given + usual.dropFirst(given.count)
+    let isMACD = indicator == .macd || indicator == .taiwanMACD
+    return isMACD && periods[0] >= periods[1] ? nil : (indicator, periods)
+  }
+}
+
+/// A name and periods, such as `ma8` or `kd(14,3,3)`.
+enum Periods {
+  static func split(_ text: String) -> (name: String, periods: [Int])? {
+    guard let found = text.lowercased().wholeMatch(of: /([a-z-]+)(?:([0-9]+)|\(([0-9, ]+)\))?/) else {
+      return nil
+    }
+    let list = (found.2 ?? found.3)?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    let periods = list.compactMap { Int($0.filter { $0 != " " }) }
+    guard periods.count == list.count, periods.allSatisfy(allowed.contains) else { return nil }
+    return (String(found.1), periods)
+  }
+
+  /// A year of bars.
+  static let allowed = 1...250
 }
 
 /// The visible bars of a series; every range ends at the newest.
@@ -105,6 +168,35 @@ extension Overlay {
   /// The overlays that pages and `subcal chart` offer.
   package static let offered: [(name: String, overlay: Overlay)] =
     [5, 10, 20, 60].map { ("ma\($0)", .average($0)) } + [("boll", .bands)]
+
+  /// The overlay of a name such as `ma8`, `boll` or `boll(10,2)`; nil for another text.
+  package init?(_ text: String) {
+    guard let (name, periods) = Periods.split(text) else { return nil }
+    switch (name, periods.count) {
+    case ("ma", 1): self = .average(periods[0])
+    case ("boll", 0): self = .bands
+    case ("boll", 1): self = .bollinger(periods[0], deviations: 2)
+    case ("boll", 2): self = .bollinger(periods[0], deviations: periods[1])
+    default: return nil
+    }
+  }
+}
+
+extension [Overlay] {
+  /// The class of each: usual averages have their own, others those that are left, in order.
+  var styles: [String] {
+    let usual = Overlay.offered.map(\.name)
+    let own = map { overlay in
+      if case .average(let length) = overlay { "ma\(length)" } else { "boll" }
+    }
+    var free: [String] = []
+    return own.map { name in
+      if usual.contains(name) { return name }
+      if free.isEmpty { free = usual.dropLast().filter { !own.contains($0) } }
+      if free.isEmpty { free = usual.dropLast() }
+      return free.removeFirst()
+    }
+  }
 }
 
 extension Day {

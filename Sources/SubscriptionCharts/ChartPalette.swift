@@ -11,9 +11,9 @@ package struct ChartPalette: Hashable, Sendable {
   /// The grid, which may have less contrast.
   package let grid: String
   /// Gains in Taiwan's colours, losses in western ones.
-  package let red: String
+  package private(set) var red: String
   /// Losses in Taiwan's colours, gains in western ones.
-  package let green: String
+  package private(set) var green: String
   package let offer: String
   package let lines: [Line]
 
@@ -24,6 +24,13 @@ package struct ChartPalette: Hashable, Sendable {
     package let colour: String
     /// The lengths of dashes and gaps; nil for a solid line.
     package let dashes: String?
+  }
+
+  /// With other colours of rise and fall, for charts of the class `taiwan`.
+  func with(_ moves: MoveColours?) -> ChartPalette {
+    var palette = self
+    if let moves { (palette.red, palette.green) = (moves.rise, moves.fall) }
+    return palette
   }
 
   package static let light = ChartPalette(

@@ -3,7 +3,13 @@
 /// It uses no custom properties for colours, because image viewers may not support them.
 package enum ChartStyle {
   /// The style sheet; every selector begins with `.chart` or `.spark`.
-  package static let sheet = light + "@media (prefers-color-scheme: dark) {\n" + dark + "}\n"
+  package static let sheet = file(nil)
+
+  /// The style sheet of a file, with other colours of rise and fall.
+  static func file(_ moves: MoveColours?) -> String {
+    shapes + rules(.light.with(moves)) + "@media (prefers-color-scheme: dark) {\n" + rules(.dark.with(moves))
+      + "}\n"
+  }
 
   /// What every chart has, in light mode.
   package static let light = shapes + rules(.light)

@@ -41,11 +41,14 @@ enum PageChart {
     let overlays = Overlay.offered.map { name, overlay in
       choice(name, Text(verbatim: name.uppercased()), isChosen: options.overlays.contains(overlay))
     }
+    let sides = ChartSide.allCases.map { side in
+      choice(side.rawValue, Text(phrase: "side_\(side.rawValue)"), isChosen: options.labels.contains(side))
+    }
     return [
       // The data have no text that could end the script element.
       "svg": PageContent.bytes(chart.fragment), "data": PageContent.bytes(chart.data),
       "code": offering.code.description, "years": years, "ranges": ranges, "lowers": lowers,
-      "overlays": overlays,
+      "overlays": overlays, "sides": sides, "rise": ChartPalette.light.red, "fall": ChartPalette.light.green,
     ]
   }
 

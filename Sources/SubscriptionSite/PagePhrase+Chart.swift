@@ -15,6 +15,12 @@ extension PagePhrase {
     "chartOverlays": Text("均線與通道", "Overlays"), "chartScale": Text("刻度含承銷價", "Offer price in the scale"),
     "chartZoom": Text("縮放", "Zoom"), "zoomIn": Text("放大", "Zoom in"), "zoomOut": Text("縮小", "Zoom out"),
     "intraday": Text("盤中", "intraday"), "deal": Text("成交", "Last"),
+    "chartParts": Text("更多設定", "More settings"), "chartLines": Text("其他均線", "Other averages"),
+    "chartIndicator": Text("副圖與天數", "Lower pane with periods"), "chartRows": Text("橫格線", "Rows"),
+    "chartColumns": Text("直格線", "Columns"), "chartLabels": Text("標示的邊", "Sides with labels"),
+    "chartRise": Text("漲的顏色", "Colour of rise"), "chartFall": Text("跌的顏色", "Colour of fall"),
+    "side_left": Text("價格在左", "Prices left"), "side_right": Text("價格在右", "Prices right"),
+    "side_top": Text("日期在上", "Dates above"), "side_bottom": Text("日期在下", "Dates below"),
     "chartWestern": Text("歐美配色（綠漲紅跌）", "Western colours (green rises)"),
     "chartKeys": Text(
       "← → 逐日查價，↑ ↓ 移動價格，＋ − 縮放，End 回到最新，Esc 收起；拖曳可捲動，Ctrl（⌘）加滾輪縮放，點兩下還原。",

@@ -41,7 +41,8 @@
       guard mode == .all, !hasSentClose, context.channel.isActive else {
         return context.close(mode: mode, promise: promise)
       }
-      sendClose(1000, to: context)
+      // Going away: RFC 6455 section 7.4.1, as a browser that leaves its page.
+      sendClose(1001, to: context)
       let done = promise ?? context.eventLoop.makePromise(of: Void.self)
       closing = done
       // Wait a moment for the other side's close frame, and close without it after that.

@@ -90,7 +90,8 @@ struct SiteBrowserTests {
       [
         "table", "favourites", "back", "place", "mine", "foreign", "offline", "theme", "printed", "thousand",
         "present",
-        "chart", "mishaps", "touch", "indicators=\(fixture.path)", "looks", "plain", "disk", "live", "access",
+        "chart", "mishaps", "touch", "chosen", "indicators=\(fixture.path)", "looks", "plain", "disk", "live",
+        "access",
       ] + moments.map { "time=\($0.moment)" })
   }
 
@@ -377,6 +378,16 @@ struct SiteBrowserTests {
         "a drag goes back": ["True"],
         "complaints": [],
       ])
+  }
+
+  @Test func `the chart's parts are settable on the page, where they are remembered`() throws {
+    let seen = try seen("chosen")
+    #expect(
+      seen["usual"] == ["MA5 MA10 MA20 MA60 MA5 MA20 KD(9,3,3)", "false true", "1", "rgb(11, 122, 75)"])
+    let own = ["MA5 MA3 MA8 BOLL MA5 MA20 KD(14,3,3)", "true false", "2", "rgb(17, 34, 51)"]
+    #expect(seen["own"] == own && seen["on another page"] == own)
+    #expect(seen["at most two rows of prices"] == ["True"] && seen["complaints"] == [])
+    #expect(seen["one line"] == ["MA5 MA3 MA8 BOLL MA5 MA20 RSI(6) RSI6"])
   }
 
   @Test func `the script computes the fixture's indicators`() throws {

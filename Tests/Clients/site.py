@@ -971,15 +971,48 @@ def touch(root, _):
     return seen
 
 
+def chosen(root, _):
+    """The parts of a chart that the reader sets, and that they are remembered on other pages."""
+    seen = {}
+    with Browser(root) as b:
+        state = """
+            const texts = (query) => [...document.querySelectorAll("#chart " + query)].map(e => e.textContent);
+            const width = document.querySelector("#chart svg").clientWidth, places = [...document.querySelectorAll("#chart text.label")];
+            return [texts("text.legend").filter(t => /^(MA\\d|BOLL|KD|RSI)/.test(t)).map(t => t.split(" ")[0]).join(" "),
+              ["left", "right"].map(side => places.some(e => (e.getAttribute("x") < width / 2) === (side === "left"))).join(" "),
+              String(new Set([...document.querySelectorAll("#chart text.date")].map(e => e.getAttribute("y"))).size),
+              getComputedStyle(document.querySelector("#chart path.body.down")).fill];
+            """
+        b.open("offerings/9935-20241029.html")
+        seen["usual"] = b.run(state)
+        b.run("""
+            const { elements } = document.querySelector("#chart-tools");
+            const set = (e, name, value) => { e[name] = value; e.dispatchEvent(new Event("change", { bubbles: true })); };
+            for (const box of document.querySelectorAll("[name=overlay]")) set(box, "checked", box.value === "ma5");
+            for (const box of document.querySelectorAll("[name=label]")) set(box, "checked", ["left", "top", "bottom"].includes(box.value));
+            set(elements.lines, "value", "ma3, MA8,nonsense,boll(10,2)");
+            set(elements.indicator, "value", "kd(14,3,3)");
+            set(elements.rows, "value", "2");
+            set(elements.columns, "value", "3");
+            set(elements.fall, "value", "#112233");
+            """)
+        clock.sleep(0.3)
+        seen["own"] = b.run(state)
+        seen["at most two rows of prices"] = [str(len(b.run("return subcal.chart.pane().labels")) <= 3)]
+        b.open("offerings/6535-20241029.html")
+        seen["on another page"] = b.run(state)
+        b.run("const e = document.querySelector('[name=indicator]'); e.value = 'rsi6'; e.dispatchEvent(new Event('change', { bubbles: true }))")
+        clock.sleep(0.3)
+        seen["one line"] = b.run(state)[:1]
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def indicators(root, file):
     """Lines of the sixty bars for which the script computes other values than the file."""
     sixty = json.loads(pathlib.Path(file).read_text())
     with Browser(root) as b:
         b.open("offerings/9935-20241029.html")
-        ours = b.run("""
-            const columns = Object.fromEntries([..."ohlcv"].map(name => [name, arguments[0].map(bar => bar[name])]));
-            return Object.fromEntries(Object.entries(subcal.chart.indicators).map(([name, f]) => [name, f(columns)]));
-            """, sixty["bars"])
         named = {
             "ma5": ["MA5"], "ma10": ["MA10"], "ma20": ["MA20"], "ma60": ["MA60"],
             "boll": ["BOLL upper", "BOLL middle", "BOLL lower"], "kd": ["K", "D", "J"],
@@ -988,6 +1021,11 @@ def indicators(root, file):
             "arbr": ["AR", "BR"], "bias": ["BIAS20"], "atr": ["ATR14"], "cci": ["CCI14"],
             "volume5": ["volume MA5"], "volume20": ["volume MA20"],
         }
+        ours = b.run("""
+            const columns = Object.fromEntries([..."ohlcv"].map(name => [name, arguments[0].map(bar => bar[name])]));
+            const { indicators, parts } = subcal.chart;
+            return Object.fromEntries(arguments[1].map(name => [name, indicators[parts(name).kind](columns, parts(name).periods)]));
+            """, sixty["bars"], list(named))
 
         def near(a, b):
             return a is None and b is None or None not in (a, b) and abs(a - b) <= 1e-6 * max(1, abs(b))
@@ -1172,7 +1210,7 @@ def access(root, folder):
 
 PARTS = {part.__name__: part for part in [
     table, favourites, back, place, mine, owed, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
-    mishaps, touch, indicators, looks, plain, disk, live, access]}
+    mishaps, touch, chosen, indicators, looks, plain, disk, live, access]}
 
 
 def shown(folder, root, part):

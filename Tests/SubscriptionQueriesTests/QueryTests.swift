@@ -5,6 +5,7 @@ import SubscriptionCharts
 import SubscriptionLists
 import SubscriptionQueries
 import SubscriptionQuotes
+import SubscriptionWatch
 import SystemPackage
 import Testing
 import Trading

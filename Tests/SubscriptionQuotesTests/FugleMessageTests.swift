@@ -62,10 +62,13 @@ import Values
 
   @Test func `the other messages are decoded`() throws {
     let read: [(String, FugleMessage)] = [
-      (Fugle.authenticated, .authenticated), (Fugle.heartbeat, .alive),
+      (Fugle.authenticated, .authenticated), (Fugle.heartbeat, .heartbeat),
       (#"{"event":"pong","data":{"time":"1","state":"1"}}"#, .alive),
-      (Fugle.subscribed(["2330"]), .subscribed([try .of("2330")])),
-      (Fugle.subscribed(["2330", "2317"]), .subscribed([try .of("2330"), try .of("2317")])),
+      (Fugle.subscribed(["2330"]), .subscribed([.init(try .of("2330"), id: "x2330")])),
+      (
+        Fugle.subscribed(["2330", "2317"]),
+        .subscribed([.init(try .of("2330"), id: "x2330"), .init(try .of("2317"), id: "x2317")])
+      ),
       (Fugle.tooMany, .error(code: 1001, message: "Maximum number of connections reached")),
       (Fugle.refused, .error(code: nil, message: "Invalid authentication credentials")),
       (#"{"event":"data","data":{"symbol":"2330"},"channel":"trades"}"#, .other),
@@ -109,7 +112,7 @@ import Values
     }
     #expect(
       kinds == [
-        "authenticated", "error", "error", "alive", "alive", "subscribed", "subscribed", "other", "other",
+        "authenticated", "error", "error", "heartbeat", "alive", "subscribed", "subscribed", "other", "other",
         "data",
         "other",
       ])

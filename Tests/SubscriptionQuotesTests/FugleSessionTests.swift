@@ -52,13 +52,47 @@ import Values
     var session = try subscribed()
     _ = session.heard(Fugle.heartbeat, at: .seconds(100))
     #expect(session.ticked(at: .seconds(129)) == [])
-    #expect(session.ticked(at: .seconds(130)) == [.send(#"{"event":"ping","data":{"state":"1"}}"#)])
+    #expect(session.ticked(at: .seconds(130)) == [.send(#"{"event":"ping","data":{"state":"2"}}"#)])
     #expect(session.ticked(at: .seconds(131)) == [])
     #expect(session.ticked(at: .seconds(159)) == [])
     #expect(session.ticked(at: .seconds(160)) == [.close(.silent)])
     // Any message counts as a sign of life.
     _ = session.heard("garbage", at: .seconds(160))
     #expect(session.ticked(at: .seconds(161)) == [])
+  }
+
+  @Test func `a heartbeat is answered, at most twice a minute`() throws {
+    var session = try subscribed()
+    let answers = [29, 30, 31, 60, 90].map { session.heard(Fugle.heartbeat, at: .seconds($0)) }
+    #expect(answers.map(\.count) == [0, 1, 0, 1, 1])
+    #expect(answers[1] == [.send(#"{"event":"ping","data":{"state":"1"}}"#)])
+  }
+
+  @Test func `adding a code sends subscribe, and removing one unsubscribe with its id`() throws {
+    let (two, three) = (try StockCode.of("2317"), try StockCode.of("2330"))
+    let subscribe = FugleSession.Action.send(
+      #"{"event":"subscribe","data":{"channel":"aggregates","symbol":"2317"}}"#)
+    func unsubscribe(_ code: String) -> FugleSession.Action {
+      .send(#"{"event":"unsubscribe","data":{"id":"x\#(code)"}}"#)
+    }
+    var session = try subscribed()
+    _ = session.heard(Fugle.data("2317", 5), at: .seconds(1))
+    #expect(session.follow([three], at: .seconds(1)) == [])
+    #expect(session.follow([two, three], at: .seconds(1)) == [subscribe])
+    #expect(session.heard(Fugle.subscribed(["2317"]), at: .seconds(2)) == [])
+    // A code that is taken up again begins with the quote that is known.
+    #expect(session.heard(Fugle.data("2317", 5), at: .seconds(2)).count == 1)
+    #expect(session.follow([two], at: .seconds(3)) == [unsubscribe("2330")])
+    #expect(session.follow([two], at: .seconds(4)) == [])
+    // Dropped before its subscription is confirmed.
+    _ = session.follow([two, three], at: .seconds(5))
+    #expect(session.follow([two], at: .seconds(6)) == [])
+    #expect(session.ticked(at: .seconds(20)) == [])
+    #expect(session.heard(Fugle.subscribed(["2330"]), at: .seconds(20)) == [unsubscribe("2330")])
+    // A new connection subscribes what is followed by then.
+    _ = session.opened([three], at: .seconds(30))
+    #expect(session.follow([two], at: .seconds(30)) == [])
+    #expect(session.heard(Fugle.authenticated, at: .seconds(30)) == [subscribe])
   }
 
   @Test func `a connection that never answers is closed too`() throws {

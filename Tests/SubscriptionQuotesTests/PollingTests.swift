@@ -50,6 +50,27 @@ import Values
     #expect(long.count == 19 && long.allSatisfy { (.seconds(60)...(.seconds(72))).contains($0) })
   }
 
+  @Test func `a code that is added is asked for with the next request, and one that is removed no more`()
+    async throws
+  {
+    func codes(_ codes: String...) throws -> [StockCode: Set<Board>] {
+      Dictionary(uniqueKeysWithValues: try codes.map { (try .of($0), [.twse]) })
+    }
+    let followed = FollowedCodes(try codes("2317"))
+    let later = [2: try codes("2317", "2330"), 4: try codes("2330")]
+    let exchange = FakeExchange(try clock()) { number, url in
+      if let codes = later[number] { followed.follow(codes) }
+      return Self.answer(url)
+    }
+    var settings = PollingSettings()
+    settings.requestLimit = 6
+    for try await _ in exchange.provider(settings).quotes(of: followed) {}
+    let asked = exchange.visits.map { $0.url.matches(of: /tse_(\w+)\.tw/).map { String($0.1) } }
+    let both = ["2317", "2330"]
+    #expect(asked == [["2317"], ["2317"], both, both, ["2330"], ["2330"]])
+    #expect(exchange.pauses(at: Self.mis).allSatisfy { $0 >= .seconds(15) })
+  }
+
   @Test func `120 codes are polled by three requests in turn at the same interval`() async throws {
     let exchange = FakeExchange(try clock()) { _, url in Self.answer(url) }
     var settings = PollingSettings()

@@ -29,6 +29,17 @@ import Values
     return quote
   }
 
+  @Test func `those that stay keep their quotes when others come and go`() throws {
+    var board = WatchedQuotes([try Self.watched("2330"), try Self.watched("1101")])
+    board.take(try Self.quote("2330", "101", at: 10))
+    board.take(try Self.quote("1101", "5", at: 10))
+    board.follow([try Self.watched("2317"), try Self.watched("2330")])
+    #expect(board.rows.map(\.code.description) == ["2317", "2330"])
+    #expect(try board.rows.map { $0.quote?.price?.price } == [nil, .of("101")])
+    #expect(board.changes().map(\.code.description) == ["2330"])
+    #expect(try !board.take(Self.quote("1101", "6", at: 20)) && board.take(Self.quote("2317", "7", at: 20)))
+  }
+
   @Test func `the last close is the price until a quote has one`() throws {
     var board = WatchedQuotes([try Self.watched("2330"), try Self.watched("1101", close: nil)])
     #expect(try board.rows.map(\.price) == [QuotePrice(.of("99"), .close), nil])

@@ -47,6 +47,44 @@ import Testing
     #expect(usual.contains(">承銷價 27.30</text>"))
   }
 
+  @Test func `the parts of a chart are settable, and their defaults give the same bytes`() throws {
+    let usual = try svg("9935")
+    #expect(
+      try svg(
+        "9935", "--overlays", "ma5,ma10,ma20,ma60", "--indicator", "kd(9,3,3)", "--rows", "4", "--columns",
+        "6",
+        "--labels", "right,bottom", "--colours", "taiwan") == usual)
+    let own = try svg(
+      "9935", "--overlays", "ma3,ma8,boll(10,2)", "--indicator", "rsi6", "--rows", "9", "--columns", "0",
+      "--labels",
+      "none", "--colours", "#AA0011,#0022bb")
+    for text in [">MA3 ", ">MA8 ", ">BOLL ", ">RSI(6)<", ">RSI6 ", "stroke: #aa0011"] {
+      #expect(own.contains(text) && !usual.contains(text), "\(text)")
+    }
+    #expect(!own.contains("class=\"label\"") && !own.contains("class=\"date\""))
+    // The same in the settings and as a variable.
+    let folder = filled.program.scratch.url.appending(path: "home/.config/subcal")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let settings = folder.appending(path: "config.yaml").path()
+    try Data(
+      "commands:\n  chart: {indicators: 'ma3,ma8,boll(10,2)', lower: rsi6, rows: 9, columns: 0, labels: none}\n"
+        .utf8
+    )
+    .write(to: URL(filePath: settings))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: settings)
+    #expect(try svg("9935", "--colours", "#AA0011,#0022bb") == own)
+    for (arguments, english) in [
+      (["--overlays", "ma5x"], "--overlays"),
+      (["--overlays", "ma1,ma2,ma3,ma4,ma5,ma6,ma7,ma8,ma9"], "at most 8"),
+      (["--indicator", "kd(0)"], "--indicator"), (["--labels", "middle"], "left, right, top, bottom"),
+      (["--rows", "21"], "give 0 to 20"), (["--colours", "#AA0011"], "--colours"),
+    ] {
+      let refused = try filled.program.run(
+        ["chart", "9935", "--output", "-"] + arguments, environment: ["LANG": "en_US.UTF-8"])
+      #expect(refused.status == 64 && refused.stderr.contains(english), "\(refused)")
+    }
+  }
+
   @Test func `an existing file is replaced by a complete chart`() throws {
     let path = filled.program.scratch.url.appending(path: "work/9935.svg")
     try Data(try svg("9935").utf8.prefix(60)).write(to: path)
@@ -79,7 +117,10 @@ import Testing
     try usual.prefix(12).write(to: filled.program.scratch.url.appending(path: "work/b.png"))
     #expect(try chart("b.png").status == 73)
     #expect(try chart("b.png", "--force").status == 0 && file("b.png") == usual)
-    for arguments in [["--range", "1D"], ["--indicators", "boll"], ["--lower", "none"]] {
+    for arguments in [
+      ["--range", "1D"], ["--indicators", "boll"], ["--lower", "none"], ["--rows", "2"],
+      ["--labels", "left"],
+    ] {
       let refused = try filled.program.run(["chart", "9935", "--output", "c.png"] + arguments)
       #expect(refused.status == 64 && refused.stderr.contains("name a file that ends in .svg"), "\(refused)")
     }

@@ -41,7 +41,9 @@ import Testing
     #expect(try quote(["9935", "4927", "--field", "code"], "quote", asOf: moment).stdout == "9935\n4927\n")
     for (arguments, english) in [
       (["--field", "prise"], "did you mean price?"), (["--field", "x"], "the names are those of --json."),
-      (["--field", "price", "--json"], "--field excludes --book and --json."),
+      (["--field", "price", "--trades"], "--field excludes --book, --json and --trades."),
+      (["--trades", "--json", "--book"], "--trades --json excludes --book."),
+      (["--field", "price", "--json"], "--field excludes --book, --json and --trades."),
     ] {
       let refused = try Program().run(["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])
       #expect(refused.status == 64 && refused.stderr.contains(english), "\(refused.stderr)")

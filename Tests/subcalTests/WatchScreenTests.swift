@@ -1,12 +1,9 @@
-import Decoding
 import Foundation
 import Localization
 import SubscriptionQueries
-import SubscriptionQuotes
 import TestSupport
 import Testing
 
-import Values
 @testable import subcal
 
 /// What `subcal watch` shows on a terminal.
@@ -24,9 +21,9 @@ struct WatchScreenTests {
   /// Runs a watch on a terminal of a size; returns its frames without colours, and what remains on the screen.
   private func frames(
     _ size: String, _ steps: [(text: String, keys: String)], _ arguments: [String], scenes: String,
-    at moment: String, speed: Int = 100
+    at moment: String, speed: Int = 100, server: QuoteServer? = nil
   ) throws -> (frames: [String], rest: String, status: Int32) {
-    let server = try QuoteServer(scenes)
+    let server = try server ?? QuoteServer(scenes)
     let process = try program.start(
       [Repository.path("Tests/Clients/terminal.py"), size] + steps.flatMap { ["--when", $0.text, $0.keys] }
         + [
@@ -96,6 +93,21 @@ struct WatchScreenTests {
     #expect(frames.allSatisfy { frame in lines(frame).allSatisfy { TerminalWidth.of($0) <= 40 } })
   }
 
+  @Test func `keys add and remove a code`() throws {
+    let server = try QuoteServer("trades")
+    let (frames, rest, _) = try frames(
+      "80",
+      [
+        ("37.5", "a"), ("add a code", "0050\\r"), ("0050", "d9935\\r"), ("0050", "d0050\\rd1\\r"),
+        ("1 is not", "stop"),
+      ], ["9935", "--language", "en"], scenes: "trades", at: "2024-10-30T10:00", server: server)
+    #expect(frames.contains { $0.contains("9935") && $0.contains("\n0050 ") })
+    #expect(try #require(frames.last).contains("the last code stays; Ctrl-C ends the watch"))
+    #expect(rest.contains("0050") && !rest.contains("慶豐富"))
+    let asked = try server.requestedPaths().filter { $0.contains("getStockInfo") }
+    #expect(asked.first?.contains("0050") == false && asked.last?.contains("0050") == true, "\(asked)")
+  }
+
   @Test func `closing the terminal ends the watch`() throws {
     let (_, _, status) = try frames(
       "80", [("37.95", "close")], ["9935"], scenes: "morning", at: "2024-10-30T09:10")
@@ -110,72 +122,4 @@ struct WatchScreenTests {
       "80", [("36.6", "stop")], ["9935"], scenes: "morning", at: "2024-10-30T09:10")
     #expect(stopped == 130 && after.contains("36.6"))
   }
-
-  @Test func `a frame shows what fits, alerts and notes before rows`() {
-    var frame = WatchFrame()
-    frame.head = ["head"]
-    frame.alerts = ["a1", "a2", "a3", "a4"]
-    frame.titles = ["titles"]
-    frame.rows = (1...20).map { "r\($0)" }
-    frame.legend = ["legend"]
-    frame.notes = ["n1", "n2"]
-    func part(_ height: Int, _ first: Int = 0) -> [String] {
-      frame.part(height: height, from: first) { "\($0)-\($1)/\($2)" }.lines
-    }
-    let top = ["head", "a1", "a2", "a3", "a4", "titles"]
-    #expect(part(.max) == frame.lines && part(29) == frame.lines)
-    #expect(part(28, 9) == top + frame.rows.suffix(18) + ["3-20/20", "legend", "n1", "n2"])
-    #expect(part(14) == top + ["r1", "r2", "r3", "r4", "1-4/20", "legend", "n1", "n2"])
-    #expect(part(14, 5) == top + ["r6", "r7", "r8", "r9", "6-9/20", "legend", "n1", "n2"])
-    #expect(part(11) == top + ["r1", "r2", "r3", "1-3/20", "legend"])
-    #expect(part(8) == ["head", "a3", "a4", "titles", "r1", "r2", "r3", "1-3/20"])
-    #expect(part(5) == ["head", "a4", "titles", "r1", "1-1/20"])
-    for height in 1...40 {
-      for first in [-5, 0, 7, 99] { #expect(part(height, first).count == min(height, frame.lines.count)) }
-    }
-    frame.rows = ["r1", "r2"]
-    #expect(part(10) == top + ["r1", "r2", "legend", "n2"])
-  }
-
-  @Test func `keys are read from what terminals send`() {
-    func keys(_ text: String) -> [ScrollKey] { ScrollKey.keys(in: Array(text.utf8)) }
-    #expect(
-      keys("\u{1B}[A\u{1B}OBk j\u{1B}[5~\u{1B}[6~gG") == [
-        .up, .down, .up, .pageDown, .down, .pageUp, .pageDown, .top, .bottom,
-      ])
-    #expect(keys("\u{1B}") == [] && keys("xyz\u{1B}[2~") == [] && keys("") == [])
-  }
-
-  @Test func `a note goes after five minutes, trouble with its end`() throws {
-    let code = try #require(StockCode("9999"))
-    let start = try #require(Instant("2024-10-30T10:00:00"))
-    func later(_ seconds: Int) -> Instant { Instant(secondsSince1970: start.secondsSince1970 + seconds) }
-    var notes = WatchNotes()
-    notes.take(.unknown([code]), at: start, in: .english)
-    notes.take(.trouble(Self.failure, seconds: 30), at: later(5), in: .english)
-    notes.take(.trouble(Self.failure, seconds: 60), at: later(40), in: .english)
-    #expect(
-      notes.texts == [
-        "9999: no exchange lists this code", "no quotes for now, asking again at 10:01:40 (h: down)",
-      ])
-    notes.expire(at: later(299))
-    #expect(notes.texts.count == 2)
-    notes.expire(at: later(300))
-    #expect(notes.texts == ["no quotes for now, asking again at 10:01:40 (h: down)"])
-    notes.take(.recovered(host: "other"), at: later(301), in: .english)
-    #expect(notes.texts.count == 1)
-    notes.take(.trouble(Self.failure, seconds: nil), at: later(302), in: .english)
-    #expect(notes.texts == ["no quotes for now (h: down)"])
-    notes.take(.recovered(host: "h"), at: later(303), in: .english)
-    #expect(notes.texts == [])
-    let remark = Remark(
-      .rejected, source: "mis", row: 1, column: "z", text: "oops", reason: Text("不是價格", "not a price"))
-    for count in [1, 10, 100] { notes.take(.rejected(remark, count: count), at: later(304), in: .english) }
-    #expect(notes.texts == ["mis: row 1, column z: 'oops': not a price (100 times)"])
-    for number in 0..<9 { notes.add("\(number)", at: later(305)) }
-    #expect(notes.texts == ["5", "6", "7", "8"])
-  }
-
-  private static let failure = QuoteFailure(
-    .broken, host: "h", reason: Text(verbatim: "down"), advice: Text(verbatim: "a"))
 }

@@ -75,6 +75,90 @@ struct WatchTests {
         == "/stock/api/getStockInfo.jsp?ex_ch=tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw&json=1&delay=0")
   }
 
+  @Test func `trades are listed newest first, and on a pipe the recorded ones first and then the stream`()
+    throws
+  {
+    func volumes(_ text: String) -> [String] {
+      text.matches(of: /"volume":(\d+)000,/).map { String($0.1) }
+    }
+    func trades(until volume: Int) throws -> String {
+      let server = try QuoteServer("trades")
+      let process = try watch(["9935", "--trades"], at: "2024-10-30T10:00:01", server)
+      try wait(for: #""volume":\#(volume)000"#, process)
+      kill(process.processIdentifier, SIGINT)
+      defer { withExtendedLifetime(server) {} }
+      return try program.ending(of: process).stdout
+    }
+    let first = try trades(until: 111)
+    #expect(
+      first.hasPrefix(
+        """
+        {"time":"2024-10-30T10:00:05+08:00","code":"9935","price":"37.5","shares":3000,"direction":null,\
+        "volume":100000,"unseen":97000}
+        {"time":"2024-10-30T10:00:20+08:00","code":"9935","price":"37.55","shares":2000,"direction":"up",\
+        "volume":110000,"unseen":8000}
+
+        """), "\(first)")
+    #expect(volumes(first) == ["100", "110", "111"])
+    // The server plays the day once more.
+    #expect(volumes(try trades(until: 115)) == ["100", "110", "111", "115"])
+    func quote(_ arguments: [String], asOf moment: String = "2024-10-30T10:00:30") throws -> Program.Ending {
+      try program.ask(["quote", "9935", "--trades", "--store", store] + arguments, asOf: moment)
+    }
+    let server = try QuoteServer("trades")
+    let json = try quote(["--json"] + server.arguments)
+    #expect(json.status == 0 && volumes(json.stdout) == ["115", "111", "110", "100"], "\(json)")
+    let text = try quote(["--language", "en"] + server.arguments)
+    #expect(
+      text.stdout.contains(
+        """
+
+        9935 慶豐富  trades seen: 4
+        time       price  lots  unseen  volume
+        10:00:50   ▼37.5     4             115
+        10:00:35  ▲37.55     1             111
+        10:00:20  ▲37.55     2       8     110
+        10:00:05    37.5     3      97     100
+
+        """), "\(text.stdout)")
+    // Without an answer those recorded are listed.
+    let nothing = ["--base-url", "mis.twse.com.tw=http://127.0.0.1:1"]
+    let offline = try quote(["--json"] + nothing)
+    #expect(offline.status == 69 && volumes(offline.stdout) == ["115", "111", "110", "100"])
+    #expect(try quote(["--json"] + nothing, asOf: "2024-10-31T10:00").stdout == "")
+  }
+
+  @Test(.enabled(if: Self.canSwitchNetworks, "no network namespace can be made"))
+  func `after a dropped network, which comes back changed, all codes come back and no trade twice`() throws {
+    let hosts = ["mis.twse.com.tw", "www.tpex.org.tw"].flatMap {
+      ["--base-url", "\($0)=http://127.0.0.1:PORT"]
+    }
+    let process = try program.start(
+      [
+        "--map-root-user", "--net", Repository.python, Repository.path("Tests/Loopback/network.py"), "day.py",
+        "100",
+      ]
+        + [
+          "--", Repository.subcal, "watch", "2330", "6535", "9935", "--trades", "--as-of", "2024-10-30T09:00",
+        ]
+        + ["--speed", "100", "--store", store] + hosts, program: "/usr/bin/unshare")
+    let ending = try program.ending(of: process)
+    let parts = ending.stdout.components(separatedBy: "switched\n")
+    try #require(parts.count == 2, "\(ending)")
+    func trades(_ text: String) -> [String] {
+      text.split(separator: "\n").compactMap { line in
+        line.firstMatch(of: /"code":"(\w+)",.*"volume":(\d+)/).map { "\($0.1) \($0.2)" }
+      }
+    }
+    let (before, after) = (trades(parts[0]), trades(parts[1]))
+    for part in [before, after] { #expect(Set(part.map { $0.prefix(4) }) == ["2330", "6535", "9935"]) }
+    #expect(Set(before + after).count == before.count + after.count)
+    #expect(parts[1].contains("(retrying in "), "\(parts[1])")
+  }
+
+  private static let canSwitchNetworks =
+    (try? Tool(named: "unshare")?.run(["--map-root-user", "--net", "true"]).status) == 0
+
   @Test func `the output of an afternoon with its closing auction matches its golden files`() throws {
     let server = try QuoteServer("afternoon")
     let process = try watch(["9935", "--book"], at: "2024-10-30T13:31", server)

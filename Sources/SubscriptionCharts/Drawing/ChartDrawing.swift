@@ -32,7 +32,10 @@ struct ChartDrawing {
         if let legend = content.lowerLegend { drawLegend(legend, of: pane) }
       }
     }
-    for label in axis.labels { svg.label("date", label.text, x: label.x, y: geometry.height - 9) }
+    let dates = [(ChartSide.top, (geometry.panes.first?.legendY ?? 0) - 9), (.bottom, geometry.height - 9)]
+    for (side, y) in dates where content.options.labels.contains(side) {
+      for label in axis.labels { svg.label("date", label.text, x: label.x, y: y) }
+    }
     svg.close("svg")
   }
 
@@ -61,9 +64,16 @@ struct ChartDrawing {
     PathData(at: pane.y(of: value), from: geometry.plotX, to: plotRight)
   }
 
-  /// Draws a text in the column of prices.
+  /// The left edges and widths of the columns of prices.
+  var columns: [(x: Double, width: Double)] {
+    let sides = content.options.labels
+    return (sides.contains(.left) ? [(2, geometry.plotX - 4)] : [])
+      + (sides.contains(.right) ? [(plotRight + 2, geometry.width - plotRight - 4)] : [])
+  }
+
+  /// Draws a text in the columns of prices.
   mutating func label(_ text: String, y: Double) {
-    svg.label("label", text, x: geometry.width - 8, y: y + 4)
+    for column in columns { svg.label("label", text, x: column.x + column.width - 6, y: y + 4) }
   }
 }
 

@@ -154,6 +154,6 @@ extension ChartDrawing {
       let y = pane.y(of: price.chartValue)
       if tags.allSatisfy({ abs($0.y - y) >= PriceTag.height - 2 }) { label(content.priceText(price), y: y) }
     }
-    for tag in tags { svg.tag(tag, x: plotRight + 2, width: geometry.width - plotRight - 4) }
+    for column in columns { for tag in tags { svg.tag(tag, x: column.x, width: column.width) } }
   }
 }

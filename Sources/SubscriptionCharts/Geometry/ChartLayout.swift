@@ -6,8 +6,9 @@ extension ChartGeometry {
     let options = content.options
     width = Double(max(240, options.width))
     height = Double(max(200, options.height))
-    plotX = 8
-    plotWidth = width - plotX - Self.gutter(for: content)
+    let (labels, gutter) = (options.labels, Self.gutter(for: content))
+    plotX = labels.contains(.left) ? gutter : 8
+    plotWidth = width - plotX - (labels.contains(.right) ? gutter : 8)
     count = content.bars.count
     (first, candleWidth) = Self.visible(content, plotWidth: plotWidth)
 
@@ -19,9 +20,13 @@ extension ChartGeometry {
     ].compactMap { kind, share, legend in legend.map { (kind: kind, share: share, legend: $0) } }
 
     let headers = parts.map { [plotWidth] in $0.legend.height(in: plotWidth) }
-    let top = content.caption.heading == nil ? 8 : Self.headingHeight
+    let top =
+      (content.caption.heading == nil ? 8 : Self.headingHeight)
+      + (labels.contains(.top) ? Self.dateHeight : 0)
     let free = max(
-      60, height - top - headers.reduce(0, +) - Self.gap * Double(parts.count - 1) - Self.dateHeight)
+      60,
+      height - top - headers.reduce(0, +) - Self.gap * Double(parts.count - 1)
+        - (labels.contains(.bottom) ? Self.dateHeight : Self.gap))
     let lowerHeights = parts.dropFirst().map { part in
       (free * part.share / parts.reduce(0) { $0 + $1.share }).rounded(.down)
     }

@@ -1,19 +1,19 @@
 /// The lines of overlays, volume averages and indicators.
 extension Overlay {
-  func lines(of bars: [ChartBar]) -> [ChartLine] {
+  func lines(of bars: [ChartBar], style: String) -> [ChartLine] {
     switch self {
     case .average(let length):
       let lines = BarColumns.lines(of: bars, needing: .price, count: 1) {
         [MovingAverage.values(of: $0.closes, over: length)]
       }
-      return [ChartLine(name: "MA\(length)", style: "ma\(length)", values: lines[0])]
-    case .bands:
+      return [ChartLine(name: "MA\(length)", style: style, values: lines[0])]
+    case .bollinger(let length, let deviations):
       let lines = BarColumns.lines(of: bars, needing: .price, count: 3) {
-        let bands = BollingerBands(closes: $0.closes)
+        let bands = BollingerBands(closes: $0.closes, over: length, deviations: Double(deviations))
         return [bands.upper, bands.middle, bands.lower]
       }
       return zip(["BOLL", "MB", "LB"], lines).map { name, values in
-        ChartLine(name: name, style: "boll", values: values)
+        ChartLine(name: name, style: style, values: values)
       }
     }
   }
@@ -42,48 +42,54 @@ struct LowerLines {
   /// The values that the scale always includes.
   var always: ClosedRange<Double>?
 
-  init(_ indicator: LowerIndicator, of bars: [ChartBar]) {
+  init(_ indicator: LowerIndicator, _ periods: [Int], of bars: [ChartBar]) {
     self.init(name: "", lines: [], levels: [], always: nil)
+    let list = "(\(periods.map(String.init).joined(separator: ",")))"
+    let first = periods[0]
     switch indicator {
     case .kd:
-      (name, levels, always) = ("KD(9,3,3)", [20, 50, 80], 0...100)
+      (name, levels, always) = ("KD\(list)", [20, 50, 80], 0...100)
       add(["K", "D", "J"], to: bars, .highAndLow) {
-        let kd = KD(highs: $0.highs, lows: $0.lows, closes: $0.closes)
+        let kd = KD(
+          highs: $0.highs, lows: $0.lows, closes: $0.closes, over: first, smoothedBy: (periods[1], periods[2])
+        )
         return [kd.k, kd.d, kd.j]
       }
     case .macd:
-      (name, levels, always) = ("MACD(12,26,9)", [0], 0...0)
+      (name, levels, always) = ("MACD\(list)", [0], 0...0)
       add(["DIF", "MACD", "OSC"], to: bars, .price, hasHistogram: true) {
-        MACD.international(closes: $0.closes).lines
+        MACD.international(closes: $0.closes, fast: first, slow: periods[1], signal: periods[2]).lines
       }
     case .taiwanMACD:
-      (name, levels, always) = ("MACD(12,26,9) TW", [0], 0...0)
+      (name, levels, always) = ("MACD\(list) TW", [0], 0...0)
       add(["DIF", "MACD", "OSC"], to: bars, .highAndLow, hasHistogram: true) {
-        MACD.taiwan(highs: $0.highs, lows: $0.lows, closes: $0.closes).lines
+        MACD.taiwan(
+          highs: $0.highs, lows: $0.lows, closes: $0.closes, fast: first, slow: periods[1], signal: periods[2]
+        ).lines
       }
     case .rsi:
-      (name, levels, always) = ("RSI(6,14)", [30, 50, 70], 0...100)
-      add(["RSI6", "RSI14"], to: bars, .price) { run in
-        [6, 14].map { RelativeStrengthIndex.values(of: run.closes, over: $0) }
+      (name, levels, always) = ("RSI\(list)", [30, 50, 70], 0...100)
+      add(periods.map { "RSI\($0)" }, to: bars, .price) { run in
+        periods.map { RelativeStrengthIndex.values(of: run.closes, over: $0) }
       }
     case .arbr:
-      (name, levels, always) = ("ARBR(26)", [100], 100...100)
+      (name, levels, always) = ("ARBR\(list)", [100], 100...100)
       add(["AR", "BR"], to: bars, .open) {
-        let arbr = ARBR(opens: $0.opens, highs: $0.highs, lows: $0.lows, closes: $0.closes)
+        let arbr = ARBR(opens: $0.opens, highs: $0.highs, lows: $0.lows, closes: $0.closes, over: first)
         return [arbr.ar, arbr.br]
       }
     case .bias:
-      (name, levels, always) = ("BIAS(20)", [0], 0...0)
-      add(["BIAS"], to: bars, .price) { [Bias.values(of: $0.closes)] }
+      (name, levels, always) = ("BIAS\(list)", [0], 0...0)
+      add(["BIAS"], to: bars, .price) { [Bias.values(of: $0.closes, over: first)] }
     case .atr:
-      (name, levels, always) = ("ATR(14)", [0], 0...0)
+      (name, levels, always) = ("ATR\(list)", [0], 0...0)
       add(["ATR"], to: bars, .highAndLow) {
-        [AverageTrueRange.values(highs: $0.highs, lows: $0.lows, closes: $0.closes)]
+        [AverageTrueRange.values(highs: $0.highs, lows: $0.lows, closes: $0.closes, over: first)]
       }
     case .cci:
-      (name, levels, always) = ("CCI(14)", [-100, 0, 100], -100...100)
+      (name, levels, always) = ("CCI\(list)", [-100, 0, 100], -100...100)
       add(["CCI"], to: bars, .highAndLow) {
-        [CommodityChannelIndex.values(highs: $0.highs, lows: $0.lows, closes: $0.closes)]
+        [CommodityChannelIndex.values(highs: $0.highs, lows: $0.lows, closes: $0.closes, over: first)]
       }
     }
   }

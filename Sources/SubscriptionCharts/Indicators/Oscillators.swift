@@ -61,7 +61,7 @@ extension MACD {
   }
 }
 
-/// KD(n, 3, 3) with J as used in Taiwan: the position of the close between the lowest low and the highest high of n
+/// KD(n, 3, 3), or with other smoothing, with J as used in Taiwan: the position of the close between the lowest low and the highest high of n
 /// bars, smoothed twice.
 ///
 /// K moves a third of the way to RSV and D a third of the way to K; both start from 50 before the first RSV.
@@ -77,26 +77,29 @@ package struct KD: Hashable, Sendable {
   package let j: [Double?]
 
   /// The lines of bars, oldest first, from lists of equal length.
-  package init(highs: [Double], lows: [Double], closes: [Double], over length: Int = 9) {
+  package init(
+    highs: [Double], lows: [Double], closes: [Double], over length: Int = 9,
+    smoothedBy lengths: (k: Int, d: Int) = (3, 3)
+  ) {
     let tops = SlidingWindow.map(highs, length: length) { $0.max() }
     let floors = SlidingWindow.map(lows, length: length) { $0.min() }
     rsv = zip(zip(tops, floors), closes).map { window, close in
       guard let top = window.0, let floor = window.1 else { return nil }
       return top == floor ? 50 : (close - floor) / (top - floor) * 100
     }
-    k = Self.smoothed(rsv)
-    d = Self.smoothed(k)
+    k = Self.smoothed(rsv, by: Double(lengths.k))
+    d = Self.smoothed(k, by: Double(lengths.d))
     j = zip(k, d).map { k, d in
       guard let k, let d else { return nil }
       return 3 * k - 2 * d
     }
   }
 
-  private static func smoothed(_ line: [Double?]) -> [Double?] {
+  private static func smoothed(_ line: [Double?], by length: Double) -> [Double?] {
     var last = 50.0
     return line.map { value in
       guard let value else { return nil }
-      last = last * 2 / 3 + value / 3
+      last = last * (length - 1) / length + value / length
       return last
     }
   }

@@ -14,13 +14,14 @@ package struct IntradayChart: Sendable {
   ///   - session: The start and end of trading in seconds after midnight.
   package init(
     _ points: [IntradayPoint], session: ClosedRange<Int>, reference: Price?, offer: Price?, ticks: TickTable,
-    width: Int = 960, height: Int = 480, colours: ChartColours = .taiwan, caption: ChartCaption,
+    width: Int = 960, height: Int = 480, colours: ChartColours = .taiwan, moves: MoveColours? = nil,
+    caption: ChartCaption,
     in language: Language
   ) {
     let layout = IntradayLayout(
       points, session: session, reference: reference, offer: offer, ticks: ticks,
       width: Double(max(240, width)), height: Double(max(200, height)))
-    file = IntradayDrawing(layout, colours: colours, caption: caption, language).svg.file
+    file = IntradayDrawing(layout, colours: colours, moves: moves, caption: caption, language).svg.file
   }
 }
 

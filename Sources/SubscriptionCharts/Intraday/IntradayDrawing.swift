@@ -7,11 +7,14 @@ struct IntradayDrawing {
   private let layout: IntradayLayout
   private let language: Language
 
-  init(_ layout: IntradayLayout, colours: ChartColours, caption: ChartCaption, _ language: Language) {
+  init(
+    _ layout: IntradayLayout, colours: ChartColours, moves: MoveColours?, caption: ChartCaption,
+    _ language: Language
+  ) {
     self.layout = layout
     self.language = language
     svg.begin(
-      caption, colours, id: "day", style: ChartStyle.sheet + Self.style, width: layout.width,
+      caption, colours, id: "day", style: ChartStyle.file(moves) + Self.style, width: layout.width,
       height: layout.height, left: layout.left, in: language)
     drawGrid()
     drawPrices()

@@ -10,9 +10,10 @@ package enum SharePicture {
   /// The darkest of a colour's four shades, which the edges of the figures need; the others follow it down.
   private enum Colour: UInt8 { case paper, ink = 4, red = 8, green = 12, offer, grid }
 
-  private static func palette(_ colours: ChartColours) -> [UInt32] {
+  private static func palette(_ options: ChartOptions) -> [UInt32] {
     let (red, green): (UInt32, UInt32) = (0xC62F3B, 0x0B7A4B)
-    let moves = colours == .taiwan ? [red, green] : [green, red]
+    let chosen = options.moves.map { [$0.rise, $0.fall].compactMap { UInt32($0.dropFirst(), radix: 16) } }
+    let moves = chosen ?? (options.colours == .taiwan ? [red, green] : [green, red])
     return [0xFFFFFF] + ([0x1B2430] + moves).flatMap { colour in (1...4).map { shade(colour, $0) } }
       + [0x5B3FC4, 0xC3CAD3]
   }
@@ -28,7 +29,7 @@ package enum SharePicture {
   package static func file(
     of series: BarSeries, code: StockCode, offer: Price?, premium: Percent?, options: ChartOptions? = nil
   ) -> [UInt8] {
-    var image = PNGImage(width: width, height: height, palette: palette(options?.colours ?? .taiwan))
+    var image = PNGImage(width: width, height: height, palette: palette(options ?? ChartOptions()))
     write("\(code)", from: margin, .ink, on: &image)
     if let premium {
       let text = premium.signed

@@ -61,14 +61,8 @@ package struct ChartQuery: Sendable {
 
   /// The session of the day, as a watch recorded it; needs no store.
   package func session() throws(SubcalError) -> [UInt8] {
-    let entries: [QuoteLog.Entry]
     let today = asOf.day
-    do {
-      entries = try QuoteLog(besideStore: access.path).entries(of: code, on: today)
-    } catch {
-      throw SubcalError(
-        .cannotWrite, "\(error)", advice: "檢查資料庫旁檔案的擁有者。", "check the owner of the files beside the store.")
-    }
+    let entries = try QuoteLog(besideStore: access.path).reading { try $0.entries(of: code, on: today) }
     guard let series = IntradaySeries(entries) else {
       throw SubcalError(
         .notFound, "沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)",
@@ -80,7 +74,7 @@ package struct ChartQuery: Sendable {
     return IntradayChart(
       series.points, session: MarketHours.open...MarketHours.close(of: series.board),
       reference: series.reference, offer: offering?.price, ticks: .table(of: security, on: today),
-      colours: options.colours,
+      colours: options.colours, moves: options.moves,
       caption: ChartCaption(
         title: Text("\(name) 盤中走勢", "\(name) over the day"),
         description: Text(
@@ -97,6 +91,17 @@ package struct ChartQuery: Sendable {
 
   private func name(of offering: Offering?) -> String {
     [code.description, offering?.name].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension QuoteLog {
+  package func reading<Value>(_ read: (QuoteLog) throws -> Value) throws(SubcalError) -> Value {
+    do {
+      return try read(self)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, "\(error)", advice: "檢查資料庫旁檔案的擁有者。", "check the owner of the files beside the store.")
+    }
   }
 }
 

@@ -2,7 +2,7 @@ internal import Costs
 package import Diagnostics
 package import JSON
 package import Localization
-internal import Records
+package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 package import SubscriptionReport
@@ -123,7 +123,7 @@ extension CodeQuery: Answer {
 
 extension Tracked<Offering> {
   /// Orders offerings by the end of their periods, the newest first.
-  static func isNewer(_ left: Tracked<Offering>, _ right: Tracked<Offering>) -> Bool {
+  package static func isNewer(_ left: Tracked<Offering>, _ right: Tracked<Offering>) -> Bool {
     let days = [left, right].map { ($0.offering.subscriptionEnd ?? $0.offering.drawDate)?.number ?? .max }
     return days[0] == days[1] ? left.id > right.id : days[0] > days[1]
   }

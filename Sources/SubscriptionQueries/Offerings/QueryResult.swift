@@ -2,10 +2,10 @@ package import Costs
 package import Diagnostics
 internal import JSON
 package import Localization
-internal import Records
+package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
-internal import SubscriptionStore
+package import SubscriptionStore
 internal import Trading
 package import Values
 internal import WinRates
@@ -24,7 +24,7 @@ package struct QueryResult: Sendable {
     try self.init(settings) { try $0.records(Offering.self, since: settings.asOf.day.adding(-daysBack)) }
   }
 
-  init(
+  package init(
     _ settings: QuerySettings, offerings: (SubscriptionStore) throws -> [Tracked<Offering>]
   ) throws(SubcalError) {
     let asOf = settings.asOf

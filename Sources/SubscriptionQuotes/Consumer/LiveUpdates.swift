@@ -6,16 +6,23 @@ package import Values
 /// so that a slow reader does not build up a queue.
 package struct LiveUpdates<Provider: QuoteProvider>: AsyncSequence, Sendable {
   private let provider: Provider
-  private let codes: [StockCode: Set<Board>]
+  private let codes: FollowedCodes
   private let interval: Duration
   private let clock: JobClock
 
   /// - Parameter interval: The minimum time between two updates; the first is immediate.
   package init(
-    of codes: [StockCode: Set<Board>], from provider: Provider, every interval: Duration = .milliseconds(500),
+    of codes: FollowedCodes, from provider: Provider, every interval: Duration = .milliseconds(500),
     clock: JobClock = .continuous
   ) {
     (self.provider, self.codes, self.interval, self.clock) = (provider, codes, interval, clock)
+  }
+
+  package init(
+    of codes: [StockCode: Set<Board>], from provider: Provider, every interval: Duration = .milliseconds(500),
+    clock: JobClock = .continuous
+  ) {
+    self.init(of: FollowedCodes(codes), from: provider, every: interval, clock: clock)
   }
 
   /// Starts the provider, which ends when the iterator is deallocated or its task is cancelled.

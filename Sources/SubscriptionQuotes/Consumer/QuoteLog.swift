@@ -25,6 +25,8 @@ package struct QuoteLog: Sendable {
     /// The shares traded that day so far.
     package var volume: Int?
     package var open, high, low: Price?
+    /// The shares of the last trade, and its second of the day.
+    package var shares, second: Int?
 
     /// The entry of a quote; nil if it has no price of the market.
     package init?(_ quote: Quote) {
@@ -33,6 +35,14 @@ package struct QuoteLog: Sendable {
       (time, code, board) = (quote.time.instant, quote.code, quote.board)
       (reference, volume) = (quote.reference, quote.volume)
       (open, high, low) = (quote.open, quote.high, quote.low)
+      (shares, second) = (quote.lastTrade?.shares, quote.lastTrade?.secondOfDay)
+    }
+
+    fileprivate var quote: Quote {
+      var quote = Quote(code: code, name: "", board: board, time: QuoteTime(time), price: price)
+      quote.volume = volume
+      quote.lastTrade = Quote.Trade(price: price.price, shares: shares, secondOfDay: second)
+      return quote
     }
   }
 
@@ -48,20 +58,31 @@ package struct QuoteLog: Sendable {
 
   /// The entries of a code on a day, oldest first and one for each timestamp.
   package func entries(of code: StockCode, on day: Day) throws -> [Entry] {
+    let entries = try lines(on: day).filter { $0.code == code }.map { ($0.time, $0) }
+    return Dictionary(entries) { $1 }.values.sorted { $0.time < $1.time }
+  }
+
+  /// The trades of some codes on a day that were recorded, also by several programs at once.
+  package func trades(of codes: Set<StockCode>, on day: Day) throws -> [StockCode: SessionTrades] {
+    var trades: [StockCode: SessionTrades] = [:]
+    let entries = try lines(on: day).filter { codes.contains($0.code) }
+    for entry in entries.sorted(by: { ($0.volume ?? 0, $0.time) < ($1.volume ?? 0, $1.time) }) {
+      _ = trades[entry.code, default: SessionTrades()].take(entry.quote)
+    }
+    return trades
+  }
+
+  /// The entries of a day in the order of the file.
+  private func lines(on day: Day) throws -> [Entry] {
     guard let bytes = try FileSystem.readFile(file(of: day)) else { return [] }
-    var entries: [Instant: Entry] = [:]
-    for line in bytes.split(separator: 0x0A) {
+    return try bytes.split(separator: 0x0A).compactMap { line in
       do {
-        guard let entry = try Entry(line: Array(line)), entry.code == code, entry.time.day == day else {
-          continue
-        }
-        entries[entry.time] = entry
+        return try Entry(line: Array(line)).flatMap { $0.time.day == day ? $0 : nil }
       } catch is DecodingError {
         // A crash cut the line short; the others are good.
-        continue
+        return nil
       }
     }
-    return entries.values.sorted { $0.time < $1.time }
   }
 
   /// Removes the files of days more than a week ago.
@@ -91,7 +112,8 @@ extension QuoteLog.Entry {
       ("kind", .string(price.kind.rawValue)), ("price", .integer(price.price.tenThousandths)),
       ("reference", .integerOrNull(reference?.tenThousandths)), ("volume", .integerOrNull(volume)),
       ("open", .integerOrNull(open?.tenThousandths)), ("high", .integerOrNull(high?.tenThousandths)),
-      ("low", .integerOrNull(low?.tenThousandths)),
+      ("low", .integerOrNull(low?.tenThousandths)), ("shares", .integerOrNull(shares)),
+      ("second", .integerOrNull(second)),
     ]).line
   }
 
@@ -101,19 +123,22 @@ extension QuoteLog.Entry {
     guard let code = StockCode(stored.code), let board = Board(rawValue: stored.board),
       let kind = QuotePrice.Kind(rawValue: stored.kind), let price = Price(tenThousandths: stored.price),
       // Of the years to 2200, and no more shares than a quote may have: others would overflow in the chart.
-      (0..<7_258_118_400).contains(stored.time), (0...FixedPoint.largest).contains(stored.volume ?? 0)
+      (0..<7_258_118_400).contains(stored.time), (0...FixedPoint.largest).contains(stored.volume ?? 0),
+      (0...FixedPoint.largest).contains(stored.shares ?? 0), (0..<86_400).contains(stored.second ?? 0)
     else { return nil }
     self.price = QuotePrice(price, kind)
     time = Instant(secondsSince1970: stored.time)
     (self.code, self.board, volume) = (code, board, stored.volume)
     (reference, open) = (optional(stored.reference), optional(stored.open))
     (high, low) = (optional(stored.high), optional(stored.low))
+    // Lines of earlier versions have neither.
+    (shares, second) = (stored.shares, stored.second)
   }
 
   private struct Stored: Decodable {
     var time: Int
     var code, board, kind: String
     var price: Int
-    var reference, volume, open, high, low: Int?
+    var reference, volume, open, high, low, shares, second: Int?
   }
 }

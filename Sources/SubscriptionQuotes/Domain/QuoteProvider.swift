@@ -9,8 +9,12 @@ package protocol QuoteProvider: Sendable {
   associatedtype Events: AsyncSequence & Sendable
   where Events.Element == QuoteEvent, Events.Failure == any Error
 
-  /// Follows securities, each on the boards where it may trade.
-  func quotes(of codes: [StockCode: Set<Board>]) -> Events
+  /// Follows securities, each on the boards where it may trade; takes up and drops codes as they change.
+  func quotes(of codes: FollowedCodes) -> Events
+}
+
+extension QuoteProvider {
+  package func quotes(of codes: [StockCode: Set<Board>]) -> Events { quotes(of: FollowedCodes(codes)) }
 }
 
 package enum QuoteEvent: Hashable, Sendable {

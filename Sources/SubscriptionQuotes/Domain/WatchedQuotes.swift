@@ -33,6 +33,17 @@ package struct WatchedQuotes: Sendable {
     reported = Array(repeating: nil, count: rows.count)
   }
 
+  /// Watches other securities; those that stay keep their quotes.
+  package mutating func follow(_ watched: [WatchedSecurity]) {
+    let before = self
+    self = WatchedQuotes(watched)
+    for index in rows.indices {
+      guard let known = before.indices[rows[index].code] else { continue }
+      (rows[index], reported[index]) = (before.rows[known], before.reported[known])
+      if before.changed.contains(known) { changed.insert(index) }
+    }
+  }
+
   /// Stores a quote of a watched security unless it is older than the stored one or equal to it, and returns whether it
   /// did.
   @discardableResult package mutating func take(_ quote: Quote) -> Bool {

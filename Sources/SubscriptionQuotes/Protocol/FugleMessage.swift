@@ -7,15 +7,24 @@ package import Values
 /// A message from Fugle's streaming service.
 package enum FugleMessage: Hashable, Sendable {
   case authenticated
-  case subscribed([StockCode])
+  case subscribed([Subscription])
   /// A request was refused; code 1001 means too many connections.
   case error(code: Int?, message: String)
   /// A quote, and what of its message could not be read.
   case data(Quote, [Remark])
-  /// A heartbeat or the answer to a ping.
+  case heartbeat
+  /// The answer to a ping.
   case alive
   /// A message of another kind, which is ignored.
   case other
+
+  /// A code, and the id by which it is unsubscribed.
+  package struct Subscription: Hashable, Sendable {
+    package let code: StockCode
+    package let id: String
+
+    package init(_ code: StockCode, id: String) { (self.code, self.id) = (code, id) }
+  }
 
   package static let source = "fugle"
   /// The channel with the newest price, order book, trial price and volume.
@@ -45,10 +54,14 @@ package enum FugleMessage: Hashable, Sendable {
     let data = message.object("data")
     switch message.text("event") {
     case "authenticated": return .authenticated
-    case "heartbeat", "pong": return .alive
+    case "heartbeat": return .heartbeat
+    case "pong": return .alive
     case "subscribed":
       let list = message.list("data") ?? data.map { [$0] } ?? []
-      return .subscribed(list.compactMap { $0.text("symbol").flatMap { StockCode($0) } })
+      return .subscribed(
+        list.compactMap { one in
+          one.text("symbol").flatMap { StockCode($0) }.map { Subscription($0, id: one.text("id") ?? "") }
+        })
     case "error":
       return .error(
         code: data?.text("code").flatMap { Int($0) },
@@ -74,6 +87,9 @@ enum FugleRequest {
       ? ("symbol", .stringOrNull(codes.first)) : ("symbols", .array(codes.map { .string($0.description) }))
     return message("subscribe", [("channel", .string(FugleMessage.channel)), symbols])
   }
+
+  /// Ends a subscription by the id of its confirmation.
+  static func unsubscribe(_ id: String) -> String { message("unsubscribe", [("id", .string(id))]) }
 
   static func ping(_ state: Int) -> String { message("ping", [("state", .string("\(state)"))]) }
 

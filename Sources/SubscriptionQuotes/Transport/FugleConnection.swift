@@ -5,6 +5,7 @@ internal import Values
 /// Performs the actions of a session, for the task that reads a connection and the one that watches the clock.
 final class FugleConnection: Sendable {
   private let session: Mutex<FugleSession>
+  private let followed: FollowedCodes
   private let buffer: QuoteBuffer
   private let clock: JobClock
   private let now: @Sendable () -> Instant
@@ -12,14 +13,17 @@ final class FugleConnection: Sendable {
   typealias Send = @Sendable (String) async throws -> Void
 
   init(
-    _ session: FugleSession, _ buffer: QuoteBuffer, _ clock: JobClock, now: @escaping @Sendable () -> Instant
+    key: String, _ followed: FollowedCodes, _ buffer: QuoteBuffer, _ clock: JobClock,
+    now: @escaping @Sendable () -> Instant
   ) {
-    self.session = Mutex(session)
+    session = Mutex(FugleSession(key: key, codes: followed.codes.keys.sorted()))
+    self.followed = followed
     (self.buffer, self.clock, self.now) = (buffer, clock, now)
   }
 
   func opened(_ send: Send) async throws {
-    try await act(session.withLock { $0.opened(at: clock.now()) }, send)
+    let codes = followed.codes.keys.sorted()
+    try await act(session.withLock { $0.opened(codes, at: clock.now()) }, send)
   }
 
   func heard(_ text: String, _ send: Send) async throws {
@@ -27,7 +31,8 @@ final class FugleConnection: Sendable {
   }
 
   func ticked(_ send: Send) async throws {
-    try await act(session.withLock { $0.ticked(at: clock.now()) }, send)
+    let codes = followed.codes.keys.sorted()
+    try await act(session.withLock { $0.follow(codes, at: clock.now()) + $0.ticked(at: clock.now()) }, send)
   }
 
   func ended(_ ending: FugleSession.Ending, using generator: inout some RandomNumberGenerator) -> Duration? {

@@ -23,13 +23,12 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
   }
 
   /// The quotes of some codes until the session ends; for a slow reader only the newest of each code is kept.
-  package func quotes(of codes: [StockCode: Set<Board>]) -> QuoteBufferEvents {
+  package func quotes(of codes: FollowedCodes) -> QuoteBufferEvents {
     QuoteBufferEvents { buffer in try await follow(codes, buffer) }
   }
 
-  private func follow(_ codes: [StockCode: Set<Board>], _ buffer: QuoteBuffer) async throws {
-    let connection = FugleConnection(
-      FugleSession(key: key, codes: codes.keys.sorted()), buffer, clock, now: now)
+  private func follow(_ codes: FollowedCodes, _ buffer: QuoteBuffer) async throws {
+    let connection = FugleConnection(key: key, codes, buffer, clock, now: now)
     var generator = self.generator()
     while isLive(codes, at: now()) {
       guard let ending = try await run(connection, while: { isLive(codes, at: now()) }) else { break }
@@ -43,8 +42,8 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
     buffer.put(.closed(until: hours.nextOpening(after: now())))
   }
 
-  private func isLive(_ codes: [StockCode: Set<Board>], at instant: Instant) -> Bool {
-    Set(codes.values.joined()).contains { hours.isLive($0, at: instant) }
+  private func isLive(_ codes: FollowedCodes, at instant: Instant) -> Bool {
+    Set(codes.codes.values.joined()).contains { hours.isLive($0, at: instant) }
   }
 
   /// Runs one connection to its end; nil when the session is over.

@@ -28,7 +28,9 @@ struct FugleSession {
   private let key: String
   /// The service may repeat the key in what it refuses.
   private let redaction: Redaction
-  private let codes: [StockCode]
+  private(set) var codes: [StockCode]
+  /// The ids by which codes are unsubscribed, of this connection.
+  private var subscriptions: [StockCode: [String]] = [:]
   private var isAuthenticated = false
   private var missing: Set<StockCode> = []
   private var openedAt = Duration.zero
@@ -49,11 +51,24 @@ struct FugleSession {
     self.codes = codes
   }
 
-  mutating func opened(at now: Duration) -> [Action] {
+  mutating func opened(_ codes: [StockCode], at now: Duration) -> [Action] {
+    (self.codes, subscriptions) = (codes, [:])
     (openedAt, heardAt, pingedAt) = (now, now, now)
     isAuthenticated = false
     missing = Set(codes)
     return [.send(FugleRequest.auth(key: key))]
+  }
+
+  /// Subscribes codes that are new, and unsubscribes those that are not followed any more.
+  mutating func follow(_ codes: [StockCode], at now: Duration) -> [Action] {
+    guard codes != self.codes else { return [] }
+    let (new, gone) = (Set(codes).subtracting(self.codes), Set(self.codes).subtracting(codes))
+    self.codes = codes
+    missing = missing.subtracting(gone).union(new)
+    // What is taken up again begins with the quote that is known.
+    for code in new { newest[code] = nil }
+    guard isAuthenticated else { return [] }
+    return unsubscribe(gone.sorted()) + (new.isEmpty ? [] : subscribe(new.sorted(), at: now))
   }
 
   /// - Parameter instant: The time of day, by which timestamps are limited.
@@ -64,11 +79,14 @@ struct FugleSession {
     case .success(.authenticated):
       isAuthenticated = true
       return subscribe(codes, at: now)
-    case .success(.subscribed(let codes)):
-      missing.subtract(codes)
-      guard missing.isEmpty, isTroubled else { return [] }
+    case .success(.subscribed(let new)):
+      for (code, id) in new.map({ ($0.code, $0.id) }) { subscriptions[code, default: []].append(id) }
+      missing.subtract(new.map(\.code))
+      // A code may have been dropped before the answer came.
+      let unwanted = unsubscribe(new.map(\.code).filter { !codes.contains($0) })
+      guard missing.isEmpty, isTroubled else { return unwanted }
       isTroubled = false
-      return [.event(.recovered(host: FugleMessage.source))]
+      return unwanted + [.event(.recovered(host: FugleMessage.source))]
     case .success(.error(let code, let message)): return refused(code, message)
     case .success(.data(let sent, let remarks)):
       settle(at: now)
@@ -78,6 +96,9 @@ struct FugleSession {
       guard let quote = limited, newest[quote.code].map({ $0 < quote.time }) ?? true else { return reports }
       newest[quote.code] = quote.time
       return reports + [.event(.quotes([quote]))]
+    case .success(.heartbeat):
+      settle(at: now)
+      return now - pingedAt >= Self.heartbeat ? [ping(at: now)] : []
     case .success(.alive):
       settle(at: now)
       return []
@@ -91,9 +112,17 @@ struct FugleSession {
       return subscribe(missing.sorted(), at: now)
     }
     guard isAuthenticated, now - max(heardAt, pingedAt) >= Self.heartbeat else { return [] }
+    return [ping(at: now)]
+  }
+
+  private mutating func ping(at now: Duration) -> Action {
     pingedAt = now
     pings += 1
-    return [.send(FugleRequest.ping(pings))]
+    return .send(FugleRequest.ping(pings))
+  }
+
+  private mutating func unsubscribe(_ codes: [StockCode]) -> [Action] {
+    codes.flatMap { subscriptions.removeValue(forKey: $0) ?? [] }.map { .send(FugleRequest.unsubscribe($0)) }
   }
 
   /// The wait before the next connection; nil for none.

@@ -42,12 +42,18 @@ struct PollingPlan {
   init(_ codes: [StockCode: Set<Board>], interval: Duration, hours: MarketHours) {
     self.hours = hours
     searches = codes.mapValues(BoardSearch.init)
-    let listed = HostQueue(requests: Self.requests(codes), interval: interval, board: .twse)
-    let emerging = HostQueue(
-      requests: [.emerging], interval: max(interval, PollingSettings.emergingInterval), board: .emerging)
-    queues =
-      (listed.requests.isEmpty ? [] : [listed])
-      + (codes.values.contains { $0.contains(.emerging) } ? [emerging] : [])
+    queues = [(Board.twse, interval), (.emerging, max(interval, PollingSettings.emergingInterval))].map {
+      HostQueue(requests: [], interval: $1, board: $0)
+    }
+    updateRequests()
+  }
+
+  /// Takes up codes and drops others. Those that stay are not searched anew, and no host is asked sooner.
+  mutating func follow(_ codes: [StockCode: Set<Board>]) {
+    guard Set(codes.keys) != Set(searches.keys) else { return }
+    searches = Dictionary(
+      uniqueKeysWithValues: codes.map { ($0, searches[$0] ?? BoardSearch($1)) })
+    updateRequests()
   }
 
   func step(at now: Duration, _ instant: Instant) -> Step {

@@ -21,14 +21,14 @@ package struct PollingProvider: QuoteProvider {
     (self.now, self.generator) = (now, generator)
   }
 
-  /// The quotes of some codes until the session ends.
-  package func quotes(of codes: [StockCode: Set<Board>]) -> PolledQuotes {
+  /// The quotes of some codes until the session ends. A code that is added is asked for with the next request.
+  package func quotes(of codes: FollowedCodes) -> PolledQuotes {
     PolledQuotes(provider: self, codes: codes)
   }
 
   /// Sends each request once, at any hour, and returns the events; throws ``QuoteFailure`` if all requests failed.
   package func once(of codes: [StockCode: Set<Board>]) async throws -> [QuoteEvent] {
-    var poll = PollingRun(self, codes)
+    var poll = PollingRun(self, FollowedCodes(codes))
     return try await poll.once()
   }
 }
@@ -36,7 +36,7 @@ package struct PollingProvider: QuoteProvider {
 /// The events of polling. Each iterator polls by itself, and only while it waits for the next event.
 package struct PolledQuotes: AsyncSequence, Sendable {
   let provider: PollingProvider
-  let codes: [StockCode: Set<Board>]
+  let codes: FollowedCodes
 
   package func makeAsyncIterator() -> Iterator { Iterator(poll: PollingRun(provider, codes)) }
 

@@ -7,6 +7,7 @@ internal import Values
 /// One run of a polling plan.
 struct PollingRun {
   private let provider: PollingProvider
+  private let followed: FollowedCodes
   private var plan: PollingPlan
   private var events: [QuoteEvent] = []
   private var requestCount = 0
@@ -19,9 +20,9 @@ struct PollingRun {
   private var limit = TimestampLimit()
   private var rejections = RejectionTally()
 
-  init(_ provider: PollingProvider, _ codes: [StockCode: Set<Board>]) {
-    self.provider = provider
-    plan = PollingPlan(codes, interval: provider.settings.interval, hours: provider.hours)
+  init(_ provider: PollingProvider, _ followed: FollowedCodes) {
+    (self.provider, self.followed) = (provider, followed)
+    plan = PollingPlan(followed.codes, interval: provider.settings.interval, hours: provider.hours)
     generator = provider.generator()
   }
 
@@ -30,8 +31,10 @@ struct PollingRun {
       if !events.isEmpty { return events.removeFirst() }
       if isOver { return nil }
       try Task.checkCancellation()
+      plan.follow(followed.codes)
       switch plan.step(at: provider.clock.now(), provider.now()) {
-      case .wait(let duration): try await provider.clock.sleep(duration)
+      // In steps, because a code of another host may be added meanwhile.
+      case .wait(let duration): try await provider.clock.sleep(min(duration, .seconds(5)))
       case .send(let request, let queue):
         guard requestCount < provider.settings.requestLimit else {
           isOver = true

@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import Values
 
-/// Holds a provider's events until they are read. It keeps only the newest quote of each code, so that its size does not
-/// depend on how slowly it is read.
+/// Holds a provider's events until they are read. It keeps only the newest quote of each code, and of those before it the
+/// last ones that show another trade, so that its size does not depend on how slowly it is read.
 final class QuoteBuffer: Sendable {
   /// Signals that there is something to read.
   let wakes: AsyncStream<Void>
@@ -10,7 +10,7 @@ final class QuoteBuffer: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var quotes: [StockCode: Quote] = [:]
+    var quotes: [StockCode: [Quote]] = [:]
     var order: [StockCode] = []
     var events: [QuoteEvent] = []
     var isEnded = false
@@ -32,12 +32,15 @@ final class QuoteBuffer: Sendable {
         return
       }
       for quote in quotes {
-        if let known = state.quotes[quote.code] {
-          if quote.time >= known.time { state.quotes[quote.code] = quote }
-        } else {
-          state.quotes[quote.code] = quote
+        guard let newest = state.quotes[quote.code]?.last else {
+          state.quotes[quote.code] = [quote]
           state.order.append(quote.code)
+          continue
         }
+        guard quote.time >= newest.time else { continue }
+        var kept = state.quotes[quote.code, default: []]
+        if newest.price?.kind != .trade || quote.volume ?? 0 <= newest.volume ?? 0 { kept.removeLast() }
+        state.quotes[quote.code] = kept.suffix(Self.tradeLimit - 1) + [quote]
       }
     }
     bell.yield()
@@ -56,7 +59,9 @@ final class QuoteBuffer: Sendable {
   func take() throws -> LiveUpdate? {
     try state.withLock { state in
       guard state.order.isEmpty, state.events.isEmpty else {
-        let update = LiveUpdate(quotes: state.order.compactMap { state.quotes[$0] }, events: state.events)
+        let quotes = state.order.compactMap { state.quotes[$0] }
+        let update = LiveUpdate(
+          quotes: quotes.compactMap(\.last), earlier: quotes.flatMap { $0.dropLast() }, events: state.events)
         (state.quotes, state.order, state.events) = ([:], [], [])
         return update
       }
@@ -69,12 +74,15 @@ final class QuoteBuffer: Sendable {
   }
 
   private static let eventLimit = 100
+  private static let tradeLimit = 100
 }
 
 /// What has changed since the last update.
 package struct LiveUpdate: Hashable, Sendable {
   /// The newest quote of each code that has a new one.
   package var quotes: [Quote] = []
+  /// Quotes before those that show trades of their own, oldest first for each code.
+  package var earlier: [Quote] = []
   /// All other events in order.
   package var events: [QuoteEvent] = []
 }

@@ -23,7 +23,7 @@ package struct QuoteBufferEvents: AsyncSequence, Sendable {
         try Task.checkCancellation()
         if !events.isEmpty { return events.removeFirst() }
         if let update = try buffer.take() {
-          events = update.events + (update.quotes.isEmpty ? [] : [.quotes(update.quotes)])
+          events = update.events + (update.quotes.isEmpty ? [] : [.quotes(update.earlier + update.quotes)])
         } else if buffer.isEnded {
           return nil
         } else {

@@ -40,61 +40,70 @@
   const pairs = (a, b, f) => a.map((x, i) => x === null || b[i] === null ? null : f(x, b[i]));
   const minus = (a, b) => pairs(a, b, (x, y) => x - y);
   const sinceLast = (v, f) => v.slice(1).map((x, i) => f(x, v[i], i + 1));
-  const smooth = (line, last = 50) => line.map((x) => x === null ? null : last = last * 2 / 3 + x / 3);
-  const macd = (dif) => {
-    const none = dif.filter((x) => x === null), signal = [...none, ...exponential(dif.slice(none.length), 9)];
+  const smooth = (line, n, last = 50) => line.map((x) => x === null ? null : last = last * (n - 1) / n + x / n);
+  const macd = (dif, n) => {
+    const none = dif.filter((x) => x === null), signal = [...none, ...exponential(dif.slice(none.length), n)];
     return [dif, signal, minus(dif, signal)];
   };
   const rsi = (c, n) => pairs(...[1, -1].map((sign) => wilder(sinceLast(c, (x, y) => Math.max(0, sign * (x - y))), n)),
     (gain, loss) => gain + loss > 0 ? 100 * gain / (gain + loss) : null);
-  const ratio = (...sides) => pairs(...sides.map((v) => windows(v, 26, sum)), (a, b) => b > 0 ? a / b * 100 : null);
+  const ratio = (n, ...sides) => pairs(...sides.map((v) => windows(v, n, sum)), (a, b) => b > 0 ? a / b * 100 : null);
+  const usual = { ma: [5], volume: [5], boll: [20, 2], kd: [9, 3, 3], macd: [12, 26, 9], "macd-taiwan": [12, 26, 9], rsi: [6, 14],
+    arbr: [26], bias: [20], atr: [14], cci: [14] };
   const indicators = {
-    kd: ({ h, l, c }) => {
-      const tops = windows(h, 9, (w) => Math.max(...w)), floors = windows(l, 9, (w) => Math.min(...w));
+    ma: ({ c }, [n]) => [average(c, n)],
+    volume: ({ v }, [n]) => [average(v, n)],
+    kd: ({ h, l, c }, [n, nk, nd]) => {
+      const tops = windows(h, n, (w) => Math.max(...w)), floors = windows(l, n, (w) => Math.min(...w));
       const k = smooth(c.map((x, i) => tops[i] === null ? null
-        : tops[i] === floors[i] ? 50 : (x - floors[i]) / (tops[i] - floors[i]) * 100)), d = smooth(k);
+        : tops[i] === floors[i] ? 50 : (x - floors[i]) / (tops[i] - floors[i]) * 100), nk), d = smooth(k, nd);
       return [k, d, pairs(k, d, (x, y) => 3 * x - 2 * y)];
     },
-    macd: ({ c }) => {
+    macd: ({ c }, [quick, slow, n]) => {
       // As in TA-Lib, the fast average starts at the same bar as the slow one.
-      const fast = [...c.slice(0, 14).map(() => null), ...exponential(c.slice(14), 12)];
-      const [dif, signal, osc] = macd(minus(fast, exponential(c, 26)));
+      const fast = [...c.slice(0, slow - quick).map(() => null), ...exponential(c.slice(slow - quick), quick)];
+      const [dif, signal, osc] = macd(minus(fast, exponential(c, slow)), n);
       return [pairs(dif, signal, (x) => x), signal, osc];
     },
-    "macd-taiwan": ({ h, l, c }) => {
+    "macd-taiwan": ({ h, l, c }, [quick, slow, n]) => {
       const demand = c.map((x, i) => (h[i] + l[i] + 2 * x) / 4);
-      return macd(minus(exponential(demand, 12), exponential(demand, 26)));
+      return macd(minus(exponential(demand, quick), exponential(demand, slow)), n);
     },
-    rsi: ({ c }) => [rsi(c, 6), rsi(c, 14)],
-    arbr: ({ o, h, l, c }) => [ratio(minus(h, o), minus(o, l)), [null, ...ratio(
-      sinceLast(c, (_, y, i) => Math.max(0, h[i] - y)), sinceLast(c, (_, y, i) => Math.max(0, y - l[i])))]],
-    bias: ({ c }) => [pairs(c, average(c, 20), (x, m) => m ? (x - m) / m * 100 : null)],
-    atr: ({ h, l, c }) =>
-      [wilder(sinceLast(c, (_, y, i) => Math.max(h[i] - l[i], Math.abs(h[i] - y), Math.abs(l[i] - y))), 14)],
-    cci: ({ h, l, c }) => [windows(c.map((x, i) => (h[i] + l[i] + x) / 3), 14, (w) => {
+    rsi: ({ c }, list) => list.map((n) => rsi(c, n)),
+    arbr: ({ o, h, l, c }, [n]) => [ratio(n, minus(h, o), minus(o, l)), [null, ...ratio(
+      n, sinceLast(c, (_, y, i) => Math.max(0, h[i] - y)), sinceLast(c, (_, y, i) => Math.max(0, y - l[i])))]],
+    bias: ({ c }, [n]) => [pairs(c, average(c, n), (x, m) => m ? (x - m) / m * 100 : null)],
+    atr: ({ h, l, c }, [n]) =>
+      [wilder(sinceLast(c, (_, y, i) => Math.max(h[i] - l[i], Math.abs(h[i] - y), Math.abs(l[i] - y))), n)],
+    cci: ({ h, l, c }, [n]) => [windows(c.map((x, i) => (h[i] + l[i] + x) / 3), n, (w) => {
       const m = mean(w), deviation = mean(w.map((x) => Math.abs(x - m)));
-      return deviation > Math.abs(m) * 1e-12 ? (w[13] - m) / (0.015 * deviation) : 0;
+      return deviation > Math.abs(m) * 1e-12 ? (w[n - 1] - m) / (0.015 * deviation) : 0;
     })],
-    boll: ({ c }) => {
-      const middle = average(c, 20), width = windows(c, 20, (w) => 2 * Math.sqrt(mean(w.map((x) => (x - mean(w)) ** 2))));
+    boll: ({ c }, [n, times]) => {
+      const middle = average(c, n), width = windows(c, n, (w) => times * Math.sqrt(mean(w.map((x) => (x - mean(w)) ** 2))));
       return [pairs(middle, width, (m, w) => m + w), middle, minus(middle, width)];
     },
   };
-  for (const n of [5, 10, 20, 60]) {
-    indicators["ma" + n] = ({ c }) => [average(c, n)];
-    indicators["volume" + n] = ({ v }) => [average(v, n)];
-  }
+  // The kind and the periods of a name such as ma8 or kd(14,3,3), as subcal chart reads them; null for another text.
+  const parts = (name) => {
+    const [, kind, one, list] = /^([a-z-]+)(?:(\d+)|\(([\d, ]+)\))?$/.exec(name.toLowerCase()) || [], known = usual[kind];
+    const given = (one || list || "").split(",").filter(Boolean).map(Number);
+    if (!known || given.length > (kind === "rsi" ? 3 : known.length) || given.some((n) => n < 1 || n > 250)) return null;
+    const periods = kind === "rsi" && given.length ? given : [...given, ...known.slice(given.length)];
+    return kind.startsWith("macd") && periods[0] >= periods[1] ? null : { kind, periods, isUsual: !given.length };
+  };
   // An indicator starts again after a bar that lacks a value, and where averages give way to closes.
   const lines = (name) => {
     if (known.has(name)) return known.get(name);
-    const needs = /atr|cci|kd|taiwan/.test(name) ? "hl" : name === "arbr" ? "ohl" : name.startsWith("v") ? "v" : "";
+    const { kind, periods } = parts(name);
+    const needs = /atr|cci|kd|taiwan/.test(name) ? "hl" : kind === "arbr" ? "ohl" : name.startsWith("v") ? "v" : "";
     const isThere = (bar) => [...needs].every((column) => bar[column] !== null) && (bar.isCandle || !needs.includes("o"));
     const made = [[], [], []];
     for (let i = 0, end; i < bars.length; i = end) {
       const isRun = isThere(bars[i]);
       for (end = i + 1; isRun && bars[end] && isThere(bars[end]) && bars[end].isAverage === bars[i].isAverage;) end += 1;
       const run = bars.slice(i, end), column = (key) => run.map((bar) => bar[key]);
-      const values = isRun && indicators[name](Object.fromEntries([..."ohlcv"].map((key) => [key, column(key)])));
+      const values = isRun && indicators[kind](Object.fromEntries([..."ohlcv"].map((key) => [key, column(key)])), periods);
       made.forEach((line, k) => line.push(...values ? values[k] || [] : [null]));
     }
     known.set(name, made.filter((line) => line.length === bars.length));
@@ -112,8 +121,9 @@
   };
 
   // The view: the bar at the right edge (a fraction while dragging), pixels per bar, the cross.
-  const left = 8;
-  let drag = null, isMissing = false, resting = 0;
+  let left = 8, drag = null, isMissing = false, resting = 0;
+  const field = tools.elements, number = (name) => field[name].value === "" ? null : clamp(Math.round(field[name].value), 0, 20);
+  const has = (side) => one(`[name=label][value=${side}]`, tools).checked;
   let last = 0, from = 0, candle = 8, range = "6M", cross = null, width = 0, plot = 0, panes = [], frame = 0, isLoading = false;
   const x = (bar) => plot - (last - bar + 0.5) * candle;
   const barAt = (place) => last + 0.5 - (plot - place) / candle;
@@ -222,21 +232,39 @@
   const draw = () => {
     frame = 0;
     const before = plot, height = (width = Math.max(240, box.clientWidth)) < 560 ? 460 : 600;
-    plot = width - left - 26 - 7.5 * priced(Math.max(offer, ...bars.map((bar) => bar.units))).length;
+    const gutter = 26 + 7.5 * priced(Math.max(offer, ...bars.map((bar) => bar.units))).length;
+    left = has("left") ? gutter : 8;
+    plot = width - left - (has("right") ? gutter : 8);
     if (range && plot !== before) show(range);
     last = clamp(last, Math.min(bars.length - 1, plot / candle - 1), bars.length - 1);
     const [first, end] = edges(), shown = bars.slice(first, end + 1), isNarrow = candle < 2;
-    const bar = bars[cross ? cross.bar : end], newest = bars.at(-1), bottom = height - 26, right = left + plot;
+    const bar = bars[cross ? cross.bar : end], newest = bars.at(-1), bottom = height - (has("bottom") ? 26 : 8), right = left + plot, top = has("top") ? 20 : 0;
     const inner = make("svg", { x: left, width: plot, height }), outer = [];
     const path = (name, d) => inner.append(make("path", { class: name, d }));
     const label = (name, text, x, y) => outer.push(make("text", { class: name, x, y }, text));
+    // Dates and prices stand on the sides that are chosen.
+    const dated = (text, at) => {
+      if (has("top")) label("date", text, at, 14);
+      if (has("bottom")) label("date", text, at, height - 9);
+    };
+    const priceX = [...has("left") ? [left - 6] : [], ...has("right") ? [width - 8] : []];
+    const beside = (name, text, y) => priceX.forEach((at) => label(name, text, at, y));
     const within = (line) => line.slice(first, end + 1).filter((value) => value !== null);
 
     // Panes: their lines, the values that are always in view, and the labels at the right.
-    const { title, names, levels, always } = lowers[tools.elements.lower.value];
-    const chosen = all("[name=overlay]:checked", tools).flatMap(({ value }) => lines(value).map((values, i) =>
-      ({ name: value === "boll" ? ["BOLL", "MB", "LB"][i] : value.toUpperCase(), style: value, values })));
-    const below = lines(tools.elements.lower.value).slice(0, names.length).map((values, i) =>
+    const typed = parts(field.indicator.value), under = typed && lowers[typed.kind] ? field.indicator.value.toLowerCase() : field.lower.value;
+    const { kind, periods, isUsual } = parts(under), { levels, always } = lowers[kind];
+    const title = isUsual ? lowers[kind].title : lowers[kind].title.replace(/\(.*\)/, `(${periods})`);
+    const names = kind === "rsi" ? periods.map((n) => "RSI" + n) : lowers[kind].names;
+    const own = (field.lines.value.toLowerCase().match(/[^,(\s]+(?:\([^)]*\))?/g) || []).filter((name) => /^(ma\d|boll)/.test(name) && parts(name));
+    const named = [...new Set([...all("[name=overlay]:checked", tools).map(({ value }) => value), ...own])].slice(0, 8);
+    // Averages of other periods take the looks that are left.
+    const looks = ["ma5", "ma10", "ma20", "ma60"], spare = looks.filter((look) => !named.includes(look));
+    const chosen = named.flatMap((name) => {
+      const style = name.startsWith("boll") ? "boll" : looks.includes(name) ? name : spare.shift() || looks[named.indexOf(name) % 4];
+      return lines(name).map((values, i) => ({ name: style === "boll" ? ["BOLL", "MB", "LB"][i] : name.toUpperCase(), style, values }));
+    });
+    const below = lines(under).slice(0, names.length).map((values, i) =>
       ({ name: names[i], style: names[i] === "OSC" ? "histogram" : ["first", "second", "third"][i], values }));
     const found = below.flatMap(({ values }) => within(values)), most = Math.max(...shown.map(({ v }) => v));
     const two = (value) => value.toFixed(2);
@@ -257,13 +285,13 @@
     const inView = [...panes[0].always, ...chosen.flatMap(({ values }) => within(values))];
     const [most0, least0] = [Math.max(...inView), Math.min(...inView)], price0 = offer / 1e4;
     const span = Math.max(most0, price0) - Math.min(least0, price0);
-    if (offer && (tools.elements.scale.checked || (most0 - least0) * 3 > span * 2)) panes[0].always.push(price0);
+    if (offer && (field.scale.checked || (most0 - least0) * 3 > span * 2)) panes[0].always.push(price0);
     const slots = Math.max(2, Math.floor(plot / 112));
     let y = 0;
     // The bar's numbers, in the pane; a text is as wide as its letters.
     const wide = (text) => [...text].reduce((sum, it) => sum + (it > "\u2e00" ? 12 : 6.9), 0);
     let place = 0;
-    y = 15;
+    y = 15 + top;
     for (const { text, style } of figures(bar)) {
       if (place && place + wide(text) > plot) [place, y] = [0, y + 16];
       label("figure " + style, text, left + place, y);
@@ -299,18 +327,18 @@
     // 1, 2, 2.5 or 5 times a power of ten, a multiple of the tick: the smallest step with at most six lines.
     const tick = step(Math.max(1, Math.round(price.top * 1e4)));
     const round = [...Array(10).keys()].flatMap((power) => [1, 2, 2.5, 5].map((number) => number * 10 ** power))
-      .find((units) => units % tick === 0 && (price.top - price.bottom) * 1e4 / units <= 6) || tick;
-    for (let units = Math.max(1, Math.ceil(price.bottom * 1e4 / round)) * round; units <= price.top * 1e4; units += round) {
+      .find((units) => units % tick === 0 && (price.top - price.bottom) * 1e4 / units <= (number("rows") ?? 6)) || tick;
+    if (number("rows") !== 0) for (let units = Math.max(1, Math.ceil(price.bottom * 1e4 / round)) * round; units <= price.top * 1e4; units += round) {
       price.labels.push(units / 1e4);
     }
-    const columns = Math.max(2, Math.floor(plot / 130));
+    const columns = number("columns") ?? Math.max(2, Math.floor(plot / 130));
     for (let i = 0; i < columns; i += 1) {
       const day = Math.round(end - i * plot / columns / candle);
       if (day < first) continue;
       grid += panes.map((pane) => `M${x(day)} ${pane.y}v${pane.height}`).join("");
       const at = clamp(left + x(day), 36, right - 36);
       // Nor does the day of the cross.
-      if (!cross || Math.abs(at - clamp(left + x(cross.bar), left + 36, right - 36)) > 76) label("date", isoDay(bars[day].number), at, height - 9);
+      if (!cross || Math.abs(at - clamp(left + x(cross.bar), left + 36, right - 36)) > 76) dated(isoDay(bars[day].number), at);
     }
     for (const value of price.labels) grid += `M0 ${price.at(value)}H${plot}`;
     for (const value of levels) grid += `M0 ${lower.at(value)}H${plot}`;
@@ -370,8 +398,8 @@
       // No label covers another.
       if (taken.some((other) => Math.abs(other - y) < 13)) continue;
       taken.push(y);
-      if (pane !== price) label("label", pane === volume ? lots(value) : String(+two(value)), width - 8, y + 4);
-      else if (tags.every((tag) => Math.abs(tag.y - y) > 15)) label("label", priced(Math.round(value * 1e4)), width - 8, y + 4);
+      if (pane !== price) beside("label", pane === volume ? lots(value) : String(+two(value)), y + 4);
+      else if (tags.every((tag) => Math.abs(tag.y - y) > 15)) beside("label", priced(Math.round(value * 1e4)), y + 4);
     }
     if (offer) {
       const at = price.at(offer / 1e4);
@@ -385,12 +413,14 @@
       for (const tag of tags.splice(0)) if (Math.abs(tag.y - y) > 17) tags.push(tag);
       tags.push({ style: "cross", text: priced(cross.units), y });
       const day = clamp(left + x(cross.bar), left + 36, right - 36);
-      outer.push(make("rect", { class: "tag cross", x: day - 36, y: height - 22, width: 72, height: 18, rx: 3 }));
-      label("middle cross", isoDay(bars[cross.bar].number), day, height - 9);
+      for (const at of [...has("top") ? [14] : [], ...has("bottom") ? [height - 9] : []]) {
+        outer.push(make("rect", { class: "tag cross", x: day - 36, y: at - 13, width: 72, height: 18, rx: 3 }));
+        label("middle cross", isoDay(bars[cross.bar].number), day, at);
+      }
     }
     for (const { style, text, y } of tags) {
-      outer.push(make("rect", { class: "tag " + style, x: right + 2, y: y - 9, width: width - right - 4, height: 18, rx: 3 }));
-      label("tagged " + style, text, width - 8, y + 4);
+      for (const at of priceX) outer.push(make("rect", { class: "tag " + style, x: at - gutter + 10, y: y - 9, width: gutter - 4, height: 18, rx: 3 }));
+      beside("tagged " + style, text, y + 4);
     }
     for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) svg.setAttribute(name, value);
     svg.replaceChildren(one("title", svg), make("rect", { class: "paper", width, height }), inner, ...outer);
@@ -486,11 +516,25 @@
     if (target.dataset.zoom) redraw(zoom(Number(target.dataset.zoom)));
     else if (target.type === "button") redraw(show(target.value, cross = null));
   });
-  const { lower, scale, western } = tools.elements, overlays = all("[name=overlay]", tools);
+  const { lower, scale, western, rise, fall } = field, overlays = all("[name=overlay]", tools), sides = all("[name=label]", tools);
+  const checked = (boxes) => boxes.filter((box) => box.checked).map((box) => box.value);
+  const typedFields = ["lines", "indicator", "rows", "columns"];
+  // Colours of one's own hold until they are taken back with those of Taiwan or the West.
+  let moves = null;
+  const paint = () => {
+    const sheet = new CSSStyleSheet(), chart = "#chart .chart ";
+    sheet.replaceSync(["up", "down"].filter((way) => /^#[0-9a-f]{6}$/.test(moves?.[way])).map((way) => {
+      const filled = ["rect." + way, ".figure." + way, ...way === "down" ? ["path.body.down", "path.column.down"] : []];
+      return `${chart}path.${way}{stroke:${moves[way]}}${filled.map((it) => chart + it)}{fill:${moves[way]}}`;
+    }).join(""));
+    document.adoptedStyleSheets = [sheet];
+  };
   tools.addEventListener("change", ({ target }) => {
-    if (target === western) subcal.colour(western.checked);
-    else subcal.store("chart", { lower: lower.value, scale: scale.checked,
-      overlays: overlays.filter((box) => box.checked).map((box) => box.value) });
+    if (target === western) subcal.colour(western.checked, moves = null);
+    if (target === rise || target === fall) moves = { up: rise.value, down: fall.value };
+    paint();
+    subcal.store("chart", { lower: lower.value, scale: scale.checked, overlays: checked(overlays), labels: checked(sides), moves,
+      ...Object.fromEntries(typedFields.map((name) => [name, field[name].value])) });
     redraw();
   });
   western.checked = svg.classList.contains("western");
@@ -499,6 +543,13 @@
     lower.value = choices.lower;
     scale.checked = choices.scale;
     for (const box of overlays) box.checked = choices.overlays.includes(box.value);
+    // What was kept before there were these choices has none of them.
+    if (Array.isArray(choices.labels)) for (const box of sides) box.checked = choices.labels.includes(box.value);
+    for (const name of typedFields) field[name].value = choices[name] ?? "";
+    if (choices.moves?.up) {
+      [moves, rise.value, fall.value] = [choices.moves, choices.moves.up, choices.moves.down];
+      paint();
+    }
   }
 
   take(rows.map(read));
@@ -516,7 +567,7 @@
   if (isLocal && !("weekly" in box.dataset)) follow(0);
   // For tests and the console.
   subcal.chart = {
-    indicators, lines, bars: () => bars, pane: () => panes[0], x: (bar) => left + x(bar),
+    indicators, parts, lines, bars: () => bars, pane: () => panes[0], x: (bar) => left + x(bar),
     state: () => ({ last, candle, range, cross, first: isoDay(bars[0].number), shown: edges().map((i) => isoDay(bars[i].number)) }),
   };
 })();

@@ -23,6 +23,7 @@ struct ChartCommand: ParsableCommand {
       "subcal chart 9935 --output 9935.svg",
       "subcal chart 9935 --output 9935.png --range 3M",
       "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
+      "subcal chart 9935 --output 9935.svg --overlays ma3,ma8,ma21 --indicator 'kd(14,3,3)' --labels left,bottom",
       "subcal chart 9935 --output today.svg --range 1D",
     ])
 
@@ -40,23 +41,39 @@ struct ChartCommand: ParsableCommand {
   var range = "6M"
 
   @Option(
+    name: [.long, .customLong("overlays")],
     help: .text(
-      "價格上的指標，以逗號分隔：ma5、ma10、ma20、ma60、boll；不要則為 none",
-      "Lines over the prices, separated by commas: ma5, ma10, ma20, ma60, boll; or none."),
+      "價格上的指標，以逗號分隔，最多 8 個：ma5、ma8、boll、boll(10,2) 等任何天數（至 250）；不要則為 none",
+      "Lines over the prices, separated by commas, at most 8: ma5, ma8, boll, boll(10,2) with any periods up to 250; "
+        + "or none."),
     completion: .list { Self.overlays })
   var indicators = Self.usualIndicators
 
   @Option(
+    name: [.long, .customLong("indicator")],
     help: .text(
-      "下方指標：kd、macd、macd-taiwan、rsi、arbr、bias、atr、cci 或 none",
-      "The bottom pane: kd, macd, macd-taiwan, rsi, arbr, bias, atr, cci or none."),
+      "下方指標：kd、macd、macd-taiwan、rsi、arbr、bias、atr、cci 或 none，可加天數，例如 rsi6、kd(14,3,3)",
+      "The bottom pane: kd, macd, macd-taiwan, rsi, arbr, bias, atr, cci or none, with periods such as rsi6 or "
+        + "kd(14,3,3)."),
     completion: .names { Self.lowerPanes })
   var lower = Self.usualLower
 
   @Option(
-    help: .text("taiwan（紅漲）或 western（綠漲）", "taiwan (red rises) or western (green rises)."),
+    help: .text(
+      "taiwan（紅漲）、western（綠漲），或漲與跌的顏色 #rrggbb,#rrggbb",
+      "taiwan (red rises), western (green rises), or the colours of rise and fall as #rrggbb,#rrggbb."),
     completion: .names { ChartColours.allCases.map(\.rawValue) })
   var colours = "taiwan"
+
+  @Option(help: .text("價格區的橫格線，0 至 20 條", "Horizontal grid lines of the price pane, 0 to 20.")) var rows = 4
+  @Option(help: .text("直格線，0 至 20 條", "Vertical grid lines, 0 to 20.")) var columns = 6
+
+  @Option(
+    help: .text(
+      "標示的邊，以逗號分隔：left、right（價格）、top、bottom（日期）；不要則為 none",
+      "The sides with labels, separated by commas: left, right (prices), top, bottom (dates); or none."),
+    completion: .list { ChartSide.allCases.map(\.rawValue) + ["none"] })
+  var labels = Self.usualLabels
 
   @Option(help: .text("以此時點已知的資料繪製（預設：現在）", "Shows what was known at this moment. (default: now)"))
   var asOf: String?
@@ -73,10 +90,14 @@ struct ChartCommand: ParsableCommand {
         "--output", output, "圖為 SVG 或 PNG，檔名須以 .svg 或 .png 結尾。",
         "the picture is SVG or PNG: name a file that ends in .svg or .png.")
     }
-    guard !isPNG || !isIntraday && indicators == Self.usualIndicators && lower == Self.usualLower else {
+    let isUsual =
+      indicators == Self.usualIndicators && lower == Self.usualLower && labels == Self.usualLabels
+      && (rows, columns) == (4, 6)
+    guard !isPNG || !isIntraday && isUsual else {
       throw ValidationError(
-        "PNG 圖沒有指標，也不畫 1D：請用 .svg 檔。",
-        "A PNG has no indicators and no range 1D: name a file that ends in .svg.")
+        "PNG 圖沒有指標、格線與標示的選擇，也不畫 1D：請用 .svg 檔。",
+        "A PNG has no indicators, no choice of grid and labels, and no range 1D: name a file that ends in .svg."
+      )
     }
     _ = try (Arguments.answerLanguage(language), Arguments.moment(asOf), options())
   }
@@ -100,26 +121,43 @@ struct ChartCommand: ParsableCommand {
       throw Arguments.unknown(range, option: "--range", among: Self.ranges)
     }
     options.range = range
-    options.overlays =
-      try indicators == "none"
-      ? []
-      : indicators.split(separator: ",").map { name in
-        let found = Overlay.offered.first { $0.name == name.lowercased() }
-        guard let found else {
-          throw Arguments.unknown(String(name), option: "--indicators", among: Self.overlays)
-        }
-        return found.overlay
-      }
-    options.lower = LowerIndicator(rawValue: lower.lowercased())
-    guard options.lower != nil || lower == "none" else {
-      throw Arguments.unknown(lower, option: "--lower", among: Self.lowerPanes)
+    options.overlays = try Self.names(indicators).map { name in
+      try Overlay(name).orThrow(Arguments.unknown(name, option: "--overlays", among: Self.overlays))
     }
-    options.colours = try Arguments.choice(colours, option: "--colours", among: ChartColours.allCases)
+    guard options.overlays.count <= 8 else {
+      throw ValidationError("--overlays", indicators, "最多 8 個。", "give at most 8.")
+    }
+    if lower == "none" {
+      options.lower = nil
+    } else {
+      let (indicator, periods) = try LowerIndicator.read(lower).orThrow(
+        Arguments.unknown(lower, option: "--indicator", among: Self.lowerPanes))
+      (options.lower, options.periods) = (indicator, periods)
+    }
+    options.labels = Set(
+      try Self.names(labels).map { name in
+        try ChartSide(rawValue: name.lowercased()).orThrow(
+          Arguments.unknown(name, option: "--labels", among: ChartSide.allCases.map(\.rawValue) + ["none"]))
+      })
+    for (name, count) in [("--rows", rows), ("--columns", columns)] where !(0...20).contains(count) {
+      throw ValidationError(name, count, "可用 0 至 20。", "give 0 to 20.")
+    }
+    (options.rows, options.columns) = (rows, columns)
+    options.moves = MoveColours(colours)
+    if options.moves == nil {
+      options.colours = try Arguments.choice(colours, option: "--colours", among: ChartColours.allCases)
+    }
     return options
+  }
+
+  /// The names of a list; a comma within parentheses belongs to a name.
+  private static func names(_ list: String) -> [String] {
+    list == "none" ? [] : list.matches(of: /[^,(]+(?:\([^)]*\))?/).map { String($0.0) }
   }
 
   private static let usualIndicators = "ma5,ma10,ma20,ma60"
   private static let usualLower = "kd"
+  private static let usualLabels = "right,bottom"
   private static let ranges = ["1D"] + ChartRange.offered.map(\.name)
   private static let overlays = Overlay.offered.map(\.name) + ["none"]
   private static let lowerPanes = LowerIndicator.allCases.map(\.rawValue) + ["none"]

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Localization
 internal import SubscriptionNightly
 internal import SubscriptionQueries
+internal import SubscriptionWatch
 internal import Values
 
 struct HistoryCommand: ParsableCommand {

@@ -4,6 +4,7 @@ internal import JSON
 internal import Localization
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import SubscriptionWatch
 internal import Values
 
 struct QuoteCommand: AsyncParsableCommand {
@@ -14,7 +15,10 @@ struct QuoteCommand: AsyncParsableCommand {
       "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
       "The exchange's quotes are for personal use: its terms do not permit passing them "
         + "on. Exits with 1 when no code is known, with 10 when a board did not answer."),
-    examples: ["subcal quote 9935", "subcal quote 9935 2330 --book", "subcal quote 9935 --field price"])
+    examples: [
+      "subcal quote 9935", "subcal quote 9935 2330 --book", "subcal quote 9935 --field price",
+      "subcal quote 9935 --trades",
+    ])
 
   @Argument(
     help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."), completion: CodeCompletion.ofCodes)
@@ -22,6 +26,12 @@ struct QuoteCommand: AsyncParsableCommand {
 
   @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false
   @Flag(help: .text("以 JSON 輸出，每個代號一個物件", "Print JSON, one object for each code.")) var json = false
+  @Flag(
+    help: .text(
+      "列出當日看到的成交，新的在前：subcal watch 記錄者與這次報價的最後一筆；與 --json 並用時每筆一行",
+      "List the trades of the day that were seen, newest first: those that subcal watch recorded, and the quote's last. "
+        + "With --json a line for each."))
+  var trades = false
   @Option(
     help: .text(
       "只輸出一個欄位的值，每個代號一行，供狀態列與捷徑使用：price、change_percent 等 --json 的欄位；未知時為空行",
@@ -35,8 +45,12 @@ struct QuoteCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = (try sources.settings(), try chosenField())
-    guard field == nil || !book && !json else {
-      throw ValidationError("--field 不能與 --book 或 --json 並用。", "--field excludes --book and --json.")
+    guard field == nil || !book && !json && !trades else {
+      throw ValidationError(
+        "--field 不能與 --book、--json 或 --trades 並用。", "--field excludes --book, --json and --trades.")
+    }
+    guard !trades || !book || !json else {
+      throw ValidationError("--trades --json 不能與 --book 並用。", "--trades --json excludes --book.")
     }
     try Arguments.check(codes: codes)
   }
@@ -49,13 +63,15 @@ struct QuoteCommand: AsyncParsableCommand {
     let now: @Sendable () -> Instant = { asOf ?? .now }
     let provider = PollingProvider(try sources.settings(), hours: list.hours, now: now)
     let (outcome, signal) = await StopSignals.stopping { try await provider.once(of: list.codes) }
+    var board = WatchedQuotes(list.watched)
     let events: [QuoteEvent]
     do {
       events = try outcome.get()
     } catch {
+      // What is recorded is there without the exchange.
+      if trades, signal == nil { try showTrades(of: board.rows, at: now()) }
       throw WatchMessages.code(of: error, signal: signal)
     }
-    var board = WatchedQuotes(list.watched)
     var isIncomplete = false
     for event in events {
       switch event {
@@ -85,6 +101,7 @@ struct QuoteCommand: AsyncParsableCommand {
       return print(rows.map { value($0).plainText ?? "" }.joined(separator: "\n"))
     }
     guard !json else {
+      guard !trades else { return try showTrades(of: rows, at: now) }
       let items = JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))])
       return print(String(decoding: items.file, as: UTF8.self), terminator: "")
     }
@@ -104,8 +121,27 @@ struct QuoteCommand: AsyncParsableCommand {
         if !lines.isEmpty { print("\n" + lines.joined(separator: "\n")) }
       }
     }
+    if trades { try showTrades(of: rows, at: now) }
     if rows.allSatisfy({ row in !hours.isLive(row.quote?.board ?? .twse, at: now) }) {
       print(style(WatchMessages.opensNext(hours.nextOpening(after: now))[language], .faint))
+    }
+  }
+
+  private func showTrades(of rows: [WatchedQuote], at now: Instant) throws {
+    let log = QuoteLog(besideStore: try Paths.store(options.store))
+    let seen = try log.reading { try $0.trades(of: rows, today: now.day) }
+    if json {
+      let trades = seen.flatMap { $0.trades.reversed() }
+      for trade in trades.sorted(by: { ($0.time, $0.volume ?? 0) > ($1.time, $1.volume ?? 0) }) {
+        print(trade.json.line)
+      }
+      return
+    }
+    let language = try options.answerLanguage()
+    for (row, trades) in seen {
+      let lines = TradesText(of: row, trades, in: language).lines(
+        columns: ScreenWidth.columns, style: .standardOutput)
+      print("\n" + lines.joined(separator: "\n"))
     }
   }
 }

@@ -4,6 +4,7 @@ internal import Localization
 internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import SubscriptionWatch
 
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,6 +35,17 @@ struct WatchCommand: AsyncParsableCommand {
   var codes: [String] = []
 
   @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false
+
+  @Flag(
+    help: .text("以大字顯示價格，填滿終端機", "Fill the terminal with the price in large digits."))
+  var big = false
+
+  @Flag(
+    help: .text(
+      "顯示當日看到的成交（記錄在前，盤中在後）；在管線上改為每筆成交一行 JSON",
+      "Show the trades of the day that were seen, those recorded and then new ones; on a pipe one line of JSON for "
+        + "each trade instead."))
+  var trades = false
 
   @Option(
     help: .text(
@@ -101,6 +113,9 @@ struct WatchCommand: AsyncParsableCommand {
   func validate() throws {
     _ = (try settings(), try conditions())
     try Arguments.check(codes: codes)
+    guard !big || !book && !trades else {
+      throw ValidationError("--big 不能與 --book 或 --trades 並用。", "--big excludes --book and --trades.")
+    }
     guard onAlert == nil || !alert.isEmpty, !exitOnAlert || !alert.isEmpty else {
       throw ValidationError(
         "--on-alert 與 --exit-on-alert 須與 --alert 並用。", "--on-alert and --exit-on-alert need an --alert.")
@@ -147,13 +162,17 @@ struct WatchCommand: AsyncParsableCommand {
   }
 
   private func follow(_ list: WatchList, _ provider: some QuoteProvider, _ clock: WatchClock) async throws {
-    let screen = WatchScreen(clock: clock, hasBook: book, in: try options.answerLanguage())
+    let screen = WatchScreen(
+      clock: clock, hasBook: book, hasTrades: trades, isBig: big, in: try options.answerLanguage())
     var run = WatchRun(list, from: provider, to: screen, clock: clock)
     (run.conditions, run.hook, run.endsWithAlert) = (
       try conditions(), onAlert.map { AlertHook($0) }, exitOnAlert
     )
     run.waitsForSession = wait
-    run.log = noRecord ? nil : QuoteLog(besideStore: try Paths.store(options.store))
+    let log = QuoteLog(besideStore: try Paths.store(options.store))
+    run.log = noRecord ? nil : log
+    run.trades = trades ? log : nil
+    run.find = { [options] in try options.watchList([$0]) }
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()

@@ -6,6 +6,7 @@ internal import Posix
 internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import SubscriptionQueries
+internal import SubscriptionWatch
 internal import Values
 
 /// Arguments that several commands share.

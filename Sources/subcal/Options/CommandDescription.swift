@@ -3,6 +3,8 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import JSON
 internal import Localization
+internal import Posix
+internal import SubscriptionQueries
 
 /// What the argument parser says of a command and its options. The variables, the keys of the settings file, the tools of
 /// `serve` and `--help-json` follow from it.
@@ -45,6 +47,7 @@ struct CommandDescription: Decodable {
     let allValues: [String]?
     fileprivate let shouldDisplay: Bool
     fileprivate let preferredName: Name?
+    private let names: [Name]?
 
     enum Kind: String, Decodable { case positional, option, flag }
 
@@ -52,6 +55,13 @@ struct CommandDescription: Decodable {
 
     /// That of an option without hyphens before it.
     var name: String { preferredName?.name ?? valueName ?? "" }
+
+    /// Whether it is among arguments, by any of its names.
+    func isGiven(in arguments: [String]) -> Bool {
+      (names ?? []).map { "--\($0.name)" }.contains { name in
+        arguments.contains { $0 == name || $0.hasPrefix(name + "=") }
+      }
+    }
   }
 
   /// `--help-json`: every command with its arguments and options, for scripts.
@@ -111,14 +121,13 @@ enum EnvironmentArguments {
     var added: [String] = []
     for option in command.options {
       let name = "--\(option.name)"
-      let isGiven = given.contains { $0 == name || $0.hasPrefix(name + "=") }
       // A replay never writes into the live folder or store, unless the command line names them.
       if isReplay, ["output", "store", "record"].contains(option.name) { continue }
       // The forms of an answer exclude each other, and the command line takes precedence.
       if isForm, forms.contains(option.name) { continue }
       // Only these two have fields.
       if option.name == "fields", !["--csv", "--tsv"].contains(where: (given + added).contains) { continue }
-      guard !isGiven else { continue }
+      guard !option.isGiven(in: given) else { continue }
       let values: [String]
       if let value = environment(command.variable(for: option)), !value.isEmpty {
         values = option.isRepeating ? value.split(separator: " ").map(String.init) : [value]
@@ -131,16 +140,9 @@ enum EnvironmentArguments {
       added +=
         option.kind != .flag
         ? values.map { "\(name)=\($0)" }
-        : values.contains { isOff($0) } ? [] : [name]
+        : values.contains { Environment.isOff($0) } ? [] : [name]
     }
     return given + added + arguments.dropFirst(given.count)
-  }
-
-  /// Whether a variable that stands for a flag sets it.
-  static func isOn(_ value: String?) -> Bool { value.map { !$0.isEmpty && !isOff($0) } ?? false }
-
-  private static func isOff(_ value: String) -> Bool {
-    ["0", "false", "no", "off"].contains(value.lowercased())
   }
 
   private static let prefix = "SUBCAL_"

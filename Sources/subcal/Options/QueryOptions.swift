@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Costs
 internal import Localization
 internal import SubscriptionQueries
+internal import SubscriptionWatch
 internal import SystemPackage
 internal import Values
 

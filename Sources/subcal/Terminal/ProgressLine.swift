@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Localization
+internal import SubscriptionQueries
 internal import Values
 
 /// The progress line on a terminal: the step and, while downloading, the state of each source.

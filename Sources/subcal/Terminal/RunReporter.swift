@@ -5,6 +5,7 @@ internal import Logging
 internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import SubscriptionWatch
 internal import Synchronization
 internal import SystemPackage
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
 internal import Posix
+internal import SubscriptionQueries
 internal import SystemPackage
 
 enum StandardError {

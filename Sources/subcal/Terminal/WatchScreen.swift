@@ -3,6 +3,7 @@ internal import Localization
 internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import SubscriptionWatch
 internal import Synchronization
 internal import SystemPackage
 internal import Values
@@ -11,22 +12,17 @@ internal import Values
 final class WatchScreen: WatchDisplay {
   /// Standard output is a terminal.
   let isRedrawn: Bool
+  let requests: AsyncStream<WatchRequest>
+  private let asking: AsyncStream<WatchRequest>.Continuation
   private let clock: WatchClock
-  private let hasBook: Bool
+  private let hasBook, hasTrades: Bool
   private let language: Language
   private let state: Mutex<State>
   /// Held while a frame is made and written, because keys move and redraw it too.
   private let drawing = Mutex(())
 
   private struct State {
-    var rows: [WatchedQuote] = []
-    var session = Session.open
-    var alerts: [String] = []
-    var notes = WatchNotes()
-    /// The first row on a screen that is too small, and the number of rows there.
-    var first = 0
-    var page = 1
-    var hasKeys = false
+    var view: WatchView
     var keys: Task<Void, Never>?
     var shown = ""
     var isRead = true
@@ -34,16 +30,11 @@ final class WatchScreen: WatchDisplay {
     var isScreenTaken = false
   }
 
-  private enum Session: Equatable {
-    case open
-    case waiting(until: Instant)
-    case closed(until: Instant)
-  }
-
-  init(clock: WatchClock, hasBook: Bool, in language: Language) {
+  init(clock: WatchClock, hasBook: Bool, hasTrades: Bool, isBig: Bool, in language: Language) {
     isRedrawn = Terminal.isTerminal(.standardOutput)
-    (self.clock, self.hasBook, self.language) = (clock, hasBook, language)
-    state = Mutex(State())
+    (requests, asking) = AsyncStream.makeStream()
+    (self.clock, self.hasBook, self.hasTrades, self.language) = (clock, hasBook, hasTrades, language)
+    state = Mutex(State(view: WatchView(hasBook: hasBook, hasTrades: hasTrades, isBig: isBig, in: language)))
   }
 
   var isRead: Bool { state.withLock(\.isRead) }
@@ -52,12 +43,9 @@ final class WatchScreen: WatchDisplay {
   var lost: PosixError? { state.withLock(\.lost) }
 
   func begin(_ rows: [WatchedQuote]) {
-    guard isRedrawn else {
-      for row in rows { line(row.json(hasBook: hasBook)) }
-      return
-    }
+    guard isRedrawn else { return lines(rows) }
     let hasKeys = TerminalScreen.take()
-    state.withLock { ($0.rows, $0.isScreenTaken, $0.hasKeys) = (rows, true, hasKeys) }
+    state.withLock { ($0.view.rows, $0.isScreenTaken, $0.view.hasKeys) = (rows, true, hasKeys) }
     write(TerminalScreen.entering)
     draw()
     if hasKeys {
@@ -67,41 +55,50 @@ final class WatchScreen: WatchDisplay {
   }
 
   func show(_ rows: [WatchedQuote], changed: [WatchedQuote], events: [QuoteEvent]) {
-    state.withLock { $0.rows = rows }
+    state.withLock { $0.view.rows = rows }
     for event in events {
       if case .closed(let opening) = event { close(until: opening) }
       if isRedrawn {
-        state.withLock { $0.notes.take(event, at: clock.now(), in: language) }
+        state.withLock { $0.view.take(event, at: clock.now()) }
       } else if let text = WatchMessages.text(for: event) {
         StandardError.report(text)
       }
     }
-    if !isRedrawn { for row in changed { line(row.json(hasBook: hasBook)) } }
+    if !isRedrawn { lines(changed) }
+  }
+
+  func show(_ trades: [SessionTrade]) {
+    guard !isRedrawn else { return state.withLock { $0.view.take(trades) } }
+    for trade in trades { line(trade.json) }
+  }
+
+  /// Of a watch of trades, lines are trades.
+  private func lines(_ rows: [WatchedQuote]) {
+    guard !hasTrades else { return }
+    for row in rows { line(row.json(hasBook: hasBook)) }
   }
 
   func show(_ alert: AlertState.Alert) {
     guard isRedrawn else { return line(alert.json) }
     // The terminal's bell.
     write("\u{07}")
-    let price = alert.row.price.map { "  \($0.price)" } ?? ""
-    let text = "★ \(alert.moment.clock) \(alert.row.code) \(alert.row.name) \(alert.condition)\(price)"
-    state.withLock { $0.alerts = Array(($0.alerts + [text]).suffix(4)) }
+    state.withLock { $0.view.take(alert) }
   }
 
   func note(_ note: WatchNote) {
     let text = WatchMessages.text(for: note)
     guard isRedrawn else { return StandardError.report(text[.english]) }
-    state.withLock { $0.notes.add(text[language], at: clock.now()) }
+    state.withLock { $0.view.note(text, at: clock.now()) }
   }
 
   func wait(until moment: Instant) { change(.waiting(until: moment), WatchMessages.waits(moment)) }
-  func open() { state.withLock { $0.session = .open } }
+  func open() { state.withLock { $0.view.session = .open } }
   func close(until opening: Instant) { change(.closed(until: opening), WatchMessages.opensNext(opening)) }
 
-  private func change(_ session: Session, _ text: Text) {
+  private func change(_ session: WatchView.Session, _ text: Text) {
     let isNew = state.withLock { state in
-      defer { state.session = session }
-      return state.session != session
+      defer { state.view.session = session }
+      return state.view.session != session
     }
     if isNew, !isRedrawn { StandardError.report(text[language]) }
   }
@@ -128,6 +125,7 @@ final class WatchScreen: WatchDisplay {
     state.withLock { $0.keys?.cancel() }
     drawing.withLock { _ in
       guard state.withLock(\.isScreenTaken) else { return }
+      state.withLock { $0.view.hasKeys = false }
       write(TerminalScreen.leaving + frame(columns: ScreenWidth.columns, height: .max))
       state.withLock { $0.isScreenTaken = false }
       TerminalScreen.release()
@@ -135,43 +133,8 @@ final class WatchScreen: WatchDisplay {
   }
 
   private func frame(columns: Int, height: Int) -> String {
-    let now = clock.now()
-    let (rows, alerts, notes, session, first, hasKeys) = state.withLock { state in
-      state.notes.expire(at: now)
-      return (state.rows, state.alerts, state.notes.texts, state.session, state.first, state.hasKeys)
-    }
-    let style = Style.standardOutput
-    func wrapped(_ text: String, _ tone: TonedText.Tone) -> [String] {
-      LabelledLines.broken(text, to: columns).map { style($0, tone) }
-    }
-    let quotes = QuoteTable(rows: rows, now: now, hasBook: hasBook, in: language)
-    let table = quotes.lines(columns: columns, style: style)
-    var frame = WatchFrame()
-    frame.head = wrapped(head(session, now), .strong)
-    frame.alerts = alerts.flatMap { wrapped($0, .strong) }
-    (frame.titles, frame.rows) = (Array(table.prefix(1)), Array(table.dropFirst()))
-    frame.rows += quotes.limits(columns: columns, style: style)
-    if hasBook {
-      for row in rows {
-        frame.rows += OrderBookText(row: row, language: language).lines(columns: columns, style: style)
-      }
-    }
-    frame.legend = quotes.legend(columns: columns, style: style)
-    frame.notes = notes.flatMap { wrapped($0, .faint) }
-    let part = frame.part(height: height, from: first) { first, last, count in
-      let hint = Text("第 \(first)–\(last) 列，共 \(count) 列", "lines \(first)–\(last) of \(count)")
-      return style((hint + (hasKeys ? Text("（↑↓ 捲動）", " (↑↓ to scroll)") : .empty))[language], .faint)
-    }
-    state.withLock { ($0.first, $0.page) = (part.first, part.count) }
-    return part.lines.map { $0 + "\n" }.joined()
-  }
-
-  private func head(_ session: Session, _ now: Instant) -> String {
-    let title = Text("subcal 盤中行情", "subcal quotes")[language] + "  \(now.day) \(now.clock)"
-    return switch session {
-    case .open: title
-    case .waiting(let moment): "\(title)  \(WatchMessages.waits(moment)[language])"
-    case .closed(let opening): WatchMessages.opensNext(opening)[language]
+    state.withLock {
+      $0.view.frame(at: clock.now(), columns: columns, height: height, style: .standardOutput)
     }
   }
 
@@ -194,11 +157,9 @@ final class WatchScreen: WatchDisplay {
   private func readKeys() async {
     while !Task.isCancelled {
       if let bytes = TerminalScreen.keys() {
-        let keys = ScrollKey.keys(in: bytes)
-        if !keys.isEmpty {
-          drawing.withLock { _ in
-            state.withLock { state in for key in keys { Self.scroll(&state, key) } }
-          }
+        if !bytes.isEmpty {
+          let asked = drawing.withLock { _ in state.withLock { $0.view.press(bytes) } }
+          for request in asked { asking.yield(request) }
           draw()
         }
       } else {
@@ -212,18 +173,6 @@ final class WatchScreen: WatchDisplay {
       } catch {
         return
       }
-    }
-  }
-
-  private static func scroll(_ state: inout State, _ key: ScrollKey) {
-    switch key {
-    case .up: state.first -= 1
-    case .down: state.first += 1
-    case .pageUp: state.first -= state.page
-    case .pageDown: state.first += state.page
-    case .top: state.first = 0
-    // Drawing limits it.
-    case .bottom: state.first = .max / 2
     }
   }
 }

@@ -39,6 +39,9 @@ enum Fugle {
 }
 
 extension FugleSession {
+  /// With the codes it was made for.
+  mutating func opened(at now: Duration) -> [Action] { opened(codes, at: now) }
+
   /// Long after the quotes of these messages.
   mutating func heard(_ text: String, at now: Duration) -> [Action] {
     heard(text, at: now, Instant(secondsSince1970: 4_000_000_000))

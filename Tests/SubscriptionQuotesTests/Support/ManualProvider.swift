@@ -20,5 +20,5 @@ final class ManualProvider: QuoteProvider {
 
   func end(_ error: (any Error)? = nil) { continuation.finish(throwing: error) }
 
-  func quotes(of codes: [StockCode: Set<Board>]) -> AsyncThrowingStream<QuoteEvent, any Error> { stream }
+  func quotes(of codes: FollowedCodes) -> AsyncThrowingStream<QuoteEvent, any Error> { stream }
 }

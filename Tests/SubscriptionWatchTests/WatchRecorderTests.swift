@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SubscriptionQueries
+@testable import SubscriptionWatch
 import Values
 
 /// What a watch records of a day.

@@ -32,10 +32,13 @@ package enum WatchMessages {
   /// One line about a failure beside the quotes.
   package static func text(for note: WatchNote) -> Text {
     switch note {
+    case .message(let text): text
     case .alertProgram(let problem): Text(verbatim: problem)
     case .notRecorded(let problem): Text("本日行情未能記錄：\(problem)", "the session is not recorded: \(problem)")
     case .noCandles(let problem):
       Text("網頁未能顯示當日 K 棒：\(problem)", "the pages do not show today's candles: \(problem)")
+    case .noTrades(let problem):
+      Text("未能讀取已記錄的成交：\(problem)", "the recorded trades are not shown: \(problem)")
     }
   }
 
@@ -82,6 +85,13 @@ package enum WatchMessages {
       case .keyRefused: "金鑰被拒絕"
       }
     return Text("（\(failure.source)：\(chinese)）", " (\(failure.source): \(failure.reason))")
+  }
+
+  static let lastStays = Text(
+    "至少追蹤一檔；按 Ctrl-C 結束", "the last code stays; Ctrl-C ends the watch")
+
+  static func notWatched(_ text: String) -> Text {
+    Text("沒有追蹤「\(text)」", "\(text) is not followed")
   }
 
   /// Says that a watch waits for quotes, and until when.

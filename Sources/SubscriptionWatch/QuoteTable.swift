@@ -1,25 +1,25 @@
 internal import Costs
 internal import Decoding
-internal import Localization
+package import Localization
 internal import SubscriptionLists
-internal import SubscriptionQueries
-internal import SubscriptionQuotes
+package import SubscriptionQueries
+package import SubscriptionQuotes
 internal import Trading
-internal import Values
+package import Values
 
 /// The quotes of some codes, one in each line.
-struct QuoteTable {
-  let rows: [WatchedQuote]
-  let now: Instant
+package struct QuoteTable {
+  private let rows: [WatchedQuote]
+  private let now: Instant
   /// Whether order books are below the table: bid and ask belong to them.
-  let hasBook: Bool
-  let language: Language
+  private let hasBook: Bool
+  private let language: Language
 
-  init(rows: [WatchedQuote], now: Instant, hasBook: Bool, in language: Language) {
+  package init(rows: [WatchedQuote], now: Instant, hasBook: Bool, in language: Language) {
     (self.rows, self.now, self.hasBook, self.language) = (rows, now, hasBook, language)
   }
 
-  func lines(columns: Int, style: Style) -> [String] {
+  package func lines(columns: Int, style: Style) -> [String] {
     table.text(in: language, columns: columns, style: style).split(
       separator: "\n", omittingEmptySubsequences: false
     )
@@ -27,7 +27,7 @@ struct QuoteTable {
   }
 
   /// The limits of each security, unless their columns or an order book show them.
-  func limits(columns: Int, style: Style) -> [String] {
+  package func limits(columns: Int, style: Style) -> [String] {
     guard !table.shows(group: Self.limits, in: language, columns: columns) else { return [] }
     return rows.filter { !hasBook || $0.quote?.book.isEmpty != false }.flatMap { row in
       row.limitLine.map {
@@ -78,6 +78,14 @@ struct QuoteTable {
     ]
   }
 
+  /// What there is to say beside a price: change, premium, age, notes and what kind of price it is.
+  func summary(of row: WatchedQuote, in language: Language) -> String {
+    let cells = cells(row)
+    let premium = row.premium == nil ? Text.empty : Text("溢價率 ", "premium ") + cells[7].text
+    let texts = [cells[4].text, cells[5].text, premium, cells[14].text, note(on: row), kinds]
+    return texts.map { $0[language] }.filter { !["", "-"].contains($0) }.joined(separator: "  ")
+  }
+
   /// The price with the mark of its kind.
   private func price(of row: WatchedQuote) -> TonedText {
     guard let price = row.price else { return "-" }
@@ -121,7 +129,12 @@ struct QuoteTable {
   }
 
   /// The lines that explain the marks.
-  func legend(columns: Int, style: Style) -> [String] {
+  package func legend(columns: Int, style: Style) -> [String] {
+    let text = kinds[language]
+    return text.isEmpty ? [] : LabelledLines.broken(text, to: columns).map { style($0, .faint) }
+  }
+
+  private var kinds: Text {
     let kinds = Set(rows.compactMap(\.price?.kind))
     let notes: [Text?] = [
       kinds.contains(.indicative) ? Text("≈ 買賣中價，尚無成交", "≈ midpoint of bid and ask, no trade yet") : nil,
@@ -130,8 +143,7 @@ struct QuoteTable {
       rows.contains { $0.quote?.trial != nil }
         ? Text("試撮價不計入溢價與警示", "trial prices do not count for premium or alerts") : nil,
     ]
-    let text = notes.compactMap(\.self).joined(.semicolon)[language]
-    return text.isEmpty ? [] : LabelledLines.broken(text, to: columns).map { style($0, .faint) }
+    return notes.compactMap(\.self).joined(.semicolon)
   }
 
   private func tone(_ amount: Int) -> TonedText.Tone? { amount > 0 ? .up : amount < 0 ? .down : nil }
@@ -143,74 +155,5 @@ struct QuoteTable {
     case .reference: "="
     case .close: "◦"
     }
-  }
-}
-
-/// The order book of a security: up to five levels, bids on the left and asks on the right, with bars relative to the
-/// largest level, and the last trade.
-struct OrderBookText {
-  let row: WatchedQuote
-  let language: Language
-
-  /// The lines, beginning with the heading; empty without an order book.
-  func lines(columns: Int, style: Style) -> [String] {
-    guard let quote = row.quote, !quote.book.isEmpty else { return [] }
-    let (bids, asks) = (quote.book.bids, quote.book.asks)
-    let largest = (bids + asks).map(\.shares).max() ?? 0
-    let texts = (bids + asks).map { (price($0), lots($0)) }
-    let priceWidth = texts.map { TerminalWidth.of($0.0) }.max() ?? 0
-    let lotsWidth = texts.map { TerminalWidth.of($0.1) }.max() ?? 0
-    // Two blanks at the left, one between the parts, three around the middle.
-    let room = (columns - 2 * (priceWidth + lotsWidth) - 9) / 2
-    let barWidth = max(0, min(20, room))
-    let limits = row.limitLine.map {
-      LabelledLines.broken($0[language], to: columns - 2).map { style("  \($0)", .faint) }
-    }
-    return [heading(quote, columns, style)] + (limits ?? [])
-      + (0..<max(bids.count, asks.count)).map { level in
-        let left = bids.indices.contains(level) ? bids[level] : nil
-        let right = asks.indices.contains(level) ? asks[level] : nil
-        let bids =
-          "  " + padded(left.map(lots) ?? "", lotsWidth) + " "
-          + style(padded(bar(left, largest, barWidth), barWidth), .up) + " "
-          + padded(left.map(price) ?? "", priceWidth) + " │"
-        guard let right else { return bids }
-        return bids + " " + padded(price(right), priceWidth) + " "
-          + style(filled(bar(right, largest, barWidth), barWidth), .down) + " "
-          + padded(lots(right), lotsWidth)
-      }
-  }
-
-  private func heading(_ quote: Quote, _ columns: Int, _ style: Style) -> String {
-    var parts = ["\(row.code) \(row.name)", Text("五檔（張）", "book, lots")[language]]
-    if let trade = quote.lastTrade {
-      let shares = trade.shares.map { " × \(Self.lots($0))" } ?? ""
-      let clock = trade.secondOfDay.map { " \(Instant(quote.day, secondOfDay: $0).clock)" } ?? ""
-      parts.append(Text("最近成交 ", "last trade ")[language] + "\(trade.price)\(shares)\(clock)")
-    }
-    return style(TerminalWidth.cut(parts.joined(separator: "  "), to: columns), .strong)
-  }
-
-  private func bar(_ level: OrderBook.Level?, _ largest: Int, _ width: Int) -> String {
-    guard let level, largest > 0, level.shares > 0 else { return "" }
-    return String(repeating: "█", count: max(min(1, width), level.shares * width / largest))
-  }
-
-  private func price(_ level: OrderBook.Level) -> String {
-    Text(level.price, or: Text("市價", "market"))[language]
-  }
-
-  private func lots(_ level: OrderBook.Level) -> String { Self.lots(level.shares) }
-
-  private static func lots(_ shares: Int) -> String {
-    shares % 1000 == 0 ? (shares / 1000).grouped : Price.difference(tenThousandths: shares * 10)
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - TerminalWidth.of(text))) + text
-  }
-
-  private func filled(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - TerminalWidth.of(text)))
   }
 }

@@ -1,6 +1,5 @@
 internal import Decoding
 internal import Localization
-internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import Values
 
@@ -53,19 +52,10 @@ struct WatchFrame {
 enum ScrollKey: Hashable {
   case up, down, pageUp, pageDown, top, bottom
 
-  /// The keys in what a terminal sent: those of the cursor, as xterm sends them, and those of less(1).
-  static func keys(in bytes: [UInt8]) -> [ScrollKey] {
-    var keys: [ScrollKey] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      if let (sequence, key) = sequences.first(where: { rest.starts(with: $0.bytes) }) {
-        keys.append(key)
-        rest = rest.dropFirst(sequence.count)
-      } else {
-        rest = rest.dropFirst()
-      }
-    }
-    return keys
+  /// The key at the beginning of what a terminal sent, and its length: those of the cursor, as xterm sends them, and
+  /// those of less(1).
+  static func first(in bytes: ArraySlice<UInt8>) -> (key: ScrollKey, count: Int)? {
+    sequences.first { bytes.starts(with: $0.bytes) }.map { ($0.key, $0.bytes.count) }
   }
 
   private static let sequences: [(bytes: [UInt8], key: ScrollKey)] = [

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Fetching
 internal import JSON
-internal import Localization
+package import Localization
 internal import Posix
 internal import SubscriptionCharts
 package import SubscriptionQuotes
@@ -21,6 +21,10 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
   package var waitsForSession = false
   package var log: QuoteLog?
   package var candles: LiveCandles?
+  /// Where the trades of the day are recorded; nil to show no trades.
+  package var trades: QuoteLog?
+  /// Finds the securities of a text that the user types; nil if none are added.
+  package var find: (@Sendable (String) throws -> WatchList)?
 
   package init(_ list: WatchList, from provider: Provider, to display: Display, clock: WatchClock) {
     (self.list, self.provider, self.display, self.clock) = (list, provider, display, clock)
@@ -32,11 +36,16 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
       try candles?.clear()
       var recorder = WatchRecorder(log, candles)
       for note in recorder.prune(today: clock.now().day) { display.note(note) }
-      let quotes = WatchedQuotes(list.watched)
-      display.begin(quotes.rows)
+      let followed = FollowedSecurities(list)
+      display.begin(followed.rows)
+      showRecordedTrades(of: Set(list.codes.keys), followed)
       let status = try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
         group.addTask { [recorder] in
-          try await isInSession() ? try await follow(quotes, recorder) : .done
+          try await isInSession(followed) ? try await follow(followed, recorder) : .done
+        }
+        group.addTask {
+          for await request in display.requests { act(on: request, followed) }
+          return nil
         }
         if display.isRedrawn { group.addTask { try await keepDrawing() } }
         defer { group.cancelAll() }
@@ -57,18 +66,19 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
     }
   }
 
-  private var boards: Set<Board> { Set(list.codes.values.joined()) }
-  private var isLive: Bool { boards.contains { list.hours.isLive($0, at: clock.now()) } }
+  private func isLive(_ followed: FollowedSecurities) -> Bool {
+    followed.boards.contains { list.hours.isLive($0, at: clock.now()) }
+  }
 
   /// Whether quotes can be new, now or after a wait.
-  private func isInSession() async throws -> Bool {
-    guard !isLive else { return true }
+  private func isInSession(_ followed: FollowedSecurities) async throws -> Bool {
+    guard !isLive(followed) else { return true }
     guard waitsForSession else {
       display.close(until: list.hours.nextOpening(after: clock.now()))
       return false
     }
-    while !isLive {
-      let start = list.hours.nextQuotes(of: boards, after: clock.now())
+    while !isLive(followed) {
+      let start = list.hours.nextQuotes(of: followed.boards, after: clock.now())
       display.wait(until: start)
       // In steps, because the clock stops while the machine sleeps.
       let rest = start.secondsSince1970 - clock.now().secondsSince1970
@@ -85,34 +95,69 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
     }
   }
 
-  private func follow(_ quotes: WatchedQuotes, _ recorder: WatchRecorder) async throws -> ExitStatus? {
-    var (quotes, recorder, state, status) = (quotes, recorder, AlertState(conditions), ExitStatus.done)
+  /// Shows the recorded trades of the day, oldest first.
+  private func showRecordedTrades(of codes: Set<StockCode>, _ followed: FollowedSecurities) {
+    guard let trades else { return }
+    do {
+      let seen = try trades.trades(of: codes, on: clock.now().day)
+      followed.change { $0.trades.merge(seen) { $1 } }
+      display.show(seen.values.flatMap(\.trades).sorted { ($0.time, $0.code) < ($1.time, $1.code) })
+    } catch {
+      display.note(.noTrades("\(error)"))
+    }
+  }
+
+  /// Follows what the user adds, and leaves what the user removes.
+  private func act(on request: WatchRequest, _ followed: FollowedSecurities) {
+    let watched = followed.rows.map(\.watched)
+    do {
+      switch request {
+      case .add(let text):
+        guard let found = try find?(text) else { return }
+        for note in found.notes { display.note(.message(note)) }
+        let new = found.watched.filter { security in !watched.contains { $0.code == security.code } }
+        display.show(followed.follow(watched + new), changed: [], events: [])
+        showRecordedTrades(of: Set(new.map(\.code)), followed)
+      case .remove(let text):
+        let gone = Set(try find?(text).watched.map(\.code) ?? [])
+        let rest = watched.filter { !gone.contains($0.code) }
+        guard !rest.isEmpty else { return display.note(.message(WatchMessages.lastStays)) }
+        if rest.count == watched.count { display.note(.message(WatchMessages.notWatched(text))) }
+        display.show(followed.follow(rest), changed: [], events: [])
+      }
+    } catch {
+      display.note(.message((error as? SubcalError)?.message ?? Text(verbatim: "\(error)")))
+    }
+  }
+
+  private func follow(
+    _ followed: FollowedSecurities, _ recorder: WatchRecorder
+  ) async throws -> ExitStatus? {
+    var (recorder, state, status) = (recorder, AlertState(conditions), ExitStatus.done)
     var unchecked = conditions
     try await withThrowingDiscardingTaskGroup { hooks in
       // Some conditions hold before any quote, such as that an offering closes today.
-      var alerts = state.fired(by: quotes.rows, at: clock.now())
+      var alerts = state.fired(by: followed.rows, at: clock.now())
       show(alerts, &hooks)
       guard alerts.isEmpty || !endsWithAlert else { return }
-      let updates = LiveUpdates(of: list.codes, from: provider, every: Self.refresh, clock: clock.clock)
+      let updates = LiveUpdates(of: followed.codes, from: provider, every: Self.refresh, clock: clock.clock)
       for try await update in updates {
-        // A quote may follow the event in the same update.
-        for event in update.events { quotes.take(event) }
-        for quote in update.quotes { quotes.take(quote) }
-        try unchecked.removeAll { try isWithinLimits($0, quotes.rows) }
-        let changed = quotes.changes()
-        display.show(quotes.rows, changed: changed, events: update.events)
+        let (rows, changed, newTrades) = followed.change { $0.take(update, hasTrades: trades != nil) }
+        try unchecked.removeAll { try isWithinLimits($0, rows) }
+        display.show(rows, changed: changed, events: update.events)
+        if !newTrades.isEmpty { display.show(newTrades) }
         let received = Set(update.quotes.map(\.code))
         let notes = recorder.add(
-          changed.compactMap(\.quote),
-          confirmed: quotes.rows.filter { received.contains($0.code) }.compactMap(\.quote), at: clock.now())
+          update.earlier + changed.compactMap(\.quote),
+          confirmed: rows.filter { received.contains($0.code) }.compactMap(\.quote), at: clock.now())
         for note in notes { display.note(note) }
-        alerts = state.fired(by: quotes.rows, at: clock.now())
+        alerts = state.fired(by: rows, at: clock.now())
         show(alerts, &hooks)
         if update.events.contains(where: Self.isIncomplete) { status = .incomplete }
         guard alerts.isEmpty || !endsWithAlert, display.isRead else { return }
       }
     }
-    return quotes.rows.allSatisfy { $0.absence == .unknown } ? .notFound : status
+    return followed.rows.allSatisfy { $0.absence == .unknown } ? .notFound : status
   }
 
   /// Whether a condition can become true within the day's price limits; false while that is unknown.
@@ -164,12 +209,16 @@ package protocol WatchDisplay: Sendable {
   var isRedrawn: Bool { get }
   /// False once writing fails, such as on a closed pipe.
   var isRead: Bool { get }
+  /// What the user asks for with keys.
+  var requests: AsyncStream<WatchRequest> { get }
 
   /// Shows the rows before any quote.
   func begin(_ rows: [WatchedQuote])
   /// Shows all rows, given those that changed and the provider's other events.
   func show(_ rows: [WatchedQuote], changed: [WatchedQuote], events: [QuoteEvent])
   func show(_ alert: AlertState.Alert)
+  /// Shows trades that were not shown before, oldest first.
+  func show(_ trades: [SessionTrade])
   func note(_ note: WatchNote)
   /// Shows that the watch waits for quotes, which can be new from a moment on.
   func wait(until moment: Instant)
@@ -179,11 +228,19 @@ package protocol WatchDisplay: Sendable {
   func draw()
 }
 
-/// A failure that does not end a watch.
+/// A change of what a watch follows, by a code or a name.
+package enum WatchRequest: Hashable, Sendable {
+  case add(String)
+  case remove(String)
+}
+
+/// What there is to say beside the quotes, such as a failure that does not end a watch.
 package enum WatchNote: Hashable, Sendable {
+  case message(Text)
   case alertProgram(String)
   case notRecorded(String)
   case noCandles(String)
+  case noTrades(String)
 }
 
 /// The time of a watch: the machine's, or in a rehearsal one that starts elsewhere and runs faster.

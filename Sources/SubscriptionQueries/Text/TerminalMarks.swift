@@ -1,21 +1,21 @@
-internal import Posix
+package import Posix
 
 /// The signs beside numbers, for terminals that do not draw them one column wide or not at all.
-enum TerminalMarks {
+package enum TerminalMarks {
   /// The columns of a sign of ambiguous width (Unicode Standard Annex 11). Two on a terminal that is set up for Chinese
   /// text in the former encodings; no locale says so.
-  static let ambiguousWidth = Environment.value("SUBCAL_AMBIGUOUS_WIDTH") == "2" ? 2 : 1
+  package static let ambiguousWidth = Environment.value("SUBCAL_AMBIGUOUS_WIDTH") == "2" ? 2 : 1
 
   /// Whether `--ascii` or SUBCAL_ASCII asks for signs of ASCII. Chinese characters stay.
-  static let areASCII =
+  package static let areASCII =
     CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--ascii")
-    || EnvironmentArguments.isOn(Environment.value("SUBCAL_ASCII"))
+    || Environment.isOn(Environment.value("SUBCAL_ASCII"))
 
   /// The signs of ambiguous width that answers have.
   static func isAmbiguous(_ scalar: Unicode.Scalar) -> Bool { ambiguous.contains(scalar) }
 
   /// The text with its signs as the terminal can draw them.
-  static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     guard areASCII, text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     return text.map { signs[$0] ?? String($0) }.joined()
   }
@@ -28,4 +28,13 @@ enum TerminalMarks {
   ]
 
   private static let ambiguous = Set("▲▼†‡≈…–—→×÷°·±²".unicodeScalars)
+}
+
+extension Environment {
+  /// Whether the value of a variable that stands for a flag sets it.
+  package static func isOn(_ value: String?) -> Bool { value.map { !$0.isEmpty && !isOff($0) } ?? false }
+
+  package static func isOff(_ value: String) -> Bool {
+    ["0", "false", "no", "off"].contains(value.lowercased())
+  }
 }

@@ -1,14 +1,10 @@
-internal import Posix
-internal import SubscriptionQueries
-internal import SystemPackage
-
 /// The columns of a terminal that a text takes: two for a Chinese character (Unicode Standard Annex 11, wide and
 /// full-width), none for a combining mark.
-enum TerminalWidth {
-  static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
+package enum TerminalWidth {
+  package static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
 
   /// The text, cut to a number of columns with an ellipsis.
-  static func cut(_ text: String, to columns: Int) -> String {
+  package static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     var cut = ""
     let ellipsis = TerminalMarks.text("…")
@@ -30,16 +26,5 @@ enum TerminalWidth {
       2
     default: TerminalMarks.ambiguousWidth == 2 && TerminalMarks.isAmbiguous(scalar) ? 2 : 1
     }
-  }
-}
-
-enum ScreenWidth {
-  /// The columns of standard output: COLUMNS, else the terminal's; a pipe has no limit.
-  static var columns: Int { columns(of: .standardOutput) ?? 100_000 }
-
-  /// The columns of a terminal; nil for a pipe.
-  static func columns(of file: FileDescriptor) -> Int? {
-    if let text = Environment.value("COLUMNS"), let columns = Int(text), columns >= 20 { return columns }
-    return Terminal.size(file)?.columns
   }
 }

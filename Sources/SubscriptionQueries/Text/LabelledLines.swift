@@ -1,10 +1,7 @@
-internal import Localization
-internal import SubscriptionQueries
-
 /// Labels and texts in two aligned columns; a text too long for the screen continues below its beginning.
-enum LabelledLines {
+package enum LabelledLines {
   /// The lines, each with a newline.
-  static func text(
+  package static func text(
     _ lines: [(label: String, text: String, tone: TonedText.Tone?)], columns: Int, style: Style
   ) -> String {
     let width = lines.map { TerminalWidth.of($0.label) }.max() ?? 0
@@ -30,7 +27,7 @@ enum LabelledLines {
 
   /// The text in lines of at most a number of columns, broken after a comma or between columns, else after a blank or beside a Chinese
   /// character, else anywhere.
-  static func broken(_ text: String, to columns: Int) -> [String] {
+  package static func broken(_ text: String, to columns: Int) -> [String] {
     guard TerminalWidth.of(text) > columns else { return [text] }
     var parts: [String] = []
     var rest = Array(text)
@@ -55,7 +52,7 @@ enum LabelledLines {
   }
 
   /// A text in lines of at most a number of columns; those after the first are indented.
-  static func broken(_ text: String, to columns: Int, after indentation: Int) -> String {
+  package static func broken(_ text: String, to columns: Int, after indentation: Int) -> String {
     let parts = broken(text, to: max(20, columns - indentation))
     return parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
   }

@@ -3,12 +3,11 @@ import Records
 import SubscriptionLists
 import SubscriptionQueries
 import SubscriptionQuotes
+import SubscriptionWatch
 import TestSupport
 import Testing
-
 import Trading
 import Values
-@testable import subcal
 
 /// The columns of quotes on screens of several widths.
 @Suite struct QuoteTableTests {
@@ -52,7 +51,7 @@ import Values
     _ columns: Int, _ language: Language, hasBook: Bool = false, _ row: WatchedQuote
   ) -> (table: [String], limits: [String]) {
     let table = QuoteTable(rows: [row], now: Self.now, hasBook: hasBook, in: language)
-    let style = Style.standardOutput
+    let style = Style(isOn: false)
     return (table.lines(columns: columns, style: style), table.limits(columns: columns, style: style))
   }
 
@@ -86,7 +85,7 @@ import Values
     #expect(withoutBook.limits == ["4927  漲停 1110  跌停 909  一檔 10,000 元（2,000 股）"])
     #expect(!withoutBook.table[1].contains("1110"))
     let book = OrderBookText(row: try row(), language: .chinese).lines(
-      columns: 80, style: .standardOutput)
+      columns: 80, style: Style(isOn: false))
     #expect(book[1] == "  漲停 1110  跌停 909  一檔 10,000 元（2,000 股）")
     #expect(
       lines(30, .chinese, try row()).limits

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Localization
 internal import Records
 internal import SubscriptionLists
+package import SubscriptionQueries
 package import SubscriptionQuotes
 internal import SubscriptionStore
 internal import Trading
