@@ -158,6 +158,7 @@ extension OfferingOrder: Choice {
     case .cash: Text("應備金額", "cash needed")
     case .price: Text("承銷價", "offer price")
     case .applications: Text("合格件", "qualified applications")
+    case .popular: Text("熱門", "most applications")
     }
   }
 }
