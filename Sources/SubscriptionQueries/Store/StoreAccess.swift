@@ -61,6 +61,10 @@ package struct StoreAccess: Sendable {
     try read(at: nil) { try $0.names() }.value
   }
 
+  package func offeringNames() throws(SubcalError) -> [(code: StockCode, name: String)] {
+    try read(at: nil) { try $0.offeringNames() }.value
+  }
+
   /// The result of the work with what was known at a moment, or is known for nil; and a note if it read the published
   /// folder.
   func read<Value>(

@@ -73,7 +73,7 @@ enum Choices: String {
     case .state: values(SubscriptionState.allCases)
     case .stage: values(Stage.allCases)
     case .board: values(Board.allCases)
-    case .sort: values(OfferingOrder.given)
+    case .sort: values(OfferingOrder.given) + values(DayOrder.allCases.filter { $0 != .price })
     case .kind: ComingItem.kinds
     case .status: ComingItem.statuses.map { ($0, .empty) }
     }
@@ -159,6 +159,16 @@ extension OfferingOrder: Choice {
     case .price: Text("承銷價", "offer price")
     case .applications: Text("合格件", "qualified applications")
     case .popular: Text("熱門", "most applications")
+    }
+  }
+}
+
+extension DayOrder: Choice {
+  var text: Text {
+    switch self {
+    case .change: Text("漲跌幅", "change of the day")
+    case .price: Text("收盤價", "close")
+    case .volume: Text("成交量", "volume")
     }
   }
 }
