@@ -5,7 +5,7 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: ParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "list", "依條件列出申購案；不加條件時，列出還沒結束的案件。",
     "Lists the offerings that meet some conditions; without any, those that are not over.",

@@ -6,7 +6,7 @@ internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import Values
 
-struct QuoteCommand: AsyncParsableCommand {
+struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "quote", "向交易所查詢一次盤中報價，並與承銷價比較。",
     "Shows current prices against offer prices, from one request to the exchange.",

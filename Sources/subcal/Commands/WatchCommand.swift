@@ -5,7 +5,7 @@ internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
 
-struct WatchCommand: AsyncParsableCommand {
+struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
     about: Text(
