@@ -93,6 +93,8 @@ struct OfferingTableRow {
       "profit": numbers.outcome.map { SignedAmount($0.profit, $0.profit.signed) }, "cash": cash,
       "cashDay": debit.map { Text(phrase: "takenOn", $0.text) }, "odds": odds,
       "oddsRange": numbers.odds == nil ? evaluated.estimate?.range : nil,
+      "apps": evaluated.applications?.count.grouped, "appsValue": evaluated.applications?.count,
+      "isAppsEstimate": evaluated.applications?.isEstimate == true,
       "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
       "ev": expected.map { SignedAmount($0.count, Text(verbatim: $0.whole.signed)) },
       "evValue": expected?.count,

@@ -108,6 +108,8 @@ enum PagePhrase {
     "colClose": Text("市價", "Market price"), "colSpark": Text("近 30 日走勢", "30 closes"),
     "colPremium": Text("溢價率", "Premium"), "colProfit": Text("中籤損益", "Profit if won"),
     "colCash": Text("應備金額", "Cash needed"), "colEV": Text("期望值", "EV"), "colLots": Text("張數", "Lots"),
+    "colApps": Text("件數", "Applications"), "appsEstimate": Text("預估件數", "estimated"),
+    "popular": Text("熱門", "Popular"),
     "search": Text("搜尋代號、名稱、主辦券商、發行市場", "Search code, name, underwriter, issue type"),
     "searchHint": Text("代號、名稱、券商、市場", "Code, name, underwriter"), "filters": Text("篩選", "Filters"),
     "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20%+", "20%+"),

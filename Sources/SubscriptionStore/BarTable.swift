@@ -62,6 +62,20 @@ enum BarTable {
     return Dictionary(uniqueKeysWithValues: found.map { ($0.code, $0.bars) })
   }
 
+  /// The bars of all codes within a range of days, oldest first.
+  static func read(in days: ClosedRange<Day>, from db: Connection) throws -> [StockCode: [DatedBar]] {
+    var found: [StockCode: [DatedBar]] = [:]
+    try db.each(
+      "SELECT board, \(values.joined(separator: ", ")), day, code FROM bar WHERE day BETWEEN ? AND ? ORDER BY day, board",
+      [.integer(days.lowerBound.number), .integer(days.upperBound.number)]
+    ) { row in
+      let code = try StockCode(row[values.count + 2].text).orCorrupt("a code of the bars")
+      let day = try row[values.count + 1].day("a day of \(code)").orCorrupt("a day of \(code)")
+      found[code, default: []].append(try bar(in: row, of: code, on: day))
+    }
+    return found
+  }
+
   private static let selection = """
     SELECT board, \(values.joined(separator: ", ")) FROM bar WHERE day = ? AND code = ? ORDER BY board
     """

@@ -10,7 +10,9 @@ enum StoreMigrations {
     [
       first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth,
       thirteenth,
-    ].map(script) + [unpackBars, script(fifteenth), script(sixteenth), script(seventeenth)]
+    ].map(script) + [
+      unpackBars, script(fifteenth), script(sixteenth), script(seventeenth), script(eighteenth),
+    ]
 
   private static func script(_ sql: String) -> Migrations.Step { { db in try db.runAll(sql) } }
 
@@ -279,5 +281,10 @@ enum StoreMigrations {
     CREATE TABLE announced_day (
       source TEXT NOT NULL, day INTEGER NOT NULL, PRIMARY KEY (source, day)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  // Lines of a code, a blank and its name.
+  private static let eighteenth = """
+    CREATE TABLE security_names (board INTEGER PRIMARY KEY, names TEXT NOT NULL, gone TEXT NOT NULL) STRICT;
     """
 }

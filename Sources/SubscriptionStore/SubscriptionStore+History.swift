@@ -101,20 +101,31 @@ extension SubscriptionStore {
     }
   }
 
-  /// The codes of all offerings with the name in the newest one, by code; with others, also those that were only
-  /// auctioned, such as convertible bonds, or announced.
-  package func names(withOthers: Bool = false) throws(StoreError) -> [(code: StockCode, name: String)] {
+  /// The codes of all offerings with the name in the newest one, by code.
+  package func offeringNames() throws(StoreError) -> [(code: StockCode, name: String)] {
+    try reading("reading the names") { db in try Self.names(in: [Offering.kind.name], db) }
+  }
+
+  /// The codes of all lists with their newest names, and after them those of the closes, each by code.
+  package func names() throws(StoreError) -> [(code: StockCode, name: String)] {
     try reading("reading the names") { db in
-      let tables = Lists.all.map { $0.kind.name }
-      // A code that is in several lists counts in the first.
-      let selections = tables.enumerated().prefix(withOthers ? tables.count : 1).map { index, table in
-        let earlier = tables[..<index].map { "code NOT IN (SELECT code FROM \($0))" }
-        let condition = earlier.isEmpty ? "" : "WHERE \(earlier.joined(separator: " AND "))"
-        return "SELECT code, name, max(id) FROM \(table) \(condition) GROUP BY code"
-      }
-      return try db.map(
-        "\(selections.joined(separator: " UNION ALL ")) ORDER BY code"
-      ) { row in (try StockCode(row[0].text).orCorrupt("a code"), try row[1].line("a name")) }
+      let listed = try Self.names(in: Lists.all.map { $0.kind.name }, db)
+      var others = try NameTable.read(from: db)
+      for (code, _) in listed { others[code] = nil }
+      return listed + others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+  }
+
+  private static func names(in tables: [String], _ db: Connection) throws -> [(code: StockCode, name: String)]
+  {
+    // A code that is in several lists counts in the first.
+    let selections = tables.enumerated().map { index, table in
+      let earlier = tables[..<index].map { "code NOT IN (SELECT code FROM \($0))" }
+      let condition = earlier.isEmpty ? "" : "WHERE \(earlier.joined(separator: " AND "))"
+      return "SELECT code, name, max(id) FROM \(table) \(condition) GROUP BY code"
+    }
+    return try db.map("\(selections.joined(separator: " UNION ALL ")) ORDER BY code") { row in
+      (try StockCode(row[0].text).orCorrupt("a code"), try row[1].line("a name"))
     }
   }
 
@@ -132,6 +143,11 @@ extension SubscriptionStore {
   /// The bars of a code on every board within a range of days, oldest first.
   package func bars(of code: StockCode, in days: ClosedRange<Day>) throws(StoreError) -> [DatedBar] {
     try reading("reading the bars") { db in try BarTable.read(of: [code], in: days, from: db)[code] ?? [] }
+  }
+
+  /// The bars of all codes within a range of days, oldest first.
+  package func bars(in days: ClosedRange<Day>) throws(StoreError) -> [StockCode: [DatedBar]] {
+    try reading("reading the bars") { db in try BarTable.read(in: days, from: db) }
   }
 
   /// The bars of some codes within a range of days, oldest first, and all their offerings but those that are known.

@@ -219,6 +219,7 @@ package final class SubscriptionStore: Sendable {
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: moment.day, to: db)
       try SessionTable.write(file, to: db)
+      try NameTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }
     try write(lists, to: db)

@@ -34,6 +34,19 @@ package struct TickTable: Hashable, Sendable {
   /// The highest price on the grid below a price; nil at the first step and below.
   package func tick(before price: Price) -> Price? { Price(tenThousandths: floor(price.tenThousandths - 1)) }
 
+  /// The prices between which a share may trade in a session, by the exchange's Operating Rules, article 63: as far from
+  /// its reference price as the ticks allow. Nil if a limit is no price.
+  package func limits(around reference: Price, on day: Day) -> (down: Price, up: Price)? {
+    let percent = Self.limitPercent.value(on: day)
+    let (less, more) = (100 - percent, 100 + percent)
+    guard let down = Price(tenThousandths: ceiling((reference.tenThousandths * less + 99) / 100)),
+      let up = Price(tenThousandths: floor(reference.tenThousandths * more / 100))
+    else { return nil }
+    return (down, up)
+  }
+
+  private static let limitPercent = DatedTable(7, .since(2015, 6, 1, 10))
+
   /// The brackets, lowest first, each with its first price and its step, in 1/10000 NT$; the first begins at 0.
   package var steps: [(start: Int, step: Int)] { brackets.map { ($0.start, $0.step) } }
 

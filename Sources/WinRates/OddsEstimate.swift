@@ -78,7 +78,7 @@ extension OddsEstimate {
   }
 
   /// A number with so few digits that the shortened one is at least `least`, and under ten times that.
-  private static func rounded(_ number: Int, to least: Int) -> Int {
+  package static func rounded(_ number: Int, to least: Int) -> Int {
     var unit = 1
     while number / unit >= least * 10 { unit *= 10 }
     return (number + unit / 2) / unit * unit

@@ -75,6 +75,7 @@ struct Subcal: AsyncParsableCommand {
           }
         }
         var command = try configured(arguments)
+        try await FetchOption.of(command)?.run()
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
         } else {
@@ -91,7 +92,7 @@ struct Subcal: AsyncParsableCommand {
 
   /// The command with what the environment and the settings give. An error that a value of the settings causes names its
   /// place in the file.
-  private static func configured(_ arguments: [String]) throws -> any ParsableCommand {
+  static func configured(_ arguments: [String]) throws -> any ParsableCommand {
     try checkCommand(arguments)
     let settings = Configuration.current.settings
     guard let name = arguments.first,

@@ -125,6 +125,11 @@ struct SiteBrowserTests {
         "chips until state": ["4927", "6535", "9935", "#state=open"],
         "chips until min": ["4927", "9935", "#state=open&min=20"],
         "chips until most": ["4927", "9935", "#state=open&min=20&most=50000"],
+        "popular": [
+          "4927", "9935", "6535", "4174", "6182", "7703", "7708", "#sort=apps&dir=desc", "apps-desc",
+        ],
+        "its column": ["件數", "180,000 預估件數", "130,000 預估件數", "57,000 預估件數"],
+        "popular favourites": ["#sort=apps&dir=desc&fav=1"], "not popular": [""],
         "years": ["2024 年 (58)"], "a month unfolded": ["18", "#year=2024-10", "2024 年 (58)", "2024/10 (11)"],
         "after reset": ["7", ""],
         "upcoming": ["7703", "4174", "6182", "7708"],
@@ -454,8 +459,8 @@ struct SiteBrowserTests {
         "跳到主要內容", "English", "◐", "申購一覽", "我的申購", "月曆", "試算", "訂閱", "競價拍賣", "即將到來", "時程", "4927 泰鼎-KY",
         "6535 順藥",
         "9935 慶豐富",
-        "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "溢價 20%+", "5 萬元內", "自選",
-        "全部申購中尚未開始已截止", "全部上市上櫃興櫃", "min", "most",
+        "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "溢價 20%+", "5 萬元內", "熱門", "自選",
+        "全部申購中尚未開始已截止", "全部上市上櫃興櫃", "min",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
     #expect(seen.count == (LongRun.isOn ? 6 : 2))

@@ -181,6 +181,14 @@ def table(root, _):
             b.one(f".chip[data-filter={chip}]").click()
             seen[f"chips until {chip}"] = b.codes() + [b.fragment()]
         b.one("[type=reset]").click()
+        b.one(".chip[data-filter=sort]").click()
+        seen["popular"] = b.codes() + [b.fragment(), b.one("[name=order]").get_attribute("value")]
+        seen["its column"] = b.texts("[data-sort=apps]") + b.texts("[data-group=open] [data-c=apps]")
+        b.one(".chip[data-filter=fav]").click()
+        seen["popular favourites"] = [b.fragment()]
+        b.one(".chip[data-filter=fav]").click()
+        b.one(".chip[data-filter=sort]").click()
+        seen["not popular"] = [b.fragment()]
         seen["years"] = b.texts("#list .fold")
         b.run("document.querySelector('.fold').click()")
         seen["a month unfolded"] = [str(len(b.codes())), b.fragment()] + b.texts("#list .fold[aria-expanded=true]")
@@ -1042,7 +1050,7 @@ def looks(root, _):
     """Whether anything is wider than the window, and the colours of each scheme."""
     seen = {"shifted": []}
     pages = [
-        "index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
+        "index.html", "index.en.html", "index.html#sort=apps&dir=desc", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
         "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html", "coming.html"]
     ways = [(360, False), (1280, True)]
     if LONG:

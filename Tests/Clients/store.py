@@ -120,7 +120,8 @@ def undo(connection):
         ALTER TABLE rights_notice DROP COLUMN doubt;
         DROP TABLE former_row;
         DROP TABLE announced_day;
-        DELETE FROM grdb_migrations WHERE identifier IN ('14', '15', '16', '17');
+        DROP TABLE security_names;
+        DELETE FROM grdb_migrations WHERE identifier IN ('14', '15', '16', '17', '18');
         PRAGMA user_version = 13;
         """)
     return []

@@ -24,7 +24,7 @@ import Values
   }
 
   @Test func `a query finds codes, names and parts of names, and suggests similar ones`() throws {
-    let query = try CodeQuery(["9935", "順", "9934", "慶豐富"], store.settings())
+    let query = try CodeQuery(["9935", "順", "9936", "慶豐富"], store.settings())
     #expect(codes(query.result) == ["9935", "6535"])
     let evaluated = try #require(query.result.offerings.first)
     #expect(evaluated.stage == .open && evaluated.numbers.cash == 27_370)
@@ -32,7 +32,7 @@ import Values
     #expect(query.result.dataAsOf == Day(iso: "2024-10-29"))
     #expect(query.result.notes.count == 1)
     #expect(
-      query.result.notes.allSatisfy { $0[.english].hasPrefix("9934: ") && $0[.english].contains("9935 慶豐富") })
+      query.result.notes.allSatisfy { $0[.english].hasPrefix("9936: ") && $0[.english].contains("9935 慶豐富") })
   }
 
   @Test func `a list has the offerings that match its filter, in its order`() throws {
@@ -74,6 +74,54 @@ import Values
     let some = try WatchList(["慶豐富", "1101", "?"], favourites: [favourite], store.settings())
     #expect(some.watched.map(\.code.description) == ["9935", "1101"] && some.notes.count == 1)
     #expect(some.watched.map { $0.evaluated != nil } == [true, false])
+  }
+
+  @Test func `every security of the stored closes is known`() throws {
+    // By code and name, with its last close, however old.
+    for moment in ["2024-10-29T21:40", "2024-12-05T21:40"] {
+      for text in ["2330", "台積", "臺積電"] {
+        let query = try CodeQuery([text], store.settings(moment))
+        let security = try #require(query.securities.first)
+        #expect(query.securities.count == 1 && query.isFound && security.name == "台積電")
+        #expect(security.close.day == Day(iso: "2024-10-29") && security.close.board == .twse)
+        #expect(security.changePercent?.description == "-2.7")
+      }
+    }
+    // What is on offer has its market price already, and what is over has both.
+    #expect(try CodeQuery(["9935"], store.settings()).securities.isEmpty)
+    let past = try CodeQuery(["2886"], store.settings())
+    #expect(past.securities.count == 1 && past.result.offerings.count == 1)
+    #expect(
+      try WatchList(["台積"], favourites: [], store.settings()).watched.map(\.code.description) == ["2330"])
+    // Before the closes of the day were out nothing of them is known.
+    #expect(try CodeQuery(["2330"], store.settings("2024-10-29T09:00")).securities.isEmpty)
+  }
+
+  @Test(arguments: DayOrder.allCases) func `all securities are in the order of their day`(order: DayOrder)
+    throws
+  {
+    func codes(isReversed: Bool, boards: Set<Board> = []) throws -> [String] {
+      var filter = ListFilter()
+      filter.boards = boards
+      let answer = try SecuritiesAnswer(
+        store.settings(), matching: filter, order: order, isReversed: isReversed)
+      let bytes = try #require(answer.table).bytes(as: .tsv)
+      let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().map {
+        $0.split(separator: "\t", omittingEmptySubsequences: false)
+      }
+      let column = try #require(
+        ListedSecurity.names.firstIndex(
+          of: order == .change ? "change_percent" : order == .price ? "close" : "volume"))
+      let values = rows.map { Double($0[column]) }
+      let known = values.compactMap(\.self)
+      // Unknown ones come last either way.
+      #expect(values.prefix(known.count).allSatisfy { $0 != nil } && known.count > 30)
+      #expect(known == known.sorted { isReversed ? $0 < $1 : $0 > $1 })
+      return rows.map { String($0[0]) }
+    }
+    let all = try codes(isReversed: false)
+    #expect(try Set(all) == Set(codes(isReversed: true)) && all.count > 1_300)
+    #expect(try codes(isReversed: false, boards: [.emerging]).count == 40)
   }
 
   @Test func `history and charts use the stored bars`() throws {

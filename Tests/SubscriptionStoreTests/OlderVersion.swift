@@ -46,6 +46,7 @@ enum OlderVersion {
     INSERT INTO record_change VALUES ('9961-20241104-auction', 0, 0, 'name', '虛構', '虛構光電');
     INSERT INTO record_event VALUES ('9961-20241104-auction', 'opening', 1, 1730208600, 20032, 20032, 'confirmed', 'a');
     """,
+    17: "INSERT INTO announced_day VALUES ('twse-announcements', 20028);",
     12: "INSERT INTO packed_bars VALUES (2024, '2330', 20028, x'00');",
     10: """
     INSERT INTO rights_notice (id, code, name, listed, first_seen, last_changed)

@@ -50,10 +50,25 @@ import Testing
     }
   }
 
+  @Test func `the change of the day sorts quotes, unknown ones last`() throws {
+    let moment = "2024-10-30T09:04:20"
+    func codes(_ options: String...) throws -> [Substring] {
+      try quote(["4927", "9935", "2330", "--field", "code"] + options, "quote", asOf: moment).stdout.split(
+        separator: "\n")
+    }
+    let changes = try quote(["4927", "9935", "2330", "--field", "change_percent"], "quote", asOf: moment)
+    #expect(changes.stdout == "0.4\n10.0\n\n")
+    #expect(try codes("--sort", "change") == ["9935", "4927", "2330"])
+    #expect(try codes("--sort", "漲跌幅", "--reverse") == ["4927", "9935", "2330"])
+    #expect(try codes() == ["4927", "9935", "2330"])
+  }
+
   @Test func `an unknown code or name is reported`() throws {
     let ending = try quote(["9999"], "quote", asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 1)
     #expect(ending.stderr.hasPrefix("subcal: 9999: no quotes: no exchange lists this code."))
+    // A name of the stored closes is known, although nothing of it is on offer.
+    #expect(try quote(["台積", "--field", "code"], "quote", asOf: "2024-10-30T09:04:20").stdout == "2330\n")
     let mixed = try quote(["9999", "沒有這檔", "9935"], "quote", asOf: "2024-10-30T09:04:20")
     #expect(mixed.status == 0 && mixed.stderr.contains("沒有這檔: no offering of that code or name is stored"))
   }

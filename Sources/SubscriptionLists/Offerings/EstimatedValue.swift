@@ -44,6 +44,13 @@ extension EvaluatedOffering {
     estimatedValue = estimate.flatMap { value(of: $0, at: valuation.close?.price) }
   }
 
+  /// The applications of the draw; before it as many as make the estimated win rate of its lots.
+  package var applications: (count: Int, isEstimate: Bool)? {
+    if let count = known.offering.qualifiedApplications { return (count, false) }
+    guard let estimate, let lots = DrawFeatures(of: known.offering, at: nil)?.lots else { return nil }
+    return (OddsEstimate.rounded(lots * 1_000_000 / estimate.rate.millionths, to: 10), true)
+  }
+
   /// The newest close from before the last day.
   private func closeBefore(_ last: Day, today: Day) -> BoardClose? {
     let closes = [known.closeBeforeLastDay, valuation.close, known.kept.frozen.opening?.close]

@@ -37,7 +37,7 @@ package struct ChartQuery: Sendable {
       }
       let calendar = try TradingDayEvidence(of: store, since: first).calendar
       let offering = try offering(in: store)
-      let name = name(of: offering)
+      let name = try name(of: offering, in: store)
       let series = BarSeries(ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar)
       if isPNG {
         let close = series.bars.last?.close
@@ -68,9 +68,14 @@ package struct ChartQuery: Sendable {
         .notFound, "沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)",
         advice: "在交易時間執行 subcal watch \(code)。", "run subcal watch \(code) during the session.")
     }
-    let offering = try access.exists() ? access.read(at: asOf, offering).value : nil
+    var (offering, name) = (nil as Offering?, code.description)
+    if try access.exists() {
+      (offering, name) = try access.read(at: asOf) { store -> (Offering?, String) in
+        let offering = try self.offering(in: store)
+        return (offering, try self.name(of: offering, in: store))
+      }.value
+    }
     let security = offering.flatMap { SecurityClass(of: $0) } ?? SecurityClass(code) ?? .share
-    let name = name(of: offering)
     return IntradayChart(
       series.points, session: MarketHours.open...MarketHours.close(of: series.board),
       reference: series.reference, offer: offering?.price, ticks: .table(of: security, on: today),
@@ -89,8 +94,9 @@ package struct ChartQuery: Sendable {
     try store.records(Offering.self, of: code).max { $0.id < $1.id }?.offering
   }
 
-  private func name(of offering: Offering?) -> String {
-    [code.description, offering?.name].compactMap(\.self).joined(separator: " ")
+  private func name(of offering: Offering?, in store: SubscriptionStore) throws -> String {
+    let name = try offering?.name ?? store.names().first { $0.code == code }?.name
+    return [code.description, name].compactMap(\.self).joined(separator: " ")
   }
 }
 

@@ -17,10 +17,12 @@ package struct CodeHistory: Answer {
   package let bars: [DatedBar]
   /// The days whose prices cannot be compared with those before.
   let breaks: Set<Day>
+  /// Where nothing was on offer: its name and newest close.
+  let security: ListedSecurity?
 
   /// The answer where nothing was found.
   package static func nothing(of code: StockCode?, asOf: Instant) -> CodeHistory {
-    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], breaks: [])
+    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], breaks: [], security: nil)
   }
 
   package var json: JSONValue {
@@ -100,7 +102,9 @@ extension CodeHistory {
             day in
             try store.lastCloses([(code, day)])[code] ?? []
           }
-        }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)))
+        }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)),
+        security: known.isEmpty
+          ? ListedSecurity(code, try store.names().first { $0.code == code }?.name ?? "", bars) : nil)
     }.value
   }
 
@@ -132,7 +136,8 @@ extension CodeHistory {
     var lines: [LabelledText] = []
     lines.add("註", "marks", legend)
     lines.add("日 K", "bars", extent)
-    return [offerings.isEmpty ? .line(none) : .table(table), .blank, .facts(lines)]
+    return (security.map { $0.blocks + [.blank] } ?? [])
+      + [offerings.isEmpty ? .line(none) : .table(table), .blank, .facts(lines)]
   }
 
   private func marks(of close: BoardClose, on day: Day?) -> String {

@@ -110,7 +110,7 @@ package struct LedgerDesk: Sendable {
   }
 
   private func codes(_ texts: [String]) throws(SubcalError) -> [StockCode] {
-    let names = try settings.store.names()
+    let names = try settings.store.offeringNames()
     var codes: [StockCode] = []
     for text in texts {
       let code = try CodeSearch(text, among: names).code()

@@ -15,6 +15,8 @@ package struct CodeQuery: Sendable {
   /// With a note for each text that matches nothing.
   package let result: QueryResult
   package let statistics: [Market: PremiumStatistics]
+  /// The codes of which nothing is on offer, with their newest closes.
+  package let securities: [ListedSecurity]
   /// The auctions of the codes, newest first.
   package let auctions: [EvaluatedAuction]
   /// What comes of the codes and is in no other answer.
@@ -33,7 +35,9 @@ package struct CodeQuery: Sendable {
     var foretold: [Foretold] = []
     var isComing = false
     var bars: [DatedBar] = []
+    var securities: [ListedSecurity] = []
     var result = try QueryResult(settings) { store in
+      let lastDay = settings.asOf.firstDayWithoutResults.adding(-1)
       // Only what is no known code needs all names.
       var names: [(code: StockCode, name: String)] = []
       var known: [Tracked<Offering>] = []
@@ -46,10 +50,14 @@ package struct CodeQuery: Sendable {
         if let code, !lists.isEmpty {
           found = [code]
         } else {
-          if names.isEmpty { names = try store.names(withOthers: true) }
+          if names.isEmpty { names = try store.names() }
           let search = CodeSearch(text, among: names)
-          if search.found.isEmpty { notes.append(search.suggestion) }
           found = search.found
+          // What an older version stored has no names.
+          if found.isEmpty, let code, try !Self.newestBars(of: code, until: lastDay, in: store).isEmpty {
+            found = [code]
+          }
+          if found.isEmpty { notes.append(search.suggestion) }
         }
         for code in found where !codes.contains(code) {
           codes.append(code)
@@ -72,7 +80,7 @@ package struct CodeQuery: Sendable {
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
         let code = auctions[index].auction.code
         let closes =
-          try store.lastCloses([(code: code, until: settings.asOf.firstDayWithoutResults.adding(-1))])[code]
+          try store.lastCloses([(code: code, until: lastDay)])[code]
           ?? []
         auctions[index].close = ClosePrecedence(of: nil).newest(of: closes)
       }
@@ -85,6 +93,13 @@ package struct CodeQuery: Sendable {
       let day = settings.asOf.day
       // Until delivery only; closes of a day are valid for ten.
       let upcoming = known.filter { $0.offering.deliveryDate.map { $0 > day } ?? true }
+      let others = codes.filter { code in !upcoming.contains { $0.offering.code == code } }
+      for code in others {
+        let name = known.first { $0.offering.code == code }?.offering.name
+        let named = try name ?? (names.isEmpty ? store.names() : names).first { $0.code == code }?.name
+        let bars = try Self.newestBars(of: code, until: lastDay, in: store)
+        securities += [ListedSecurity(code, named ?? "", bars)].compactMap(\.self)
+      }
       for code in hasStatistics ? Set(upcoming.map(\.offering.code)).sorted() : [] {
         bars += try store.bars(of: code, in: day.adding(-BoardClose.maximumAgeInDays)...day)
       }
@@ -92,7 +107,7 @@ package struct CodeQuery: Sendable {
     }
     result.notes += notes
     (self.result, self.statistics, self.auctions, self.coming) = (result, statistics, auctions, coming)
-    self.foretold = foretold
+    (self.foretold, self.securities) = (foretold, securities)
     volumes = Dictionary(
       result.offerings.compactMap { evaluated in
         guard let close = evaluated.valuation.close, close.board == .emerging,
@@ -105,20 +120,33 @@ package struct CodeQuery: Sendable {
   }
 }
 
+extension CodeQuery {
+  /// Those of the last ten days, else all.
+  private static func newestBars(
+    of code: StockCode, until last: Day, in store: SubscriptionStore
+  ) throws -> [DatedBar] {
+    let recent = try store.bars(of: code, in: last.adding(-BoardClose.maximumAgeInDays)...last)
+    return recent.isEmpty ? try store.bars(of: code, in: SubscriptionStore.earliestDay...last) : recent
+  }
+}
+
 extension CodeQuery: Answer {
-  /// `{"items": […], "auctions": […], "coming": […], "foretold": […]}` with the fields of subscriptions.json,
+  /// `{"items": […], "auctions": […], "coming": […], "foretold": […], "securities": […]}` with the fields of subscriptions.json,
   /// auctions.json, coming.json and track-record.json.
   package var json: JSONValue {
     .object(
       result.members + [
         ("auctions", .array(auctions.map(ListFiles<Auction>.item))),
         ("coming", .array(coming.map(\.json))), ("foretold", .array(foretold.map(\.json))),
+        ("securities", .array(securities.map(\.json))),
       ])
   }
 
   package var table: FieldTable? { FieldTable(result.offerings) }
   package var notes: [Text] { result.notes }
-  package var isFound: Bool { !(result.offerings.isEmpty && auctions.isEmpty && coming.isEmpty) }
+  package var isFound: Bool {
+    !(result.offerings.isEmpty && auctions.isEmpty && coming.isEmpty && securities.isEmpty)
+  }
 }
 
 extension Tracked<Offering> {
@@ -133,7 +161,8 @@ extension Tracked<Offering> {
 extension CodeQuery {
   package var blocks: [TextBlock] {
     let offerings = result.offerings.map { [title(of: $0), .facts(lines(of: $0))] }
-    return (coming.map(blocks) + offerings + auctions.map(\.blocks)).separated + footnote
+    return (coming.map(blocks) + securities.map(\.blocks) + offerings + auctions.map(\.blocks)).separated
+      + footnote
   }
 
   private func title(of evaluated: EvaluatedOffering) -> TextBlock {

@@ -30,8 +30,8 @@ package struct CodeSearch {
     nearest =
       found.isEmpty
       ? Array(
-        names.map { ($0, Self.distance(wanted, $0.code.description, $0.name.uppercased())) }
-          .filter { $0.1 <= 1 }.sorted { ($0.1, $0.0.code) < ($1.1, $1.0.code) }.map(\.0).prefix(3)) : []
+        names.enumerated().map { ($1, Self.distance(wanted, $1.code.description, $1.name.uppercased()), $0) }
+          .filter { $0.1 <= 1 }.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0).prefix(3)) : []
   }
 
   /// The message where nothing was found, with the codes that are one letter off.

@@ -13,6 +13,8 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
   case deadline, draw
   /// Least first.
   case cash, price, applications
+  /// Most applications first.
+  case popular
 
   /// Those that people choose; ``next`` is what they get without a choice.
   package static let given = allCases.filter { $0 != .next }
@@ -22,15 +24,7 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
     func sorted<Key: Comparable>(
       _ key: (EvaluatedOffering) -> Key?, _ precedes: (Key, Key) -> Bool
     ) -> [EvaluatedOffering] {
-      offerings.map { (key: key($0), offering: $0) }.sorted { left, right in
-        switch (left.key, right.key) {
-        case (nil, _?): false
-        case (_?, nil): true
-        case (let first?, let second?) where first != second:
-          isReversed ? precedes(second, first) : precedes(first, second)
-        default: left.offering.known.id < right.offering.known.id
-        }
-      }.map(\.offering)
+      offerings.ordered(by: key, precedes, isReversed: isReversed, then: \.known.id)
     }
     return switch self {
     case .next: sorted(Offering.sortKey, <)
@@ -43,6 +37,25 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
     case .cash: sorted(\.numbers.cash, <)
     case .price: sorted(\.known.offering.price, <)
     case .applications: sorted(\.known.offering.qualifiedApplications, <)
+    case .popular: sorted(\.applications?.count, >)
     }
+  }
+}
+
+extension Array {
+  /// In the order of a key; unknown keys come last, also in reverse, and equal ones in the order of another key.
+  func ordered<Key: Comparable>(
+    by key: (Element) -> Key?, _ precedes: (Key, Key) -> Bool, isReversed: Bool,
+    then tie: (Element) -> some Comparable
+  ) -> [Element] {
+    map { (key: key($0), element: $0) }.sorted { left, right in
+      switch (left.key, right.key) {
+      case (nil, _?): false
+      case (_?, nil): true
+      case (let first?, let second?) where first != second:
+        isReversed ? precedes(second, first) : precedes(first, second)
+      default: tie(left.element) < tie(right.element)
+      }
+    }.map(\.element)
   }
 }

@@ -52,11 +52,12 @@ package struct OfferingsAnswer: ListedAnswer {
         + (coming.isEmpty ? [] : footnotes)
     }
     // Only an order by the applications shows them: they are announced with the draw.
-    let hasApplications = order == .applications
-    var table = AlignedTable(hasApplications ? titles + [applications] : titles)
+    var table = AlignedTable(titles + applications)
     table.rows = result.offerings.map { offering in
-      let count = offering.known.offering.qualifiedApplications
-      return cells(offering) + (hasApplications ? [TonedText(count?.grouped)] : [])
+      let announced = offering.known.offering.qualifiedApplications.map(\.grouped)
+      let count = offering.applications.map { "\($0.count.grouped)\($0.isEstimate ? "≈" : "")" }
+      let cell = [TonedText(order == .popular ? count : announced)]
+      return cells(offering) + (applications.isEmpty ? [] : cell)
     }
     return title + [.table(table)] + footnotes
   }
@@ -66,6 +67,11 @@ package struct OfferingsAnswer: ListedAnswer {
     var lines: [LabelledText] = []
     for offering in coming { lines.add(offering.title, offering.line) }
     lines.append(LabelledText(Text("註", "marks"), explaining: Mark.all(of: result.offerings)))
+    if order == .popular, result.offerings.contains(where: { $0.applications?.isEstimate == true }) {
+      lines.add(
+        "件數", "applications",
+        Text("有 ≈ 者為抽籤前的預估，其餘為公布的合格件", "with ≈ estimated before the draw, else those announced with it"))
+    }
     let costs = result.offerings.compactMap(\.numbers.costs)
     lines.add("計算基礎", "assumes", LotCosts.assumptions(costs))
     return [.blank, .facts(lines)]
@@ -83,7 +89,16 @@ package struct OfferingsAnswer: ListedAnswer {
     ]
   }
 
-  private var applications: AlignedTable.Column { .right(Text("合格件", "applications"), 1) }
+  /// The column of the applications, in the orders that show it.
+  private var applications: [AlignedTable.Column] {
+    switch order {
+    case .applications: [.right(Text("合格件", "applications"), 1)]
+    case .popular where result.offerings.contains { $0.applications?.isEstimate == false }:
+      [.right(Text("件數", "applications"), 1)]
+    case .popular: [.right(Text("預估件數", "est. applications"), 1)]
+    default: []
+    }
+  }
 
   /// The column of the order is left out last.
   private func priority(_ usual: Int, _ column: OfferingOrder) -> Int { column == order ? 1 : usual }

@@ -106,12 +106,8 @@ package struct QueryResult: Sendable {
       return Text(
         "尚無成功的每晚更新：執行 subcal nightly", "no successful nightly run is stored yet: run subcal nightly")
     }
-    let calendar = context.calendar
-    let due = calendar.expectedCloseDay(at: context.asOf)
-    // A run that published with old closes is no better than none.
-    let had = min(calendar.expectedCloseDay(at: lastNight), newestSession ?? due)
-    guard had < due else { return nil }
-    let missing = calendar.tradingDays(in: had.adding(1)...due).count
+    let (had, missing) = context.calendar.sessionsMissing(
+      at: context.asOf, lastNight: lastNight, newest: newestSession)
     guard missing > 1 else { return nil }
     return Text(
       "資料已 \(missing) 個交易日未更新（更新於 \(lastNight.dayAndTime)，行情 \(had)），請執行 subcal nightly，或查看 subcal status",
@@ -120,6 +116,16 @@ package struct QueryResult: Sendable {
   }
 
   private static let daysOfEvidence = 400
+}
+
+extension TradingCalendar {
+  /// The last session of which a night has the closes, and how many have been due since at a moment.
+  func sessionsMissing(at moment: Instant, lastNight: Instant, newest: Day?) -> (had: Day, count: Int) {
+    let due = expectedCloseDay(at: moment)
+    // A run that published with old closes is no better than none.
+    let had = min(expectedCloseDay(at: lastNight), newest ?? due)
+    return (had, had < due ? tradingDays(in: had.adding(1)...due).count : 0)
+  }
 }
 
 extension QueryResult {

@@ -42,7 +42,7 @@ package struct CashPlanResult: Answer {
     let result = try QueryResult(settings) { store in
       let current = try store.records(Offering.self, since: today)
       guard !(texts + applied + without).isEmpty else { return current }
-      let names = try store.names()
+      let names = try store.offeringNames()
       func codes(_ texts: [String]) -> Set<StockCode> {
         texts.reduce(into: []) { codes, text in
           let search = CodeSearch(text, among: names)

@@ -30,6 +30,26 @@ package struct StoreAccess: Sendable {
     }
   }
 
+  /// How old the store is.
+  package enum Age: Sendable {
+    /// No night has succeeded, or there is no store.
+    case empty
+    /// It lacks closes that are due.
+    case behind
+    case current
+  }
+
+  package func age(at moment: Instant) throws(SubcalError) -> Age {
+    guard try exists() else { return .empty }
+    return try read(at: nil) { store in
+      guard let night = try store.lastGoodRun() else { return .empty }
+      let evidence = try TradingDayEvidence(of: store, since: moment.day.adding(-60))
+      let missing = evidence.calendar.sessionsMissing(
+        at: moment, lastNight: night.asOf, newest: evidence.sessions.max())
+      return missing.count > 0 ? .behind : .current
+    }.value
+  }
+
   func requireStore() throws(SubcalError) {
     if try exists() { return }
     throw SubcalError(
@@ -59,6 +79,10 @@ package struct StoreAccess: Sendable {
   /// The stored codes with their newest names.
   package func names() throws(SubcalError) -> [(code: StockCode, name: String)] {
     try read(at: nil) { try $0.names() }.value
+  }
+
+  package func offeringNames() throws(SubcalError) -> [(code: StockCode, name: String)] {
+    try read(at: nil) { try $0.offeringNames() }.value
   }
 
   /// The result of the work with what was known at a moment, or is known for nil; and a note if it read the published

@@ -73,8 +73,7 @@
     }));
     if (focused) one(`[value="${focused}"]`, folds)?.focus();
   };
-  // Of many past offerings the first are shown, the others as the reader scrolls to them: laying out a thousand rows
-  // takes longer than sorting them.
+  // Of many past offerings the first are shown: laying out a thousand rows takes longer than sorting them.
   const screenful = 30, rest = one("#rest");
   let limit = screenful;
   const rearrange = () => {
@@ -164,7 +163,7 @@
     const column = head.dataset.sort;
     const isNumber = head.classList.contains("n");
     made.addEventListener("click", () => {
-      // Numbers start descending, the rest ascending; the third click restores the published order.
+      // Numbers start descending; the third click restores the published order.
       const ways = isNumber ? ["desc", "asc"] : ["asc", "desc"];
       const way = shared("sort") === column ? ways[ways.indexOf(shared("dir")) + 1] : ways[0];
       keep({ sort: way && column, dir: way });
@@ -188,7 +187,7 @@
       ["q", "state", "board", "min", "most"].map((name) => [name, tools.elements[name].value]));
     if (event.target === order) [changes.sort, changes.dir] = order.value.split("-");
     keep(changes);
-    // Leaving a field is a change too; moving rows under the pointer would lose its click.
+    // Leaving a field is a change too, and moving rows would lose a click.
     if (current() !== before) rearrange();
   };
   for (const event of ["input", "change", "compositionend"]) tools.addEventListener(event, filter);
@@ -210,7 +209,8 @@
   for (const chip of all(".chip", tools)) {
     const { filter: name } = chip.dataset;
     chip.addEventListener("click", () => {
-      keep({ [name]: shared(name) === chip.value ? "" : chip.value });
+      const value = shared(name) === chip.value ? "" : chip.value;
+      keep(name === "sort" ? { sort: value, dir: value && "desc" } : { [name]: value });
       read();
       rearrange();
     });

@@ -4,7 +4,7 @@ internal import SubscriptionLedger
 internal import SubscriptionQueries
 internal import Values
 
-struct ApplyCommand: ParsableCommand {
+struct ApplyCommand: ParsableCommand, LedgerQuestion {
   static let configuration = CommandConfiguration(
     "apply", "在本機帳本記錄已申購的各檔；不會代為申購。",
     "Records in the ledger on this machine what was applied for; it does not apply.",
@@ -62,7 +62,7 @@ struct ApplyCommand: ParsableCommand {
   }
 }
 
-struct WithdrawCommand: ParsableCommand {
+struct WithdrawCommand: ParsableCommand, LedgerQuestion {
   static let configuration = CommandConfiguration(
     "withdraw", "記錄已撤回或未申購。", "Records that an application was withdrawn, or was not made.",
     examples: ["subcal withdraw 9935 --account son"])
@@ -77,7 +77,7 @@ struct WithdrawCommand: ParsableCommand {
   func run() throws { try options.write(.withdraw, codes, in: ledger, query) }
 }
 
-struct WonCommand: ParsableCommand {
+struct WonCommand: ParsableCommand, LedgerQuestion {
   static let configuration = CommandConfiguration(
     "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was won, or with --not that it was not.",
     about: Text(
@@ -97,7 +97,7 @@ struct WonCommand: ParsableCommand {
   func run() throws { try options.write(.record(won: !not), codes, in: ledger, query) }
 }
 
-struct SoldCommand: ParsableCommand {
+struct SoldCommand: ParsableCommand, LedgerQuestion {
   static let configuration = CommandConfiguration(
     "sold", "記錄中籤股票的賣出價格。", "Records at what price a lot that was won was sold.",
     examples: [

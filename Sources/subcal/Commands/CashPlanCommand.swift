@@ -5,7 +5,7 @@ internal import Localization
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 
-struct CashPlanCommand: ParsableCommand {
+struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "cash-plan", "合計每個扣款日的應備金額，以及何時退回。",
     "Adds up the money needed on each debit day, and when it comes back.",

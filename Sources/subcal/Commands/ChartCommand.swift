@@ -4,7 +4,7 @@ internal import SubscriptionCharts
 internal import SubscriptionFolder
 internal import SubscriptionQueries
 
-struct ChartCommand: ParsableCommand {
+struct ChartCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "chart", "將資料庫中的行情畫成 K 線圖（SVG 或 PNG 檔），供聊天或報告使用。",
     "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
@@ -80,7 +80,10 @@ struct ChartCommand: ParsableCommand {
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
+  @Option(help: .fetch, completion: .names { Fetching.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
+
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     try Arguments.check(codes: [code])
@@ -99,7 +102,9 @@ struct ChartCommand: ParsableCommand {
         "A PNG has no indicators, no choice of grid and labels, and no range 1D: name a file that ends in .svg."
       )
     }
-    _ = try (Arguments.answerLanguage(language), Arguments.moment(asOf), options())
+    _ = try (
+      Arguments.answerLanguage(language), Arguments.moment(asOf), options(), FetchOption.choice(fetch)
+    )
   }
 
   func run() throws {

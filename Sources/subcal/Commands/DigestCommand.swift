@@ -5,7 +5,7 @@ internal import SubscriptionOutputs
 internal import SubscriptionQueries
 internal import SubscriptionReport
 
-struct DigestCommand: ParsableCommand {
+struct DigestCommand: ParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "digest", "今日摘要，適合郵件或聊天：截止、扣款、抽籤、退款與異動。",
     "Summarizes the day for a mail or chat: deadlines, debits, draws, refunds, and what changed.",

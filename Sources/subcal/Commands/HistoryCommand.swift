@@ -6,7 +6,7 @@ internal import SubscriptionQueries
 internal import SubscriptionWatch
 internal import Values
 
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "history", "該公司歷次申購的結果，以及資料庫中的行情。",
     "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
@@ -34,10 +34,13 @@ struct HistoryCommand: ParsableCommand {
   @Option(help: .fields, completion: .list { CodeHistory.names }) var fields: String?
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
+  @Option(help: .fetch, completion: .names { Fetching.allCases.map(\.rawValue) }) var fetch: String?
+
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     try Arguments.check(codes: [code])
-    _ = try (days(), Arguments.answerLanguage(language))
+    _ = try (days(), Arguments.answerLanguage(language), FetchOption.choice(fetch))
     _ = try form()
   }
 

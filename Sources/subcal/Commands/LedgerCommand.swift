@@ -8,7 +8,7 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import SystemPackage
 
-struct LedgerCommand: ParsableCommand {
+struct LedgerCommand: ParsableCommand, LedgerQuestion {
   static let configuration = CommandConfiguration(
     "ledger", "列出已申購的各檔、結果與損益。", "Shows what was applied for, what became of it and what it brought.",
     about: Text(

@@ -5,7 +5,7 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: ParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "list", "依條件列出申購案；不加條件時，列出還沒結束的案件。",
     "Lists the offerings that meet some conditions; without any, those that are not over.",
@@ -18,6 +18,7 @@ struct ListCommand: ParsableCommand {
       "subcal list --closing-within 2 --sort premium",
       "subcal list --year 2024 --board TPEx --sort profit --limit 10",
       "subcal list --auctions",
+      "subcal list --all-listed --sort change --limit 20",
       "subcal list --coming --kind cash_increase --min-premium 10",
     ])
 
@@ -40,6 +41,13 @@ struct ListCommand: ParsableCommand {
     ))
   var coming = false
 
+  @Flag(
+    help: .text(
+      "改列資料庫有行情的所有證券，各附最近收盤價；--sort 可用 change、price、volume，高者在前；條件中適用 --board、--name 與 --favourites",
+      "List every security of the stored closes instead, with its last close: --sort change, price or volume, the highest "
+        + "first. Of the conditions, --board, --name and --favourites apply."))
+  var allListed = false
+
   @Option(
     help: .choices(.sort, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
     completion: .choices(.sort))
@@ -55,13 +63,16 @@ struct ListCommand: ParsableCommand {
 
   func validate() throws {
     let filter = try self.filter.filter(today: try options.settings().asOf.day)
-    _ = (try order(), try form())
+    _ = (try order(), try dayOrder(), try form())
     func unfit(_ conditions: [ListFilter.Condition]) -> String? {
       filter.given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" }
     }
     let sorted = sort == nil ? nil : "--sort"
     if auctions, let other = unfit(Auction.conditions) ?? sorted {
       throw ValidationError("\(other) 不適用於 --auctions。", "\(other) does not apply to --auctions.")
+    }
+    if allListed, let other = unfit([.board]) ?? (auctions ? "--auctions" : coming ? "--coming" : nil) {
+      throw ValidationError("\(other) 不適用於 --all-listed。", "\(other) does not apply to --all-listed.")
     }
     if coming {
       let (other, kind) =
@@ -70,7 +81,7 @@ struct ListCommand: ParsableCommand {
         let list = kind.map { "--kind \($0)" } ?? "--coming"
         throw ValidationError("\(other) 不適用於 \(list)。", "\(other) does not apply to \(list).")
       }
-    } else if let other = unfit(Offering.conditions) {
+    } else if !allListed, let other = unfit(Offering.conditions) {
       throw ValidationError("\(other) 只適用於 --coming。", "\(other) goes with --coming.")
     }
     if let limit, limit < 1 {
@@ -81,8 +92,9 @@ struct ListCommand: ParsableCommand {
   /// With the fields of what is listed.
   private func form() throws -> Arguments.Form {
     let names =
-      auctions
-      ? Auction.fields.map(\.name) : coming ? ComingItem.fieldNames : Offering.fields.map(\.name)
+      allListed
+      ? ListedSecurity.names
+      : auctions ? Auction.fields.map(\.name) : coming ? ComingItem.fieldNames : Offering.fields.map(\.name)
     return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
   }
 
@@ -91,6 +103,13 @@ struct ListCommand: ParsableCommand {
     let settings = try options.settings()
     var filter = try filter.filter(today: settings.asOf.day)
     if self.filter.favourites { filter.codes = Set(try Configuration.favourites()) }
+    if let name = self.filter.name {
+      let named = Set(CodeSearch(name, among: try settings.store.names()).found)
+      filter.codes = filter.codes?.intersection(named) ?? named
+    }
+    if allListed {
+      return try SecuritiesAnswer(settings, matching: filter, order: dayOrder(), isReversed: reverse)
+    }
     if auctions { return try ListAnswer<Auction>(settings, matching: filter) }
     if coming { return try ComingAnswer(settings, matching: filter) }
     return try OfferingsAnswer(settings, matching: filter, order: order(), isReversed: reverse)
@@ -103,7 +122,15 @@ struct ListCommand: ParsableCommand {
   }
 
   private func order() throws -> OfferingOrder {
-    guard let sort else { return .next }
+    guard let sort, !allListed else { return .next }
+    if let other = DayOrder(rawValue: sort.lowercased()), other != .price {
+      throw ValidationError(
+        "--sort \(other.rawValue) 只適用於 --all-listed。", "--sort \(other.rawValue) goes with --all-listed.")
+    }
     return try Arguments.choice(sort, option: "--sort", among: OfferingOrder.given)
+  }
+
+  private func dayOrder() throws -> DayOrder? {
+    try allListed ? sort.map { try Arguments.choice($0, option: "--sort", among: DayOrder.allCases) } : nil
   }
 }

@@ -5,7 +5,7 @@ internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 
-struct NotifyCommand: AsyncParsableCommand {
+struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "notify", "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
     "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.",

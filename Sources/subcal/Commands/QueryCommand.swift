@@ -4,7 +4,7 @@ internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionQueries
 
-struct QueryCommand: ParsableCommand {
+struct QueryCommand: ParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "query", "列出代號的所有申購案，最新的在前。",
     "Shows everything about the offerings of stock codes, past and upcoming, newest first.",

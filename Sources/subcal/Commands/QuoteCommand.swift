@@ -7,7 +7,7 @@ internal import SubscriptionQuotes
 internal import SubscriptionWatch
 internal import Values
 
-struct QuoteCommand: AsyncParsableCommand {
+struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "quote", "向交易所查詢一次盤中報價，並與承銷價比較。",
     "Shows current prices against offer prices, from one request to the exchange.",
@@ -40,11 +40,20 @@ struct QuoteCommand: AsyncParsableCommand {
     completion: .names { WatchedQuote.fields.map(\.name) })
   var field: String?
 
+  @Option(
+    help: .text(
+      "排序：漲跌幅 change、價格 price 或成交量 volume，高者在前，未知者在最後（預設：依輸入順序）",
+      "The order: change (of the day), price or volume, the highest first, unknown values last. (default: as given)"
+    ),
+    completion: .names { DayOrder.allCases.map(\.rawValue) })
+  var sort: String?
+
+  @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false
   @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = (try sources.settings(), try chosenField())
+    _ = (try sources.settings(), try chosenField(), try order())
     guard field == nil || !book && !json && !trades else {
       throw ValidationError(
         "--field 不能與 --book、--json 或 --trades 並用。", "--field excludes --book, --json and --trades.")
@@ -81,9 +90,13 @@ struct QuoteCommand: AsyncParsableCommand {
       }
       if let text = WatchMessages.text(for: event) { StandardError.report(text) }
     }
-    try show(board.rows, list.hours, at: now())
+    try show(order()?.sorted(board.rows, isReversed: reverse) ?? board.rows, list.hours, at: now())
     if board.rows.allSatisfy({ $0.quote == nil }) { throw ExitCode(ExitStatus.notFound.rawValue) }
     if isIncomplete { throw ExitCode(ExitStatus.incomplete.rawValue) }
+  }
+
+  private func order() throws -> DayOrder? {
+    try sort.map { try Arguments.choice($0, option: "--sort", among: DayOrder.allCases) }
   }
 
   private func chosenField() throws -> (@Sendable (WatchedQuote) -> JSONValue)? {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Localization
 internal import SubscriptionQueries
 
-struct StatsCommand: ParsableCommand {
+struct StatsCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "stats", "歷次溢價率從截止日到撥券日的變化，或預估中籤率的準確度。",
     "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
@@ -34,9 +34,15 @@ struct StatsCommand: ParsableCommand {
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
+  @Option(help: .fetch, completion: .names { Fetching.allCases.map(\.rawValue) }) var fetch: String?
   @Option(help: .moment) var asOf: String?
 
-  func validate() throws { _ = (try Arguments.answerLanguage(language), try Arguments.moment(asOf)) }
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
+
+  func validate() throws {
+    _ = try (Arguments.answerLanguage(language), Arguments.moment(asOf), FetchOption.choice(fetch))
+  }
+
   func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
 
   private func answer() throws -> any Answer {

@@ -6,7 +6,7 @@ internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
 
-struct WatchCommand: AsyncParsableCommand {
+struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
     about: Text(

@@ -165,7 +165,7 @@ enum EnvironmentArguments {
   private static let shared: Set = [
     "accept", "alarms", "all-applications", "application-fee", "as-of", "assume-odds", "base-url",
     "broker-discount", "ca-file",
-    "colours", "commission", "csv", "cut-off", "feed", "fugle-key-file", "healthcheck-url", "json",
+    "colours", "commission", "csv", "cut-off", "feed", "fetch", "fugle-key-file", "healthcheck-url", "json",
     "keep-bonds", "language", "ledger", "min-commission", "min-interval", "nightly output", "nightly year",
     "no-sample", "no-site", "notice-postage", "publish output", "published", "record", "replay", "rounding",
     "show-open", "site-url", "store", "tax", "time-limit", "tsv", "verbose",

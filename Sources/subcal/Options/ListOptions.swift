@@ -40,6 +40,8 @@ struct ListOptions: ParsableArguments {
 
   @Option(help: .text("主辦券商的部分名稱", "A part of the lead underwriter's name.")) var underwriter: String?
 
+  @Option(help: .text("代號，或名稱的一部分", "The code, or a part of the name.")) var name: String?
+
   @Option(
     help: .choices(.kind, "（--coming）；可重複", ", with --coming; may be repeated."), completion: .choices(.kind))
   var kind: [String] = []

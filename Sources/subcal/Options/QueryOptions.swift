@@ -17,6 +17,7 @@ struct QueryOptions: ParsableArguments {
     completion: .directory)
   var published: String?
 
+  @Option(help: .fetch, completion: .names { Fetching.allCases.map(\.rawValue) }) var fetch: String?
   @Option(help: .moment) var asOf: String?
   @Option(help: .cutOff) var cutOff = "14:00"
 
@@ -30,7 +31,9 @@ struct QueryOptions: ParsableArguments {
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
-  func validate() throws { _ = (try settings(), try answerLanguage()) }
+  func validate() throws { _ = (try settings(), try answerLanguage(), try FetchOption.choice(fetch)) }
+
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func settings() throws -> QuerySettings {
     let path = try Paths.store(store)

@@ -22,6 +22,12 @@ extension ArgumentHelp {
     .text("zh 或 en（預設：依系統地區，未設定時為英文）", "zh or en. (default: by the locale, English where it names none)")
   }
   static var moment: ArgumentHelp { .text("查詢的時點（預設：現在）", "The moment to answer for. (default: now)") }
+  static var fetch: ArgumentHelp {
+    .text(
+      "先下載所缺的資料再回答，同 subcal nightly：missing 沒有資料時，stale 或缺最近交易日時，never 不下載；有 --as-of 時不下載（預設：在終端機上詢問）",
+      "Download what is lacking before answering, as subcal nightly does: missing, without data; stale, or without the "
+        + "last session; never. Not with --as-of. (default: ask on a terminal)")
+  }
   static var cutOff: ArgumentHelp {
     .text("截止日停止受理的時間", "The time on the last day at which applications close.")
   }
@@ -73,7 +79,7 @@ enum Choices: String {
     case .state: values(SubscriptionState.allCases)
     case .stage: values(Stage.allCases)
     case .board: values(Board.allCases)
-    case .sort: values(OfferingOrder.given)
+    case .sort: values(OfferingOrder.given) + values(DayOrder.allCases.filter { $0 != .price })
     case .kind: ComingItem.kinds
     case .status: ComingItem.statuses.map { ($0, .empty) }
     }
@@ -158,6 +164,17 @@ extension OfferingOrder: Choice {
     case .cash: Text("應備金額", "cash needed")
     case .price: Text("承銷價", "offer price")
     case .applications: Text("合格件", "qualified applications")
+    case .popular: Text("熱門", "most applications")
+    }
+  }
+}
+
+extension DayOrder: Choice {
+  var text: Text {
+    switch self {
+    case .change: Text("漲跌幅", "change of the day")
+    case .price: Text("收盤價", "close")
+    case .volume: Text("成交量", "volume")
     }
   }
 }

@@ -188,7 +188,7 @@ extension AssistantTool {
           + "Different conditions must all hold. At most \(usualLimit) unless limit is given.",
         of: ListCommand.self, given: source,
         Set(CommandDescription(of: ListOptions.self).options.map(\.name)).subtracting(["favourites"])
-          .union(["auctions", "coming", "sort", "reverse", "limit", "as-of", "assume-odds"])
+          .union(["auctions", "coming", "all-listed", "sort", "reverse", "limit", "as-of", "assume-odds"])
       ) { command in
         var answer = try command.answer()
         let (count, limit) = (answer.count, command.limit ?? usualLimit)

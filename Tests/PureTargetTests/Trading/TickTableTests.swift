@@ -57,6 +57,22 @@ import Values
     #expect(ticks.contains(try price("10.05")))
   }
 
+  @Test
+  func `a session trades between limits on the grid, 10 % around its reference, and 7 % before 2015-06`()
+    throws
+  {
+    let ticks = try table(.share),
+      days = ["2024-10-30", "2015-06-01", "2015-05-29"].compactMap { Day(iso: $0) }
+    func limits(_ reference: String, on day: Day) throws -> String {
+      try ticks.limits(around: price(reference), on: day).map { "\($0.down) \($0.up)" } ?? "none"
+    }
+    #expect(try days.map { try limits("1075", on: $0) } == ["968 1180", "968 1180", "1000 1150"])
+    #expect(
+      try ["50.4", "9.99", "0.05", "0.01"].map { try limits($0, on: days[0]) } == [
+        "45.4 55.4", "9 10.95", "0.05 0.05", "0.01 0.01",
+      ])
+  }
+
   @Test(arguments: [301] as [UInt64])
   func `the tick after the previous tick is the price itself`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

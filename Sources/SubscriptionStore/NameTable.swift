@@ -1,0 +1,102 @@
+internal import SQLite
+internal import Trading
+internal import Values
+
+/// The names that the files of closes give to codes: for each board a text with a line for each code of its newest file,
+/// and one with those that it has no more.
+///
+/// Names seldom change: comparing a text costs a night 0.1 % of its instructions, comparing rows 1 %.
+enum NameTable {
+  /// Writes the names of a file whose session is stored. An older one than the newest only adds codes.
+  static func write(_ file: DailyCloses, to db: Connection) throws {
+    guard let day = file.day, !file.bars.isEmpty else { return }
+    let board = SQLiteValue.integer(file.board.number)
+    let isOld =
+      try db.value(
+        "SELECT EXISTS (SELECT 1 FROM session WHERE board = ? AND day > ? AND held = 1)",
+        [board, .integer(day.number)]
+      ).integer == 1
+    let stored = try db.map("SELECT names, gone FROM security_names WHERE board = ?", [board]) {
+      (names: try $0[0].text, gone: try $0[1].text)
+    }.first
+    let bars = file.bars.filter { $0.doubt == nil && !$0.name.isEmpty }
+    if isOld, stored != nil {
+      let known = try read(from: db)
+      let added = bars.filter { known[$0.code] == nil }
+      if added.isEmpty { return }
+      for bar in added { try keep(nil, of: bar.code.description, in: db) }
+      return try db.run(
+        "UPDATE security_names SET gone = gone || ? WHERE board = ?", [.text(text(added)), board])
+    }
+    let names = text(bars)
+    if names == stored?.names { return }
+    // On any board: a code may have moved.
+    let known = try read(from: db)
+    var gone = try lines((stored?.gone ?? "") + (stored?.names ?? ""))
+    if stored == nil { try keep(nil, of: "\(file.board.number)", in: db) }
+    for bar in bars {
+      gone[bar.code] = nil
+      let name = known[bar.code]
+      if name != bar.name, stored != nil || name != nil { try keep(name, of: bar.code.description, in: db) }
+    }
+    let left = gone.sorted { $0.key < $1.key }.map { DailyBar(code: $0.key, name: $0.value) }
+    try db.run(
+      "INSERT OR REPLACE INTO security_names (board, names, gone) VALUES (?, ?, ?)",
+      [board, .text(names), .text(text(left))])
+  }
+
+  /// Keeps a name as it was until now; nil for one that comes now, or for a board's first names.
+  private static func keep(_ name: String?, of key: String, in db: Connection) throws {
+    try db.run(
+      "INSERT INTO former_row (origin, key, until, content) SELECT ?, ?, moment, ? FROM writing",
+      [.text(origin), .text(key), name.map { .text($0) } ?? .null])
+  }
+
+  /// The newest names, or those of the moment whose rows the connection shows.
+  static func read(from db: Connection) throws -> [StockCode: String] {
+    var former: [String: SQLiteValue] = [:]
+    if try !db.value("SELECT 1 FROM sqlite_temp_master WHERE name = 'later'").isNull {
+      try db.each("SELECT former_key, former FROM later WHERE origin = ?", [.text(origin)]) { row in
+        former[try row[0].text] = row[1]
+      }
+    }
+    // A code that moved to another board is still among those that its former one has no more.
+    let texts = try db.map("SELECT board, gone, names FROM security_names ORDER BY board DESC") { row in
+      former["\(try row[0].integer)"] == nil ? (try row[1].text, try row[2].text) : ("", "")
+    }
+    var names = try lines(texts.map(\.0).joined() + texts.map(\.1).joined())
+    for (key, name) in former {
+      guard let code = StockCode(key) else { continue }
+      names[code] = try name.optionalLine("a name of \(code)")
+    }
+    return names
+  }
+
+  /// The rows of former names.
+  private static let origin = "security"
+
+  private static func text(_ bars: [DailyBar]) -> String {
+    var text = ""
+    text.reserveCapacity(bars.count * 20)
+    for bar in bars {
+      text += bar.code.description
+      text += " "
+      text += bar.name
+      text += "\n"
+    }
+    return text
+  }
+
+  /// The names by code; of a code with several the last one.
+  private static func lines(_ text: String) throws(StoreError) -> [StockCode: String] {
+    var names: [StockCode: String] = [:]
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      guard let blank = line.firstIndex(of: UInt8(ascii: " ")),
+        let code = StockCode(Substring(line[..<blank]))
+      else { continue }
+      names[code] = try SQLiteValue.text(String(Substring(line[line.index(after: blank)...]))).line(
+        "a name of \(code)")
+    }
+    return names
+  }
+}

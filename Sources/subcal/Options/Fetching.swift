@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import FoundationEssentials
+internal import Localization
+internal import Posix
+internal import SubscriptionQueries
+internal import SystemPackage
+internal import Values
+
+/// When a question downloads, before it is answered, what the store lacks.
+enum Fetching: String, Choice {
+  case missing, stale, never
+
+  var text: Text {
+    switch self {
+    case .missing: Text("沒有資料時", "without data")
+    case .stale: Text("沒有資料，或缺最近交易日時", "without data, or without the last session")
+    case .never: Text("一律不下載", "never")
+    }
+  }
+}
+
+/// A command that answers from the store.
+protocol StoreQuestion {
+  var fetching: FetchOption { get }
+}
+
+protocol OfferingsQuestion: StoreQuestion {
+  var options: QueryOptions { get }
+}
+
+extension OfferingsQuestion {
+  var fetching: FetchOption { options.fetching }
+}
+
+protocol LedgerQuestion: StoreQuestion {
+  var query: QueryOptions { get }
+}
+
+extension LedgerQuestion {
+  var fetching: FetchOption { query.fetching }
+}
+
+/// The option `--fetch` of a question, with the store and the moment that it is about.
+struct FetchOption {
+  let value, store, asOf: String?
+
+  /// That of a question; nil for another command.
+  static func of(_ command: any ParsableCommand) -> FetchOption? { (command as? any StoreQuestion)?.fetching }
+
+  static func choice(_ text: String?) throws -> Fetching? {
+    try text.map { try Arguments.choice($0, option: "--fetch", among: Fetching.allCases) }
+  }
+
+  /// Downloads what is lacking, if that is wanted: by the option, or by somebody at a terminal, who is asked once.
+  func run() async throws {
+    let fetching = try Self.choice(value)
+    let isAsked = [.standardInput, .standardOutput, .standardError].allSatisfy(Terminal.isTerminal)
+    // What was not known at a past moment stays so.
+    guard asOf == nil, fetching.map({ $0 != .never }) ?? isAsked else { return }
+    let path = try Paths.store(store), access = StoreAccess(path)
+    let age = try access.age(at: .now)
+    guard age == .empty || age == .behind && fetching != .missing,
+      try !access.exists() || FileManager.default.isWritableFile(atPath: path.string)
+    else { return }
+    let own = Configuration.value(
+      of: "output", for: "nightly", variable: EnvironmentArguments.variable("output"))
+    let output = own.map(Paths.absolute) ?? path.removingLastComponent().appending("public")
+    guard fetching != nil || isConfirmed(age, output) else { return }
+    let arguments = ["nightly", "--store=\(path)", "--output=\(output)"]
+    guard var night = try Subcal.configured(arguments) as? NightlyCommand else { return }
+    // Standard output is the answer's.
+    night.showOpen = false
+    do {
+      try await night.run()
+    } catch let code as ExitCode {
+      // Why is said already. A signal ends the question too, and without a store there is no answer.
+      guard code.rawValue < 128, try access.age(at: .now) != .empty else { throw code }
+    }
+  }
+
+  private func isConfirmed(_ age: StoreAccess.Age, _ output: FilePath) -> Bool {
+    let lack =
+      age == .empty
+      ? Text("還沒有資料", "There is no data yet") : Text("資料不是最近交易日的", "The data are not of the last session")
+    let question =
+      lack + Text("，現在下載？（網頁與檔案寫入 \(output)）", ". Download it now? (Pages and files go to \(output).)")
+    StandardError.write("\(question[.messages]) [Y/n] ")
+    guard let answer = readLine()?.narrow.lowercased() else { return false }
+    return ["", "y", "yes", "是", "好"].contains(answer)
+  }
+}
