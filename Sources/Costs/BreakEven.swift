@@ -18,9 +18,10 @@ package struct BreakEven: Hashable, Sendable {
     guard let exactCost = LotAmounts.exact(offerPrice, shares),
       let paid = LotAmounts.whole(offerPrice, shares, .up)
     else { return nil }
+    let extra = costs.fees.total + costs.interestIfWon(paying: paid)
     self.init(
-      cost: paid + costs.fees.total, exactCost: exactCost + Int128(costs.fees.total) * 10_000, shares: shares,
-      costs: costs, ticks: ticks)
+      cost: paid + extra, exactCost: exactCost + Int128(extra) * 10_000, shares: shares, costs: costs,
+      ticks: ticks)
   }
 
   /// The break-even of shares that cost an amount in NT$, exactly `exactCost` 1/10000 NT$.

@@ -179,7 +179,7 @@ extension BudgetSearch {
       for index in max(position, groups[number].lowerBound)..<groups[number].upperBound {
         let item = items[index]
         score.marks |= Self.mark(item.index)
-        guard room > 0 else { continue }
+        guard room > 0 || item.cash == 0 else { continue }
         score.value += item.cash <= room ? item.value : item.value * Int128(room) / Int128(item.cash)
         room -= min(room, item.cash)
       }

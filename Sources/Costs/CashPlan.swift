@@ -57,13 +57,13 @@ package struct CashPlan: Hashable, Sendable {
 
     package var lockedDays: ClosedRange<Day> { readyDay...refundDay }
 
-    /// An application; nil unless the cash is NT$ 1 to 10^11, the days are in order, the fee is not negative
+    /// An application; nil unless the cash is NT$ 0 to 10^11, the days are in order, the fee is not negative
     /// and the expected value is within NT$ 10^10 of 0.
     package init?(
       id: String, code: StockCode, name: String, cash: Int, readyDay: Day, deductionDay: Day, refundDay: Day,
       expectedValue: Hundredths? = nil, applicationFee: Int
     ) {
-      guard (1...100_000_000_000).contains(cash), readyDay <= deductionDay, deductionDay < refundDay,
+      guard (0...100_000_000_000).contains(cash), readyDay <= deductionDay, deductionDay < refundDay,
         applicationFee >= 0, (expectedValue?.count.magnitude ?? 0) <= 1_000_000_000_000
       else { return nil }
       (self.id, self.code, self.name, self.cash) = (id, code, name, cash)

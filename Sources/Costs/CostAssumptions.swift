@@ -16,6 +16,7 @@ package struct CostAssumptions: Sendable {
   /// What the winner's notice costs, returned to those not drawn, NT$.
   package let noticePostage: Int?
   package let rounding: Rounding
+  package let money: MoneyRates
   package var rules = Rules()
 
   /// The rules for amounts that are not given; tests have their own.
@@ -27,7 +28,8 @@ package struct CostAssumptions: Sendable {
   /// These costs; nil unless the discount is 0 to 1,000 thousandths and every amount NT$ 0 to 1,000,000.
   package init?(
     commission: Rate? = nil, minimumCommission: Int? = nil, discount: Int = 1000, tax: Rate? = nil,
-    applicationFee: Int? = nil, noticePostage: Int? = nil, rounding: Rounding = .down
+    applicationFee: Int? = nil, noticePostage: Int? = nil, rounding: Rounding = .down,
+    money: MoneyRates = .none
   ) {
     let amounts = [minimumCommission, applicationFee, noticePostage].compactMap(\.self)
     guard (0...1000).contains(discount), amounts.allSatisfy({ (0...1_000_000).contains($0) }) else {
@@ -35,7 +37,7 @@ package struct CostAssumptions: Sendable {
     }
     (self.commission, self.minimumCommission, self.discount) = (commission, minimumCommission, discount)
     (self.tax, self.applicationFee, self.noticePostage) = (tax, applicationFee, noticePostage)
-    self.rounding = rounding
+    (self.rounding, self.money) = (rounding, money)
   }
 
   /// The rules of the day, without a discount.
@@ -44,7 +46,7 @@ package struct CostAssumptions: Sendable {
   private init(rounding: Rounding) {
     (commission, minimumCommission, discount, tax) = (nil, nil, 1000, nil)
     (applicationFee, noticePostage) = (nil, nil)
-    self.rounding = rounding
+    (self.rounding, money) = (rounding, .none)
   }
 
   /// The fees of an application; `day` is the last day of the subscription.

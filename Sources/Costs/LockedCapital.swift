@@ -25,7 +25,7 @@ package struct LockedCapital: Hashable, Sendable {
   /// end, and on overflow.
   package init?(
     capital: Int, profit: Int, odds probability: Probability, end: Day, refund: Day, proceeds: Day,
-    applicationFee: Int
+    loss: Int
   ) {
     guard capital > 0, let lost = Self.days(from: end, to: refund),
       let won = Self.days(from: end, to: proceeds)
@@ -33,7 +33,7 @@ package struct LockedCapital: Hashable, Sendable {
     let losses = probability.denominator - probability.numerator
     let weightedDays = Int128(probability.numerator) * Int128(won) + Int128(losses) * Int128(lost)
     guard let days = Hundredths(weightedDays, over: Int128(probability.denominator)),
-      let earned = ExpectedValue.weighted(profit, at: probability, applicationFee)?.times(365 * 100),
+      let earned = ExpectedValue.weighted(profit, at: probability, loss)?.times(365 * 100),
       let annualised = weightedDays.times(Int128(capital)).flatMap({ Hundredths(earned, over: $0) })
     else { return nil }
     (self.capital, self.days, self.annualised) = (capital, days, annualised)

@@ -9,11 +9,15 @@ package struct LotCosts: Hashable, Sendable {
   package let discount: Int
   package let tax: Rate
   package let rounding: Rounding
+  package let money: MoneyRates
+  /// The money of the application; nil if its cost is not to be counted.
+  package let away: MoneyAway?
 
   /// The costs of a lot; nil where the tax is not given and the security is of no known class.
   /// `appliedOn` is the last day of the subscription.
   package init?(
-    _ assumptions: CostAssumptions = .standard, of security: SecurityClass?, appliedOn: Day, soldOn: Day
+    _ assumptions: CostAssumptions = .standard, of security: SecurityClass?, appliedOn: Day, soldOn: Day,
+    away: MoneyAway? = nil
   ) {
     guard let tax = assumptions.tax(of: security, soldOn: soldOn) else { return nil }
     self.tax = tax
@@ -21,6 +25,7 @@ package struct LotCosts: Hashable, Sendable {
     brokerage = assumptions.brokerage(on: soldOn)
     discount = assumptions.discount
     rounding = assumptions.rounding
+    (money, self.away) = (assumptions.money, away)
   }
 
   /// The broker's commission on an amount sold, NT$: never under the minimum.

@@ -10,6 +10,8 @@ package struct LotOutcome: Hashable, Sendable {
   package let commission, tax: Int
   /// The offer price times the shares, rounded up, plus both fees.
   package let cost: Int
+  /// What the money costs until the cash of the sale is there.
+  package let interest: Int
 
   /// One lot sold at a price; `offerPrice` is the final price if it is fixed. Nil unless the lot has 1 to 10^9
   /// shares, and for amounts over NT$ 10^18.
@@ -21,12 +23,13 @@ package struct LotOutcome: Hashable, Sendable {
     commission = costs.commission(on: value)
     tax = costs.tax(on: value)
     cost = paid + costs.fees.total
+    interest = costs.interestIfWon(paying: paid)
   }
 
   /// What reaches the account two trading days after the sale; negative if the costs exceed the value.
   package var netReceived: Int { value - commission - tax }
 
-  package var profit: Int { netReceived - cost }
+  package var profit: Int { netReceived - cost - interest }
 
   /// The profit in percent of the cost, half away from zero; nil only on overflow.
   package var returnOnCost: Hundredths? { Hundredths(Int128(profit) * 100, over: Int128(cost)) }
@@ -55,29 +58,30 @@ package enum LotAmounts {
   }
 }
 
-/// The expected value of an application: a win brings the profit of the lot, else the application fee is lost.
+/// The expected value of an application: a win brings the profit of the lot, else the application fee and what the money
+/// cost are lost.
 package enum ExpectedValue {
-  /// `p × profit − (1 − p) × fee` in NT$ with two decimals, half away from zero. The profit of a won lot
-  /// already includes the fee. Nil if the amount overflows.
-  package static func of(profit: Int, at probability: Probability, applicationFee: Int) -> Hundredths? {
-    weighted(profit, at: probability, applicationFee).flatMap {
+  /// `p × profit − (1 − p) × loss` in NT$ with two decimals, half away from zero. The profit of a won lot
+  /// already includes the fee and the interest. Nil if the amount overflows.
+  package static func of(profit: Int, at probability: Probability, loss: Int) -> Hundredths? {
+    weighted(profit, at: probability, loss).flatMap {
       Hundredths($0, over: Int128(probability.denominator))
     }
   }
 
-  /// The odds at which the expected value is exactly 0: `fee / (profit + fee)`. Nil unless there is a profit:
-  /// at a loss no odds help. Without a fee the odds are 0.
-  package static func breakEvenOdds(profit: Int, applicationFee: Int) -> Probability? {
-    guard profit > 0, applicationFee >= 0 else { return nil }
-    let (all, overflow) = profit.addingReportingOverflow(applicationFee)
-    return overflow ? nil : Probability(applicationFee, outOf: all)
+  /// The odds at which the expected value is exactly 0: `loss / (profit + loss)`. Nil unless there is a profit:
+  /// at a loss no odds help. Without a fee and interest the odds are 0.
+  package static func breakEvenOdds(profit: Int, loss: Int) -> Probability? {
+    guard profit > 0, loss >= 0 else { return nil }
+    let (all, overflow) = profit.addingReportingOverflow(loss)
+    return overflow ? nil : Probability(loss, outOf: all)
   }
 
   /// The exact expected value times the denominator of the odds, in NT$; nil on overflow.
-  static func weighted(_ profit: Int, at probability: Probability, _ applicationFee: Int) -> Int128? {
+  static func weighted(_ profit: Int, at probability: Probability, _ loss: Int) -> Int128? {
     let won = Int128(profit) * Int128(probability.numerator)
     let (sum, overflow) = won.subtractingReportingOverflow(
-      Int128(applicationFee) * Int128(probability.denominator - probability.numerator))
+      Int128(loss) * Int128(probability.denominator - probability.numerator))
     return overflow ? nil : sum
   }
 }

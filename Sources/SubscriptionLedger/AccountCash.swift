@@ -1,4 +1,4 @@
-internal import Costs
+package import Costs
 package import Values
 
 /// The money of one account's applications: what must be there by when, and what comes back.
@@ -89,8 +89,27 @@ package struct AccountCash: Sendable {
     return switch position.state {
     case .applied, .deducted, .lookUp: later(position.refundDay, .refundIfNotWon, position.refund)
     case .notWon: later(position.refundDay, .refund, position.refund)
-    case .sold: later(position.proceedsDay, .proceeds, position.outcome?.netReceived)
+    case .sold: later(position.proceedsDay, .proceeds, position.proceeds)
     case .won, .delivered, .cancelled, .unknown: nil
     }
+  }
+}
+
+extension LedgerPosition {
+  /// What its account pays and gets after the day of a balance, NT$: below 0 what must be there by a day. What is not
+  /// recorded as won comes back.
+  package func movements(after balance: Day) -> [FamilyPlan.Movement] {
+    func later(_ day: Day?, _ cash: Int?, on moved: Day?) -> FamilyPlan.Movement? {
+      guard let day, let cash, let moved, moved > balance else { return nil }
+      return FamilyPlan.Movement(day: day, cash: cash)
+    }
+    let paid = later(readyDay, cash.map { -$0 }, on: deduction)
+    let returned =
+      switch state {
+      case .applied, .deducted, .lookUp, .notWon: later(refundDay, refund, on: refundDay)
+      case .sold: later(proceedsDay, proceeds, on: proceedsDay)
+      case .won, .delivered, .cancelled, .unknown: nil as FamilyPlan.Movement?
+      }
+    return [paid, returned].compactMap(\.self)
   }
 }

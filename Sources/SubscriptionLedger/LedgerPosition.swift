@@ -10,15 +10,20 @@ package struct LedgerPosition: Sendable {
   /// Nil if the store does not know it.
   package let offering: EvaluatedOffering?
   package let state: State
-  /// The deduction, NT$: the announced price and both fees.
+  /// What the account pays of the deduction, NT$: the announced price, as far as the broker does not lend it, and both
+  /// fees.
   package let cash: Int?
   package let readyDay: Day?
   /// The day on which the cash of the sale arrives, two trading days after it (Operating Rules, article 57).
   package let proceedsDay: Day?
   /// The lot as it was sold, or at the last close while it is not.
   package let outcome: LotOutcome?
-  /// What the broker takes for the application; nil if the store does not know the offering.
-  private let applicationFee: Int?
+  /// What the broker takes for the application, and what it costs if it is not won; nil if the store does not know the
+  /// offering.
+  private let applicationFees: ApplicationFees?
+  private let loss: Int?
+  /// What comes back if it is not drawn, and what the account gets of the sale, NT$.
+  package let refund, proceeds: Int?
 
   package enum State: String, Sendable, CaseIterable {
     case applied, deducted
@@ -37,26 +42,32 @@ package struct LedgerPosition: Sendable {
     state = Self.state(of: application, offering, today: today)
     proceedsDay = application.sale.map { calendar.tradingDay(after: calendar.tradingDay(after: $0.day)) }
     guard let evaluated = offering, state != .cancelled else {
-      (cash, readyDay, outcome, applicationFee) = (nil, nil, nil, nil)
+      (cash, readyDay, outcome, applicationFees, loss, refund, proceeds) = (nil, nil, nil, nil, nil, nil, nil)
       return
     }
     let facts = evaluated.known.offering
     let appliedOn = facts.subscriptionEnd ?? application.day
     let fees = costs.fees(on: appliedOn)
-    applicationFee = fees.application
-    cash = facts.offerPrice.flatMap { price in
+    let soldOn = application.sale?.day ?? max(today, facts.deliveryDate ?? today)
+    let lot = LotCosts(
+      costs, of: SecurityClass(of: facts), appliedOn: appliedOn, soldOn: soldOn,
+      away: evaluated.timetable.away(facts, soldOn: soldOn, calendar))
+    let debit = facts.offerPrice.flatMap { price in
       facts.lotShares.flatMap { LotOutcome.cashRequired(announcedPrice: price, shares: $0, fees: fees) }
     }
+    (applicationFees, loss) = (fees, lot?.loss ?? fees.application)
+    cash = debit.map { lot?.own(of: $0) ?? $0 }
+    refund = debit.map { lot?.refund(of: $0) ?? max(0, $0 - fees.application) }
     readyDay = evaluated.readyDay(in: calendar)
-    let soldOn = application.sale?.day ?? max(today, facts.deliveryDate ?? today)
     guard application.isWon == true, let paid = facts.price, let shares = facts.lotShares,
       let price = application.sale?.price ?? evaluated.valuation.close?.price,
-      let costs = LotCosts(costs, of: SecurityClass(of: facts), appliedOn: appliedOn, soldOn: soldOn)
+      let lot
     else {
-      outcome = nil
+      (outcome, proceeds) = (nil, nil)
       return
     }
-    outcome = LotOutcome(offerPrice: paid, soldAt: price, shares: shares, costs: costs)
+    outcome = LotOutcome(offerPrice: paid, soldAt: price, shares: shares, costs: lot)
+    proceeds = outcome.map(lot.proceeds)
   }
 
   private static func state(
@@ -79,13 +90,10 @@ package struct LedgerPosition: Sendable {
   package var deduction: Day? { state == .cancelled ? nil : offering?.timetable.deduction }
   package var refundDay: Day? { state == .cancelled ? nil : offering?.timetable.refund }
 
-  /// What comes back if it is not drawn, NT$.
-  package var refund: Int? { cash.flatMap { cash in applicationFee.map { max(0, cash - $0) } } }
-
-  /// What it brought, NT$, once that is certain: the fee that is lost, or the profit of the sale.
+  /// What it brought, NT$, once that is certain: what is lost, or the profit of the sale.
   package var profit: Int? {
     switch state {
-    case .notWon: applicationFee.map { -$0 }
+    case .notWon: loss.map { -$0 }
     case .sold: outcome?.profit
     default: nil
     }
@@ -96,14 +104,8 @@ package struct LedgerPosition: Sendable {
 
   /// The fee, NT$, and the postage of what was drawn.
   package var fees: Int? {
-    guard application.isWon == true else { return application.isWon == false ? applicationFee : nil }
-    return cash.flatMap { cash in paidAtAnnounced.map { cash - $0 } }
-  }
-
-  private var paidAtAnnounced: Int? {
-    guard let facts = offering?.known.offering, let price = facts.offerPrice, let shares = facts.lotShares
-    else { return nil }
-    return LotAmounts.whole(price, shares, .up)
+    guard let isWon = application.isWon, !isWon || cash != nil else { return nil }
+    return isWon ? applicationFees?.total : applicationFees?.application
   }
 
   /// The days on which money was tied up: until the refund, or until the cash of the sale.

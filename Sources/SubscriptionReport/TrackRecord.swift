@@ -40,7 +40,7 @@ package struct TrackRecord: Sendable {
     package var drawnValue: Hundredths? { value(at: drawn) }
 
     fileprivate func value(at rate: EstimatedRate) -> Hundredths? {
-      sale.flatMap { ExpectedValue.of(profit: $0.profit, at: rate.probability, applicationFee: $0.fee) }
+      sale.flatMap { ExpectedValue.of(profit: $0.profit, at: rate.probability, loss: $0.fee) }
     }
 
     /// By how much the estimate was too high, or too low, in percent of the drawn rate.

@@ -23,6 +23,9 @@ struct Calculator {
     let brokerage = costs.brokerage(on: sold)
     let ticks = TickTable.table(of: security, on: sold).steps.map { "\($0.start):\($0.step)" }
     fees = costs.fees(on: offering?.subscriptionEnd ?? day)
+    let away =
+      evaluated?.numbers.costs?.away.map { (notDrawn: $0.daysNotDrawn, drawn: $0.daysDrawn) }
+      ?? MoneyAway.usualDays
     content = [
       "price": offering?.price?.description, "announced": offering?.offerPrice?.description,
       "sell": evaluated?.valuation.close?.price.description, "shares": "\(offering?.lotShares ?? 1000)",
@@ -33,6 +36,10 @@ struct Calculator {
       "minimum": "\(brokerage.minimum)",
       "tax": "\(costs.tax ?? TransactionTax.rate(of: security, soldOn: sold))",
       "ticks": ticks.joined(separator: " "),
+      "loan": "\(costs.money.loan)", "idle": "\(costs.money.idle)",
+      "own": costs.money.loan == .zero ? nil : FixedPoint.text(costs.money.ownShare, places: 1),
+      // The days until the refund, those from there until the cash of the sale, and the least interest.
+      "away": "\(away.notDrawn) \(away.drawn - away.notDrawn) \(costs.money.minimum)",
       "note": Text(phrase: "calcNote", "\(fees.application)", "\(fees.postage)"),
       "example": isExample ? offering.map { Text(phrase: "calcExample", "\($0.code) \($0.name)") } : nil,
     ]

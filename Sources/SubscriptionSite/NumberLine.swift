@@ -1,6 +1,7 @@
 internal import Costs
 internal import Localization
 internal import SubscriptionLists
+internal import SubscriptionReport
 internal import Trading
 internal import Values
 internal import WinRates
@@ -69,7 +70,7 @@ enum NumberLine {
       Text(phrase: "feesOf", "\(costs.fees.application)", "\(costs.fees.postage)"),
       Text(phrase: "rounding_\(costs.rounding.rawValue)"),
     ]
-    return parts.joined(.semicolon)
+    return (parts + [costs.money.text].compactMap(\.self)).joined(.semicolon)
   }
 
   private static func odds(of evaluated: EvaluatedOffering) -> Text? {

@@ -9,6 +9,8 @@ extension PagePhrase {
     "calcDiscount": Text("手續費幾折（無折扣填 10）", "Broker's discount (10 = none, 2.8 = 28 %)"),
     "calcCommission": Text("手續費率 %", "Commission %"), "calcMinimum": Text("最低手續費", "Minimum commission"),
     "calcTax": Text("證交稅率 %", "Transaction tax %"), "calcOdds": Text("中籤率 %（假設）", "Win rate % (assumed)"),
+    "calcLoan": Text("券商代墊年利率 %（不借填 0）", "Broker's loan, % a year (0 = none)"),
+    "calcOwn": Text("自備成數 %", "Own share %"), "calcIdle": Text("自有資金年收益率 %", "Own money earns, % a year"),
     "calcExample": Text("以 {0} 為例，各欄均可修改。", "It begins with {0}; every number can be changed."),
     "calcInvalid": Text("請輸入有效的數字。", "Give valid numbers."), "calcCash": Text("應備金額", "Cash needed"),
     "calcPremium": Text("溢價率", "Premium"), "calcValue": Text("賣出金額", "Value"),

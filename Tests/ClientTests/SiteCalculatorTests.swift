@@ -45,7 +45,7 @@ extension SiteCalculatorTests {
       let profit = try #require(item["profit_per_lot"] as? Int)
       let percent = try #require(item["odds_percent"] as? String)
       let odds = try #require(Probability(percent: percent))
-      let rounded = ExpectedValue.of(profit: profit, at: odds, applicationFee: 20)
+      let rounded = ExpectedValue.of(profit: profit, at: odds, loss: 20)
       if rounded?.description != value { roundedDiffers += 1 }
     }
     // With rounded odds it would be another number.
@@ -73,28 +73,42 @@ private struct Case {
     let (rate, tax) = (try #require(Rate(percent: percent)), try #require(Rate(percent: taxPercent)))
     let odds = "\(Int.random(in: 0...99, using: &random)).\(Int.random(in: 100...999, using: &random))"
     let probability = try #require(Probability(percent: odds))
+    let loan = try #require(["0", "0", "6.5", "2.35", "15"].randomElement(using: &random))
+    let own = try #require(["", "10", "33.3", "100"].randomElement(using: &random))
+    let idle = try #require(["0", "0", "1.5", "0.25"].randomElement(using: &random))
+    let least = try #require([0, 0, 20, 300].randomElement(using: &random))
+    let (lost, won) = (Int.random(in: 1...7, using: &random), Int.random(in: 8...20, using: &random))
     inputs = [
+      "loan": loan, "own": own, "idle": idle, "away": "\(lost) \(won - lost) \(least)",
       "price": "\(offer)", "announced": "\(announced)", "sell": "\(sale)", "shares": "\(shares)",
       "lots": "\(lots)", "odds": odds, "discount": "\(discount / 100).\(discount % 100 / 10)\(discount % 10)",
       "commission": "\(rate)", "minimum": "\(minimum)", "tax": "\(tax)",
     ]
+    let (loanRate, idleRate) = (try #require(MoneyRates.yearly(loan)), try #require(MoneyRates.yearly(idle)))
+    let money = try #require(
+      MoneyRates(loan: loanRate, ownShare: MoneyRates.share(own), idle: idleRate, minimum: least))
     let assumptions = try #require(
-      CostAssumptions(commission: rate, minimumCommission: minimum, discount: discount, tax: tax))
+      CostAssumptions(
+        commission: rate, minimumCommission: minimum, discount: discount, tax: tax, money: money))
     let day = try #require(Day(iso: "2024-10-29"))
-    let costs = try #require(LotCosts(assumptions, of: .share, appliedOn: day, soldOn: day))
+    let debit = try #require(LotAmounts.whole(announced, shares, .up))
+    let costs = try #require(
+      LotCosts(
+        assumptions, of: .share, appliedOn: day, soldOn: day,
+        away: MoneyAway(price: debit, daysNotDrawn: lost, daysDrawn: won)))
     let outcome = try #require(LotOutcome(offerPrice: offer, soldAt: sale, shares: shares, costs: costs))
     let breakEven = try #require(
       BreakEven(offerPrice: offer, shares: shares, costs: costs, ticks: .table(of: .share, on: day)))
     let cash = try #require(
       LotOutcome.cashRequired(announcedPrice: announced, shares: shares, fees: costs.fees))
-    let needed = ExpectedValue.breakEvenOdds(profit: outcome.profit, applicationFee: 20)
+    let needed = ExpectedValue.breakEvenOdds(profit: outcome.profit, loss: costs.loss)
     results = [
       "cash": "\(cash * lots)", "profit": "\(outcome.profit * lots)", "value": "\(outcome.value * lots)",
       "fee": "\(outcome.commission * lots)", "tax": "\(outcome.tax * lots)", "cost": "\(outcome.cost * lots)",
       "premium": "\(try #require(Premium.percent(of: sale, over: offer)))",
       "return": "\(try #require(outcome.returnOnCost))", "tradable": "\(breakEven.tradable)",
       "exact": "\(breakEven.exact)", "needed": needed.map { "\($0)" } ?? "以此價賣出會虧損",
-      "ev": "\(try #require(ExpectedValue.of(profit: outcome.profit, at: probability, applicationFee: 20)))",
+      "ev": "\(try #require(ExpectedValue.of(profit: outcome.profit, at: probability, loss: costs.loss)))",
       "error": "",
     ]
   }

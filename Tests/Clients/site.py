@@ -674,7 +674,8 @@ def calculator(root, file):
         cases = json.loads(pathlib.Path(file).read_text())
         results = b.run("""
             const form = document.querySelector("#calc");
-            return arguments[0].map(inputs => {
+            return arguments[0].map(({ away, ...inputs }) => {
+              form.dataset.away = away;
               for (const [name, value] of Object.entries(inputs)) form.elements[name].value = value;
               form.elements.tax.dispatchEvent(new InputEvent("input", { bubbles: true }));
               return Object.fromEntries([...form.querySelectorAll("[data-out]")].map(o =>

@@ -37,7 +37,8 @@ import Testing
     let (chinese, english) = ("zh_TW.UTF-8", "en_US.UTF-8")
     let examples = try examples(chinese)
     #expect(try examples.count > 60 && examples == self.examples(english))
-    try shell.scratch.write("accounts: {mei: {}, son: {}}\n", to: "home/.config/subcal/config.yaml")
+    try shell.scratch.write(
+      "accounts: {mei: {cash: 300000}, son: {}}\n", to: "home/.config/subcal/config.yaml")
     let answered = [
       "query", "list", "digest", "cash-plan", "calc", "favourites", "history", "chart", "stats", "status",
       "config",

@@ -61,6 +61,9 @@ package struct UserSettings: Sendable {
     /// What is left of the commission, in thousandths.
     package let discount: Int?
     package let minimumCommission: Int?
+    /// Of what it lends for a deduction; nil what is not given.
+    package let loanRate, idleRate: Rate?
+    package let ownShare, minimumInterest: Int?
     /// Seconds after midnight: until when it takes applications, and by when the money must be there.
     package let cutOff, moneyBy: Int?
     package let location: Location
@@ -70,7 +73,13 @@ package struct UserSettings: Sendable {
       CostAssumptions(
         commission: costs.commission, minimumCommission: minimumCommission ?? costs.minimumCommission,
         discount: discount ?? costs.discount, tax: costs.tax, applicationFee: costs.applicationFee,
-        noticePostage: costs.noticePostage, rounding: costs.rounding) ?? costs
+        noticePostage: costs.noticePostage, rounding: costs.rounding,
+        money: MoneyRates(
+          loan: loanRate ?? costs.money.loan,
+          // Its own rate without a share lends all, whatever is lent elsewhere.
+          ownShare: ownShare ?? (loanRate == nil ? costs.money.ownShare : nil),
+          idle: idleRate ?? costs.money.idle, minimum: minimumInterest ?? costs.money.minimum) ?? costs.money)
+        ?? costs
     }
   }
 
@@ -80,15 +89,26 @@ package struct UserSettings: Sendable {
     package let broker: Broker?
     /// Whose it is: a person applies once for an offering, whatever accounts it has.
     package let person: String
+    /// What is in it, NT$, and on which day; nil if it is not given.
+    package let cash: Int?
+    package let cashOn: Day?
+    /// The trading days that money takes to other accounts, by name.
+    package let moves: [String: Int]
     /// Nil for one that is not in the settings.
     package let location: Location?
 
-    init(name: String, broker: Broker?, person: String, location: Location) {
+    init(
+      name: String, broker: Broker?, person: String, cash: Int?, cashOn: Day?, moves: [String: Int],
+      location: Location
+    ) {
       (self.name, self.broker, self.person, self.location) = (name, broker, person, location)
+      (self.cash, self.cashOn, self.moves) = (cash, cashOn, moves)
     }
 
     /// An account that is not in the settings, of a person of the same name.
-    package init(name: String) { (self.name, broker, person, location) = (name, nil, name, nil) }
+    package init(name: String) {
+      (self.name, broker, person, cash, cashOn, moves, location) = (name, nil, name, nil, nil, [:], nil)
+    }
   }
 
   /// Reads a file; nil if there is none.
@@ -115,8 +135,9 @@ package struct UserSettings: Sendable {
       for (name, node) in try brokers.uniqueMembers() { self.brokers.append(try node.broker(name)) }
     }
     if let accounts = members["accounts"] {
-      for (name, node) in try accounts.uniqueMembers() {
-        self.accounts.append(try node.account(name, among: self.brokers))
+      let members = try accounts.uniqueMembers()
+      for (name, node) in members {
+        self.accounts.append(try node.account(name, among: self.brokers, members.map(\.0)))
       }
     }
     if let favourites = members["favourites"] {
@@ -165,7 +186,10 @@ extension SettingsNode {
   }
 
   fileprivate func broker(_ name: String) throws(SubcalError) -> UserSettings.Broker {
-    let members = try members(among: ["discount", "min_commission", "cut_off", "money_by"])
+    let members = try members(among: [
+      "discount", "min_commission", "loan_rate", "own_share", "idle_rate", "min_interest", "cut_off",
+      "money_by",
+    ])
     func number(
       _ key: String, _ read: (String) -> Int?, wrong: (String) -> (Text, Text)
     ) throws(SubcalError) -> Int? {
@@ -188,21 +212,35 @@ extension SettingsNode {
         Text("可用 0 至 1，例如 2.8 折為 0.28。", "give a number from 0 to 1 such as 0.28 for 2.8折.")
       )
     }
-    let minimum = try number(
-      "min_commission", { Int($0).flatMap { (0...1_000_000).contains($0) ? $0 : nil } }
-    ) { text in
-      (
-        Text("「\(text)」不是金額", "'\(text)' is not an amount"),
-        Text("可用 0 至 1000000 元。", "give NT$ from 0 to 1000000.")
-      )
+    func amount(_ key: String) throws(SubcalError) -> Int? {
+      try number(key, { Int($0).flatMap { (0...1_000_000).contains($0) ? $0 : nil } }) { text in
+        (
+          Text("「\(text)」不是金額", "'\(text)' is not an amount"),
+          Text("可用 0 至 1000000 元。", "give NT$ from 0 to 1000000.")
+        )
+      }
+    }
+    func percent(_ key: String, to most: Int, _ read: (String) -> Int?) throws(SubcalError) -> Int? {
+      try number(key, read) { text in
+        (
+          Text("「\(text)」不是百分比", "'\(text)' is not a percentage"),
+          Text("可用 0 至 \(most)。", "give a number from 0 to \(most).")
+        )
+      }
+    }
+    func rate(_ key: String) throws(SubcalError) -> Rate? {
+      try percent(key, to: 20) { MoneyRates.yearly($0)?.millionths }.map(Rate.init(known:))
     }
     return UserSettings.Broker(
-      name: name, discount: discount, minimumCommission: minimum, cutOff: try time("cut_off"),
-      moneyBy: try time("money_by"), location: location)
+      name: name, discount: discount, minimumCommission: try amount("min_commission"),
+      loanRate: try rate("loan_rate"), idleRate: try rate("idle_rate"),
+      ownShare: try percent("own_share", to: 100) { MoneyRates.share($0) },
+      minimumInterest: try amount("min_interest"), cutOff: try time("cut_off"), moneyBy: try time("money_by"),
+      location: location)
   }
 
   fileprivate func account(
-    _ name: String, among brokers: [UserSettings.Broker]
+    _ name: String, among brokers: [UserSettings.Broker], _ accounts: [String]
   ) throws(SubcalError) -> UserSettings.Account {
     guard UserSettings.Account.isName(name) else {
       throw wrong(
@@ -212,7 +250,7 @@ extension SettingsNode {
           "give at most 40 characters, without blanks around them, and not all."))
     }
     // An account may have nothing but its name.
-    let members = isNull ? [:] : try members(among: ["broker", "person"])
+    let members = isNull ? [:] : try members(among: ["broker", "person", "cash", "cash_on", "moves"])
     var broker: UserSettings.Broker?
     if let node = members["broker"] {
       let name = try node.text()
@@ -223,8 +261,41 @@ extension SettingsNode {
       }
       broker = known
     }
+    var moves: [String: Int] = [:]
+    for (other, node) in try members["moves"]?.uniqueMembers() ?? [] {
+      guard other == "all" || accounts.contains(other) else {
+        throw node.unknown(
+          other, among: accounts, Text("accounts: 之下沒有這個帳戶", "there is no such account below accounts:"))
+      }
+      let days = try node.number(upTo: 30, Text("可用 0 至 30 個交易日。", "give 0 to 30 trading days."))
+      for name in other == "all" ? accounts : [other] where other != "all" || moves[name] == nil {
+        moves[name] = days
+      }
+    }
+    var day: Day?
+    if let node = members["cash_on"] {
+      let text = try node.text()
+      guard let known = Day(iso: text) else {
+        throw node.wrong(
+          Text("「\(text)」不是日期", "'\(text)' is not a day"),
+          Text("例如 2024-10-29。", "give one such as 2024-10-29."))
+      }
+      day = known
+    }
     return UserSettings.Account(
-      name: name, broker: broker, person: try members["person"]?.text(upTo: 200) ?? name, location: location)
+      name: name, broker: broker, person: try members["person"]?.text(upTo: 200) ?? name,
+      cash: try members["cash"]?.number(
+        upTo: 1_000_000_000_000, Text("可用 0 至 1000000000000 元。", "give NT$ from 0 to 1000000000000.")),
+      cashOn: day, moves: moves, location: location)
+  }
+
+  /// A whole number, with commas or without.
+  private func number(upTo most: Int, _ advice: Text) throws(SubcalError) -> Int {
+    let text = try text()
+    guard let number = FixedPoint.value(text, places: 0), number <= most else {
+      throw wrong(Text("「\(text)」不是可用的數字", "'\(text)' is not a possible number"), advice)
+    }
+    return number
   }
 }
 

@@ -37,7 +37,10 @@ package struct ApplicationNumbers: Hashable, Sendable {
     // The rules of the day on which the lot can first be sold.
     guard let security = SecurityClass(of: offering), let offerPrice = offering.price,
       let shares = offering.lotShares, let day = offering.deliveryDate ?? offering.lastDay,
-      let costs = LotCosts(assumptions, of: security, appliedOn: appliedOn, soldOn: day)
+      let costs = LotCosts(
+        assumptions, of: security, appliedOn: appliedOn, soldOn: day,
+        away: timetable.away(offering, soldOn: offering.deliveryDate, calendar)),
+      costs.away != nil || costs.money.isFree
     else { return }
     self.costs = costs
     breakEven = BreakEven(
@@ -45,15 +48,14 @@ package struct ApplicationNumbers: Hashable, Sendable {
     guard let price else { return }
     outcome = LotOutcome(offerPrice: offerPrice, soldAt: price, shares: shares, costs: costs)
     guard let profit = outcome?.profit else { return }
-    breakEvenOdds = ExpectedValue.breakEvenOdds(profit: profit, applicationFee: fees.application)
+    breakEvenOdds = ExpectedValue.breakEvenOdds(profit: profit, loss: costs.loss)
     guard let odds else { return }
-    expectedValue = ExpectedValue.of(profit: profit, at: odds.probability, applicationFee: fees.application)
+    expectedValue = ExpectedValue.of(profit: profit, at: odds.probability, loss: costs.loss)
     guard let cash, let end = offering.subscriptionEnd, let refund = timetable.refund,
       let delivery = offering.deliveryDate
     else { return }
     lockedCapital = LockedCapital(
       capital: cash, profit: profit, odds: odds.probability, end: end, refund: refund,
-      proceeds: calendar.tradingDay(after: calendar.tradingDay(after: delivery)),
-      applicationFee: fees.application)
+      proceeds: calendar.tradingDay(after: calendar.tradingDay(after: delivery)), loss: costs.loss)
   }
 }

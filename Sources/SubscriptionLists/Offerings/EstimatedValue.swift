@@ -13,9 +13,9 @@ package struct EstimatedValue: Hashable, Sendable {
   package let atLow, atHigh: Hundredths
 
   /// The expected value for the profit of a won lot; nil on overflow.
-  package init?(_ estimate: OddsEstimate, profit: Int, applicationFee: Int) {
+  package init?(_ estimate: OddsEstimate, profit: Int, loss: Int) {
     func value(_ rate: EstimatedRate) -> Hundredths? {
-      ExpectedValue.of(profit: profit, at: rate.probability, applicationFee: applicationFee)
+      ExpectedValue.of(profit: profit, at: rate.probability, loss: loss)
     }
     guard let expected = value(estimate.rate), let low = value(estimate.low), let high = value(estimate.high)
     else { return nil }
@@ -63,7 +63,7 @@ extension EvaluatedOffering {
       let shares = known.offering.lotShares,
       let outcome = LotOutcome(offerPrice: price, soldAt: close, shares: shares, costs: costs)
     else { return nil }
-    return EstimatedValue(estimate, profit: outcome.profit, applicationFee: numbers.fees.application)
+    return EstimatedValue(estimate, profit: outcome.profit, loss: costs.loss)
   }
 }
 

@@ -1,3 +1,4 @@
+package import Costs
 package import Localization
 package import Trading
 package import Values
@@ -60,6 +61,16 @@ package struct Timetable: Hashable, Sendable {
       offering.subscriptionStart, offering.subscriptionEnd, offering.drawDate, offering.deliveryDate,
     ]
     closedDays = Set(published.compactMap(\.self).filter { !calendar.isTradingDay($0) })
+  }
+
+  /// The money of an application whose lot is sold on a day: the cash of a sale arrives two trading days after it.
+  package func away(_ offering: Offering, soldOn: Day?, _ calendar: TradingCalendar) -> MoneyAway? {
+    guard let debit = deduction?.number, let refund, let soldOn, let price = offering.offerPrice,
+      let amount = offering.lotShares.flatMap({ LotAmounts.whole(price, $0, .up) })
+    else { return nil }
+    let proceeds = calendar.tradingDay(after: calendar.tradingDay(after: soldOn))
+    return MoneyAway(
+      price: amount, daysNotDrawn: refund.number - debit, daysDrawn: proceeds.number - debit)
   }
 }
 

@@ -11,6 +11,8 @@ package struct DigestAnswer: Answer {
   private let digest: Digest
   /// Nil without a ledger.
   private let mine: LedgerResult?
+  /// Nil unless an account of the settings has a balance.
+  private let family: FamilyAnswer?
   package let notes: [Text]
 
   /// - Parameter desk: Nil if the ledger is not to be read.
@@ -22,17 +24,21 @@ package struct DigestAnswer: Answer {
       result.offerings, coming: coming.items.filter(\.isOnlyHere), comingEvents: coming.events,
       context: result.context)
     mine = try desk?.resultIfAny()
+    family = try FamilyAnswer.ifAny(desk)
     notes = result.notes + (mine?.notes ?? []).filter { !result.notes.contains($0) }
   }
 
   /// Only who keeps a ledger gets more than the digest.
-  package var json: JSONValue { digest.json(with: mine.map { [("mine", $0.digestJSON)] } ?? []) }
+  package var json: JSONValue {
+    digest.json(
+      with: (mine.map { [("mine", $0.digestJSON)] } ?? []) + (family.map { [("family", $0.json)] } ?? []))
+  }
 
   package var blocks: [TextBlock] { lines.map(TextBlock.paragraph) }
 
   /// The lines; those of offerings are indented by two blanks.
   private var lines: [Text] {
-    let (context, mine) = (digest.context, mine?.digestLines ?? [])
+    let (context, mine) = (digest.context, (mine?.digestLines ?? []) + (family?.todayLines ?? []))
     let head = Text("公開申購 \(context.today)", "Public subscriptions, \(context.today)")
     guard !digest.isEmpty || !mine.isEmpty else { return [head, Text("今天沒有待辦。", "Nothing today.")] }
     var lines = [head]

@@ -14,6 +14,8 @@ package struct BudgetChoice: Sendable {
   package let pessimistic: CashPlan.Choice?
   /// The applications that were compared, by deduction day, then id.
   package let compared: [CashPlan.Application]
+  /// The same at the low ends of the estimated win rates.
+  package let low: [CashPlan.Application]
   /// The offerings one can still apply for that were not compared, and why.
   package let notCompared: [(offering: EvaluatedOffering, reason: Reason)]
   /// The applications that are made anyway and lock money.
@@ -66,22 +68,26 @@ package struct BudgetChoice: Sendable {
       if let atLow = application.worth(value) { low.append(atLow) }
     }
     let plan = CashPlan(compared)
-    self.compared = plan.applications
+    (self.compared, self.low) = (plan.applications, low)
     self.notCompared = notCompared.sorted { $0.0.known.id < $1.0.known.id }
     expected = plan.best(within: budget, beside: committed)
     pessimistic = hasRange ? CashPlan(low).best(within: budget, beside: committed) : nil
   }
 
   package var json: JSONValue {
-    let left = notCompared.map {
-      JSONValue.object([("id", .string($0.offering.known.id)), ("reason", .string($0.reason.name))])
-    }
-    return .object(
+    .object(
       [("budget", .integer(budget))] + Self.members(of: expected) + [
         ("pessimistic", pessimistic.map { .object(Self.members(of: $0)) } ?? .null),
         ("committed", Self.ids(committed)), ("compared", Self.ids(compared)),
-        ("not_compared", .array(left)),
+        ("not_compared", notComparedJSON),
       ])
+  }
+
+  var notComparedJSON: JSONValue {
+    .array(
+      notCompared.map {
+        .object([("id", .string($0.offering.known.id)), ("reason", .string($0.reason.name))])
+      })
   }
 
   private static func members(of choice: CashPlan.Choice) -> [(String, JSONValue)] {

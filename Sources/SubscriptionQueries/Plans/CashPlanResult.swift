@@ -21,6 +21,7 @@ package struct CashPlanResult: Answer {
   package let notApplied: [EvaluatedOffering]
   package let choice: BudgetChoice?
   package let asOf: Instant
+  let calendar: TradingCalendar
   package let costs: CostAssumptions
   package let notes: [Text]
   /// Whether there is something to plan, or nothing was named.
@@ -82,7 +83,7 @@ package struct CashPlanResult: Answer {
         applications.filter { !isCommitted($0.0) }, budget: budget,
         beside: applications.filter { isCommitted($0.0) }.compactMap(\.1), today: today)
     }
-    (asOf, costs) = (settings.asOf, settings.costs)
+    (asOf, costs, calendar) = (settings.asOf, settings.costs, result.context.calendar)
     notes = result.notes + missing
     isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
   }
@@ -94,11 +95,13 @@ package struct CashPlanResult: Answer {
     guard let cash = evaluated.numbers.cash, let deduction = evaluated.timetable.deduction,
       let refund = evaluated.timetable.refund, let readyDay = evaluated.readyDay(in: calendar)
     else { return nil }
+    let costs = evaluated.numbers.costs
+    let own = costs?.own(of: cash) ?? cash
     return CashPlan.Application(
-      id: evaluated.known.id, code: offering.code, name: offering.name, cash: cash,
+      id: evaluated.known.id, code: offering.code, name: offering.name, cash: own,
       readyDay: readyDay, deductionDay: deduction, refundDay: refund,
       expectedValue: evaluated.numbers.expectedValue ?? evaluated.estimatedValue?.expected,
-      applicationFee: evaluated.numbers.fees.application)
+      applicationFee: costs.map { own - $0.refund(of: cash) } ?? evaluated.numbers.fees.application)
   }
 
   package var json: JSONValue {
@@ -221,16 +224,23 @@ extension CashPlanResult {
     if choice.expected.applications.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
       lines.add("中籤率", "win rate", oddsSource(choice))
     }
-    for (reason, offerings) in Dictionary(grouping: choice.notCompared, by: \.reason)
+    lines += notCompared
+    let costs = choice.compared.compactMap { offerings[$0.id]?.numbers.costs }
+    lines.add("計算基礎", "assumes", LotCosts.assumptions(costs))
+    return [.blank, .facts(lines)]
+  }
+
+  /// What could not be compared, and why.
+  var notCompared: [LabelledText] {
+    var lines: [LabelledText] = []
+    for (reason, offerings) in Dictionary(grouping: choice?.notCompared ?? [], by: \.reason)
       .sorted(by: { $0.value[0].offering.known.id < $1.value[0].offering.known.id })
     {
       let names = offerings.map { "\($0.offering.known.offering.code) \($0.offering.known.offering.name)" }
         .joined(.enumeration)
       lines.add("未比較", "not compared", Text("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
     }
-    let costs = choice.compared.compactMap { offerings[$0.id]?.numbers.costs }
-    lines.add("計算基礎", "assumes", LotCosts.assumptions(costs))
-    return [.blank, .facts(lines)]
+    return lines
   }
 
   private func chosen(_ application: CashPlan.Application) -> Text {

@@ -18,6 +18,8 @@ package struct WhatIf: Answer {
   package let expectedValue: Hundredths?
   package let breakEvenOdds: Probability?
   package let locked: LockedCapital?
+  /// What the money costs, NT$; nil if it costs nothing.
+  package let interest: (notDrawn: Int, drawn: Int)?
 
   /// Nil if an amount overflows.
   ///
@@ -32,6 +34,10 @@ package struct WhatIf: Answer {
       let breakEven = BreakEven(offerPrice: price, shares: shares, costs: costs, ticks: ticks)
     else { return nil }
     (self.cash, self.breakEven, self.costs, self.probability) = (cash, breakEven, costs, probability)
+    interest =
+      costs.money.isFree
+      ? nil
+      : (costs.interestIfNotWon, LotAmounts.whole(price, shares, .up).map(costs.interestIfWon) ?? 0)
     guard let sale else {
       (outcome, premium, expectedValue, breakEvenOdds, locked) = (nil, nil, nil, nil, nil)
       return
@@ -41,39 +47,41 @@ package struct WhatIf: Answer {
     }
     self.outcome = outcome
     premium = Premium.percent(of: sale, over: price)
-    let fee = costs.fees.application
     expectedValue = probability.flatMap {
-      ExpectedValue.of(profit: outcome.profit, at: $0, applicationFee: fee)
+      ExpectedValue.of(profit: outcome.profit, at: $0, loss: costs.loss)
     }
-    breakEvenOdds = ExpectedValue.breakEvenOdds(profit: outcome.profit, applicationFee: fee)
+    breakEvenOdds = ExpectedValue.breakEvenOdds(profit: outcome.profit, loss: costs.loss)
     locked = probability.flatMap { probability in
       days.flatMap { days in
         LockedCapital(
           capital: cash, profit: outcome.profit, odds: probability, end: day,
-          refund: day.adding(days.notDrawn), proceeds: day.adding(days.drawn), applicationFee: fee)
+          refund: day.adding(days.notDrawn), proceeds: day.adding(days.drawn), loss: costs.loss)
       }
     }
   }
 
   package var json: JSONValue {
-    .object([
-      ("cash_required", .integer(cash)), ("premium_percent", .stringOrNull(premium)),
-      ("value", .integerOrNull(outcome?.value)), ("commission", .integerOrNull(outcome?.commission)),
-      ("transaction_tax", .integerOrNull(outcome?.tax)), ("cost", .integerOrNull(outcome?.cost)),
-      ("profit_per_lot", .integerOrNull(outcome?.profit)),
-      ("return_on_cost_percent", .stringOrNull(outcome?.returnOnCost)),
-      ("break_even_price", .string(breakEven.tradable.description)),
-      ("break_even_exact", .string(breakEven.exact.description)),
-      ("odds_percent", .stringOrNull(probability)),
-      ("odds_source", .stringOrNull(probability.map { Odds.assumed($0).source.name })),
-      ("expected_value", .stringOrNull(expectedValue)),
-      ("break_even_odds_percent", .stringOrNull(breakEvenOdds)),
-      ("days_not_drawn", .integerOrNull(locked?.daysNotDrawn)),
-      ("days_drawn", .integerOrNull(locked?.daysDrawn)),
-      ("locked_days", .stringOrNull(locked?.days)),
-      ("annualised_return_percent", .stringOrNull(locked?.annualised)),
-      ("assumptions", costs.json),
-    ])
+    let interest = interest.map {
+      [("interest_not_drawn", JSONValue.integer($0.notDrawn)), ("interest_drawn", .integer($0.drawn))]
+    }
+    return .object(
+      [
+        ("cash_required", .integer(cash)), ("premium_percent", .stringOrNull(premium)),
+        ("value", .integerOrNull(outcome?.value)), ("commission", .integerOrNull(outcome?.commission)),
+        ("transaction_tax", .integerOrNull(outcome?.tax)), ("cost", .integerOrNull(outcome?.cost)),
+        ("profit_per_lot", .integerOrNull(outcome?.profit)),
+        ("return_on_cost_percent", .stringOrNull(outcome?.returnOnCost)),
+        ("break_even_price", .string(breakEven.tradable.description)),
+        ("break_even_exact", .string(breakEven.exact.description)),
+        ("odds_percent", .stringOrNull(probability)),
+        ("odds_source", .stringOrNull(probability.map { Odds.assumed($0).source.name })),
+        ("expected_value", .stringOrNull(expectedValue)),
+        ("break_even_odds_percent", .stringOrNull(breakEvenOdds)),
+        ("days_not_drawn", .integerOrNull(locked?.daysNotDrawn)),
+        ("days_drawn", .integerOrNull(locked?.daysDrawn)),
+        ("locked_days", .stringOrNull(locked?.days)),
+        ("annualised_return_percent", .stringOrNull(locked?.annualised)),
+      ] + (interest ?? []) + [("assumptions", costs.json)])
   }
 
   /// A what-if as text: one line for each number.
@@ -86,6 +94,13 @@ package struct WhatIf: Answer {
       lines.add("手續費", "commission", Text.money(outcome.commission))
       lines.add("證交稅", "transaction tax", Text.money(outcome.tax))
       lines.add("成本", "cost", Text.money(outcome.cost))
+      lines.add(
+        "利息", "interest",
+        interest.map {
+          Text(
+            "未中籤 \(Text.money($0.notDrawn))，中籤 \(Text.money($0.drawn))",
+            "\(Text.money($0.notDrawn)) if not won, \(Text.money($0.drawn)) if won")
+        })
       let rate = outcome.returnOnCost.map { Text("，淨報酬率 \($0)%", ", net return \($0)%") }
       lines.add(
         "中籤損益", "profit if won",

@@ -2,6 +2,7 @@ internal import Costs
 package import Localization
 internal import Records
 internal import SubscriptionLists
+internal import SubscriptionReport
 internal import Trading
 internal import Values
 internal import WinRates
@@ -362,13 +363,14 @@ extension LotCosts {
       : Text(
         " 打 \(CostAssumptions.tenths(ofDiscount: terms.discount)) 折",
         " times \(FixedPoint.text(terms.discount, places: 3))")
+    let money = terms.money.text.map { Text("\($0)；", "; \($0)") }
     return Text(
       "手續費 \(commission)\(discount)（最低 \(minimum) 元）、證交稅 \(taxes)、"
         + "申購處理費 \(fee) 元、中籤通知郵寄工本費 \(postage) 元，中籤股票免買進手續費，"
-        + "\(terms.rounding.text)；假設以上列市價賣出。溢價不等於獲利。",
+        + "\(terms.rounding.text)；\(money)假設以上列市價賣出。溢價不等於獲利。",
       "commission \(commission)\(discount), at least NT$ \(minimum); transaction tax \(taxes); "
         + "processing fee NT$ \(fee); notice postage NT$ \(postage); no commission on the "
-        + "shares won; \(terms.rounding.text); sold at the price shown. A premium is not a profit.")
+        + "shares won; \(terms.rounding.text)\(money); sold at the price shown. A premium is not a profit.")
   }
 }
 

@@ -324,18 +324,30 @@ const subcal = (() => {
     const announced = given.announced.trim() ? decimal(given.announced, 4) : price;
     const shares = whole("shares"), lots = whole("lots"), minimum = whole("minimum");
     const rate = decimal(given.commission, 4), tax = decimal(given.tax, 4), discount = decimal(given.discount, 2);
-    const needed = [price, announced, shares, lots, minimum, rate, tax, discount];
+    const loan = decimal(given.loan, 4), idle = decimal(given.idle, 4);
+    const own = !loan ? 1000n : given.own.trim() ? decimal(given.own, 1) : 0n;
+    const needed = [price, announced, shares, lots, minimum, rate, tax, discount, loan, idle, own];
     if (needed.includes(null) || !price || !announced || !lots || !shares || shares > 10n ** 9n || lots > 1000n
-      || discount > 1000n || rate > 100000n || tax > 100000n || minimum > 1000000n) return null;
+      || discount > 1000n || rate > 100000n || tax > 100000n || minimum > 1000000n
+      || loan > 200000n || idle > 200000n || own > 1000n) return null;
     const unit = 10000n, one = 10n ** 9n, [fee, postage] = data.costs.map(BigInt), fees = fee + postage;
     const [rateShare, taxShare] = [rate * discount, tax * 1000n];
     const max = (...numbers) => numbers.reduce((a, b) => a > b ? a : b);
     const commission = (amount) => max(minimum, divided(amount * rateShare, one, data.rounding));
     const levy = (amount) => divided(amount * taxShare, one, data.rounding);
-    const cost = divided(price * shares, unit, "up") + fees;
-    const out = { cash: (divided(announced * shares, unit, "up") + fees) * lots };
+    const pays = divided(price * shares, unit, "up"), debit = divided(announced * shares, unit, "up"), cost = pays + fees;
+    const out = { cash: (debit + fees) * lots };
+    // What the money costs until it is back: dollars times days from the debit on, of a year of 365.
+    const [days, more, least] = form.dataset.away.split(" ").map(BigInt), kept = pays < debit ? pays : debit;
+    const lent = (sum) => sum * (1000n - own) / 1000n;
+    const interest = (more) => {
+      const of = lent(debit) * days + lent(kept) * more, mine = (debit + fees) * days + (kept + fees) * more - of;
+      const [paid, missed] = [of * loan, mine * idle].map((sum) => divided(sum, 365000000n, data.rounding));
+      return (of ? max(least, paid) : 0n) + missed;
+    };
+    const loss = fee + interest(0n), due = cost + interest(more);
     const [afterTax, afterBoth] = [one - taxShare, one - taxShare - rateShare];
-    const exact = price * shares + fees * unit;
+    const exact = price * shares + (due - pays) * unit;
     out.exact = fixed(max(divided((exact + minimum * unit) * one, afterTax * shares),
       divided(exact * one, afterBoth * shares)), 4);
     const ticks = form.dataset.ticks.split(" ").map((pair) => pair.split(":").map(BigInt));
@@ -343,30 +355,30 @@ const subcal = (() => {
       const step = ticks.findLast(([start]) => start <= units)[1];
       return divided(units, step, "up") * step;
     };
-    let amount = max(divided((cost + minimum - 1n) * one, afterTax, "up"),
-      divided((cost - 2n) * one, afterBoth, "up"), 1n);
+    let amount = max(divided((due + minimum - 1n) * one, afterTax, "up"),
+      divided((due - 2n) * one, afterBoth, "up"), 1n);
     for (;;) {
       const tradable = ceiling(divided(amount * unit, shares, "up"));
       const reached = tradable * shares / unit;
-      if (reached - commission(reached) - levy(reached) >= cost) { out.tradable = fixed(tradable, 4); break; }
+      if (reached - commission(reached) - levy(reached) >= due) { out.tradable = fixed(tradable, 4); break; }
       amount = reached + 1n;
     }
     const sell = decimal(given.sell, 4);
     if (!sell) return given.sell.trim() ? null : out;
     const value = sell * shares / unit, paid = commission(value), taxed = levy(value);
-    const profit = value - paid - taxed - cost;
+    const profit = value - paid - taxed - due;
     const percent = (numerator, denominator, places) =>
       fixed(divided(numerator * 10n ** BigInt(places + 2), denominator), places, places);
     out.premium = percent(sell - price, price, 1);
     out.return = percent(profit, cost, 2);
     Object.assign(out, { value: value * lots, fee: paid * lots, tax: taxed * lots, cost: cost * lots, profit: profit * lots });
-    out.needed = profit > 0n ? percent(fee, profit + fee, 4) : "";
+    out.needed = profit > 0n ? percent(loss, profit + loss, 4) : "";
     // The field shows the odds rounded; as long as it is unchanged, the exact ones count, as in the numbers above.
     const { odds: field } = form.elements;
     const [odds, all] = form.dataset.odds && given.odds === field.defaultValue
       ? form.dataset.odds.split("/").map(BigInt) : [decimal(given.odds, 6), 10n ** 8n];
     if (odds === null || odds > all) return given.odds.trim() ? null : out;
-    out.ev = fixed(divided((profit * odds - fee * (all - odds)) * 100n, all), 2, 2);
+    out.ev = fixed(divided((profit * odds - loss * (all - odds)) * 100n, all), 2, 2);
     return out;
   };
 
@@ -375,7 +387,7 @@ const subcal = (() => {
   const profitOf = ({ cells, dates: { lot = "1000", tax = "0.3" } }, sell) => {
     const { commission, minimum, discount } = calc.elements;
     return calculate(calc, {
-      price: fixed(BigInt(cells.price.dataset.v || 0), 4), announced: "", shares: lot, lots: "1", sell, odds: "", tax,
+      price: fixed(BigInt(cells.price.dataset.v || 0), 4), announced: "", shares: lot, lots: "1", sell, odds: "", tax, loan: "0", idle: "0", own: "",
       commission: commission.value, minimum: minimum.value, discount: discount.value,
     })?.profit;
   };
@@ -412,7 +424,7 @@ const subcal = (() => {
     calc.addEventListener("submit", (event) => event.preventDefault());
     show(calc, true);
     // A broker's terms are the reader's on every page.
-    const terms = ["discount", "commission", "minimum"];
+    const terms = ["discount", "commission", "minimum", "loan", "own", "idle"];
     calc.addEventListener("change", ({ target: { name } }) => terms.includes(name)
       && store("terms", Object.fromEntries(terms.map((term) => [term, calc.elements[term].value]))));
     const fill = () => {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Localization
 internal import SubscriptionLedger
+internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
@@ -18,6 +19,7 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
       "subcal apply 9935 6535 --account mei son",
       "subcal apply 9935 --account all --date 2024-10-30",
       "subcal apply --from applications.csv",
+      "subcal apply --plan",
     ])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
@@ -30,28 +32,40 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
     completion: .file(extensions: ["csv"]))
   var from: String?
 
+  @Flag(
+    help: .text(
+      "記錄 subcal cash-plan --family 的計畫中目前可申購者",
+      "Records what can be applied for now of the plan of subcal cash-plan --family.")) var plan = false
+
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
 
   func validate() throws {
-    guard from != nil else {
+    guard from != nil || plan else {
       guard !codes.isEmpty else {
         throw ValidationError("輸入代號或名稱，或以 --from 指定檔案。", "Give codes or names, or a file with --from.")
       }
       return try Arguments.check(codes: codes)
     }
+    guard from == nil || !plan else {
+      throw ValidationError("--plan 不能與 --from 並用。", "--plan excludes --from.")
+    }
     guard codes.isEmpty, options.account.isEmpty, options.date == nil else {
       throw ValidationError(
-        "--from 不能與代號、--account 或 --date 並用：檔案內已有。",
-        "--from excludes codes, --account and --date: the file has them.")
+        "\(from == nil ? "--plan" : "--from") 不能與代號、--account 或 --date 並用：\(from == nil ? "計畫" : "檔案")內已有。",
+        "\(from == nil ? "--plan" : "--from") excludes codes, --account and --date: the \(from == nil ? "plan" : "file") has them."
+      )
     }
   }
 
   func run() throws {
-    guard let from else { return try options.write(.apply, codes, in: ledger, query) }
-    let recorded = try ledger.deskForWriting(query).write(
-      fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
+    guard from != nil || plan else { return try options.write(.apply, codes, in: ledger, query) }
+    let desk = try ledger.deskForWriting(query)
+    let rows =
+      try from.map { try LedgerCommand.read(Paths.absolute($0)) }
+      ?? FamilyAnswer(of: desk).table?.bytes(as: .csv, columns: nil) ?? []
+    let recorded = try desk.write(fileOf: rows, named: from ?? "--plan")
     if recorded.known > 0 {
       StandardError.report(
         "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already")

@@ -13,6 +13,7 @@ struct CalcCommand: ParsableCommand {
       "subcal calc --price 100 --sell 130",
       "subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1",
       "subcal calc --price 100 --sell 130 --odds 1 --days-not-drawn 4 --days-drawn 14",
+      "subcal calc --price 100 --sell 130 --odds 1 --loan-rate 6.5 --own-share 10",
       "subcal calc --bid 44.55 --lots 3 --sell 52",
     ])
 
@@ -68,6 +69,11 @@ struct CalcCommand: ParsableCommand {
       "申購截止日到賣股款入帳的天數，用以計算年化", "Days from the last day to the cash of the sale, for the annual return."))
   var daysDrawn: Int?
 
+  @Option(
+    help: .text(
+      "申購截止日到扣款日的天數，利息自扣款日起計", "Days from the last day to the debit, from which interest is counted."))
+  var daysToDebit = 1
+
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
@@ -116,8 +122,8 @@ struct CalcCommand: ParsableCommand {
 
   private static var tooLarge: ValidationError { ValidationError("金額過大。", "The amounts are too large.") }
 
-  private func costs(of kind: SecurityClass, on day: Day) throws -> LotCosts {
-    try LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day).orThrow(
+  private func costs(of kind: SecurityClass, on day: Day, away: MoneyAway? = nil) throws -> LotCosts {
+    try LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day, away: away).orThrow(
       ValidationError(
         "--security \(security)：稅率不明，以 --tax 指定。",
         "--security \(security): its tax is not known; give --tax."))
@@ -142,7 +148,7 @@ struct CalcCommand: ParsableCommand {
     guard (1...1_000_000_000).contains(shares) else {
       throw ValidationError("--shares", shares, "可用 1 至 1000000000。", "give a number from 1 to 1000000000.")
     }
-    let costs = try costs(of: kind, on: day)
+    let isFree = try cost.costs().money.isFree
     let probability = try odds.map { text in
       try Probability(percent: text.typedNumber).orThrow(
         ValidationError(
@@ -153,7 +159,7 @@ struct CalcCommand: ParsableCommand {
         "--odds 須與 --sell 並用：沒有損益就沒有期望值。",
         "--odds needs --sell: without a profit there is no expected value.")
     }
-    guard (daysNotDrawn == nil) == (daysDrawn == nil), daysNotDrawn == nil || odds != nil else {
+    guard (daysNotDrawn == nil) == (daysDrawn == nil), daysNotDrawn == nil || odds != nil || !isFree else {
       throw ValidationError(
         "--days-not-drawn 與 --days-drawn 須一起給，並與 --odds 並用。",
         "--days-not-drawn and --days-drawn go together, and with --odds.")
@@ -162,8 +168,21 @@ struct CalcCommand: ParsableCommand {
       throw ValidationError("\(wrong) 天無效。至少 1 天。", "\(wrong) days: give 1 or more.")
     }
     let final = try Self.price(price, "--price")
+    let announced = try announcedPrice.map { try Self.price($0, "--announced-price") } ?? final
+    let usual = MoneyAway.usualDays
+    let amount = isFree ? nil : LotAmounts.whole(announced, shares, .up)
+    let away = try amount.map { amount in
+      try MoneyAway(
+        price: amount, daysNotDrawn: daysNotDrawn.map { $0 - daysToDebit } ?? usual.notDrawn,
+        daysDrawn: daysDrawn.map { $0 - daysToDebit } ?? usual.drawn
+      ).orThrow(
+        ValidationError(
+          "--days-to-debit", daysToDebit, "須少於 --days-not-drawn 與 --days-drawn。",
+          "give less than --days-not-drawn and --days-drawn."))
+    }
+    let costs = try costs(of: kind, on: day, away: away)
     return try WhatIf(
-      price: final, announced: try announcedPrice.map { try Self.price($0, "--announced-price") } ?? final,
+      price: final, announced: announced,
       sale: try sell.map { try Self.price($0, "--sell") }, shares: shares, costs: costs,
       ticks: .table(of: kind, on: day), probability: probability, day: day,
       days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } }

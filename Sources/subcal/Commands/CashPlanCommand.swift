@@ -3,6 +3,7 @@ internal import Costs
 internal import Diagnostics
 internal import Localization
 internal import SubscriptionDelivery
+internal import SubscriptionLists
 internal import SubscriptionQueries
 
 struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
@@ -17,6 +18,9 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
       --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其下限，或 \
       --assume-odds 的中籤率；無法比較者會列出原因。
 
+      --family 依設定檔的帳戶、餘額與轉帳天數，算出家中誰申購哪幾檔的期望值合計最高：一人\
+      一檔一件，帳戶每天足額，退款可支付之後的扣款。
+
       --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
       """,
       """
@@ -27,6 +31,10 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
       at the estimated win rates and at the low ends of their ranges, or at the odds of \
       --assume-odds. What cannot be compared is named with the reason.
 
+      --family shows who of the accounts of the settings applies for what, by their balances \
+      and the days that money takes between them: the highest total expected value with one \
+      application a person and offering, and no account ever short. Refunds pay later debits.
+
       --mine takes what the ledger says was applied for, account by account; --have says \
       what is in an account, so that what is missing can be named.
       """),
@@ -35,6 +43,7 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
       "subcal cash-plan 9935 6535",
       "subcal cash-plan --budget 300000 --for 2034 --without 6535",
       "subcal cash-plan --mine --have mei=120000",
+      "subcal cash-plan --family --have mei=300000 son=50000",
     ])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
@@ -61,9 +70,20 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
       "依帳戶列出已申購各檔的款項；參見 subcal apply", "The money of what was applied for, by account; see subcal apply."))
   var mine = false
 
+  @Flag(
+    help: .text("家中誰申購哪幾檔，依設定檔的帳戶", "Who of the family applies for what, by the accounts of the settings."))
+  var family = false
+
+  @Flag(
+    help: .text(
+      "與 --family 並用：輸出網頁與 apply --from 可讀的 CSV",
+      "With --family: print CSV, which the page and apply --from read."))
+  var csv = false
+
   @Option(
     parsing: .upToNextOption,
-    help: .text("帳戶=金額：帳戶目前餘額；與 --mine 並用", "NAME=NT$: what is in an account now; with --mine."),
+    help: .text(
+      "帳戶=金額：帳戶目前餘額；與 --mine 或 --family 並用", "NAME=NT$: what is in an account now; with --mine or --family."),
     completion: .accounts { $0 + "=" })
   var have: [String] = []
 
@@ -77,7 +97,18 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
       throw ValidationError(
         "--mine 不接代號與預算：只計算已申購的各檔。", "--mine takes no codes and no budget: it plans what was applied for.")
     }
-    guard mine || have.isEmpty else { throw ValidationError("--have 須與 --mine 並用。", "--have is for --mine.") }
+    guard mine || family || have.isEmpty else {
+      throw ValidationError("--have 須與 --mine 或 --family 並用。", "--have is for --mine and --family.")
+    }
+    guard !family || !mine && applied.isEmpty && budget == nil else {
+      throw ValidationError(
+        "--family 不能與 --mine、--for 或 --budget 並用：已申購者由帳本得知，金額為帳戶餘額。",
+        "--family excludes --mine, --for and --budget: the ledger says what is applied for, the accounts have the money."
+      )
+    }
+    guard family && !json || !csv else {
+      throw ValidationError("--csv 須與 --family 並用，且不能與 --json 並用。", "--csv is for --family, without --json.")
+    }
     try Arguments.check(codes: codes + applied + without)
     if budget?.dollars == 0 {
       throw ValidationError("--budget 0 無效。至少 1 元。", "--budget 0: give NT$ 1 or more.")
@@ -111,6 +142,12 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
 
   func run() throws {
     let printer = AnswerPrinter(json: json, in: try options.answerLanguage())
+    if family {
+      let answer = try FamilyAnswer(codes, without: without, have: balances(), of: ledger.desk(options))
+      return try csv
+        ? AnswerPrinter(.separated(.csv, columns: nil), in: options.answerLanguage()).print(answer)
+        : printer.print(answer)
+    }
     guard mine else { return try printer.print(answer()) }
     try printer.print(MyCashAnswer(ledger.desk(options).result(), balances: balances()))
   }

@@ -113,7 +113,16 @@ extension Configuration {
     for account in settings?.accounts ?? [] {
       let person = Text("申購人 \(account.person)", "person \(account.person)")
       let broker = account.broker.map { Text("，券商 \($0.name)", ", broker \($0.name)") }
-      add("account \(account.name)", person + broker, account.location.map(line) ?? .empty)
+      let cash = account.cash.map { cash in
+        Text("，餘額 \(cash.grouped) 元", ", NT$ \(cash.grouped)")
+          + account.cashOn.map { Text("（\($0)）", " on \($0)") }
+      }
+      let moves = account.moves.filter { $0.key != account.name }.sorted { $0.key < $1.key }.map {
+        name, days in
+        Text("至 \(name) \(days) 日", "\(name) in \(days) d")
+      }
+      let moved = moves.isEmpty ? nil : Text("，可轉帳：", ", moves to ") + moves.joined(.enumeration)
+      add("account \(account.name)", person + broker + cash + moved, account.location.map(line) ?? .empty)
     }
     if let settings, let location = settings.favouritesLocation {
       add("favourites", settings.favourites.map(\.description).joined(separator: " "), line(location))
@@ -160,6 +169,10 @@ extension Configuration {
     let parts = [
       broker.discount.map { FixedPoint.text($0, places: 3) }.map { Text("手續費折數 \($0)", "discount \($0)") },
       broker.minimumCommission.map { Text("最低手續費 \($0) 元", "minimum commission NT$ \($0)") },
+      broker.loanRate.map { Text("代墊年利率 \($0)%", "loan at \($0)% a year") },
+      broker.ownShare.map { FixedPoint.text($0, places: 1) }.map { Text("自備 \($0)%", "own share \($0)%") },
+      broker.minimumInterest.map { Text("最低利息 \($0) 元", "minimum interest NT$ \($0)") },
+      broker.idleRate.map { Text("自有資金年收益率 \($0)%", "own money earns \($0)% a year") },
       broker.cutOff.map(Instant.hourAndMinute).map { Text("收單至 \($0)", "applications until \($0)") },
       broker.moneyBy.map(Instant.hourAndMinute).map { Text("款項須於 \($0) 前到位", "money by \($0)") },
     ].compactMap(\.self)

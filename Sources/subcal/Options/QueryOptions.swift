@@ -113,10 +113,29 @@ struct CostOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "手續費與稅如何取至元：捨去 down、四捨五入 nearest 或進位 up",
-      "How commission and tax are rounded to whole dollars: down, nearest or up."),
+      "手續費、稅與利息如何取至元：捨去 down、四捨五入 nearest 或進位 up",
+      "How commission, tax and interest are rounded to whole dollars: down, nearest or up."),
     completion: .names { Rounding.allCases.map(\.rawValue) })
   var rounding = Rounding.down.rawValue
+
+  @Option(
+    help: .text(
+      "券商代墊申購款的年利率（%）；0 為不借款",
+      "The yearly rate of the broker's loan of the deduction, in percent; 0 is no loan."))
+  var loanRate = "0"
+
+  @Option(
+    help: .text(
+      "申購款的自備成數（%），其餘由券商代墊（預設：有 --loan-rate 時為 0）",
+      "The part of the price that is your own money, in percent; the broker lends the rest. (default: 0 with --loan-rate)"
+    ))
+  var ownShare: String?
+
+  @Option(
+    help: .text("自有資金另作他用的年收益率（%）", "What your own money would earn in a year meanwhile, in percent."))
+  var idleRate = "0"
+
+  @Option(help: .text("券商借款的最低利息（元）", "The least interest of the broker's loan, in NT$.")) var minInterest = 0
 
   /// `0.28`, `2.8折` or `28折`, in thousandths.
   private static func discount(_ text: String) -> Int? {
@@ -136,12 +155,26 @@ struct CostOptions: ParsableArguments {
         "--broker-discount", brokerDiscount, "可用 0 至 1 或幾折，例如 0.28 或 2.8折。",
         "give a number from 0 to 1 such as 0.28.")
     }
+    func yearly(_ text: String, _ option: String) throws -> Rate {
+      try MoneyRates.yearly(text.typedNumber).orThrow(
+        ValidationError(option, text, "可用 0 至 20（%），例如 6.5。", "give a percentage from 0 to 20 such as 6.5."))
+    }
+    let share = try ownShare.map { text in
+      try MoneyRates.share(text.typedNumber).orThrow(
+        ValidationError(
+          "--own-share", text, "可用 0 至 100（%），例如 10。", "give a percentage from 0 to 100 such as 10."))
+    }
+    let money = try MoneyRates(
+      loan: yearly(loanRate, "--loan-rate"), ownShare: share, idle: yearly(idleRate, "--idle-rate"),
+      minimum: minInterest
+    ).orThrow(
+      ValidationError("--min-interest", minInterest, "可用 0 至 1000000 元。", "give NT$ from 0 to 1000000."))
     let rounding = try Arguments.choice(rounding, option: "--rounding", among: Rounding.allCases)
     guard
       let costs = CostAssumptions(
         commission: try commission.map { try rate($0, "--commission") }, minimumCommission: minCommission,
         discount: discount, tax: try tax.map { try rate($0, "--tax") }, applicationFee: applicationFee,
-        noticePostage: noticePostage, rounding: rounding)
+        noticePostage: noticePostage, rounding: rounding, money: money)
     else {
       throw ValidationError(
         "--min-commission、--application-fee 與 --notice-postage 可用 0 至 1000000 元。",

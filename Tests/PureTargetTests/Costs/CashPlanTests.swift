@@ -64,7 +64,7 @@ import Values
         deductionDay: Day(number: 20_000),
         refundDay: Day(number: 20_000 + days), expectedValue: Hundredths(worth), applicationFee: 20)
     }
-    #expect(make(cash: 0, days: 2) == nil)
+    #expect(make(cash: -1, days: 2) == nil)
     #expect(make(cash: 100_000_000_001, days: 2) == nil)
     #expect(make(cash: 100, days: 0) == nil)
     #expect(make(cash: 100, days: 1, worth: Int.min) == nil)

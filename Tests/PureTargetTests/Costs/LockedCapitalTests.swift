@@ -21,7 +21,7 @@ import Values
     let found = try #require(
       LockedCapital(
         capital: 100_070, profit: 29_355, odds: try probability("1"), end: try day("2022-02-18"),
-        refund: try day("2022-02-23"), proceeds: try day("2022-03-07"), applicationFee: 20))
+        refund: try day("2022-02-23"), proceeds: try day("2022-03-07"), loss: 20))
     #expect([found.daysNotDrawn, found.daysDrawn] == [5, 17])
     #expect(found.days.description == "5.12")
   }
@@ -34,7 +34,7 @@ import Values
     #expect(try locked(lost: 4, won: 4, capital: Int.max, profit: Int.max)?.annualised.description == "91.25")
     let far = LockedCapital(
       capital: 1, profit: 1, odds: try probability("1"), end: Day(number: Int.min),
-      refund: Day(number: Int.max), proceeds: Day(number: Int.max), applicationFee: 20)
+      refund: Day(number: Int.max), proceeds: Day(number: Int.max), loss: 20)
     #expect(far == nil)
   }
 
@@ -45,6 +45,6 @@ import Values
     return LockedCapital(
       capital: capital, profit: profit, odds: try probability("1"), end: end,
       refund: end.adding(lost),
-      proceeds: end.adding(won), applicationFee: 20)
+      proceeds: end.adding(won), loss: 20)
   }
 }
