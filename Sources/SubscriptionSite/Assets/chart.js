@@ -338,7 +338,7 @@
       grid += panes.map((pane) => `M${x(day)} ${pane.y}v${pane.height}`).join("");
       const at = clamp(left + x(day), 36, right - 36);
       // Nor does the day of the cross.
-      if (!cross || Math.abs(at - clamp(left + x(cross.bar), left + 36, right - 36)) > 76) dated(isoDay(bars[day].number), at);
+      if (!cross || Math.abs(at - clamp(left + x(cross.bar), left + 36, right - 36)) > 76) dated(subcal.dayText(isoDay(bars[day].number)), at);
     }
     for (const value of price.labels) grid += `M0 ${price.at(value)}H${plot}`;
     for (const value of levels) grid += `M0 ${lower.at(value)}H${plot}`;
@@ -415,7 +415,7 @@
       const day = clamp(left + x(cross.bar), left + 36, right - 36);
       for (const at of [...has("top") ? [14] : [], ...has("bottom") ? [height - 9] : []]) {
         outer.push(make("rect", { class: "tag cross", x: day - 36, y: at - 13, width: 72, height: 18, rx: 3 }));
-        label("middle cross", isoDay(bars[cross.bar].number), day, at);
+        label("middle cross", subcal.dayText(isoDay(bars[cross.bar].number)), day, at);
       }
     }
     for (const { style, text, y } of tags) {
