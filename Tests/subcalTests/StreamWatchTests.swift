@@ -53,6 +53,61 @@
       #expect(growth < 4 << 20)
     }
 
+    @Test func `after a dropped network all codes come back, no trade twice, and leaving closes with 1001`()
+      throws
+    {
+      let program = try Program()
+      let log = program.scratch.path("log")
+      let process = try program.start(
+        [
+          "--map-root-user", "--net", Repository.client("python"),
+          Repository.path("Tests/Loopback/network.py"),
+        ]
+          + ["trading_stream.py", log, "--", Repository.subcal, "watch", "2330", "6535", "9935", "--trades"]
+          + ["--provider", "fugle", "--as-of", "2024-10-30T10:00", "--speed", "60", "--no-record"]
+          + ["--store", try Stores.path(of: "night"), "--base-url", "api.fugle.tw=http://127.0.0.1:PORT"],
+        environment: ["SUBCAL_FUGLE_KEY": "secret"], program: "/usr/bin/unshare")
+      let ending = try program.ending(of: process)
+      let parts = ending.stdout.components(separatedBy: "switched\n")
+      try #require(parts.count == 2, "\(ending)")
+      let trades = ending.stdout.matches(of: /"code":"(\w+)",.*"volume":(\d+)/).map { "\($0.1) \($0.2)" }
+      #expect(Set(trades).count == trades.count && !trades.isEmpty)
+      for code in ["2330", "6535", "9935"] {
+        #expect(parts.allSatisfy { $0.contains(#""code":"\#(code)""#) })
+      }
+      let said = try String(contentsOfFile: log, encoding: .utf8)
+      #expect(said.matches(of: /subscribe 2330 6535 9935/).count >= 2, "\(said)")
+      #expect(said.hasSuffix("closed 1001\n"), "\(said)")
+    }
+
+    @Test func `keys subscribe and unsubscribe a code, heartbeats are answered, leaving closes with 1001`()
+      throws
+    {
+      let program = try Program()
+      let log = program.scratch.path("log")
+      let server = try LoopbackServer("trading_stream.py", [log], python: Repository.client("python"))
+      let process = try program.start(
+        [
+          Repository.path("Tests/Clients/terminal.py"), "80", "--when", "9935", "a", "--when", "add a code",
+          "0050\\r", "--when", "0050 ", "d9935\\r", Repository.subcal, "watch", "9935", "--provider", "fugle",
+          "--as-of", "2024-10-30T10:00", "--language", "en", "--no-record", "--store",
+          try Stores.path(of: "night"),
+          "--base-url", "api.fugle.tw=http://127.0.0.1:\(server.ports[0])",
+        ], environment: ["SUBCAL_FUGLE_KEY": "secret", "TERM": "xterm"], program: Repository.python)
+      var (said, isLeft) = ("", false)
+      while !said.hasSuffix("closed 1001\n") {
+        if !isLeft, said.contains("unsubscribe id9935\n"), said.contains("pong\n") {
+          // The end of the terminal ends the watch.
+          isLeft = kill(process.processIdentifier, SIGTERM) == 0
+        }
+        try #require(!said.contains("closed") && (isLeft || process.isRunning), "\(said)")
+        usleep(20_000)
+        said = try String(contentsOfFile: log, encoding: .utf8)
+      }
+      #expect(said.contains("subscribe 9935\n") && said.contains("subscribe 0050\n"), "\(said)")
+      _ = try program.ending(of: process)
+    }
+
     @Test func `a refused key ends the watch and is not printed`() throws {
       let (program, service) = (try Program(), try StreamService(quotes: 10))
       let ending = try program.ending(of: watch(program, service, key: "geheim"))

@@ -127,7 +127,10 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     }
     options.range = range
     options.overlays = try Self.names(indicators).map { name in
-      try Overlay(name).orThrow(Arguments.unknown(name, option: "--overlays", among: Self.overlays))
+      try Overlay(name).orThrow(
+        ValidationError(
+          "--overlays", name, "可用 ma8（天數 1 至 250）、boll、boll(10,2) 或 none。",
+          "give ma8 or another period up to 250, boll, boll(10,2), or none."))
     }
     guard options.overlays.count <= 8 else {
       throw ValidationError("--overlays", indicators, "最多 8 個。", "give at most 8.")
@@ -136,7 +139,10 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       options.lower = nil
     } else {
       let (indicator, periods) = try LowerIndicator.read(lower).orThrow(
-        Arguments.unknown(lower, option: "--indicator", among: Self.lowerPanes))
+        ValidationError(
+          "--indicator", lower, "可用 \(Self.lowerPanes.joined(separator: "、"))，可加天數，例如 rsi6、kd(14,3,3)。",
+          "give \(Self.lowerPanes.joined(separator: ", ")), with periods up to 250 such as rsi6 or kd(14,3,3)."
+        ))
       (options.lower, options.periods) = (indicator, periods)
     }
     options.labels = Set(
@@ -149,6 +155,10 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     }
     (options.rows, options.columns) = (rows, columns)
     options.moves = MoveColours(colours)
+    guard options.moves != nil || !colours.contains("#") else {
+      throw ValidationError(
+        "--colours", colours, "漲與跌的顏色格式為 #rrggbb,#rrggbb。", "give rise and fall as #rrggbb,#rrggbb.")
+    }
     if options.moves == nil {
       options.colours = try Arguments.choice(colours, option: "--colours", among: ChartColours.allCases)
     }
