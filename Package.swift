@@ -95,10 +95,13 @@ let package = Package(
         "WinRates",
       ]),
     library(
+      "SubscriptionBacktest",
+      ["Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values", "WinRates"]),
+    library(
       "SubscriptionOutputs",
       [
-        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists",
-        "SubscriptionReport", "Trading", "Values", "WinRates",
+        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionBacktest",
+        "SubscriptionLists", "SubscriptionReport", "Trading", "Values", "WinRates",
       ]),
     library(
       "SubscriptionLedger",
@@ -109,8 +112,9 @@ let package = Package(
     library(
       "SubscriptionStore",
       [
-        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
-        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", system,
+        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionBacktest",
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading",
+        "Values", system,
       ]),
     library(
       "SubscriptionFolder",
@@ -152,18 +156,18 @@ let package = Package(
       "SubscriptionQueries",
       [
         "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
-        "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
-        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport",
-        "SubscriptionStore", "Trading", "Values", "WinRates", system,
+        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder",
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionQuotes",
+        "SubscriptionReport", "SubscriptionStore", "Trading", "Values", "WinRates", system,
       ]),
     library("WebSocket", ["Fetching", "SubscriptionQuotes"] + webSocket),
     .executableTarget(
       name: "subcal",
       dependencies: [
         "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
-        "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
-        "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionReport", "Trading", "Values", "WebSocket",
+        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder",
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs",
+        "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "Trading", "Values", "WebSocket",
         argumentParser, logging, system,
       ],
       swiftSettings: strict),
@@ -187,8 +191,8 @@ let package = Package(
       [
         "Announcements", "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization",
         "Records",
-        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
-        "TestSupport", "Trading", "Values", "WinRates",
+        "SubscriptionBacktest", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
       ]),
     tests("SubscriptionFolderTests", ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport", system]),
     tests(

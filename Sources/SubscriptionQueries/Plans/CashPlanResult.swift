@@ -97,7 +97,7 @@ package struct CashPlanResult: Answer {
     return CashPlan.Application(
       id: evaluated.known.id, code: offering.code, name: offering.name, cash: cash,
       readyDay: readyDay, deductionDay: deduction, refundDay: refund,
-      expectedValue: evaluated.numbers.expectedValue ?? evaluated.estimatedValue?.expected,
+      expectedValue: evaluated.expectedValue,
       applicationFee: evaluated.numbers.fees.application)
   }
 
