@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "SubscriptionSite",
       dependencies: [
-        "Costs", "JSON", "Localization", "Records", "SubscriptionCharts",
+        "Costs", "JSON", "Localization", "Records", "SubscriptionBacktest", "SubscriptionCharts",
         "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values",
         "WinRates",
       ],
