@@ -53,7 +53,11 @@ extension Backtest.Totals {
       : Text(
         "；損益範圍以每件四捨五入至 \(profitUnit.grouped) 元計算",
         "; the range of the profit is that of profits rounded to NT$ \(profitUnit.grouped) each")
-    return (waiting ?? .empty) + (rounded ?? .empty)
+    let most = Backtest.mostDraws.grouped
+    let none =
+      applications - withoutOutcome <= Backtest.mostDraws
+      ? nil : Text("；超過 \(most) 件，不計算分布", "; no distribution of more than \(most) applications")
+    return (waiting ?? .empty) + (rounded ?? .empty) + (none ?? .empty)
   }
 }
 

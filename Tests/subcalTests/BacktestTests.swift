@@ -86,6 +86,9 @@ import Testing
       let peak = try #require(totals["peak_cash"] as? Int)
       #expect(peak <= capital)
     }
+    // Of more draws than the distribution takes there is none.
+    let many = try totals(["--accounts", "1000"])
+    #expect(many["profit_low"] is NSNull && many["expected_profit"] as? String == "15802630.00")
     // A dearer sale earns less.
     let cheap = try number(totals(["--commission", "0"]), "expected_profit")
     #expect(try number(totals(["--commission", "1"]), "expected_profit") < cheap)
@@ -115,6 +118,8 @@ import Testing
     // A year before what is stored.
     let early = try program.ask(["backtest", "--from", "2019-01-01"], of: "night")
     #expect(early.stderr.contains("subcal backfill --subscriptions --from 2019"))
+    // What is still open is not past.
+    #expect(try program.ask(["backtest", "--from", "2024-10-29", "--csv"], of: "night").status == 1)
     let none = try program.ask(["backtest", "--to", "2010-12-31"], of: "night")
     #expect(none.status == 1 && none.stderr.contains("subcal backfill --subscriptions"))
   }

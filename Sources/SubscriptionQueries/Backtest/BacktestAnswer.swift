@@ -34,7 +34,7 @@ package struct BacktestAnswer: Answer {
   ) throws(SubcalError) {
     let (asOf, yesterday) = (settings.asOf, settings.asOf.day.adding(-1))
     let last = min(to ?? yesterday, yesterday)
-    let first = min(from ?? .first, last)
+    let first = from ?? .first
     let (value, note) = try settings.store.read(at: asOf) { store in
       let draws = try store.draws()
       let context = EvaluationContext(
@@ -44,10 +44,10 @@ package struct BacktestAnswer: Answer {
       var lists = TrackedLists(try store.records(Offering.self))
       lists[Auction.self] = try store.records(Auction.self)
       let past = try store.pastOfferings(
-        in: lists, closing: first...last, soldAfter: sessionsAfter, calendar: context.calendar)
+        in: lists, closing: first...max(first, last), soldAfter: sessionsAfter, calendar: context.calendar)
       let cases = past.filter { rule.filter.codes?.contains($0.known.record.code) ?? true }.compactMap {
         BacktestCase($0, soldAfter: sessionsAfter, in: context)
-      }
+      }.filter { $0.lastDay <= last }
       return (cases: cases, begin: try store.beginning())
     }
     let work = hasTotals || hasCourse ? Backtest.usualWork : nil
