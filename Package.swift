@@ -99,10 +99,13 @@ let package = Package(
         "WinRates",
       ]),
     library(
+      "SubscriptionBacktest",
+      ["Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values", "WinRates"]),
+    library(
       "SubscriptionOutputs",
       [
-        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists",
-        "SubscriptionReport", "Trading", "Values", "WinRates",
+        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionBacktest",
+        "SubscriptionLists", "SubscriptionReport", "Trading", "Values", "WinRates",
       ]),
     library(
       "SubscriptionLedger",
@@ -113,8 +116,9 @@ let package = Package(
     library(
       "SubscriptionStore",
       [
-        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
-        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", system,
+        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionBacktest",
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading",
+        "Values", system,
       ]),
     library(
       "SubscriptionFolder",
@@ -126,7 +130,7 @@ let package = Package(
     .target(
       name: "SubscriptionSite",
       dependencies: [
-        "Costs", "JSON", "Localization", "Records", "SubscriptionCharts",
+        "Costs", "JSON", "Localization", "Records", "SubscriptionBacktest", "SubscriptionCharts",
         "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values",
         "WinRates",
       ],
@@ -156,9 +160,9 @@ let package = Package(
       "SubscriptionQueries",
       [
         "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records",
-        "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
-        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport",
-        "SubscriptionStore", "Trading", "Values", "WinRates", system,
+        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder",
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionQuotes",
+        "SubscriptionReport", "SubscriptionStore", "Trading", "Values", "WinRates", system,
       ]),
     library(
       "SubscriptionWatch",
@@ -172,9 +176,10 @@ let package = Package(
       name: "subcal",
       dependencies: [
         "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
-        "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
-        "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch", "Trading", "Values", "WebSocket",
+        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder",
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs",
+        "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch", "Trading",
+        "Values", "WebSocket",
         argumentParser, logging, system,
       ],
       swiftSettings: strict),
@@ -198,8 +203,8 @@ let package = Package(
       [
         "Announcements", "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization",
         "Records",
-        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
-        "TestSupport", "Trading", "Values", "WinRates",
+        "SubscriptionBacktest", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
       ]),
     tests("SubscriptionFolderTests", ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport", system]),
     tests(

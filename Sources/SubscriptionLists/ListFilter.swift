@@ -12,6 +12,9 @@ package struct ListFilter: Sendable {
   /// Excludes offerings without a premium.
   package var minimumPremium: Percent?
   package var maximumCash: Int?
+  /// At the estimate before the draw; both exclude offerings without one.
+  package var minimumValue: Hundredths?
+  package var minimumWinRate: Probability?
   /// Days until the last day; 0 is today.
   package var closingWithin: Int?
   package var drawDate: Day?
@@ -34,6 +37,8 @@ package struct ListFilter: Sendable {
     case stage, market
     case minimumPremium = "min-premium"
     case maximumCash = "max-cash"
+    case minimumValue = "min-ev"
+    case minimumWinRate = "min-win-rate"
     case closingWithin = "closing-within"
     case drawDate = "draw-on"
     case state, year, underwriter, all, board, kind, status
@@ -46,6 +51,8 @@ package struct ListFilter: Sendable {
       case .market: !markets.isEmpty
       case .minimumPremium: minimumPremium != nil
       case .maximumCash: maximumCash != nil
+      case .minimumValue: minimumValue != nil
+      case .minimumWinRate: minimumWinRate != nil
       case .closingWithin: closingWithin != nil
       case .drawDate: drawDate != nil
       case .state: !states.isEmpty

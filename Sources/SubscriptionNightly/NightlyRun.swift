@@ -132,28 +132,30 @@ extension NightlyRun {
       files[index].bars =
         files[index].bars.prefix(1) + files[index].bars.dropFirst().filter { codes.contains($0.code) }
     }
-    var past: (draws: [RecordedDraw], foretold: ForetoldRecord)?
+    var past: PastOfNight?
     // A second time in a new store, if the first one is corrupt.
     for _ in 1...2 where past == nil {
       past = try store.read(orElse: nil) { store throws(StoreError) in
-        try store.past(with: files, holidays: inputs.holidays, lists: inputs.records, at: settings.asOf)
+        try store.past(
+          with: files, holidays: inputs.holidays, lists: inputs.records,
+          since: settings.hasSite ? BacktestPage.firstDay(for: today) : nil, at: settings.asOf)
       }
     }
     return IndexedNight(
       inputs: inputs, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, draws: past?.draws ?? [], foretold: past?.foretold ?? ForetoldRecord(),
+      history: history, past: past ?? PastOfNight(),
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
   private func compute(_ night: inout IndexedNight) -> ComputedNight {
     let inputs = night.inputs
     var report = Report(
-      inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: night.draws,
-      foretold: night.foretold,
+      inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: night.past.draws,
+      foretold: night.past.foretold,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
-        odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
+        odds: OddsEstimator(night.past.draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
     report.announced = inputs.announced
     var history: PageHistory?
     if settings.hasSite {
@@ -162,6 +164,8 @@ extension NightlyRun {
         holidays: inputs.holidays)
       let auctions = inputs.records[Auction.self]
       let tonight = Set(auctions.map(\.id))
+      history?.backtests = BacktestPage.backtests(
+        of: night.past.offerings, evidence: night.past.evidence, in: report.context)
       history?.auctions = (auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(\.record)
     }
     return ComputedNight(
@@ -219,10 +223,8 @@ struct IndexedNight {
   var pastAuctions: [Tracked<Auction>]
   var closes: CloseIndex
   var history: StockHistory
-  /// All past draws, tonight's included.
-  var draws: [RecordedDraw]
-  /// What was foretold of all offerings that came, tonight's included.
-  var foretold: ForetoldRecord
+  /// Tonight's included.
+  var past: PastOfNight
   var remarks: [Remark]
 }
 

@@ -79,15 +79,18 @@ enum IndexPage {
       ("auctions.json", "auctionsTitle", "JSON"), ("auctions.csv", "auctionsTitle", "CSV"),
       ("coming.json", "comingTitle", "JSON"),
     ].map { (Text(verbatim: $0), Text(phrase: $1) + Text(verbatim: " \($2)")) }
-    let record = (Text(TrackRecordPage.path), Text(phrase: "recordTitle"))
-    return (data + lists + [record]).map { ["href": $0, "text": $1] }
+    let pages = [
+      (Text(TrackRecordPage.path), Text(phrase: "recordTitle")),
+      (Text(BacktestPage.path), Text(phrase: "backtestTitle")),
+    ]
+    return (data + lists + pages).map { ["href": $0, "text": $1] }
   }
 
   /// Open offerings by their expected value, upcoming ones by their first, past ones by their last day, newest first.
   private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering) -> Bool {
     let keys = [left, right].map { evaluated -> (Int, Int) in
       let offering = evaluated.known.offering
-      let value = evaluated.numbers.expectedValue ?? evaluated.estimatedValue?.expected
+      let value = evaluated.expectedValue
       return switch evaluated.state {
       case _ where offering.isCancelled: (2, -(offering.subscriptionEnd?.number ?? 0))
       case .during: (0, value.map { -$0.count } ?? .max)

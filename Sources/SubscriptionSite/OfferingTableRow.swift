@@ -63,7 +63,7 @@ struct OfferingTableRow {
     let oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
-    let expected = numbers.expectedValue ?? evaluated.estimatedValue?.expected
+    let expected = evaluated.expectedValue
     content = [
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,

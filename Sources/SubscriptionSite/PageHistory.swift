@@ -1,4 +1,5 @@
 internal import Records
+package import SubscriptionBacktest
 package import SubscriptionLists
 package import SubscriptionReport
 package import Trading
@@ -13,6 +14,8 @@ package struct PageHistory: Sendable {
 
   /// The auctions that are stored or published, for the guidance of bidders.
   package var auctions: [Auction] = []
+  /// Of each rule of the page.
+  package var backtests: [Backtest] = []
 
   package init(bars: [StockCode: BarSeries] = [:], histories: [StockCode: [OfferingHistory]] = [:]) {
     self.bars = bars

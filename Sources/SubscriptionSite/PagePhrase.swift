@@ -8,7 +8,8 @@ internal import Values
 /// values.
 enum PagePhrase {
   static let all: [String: Text] = [
-    frame, table, mine, months, subscribing, calculator, offeringPage, record, chart, auctions, terms,
+    frame, table, mine, months, subscribing, calculator, offeringPage, record, backtest, chart, auctions,
+    terms,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 
   /// The terms that templates and the script use.

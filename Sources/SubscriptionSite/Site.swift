@@ -7,7 +7,7 @@ package import SubscriptionReport
 internal import Trading
 internal import Values
 
-/// The report as web pages in Chinese and English: index.html, a page per offering and per month, the track record, and their assets.
+/// The report as web pages in Chinese and English: index.html, a page per offering and per month, the track record, the backtests, and their assets.
 ///
 /// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
 /// JavaScript, and load nothing from other hosts.
@@ -53,6 +53,7 @@ package struct Site: Sendable {
     try write(AuctionsPage.path, \.auctions, AuctionsPage.content(report, history))
     try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
+    try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
     for month in events.months {
       try write({ MonthPage.path(of: month, in: $0) }, \.month, MonthPage.content(month, events, report))
     }

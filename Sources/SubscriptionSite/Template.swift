@@ -109,7 +109,7 @@ extension PageContent {
 
 /// The pages' templates in one language; nothing else makes HTML of text.
 struct Templates {
-  let index, offering, month, auctions, coming, record: Template
+  let index, offering, month, auctions, coming, record, backtest: Template
 
   /// Reads the built-in templates, with the texts of the language.
   init(in language: Language) throws(Template.Invalid) {
@@ -123,6 +123,7 @@ struct Templates {
     offering = try template(PackageResources.offering_mustache)
     month = try template(PackageResources.month_mustache)
     record = try template(PackageResources.record_mustache)
+    backtest = try template(PackageResources.backtest_mustache)
   }
 
   private static let partials = [

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Posix
 package import Records
 internal import SQLite
+package import SubscriptionBacktest
 package import SubscriptionLists
 package import SubscriptionReport
 package import SystemPackage
@@ -177,15 +178,27 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// The draws, and what was foretold, as a question about a moment finds them once a night has stored this; it is not
-  /// stored yet.
+  /// The draws, what was foretold, and since a day the past offerings for a backtest, as a question about a moment finds
+  /// them once a night has stored this; it is not stored yet.
   package func past(
-    with files: [DailyCloses], holidays: [HolidayList], lists: TrackedLists, at moment: Instant
-  ) throws(StoreError) -> (draws: [RecordedDraw], foretold: ForetoldRecord) {
+    with files: [DailyCloses], holidays: [HolidayList], lists: TrackedLists, since first: Day?,
+    at moment: Instant
+  ) throws(StoreError) -> PastOfNight {
     try reading("reading the draws") { db in
       try db.run("SAVEPOINT night")
       try Self.write(files, holidays, lists, at: moment, to: db)
-      let past = try snapshot(at: moment) { (try $0.draws(), ForetoldRecord(try $0.lists())) }
+      let past = try snapshot(at: moment) { store in
+        let lists = try store.lists()
+        var past = PastOfNight(draws: try store.draws(), foretold: ForetoldRecord(lists))
+        if let first {
+          past.evidence = try TradingDayEvidence(
+            of: store, since: first.adding(-BoardClose.maximumAgeInDays))
+          past.offerings = try store.pastOfferings(
+            in: lists, closing: first...max(first, moment.day.adding(-1)), soldAfter: 0,
+            calendar: past.evidence.calendar)
+        }
+        return past
+      }
       try db.run("ROLLBACK TO night")
       return past
     }
@@ -280,6 +293,19 @@ package final class SubscriptionStore: Sendable {
     } catch {
       throw StoreError(error, doing: what)
     }
+  }
+}
+
+/// What a night knows of the past.
+package struct PastOfNight: Sendable {
+  package var draws: [RecordedDraw] = []
+  package var foretold = ForetoldRecord()
+  /// For the backtests of the pages, with the sessions since some days before the first of them closed.
+  package var offerings: [PastOffering] = []
+  package var evidence = TradingDayEvidence()
+
+  package init(draws: [RecordedDraw] = [], foretold: ForetoldRecord = ForetoldRecord()) {
+    (self.draws, self.foretold) = (draws, foretold)
   }
 }
 

@@ -10,8 +10,8 @@ import Testing
   static let pure: Set = [
     "Localization", "Diagnostics", "Values", "JSON", "Trading", "Decoding", "Announcements", "Records",
     "Costs", "WinRates",
-    "SubscriptionLists", "SubscriptionReport", "SubscriptionOutputs", "SubscriptionCharts",
-    "SubscriptionSite",
+    "SubscriptionLists", "SubscriptionReport", "SubscriptionBacktest", "SubscriptionOutputs",
+    "SubscriptionCharts", "SubscriptionSite",
   ]
   /// The lines that match outside comments, each with its file below `Sources`.
   private func lines(

@@ -31,7 +31,8 @@ struct SiteTests {
             "assets/icon.svg", "assets/icon-180.png", "assets/icon-192.png", "assets/icon-512.png",
             "assets/site.webmanifest", "assets/site.en.webmanifest", "assets/offline.json",
             "assets/offline.en.json", "worker.js", "track-record.html", "track-record.en.html",
-            "auctions.html", "auctions.en.html", "coming.html", "coming.en.html",
+            "auctions.html", "auctions.en.html", "coming.html", "coming.en.html", "backtest.html",
+            "backtest.en.html",
           ]))
   }
 
@@ -107,9 +108,10 @@ struct SiteTests {
         [try Sample.offering("9991", "名", market: "名", from: "2024-10-28", price: "40")],
         closes: try Sample.closes())
     ).files
-    // The track record has only past draws, and no auction has the name, nor does anything come.
+    // Track record and backtests have only past draws, and no auction has the name, nor does anything come.
+    let others = ["track-record", "backtest", "auctions", "coming"]
     for (path, bytes) in try Site(of: report).files
-    where path.hasSuffix(".html") && !["track-record", "auctions", "coming"].contains(where: path.hasPrefix) {
+    where path.hasSuffix(".html") && !others.contains(where: path.hasPrefix) {
       let page = text(bytes)
       #expect(page.contains(Self.escaped(name)), "\(path)")
       // The same markup as around a harmless name, by scalars, because a combining mark can hide a quote.
@@ -237,8 +239,8 @@ struct SiteTests {
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")
-        // The pages of the auctions, of what comes and of a month have no script that counts from now.
-        let counts = !["auctions", "coming", "months/"].contains(where: path.hasPrefix)
+        // The pages of the auctions, of what comes, of a month and of the backtests have no script that counts from now.
+        let counts = !["auctions", "coming", "months/", "backtest"].contains(where: path.hasPrefix)
         #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == (isSample && counts), "\(path)")
       }
     }

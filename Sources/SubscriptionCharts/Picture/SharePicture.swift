@@ -8,7 +8,7 @@ package enum SharePicture {
   private static let width = 1200, height = 630, margin = 40
 
   /// The darkest of a colour's four shades, which the edges of the figures need; the others follow it down.
-  private enum Colour: UInt8 { case paper, ink = 4, red = 8, green = 12, offer, grid }
+  enum Colour: UInt8 { case paper, band, ink = 4, red = 8, green = 12, offer, grid }
 
   private static func palette(_ options: ChartOptions) -> [UInt32] {
     let (red, green): (UInt32, UInt32) = (0xC62F3B, 0x0B7A4B)
@@ -39,6 +39,20 @@ package enum SharePicture {
     let bars = ChartBar.bars(of: series)
     draw(
       Array(bars.suffix(options?.range.count(of: bars.map(\.day)) ?? 80)), offer?.chartValue, on: &image)
+    return image.file
+  }
+
+  /// A picture of something else with an amount above it.
+  static func file(
+    amount: Int,
+    _ draw: (
+      _ plot: (columns: Range<Int>, rows: Range<Int>), _ fill: (Range<Int>, Range<Int>, Colour) -> Void
+    ) -> Void
+  ) -> [UInt8] {
+    var image = PNGImage(width: width, height: height, palette: palette(.taiwan))
+    write((amount > 0 ? "+" : "") + "\(amount)", from: margin, amount < 0 ? .green : .red, on: &image)
+    let (columns, rows) = (margin..<width - margin, margin + 8 * scale..<height - margin)
+    draw((columns, rows)) { image.fill($0, $1, $2.rawValue) }
     return image.file
   }
 

@@ -2,6 +2,7 @@ internal import Localization
 internal import Records
 internal import Trading
 package import Values
+internal import WinRates
 
 extension Offering: PublishedRecord {
   package typealias Item = EvaluatedOffering
@@ -71,6 +72,8 @@ extension Offering: PublishedRecord {
       && (filter.stages.isEmpty || filter.stages.contains(item.stage))
       && (filter.markets.isEmpty || filter.markets.contains { offering.market.description.contains($0) })
       && filter.admits(item.valuation.premium.percent, cash: item.numbers.cash)
+      && ListFilter.admits(filter.minimumValue) { least in item.expectedValue.map { $0 >= least } ?? false }
+      && ListFilter.admits(filter.minimumWinRate) { least in item.winRate.map { $0 >= least } ?? false }
       && ListFilter.admits(filter.drawDate) { offering.drawDate == $0 }
   }
 
@@ -89,6 +92,10 @@ extension Offering: PublishedRecord {
 }
 
 extension EvaluatedOffering {
+  /// At the odds that are known or assumed, else at the estimate.
+  package var expectedValue: Hundredths? { numbers.expectedValue ?? estimatedValue?.expected }
+  package var winRate: Probability? { numbers.odds?.probability ?? estimate?.rate.probability }
+
   /// The board where the shares trade or will trade, and that of the code's last close before delivery.
   fileprivate var boards: [Board] {
     let now = ClosePrecedence(of: record).board(lastClose: valuation.close, isDelivered: stage == .delivered)

@@ -100,7 +100,7 @@ package struct CashPlanResult: Answer {
     return CashPlan.Application(
       id: evaluated.known.id, code: offering.code, name: offering.name, cash: own,
       readyDay: readyDay, deductionDay: deduction, refundDay: refund,
-      expectedValue: evaluated.numbers.expectedValue ?? evaluated.estimatedValue?.expected,
+      expectedValue: evaluated.expectedValue,
       applicationFee: costs.map { own - $0.refund(of: cash) } ?? evaluated.numbers.fees.application)
   }
 

@@ -3,6 +3,7 @@ internal import Localization
 internal import SubscriptionCharts
 internal import SubscriptionFolder
 internal import SubscriptionQueries
+internal import SystemPackage
 
 struct ChartCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
@@ -179,8 +180,14 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
 
   private func write(_ picture: [UInt8]) throws {
     guard output != "-" else { return print(String(decoding: picture, as: UTF8.self), terminator: "") }
-    // An SVG differs after the name of the element, a PNG in its palette.
-    try Paths.outputGuard(store: store).replaceFile(
-      Paths.absolute(output), with: picture, beginning: isPNG ? 41 : 48, isForced: force)
+    try Paths.outputGuard(store: store).replacePicture(
+      Paths.absolute(output), with: picture, isForced: force)
+  }
+}
+
+extension OutputGuard {
+  /// Replaces an SVG, which differs from another after the name of the element, or a PNG, which does in its palette.
+  func replacePicture(_ path: FilePath, with bytes: [UInt8], isForced: Bool) throws {
+    try replaceFile(path, with: bytes, beginning: bytes.first == 0x89 ? 41 : 48, isForced: isForced)
   }
 }

@@ -30,6 +30,20 @@ struct ListOptions: ParsableArguments {
   var maxCash: Amount?
 
   @Option(
+    parsing: .unconditional,
+    help: .text(
+      "最低期望值（元），抽籤前依預估中籤率；無法估計者不列",
+      "The minimum expected value in NT$, before the draw at the estimated win rate; offerings without one are left out."
+    ))
+  var minEv: String?
+
+  @Option(
+    help: .text(
+      "最低中籤率（%），抽籤前為預估；無法估計者不列",
+      "The minimum win rate in percent, before the draw the estimate; offerings without one are left out."))
+  var minWinRate: String?
+
+  @Option(
     help: .text(
       "幾天內截止，--coming 為下一個日期；0 為今天",
       "Closes within this many days, with --coming its next_date; 0 is today.")) var closingWithin: Int?
@@ -82,6 +96,20 @@ struct ListOptions: ParsableArguments {
         ValidationError(
           "--min-premium", text, "可用至多一位小數的百分比，例如 10。",
           "give a percentage with at most one decimal such as 10."))
+    }
+    filter.minimumValue = try minEv.map { text in
+      let digits = text.narrow
+      let amount = FixedPoint.value(digits.hasPrefix("-") ? digits.dropFirst() : digits[...], places: 2)
+      return Hundredths(
+        try amount.orThrow(
+          ValidationError(
+            "--min-ev", text, "可用至多兩位小數的金額，例如 100。", "give NT$ with at most two decimals such as 100."))
+          * (digits.hasPrefix("-") ? -1 : 1))
+    }
+    filter.minimumWinRate = try minWinRate.map { text in
+      try Probability(percent: text.typedNumber).orThrow(
+        ValidationError(
+          "--min-win-rate", text, "可用 0 至 100 的百分比，例如 0.5。", "give a percentage from 0 to 100 such as 0.5."))
     }
     filter.drawDate = try drawOn.map { try Arguments.day($0, option: "--draw-on", today: today) }
     if let closingWithin, closingWithin < 0 {

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import JSON
 internal import Localization
 internal import Posix
+internal import SubscriptionBacktest
 internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionOutputs
@@ -235,6 +236,18 @@ extension AssistantTool {
         let record = try OddsRecord(
           in: StoreAccess(Paths.store(command.store)), asOf: Arguments.moment(command.asOf))
         return Reply(json: record.summary)
+      },
+      try AssistantTool(
+        "backtest", "What a rule would have brought",
+        "What applying by some conditions would have brought in the past: wins, profit with its range, money tied up, by "
+          + "year, month and market. Decided by what was known on the evening before each last day.",
+        of: BacktestCommand.self, given: store,
+        Set(Backtest.conditions.map(\.rawValue)).union([
+          "from", "to", "accounts", "capital", "sell-after", "as-of",
+        ])
+      ) { command in
+        let answer = try command.answer()
+        return Reply(json: answer.summary, notes: answer.notes)
       },
     ]
   }

@@ -29,6 +29,22 @@ enum Stores {
     return store
   }
 
+  /// The night's store with made-up closes of every offering, added by Tests/Clients/market.py.
+  static let market = Result {
+    let store = try folder.get().appending(component: "market.sqlite").path()
+    try FileManager.default.copyItem(atPath: night.get(), toPath: store)
+    try Python.run("market.py", [store])
+    // Computes the closes before the last days.
+    try run(
+      try Program(),
+      [
+        "backfill", "--replay", fixture("backfill"), "--as-of", "2024-10-29T21:36", "--subscriptions",
+        "--from",
+        "2022", "--to", "2023", "--store", store,
+      ])
+    return store
+  }
+
   /// The store of version 0.1.0, migrated by a backfill that finds every day stored.
   static let released = Result {
     let store = try folder.get().appending(component: "released.sqlite").path()
@@ -53,11 +69,12 @@ enum Stores {
       })
   }
 
-  /// The path of a store: `night`, `past`, `released`, `story-05`, or `none`, which does not exist.
+  /// The path of a store: `night`, `past`, `market`, `released`, `story-05`, or `none`, which does not exist.
   static func path(of name: String) throws -> String {
     switch name {
     case "night": return try night.get()
     case "past": return try past.get()
+    case "market": return try market.get()
     case "released": return try released.get()
     case "none": return try folder.get().appending(component: "none.sqlite").path()
     default:

@@ -1,0 +1,220 @@
+internal import Costs
+package import SubscriptionLists
+package import Values
+internal import WinRates
+
+/// What a rule would have brought: for each past offering its decision by what was known then, and what came of it.
+package struct Backtest: Sendable {
+  package let rule: Rule
+  /// By the day of the decision, then the id.
+  package let rows: [Row]
+  package let totals: Totals
+  /// The profit up to each of the rows: expected, and what it exceeds with a chance of 95 and of 5 percent.
+  package let course: [Point]
+
+  package struct Rule: Sendable {
+    package var filter = ListFilter()
+    /// The persons who each apply once.
+    package var accounts = 1
+    /// NT$; nil for as much as it takes.
+    package var capital: Int?
+
+    package init(_ filter: ListFilter = ListFilter(), accounts: Int = 1, capital: Int? = nil) {
+      (self.filter, self.accounts, self.capital) = (filter, accounts, capital)
+    }
+  }
+
+  package struct Row: Sendable {
+    package let one: BacktestCase
+    /// The persons who applied; fewer than there are if the capital is short.
+    package let applications: Int
+    /// Why nobody, or not everybody, applied, or why nothing is known of the outcome.
+    package let reason: Reason?
+
+    package var isApplied: Bool { applications > 0 }
+    /// Whether the store lacks what the decision or the outcome needs.
+    package var isSkipped: Bool { reason?.isLack ?? false }
+    package var fees: Int { applications * one.then.numbers.fees.application }
+    /// In millionths, at the rate that is printed; nil if nothing is known of the outcome.
+    package var expectedWins: Int? { isKnown ? one.rate.map { applications * $0 } ?? 0 : nil }
+    package var expectedProfit: Hundredths? {
+      isKnown ? Hundredths(applications * (one.outcome.expectedValue?.count ?? 0)) : nil
+    }
+    private var isKnown: Bool { !isApplied || one.missing == nil }
+  }
+
+  package struct Totals: Sendable {
+    package var offerings = 0, applications = 0, fees = 0, skipped = 0
+    /// The applications of whose outcome nothing is known.
+    package var withoutOutcome = 0
+    /// In millionths.
+    package var expectedWins = 0
+    package var expectedProfit = Hundredths(0)
+    /// What with a chance of 5 and of 95 percent is not exceeded; nil for over 10,000 draws, and if it is not wanted.
+    package var wins, profit: ClosedRange<Int>?
+    package var chanceOfLoss: Percent?
+    /// The multiple of NT$ to which the profit of each draw is rounded for its distribution.
+    package var profitUnit = 1
+    package var peakCash = 0
+    /// Over the days from the first to the last on which money is tied up.
+    package var meanCash = 0
+    /// In percent; nil without money.
+    package var returnOnPeak: Hundredths?
+  }
+
+  package struct Point: Sendable {
+    package let day: Day
+    package let expected: Hundredths
+    package let range: ClosedRange<Int>?
+  }
+
+  package struct Group: Sendable {
+    package let name: String
+    package var offerings = 0, applications = 0, expectedWins = 0
+    package var expectedProfit = Hundredths(0)
+  }
+
+  /// A third of a second.
+  package static let usualWork = 1 << 27
+
+  /// The most draws whose distribution is computed.
+  package static let mostDraws = 10_000
+
+  /// Applies a rule to some past offerings.
+  ///
+  /// - Parameters:
+  ///   - work: The most multiplications for the distribution of the profit; nil for no distribution. Where one to the dollar
+  ///     takes more, the profit of each draw is rounded to a multiple of 10, 100 … dollars.
+  ///   - unit: The least such multiple.
+  ///   - hasCourse: Whether the range of each point of the course is wanted.
+  package init(
+    of cases: [BacktestCase], by rule: Rule, work: Int? = usualWork, unit: Int = 1, hasCourse: Bool = false
+  ) {
+    self.rule = rule
+    let decisions = Self.decisions(cases, rule)
+    rows = decisions.rows
+    var totals = Totals()
+    var profit = 0
+    totals.offerings = rows.count
+    for row in rows {
+      totals.applications += row.applications
+      totals.fees += row.fees
+      totals.skipped += row.isSkipped ? 1 : 0
+      totals.expectedWins += row.expectedWins ?? 0
+      profit += row.expectedProfit?.count ?? 0
+      if row.expectedWins == nil { totals.withoutOutcome += row.applications }
+    }
+    totals.expectedProfit = Hundredths(profit)
+    (totals.peakCash, totals.meanCash) = decisions.locks.cash
+    totals.returnOnPeak = Hundredths(Int128(totals.expectedProfit.count), over: Int128(totals.peakCash))
+    var ranges: [ClosedRange<Int>?] = rows.map { _ in nil }
+    if let work, let wins = Self.distribution(of: rows, unit: 1, work: .max, of: { _ in (1, 0) }) {
+      totals.wins = wins.range
+      var unit = unit
+      while true {
+        if let profit = Self.distribution(
+          of: rows, unit: unit, work: work, { if hasCourse { ranges[$0] = $1.range } }, of: \.amounts)
+        {
+          (totals.profit, totals.chanceOfLoss, totals.profitUnit) = (profit.range, profit.chanceOfLoss, unit)
+          break
+        }
+        unit *= 10
+      }
+    }
+    self.totals = totals
+    var sum = 0
+    course = zip(rows, ranges).map { row, range in
+      sum += row.expectedProfit?.count ?? 0
+      return Point(day: row.one.lastDay, expected: Hundredths(sum), range: range)
+    }
+  }
+
+  /// The distribution over all rows whose outcome is known; nil for too many draws, and if it takes more work.
+  private static func distribution(
+    of rows: [Row], unit: Int, work: Int, _ each: (Int, OutcomeDistribution) -> Void = { _, _ in },
+    of amounts: (Row) -> (win: Int, loss: Int)
+  ) -> OutcomeDistribution? {
+    var distribution = OutcomeDistribution(unit: unit)
+    var draws = 0
+    for (index, row) in rows.enumerated() {
+      if row.isApplied, row.one.missing == nil, let odds = row.one.outcome.odds {
+        draws += row.applications
+        let (win, loss) = amounts(row)
+        distribution.add(row.applications, at: odds.probability, win: win, loss: loss)
+        guard draws <= mostDraws, distribution.work <= work else { return nil }
+      }
+      each(index, distribution)
+    }
+    return distribution
+  }
+}
+
+extension OutcomeDistribution {
+  /// What with a chance of 5 and of 95 percent is not exceeded.
+  fileprivate var range: ClosedRange<Int> {
+    let low = value(at: 5)
+    return low...max(low, value(at: 95))
+  }
+}
+
+extension BacktestCase {
+  /// The rate that was drawn, in millionths; nil without one.
+  package var rate: Int? {
+    outcome.odds.map { odds in
+      let (won, all) = (Int128(odds.probability.numerator), Int128(odds.probability.denominator))
+      return Int(truncatingIfNeeded: (won * 1_000_000).divided(by: all, .nearest))
+    }
+  }
+}
+
+extension Backtest.Row {
+  /// What a draw brings if it wins, and if not.
+  fileprivate var amounts: (win: Int, loss: Int) {
+    (one.outcome.outcome?.profit ?? 0, -one.outcome.fees.application)
+  }
+}
+
+extension Backtest {
+  /// The sums by a name of each row, in its order.
+  package func groups(by name: (Row) -> String) -> [Group] {
+    var groups: [String: Group] = [:]
+    for row in rows {
+      var group = groups[name(row)] ?? Group(name: name(row))
+      group.offerings += 1
+      group.applications += row.applications
+      group.expectedWins += row.expectedWins ?? 0
+      group.expectedProfit = Hundredths(group.expectedProfit.count + (row.expectedProfit?.count ?? 0))
+      groups[group.name] = group
+    }
+    return groups.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  package var byYear: [Group] { groups { "\($0.one.lastDay.year)" } }
+  package var byMonth: [Group] { groups { String($0.one.lastDay.description.prefix(7)) } }
+  package var byMarket: [Group] { groups { "\($0.one.then.record.market)" } }
+
+  /// The rows that brought most, and those that brought least, by the expected profit.
+  package func extremes(_ count: Int) -> (best: [Row], worst: [Row]) {
+    let ranked = rows.filter { $0.isApplied && $0.expectedProfit != nil }.sorted {
+      ($1.expectedProfit ?? Hundredths(0), $0.one.id) < ($0.expectedProfit ?? Hundredths(0), $1.one.id)
+    }
+    return (Array(ranked.prefix(count)), ranked.suffix(count).reversed())
+  }
+
+  /// The reasons with the numbers of their rows, in the order of the names.
+  package var reasons: [(reason: Reason, count: Int)] {
+    Dictionary(grouping: rows.compactMap(\.reason), by: \.name).sorted { $0.key < $1.key }.compactMap {
+      reasons in reasons.value.first.map { ($0, reasons.value.count) }
+    }
+  }
+}
+
+extension Backtest.Totals {
+  /// Those of a rule that applies for none of so many offerings.
+  package static func nothing(_ offerings: Int) -> Backtest.Totals {
+    var totals = Backtest.Totals()
+    (totals.offerings, totals.wins, totals.profit) = (offerings, 0...0, 0...0)
+    totals.chanceOfLoss = Percent(tenths: 0)
+    return totals
+  }
+}

@@ -1,0 +1,120 @@
+package import Records
+package import SubscriptionLists
+package import Trading
+package import Values
+internal import WinRates
+
+/// An offering whose last day is over, with the closes that its backtest needs.
+package struct PastOffering: Sendable {
+  package var known: Tracked<Offering>
+  /// The auction before its draw.
+  package var auction: Tracked<Auction>?
+  /// The last close on each board before its last day, and until the day on which a won lot is sold.
+  package var closesBefore, closesUntilSale: [BoardClose]
+
+  package init(
+    _ known: Tracked<Offering>, auction: Tracked<Auction>? = nil, closesBefore: [BoardClose],
+    closesUntilSale: [BoardClose]
+  ) {
+    (self.known, self.auction) = (known, auction)
+    (self.closesBefore, self.closesUntilSale) = (closesBefore, closesUntilSale)
+  }
+
+  /// The day on which a won lot is sold: so many sessions after the delivery, or after the first session from then on.
+  package static func saleDay(of offering: Offering, after sessions: Int, in calendar: TradingCalendar)
+    -> Day?
+  {
+    offering.deliveryDate.map { delivery in
+      let first = calendar.isTradingDay(delivery) ? delivery : calendar.tradingDay(after: delivery)
+      return (0..<sessions).reduce(first) { day, _ in calendar.tradingDay(after: day) }
+    }
+  }
+}
+
+/// A past offering as it was known on the evening before its last day to apply, and what an application brought.
+///
+/// A class, because the rules share it and a copy of an evaluated offering is large.
+package final class BacktestCase: Sendable {
+  package let id: String
+  package let lastDay: Day
+  /// The last second before the last day.
+  package let decidedAt: Instant
+  package let then: EvaluatedOffering
+  /// The day on which those not drawn had their money back; nil without a draw.
+  package let refund: Day?
+  package let saleDay: Day?
+  package let sale: BoardClose?
+  /// The numbers of an application at the rate that was drawn and at the close at which a won lot was sold.
+  package let outcome: ApplicationNumbers
+  package let missing: Missing?
+
+  /// Why nothing is known of what an application brought.
+  package enum Missing: String, Sendable, CaseIterable {
+    /// The draw or the sale is still to come.
+    case pending
+    case cancelled
+    case noRate = "no_rate"
+    case noSaleClose = "no_sale_close"
+  }
+
+  /// The day on which the cash of a sale arrives, two trading days after it.
+  package let proceeds: Day?
+
+  /// Nil without a last day. Only `then` decides; what came later is in the other members.
+  ///
+  /// The facts are those of that evening if the offering was known by then, else those first seen, without its result:
+  /// a list that is fetched later does not say what it said before.
+  ///
+  /// - Parameter context: That of the question, with all trading days and all draws.
+  package init?(_ past: PastOffering, soldAfter sessions: Int, in context: EvaluationContext) {
+    let known = past.known
+    let offering = known.offering
+    guard let last = offering.subscriptionEnd else { return nil }
+    (id, lastDay) = (known.id, last)
+    let evening = Instant(secondsSince1970: Instant(last).secondsSince1970 - 1)
+    decidedAt = evening
+    var earlier = known.known(at: max(evening, known.firstSeen)) ?? known
+    (earlier.record.qualifiedApplications, earlier.record.winRate) = (nil, nil)
+    earlier.kept.lastClose = nil
+    if let made = earlier.kept.estimates.lastDay?.made, made > evening {
+      earlier.kept.estimates.lastDay = nil
+    }
+    var before = context
+    before.asOf = evening
+    let auction = past.auction.map { $0.known(at: evening) ?? $0 }.flatMap { auction in
+      auction.record.openingDate.map { $0 < last } ?? false
+        ? EvaluatedAuction(of: auction, offeringID: known.id, asOf: evening) : nil
+    }
+    then = EvaluatedOffering(
+      of: earlier, auction: auction,
+      closes: CloseIndex(
+        stored: [offering.code: past.closesBefore], doubtful: [:], undated: [:], undatedBoards: [],
+        since: nil,
+        until: evening.day), context: before)
+    let calendar = context.calendar
+    let timetable = Timetable(of: offering, in: calendar)
+    refund = timetable.refund
+    let day = PastOffering.saleDay(of: offering, after: sessions, in: calendar)
+    saleDay = day
+    sale = day.flatMap {
+      ClosePrecedence(of: offering).closeAtDelivery(
+        on: $0, among: past.closesUntilSale, evidence: context.evidence, calendar: calendar)
+    }
+    proceeds = day.map { calendar.tradingDay(after: calendar.tradingDay(after: $0)) }
+    // The costs are those of the day of the sale.
+    var sold = offering
+    sold.deliveryDate = day
+    outcome = ApplicationNumbers(
+      of: sold, soldAt: sale?.price, timetable: timetable, calendar: calendar, assumptions: context.costs,
+      estimate: nil, today: last)
+    func isOut(_ day: Day?) -> Bool { day.map { $0 < context.firstDayWithoutResults } ?? true }
+    missing =
+      if offering.isCancelled {
+        .cancelled
+      } else if outcome.odds == nil {
+        isOut(offering.drawDate) ? .noRate : .pending
+      } else if outcome.outcome == nil {
+        isOut(day) ? .noSaleClose : .pending
+      } else { nil }
+  }
+}

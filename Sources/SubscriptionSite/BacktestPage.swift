@@ -1,0 +1,127 @@
+internal import Localization
+package import SubscriptionBacktest
+package import SubscriptionLists
+internal import SubscriptionReport
+package import Trading
+package import Values
+
+/// backtest.html: what three rules would have brought.
+package enum BacktestPage {
+  /// The first last day to apply that counts: the pages have three years.
+  package static func firstDay(for today: Day) -> Day { today.adding(-3 * 365) }
+
+  /// A backtest for each rule.
+  ///
+  /// - Parameters:
+  ///   - evidence: The sessions since some days before the first of the offerings closed.
+  ///   - context: That of the night.
+  package static func backtests(
+    of past: [PastOffering], evidence: TradingDayEvidence, in context: EvaluationContext
+  ) -> [Backtest] {
+    var context = context
+    (context.evidence, context.calendar) = (evidence, evidence.calendar)
+    let cases = past.compactMap { BacktestCase($0, soldAfter: 0, in: context) }
+    // A distribution to the dollar would take longer than all pages.
+    return Backtest.shipped.map { Backtest(of: cases, by: $0.rule, work: 1 << 19, unit: 100) }
+  }
+
+  static func content(_ report: Report, _ backtests: [Backtest]) -> PageContent {
+    let columns = backtests.map(\.totals.figures)
+    let figures = (columns.first ?? []).indices.map { row in
+      line(columns[0][row].name, columns.map { ($0[row].value, $0[row].sign) })
+    }
+    func groups(_ title: String, _ groups: (Backtest) -> [Backtest.Group]) -> PageContent {
+      let all = backtests.map(groups)
+      // Every rule decides on the same offerings.
+      return [
+        "title": Text(phrase: title), "note": Text(phrase: "backtestProfit"),
+        "rows": (all.first ?? []).indices.map { row in
+          line(
+            Text(verbatim: all[0][row].name),
+            all.map {
+              (Text(verbatim: $0[row].expectedProfit.whole.signed), $0[row].expectedProfit.count.signum())
+            })
+        },
+      ]
+    }
+    func extremes(_ title: String, _ rows: (Backtest) -> [Backtest.Row]) -> PageContent {
+      let all = backtests.map(rows)
+      return [
+        "title": Text(phrase: title), "note": Text(phrase: "backtestProfit"),
+        "rows": (0..<(all.map(\.count).max() ?? 0)).map { rank in
+          line(
+            Text(verbatim: "\(rank + 1)"),
+            all.map { rows in
+              guard rank < rows.count, let profit = rows[rank].expectedProfit else { return (nil, 0) }
+              let record = rows[rank].one.then.record
+              return (
+                Text(verbatim: "\(record.code) \(record.name) \(profit.whole.signed)"), profit.count.signum()
+              )
+            })
+        },
+      ]
+    }
+    let decided = backtests.first.map { !$0.rows.isEmpty } ?? false
+    let sections: [PageContent] = [
+      ["title": Text(phrase: "backtestFigures"), "rows": figures],
+      groups("backtestYears") { $0.byYear }, groups("backtestMonths") { $0.byMonth },
+      groups("backtestMarkets") { $0.byMarket }, extremes("backtestBest") { $0.extremes(10).best },
+      extremes("backtestWorst") { $0.extremes(10).worst },
+    ]
+    let reasons = zip(Backtest.shipped, backtests).map { shipped, backtest in
+      let lacks = backtest.reasons.filter(\.reason.isLack).map {
+        Text("\($0.reason.text) \($0.count) 檔", "\($0.reason.text): \($0.count)")
+      }
+      return shipped.name + .colon + (lacks.isEmpty ? Text("無", "none") : lacks.joined(.comma))
+        + backtest.totals.remarks
+    }
+    let own: PageContent = [
+      // It needs no script.
+      "isPlain": true, "isEmpty": !decided,
+      "rules": Backtest.shipped.map { ["name": $0.name] as PageContent },
+      "sections": decided ? sections : [], "lacks": reasons.map { ["text": $0] as PageContent },
+    ]
+    let preview = PageContent.preview(Text(phrase: "backtestSubtitle"), path: path, report.options)
+    return .page(
+      own, of: report, title: Text(phrase: "backtestTitle"), preview: preview, path: path,
+      block: PageData.none)
+  }
+
+  /// The path in the output folder.
+  static func path(in language: Language) -> String { "backtest\(language.fileSuffix).html" }
+
+  private static func line(_ name: Text, _ cells: [(text: Text?, sign: Int)]) -> PageContent {
+    [
+      "name": name,
+      "cells": zip(Backtest.shipped, cells).map { shipped, cell -> PageContent in
+        [
+          "rule": shipped.name, "text": cell.text ?? Text(verbatim: "–"),
+          "tone": cell.sign == 0 ? nil : cell.sign > 0 ? "up" : "down",
+        ]
+      },
+    ]
+  }
+}
+
+extension PagePhrase {
+  static let backtest: [String: Text] = [
+    "backtestTitle": Text("若都照這個規則抽", "What a rule would have brought"),
+    "backtestSubtitle": Text(
+      "三個規則，一人各抽一次：近三年的申購案依截止前一晚已知的資料決定，以實際中籤率計算，中籤者以撥券日收盤價賣出。",
+      "Three rules, one person who applies once each: the offerings of the last three years, decided by what was known on the evening before the last day, at the rates that were drawn; what is won is sold at the close of the day of delivery."
+    ),
+    "backtestEmpty": Text(
+      "資料庫還沒有過去的申購案；subcal backfill 可補入歷年清單與行情。",
+      "The store has no past offerings yet: subcal backfill fetches lists and closes of past years."),
+    "backtestFigures": Text("結果", "Result"), "backtestRow": Text("項目", "Figure"),
+    "backtestYears": Text("依年度", "By year"), "backtestMonths": Text("依月份", "By month"),
+    "backtestMarkets": Text("依發行市場", "By market"), "backtestBest": Text("最好的十檔", "Best ten"),
+    "backtestWorst": Text("最差的十檔", "Worst ten"),
+    "backtestProfit": Text("預期損益（元）", "Expected profit, NT$"),
+    "backtestLacks": Text("資料不足而略過", "Skipped, because the store lacks something"),
+    "backtestNote": Text(
+      "只含資料庫裡的申購案，未計大額賣單的價差，而且假設撥券日賣得掉；下市或改名的案子可能缺行情，跌停鎖死時賣不掉。過去績效不代表未來表現。其他規則可用 subcal backtest 試算。",
+      "Only offerings that the store has: of companies that vanished or were renamed closes may be missing. Nothing is taken off for the spread, and a lot is taken to be sold on its day, which is not possible while a price is locked at its limit. Past results are no forecast. subcal backtest takes other rules."
+    ),
+  ]
+}
