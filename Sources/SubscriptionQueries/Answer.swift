@@ -1,6 +1,6 @@
 package import JSON
 package import Localization
-package import SubscriptionLists
+package import Records
 
 /// The answer to a question: what a script, a spreadsheet, an assistant and a person get of it.
 package protocol Answer: Sendable {

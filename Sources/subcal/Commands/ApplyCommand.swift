@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Localization
+internal import Records
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionQueries

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
+internal import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionLists
 internal import SubscriptionQueries

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import Localization
 internal import Posix
+internal import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionQueries
 internal import SystemPackage

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
+internal import Records
 internal import SubscriptionLists
 internal import SubscriptionQueries
 
