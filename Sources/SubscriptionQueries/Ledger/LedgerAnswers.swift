@@ -1,5 +1,7 @@
+internal import Diagnostics
 package import JSON
 package import Localization
+internal import SubscriptionDelivery
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import Values
@@ -8,10 +10,18 @@ internal import Values
 package struct MyCashAnswer: Answer {
   let result: LedgerResult
   let cash: [AccountCash]
+  package let notes: [Text]
 
   /// - Parameter balances: What is in each account.
   package init(_ result: LedgerResult, balances: [String: Int]) {
     (self.result, cash) = (result, result.cash(balances: balances))
+    let known = result.accounts.map(\.name) + result.positions.map(\.application.account)
+    notes =
+      result.notes
+      + balances.keys.filter { !known.contains($0) }.sorted().map { name in
+        Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)")
+          + NearestName.question(name, among: known)
+      }
   }
 
   package var json: JSONValue {
@@ -42,8 +52,6 @@ package struct MyCashAnswer: Answer {
       ("state_as_of", .string(result.context.asOf.description)), ("accounts", .array(accounts)),
     ])
   }
-
-  package var notes: [Text] { result.notes }
 }
 
 /// What the user's applications brought; of a year, those whose draws were in it.

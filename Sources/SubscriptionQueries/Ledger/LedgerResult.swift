@@ -14,7 +14,9 @@ package struct LedgerResult: Answer {
   package internal(set) var positions: [LedgerPosition]
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
-  package let notes: [Text]
+  package internal(set) var notes: [Text]
+  /// The entries that took an application away.
+  var withdrawn: [LedgerEntry] = []
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
     let ids = Set(ledger.applications.map(\.offering))
@@ -68,15 +70,20 @@ package struct LedgerResult: Answer {
     return "\(day)" + (hour.map { " \($0)" } ?? "")
   }
 
-  /// The brokers that took no applications any more when these were made, on their last day.
-  package var brokersClosed: [(position: LedgerPosition, broker: UserSettings.Broker)] {
+  /// The applications that were made on their last day after the hour of the broker, or of `--cut-off`.
+  package var tooLate: [Text] {
     positions.compactMap { position in
-      guard let broker = accounts.first(where: { $0.name == position.application.account })?.broker,
-        let cutOff = broker.cutOff, context.asOf.secondOfDay >= cutOff,
-        position.application.day == context.today,
+      let (code, account) = (position.application.code, position.application.account)
+      let broker = accounts.first { $0.name == account }?.broker
+      let cutOff = broker?.cutOff ?? context.cutOff
+      guard context.asOf.secondOfDay >= cutOff, position.application.day == context.today,
         position.offering?.known.offering.subscriptionEnd == context.today
       else { return nil }
-      return (position, broker)
+      let (hour, name) = (Instant.hourAndMinute(cutOff), broker?.name)
+      return Text(
+        "\(code)，\(account)：\(name ?? "截止日") 受理申購至 \(hour)",
+        "\(code), \(account): \(name.map { "\($0) takes applications" } ?? "applications are taken") until \(hour)"
+      )
     }
   }
 
@@ -156,13 +163,17 @@ package struct LedgerResult: Answer {
   }
 
   /// What was recorded, and what to do next.
-  package func confirmation(of act: LedgerDesk.Act) -> [Text] {
-    if case .withdraw = act { return [Text("已記錄撤回。", "The withdrawal is recorded.")] }
+  package var confirmation: [Text] {
+    func line(_ code: StockCode, _ name: String, _ account: String, _ what: Text) -> Text {
+      ["\(code) \(name)", account].joined(.comma) + .colon + what
+    }
     return positions.map { position in
       let application = position.application
-      let head = ["\(application.code) \(application.name)", application.account].joined(.comma)
-      return head + .colon + next(position)
+      return line(application.code, application.name, application.account, next(position))
     }
+      + withdrawn.map {
+        line($0.code, $0.name, $0.account, Text("已記為取消申購", "removed from the ledger"))
+      }
   }
 
   private func next(_ position: LedgerPosition) -> Text {
@@ -173,7 +184,7 @@ package struct LedgerResult: Answer {
       }
       let by = moneyBy(ready, of: position.application.account)
       return Text(
-        "已記錄；\(Text.money(cash))須於 \(by) 前存入，\(deduction) 扣款",
+        "已記錄；最晚 \(by) 存入 \(Text.money(cash))，\(deduction) 扣款",
         "recorded; \(Text.money(cash)) must be there by \(by), debited on \(deduction)")
     case .notWon:
       let refund = position.refundDay.map { Text("，\($0) 退款", ", refunded on \($0)") } ?? .empty
@@ -298,5 +309,22 @@ extension LedgerResult {
           details: ExchangePage.subscriptions, alarm: LedgerCalendar.afternoon))
     }
     return entries
+  }
+}
+
+extension LedgerPosition {
+  /// A price of a sale that is far from the last close, or without one from the offer price.
+  var priceNote: Text? {
+    guard let sale = application.sale,
+      let usual = offering?.valuation.close?.price ?? offering?.known.offering.price,
+      sale.price.tenThousandths / 3 > usual.tenThousandths
+        || usual.tenThousandths / 3 > sale.price.tenThousandths
+    else { return nil }
+    let what = ["\(application.code) \(application.name)", application.account].joined(.comma)
+    return what
+      + Text(
+        "：賣出價 \(sale.price) 與市價 \(usual) 相差數倍；有誤時再以 subcal sold 記錄一次",
+        ": the price of the sale, \(sale.price), is several times off the market price, \(usual); record the sale again "
+          + "with subcal sold if it is wrong")
   }
 }

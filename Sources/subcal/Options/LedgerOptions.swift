@@ -39,7 +39,9 @@ struct EntryOptions: ParsableArguments {
     completion: .accounts())
   var account: [String] = []
 
-  @Option(help: .text("日期（預設：今天）", "The day it was done. (default: today)")) var date: String?
+  @Option(
+    help: .text("申購、抽籤或賣出的日期（預設：今天）", "The day of the application, the draw or the sale. (default: today)"))
+  var date: String?
 
   private func day(_ query: QueryOptions) throws -> Day? {
     try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment(query.asOf).day) }
@@ -64,22 +66,16 @@ struct EntryOptions: ParsableArguments {
   static func reportLate(_ what: String, _ day: Day) {
     StandardError.report(
       "\(what) 已於 \(day) 截止，記為該日申購；以 --date 指定其他日期",
-      "\(what) closed on \(day): it is recorded as applied for on that day; give another with --date")
+      "\(what) closed on \(day); recorded as applied for that day. Use --date for another day.")
   }
 
   /// Prints what stands after an act.
   static func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
     for note in result.notes { StandardError.report(note) }
     if case .apply = act {
-      for (position, broker) in result.brokersClosed {
-        let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
-        let (code, account) = (position.application.code, position.application.account)
-        StandardError.report(
-          "\(code)，\(account)：\(broker.name) 受理申購至 \(hour)",
-          "\(code), \(account): \(broker.name) takes applications until \(hour)")
-      }
+      for note in result.tooLate { StandardError.report(note) }
     }
     let language = try query.answerLanguage()
-    for line in result.confirmation(of: act) { print(line[language]) }
+    for line in result.confirmation { print(line[language]) }
   }
 }
