@@ -64,7 +64,7 @@ import Testing
         9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
         """ && applied.status == 0 && applied.stderr == "", "\(applied)")
-    #expect(try run("ledger").stdout.contains(/9935 +慶豐富 +mei +applied +2024-11-01 +27,370 +-\n/))
+    #expect(try run("ledger").stdout.contains(/9935 +慶豐富 +mei +applied +deposit 2024-11-01 +27,370 +-\n/))
     #expect(try run("ledger", asOf: "2024-11-04T20:00").stdout.contains("debited, awaiting the draw"))
     // The day after the draw.
     let digest = try run("digest", asOf: "2024-11-06T08:00").stdout
@@ -93,6 +93,16 @@ import Testing
     // 35,000 less a commission of 13 (0.1425 % × 0.28, down), a tax of 105, and 27,370.
     let sold = try run("sold", "9935", "--price", "35", "--account", "mei", asOf: "2024-11-14T20:00")
     #expect(sold.stdout == "9935 慶豐富, mei: sold, profit NT$ +7,512, paid on 2024-11-18\n", "\(sold)")
+    func accounts(_ conditions: String...) throws -> Int {
+      let text = try program.ask(["ledger"] + conditions, asOf: "2024-11-20T20:00").stdout
+      return text.matches(of: /9935 +慶豐富/).count
+    }
+    #expect(try accounts("--won") == 1 && accounts("--account", "mei，son") == 2)
+    #expect(try accounts("--month", "１１月") == 2 && accounts("--month", "113/11") == 2)
+    #expect(try accounts("--month", "12") == 0 && accounts("--year", "民國113年") == 2)
+    #expect(
+      try run("ledger", "--year", "2023", asOf: "2024-11-20T20:00").stdout == "No application matches.\n")
+    #expect(try run("ledger", "--month", "13").status == 64)
     let result = try answer("ledger", "--result", asOf: "2024-11-20T20:00")
     let all = try #require(result["all"] as? [String: Any])
     #expect(all["applied"] as? Int == 2 && all["answered"] as? Int == 2 && all["won"] as? Int == 1)
@@ -142,7 +152,7 @@ import Testing
     (["won", "9935", "--account", "son"], "9935: no application of son is in the ledger"),
     (["sold", "9935", "--price", "cheap"], "--price cheap: give a price such as 43.5."),
     (["ledger", "--export", "x.txt"], "name a file that ends in .csv or .json"),
-    (["ledger", "--year", "2024"], "--year is for --result"),
+    (["ledger", "--year", "2024", "--export", "a.csv"], "--year is for the list and for --result"),
     (["cash-plan", "--mine", "9935"], "--mine takes no codes"),
     (["cash-plan", "--have", "mei=1"], "--have is for --mine"),
     (["cash-plan", "--mine", "--have", "you=1"], "there is no such account; known are mei, mei2, son"),

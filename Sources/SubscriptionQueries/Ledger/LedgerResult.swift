@@ -15,6 +15,8 @@ package struct LedgerResult: Answer {
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
   package internal(set) var notes: [Text]
+  /// Whether some were left out on demand.
+  private var isFiltered = false
   /// The entries that took an application away.
   var withdrawn: [LedgerEntry] = []
 
@@ -43,6 +45,13 @@ package struct LedgerResult: Answer {
             + "amounts are left out")
       }
       + result.offerings.compactMap(\.gapNote)
+  }
+
+  /// Leaves out what is not wanted.
+  package mutating func keep(_ isWanted: (LedgerPosition) -> Bool) {
+    let count = positions.count
+    positions.removeAll { !isWanted($0) }
+    isFiltered = positions.count < count
   }
 
   package var json: JSONValue {
@@ -127,12 +136,15 @@ package struct LedgerResult: Answer {
   }
 
   package var blocks: [TextBlock] {
+    guard !positions.isEmpty || !isFiltered else {
+      return [.line(Text("沒有符合條件的申購紀錄。", "No application matches."))]
+    }
     guard !positions.isEmpty else {
       return [.line(Text("尚無申購紀錄；以 subcal apply 記錄。", "No applications yet; record them with subcal apply."))]
     }
     var table = AlignedTable([
       .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 3), .left(Text("帳戶", "account"), 0),
-      .left(Text("狀態", "state"), 0), .left(Text("日期", "day"), 2), .right(Text("款項", "cash"), 4),
+      .left(Text("狀態", "state"), 0), .left(Text("日期", "day"), 2), .right(Text("應備金額", "cash"), 4),
       .right(Text("損益", "profit"), 1),
     ])
     for position in positions {
@@ -145,21 +157,23 @@ package struct LedgerResult: Answer {
         ])
     }
     let hasClose = positions.contains { $0.unrealized != nil }
-    let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ not sold, at the last close"))
+    let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ unrealised, at the last close"))
     return [.table(table)] + (hasClose ? [legend] : [])
   }
 
   /// What is due next, or was last.
-  private func day(of position: LedgerPosition) -> Day? {
+  private func day(of position: LedgerPosition) -> Text? {
     let facts = position.offering?.known.offering
-    return switch position.state {
-    case .applied: position.readyDay
-    case .deducted, .lookUp: facts?.drawDate
-    case .notWon: position.refundDay
-    case .won, .delivered: facts?.deliveryDate
-    case .sold: position.proceedsDay
-    case .cancelled, .unknown: nil
-    }
+    let (what, day): (Text, Day?) =
+      switch position.state {
+      case .applied: (Text("備款", "deposit"), position.readyDay)
+      case .deducted, .lookUp: (Text("抽籤", "draw"), facts?.drawDate)
+      case .notWon: (Text("退款", "refund"), position.refundDay)
+      case .won, .delivered: (Text("撥券", "delivery"), facts?.deliveryDate)
+      case .sold: (Text("入帳", "proceeds"), position.proceedsDay)
+      case .cancelled, .unknown: (.empty, nil)
+      }
+    return day.map { Text("\(what) \($0)", "\(what) \($0)") }
   }
 
   /// What was recorded, and what to do next.
@@ -278,7 +292,7 @@ extension LedgerResult {
             summary:
               "\(Text("備款", "Deposit")[language])｜\(account.account)｜\(Text.money(deposit.cash)[language])",
             details: Text(
-              "\(by) 前存入，\(deposit.deduction) 扣款：\(names)",
+              "最晚 \(by) 存入，\(deposit.deduction) 扣款：\(names)",
               "By \(by), debited on \(deposit.deduction): \(names)")[language],
             alarm: LedgerCalendar.morning))
       }
@@ -313,6 +327,9 @@ extension LedgerResult {
 }
 
 extension LedgerPosition {
+  /// The day of the draw, or while that is not known of the application.
+  package var day: Day { offering?.known.offering.drawDate ?? application.day }
+
   /// A price of a sale that is far from the last close, or without one from the offer price.
   var priceNote: Text? {
     guard let sale = application.sale,

@@ -86,7 +86,7 @@ struct ChartCommand: ParsableCommand {
     let query = ChartQuery(
       of: try Arguments.code(code, in: access), asOf: try Arguments.moment(asOf), options: try options(),
       language: try Arguments.answerLanguage(language), in: access)
-    try write(isIntraday ? query.session() : query.daily(isPNG: isPNG))
+    try write(isIntraday ? query.session() : query.daily(isPNG: isPNG, report: StandardError.report))
   }
 
   private var isPNG: Bool { output.lowercased().hasSuffix(".png") }

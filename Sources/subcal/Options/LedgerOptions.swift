@@ -52,14 +52,18 @@ struct EntryOptions: ParsableArguments {
     _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions
   ) throws {
     let desk = try ledger.deskForWriting(query)
-    let names = account.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
-    let result = try desk.write(act, codes, accounts: names, on: day(query))
+    let result = try desk.write(act, codes, accounts: Self.names(in: account), on: day(query))
     if case .apply = act, date == nil {
       for application in result.positions.map(\.application) where application.day < result.context.today {
         Self.reportLate("\(application.code) \(application.name)", application.day)
       }
     }
     try Self.confirm(act, result, query)
+  }
+
+  /// The names of an option, which commas of either width may separate.
+  static func names(in texts: [String]) -> [String] {
+    texts.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
   }
 
   /// Says which day is recorded where none was given.
