@@ -74,8 +74,18 @@ package struct CostAssumptions: Sendable {
     FixedPoint.text(thousandths, places: 2)
   }
 
-  /// A broker's discount from plain decimal text such as `0.28`, in thousandths; nil outside 0 to 1.
+  /// A broker's discount in thousandths: `0.28`, from 0 to 1, or as brokers write it, `2.8折`, `28折`, `六折`, `六五折`.
   package static func discount(_ text: some StringProtocol) -> Int? {
-    FixedPoint.value(text, places: 3).flatMap { (0...1000).contains($0) ? $0 : nil }
+    let text = text.typedNumber
+    guard text.hasSuffix("折") else {
+      return FixedPoint.value(text, places: 3).flatMap { (0...1000).contains($0) ? $0 : nil }
+    }
+    let digits = text.dropLast().filter { $0 != " " }.map { Self.digits[$0] ?? $0 }
+    let tenths = FixedPoint.value(String(digits), places: 2)
+    return tenths.map { $0 > 1000 ? $0 / 10 : $0 }.flatMap { (1...1000).contains($0) ? $0 : nil }
   }
+
+  private static let digits: [Character: Character] = [
+    "一": "1", "二": "2", "三": "3", "四": "4", "五": "5", "六": "6", "七": "7", "八": "8", "九": "9", "點": ".",
+  ]
 }

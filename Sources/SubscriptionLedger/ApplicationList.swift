@@ -106,7 +106,7 @@ extension ApplicationList.Row {
     let kinds = LedgerEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     kind =
       try value("kind", Text("\(kinds) 之一", "one of \(kinds)"), LedgerEntry.Kind.init(rawValue:)) ?? .applied
-    price = try value("price", Text("價格，例如 43.5", "a price such as 43.5"), Price.init)
+    price = try value("price", Text("價格，例如 43.5", "a price such as 43.5")) { Price($0.typedNumber) }
     guard (price != nil) == (kind == .sold) else {
       throw ApplicationList.Wrong(
         reason: Text("，price：賣出才有，且須有", ", price: a sale has one, and nothing else"))

@@ -67,6 +67,7 @@ struct Subcal: AsyncParsableCommand {
       try EnvironmentArguments.check(names: Environment.names)
       let configuration = try Configuration(Configuration.option(in: &arguments))
       known = configuration
+      arguments = withLanguageInPlace(arguments)
       try await Configuration.$current.withValue(configuration) {
         defer { StandardError.reportLacks() }
         if arguments.isEmpty, Terminal.isTerminal(.standardOutput) {
@@ -119,9 +120,34 @@ struct Subcal: AsyncParsableCommand {
     }
   }
 
+  /// Whether arguments ask for help.
+  static func isHelp(_ arguments: [String]) -> Bool {
+    arguments.first == "help" || arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
+  }
+
+  /// The arguments with `--language` where the parser takes it: what stands before the command is the command's, and
+  /// beside help it has set the language already.
+  private static func withLanguageInPlace(_ arguments: [String]) -> [String] {
+    let isHelp = isHelp(arguments)
+    let index = arguments.prefix { $0 != "--" }.firstIndex {
+      $0 == "--language" || $0.hasPrefix("--language=")
+    }
+    guard let index, isHelp || index == 0 else { return arguments }
+    let end = min(arguments.count, index + (arguments[index] == "--language" ? 2 : 1))
+    let rest = Array(arguments[..<index] + arguments[end...])
+    return isHelp || rest.isEmpty ? rest : [rest[0]] + arguments[index..<end] + rest.dropFirst()
+  }
+
   static func command(_ name: String) -> (any ParsableCommand.Type)? {
     configuration.subcommands.first { $0.configuration.commandName == name }
   }
+
+  /// What the commands are called in Chinese.
+  private static let chineseNames = [
+    "查詢": "query", "列表": "list", "摘要": "digest", "備款": "cash-plan", "申購": "apply", "取消": "withdraw",
+    "中籤": "won", "賣出": "sold", "帳本": "ledger", "試算": "calc", "自選": "favourites", "歷史": "history",
+    "狀態": "status", "報價": "quote", "追蹤": "watch", "通知": "notify", "設定": "config",
+  ]
 
   static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
@@ -138,10 +164,16 @@ struct Subcal: AsyncParsableCommand {
       throw ValidationError(
         "沒有 \(name) 這個指令，您要打的是 \(nearest) 嗎？", "there is no command \(name). Did you mean \(nearest)?")
     }
+    if let meant = chineseNames[name] {
+      let command = ([meant] + arguments.dropFirst()).joined(separator: " ")
+      throw ValidationError(
+        "沒有 \(name) 這個指令，您要打的是 subcal \(command) 嗎？",
+        "there is no command \(name). Did you mean subcal \(command)?")
+    }
     throw ValidationError(
       "沒有 \(name) 這個指令。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
-      "there is no command \(name). A code or name is asked for with subcal query \(name); subcal --help lists all "
-        + "commands.")
+      "there is no command \(name). To look up a code or name: subcal query \(name); subcal --help lists all commands."
+    )
   }
 
   /// Parses with the one command first: the whole program's parser visits every command, which takes longer than

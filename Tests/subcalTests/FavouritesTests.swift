@@ -34,6 +34,13 @@ import Testing
     #expect(try favourites("list").stdout == "2897B\n")
   }
 
+  @Test func `a name is looked up in the store of the option`() throws {
+    let store = try Stores.path(of: "night")
+    #expect(try favourites("add", "慶豐富", "--store", store).status == 0)
+    #expect(try favourites("list", "--store", store).stdout == "9935  慶豐富\n")
+    #expect(try favourites("remove", "慶豐富", "--store", store).status == 0)
+  }
+
   @Test func `without a file there are no favourites`() throws {
     #expect(try favourites("list") == Program.Ending(stdout: "", stderr: "", status: 0))
     let ending = try program.ask(["list", "--favourites"])

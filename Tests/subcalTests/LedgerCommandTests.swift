@@ -39,7 +39,7 @@ import Testing
     let late = try run("apply", "9935", "--account", "mei", asOf: "2024-11-04T08:00")
     #expect(
       late.status == 0
-        && late.stderr.contains("9935 慶豐富 closed on 2024-11-01: it is recorded as applied for on that day"),
+        && late.stderr.contains("9935 慶豐富 closed on 2024-11-01; recorded as applied for that day."),
       "\(late)")
     let dated = try run("apply", "9935", "--account", "son", "--date", "10/31", asOf: "2024-11-04T08:00")
     #expect(dated.status == 0 && !dated.stderr.contains("closed on"), "\(dated)")
@@ -64,7 +64,7 @@ import Testing
         9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
         """ && applied.status == 0 && applied.stderr == "", "\(applied)")
-    #expect(try run("ledger").stdout.contains(/9935 +慶豐富 +mei +applied +2024-11-01 +27,370 +-\n/))
+    #expect(try run("ledger").stdout.contains(/9935 +慶豐富 +mei +applied +deposit 2024-11-01 +27,370 +-\n/))
     #expect(try run("ledger", asOf: "2024-11-04T20:00").stdout.contains("debited, awaiting the draw"))
     // The day after the draw.
     let digest = try run("digest", asOf: "2024-11-06T08:00").stdout
@@ -81,7 +81,11 @@ import Testing
     #expect(try run("digest", asOf: "2024-11-06T08:01").stdout.contains("look up whether") == false)
     #expect(try run("digest", asOf: "2024-11-13T08:00").stdout.contains("record it with subcal sold"))
     let tooEarly = try run("sold", "9935", "--price", "35", asOf: "2024-11-12T20:00")
-    #expect(tooEarly.status == 64 && tooEarly.stderr.contains("9935 was applied for by mei, son"))
+    #expect(tooEarly.status == 64 && tooEarly.stderr.contains("the shares come on 2024-11-13"))
+    let unnamed = try run("sold", "9935", "--price", "35", asOf: "2024-11-13T20:00")
+    #expect(
+      unnamed.stderr.contains(
+        "9935 was applied for by mei, son. What to do: choose one of them with --account."))
     let before = try run("sold", "9935", "--price", "35", "--account", "mei", asOf: "2024-11-12T20:00")
     #expect(before.status == 64 && before.stderr.contains("the shares come on 2024-11-13"))
     let lost = try run("sold", "9935", "--price", "35", "--account", "son", asOf: "2024-11-14T20:00")
@@ -89,6 +93,16 @@ import Testing
     // 35,000 less a commission of 13 (0.1425 % × 0.28, down), a tax of 105, and 27,370.
     let sold = try run("sold", "9935", "--price", "35", "--account", "mei", asOf: "2024-11-14T20:00")
     #expect(sold.stdout == "9935 慶豐富, mei: sold, profit NT$ +7,512, paid on 2024-11-18\n", "\(sold)")
+    func accounts(_ conditions: String...) throws -> Int {
+      let text = try program.ask(["ledger"] + conditions, asOf: "2024-11-20T20:00").stdout
+      return text.matches(of: /9935 +慶豐富/).count
+    }
+    #expect(try accounts("--won") == 1 && accounts("--account", "mei，son") == 2)
+    #expect(try accounts("--month", "１１月") == 2 && accounts("--month", "113/11") == 2)
+    #expect(try accounts("--month", "12") == 0 && accounts("--year", "民國113年") == 2)
+    #expect(
+      try run("ledger", "--year", "2023", asOf: "2024-11-20T20:00").stdout == "No application matches.\n")
+    #expect(try run("ledger", "--month", "13").status == 64)
     let result = try answer("ledger", "--result", asOf: "2024-11-20T20:00")
     let all = try #require(result["all"] as? [String: Any])
     #expect(all["applied"] as? Int == 2 && all["answered"] as? Int == 2 && all["won"] as? Int == 1)
@@ -131,14 +145,14 @@ import Testing
     ),
     (
       ["apply", "9935", "--account", "son", "--date", "2024-10-01"],
-      "from 2024-10-29 to 2024-11-01, not on 2024-10-01"
+      "9935: applications are taken from 2024-10-29 to 2024-11-01, not on 2024-10-01"
     ),
     (["apply", "9935", "--account", "son", "--date", "2024-10-30"], "is after today, 2024-10-29"),
     (["withdraw", "9935"], "9935: no application is in the ledger"),
     (["won", "9935", "--account", "son"], "9935: no application of son is in the ledger"),
     (["sold", "9935", "--price", "cheap"], "--price cheap: give a price such as 43.5."),
     (["ledger", "--export", "x.txt"], "name a file that ends in .csv or .json"),
-    (["ledger", "--year", "2024"], "--year is for --result"),
+    (["ledger", "--year", "2024", "--export", "a.csv"], "--year is for the list and for --result"),
     (["cash-plan", "--mine", "9935"], "--mine takes no codes"),
     (["cash-plan", "--have", "mei=1"], "--have is for --mine"),
     (["cash-plan", "--mine", "--have", "you=1"], "there is no such account; known are mei, mei2, son"),
@@ -172,7 +186,7 @@ import Testing
     #expect(again.stderr == "subcal: 2 of its applications are in the ledger already\n")
     // Without settings, and with no more than a code.
     try program.scratch.write("", to: "home/.config/subcal/config.yaml")
-    try program.scratch.write("account,code,day\n,6535,2024-10-29\n", to: "work/b.csv")
+    try program.scratch.write("account,code,day\nme,6535,2024-10-29\n", to: "work/b.csv")
     #expect(try run("apply", "--from", "b.csv").stdout.hasPrefix("6535 順藥, me: recorded"))
   }
 
@@ -264,6 +278,55 @@ import Testing
     #expect(try run("apply", "9935", "--account", "mom").status == 0)
     #expect(try run("apply", "慶豐富", "--account", "dad").status == 0)
     #expect(try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { ($0 as? [Any])?.count } == 3)
+    // From then on those of the ledger are known.
+    let unnamed = try run("apply", "6535")
+    #expect(
+      unnamed.status == 64 && unnamed.stderr.contains("there are 3 accounts: me, mom, dad."), "\(unnamed)")
+    let mistyped = try run("apply", "6535", "--account", "mon", "dad")
+    #expect(
+      mistyped.stderr
+        == "subcal: mon is a new account; did you mean mom?; if it is mistyped: subcal withdraw CODE --account mon\n",
+      "\(mistyped)")
+    let unknown = try run("withdraw", "6535", "--account", "mom")
+    #expect(
+      unknown.stderr.contains("no application of mom is in the ledger; did you mean mon?"), "\(unknown)")
+    #expect(
+      try run("withdraw", "6535", "--account", "mon").stdout == "6535 順藥, mon: removed from the ledger\n")
+    #expect(try run("apply", "6535", "--account", "all").status == 64)
+    let money = try run("cash-plan", "--mine", "--have", "mom＝１２萬", "dda=5")
+    #expect(money.stderr == "subcal: the ledger has no account dda; did you mean dad?\n", "\(money)")
+    #expect(money.stdout.contains("NT$ 27,370, enough is there"), "\(money)")
+    #expect(try run("cash-plan", "--mine", "--have", "mom=-1").status == 64)
+  }
+
+  @Test func `what an entry replaces, a price far off, and a late application are said`() throws {
+    #expect(try run("apply", "9935").stderr == "")
+    let late = try run("apply", "4927", asOf: "2024-10-30T15:00")
+    #expect(late.stderr == "subcal: 4927, me: applications are taken until 14:00\n", "\(late)")
+    let (drawn, delivered) = ("2024-11-06T08:00", "2024-11-14T08:00")
+    #expect(try run("won", "9935", "--not", asOf: drawn).status == 0)
+    let lost = try run("withdraw", "9935", asOf: drawn)
+    #expect(lost.status == 64 && lost.stderr.contains("9935 慶豐富, me: recorded as not won"), "\(lost)")
+    #expect(
+      try run("won", "9935", asOf: drawn).stderr
+        .hasSuffix("subcal: 9935 慶豐富, me: replaces the result recorded before, not won\n"))
+    #expect(try run("withdraw", "9935", asOf: drawn).stderr.contains("what was won cannot be withdrawn"))
+    let dear = try run("sold", "9935", "--price", "4350元", asOf: delivered)
+    #expect(
+      dear.stderr.contains("9935 慶豐富, me: the price of the sale, 4350, is several times off"), "\(dear)")
+    let right = try run("sold", "9935", "--price", "４３．５ 元", asOf: delivered)
+    #expect(
+      right.stderr.hasSuffix("subcal: 9935 慶豐富, me: replaces the sale of 2024-11-14 at 4350\n"),
+      "\(right)")
+    // The periods of what is over are named too.
+    let before = try run("apply", "9935", "--account", "mom", "--date", "10/20", asOf: "2024-11-20T08:00")
+    #expect(
+      before.stderr.contains(
+        "9935: applications were taken from 2024-10-29 to 2024-11-01, not on 2024-10-20"),
+      "\(before)")
+    // The draw comes before the question whose application is meant.
+    #expect(try run("apply", "4174", "--account", "me", "mom", asOf: "2024-11-01T08:00").status == 0)
+    #expect(try run("won", "4174", asOf: "2024-11-01T08:00").stderr.contains("after today, 2024-11-01"))
   }
 
   @Test func `an application after the broker's cut-off is recorded with a note`() throws {
@@ -353,13 +416,13 @@ import Testing
     try program.scratch.write("code\n2034\n", to: "work/a.csv")
     let late = try run("apply", "--from", "a.csv")
     #expect(
-      late.stderr.contains("2034 允強 closed on 2024-10-28: it is recorded as applied for on that day"),
+      late.stderr.contains("2034 允強 closed on 2024-10-28; recorded as applied for that day."),
       "\(late)")
     let chinese = try program.ask(["apply", "4174"], environment: ["LANG": "zh_TW.UTF-8"])
     #expect(
       chinese.stderr.hasPrefix("subcal: 4174 浩鼎 尚未開始申購，申購期間 2024-11-01～2024-11-05。申購後再記錄"), "\(chinese)")
     #expect(try run("apply", "6535", "--account", "mei，小明").stdout.split(separator: "\n").count == 2)
-    let twice = try program.ask(["apply", "9935"], environment: ["LANG": "zh_TW.UTF-8"])
+    let twice = try program.ask(["apply", "9935", "--account", "me"], environment: ["LANG": "zh_TW.UTF-8"])
     #expect(twice.stderr == "subcal: 「me」已經記過 9935 慶豐富。以 subcal ledger 查看。\n", "\(twice)")
   }
 

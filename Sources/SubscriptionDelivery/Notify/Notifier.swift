@@ -25,7 +25,10 @@ package struct Notifier: Sendable {
         return try NotificationRequest(shorter, to: target)
       }, to: target.name, hiding: target.secrets,
       advice: (
-        passing: Text("下次會再發送；subcal notify 可立即發送。", "the next run sends it; subcal notify sends it now."),
+        passing: message.event == .test
+          ? Text(
+            "請再執行一次 subcal notify --test \(target.name)。", "run subcal notify --test \(target.name) again.")
+          : Text("下次會再發送；subcal notify 可立即發送。", "the next run sends it; subcal notify sends it now."),
         lasting: Text(
           "檢查通知對象的位址、金鑰與設定；以 subcal notify --test \(target.name) 測試。",
           "check the target's address, secret and settings; try with subcal notify --test \(target.name).")

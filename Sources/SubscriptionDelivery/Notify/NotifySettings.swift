@@ -39,9 +39,9 @@ package struct NotifySettings: Sendable {
     self.targets = []
     for (name, node) in try targets.members() where only == nil || only == name {
       guard name.wholeMatch(of: /[a-z0-9][a-z0-9\-]{0,39}/) != nil else {
-        throw node.wrong(
-          Text("不是名稱", "this is not a name"),
-          Text("名稱為小寫字母、數字與連字號。", "give a name of lower-case letters, digits and hyphens."))
+        throw node.atName.wrong(
+          Text("名稱只能用小寫英文字母、數字與連字號", "a name has lower-case letters, digits and hyphens only"),
+          Text("例如 phone。", "give one such as phone."))
       }
       let reader = TargetReader(folder: file.removingLastComponent(), environment: environment)
       var target = try reader.target(name, node)
@@ -52,7 +52,7 @@ package struct NotifySettings: Sendable {
       let names = try targets.members().map(\.key).joined(.enumeration)
       throw SubcalError(
         .usage, reason: Text("\(file) 沒有通知對象 \(only)", "\(file) has no target \(only)"),
-        advice: Text("已設定：\(names)。", "there are \(names)."))
+        advice: Text("已設定：\(names)。", "the targets are: \(names)."))
     }
   }
 }

@@ -10,6 +10,8 @@ struct SettingsNode {
   /// The keys that lead to it.
   let path: String
   let file: File
+  /// The name before it; nil for the whole file and what is in a list.
+  var name: YAMLNode?
 
   /// A file of settings.
   struct File: CustomStringConvertible {
@@ -47,6 +49,9 @@ struct SettingsNode {
 
   var isMapping: Bool { node.mapping != nil }
 
+  /// The name before the value, for errors about the name.
+  var atName: SettingsNode { SettingsNode(node: name ?? node, path: path, file: file) }
+
   /// An error at this value.
   func wrong(_ reason: Text, _ advice: Text) -> SubcalError {
     // Quoted text may contain line breaks.
@@ -75,7 +80,10 @@ struct SettingsNode {
         throw key.wrong(PrintableText.notALine(), Text("更正這個名稱。", "correct the name."))
       }
       members.append(
-        (name, SettingsNode(node: value, path: path.isEmpty ? name : "\(path).\(name)", file: file)))
+        (
+          name,
+          SettingsNode(node: value, path: path.isEmpty ? name : "\(path).\(name)", file: file, name: key)
+        ))
     }
     return members
   }
@@ -85,26 +93,28 @@ struct SettingsNode {
     let members = try members()
     var keys: Set<String> = []
     for (key, value) in members where !keys.insert(key).inserted {
-      throw value.wrong(Text("重複出現", "this is there twice"), Text("刪除其中一個。", "delete one of the two."))
+      throw value.atName.wrong(Text("重複出現", "this is there twice"), Text("刪除其中一個。", "delete one of the two."))
     }
     return members
   }
 
   /// An error for a name that is none of the known ones.
   func unknown(
-    _ name: String, among known: [String], _ reason: Text = Text("此處沒有這個名稱", "this is not known here")
+    _ name: String, among known: [String], _ reason: Text = Text("此處沒有這個設定", "this is not a setting here")
   ) -> SubcalError {
     let advice =
       known.isEmpty
-      ? Text("刪除它。", "delete it.")
-      : Text("可用：\(known.joined(separator: "、"))。", "known are \(known.joined(separator: ", ")).")
+      ? Text("刪除這一項。", "delete this one.")
+      : Text("可用：\(known.joined(separator: "、"))。", "give one of \(known.joined(separator: ", ")).")
     return wrong(reason + NearestName.question(name, among: known), advice)
   }
 
   /// The members of a mapping that may have no others than these.
   func members(among known: [String]) throws(SubcalError) -> [String: SettingsNode] {
     let all = try members()
-    for (key, value) in all where !known.contains(key) { throw value.unknown(key, among: known) }
+    for (key, value) in all where !known.contains(key) {
+      throw value.atName.unknown(key, among: known)
+    }
     return Dictionary(all.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
@@ -145,7 +155,7 @@ struct SettingsNode {
         Text("沒有「\(given)」", "'\(given)' is not known"),
         Text(
           "可用：\(choices.map(\.0).joined(separator: "、"))。",
-          "known are \(choices.map(\.0).joined(separator: ", "))."))
+          "give one of \(choices.map(\.0).joined(separator: ", "))."))
     }
     return choice.1
   }

@@ -102,12 +102,12 @@ extension TargetReader {
             + NotifyTarget.Rules.Coming.allCases.map(\.rawValue)
           throw tell.wrong(
             Text("沒有「\(name)」", "'\(name)' is not known"),
-            Text("可用：\(known.joined(separator: "、"))。", "known are \(known.joined(separator: ", "))."))
+            Text("可用：\(known.joined(separator: "、"))。", "give some of \(known.joined(separator: ", "))."))
         }
       }
     }
     if let least = members["min_premium"] {
-      guard let percent = Percent(try least.text()) else {
+      guard let percent = Percent(try least.text().typedPercent) else {
         throw least.wrong(
           Text("「\(try least.text())」不是百分比", "'\(try least.text())' is not a percentage"),
           Text("例如 10 或 7.5。", "give one such as 10 or 7.5."))
@@ -117,7 +117,7 @@ extension TargetReader {
     if let favourites = members["favourites"] { rules.favouritesOnly = try favourites.flag() }
     if let nothing = members["nothing"] { rules.nothing = try nothing.flag() }
     if let quiet = members["quiet"] {
-      let times = try quiet.text().split(separator: "-").map { Instant.secondOfDay($0) }
+      let times = try quiet.text().narrow.split(separator: "-").map { Instant.secondOfDay($0) }
       guard times.count == 2, let from = times[0], let until = times[1], from != until else {
         throw quiet.wrong(
           Text("「\(try quiet.text())」不是時段", "'\(try quiet.text())' is not a range of hours"),

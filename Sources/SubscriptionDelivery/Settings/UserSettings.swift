@@ -125,7 +125,7 @@ package struct UserSettings: Sendable {
     if let commands = members["commands"] {
       for (command, node) in try commands.uniqueMembers() {
         guard options.commands.contains(command) else {
-          throw node.unknown(
+          throw node.atName.unknown(
             command, among: options.commands, Text("不是有選項的指令", "this is not a command with options"))
         }
         values += try Self.values(in: node, command, options.ofCommand(command))
@@ -161,7 +161,7 @@ package struct UserSettings: Sendable {
     let names = options.map { $0.replacing("-", with: "_") }
     var values: [OptionValue] = []
     for (key, value) in try node.uniqueMembers() {
-      guard let index = names.firstIndex(of: key) else { throw value.unknown(key, among: names) }
+      guard let index = names.firstIndex(of: key) else { throw value.atName.unknown(key, among: names) }
       values.append(
         OptionValue(
           option: options[index], command: command, texts: try value.texts(), location: value.location))
@@ -202,18 +202,18 @@ extension SettingsNode {
       return number
     }
     func time(_ key: String) throws(SubcalError) -> Int? {
-      try number(key, { Instant.secondOfDay($0) }) { text in
+      try number(key, { Instant.secondOfDay($0.narrow) }) { text in
         (Text("「\(text)」不是時間", "'\(text)' is not a time"), Text("例如 14:00。", "give one such as 14:00."))
       }
     }
     let discount = try number("discount", CostAssumptions.discount) { text in
       (
         Text("「\(text)」不是折扣", "'\(text)' is not a discount"),
-        Text("可用 0 至 1，例如 2.8 折為 0.28。", "give a number from 0 to 1 such as 0.28 for 2.8折.")
+        Text("可用 0 至 1 或幾折，例如 0.28 或 2.8折。", "give a number from 0 to 1 such as 0.28, or 2.8折.")
       )
     }
     func amount(_ key: String) throws(SubcalError) -> Int? {
-      try number(key, { Int($0).flatMap { (0...1_000_000).contains($0) ? $0 : nil } }) { text in
+      try number(key, { $0.typedAmount.flatMap { (0...1_000_000).contains($0) ? $0 : nil } }) { text in
         (
           Text("「\(text)」不是金額", "'\(text)' is not an amount"),
           Text("可用 0 至 1000000 元。", "give NT$ from 0 to 1000000.")
@@ -243,8 +243,8 @@ extension SettingsNode {
     _ name: String, among brokers: [UserSettings.Broker], _ accounts: [String]
   ) throws(SubcalError) -> UserSettings.Account {
     guard UserSettings.Account.isName(name) else {
-      throw wrong(
-        Text("不是帳戶名稱", "this is not a name for an account"),
+      throw atName.wrong(
+        Text("不能當帳戶名稱", "this is not a name for an account"),
         Text(
           "至多 40 個字元，前後不可空白，且不可為 all。",
           "give at most 40 characters, without blanks around them, and not all."))

@@ -25,8 +25,10 @@ package struct ChartQuery: Sendable {
     access = store
   }
 
-  /// - Parameter isPNG: Whether to draw candles, premium and offer price alone, as pixels.
-  package func daily(isPNG: Bool) throws(SubcalError) -> [UInt8] {
+  /// - Parameters:
+  ///   - isPNG: Whether to draw candles, premium and offer price alone, as pixels.
+  ///   - report: Is told of what a picture without texts cannot say.
+  package func daily(isPNG: Bool, report: (Text) -> Void = { _ in }) throws(SubcalError) -> [UInt8] {
     try access.read(at: asOf) { store in
       let first = SubscriptionStore.earliestDay
       let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
@@ -40,6 +42,12 @@ package struct ChartQuery: Sendable {
       let name = try name(of: offering, in: store)
       let series = BarSeries(ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar)
       if isPNG {
+        if series.bars.count < Self.fewBars {
+          report(
+            Text(
+              "\(code) 只有 \(series.bars.count) 根 K 線；subcal backfill 可補入歷史行情",
+              "only \(series.bars.count) bars of \(code) are stored; subcal backfill fetches history"))
+        }
         let close = series.bars.last?.close
         let premium = close.flatMap { close in
           offering?.price.flatMap { Premium.percent(of: close, over: $0) }
@@ -88,6 +96,9 @@ package struct ChartQuery: Sendable {
         heading: "\(name)  \(today)"), in: language
     ).file
   }
+
+  /// Fewer bars than a week has are no chart.
+  private static let fewBars = 5
 
   /// The newest offering that was known.
   private func offering(in store: SubscriptionStore) throws -> Offering? {

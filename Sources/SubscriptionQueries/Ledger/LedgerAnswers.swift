@@ -1,5 +1,7 @@
+internal import Diagnostics
 package import JSON
 package import Localization
+internal import SubscriptionDelivery
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import Values
@@ -8,10 +10,18 @@ internal import Values
 package struct MyCashAnswer: Answer {
   let result: LedgerResult
   let cash: [AccountCash]
+  package let notes: [Text]
 
   /// - Parameter balances: What is in each account.
   package init(_ result: LedgerResult, balances: [String: Int]) {
     (self.result, cash) = (result, result.cash(balances: balances))
+    let known = result.accounts.map(\.name) + result.positions.map(\.application.account)
+    notes =
+      result.notes
+      + balances.keys.filter { !known.contains($0) }.sorted().map { name in
+        Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)")
+          + NearestName.question(name, among: known)
+      }
   }
 
   package var json: JSONValue {
@@ -42,8 +52,6 @@ package struct MyCashAnswer: Answer {
       ("state_as_of", .string(result.context.asOf.description)), ("accounts", .array(accounts)),
     ])
   }
-
-  package var notes: [Text] { result.notes }
 }
 
 /// What the user's applications brought; of a year, those whose draws were in it.
@@ -79,7 +87,7 @@ extension MyCashAnswer {
 
   private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {
     let by = result.moneyBy(deposit.readyDay, of: account)
-    return Text("\(by) 前存入", "by \(by)")
+    return Text("最晚 \(by) 存入", "by \(by)")
   }
 
   private func text(of deposit: AccountCash.Deposit) -> Text {
@@ -134,10 +142,10 @@ extension LedgerSummaryAnswer {
   package var blocks: [TextBlock] {
     guard summary.all.applied > 0 else { return [.line(Text("沒有申購紀錄。", "No applications."))] }
     var table = AlignedTable([
-      .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已開獎", "drawn"), 6),
-      .right(Text("中籤", "won"), 2), .right(Text("理論中籤數", "expected"), 4), .right(Text("費用", "fees"), 7),
-      .right(Text("賣出", "sold"), 8), .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "not sold"), 1),
-      .right(Text("年化", "a year"), 3),
+      .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已抽籤", "drawn"), 6),
+      .right(Text("中籤", "won"), 2), .right(Text("理論中籤數", "expected"), 4), .right(Text("申購費用", "fees"), 7),
+      .right(Text("賣出", "sold"), 8), .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "unrealised"), 1),
+      .right(Text("年化", "return per year"), 3),
     ])
     table.rows.append(cells(Text("全部", "all"), summary.all))
     for group in [summary.accounts, summary.markets, summary.years] {
@@ -156,14 +164,20 @@ extension LedgerSummaryAnswer {
     return [TonedText(name)] + cells.map { TonedText($0) }
   }
 
+  private var rows: [LedgerSummary.Row] {
+    [summary.all] + (summary.accounts + summary.markets + summary.years).map(\.row)
+  }
+
   private var legend: [Text] {
     [
       Text(
         "理論中籤數：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
         "expected: the sum of the published win rates. profit: sales less commission, tax, price and fees, and less "
           + "the fees of what was not won."),
-      summary.all.held > 0
-        ? Text("≈ 未實現，以最近收盤價計。", "≈ not sold: at the last close.") : nil,
+      rows.contains { $0.held > 0 && $0.unrealized != nil }
+        ? Text("≈ 未實現，以最近收盤價計。", "≈ unrealised, at the last close.") : nil,
+      rows.contains { $0.held > 0 && $0.unrealized == nil }
+        ? Text("? 未實現但沒有近期收盤價可計。", "? unrealised, and no recent close is known.") : nil,
       summary.all.incomplete > 0
         ? Text(
           "\(summary.all.incomplete) 件缺資料，未計入損益。",

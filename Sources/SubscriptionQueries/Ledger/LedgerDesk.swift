@@ -53,8 +53,13 @@ package struct LedgerDesk: Sendable {
     var entries: [LedgerEntry] = []
     let ledger = try file.change { ledger in
       for code in codes {
-        let accounts =
-          if case .apply = act { try chosen(names) } else { try chosen(names, in: ledger, for: code) }
+        let accounts: [UserSettings.Account]
+        if case .apply = act {
+          accounts = try chosen(names, in: ledger)
+        } else {
+          try check(act, code, on: day, in: ledger)
+          accounts = try chosen(names, in: ledger, for: code)
+        }
         for account in accounts {
           let entry = try entry(act, code, account, on: day, in: ledger)
           entries.append(try Self.add(entry, to: &ledger))
@@ -80,7 +85,56 @@ package struct LedgerDesk: Sendable {
         $0.account == position.application.account && $0.offering == position.application.offering
       }
     }
+    result.withdrawn = entries.filter { $0.kind == .withdrawn }
+    result.notes +=
+      newAccounts(among: entries, in: ledger) + entries.compactMap { Self.correction($0, in: ledger) }
+      + result.positions.compactMap(\.priceNote)
     return result
+  }
+
+  /// Without settings any name is an account, also one that is mistyped.
+  private func newAccounts(among entries: [LedgerEntry], in ledger: Ledger) -> [Text] {
+    guard accounts.isEmpty, let first = entries.first else { return [] }
+    let known = Self.accounts(in: ledger.applications.filter { $0.number < first.number })
+    let names = Self.accounts(in: ledger.applications.filter { $0.number >= first.number })
+    return known.isEmpty
+      ? []
+      : names.filter { !known.contains($0) }.map { name in
+        Text("\(name) 是新帳戶", "\(name) is a new account") + NearestName.question(name, among: known)
+          + Text(
+            "；打錯時以 subcal withdraw 代號 --account \(name) 取消",
+            "; if it is mistyped: subcal withdraw CODE --account \(name)")
+      }
+  }
+
+  /// What an entry replaces.
+  private static func correction(_ entry: LedgerEntry, in ledger: Ledger) -> Text? {
+    let before = ledger.entries.prefix(entry.number - 1).last {
+      $0.account == entry.account && $0.offering == entry.offering
+    }
+    guard let before else { return nil }
+    let what = ["\(entry.code) \(entry.name)", entry.account].joined(.comma) + .colon
+    if let price = before.price, entry.kind == .sold {
+      return what
+        + Text(
+          "取代 \(before.day) 以 \(price) 賣出的紀錄", "replaces the sale of \(before.day) at \(price)")
+    }
+    return switch (before.kind, entry.kind) {
+    case (.won, .notWon): what + Text("取代先前的「中籤」", "replaces the result recorded before, won")
+    case (.notWon, .won): what + Text("取代先前的「未中籤」", "replaces the result recorded before, not won")
+    default: nil
+    }
+  }
+
+  private static func accounts(in applications: [Ledger.Application]) -> [String] {
+    applications.map(\.account).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Throws what is wrong whichever account is meant, before asking for one.
+  private func check(_ act: Act, _ code: StockCode, on day: Day?, in ledger: Ledger) throws(SubcalError) {
+    if case .withdraw = act { return }
+    guard let any = ledger.applications.last(where: { $0.code == code }) else { return }
+    _ = try entry(act, code, UserSettings.Account(name: any.account), on: day, in: ledger)
   }
 
   /// Adds the entries of a journal that the ledger does not have yet; returns their number.
@@ -119,21 +173,23 @@ package struct LedgerDesk: Sendable {
     return codes
   }
 
-  /// The accounts of an application.
-  private func chosen(_ names: [String]) throws(SubcalError) -> [UserSettings.Account] {
-    if names == ["all"], !accounts.isEmpty { return accounts }
+  /// The accounts of an application; without settings those of the ledger are known.
+  private func chosen(_ names: [String], in ledger: Ledger) throws(SubcalError) -> [UserSettings.Account] {
+    let used = Self.accounts(in: ledger.applications)
+    let everyone = accounts.isEmpty ? used.map { UserSettings.Account(name: $0) } : accounts
     let known = accounts.map(\.name)
     let names = names.map { PrintableText.line($0) ?? $0 }
+    if names == ["all"], !everyone.isEmpty { return everyone }
     if names.isEmpty {
-      if accounts.count == 1 { return accounts }
-      guard accounts.isEmpty else {
+      guard everyone.count <= 1 else {
+        let names = everyone.map(\.name)
         throw SubcalError(
-          .usage, "共有 \(accounts.count) 個帳戶：\(known.joined(separator: "、"))",
-          "there are \(accounts.count) accounts: \(known.joined(separator: ", "))",
+          .usage, "共有 \(names.count) 個帳戶：\(names.joined(separator: "、"))",
+          "there are \(names.count) accounts: \(names.joined(separator: ", "))",
           advice: "以 --account 指定申購的帳戶，或 --account all。",
           "name those that apply with --account, or --account all.")
       }
-      return [UserSettings.Account(name: Self.onlyAccount)]
+      return [everyone.first ?? UserSettings.Account(name: Self.onlyAccount)]
     }
     var chosen: [UserSettings.Account] = []
     for name in names {
@@ -148,7 +204,7 @@ package struct LedgerDesk: Sendable {
             + NearestName.question(name, among: known),
           advice: Text(
             "已設定：\(known.joined(separator: "、"))；其他帳戶須加入設定檔。",
-            "known are \(known.joined(separator: ", ")); add others to the settings file."))
+            "the accounts are \(known.joined(separator: ", ")); add others to the settings file."))
       }
       chosen.append(UserSettings.Account(name: name))
     }
@@ -156,8 +212,8 @@ package struct LedgerDesk: Sendable {
   }
 
   /// The account of a row; without a name the only one.
-  func account(named name: String?) throws(SubcalError) -> UserSettings.Account {
-    let chosen = try chosen(name.map { [$0] } ?? [])
+  func account(named name: String?, in ledger: Ledger) throws(SubcalError) -> UserSettings.Account {
+    let chosen = try chosen(name.map { [$0] } ?? [], in: ledger)
     guard chosen.count == 1 else {
       throw SubcalError(
         .usage, "all 不是帳戶", "'all' is not an account", advice: "每個帳戶各寫一列。", "give a row for each account.")
@@ -172,13 +228,12 @@ package struct LedgerDesk: Sendable {
   private func chosen(
     _ names: [String], in ledger: Ledger, for code: StockCode
   ) throws(SubcalError) -> [UserSettings.Account] {
-    let applied = ledger.applications.filter { $0.code == code }.map(\.account)
-    let distinct = applied.enumerated().filter { !applied[..<$0.offset].contains($0.element) }.map(\.element)
+    let distinct = Self.accounts(in: ledger.applications.filter { $0.code == code })
     if names.isEmpty, distinct.count > 1 {
       throw SubcalError(
         .usage, "\(code) 由 \(distinct.joined(separator: "、")) 申購",
         "\(code) was applied for by \(distinct.joined(separator: ", "))",
-        advice: "以 --account 指定帳戶。", "name with --account whom it is about.")
+        advice: "以 --account 指定帳戶。", "choose one of them with --account.")
     }
     let wanted = names.isEmpty || names == ["all"] ? distinct : names.map { PrintableText.line($0) ?? $0 }
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
@@ -211,12 +266,21 @@ package struct LedgerDesk: Sendable {
     }
     let all = ledger.applications.filter { $0.account == account.name && $0.code == code }
     guard let application = all.last(where: { id == nil || $0.offering == id }) else {
-      throw Self.notApplied("\(code)", account.name)
+      let others = Self.accounts(in: ledger.applications.filter { $0.code == code })
+      throw Self.notApplied("\(code)", account.name, among: others)
     }
     let offering = try offering(application)?.offering
     let what = "\(code) \(application.name)"
     switch act {
-    case .apply, .withdraw: return entry(.withdrawn, application, day ?? today)
+    case .apply, .withdraw:
+      // Its fee was paid: without it the result of a year would be too good.
+      guard application.isWon != false else {
+        throw SubcalError(
+          .usage, "\(what)，\(account.name)：已記錄為未中籤", "\(what), \(account.name): recorded as not won",
+          advice: "未中籤者已付申購處理費，須留在帳本；subcal won 可更正結果。",
+          "its fee is paid, so it stays in the ledger; subcal won corrects a result.")
+      }
+      return entry(.withdrawn, application, day ?? today)
     case .record(let won):
       if let draw = offering?.drawDate, today < draw {
         throw SubcalError(
@@ -297,20 +361,27 @@ package struct LedgerDesk: Sendable {
     guard let chosen = open ?? (given == nil && upcoming == nil ? past : nil), let period = period(chosen)
     else {
       let current = known.compactMap(period).first { $0.contains(today) }
+      // Of those that are over, the nearest to the day.
+      let nearest =
+        current
+        ?? (given == nil ? nil : known.compactMap(period).filter { $0.upperBound < today })?.min {
+          $0.distance(to: day) < $1.distance(to: day)
+        }
       throw SubcalError(
         .usage,
-        reason: current.map {
+        reason: nearest.map {
           Text(
             "\(code)：\(day) 不在申購期間 \($0.lowerBound)～\($0.upperBound)",
-            "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound), not on \(day)")
+            "\(code): applications \(current == nil ? "were" : "are") taken from \($0.lowerBound) to "
+              + "\($0.upperBound), not on \(day)")
         } ?? upcoming
           ?? Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"),
-        advice: current == nil && upcoming != nil
+        advice: nearest == nil && upcoming != nil
           ? Text(
             "申購後再記錄；先前的申購案以 --date 指定申購日。",
-            "record the application when it is made; name an earlier offering by the day of its application, with --date."
+            "record the application when it is made; for an earlier offering give the day of the application with --date."
           )
-          : Text("以 --date 指定申購日。", "give with --date the day of the application."))
+          : Text("以 --date 指定申購日。", "give the day of the application with --date."))
     }
     return .made(
       LedgerEntry(
@@ -324,11 +395,16 @@ package struct LedgerDesk: Sendable {
     }.value
   }
 
-  private static func notApplied(_ what: String, _ account: String?) -> SubcalError {
-    SubcalError(
-      .usage, "\(what)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
-      "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger",
-      advice: "以 subcal apply 記錄。", "record it with subcal apply.")
+  private static func notApplied(
+    _ what: String, _ account: String?, among others: [String] = []
+  ) -> SubcalError {
+    let meant = account.map { NearestName.question($0, among: others) } ?? .empty
+    return SubcalError(
+      .usage,
+      reason: Text(
+        "\(what)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
+        "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger") + meant,
+      advice: Text("以 subcal apply 記錄。", "record it with subcal apply."))
   }
 
   static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
@@ -343,20 +419,21 @@ package struct LedgerDesk: Sendable {
     case .appliedAlready(let other) where other == entry.account:
       SubcalError(
         .usage, "「\(entry.account)」已經記過 \(entry.code) \(entry.name)",
-        "\(what): it is applied for already", advice: "以 subcal ledger 查看。", "subcal ledger shows it.")
+        "\(entry.code) \(entry.name): already recorded for \(entry.account)", advice: "以 subcal ledger 查看。",
+        "subcal ledger shows it.")
     case .appliedAlready(let other):
       error(
         "\(entry.person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
         "\(entry.person) has applied for it with the account \(other): a person may apply once for an "
           + "offering, and of several applications none counts",
-        advice: "先撤回另一筆，或以他人帳戶申購。", "withdraw the other one first, or apply for another person.")
+        advice: "先取消另一筆，或以他人帳戶申購。", "withdraw the other one first, or apply for another person.")
     case .notApplied:
       error(
         "帳本沒有申購紀錄", "no application is in the ledger",
         advice: "以 subcal apply 記錄。", "record it with subcal apply.")
     case .wonAlready:
       error(
-        "已中籤", "it was won", advice: "已中籤者不能撤回；subcal won --not 可更正結果。",
+        "已中籤", "it was won", advice: "已中籤者不能取消；subcal won --not 可更正結果。",
         "what was won cannot be withdrawn; subcal won --not corrects a result.")
     case .soldAlready:
       error(
@@ -403,7 +480,7 @@ package struct LedgerDesk: Sendable {
       var reasons: [Text] = []
       for row in list.rows {
         do throws(SubcalError) {
-          let account = try account(named: row.account)
+          let account = try account(named: row.account, in: ledger)
           if let act = Act(of: row) {
             let entry = try entry(act, row.code, account, on: row.day, in: ledger, id: row.offering)
             if ledger.has(entry) { known += 1 } else { added.append(try Self.add(entry, to: &ledger)) }
@@ -464,5 +541,12 @@ extension Ledger {
     case .won, .notWon: application.isWon == (entry.kind == .won)
     case .sold: application.sale.map { $0.day == entry.day && $0.price == entry.price } ?? false
     }
+  }
+}
+
+extension ClosedRange<Day> {
+  /// How many days a day is before or after the period.
+  fileprivate func distance(to day: Day) -> Int {
+    day < lowerBound ? lowerBound.number - day.number : day.number - upperBound.number
   }
 }

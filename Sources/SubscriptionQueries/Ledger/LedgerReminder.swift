@@ -23,7 +23,7 @@ package struct LedgerReminder: Sendable {
         return LedgerReminder(
           kind: .deposit,
           line: Text(
-            "\(account)：\(cash)須於 \(by) 前存入，\(deposit.deduction) 扣款（\(what)）",
+            "\(account)：最晚 \(by) 存入 \(cash)，\(deposit.deduction) 扣款（\(what)）",
             "\(account): \(cash) must be there by \(by), debited on \(deposit.deduction) (\(what))"),
           names: names(.deposit, deposit.positions))
       }

@@ -14,7 +14,11 @@ package struct LedgerResult: Answer {
   package internal(set) var positions: [LedgerPosition]
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
-  package let notes: [Text]
+  package internal(set) var notes: [Text]
+  /// Whether some were left out on demand.
+  private var isFiltered = false
+  /// The entries that took an application away.
+  var withdrawn: [LedgerEntry] = []
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
     let ids = Set(ledger.applications.map(\.offering))
@@ -43,6 +47,13 @@ package struct LedgerResult: Answer {
       + result.offerings.compactMap(\.gapNote)
   }
 
+  /// Leaves out what is not wanted.
+  package mutating func keep(_ isWanted: (LedgerPosition) -> Bool) {
+    let count = positions.count
+    positions.removeAll { !isWanted($0) }
+    isFiltered = positions.count < count
+  }
+
   package var json: JSONValue {
     let items = positions.map { position in
       let application = position.application
@@ -68,15 +79,20 @@ package struct LedgerResult: Answer {
     return "\(day)" + (hour.map { " \($0)" } ?? "")
   }
 
-  /// The brokers that took no applications any more when these were made, on their last day.
-  package var brokersClosed: [(position: LedgerPosition, broker: UserSettings.Broker)] {
+  /// The applications that were made on their last day after the hour of the broker, or of `--cut-off`.
+  package var tooLate: [Text] {
     positions.compactMap { position in
-      guard let broker = accounts.first(where: { $0.name == position.application.account })?.broker,
-        let cutOff = broker.cutOff, context.asOf.secondOfDay >= cutOff,
-        position.application.day == context.today,
+      let (code, account) = (position.application.code, position.application.account)
+      let broker = accounts.first { $0.name == account }?.broker
+      let cutOff = broker?.cutOff ?? context.cutOff
+      guard context.asOf.secondOfDay >= cutOff, position.application.day == context.today,
         position.offering?.known.offering.subscriptionEnd == context.today
       else { return nil }
-      return (position, broker)
+      let (hour, name) = (Instant.hourAndMinute(cutOff), broker?.name)
+      return Text(
+        "\(code)，\(account)：\(name ?? "截止日") 受理申購至 \(hour)",
+        "\(code), \(account): \(name.map { "\($0) takes applications" } ?? "applications are taken") until \(hour)"
+      )
     }
   }
 
@@ -120,12 +136,15 @@ package struct LedgerResult: Answer {
   }
 
   package var blocks: [TextBlock] {
+    guard !positions.isEmpty || !isFiltered else {
+      return [.line(Text("沒有符合條件的申購紀錄。", "No application matches."))]
+    }
     guard !positions.isEmpty else {
       return [.line(Text("尚無申購紀錄；以 subcal apply 記錄。", "No applications yet; record them with subcal apply."))]
     }
     var table = AlignedTable([
       .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 3), .left(Text("帳戶", "account"), 0),
-      .left(Text("狀態", "state"), 0), .left(Text("日期", "day"), 2), .right(Text("款項", "cash"), 4),
+      .left(Text("狀態", "state"), 0), .left(Text("日期", "day"), 2), .right(Text("應備金額", "cash"), 4),
       .right(Text("損益", "profit"), 1),
     ])
     for position in positions {
@@ -138,31 +157,37 @@ package struct LedgerResult: Answer {
         ])
     }
     let hasClose = positions.contains { $0.unrealized != nil }
-    let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ not sold, at the last close"))
+    let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ unrealised, at the last close"))
     return [.table(table)] + (hasClose ? [legend] : [])
   }
 
   /// What is due next, or was last.
-  private func day(of position: LedgerPosition) -> Day? {
+  private func day(of position: LedgerPosition) -> Text? {
     let facts = position.offering?.known.offering
-    return switch position.state {
-    case .applied: position.readyDay
-    case .deducted, .lookUp: facts?.drawDate
-    case .notWon: position.refundDay
-    case .won, .delivered: facts?.deliveryDate
-    case .sold: position.proceedsDay
-    case .cancelled, .unknown: nil
-    }
+    let (what, day): (Text, Day?) =
+      switch position.state {
+      case .applied: (Text("備款", "deposit"), position.readyDay)
+      case .deducted, .lookUp: (Text("抽籤", "draw"), facts?.drawDate)
+      case .notWon: (Text("退款", "refund"), position.refundDay)
+      case .won, .delivered: (Text("撥券", "delivery"), facts?.deliveryDate)
+      case .sold: (Text("入帳", "proceeds"), position.proceedsDay)
+      case .cancelled, .unknown: (.empty, nil)
+      }
+    return day.map { Text("\(what) \($0)", "\(what) \($0)") }
   }
 
   /// What was recorded, and what to do next.
-  package func confirmation(of act: LedgerDesk.Act) -> [Text] {
-    if case .withdraw = act { return [Text("已記錄撤回。", "The withdrawal is recorded.")] }
+  package var confirmation: [Text] {
+    func line(_ code: StockCode, _ name: String, _ account: String, _ what: Text) -> Text {
+      ["\(code) \(name)", account].joined(.comma) + .colon + what
+    }
     return positions.map { position in
       let application = position.application
-      let head = ["\(application.code) \(application.name)", application.account].joined(.comma)
-      return head + .colon + next(position)
+      return line(application.code, application.name, application.account, next(position))
     }
+      + withdrawn.map {
+        line($0.code, $0.name, $0.account, Text("已記為取消申購", "removed from the ledger"))
+      }
   }
 
   private func next(_ position: LedgerPosition) -> Text {
@@ -173,7 +198,7 @@ package struct LedgerResult: Answer {
       }
       let by = moneyBy(ready, of: position.application.account)
       return Text(
-        "已記錄；\(Text.money(cash))須於 \(by) 前存入，\(deduction) 扣款",
+        "已記錄；最晚 \(by) 存入 \(Text.money(cash))，\(deduction) 扣款",
         "recorded; \(Text.money(cash)) must be there by \(by), debited on \(deduction)")
     case .notWon:
       let refund = position.refundDay.map { Text("，\($0) 退款", ", refunded on \($0)") } ?? .empty
@@ -267,7 +292,7 @@ extension LedgerResult {
             summary:
               "\(Text("備款", "Deposit")[language])｜\(account.account)｜\(Text.money(deposit.cash)[language])",
             details: Text(
-              "\(by) 前存入，\(deposit.deduction) 扣款：\(names)",
+              "最晚 \(by) 存入，\(deposit.deduction) 扣款：\(names)",
               "By \(by), debited on \(deposit.deduction): \(names)")[language],
             alarm: LedgerCalendar.morning))
       }
@@ -298,5 +323,25 @@ extension LedgerResult {
           details: ExchangePage.subscriptions, alarm: LedgerCalendar.afternoon))
     }
     return entries
+  }
+}
+
+extension LedgerPosition {
+  /// The day of the draw, or while that is not known of the application.
+  package var day: Day { offering?.known.offering.drawDate ?? application.day }
+
+  /// A price of a sale that is far from the last close, or without one from the offer price.
+  var priceNote: Text? {
+    guard let sale = application.sale,
+      let usual = offering?.valuation.close?.price ?? offering?.known.offering.price,
+      sale.price.tenThousandths / 3 > usual.tenThousandths
+        || usual.tenThousandths / 3 > sale.price.tenThousandths
+    else { return nil }
+    let what = ["\(application.code) \(application.name)", application.account].joined(.comma)
+    return what
+      + Text(
+        "：賣出價 \(sale.price) 與市價 \(usual) 相差數倍；有誤時再以 subcal sold 記錄一次",
+        ": the price of the sale, \(sale.price), is several times off the market price, \(usual); record the sale again "
+          + "with subcal sold if it is wrong")
   }
 }

@@ -88,13 +88,16 @@ package struct NotificationRun: Sendable {
     return outcome
   }
 
-  /// Sends a test to the targets; returns the language of each.
-  package func test() async throws -> [(target: String, language: Language)] {
-    var sent: [(String, Language)] = []
+  /// Sends a test to the targets, unless it is a rehearsal; returns the message and the language of each.
+  package func test(
+    isRehearsal: Bool = false
+  ) async throws -> [(target: String, message: NotificationMessage, language: Language)] {
+    var sent: [(String, NotificationMessage, Language)] = []
     for target in settings.targets {
       let text = text(for: target, EvaluationContext(asOf: query.asOf))
-      try await Notifier(observer: observer).send(text.test(of: target.name), to: target)
-      sent.append((target.name, text.language))
+      let message = text.test(of: target.name)
+      if !isRehearsal { try await Notifier(observer: observer).send(message, to: target) }
+      sent.append((target.name, message, text.language))
     }
     return sent
   }

@@ -49,6 +49,7 @@ package struct QueryResult: Sendable {
           store.sight.isBeforeFirstNight
             ? nil
             : Self.noteIfOld(lastNight: night?.asOf, newestSession: context.evidence.sessions.max(), context),
+          settings.assumedOdds.needsDraws ? Self.noteWithoutMedian(evaluated, odds) : nil,
         ].compactMap(\.self))
     }
     self = result
@@ -113,6 +114,23 @@ package struct QueryResult: Sendable {
       "資料已 \(missing) 個交易日未更新（更新於 \(lastNight.dayAndTime)，行情 \(had)），請執行 subcal nightly，或查看 subcal status",
       "the data are \(missing) trading days old (updated \(lastNight.dayAndTime), closes of \(had)): "
         + "run subcal nightly, or see subcal status")
+  }
+
+  /// A note where a median was asked for and there is none.
+  private static func noteWithoutMedian(
+    _ offerings: [EvaluatedOffering], _ odds: (Offering) -> Odds?
+  ) -> Text? {
+    let without = offerings.filter {
+      $0.known.offering.winRate == nil && ![.delivered, .cancelled].contains($0.stage)
+        && odds($0.known.offering) == nil
+    }
+    let markets = Set(without.map(\.known.offering.market.description)).sorted().joined(.enumeration)
+    return without.isEmpty
+      ? nil
+      : Text(
+        "--assume-odds median：\(markets) 過去的抽籤不足 \(Odds.fewestCases) 檔，沒有中位數",
+        "--assume-odds median: there is no median for \(markets), with fewer than \(Odds.fewestCases) past draws"
+      )
   }
 
   private static let daysOfEvidence = 400

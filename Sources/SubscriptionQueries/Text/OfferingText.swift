@@ -298,9 +298,9 @@ struct OfferingText {
   /// Fewer shares are under a hundred lots, which one order can move.
   private static let thinVolume = 100_000
 
-  /// A note where the exchanges are closed on a published day.
+  /// A note where the exchanges are closed on a published day that is not past.
   func closedNote(_ day: Day) -> Text? {
-    evaluated.timetable.closedDays.contains(day)
+    day >= today && evaluated.timetable.closedDays.contains(day)
       ? Text("該日休市，可能順延", "the exchanges are closed: may be postponed") : nil
   }
 

@@ -79,7 +79,7 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
 
 struct WithdrawCommand: ParsableCommand, LedgerQuestion {
   static let configuration = CommandConfiguration(
-    "withdraw", "記錄已撤回或未申購。", "Records that an application was withdrawn, or was not made.",
+    "withdraw", "記錄取消申購，或其實未申購。", "Records that an application was withdrawn, or was not made.",
     examples: ["subcal withdraw 9935 --account son"])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
@@ -131,6 +131,7 @@ struct SoldCommand: ParsableCommand, LedgerQuestion {
   func run() throws { try options.write(.sell(parsedPrice()), [code], in: ledger, query) }
 
   private func parsedPrice() throws -> Price {
-    try Price(price).orThrow(ValidationError("--price", price, "輸入價格，例如 43.5。", "give a price such as 43.5."))
+    try Price(price.typedNumber).orThrow(
+      ValidationError("--price", price, "輸入價格，例如 43.5。", "give a price such as 43.5."))
   }
 }

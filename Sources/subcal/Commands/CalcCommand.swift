@@ -107,7 +107,7 @@ struct CalcCommand: ParsableCommand {
       throw ValidationError(
         "--processing-fee", processingFee, "可用 0 至 1000000 元。", "give NT$ from 0 to 1000000.")
     }
-    guard let fee = Rate(percent: winningFee.typedNumber) else {
+    guard let fee = Rate(percent: winningFee.typedPercent) else {
       throw ValidationError(
         "--winning-fee", winningFee, "可用 0 至 10（%），例如 4.5。", "give a percentage from 0 to 10 such as 4.5.")
     }
@@ -150,7 +150,7 @@ struct CalcCommand: ParsableCommand {
     }
     let isFree = try cost.costs().money.isFree
     let probability = try odds.map { text in
-      try Probability(percent: text.typedNumber).orThrow(
+      try Probability(percent: text.typedPercent).orThrow(
         ValidationError(
           "--odds", text, "可用 0 至 100（%），例如 0.5。", "give a percentage from 0 to 100 such as 0.5."))
     }

@@ -5,6 +5,7 @@ internal import Localization
 internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
 
 struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
@@ -120,11 +121,11 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
     let known = Configuration.current.settings?.accounts.map(\.name) ?? []
     var balances: [String: Int] = [:]
     for text in have {
-      let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-      let amount = parts.last.flatMap { Int($0.filter { $0 != "," }) }
-      guard parts.count == 2, let amount, amount >= 0, !parts[0].isEmpty else {
+      let parts = text.split(omittingEmptySubsequences: false, whereSeparator: "=＝".contains)
+      guard parts.count == 2, let amount = parts[1].typedAmount, !parts[0].isEmpty else {
         throw ValidationError(
-          "--have", text, "格式為 帳戶=金額，例如 mei=120000。", "give an account and NT$ such as mei=120000.")
+          "--have", text, "格式為 帳戶=金額，例如 mei=120000 或 mei=12萬。",
+          "give an account and NT$ such as mei=120000.")
       }
       guard known.isEmpty || known.contains(String(parts[0])) else {
         throw ValidationError(

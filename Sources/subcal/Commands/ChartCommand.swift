@@ -113,7 +113,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     let query = ChartQuery(
       of: try Arguments.code(code, in: access), asOf: try Arguments.moment(asOf), options: try options(),
       language: try Arguments.answerLanguage(language), in: access)
-    try write(isIntraday ? query.session() : query.daily(isPNG: isPNG))
+    try write(isIntraday ? query.session() : query.daily(isPNG: isPNG, report: StandardError.report))
   }
 
   private var isPNG: Bool { output.lowercased().hasSuffix(".png") }

@@ -7,24 +7,37 @@ internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
 struct LedgerCommand: ParsableCommand, LedgerQuestion {
   static let configuration = CommandConfiguration(
-    "ledger", "列出已申購的各檔、結果與損益。", "Shows what was applied for, what became of it and what it brought.",
+    "ledger", "列出已申購的各檔、結果與損益。", "Shows your applications, their results, and profit and loss.",
     about: Text(
       "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
       "The ledger is a file that only its owner can read, and nothing of it is published. "
         + "Draws, cancellations and deliveries come from the store."),
     examples: [
       "subcal ledger",
+      "subcal ledger --won --month 10",
       "subcal ledger --result --year 2024",
       "subcal ledger --ics deposits.ics",
       "subcal ledger --export journal.csv",
       "subcal ledger --import journal.json",
     ])
 
-  @Flag(help: .text("依帳戶、市場與年度列出損益", "What it brought, by account, market and year.")) var result = false
-  @Option(help: .text("與 --result 並用：只列該年抽籤者", "With --result: draws of this year only.")) var year: String?
+  @Flag(help: .text("依帳戶、市場與年度列出損益", "Profit and loss by account, market and year.")) var result = false
+  @Option(help: .text("只列該年抽籤者", "Only draws of this year.")) var year: String?
+
+  @Option(
+    help: .text(
+      "只列該月抽籤者，例如 2024-10；10 為最近的十月", "Only draws of this month, such as 2024-10; 10 is the last October."))
+  var month: String?
+
+  @Flag(help: .text("只列中籤者", "Only what was won.")) var won = false
+
+  @Option(
+    parsing: .upToNextOption, help: .text("只列這些帳戶", "Only these accounts."), completion: .accounts())
+  var account: [String] = []
 
   @Option(
     help: .text("將備款、抽籤與退款寫成行事曆檔", "Write a calendar of deposits, draws and refunds into this file."),
@@ -38,7 +51,9 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
 
   @Option(
     name: .customLong("import"),
-    help: .text("匯入帳本檔中尚未記錄的項目", "Add the entries of a journal that the ledger does not have."),
+    help: .text(
+      "匯入帳本檔中接在現有紀錄之後的項目；開頭須與帳本相同",
+      "Add the entries of a journal that come after those of the ledger, with which it must begin."),
     completion: .file())
   var imported: String?
 
@@ -57,10 +72,14 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
         "--result、--ics、--export 與 --import 不能並用。",
         "--result, --ics, --export and --import exclude each other.")
     }
-    _ = try wantedYear()
-    guard result || year == nil else {
-      throw ValidationError("--year 須與 --result 並用。", "--year is for --result.")
+    let filters = [
+      ("--year", year != nil), ("--month", month != nil), ("--won", won), ("--account", !account.isEmpty),
+    ]
+    if let filter = filters.first(where: \.1)?.0, [export, imported, ics].contains(where: { $0 != nil }) {
+      throw ValidationError(
+        "\(filter) 只用於列表與 --result。", "\(filter) is for the list and for --result.")
     }
+    _ = (try wantedYear(), try wantedMonth())
   }
 
   func run() throws {
@@ -76,15 +95,38 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
       // A JSON file without entries differs after its name.
       return try write(bytes, to: export, beginning: 16)
     }
-    let result = try ledger.desk(query).result()
+    var result = try ledger.desk(query).result()
     if let ics {
       for note in result.notes { StandardError.report(note) }
       // Up to the program's name in PRODID.
       return try write(result.calendar(in: language), to: ics, beginning: 48)
     }
+    let (year, month, names) = (try wantedYear(), try wantedMonth(), EntryOptions.names(in: account))
+    result.keep { position in
+      (year == nil || position.year == year) && (month == nil || month?.contains(position.day) == true)
+        && (!won || position.application.isWon == true)
+        && (names.isEmpty || names == ["all"] || names.contains(position.application.account))
+    }
     let printer = AnswerPrinter(json: json, in: language)
     guard self.result else { return try printer.print(result) }
-    try printer.print(LedgerSummaryAnswer(result, year: wantedYear()))
+    try printer.print(LedgerSummaryAnswer(result, year: year))
+  }
+
+  /// The days of the month: of a bare one, the last that has begun.
+  private func wantedMonth() throws -> ClosedRange<Day>? {
+    guard let month else { return nil }
+    let today = try Arguments.moment(query.asOf).day
+    let parts = month.narrow.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?.output
+    let number = parts.flatMap { Digits.value($0.2) } ?? 0
+    let year = try parts?.1.map { try Arguments.year(String($0), option: "--month") } ?? today.year
+    guard var first = Day(year: year, month: number, day: 1) else {
+      throw ValidationError("--month", month, "輸入月份，例如 2024-10 或 10。", "give a month such as 2024-10 or 10.")
+    }
+    if parts?.1 == nil, first > today { first = Day(year: year - 1, month: number, day: 1) ?? first }
+    let next =
+      number == 12
+      ? Day(year: first.year + 1, month: 1, day: 1) : Day(year: first.year, month: number + 1, day: 1)
+    return first...(next?.adding(-1) ?? first)
   }
 
   private func wantedYear() throws -> Int? { try year.map { try Arguments.year($0, option: "--year") } }

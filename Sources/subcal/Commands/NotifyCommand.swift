@@ -45,13 +45,20 @@ struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
       ledger: try ledger.desk(options), language: try options.answerLanguage(), observer: display.show)
     let (test, isRehearsal) = (test, dryRun)
     let outcome = try await display.result(
-      afterStop: Text("未送出的會在下次發送", "the next run sends what was not sent yet")
+      afterStop: test == nil
+        ? Text("未送出的會在下次發送", "the next run sends what was not sent yet")
+        : Text("請再執行一次", "run the test again")
     ) {
       guard test == nil else {
-        for (target, language) in try await run.test() {
-          print(Text("已傳送測試給 \(target)", "\(target): the test was sent")[language])
+        var outcome = NotificationRun.Outcome()
+        for (target, message, language) in try await run.test(isRehearsal: isRehearsal) {
+          if isRehearsal {
+            outcome.messages.append((target, message))
+          } else {
+            print(Text("已傳送測試給 \(target)", "\(target): the test was sent")[language])
+          }
         }
-        return NotificationRun.Outcome()
+        return outcome
       }
       return try await run.run(isRehearsal: isRehearsal)
     }

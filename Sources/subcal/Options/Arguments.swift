@@ -39,9 +39,10 @@ enum Arguments {
     return first...last
   }
 
-  /// A year such as 2026, or the Minguo year 115.
+  /// A year such as 2026, or the Minguo year 115 or 民國115年.
   static func year(_ text: String, option: String) throws -> Int {
-    let year = Digits.value(text.narrow).map { $0 < 1000 ? $0 + 1911 : $0 }
+    let digits = text.narrow.wholeMatch(of: /(?:民國)? ?([0-9]+) ?年?/)?.output.1
+    let year = digits.flatMap { Digits.value($0) }.map { $0 < 1000 ? $0 + 1911 : $0 }
     guard let year, NightlySettings.years.contains(year) else {
       throw ValidationError(option, text, "輸入年度，例如 2019 或 108。", "give a year such as 2019 or 108.")
     }
@@ -216,20 +217,9 @@ struct Amount: ExpressibleByArgument {
   let dollars: Int
 
   init?(argument: String) {
-    var digits = argument.narrow[...]
-    if digits.last == "元" { digits.removeLast() }
-    let zeros = digits.last.flatMap { ["萬": 4, "万": 4, "億": 8, "亿": 8][$0] }
-    if zeros != nil { digits.removeLast() }
-    // Ten digits of 億 still fit.
-    guard digits.utf8.count <= 10 || zeros == nil, let dollars = FixedPoint.value(digits, places: zeros ?? 0)
-    else { return nil }
+    guard let dollars = argument.typedAmount else { return nil }
     self.dollars = dollars
   }
-}
-
-extension String {
-  /// A number as it is typed, with a percent sign or full-width digits, in the form that prices and percentages have.
-  var typedNumber: String { String(narrow.hasSuffix("%") ? narrow.dropLast() : narrow[...]) }
 }
 
 extension Instant {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 internal import Values
@@ -19,10 +18,13 @@ enum CodeCompletion {
     }
   }
 
+  /// The store that the environment or the settings name for all commands.
+  static var usualStore: String? { Configuration.value(of: "store", for: "", variable: "SUBCAL_STORE") }
+
   /// The stored codes with their names; none without a readable store, since they are a convenience only.
-  static func names() -> [(code: StockCode, name: String)] {
+  static func names(in store: String? = nil) -> [(code: StockCode, name: String)] {
     do {
-      return try StoreAccess(Paths.store(Environment.value("SUBCAL_STORE"))).names()
+      return try StoreAccess(Paths.store(store ?? usualStore)).names()
     } catch {
       return []
     }

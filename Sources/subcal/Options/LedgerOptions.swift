@@ -39,7 +39,9 @@ struct EntryOptions: ParsableArguments {
     completion: .accounts())
   var account: [String] = []
 
-  @Option(help: .text("日期（預設：今天）", "The day it was done. (default: today)")) var date: String?
+  @Option(
+    help: .text("申購、抽籤或賣出的日期（預設：今天）", "The day of the application, the draw or the sale. (default: today)"))
+  var date: String?
 
   private func day(_ query: QueryOptions) throws -> Day? {
     try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment(query.asOf).day) }
@@ -50,8 +52,7 @@ struct EntryOptions: ParsableArguments {
     _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions
   ) throws {
     let desk = try ledger.deskForWriting(query)
-    let names = account.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
-    let result = try desk.write(act, codes, accounts: names, on: day(query))
+    let result = try desk.write(act, codes, accounts: Self.names(in: account), on: day(query))
     if case .apply = act, date == nil {
       for application in result.positions.map(\.application) where application.day < result.context.today {
         Self.reportLate("\(application.code) \(application.name)", application.day)
@@ -60,26 +61,25 @@ struct EntryOptions: ParsableArguments {
     try Self.confirm(act, result, query)
   }
 
+  /// The names of an option, which commas of either width may separate.
+  static func names(in texts: [String]) -> [String] {
+    texts.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
+  }
+
   /// Says which day is recorded where none was given.
   static func reportLate(_ what: String, _ day: Day) {
     StandardError.report(
       "\(what) 已於 \(day) 截止，記為該日申購；以 --date 指定其他日期",
-      "\(what) closed on \(day): it is recorded as applied for on that day; give another with --date")
+      "\(what) closed on \(day); recorded as applied for that day. Use --date for another day.")
   }
 
   /// Prints what stands after an act.
   static func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
     for note in result.notes { StandardError.report(note) }
     if case .apply = act {
-      for (position, broker) in result.brokersClosed {
-        let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
-        let (code, account) = (position.application.code, position.application.account)
-        StandardError.report(
-          "\(code)，\(account)：\(broker.name) 受理申購至 \(hour)",
-          "\(code), \(account): \(broker.name) takes applications until \(hour)")
-      }
+      for note in result.tooLate { StandardError.report(note) }
     }
     let language = try query.answerLanguage()
-    for line in result.confirmation(of: act) { print(line[language]) }
+    for line in result.confirmation { print(line[language]) }
   }
 }

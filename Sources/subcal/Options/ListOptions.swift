@@ -92,7 +92,7 @@ struct ListOptions: ParsableArguments {
     filter.kinds = Set(try kind.map { try Arguments.choice($0, option: "--kind", among: .kind) })
     filter.statuses = Set(try status.map { try Arguments.choice($0, option: "--status", among: .status) })
     filter.minimumPremium = try minPremium.map { text in
-      try Percent(text.typedNumber).orThrow(
+      try Percent(text.typedPercent).orThrow(
         ValidationError(
           "--min-premium", text, "可用至多一位小數的百分比，例如 10。",
           "give a percentage with at most one decimal such as 10."))

@@ -14,7 +14,7 @@ extension Language {
     let command = arguments.first { !$0.hasPrefix("-") } ?? ""
     // Of nightly it is a further language of the calendars.
     let given =
-      command == "nightly"
+      command == "nightly" && !Subcal.isHelp(arguments)
       ? nil
       : option("--language", in: arguments) ?? Environment.value("SUBCAL_LANGUAGE")
         ?? settings?.value(of: "language", for: command)?.texts.first

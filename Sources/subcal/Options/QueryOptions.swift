@@ -67,7 +67,7 @@ struct QueryOptions: ParsableArguments {
   private func odds() throws -> QuerySettings.AssumedOdds {
     guard let assumeOdds else { return .none }
     if assumeOdds == "median" { return .median }
-    guard let probability = Probability(percent: assumeOdds.typedNumber), probability.numerator > 0 else {
+    guard let probability = Probability(percent: assumeOdds.typedPercent), probability.numerator > 0 else {
       throw ValidationError(
         "--assume-odds", assumeOdds, "可用大於 0 的百分比（例如 0.5）或 median。",
         "give a percentage over 0 such as 0.5, or median.")
@@ -93,7 +93,7 @@ struct CostOptions: ParsableArguments {
   @Option(
     help: .text(
       "賣出手續費最低金額（元）（預設：當日規定）", "The minimum commission of a sale, in NT$. (default: the rule of the day)"))
-  var minCommission: Int?
+  var minCommission: Amount?
 
   @Option(
     help: .text(
@@ -104,12 +104,12 @@ struct CostOptions: ParsableArguments {
   @Option(
     help: .text(
       "申購處理費（元）（預設：當日規定）", "The broker's fee for an application, in NT$. (default: the rule of the day)"))
-  var applicationFee: Int?
+  var applicationFee: Amount?
 
   @Option(
     help: .text(
       "中籤通知郵寄工本費（元）（預設：當日規定）", "The postage of a winner's notice, in NT$. (default: the rule of the day)"))
-  var noticePostage: Int?
+  var noticePostage: Amount?
 
   @Option(
     help: .text(
@@ -137,23 +137,16 @@ struct CostOptions: ParsableArguments {
 
   @Option(help: .text("券商借款的最低利息（元）", "The least interest of the broker's loan, in NT$.")) var minInterest = 0
 
-  /// `0.28`, `2.8折` or `28折`, in thousandths.
-  private static func discount(_ text: String) -> Int? {
-    guard text.hasSuffix("折") else { return CostAssumptions.discount(text) }
-    let tenths = FixedPoint.value(text.dropLast().filter { $0 != " " }, places: 2)
-    return tenths.map { $0 > 1000 ? $0 / 10 : $0 }.flatMap { (1...1000).contains($0) ? $0 : nil }
-  }
-
   func costs() throws -> CostAssumptions {
     func rate(_ text: String, _ option: String) throws -> Rate {
-      try Rate(percent: text.typedNumber).orThrow(
+      try Rate(percent: text.typedPercent).orThrow(
         ValidationError(
           option, text, "可用 0 至 10（%），例如 0.1425。", "give a percentage from 0 to 10 such as 0.1425."))
     }
-    guard let discount = Self.discount(brokerDiscount.narrow) else {
+    guard let discount = CostAssumptions.discount(brokerDiscount) else {
       throw ValidationError(
         "--broker-discount", brokerDiscount, "可用 0 至 1 或幾折，例如 0.28 或 2.8折。",
-        "give a number from 0 to 1 such as 0.28.")
+        "give a number from 0 to 1 such as 0.28, or 2.8折.")
     }
     func yearly(_ text: String, _ option: String) throws -> Rate {
       try MoneyRates.yearly(text.typedNumber).orThrow(
@@ -172,9 +165,11 @@ struct CostOptions: ParsableArguments {
     let rounding = try Arguments.choice(rounding, option: "--rounding", among: Rounding.allCases)
     guard
       let costs = CostAssumptions(
-        commission: try commission.map { try rate($0, "--commission") }, minimumCommission: minCommission,
-        discount: discount, tax: try tax.map { try rate($0, "--tax") }, applicationFee: applicationFee,
-        noticePostage: noticePostage, rounding: rounding, money: money)
+        commission: try commission.map { try rate($0, "--commission") },
+        minimumCommission: minCommission?.dollars,
+        discount: discount, tax: try tax.map { try rate($0, "--tax") },
+        applicationFee: applicationFee?.dollars,
+        noticePostage: noticePostage?.dollars, rounding: rounding, money: money)
     else {
       throw ValidationError(
         "--min-commission、--application-fee 與 --notice-postage 可用 0 至 1000000 元。",
