@@ -29,7 +29,8 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
   @Option(
     help: .text(
       "申購紀錄檔，如網頁匯出者；全部記錄，或全部不記錄",
-      "A file of applications, as the page exports it: all of its rows are recorded or none."),
+      "A file of applications, as the web page's My applications exports it: all of its rows are recorded or none."
+    ),
     completion: .file(extensions: ["csv"]))
   var from: String?
 
@@ -94,16 +95,16 @@ struct WithdrawCommand: ParsableCommand, LedgerQuestion {
 
 struct WonCommand: ParsableCommand, LedgerQuestion {
   static let configuration = CommandConfiguration(
-    "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was won, or with --not that it was not.",
+    "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was won, or with --not that it was not won.",
     about: Text(
       "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。重複記錄時以最後一次為準。",
-      "Only the broker and the applicant know the result: subcal digest asks for it from the day "
-        + "after the draw on. Recorded twice, the last entry counts."),
+      "Only the broker and the applicant know the result: from the day after the draw, subcal digest reminds you to "
+        + "record it. Recorded twice, the last entry counts."),
     examples: ["subcal won 9935 --account mei", "subcal won 9935 --not --account son"])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
   var codes: [String]
-  @Flag(help: .text("未中籤", "It was not won.")) var not = false
+  @Flag(help: .text("未中籤", "Record that the application was not won.")) var not = false
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions

@@ -45,7 +45,7 @@ struct BackfillCommand: AsyncParsableCommand {
 
   @Option(
     help: .text(
-      "改讀入存下的重大訊息：一天的檔案，或這些檔案的資料夾；不下載",
+      "改讀先前存下的重大訊息：一天的檔案，或這些檔案的資料夾；不下載",
       "Read saved days of companies' announcements instead: a file, or a folder of files. Downloads nothing."),
     completion: .file())
   var announcements: String?

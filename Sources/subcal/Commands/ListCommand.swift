@@ -33,7 +33,7 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
 
   @Flag(
     help: .text(
-      "列出即將到來的一切，最近者在前：上市櫃申請案、競價拍賣、現金增資與預告；條件中適用 --kind、--status、--board、--closing-within 與 "
+      "列出所有即將到來的案件，最近者在前：上市櫃申請案、競價拍賣、現金增資與預告；條件中適用 --kind、--status、--board、--closing-within 與 "
         + "--favourites，現金增資另有 --min-premium 與 --max-cash，上市櫃申請案與競拍另有 --underwriter",
       "List everything that comes, the nearest first: applications to list, auctions, cash increases, and those that "
         + "the exchanges announce (預告). Of the conditions, --kind, --status, --board, --closing-within and --favourites "

@@ -17,7 +17,7 @@ struct NightlyCommand: AsyncParsableCommand {
     "nightly", "下載公告與收盤行情，計算溢價率與狀態，寫出 JSON、CSV、行事曆與網頁。",
     "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages.",
     about: Text(
-      "成功時不輸出任何文字，除非要求。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。每晚自動執行的設定（crontab、systemd）在 cron/。",
+      "成功時不輸出文字（除非加 --show-open）。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。每晚自動執行的設定（crontab、systemd）在 cron/。",
       """
       Prints nothing on success unless asked to. On failure it prints one line on \
       standard error, and the files of the last good run stay as they were. Every option \

@@ -8,7 +8,7 @@ struct ServeCommand: ParsableCommand {
     "serve", "經標準輸入與輸出回答 AI 助理的查詢（Model Context Protocol）。",
     "Answers an assistant's questions over standard input and output (Model Context Protocol).",
     about: Text(
-      "由助理自行啟動：設定這個指令與此引數即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；"
+      "由助理自行啟動：在助理的設定填 subcal serve 即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；"
         + "輸入結束即結束。支援 MCP 版本 \(ToolServer.spoken)。只讀取資料庫：不寫入、不連線，也不讀取帳本。",
       """
       An assistant starts it itself: give it the command and this argument. Each line on standard \

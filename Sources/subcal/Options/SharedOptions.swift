@@ -33,7 +33,7 @@ extension ArgumentHelp {
   }
   static var force: ArgumentHelp {
     .text(
-      "即使同名的檔案不是此指令寫出的那種，仍然取代", "Replace an existing file even if it is of another kind than what is written."
+      "同名檔案即使不是本指令產生的，也照樣覆寫", "Replace an existing file even if it is of another kind than what is written."
     )
   }
   static var itemJSON: ArgumentHelp {
