@@ -175,7 +175,7 @@ let package = Package(
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
+        "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
         "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder",
         "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs",
         "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch", "Trading",

@@ -170,7 +170,7 @@ extension BacktestCase {
 extension Backtest.Row {
   /// What a draw brings if it wins, and if not.
   fileprivate var amounts: (win: Int, loss: Int) {
-    (one.outcome.outcome?.profit ?? 0, -one.outcome.fees.application)
+    (one.outcome.outcome?.profit ?? 0, -(one.outcome.costs?.loss ?? one.outcome.fees.application))
   }
 }
 

@@ -24,7 +24,7 @@ extension Backtest {
     }
     for one in ordered {
       var (applications, reason) = (0, rule.refusal(of: one))
-      if reason == nil, let cash = one.then.numbers.cash, let refund = one.refund {
+      if reason == nil, let cash = one.own, let refund = one.refund {
         let free = rule.capital.map { max(0, $0 - locks.amount(on: one.lastDay)) }
         applications = free.map { min(rule.accounts, cash > 0 ? $0 / cash : rule.accounts) } ?? rule.accounts
         if applications < rule.accounts { reason = .capital }

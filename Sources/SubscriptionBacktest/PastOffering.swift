@@ -1,3 +1,4 @@
+internal import Costs
 package import Records
 package import SubscriptionLists
 package import Trading
@@ -56,6 +57,9 @@ package final class BacktestCase: Sendable {
     case noRate = "no_rate"
     case noSaleClose = "no_sale_close"
   }
+
+  /// NT$ of one's own money in an application; the broker may lend the rest.
+  var own: Int? { then.numbers.cash.map { then.numbers.costs?.own(of: $0) ?? $0 } }
 
   /// The day on which the cash of a sale arrives, two trading days after it.
   package let proceeds: Day?

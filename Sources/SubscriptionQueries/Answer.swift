@@ -1,6 +1,6 @@
 package import JSON
 package import Localization
-package import Records
+package import SubscriptionLists
 
 /// The answer to a question: what a script, a spreadsheet, an assistant and a person get of it.
 package protocol Answer: Sendable {

@@ -31,13 +31,13 @@ enum NameTable {
     let names = text(bars)
     if names == stored?.names { return }
     // On any board: a code may have moved.
-    let known = try read(from: db)
+    let known = stored == nil ? [:] : try read(from: db)
     var gone = try lines((stored?.gone ?? "") + (stored?.names ?? ""))
     if stored == nil { try keep(nil, of: "\(file.board.number)", in: db) }
-    for bar in bars {
+    for bar in stored == nil ? [] : bars {
       gone[bar.code] = nil
       let name = known[bar.code]
-      if name != bar.name, stored != nil || name != nil { try keep(name, of: bar.code.description, in: db) }
+      if name != bar.name { try keep(name, of: bar.code.description, in: db) }
     }
     let left = gone.sorted { $0.key < $1.key }.map { DailyBar(code: $0.key, name: $0.value) }
     try db.run(

@@ -166,6 +166,7 @@ package final class SubscriptionStore: Sendable {
     do {
       try connection.transaction(.immediate) { db in
         try Self.write(files, holidays, lists, at: run.asOf, to: db)
+        for file in files { try NameTable.write(file, to: db) }
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         try AnnouncedDayTable.write(announced, to: db)
@@ -211,6 +212,7 @@ package final class SubscriptionStore: Sendable {
   ) throws(StoreError) {
     try writing("writing the history") { db in
       try Self.write(files, holidays, lists, at: moment, to: db)
+      for file in files { try NameTable.write(file, to: db) }
       try AnnouncedDayTable.write(announced, to: db)
     }
   }
@@ -232,7 +234,6 @@ package final class SubscriptionStore: Sendable {
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: moment.day, to: db)
       try SessionTable.write(file, to: db)
-      try NameTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }
     try write(lists, to: db)

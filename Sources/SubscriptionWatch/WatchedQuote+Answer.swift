@@ -3,9 +3,10 @@ package import JSON
 package import Localization
 internal import Records
 internal import SubscriptionLists
+internal import SubscriptionQueries
 package import SubscriptionQuotes
 internal import Trading
-package import Values
+internal import Values
 
 extension WatchedQuote {
   /// Decimals are strings; null is unknown.
@@ -96,13 +97,5 @@ extension WatchedQuote {
     else { return nil }
     let (amount, overflow) = step.tenThousandths.multipliedReportingOverflow(by: lotShares)
     return overflow ? nil : amount / 10_000
-  }
-}
-
-extension Price {
-  /// The difference of two prices, as canonical decimal text.
-  package static func difference(tenThousandths: Int) -> String {
-    guard let size = Price(tenThousandths: abs(tenThousandths)) else { return "0" }
-    return (tenThousandths < 0 ? "-" : "") + size.description
   }
 }

@@ -49,7 +49,7 @@ package enum SharePicture {
       _ plot: (columns: Range<Int>, rows: Range<Int>), _ fill: (Range<Int>, Range<Int>, Colour) -> Void
     ) -> Void
   ) -> [UInt8] {
-    var image = PNGImage(width: width, height: height, palette: palette(.taiwan))
+    var image = PNGImage(width: width, height: height, palette: palette(ChartOptions()))
     write((amount > 0 ? "+" : "") + "\(amount)", from: margin, amount < 0 ? .green : .red, on: &image)
     let (columns, rows) = (margin..<width - margin, margin + 8 * scale..<height - margin)
     draw((columns, rows)) { image.fill($0, $1, $2.rawValue) }

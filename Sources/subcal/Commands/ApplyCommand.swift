@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Localization
-internal import Records
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionQueries

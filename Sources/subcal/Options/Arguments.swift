@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import Localization
 internal import Posix
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import SubscriptionQueries

@@ -135,7 +135,8 @@ struct CostOptions: ParsableArguments {
     help: .text("自有資金另作他用的年收益率（%）", "What your own money would earn in a year meanwhile, in percent."))
   var idleRate = "0"
 
-  @Option(help: .text("券商借款的最低利息（元）", "The least interest of the broker's loan, in NT$.")) var minInterest = 0
+  @Option(help: .text("券商借款的最低利息（元）", "The least interest of the broker's loan, in NT$."))
+  var minInterest: Amount?
 
   func costs() throws -> CostAssumptions {
     func rate(_ text: String, _ option: String) throws -> Rate {
@@ -159,9 +160,11 @@ struct CostOptions: ParsableArguments {
     }
     let money = try MoneyRates(
       loan: yearly(loanRate, "--loan-rate"), ownShare: share, idle: yearly(idleRate, "--idle-rate"),
-      minimum: minInterest
+      minimum: minInterest?.dollars ?? 0
     ).orThrow(
-      ValidationError("--min-interest", minInterest, "可用 0 至 1000000 元。", "give NT$ from 0 to 1000000."))
+      ValidationError(
+        "--min-interest", "\(minInterest?.dollars ?? 0)", "可用 0 至 1000000 元。",
+        "give NT$ from 0 to 1000000."))
     let rounding = try Arguments.choice(rounding, option: "--rounding", among: Rounding.allCases)
     guard
       let costs = CostAssumptions(

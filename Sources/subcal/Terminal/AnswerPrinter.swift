@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionQueries
 
