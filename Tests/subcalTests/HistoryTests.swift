@@ -86,7 +86,7 @@ import Testing
     let text = try Python.run(
       "terminal.py",
       [
-        "\(columns)", Repository.subcal, "history", "9935", "--language", "en", "--fetch", "never", "--store",
+        "\(columns)", Repository.subcal, "history", "9935", "--language", "en", "--store",
         filled.program.scratch.path("work/s.sqlite"),
       ], in: filled.program)
     let colours = /\u{1B}\[[0-9]+m/
