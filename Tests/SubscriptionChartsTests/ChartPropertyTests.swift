@@ -99,16 +99,16 @@ import Values
     struct Rows: Decodable { var bars: [[Int?]] }
     let geometry = sample.chart.geometry
     let rows = try JSONDecoder().decode(Rows.self, from: Data(sample.chart.data)).bars
-    let days = rows.compactMap { $0.first.flatMap(\.self).map { Day(number: $0).description } }
+    let days = rows.compactMap { $0.first.flatMap(\.self).map { Day(number: $0).components } }
     try #require(days.count == geometry.count)
     let dates = try DrawnElement.all(in: sample.chart.fragment).with("date")
     // Each is below its bar; the newest may be moved to the left to fit. The year is shown where it changes.
-    var year: Substring?
+    var year: Int?
     for (number, date) in dates.enumerated() {
       let bar = number == dates.count - 1 ? days.count - 1 : geometry.bar(at: date.number("x"))
       let day = days[try #require(bar)]
-      #expect(date.text == (day.prefix(4) == year ? String(day.dropFirst(5)) : day))
-      year = day.prefix(4)
+      #expect(date.text == (day.year == year ? "" : "\(day.year)/") + "\(day.month)/\(day.day)")
+      year = day.year
     }
     #expect(dates.isEmpty == days.isEmpty)
   }

@@ -29,7 +29,7 @@ struct DateAxis {
     }
     guard let newest = days.last, geometry.count > geometry.first else { return }
     let right = geometry.plotX + geometry.plotWidth
-    let reserved = Self.label(newest.description, x: geometry.x(of: days.count - 1), until: right)
+    let reserved = Self.label(Self.text(newest), x: geometry.x(of: days.count - 1), until: right)
     var last: Label?
     var year: Int?
     for bar in bars {
@@ -50,8 +50,9 @@ struct DateAxis {
     return Label(text: text, x: min(x, right - width / 2), width: width)
   }
 
-  private static func text(_ day: Day, after year: Int?) -> String {
-    let text = day.description
-    return year == day.year ? String(text.dropFirst(5)) : text
+  /// `10/29`, with the year behind another one: `2024/10/29`.
+  private static func text(_ day: Day, after year: Int? = nil) -> String {
+    let (own, month, day) = day.components
+    return (year == own ? "" : "\(own)/") + "\(month)/\(day)"
   }
 }
