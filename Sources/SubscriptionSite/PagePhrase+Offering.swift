@@ -9,6 +9,7 @@ extension PagePhrase {
     "calcDiscount": Text("手續費幾折（無折扣填 10）", "Broker's discount (10 = none, 2.8 = 28 %)"),
     "calcCommission": Text("手續費率 %", "Commission %"), "calcMinimum": Text("最低手續費", "Minimum commission"),
     "calcTax": Text("證交稅率 %", "Transaction tax %"), "calcOdds": Text("中籤率 %（假設）", "Win rate % (assumed)"),
+    "calcRates": Text("費率與資金成本", "Rates, and what the money costs"),
     "calcLoan": Text("券商代墊年利率 %（不借填 0）", "Broker's loan, % a year (0 = none)"),
     "calcOwn": Text("自備成數 %", "Own share %"), "calcIdle": Text("自有資金年收益率 %", "Own money earns, % a year"),
     "calcExample": Text("以 {0} 為例，各欄均可修改。", "It begins with {0}; every number can be changed."),

@@ -354,7 +354,7 @@ struct SiteBrowserTests {
         "from 30%": ["6 / 65 檔", "false"], "from ３０": ["6 / 65 檔", "false"],
         "from 30.05": ["6 / 65 檔", "false"], "from abc": ["65 / 65 檔", "true"],
         "the calculator's view": [
-          "#c.price=40&c.announced=40&c.sell=&c.shares=1000&c.lots=1&c.odds=2&c.discount=10&c.commission=0.1425&c.minimum=20&c.tax=0.3"
+          "#c.price=40&c.announced=40&c.sell=&c.shares=1000&c.lots=1&c.odds=2&c.discount=10&c.commission=0.1425&c.minimum=20&c.tax=0.3&c.loan=0&c.own=&c.idle=0"
         ],
         "another one's": ["▲\u{2009}+32.0%"], "complaints": [],
         "averages alone": [
