@@ -7,7 +7,7 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
-struct BacktestCommand: ParsableCommand {
+struct BacktestCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "backtest", "以過去的申購案試算：若都照一個規則抽，會賺賠多少。",
     "Shows what a rule for applying would have brought in the past.",
@@ -66,11 +66,15 @@ struct BacktestCommand: ParsableCommand {
   @Option(help: .moment) var asOf: String?
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
+  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
+
   func validate() throws {
-    _ = try (rule(), days(), form(), cost.costs(), Arguments.answerLanguage(language))
+    _ = try (rule(), days(), form(), cost.costs())
+    _ = try (Arguments.answerLanguage(language), FetchOption.choice(fetch))
     guard (0...5).contains(sellAfter) else {
       throw ValidationError("--sell-after", sellAfter, "可用 0 至 5。", "give 0 to 5.")
     }

@@ -81,7 +81,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .fetch, completion: .names { Fetching.allCases.map(\.rawValue) }) var fetch: String?
+  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
 
   var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }

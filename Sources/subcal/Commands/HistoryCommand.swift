@@ -34,7 +34,7 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
   @Option(help: .fields, completion: .list { CodeHistory.names }) var fields: String?
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .fetch, completion: .names { Fetching.allCases.map(\.rawValue) }) var fetch: String?
+  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
 
   var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 

@@ -34,7 +34,7 @@ struct StatsCommand: ParsableCommand, StoreQuestion {
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .fetch, completion: .names { Fetching.allCases.map(\.rawValue) }) var fetch: String?
+  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Option(help: .moment) var asOf: String?
 
   var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }

@@ -17,7 +17,7 @@ struct QueryOptions: ParsableArguments {
     completion: .directory)
   var published: String?
 
-  @Option(help: .fetch, completion: .names { Fetching.allCases.map(\.rawValue) }) var fetch: String?
+  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Option(help: .moment) var asOf: String?
   @Option(help: .cutOff) var cutOff = "14:00"
 

@@ -8,7 +8,7 @@ internal import SystemPackage
 internal import Values
 
 /// When a question downloads, before it is answered, what the store lacks.
-enum Fetching: String, Choice {
+enum FetchChoice: String, Choice {
   case missing, stale, never
 
   var text: Text {
@@ -48,8 +48,8 @@ struct FetchOption {
   /// That of a question; nil for another command.
   static func of(_ command: any ParsableCommand) -> FetchOption? { (command as? any StoreQuestion)?.fetching }
 
-  static func choice(_ text: String?) throws -> Fetching? {
-    try text.map { try Arguments.choice($0, option: "--fetch", among: Fetching.allCases) }
+  static func choice(_ text: String?) throws -> FetchChoice? {
+    try text.map { try Arguments.choice($0, option: "--fetch", among: FetchChoice.allCases) }
   }
 
   /// Downloads what is lacking, if that is wanted: by the option, or by somebody at a terminal, who is asked once.
