@@ -51,7 +51,7 @@ import Values
     var indicative = try quote("101", 30, volume: 11)
     indicative.price?.kind = .indicative
     #expect(trades.take(indicative) == nil)
-    // Without volumes the time tells trades apart; without sizes it is not known what was missed.
+    // Without volumes a later time makes a trade a new one; without sizes nobody knows what was missed.
     #expect(try trades.take(quote("100", 5, volume: nil)) == nil)
     #expect(try trades.take(quote("100", 6, volume: nil, shares: nil))?.unseen == nil)
     #expect(try trades.take(quote("100", 9, volume: 1, on: Self.today.adding(1)))?.direction == nil)

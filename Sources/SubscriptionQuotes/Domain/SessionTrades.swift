@@ -24,8 +24,8 @@ package struct SessionTrades: Sendable {
 
   package init() {}
 
-  /// Adds the last trade of a quote; nil if the quote has none or it is known. What was traded that day before it tells
-  /// two trades of one second and one price apart, and is the same in the record and on the stream.
+  /// Adds the last trade of a quote; nil if the quote has none, or one that is already here. Two trades of one second at
+  /// one price differ in the shares traded that day so far, which the record and the stream have alike.
   package mutating func take(_ quote: Quote) -> SessionTrade? {
     guard let price = quote.price, price.kind == .trade else { return nil }
     if let last = trades.last, last.time.day < quote.day { trades = [] }
