@@ -26,13 +26,9 @@ let webSocket = [
 ]
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-/// The program's own code is optimised in debug builds too: the tests publish hundreds of nights, which take two fifths of the
-/// time so (docs/dependencies.md).
-let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
 /// A target of Swift, which the compiler checks as strictly as it can.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: optimised)
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -134,7 +130,7 @@ let package = Package(
         "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values",
         "WinRates",
       ],
-      resources: [.embedInCode("Assets")], swiftSettings: optimised),
+      resources: [.embedInCode("Assets")], swiftSettings: strict),
     library(
       "SubscriptionNightly",
       [
@@ -160,9 +156,17 @@ let package = Package(
       "SubscriptionQueries",
       [
         "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records",
-        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder",
-        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionQuotes",
-        "SubscriptionReport", "SubscriptionStore", "Trading", "Values", "WinRates", system,
+        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionFolder", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore",
+        "Trading", "Values", "WinRates", system,
+      ]),
+    library(
+      "SubscriptionAccounts",
+      [
+        "Costs", "Diagnostics", "JSON", "Localization", "Posix", "Records", "SubscriptionDelivery",
+        "SubscriptionFolder", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionQueries", "SubscriptionReport", "SubscriptionStore", "Trading", "Values",
+        "WinRates", system,
       ]),
     library(
       "SubscriptionWatch",
@@ -176,10 +180,10 @@ let package = Package(
       name: "subcal",
       dependencies: [
         "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
-        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder",
-        "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs",
-        "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch", "Trading",
-        "Values", "WebSocket",
+        "SubscriptionAccounts", "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery",
+        "SubscriptionFolder", "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly",
+        "SubscriptionOutputs", "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport",
+        "SubscriptionWatch", "Trading", "Values", "WebSocket",
         argumentParser, logging, system,
       ],
       swiftSettings: strict),
@@ -234,9 +238,10 @@ let package = Package(
     tests(
       "SubscriptionQueriesTests",
       [
-        "Costs", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionCharts",
-        "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes",
-        "SubscriptionStore", "SubscriptionWatch", "TestSupport", "Trading", "Values", "WinRates", system,
+        "Costs", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionAccounts",
+        "SubscriptionCharts", "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries",
+        "SubscriptionQuotes", "SubscriptionStore", "SubscriptionWatch", "TestSupport", "Trading",
+        "Values", "WinRates", system,
       ]),
     tests(
       "SubscriptionSiteTests",

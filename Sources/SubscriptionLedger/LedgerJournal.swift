@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import JSON
 package import Localization
+internal import Records
 internal import SubscriptionLists
 internal import Values
 

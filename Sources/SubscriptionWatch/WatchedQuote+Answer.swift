@@ -3,7 +3,6 @@ package import JSON
 package import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionQueries
 package import SubscriptionQuotes
 internal import Trading
 internal import Values

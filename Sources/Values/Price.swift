@@ -23,6 +23,11 @@ package struct Price: Hashable, Comparable, Sendable {
     return overflow ? nil : Price(tenThousandths: sum)
   }
 
+  /// The difference of two prices, as canonical decimal text.
+  package static func difference(tenThousandths: Int) -> String {
+    FixedPoint.text(tenThousandths, places: places)
+  }
+
   /// Half of the price, not under the smallest one.
   package var half: Price { Price(tenThousandths: max(1, tenThousandths / 2)) ?? self }
 

@@ -3,6 +3,7 @@ import Foundation
 import Localization
 import Records
 import SubscriptionLists
+@testable import SubscriptionAccounts
 import SubscriptionQueries
 import SubscriptionStore
 import SystemPackage

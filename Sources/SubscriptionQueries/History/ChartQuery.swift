@@ -27,7 +27,7 @@ package struct ChartQuery: Sendable {
 
   /// - Parameters:
   ///   - isPNG: Whether to draw candles, premium and offer price alone, as pixels.
-  ///   - report: Is told of what a picture without texts cannot say.
+  ///   - report: Called with what a picture without texts cannot show.
   package func daily(isPNG: Bool, report: (Text) -> Void = { _ in }) throws(SubcalError) -> [UInt8] {
     try access.read(at: asOf) { store in
       let first = SubscriptionStore.earliestDay

@@ -28,7 +28,7 @@ package struct ComingAnswer: ListedAnswer {
   package var others: [ComingItem] { items.filter(\.isOnlyHere) }
 
   /// What coming.json has of all lists, and what happened to it.
-  static func read(
+  package static func read(
     _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
   ) throws(SubcalError) -> (items: [ComingItem], events: [ComingEvent], note: Text?) {
     let (found, note) = try settings.store.read(at: settings.asOf) { store in

@@ -173,11 +173,3 @@ package struct SecuritiesAnswer: ListedAnswer {
     return [.heading(TonedText(head)), .blank, .table(table)]
   }
 }
-
-extension Price {
-  /// The difference of two prices, as canonical decimal text.
-  package static func difference(tenThousandths: Int) -> String {
-    guard let size = Price(tenThousandths: abs(tenThousandths)) else { return "0" }
-    return (tenThousandths < 0 ? "-" : "") + size.description
-  }
-}

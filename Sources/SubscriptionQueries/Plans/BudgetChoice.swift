@@ -83,7 +83,7 @@ package struct BudgetChoice: Sendable {
       ])
   }
 
-  var notComparedJSON: JSONValue {
+  package var notComparedJSON: JSONValue {
     .array(
       notCompared.map {
         .object([("id", .string($0.offering.known.id)), ("reason", .string($0.reason.name))])

@@ -6,7 +6,7 @@ internal import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionStore
-internal import Trading
+package import Trading
 package import Values
 internal import WinRates
 
@@ -21,7 +21,7 @@ package struct CashPlanResult: Answer {
   package let notApplied: [EvaluatedOffering]
   package let choice: BudgetChoice?
   package let asOf: Instant
-  let calendar: TradingCalendar
+  package let calendar: TradingCalendar
   package let costs: CostAssumptions
   package let notes: [Text]
   /// Whether there is something to plan, or nothing was named.
@@ -231,7 +231,7 @@ extension CashPlanResult {
   }
 
   /// What could not be compared, and why.
-  var notCompared: [LabelledText] {
+  package var notCompared: [LabelledText] {
     var lines: [LabelledText] = []
     for (reason, offerings) in Dictionary(grouping: choice?.notCompared ?? [], by: \.reason)
       .sorted(by: { $0.value[0].offering.known.id < $1.value[0].offering.known.id })

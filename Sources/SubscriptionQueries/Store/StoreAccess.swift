@@ -1,11 +1,11 @@
 package import Diagnostics
 internal import FoundationEssentials
-internal import Localization
+package import Localization
 internal import Posix
 internal import Records
 package import SubscriptionFolder
 internal import SubscriptionLists
-internal import SubscriptionStore
+package import SubscriptionStore
 package import SystemPackage
 internal import Trading
 package import Values
@@ -50,7 +50,7 @@ package struct StoreAccess: Sendable {
     }.value
   }
 
-  func requireStore() throws(SubcalError) {
+  package func requireStore() throws(SubcalError) {
     if try exists() { return }
     throw SubcalError(
       .noStore, "尚無資料庫（\(path)）", "there is no store at \(path)",
@@ -87,7 +87,7 @@ package struct StoreAccess: Sendable {
 
   /// The result of the work with what was known at a moment, or is known for nil; and a note if it read the published
   /// folder.
-  func read<Value>(
+  package func read<Value>(
     at moment: Instant?, _ work: (SubscriptionStore) throws -> Value
   ) throws(SubcalError) -> (value: Value, note: Text?) {
     do {

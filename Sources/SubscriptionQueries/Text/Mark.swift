@@ -1,5 +1,5 @@
 package import Localization
-internal import SubscriptionLists
+package import SubscriptionLists
 internal import Trading
 internal import Values
 internal import WinRates
@@ -32,7 +32,7 @@ package enum Mark: String, CaseIterable, Sendable {
   }
 
   /// Those of offerings.
-  static func all(of offerings: [EvaluatedOffering], among marks: [Mark] = allCases) -> [Mark] {
+  package static func all(of offerings: [EvaluatedOffering], among marks: [Mark] = allCases) -> [Mark] {
     let valuations = offerings.map(\.valuation).filter { $0.premium.percent != nil }
     return marks.filter { mark in
       switch mark {

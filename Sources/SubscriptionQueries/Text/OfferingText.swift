@@ -1,22 +1,24 @@
-internal import Costs
+package import Costs
 package import Localization
 internal import Records
-internal import SubscriptionLists
+package import SubscriptionLists
 internal import SubscriptionReport
-internal import Trading
-internal import Values
+package import Trading
+package import Values
 internal import WinRates
 
 /// One offering in phrases; for an unknown value the reason.
-struct OfferingText {
-  let evaluated: EvaluatedOffering
-  let today: Day
+package struct OfferingText {
+  package let evaluated: EvaluatedOffering
+  package let today: Day
+
+  package init(evaluated: EvaluatedOffering, today: Day) { (self.evaluated, self.today) = (evaluated, today) }
 
   private var offering: Offering { evaluated.known.offering }
   private var numbers: ApplicationNumbers { evaluated.numbers }
 
   /// The stage, with the days left.
-  var stage: Text {
+  package var stage: Text {
     let name = evaluated.stage.text
     switch evaluated.stage {
     case .upcoming:
@@ -47,7 +49,7 @@ struct OfferingText {
   }
 
   /// What is wrong with the offering's row in the list; nil for nothing.
-  var note: Text? {
+  package var note: Text? {
     let known = evaluated.known
     if let doubt = known.brokenRule, let inDoubt = Text.inDoubt(doubt.rawValue) {
       return inDoubt + .semicolon + doubt.consequence
@@ -57,7 +59,7 @@ struct OfferingText {
   }
 
   /// The price, and whether it is final.
-  var price: Text {
+  package var price: Text {
     guard let price = offering.price else { return Text("未訂出", "not set yet") }
     let isSame = offering.finalPrice == nil || offering.finalPrice == offering.offerPrice
     let announced = isSame ? nil : offering.offerPrice
@@ -68,7 +70,7 @@ struct OfferingText {
   }
 
   /// The close with its day, board and kind.
-  var close: Text {
+  package var close: Text {
     guard let close = evaluated.valuation.close else {
       return (evaluated.valuation.closeMissing ?? .noClose).text
     }
@@ -83,14 +85,14 @@ struct OfferingText {
   }
 
   /// The close for a table; without any price of the market what the winners of the auction paid, named as such.
-  var listedClose: Text? {
+  package var listedClose: Text? {
     if let close = evaluated.valuation.close { return Text(verbatim: "\(close.price)") }
     guard evaluated.valuation.closeMissing == .noClose else { return nil }
     return evaluated.auction?.auction.averagePrice.map { Text("競拍 \($0)", "auction \($0)") }
   }
 
   /// The result of the auction before the draw: what its winners paid, which is no price of the market.
-  var auction: Text? {
+  package var auction: Text? {
     guard let auction = evaluated.auction, let average = auction.auction.averagePrice else { return nil }
     let cover = auction.cover.map { Text("，\($0) 倍", ", covered \($0) times") }
     let premium = auction.premium.map { Text("，較承銷價 \($0.signed)", ", \($0.signed) over the offer price") }
@@ -100,7 +102,7 @@ struct OfferingText {
   }
 
   /// Of a delivered offering the newest price, with its premium; its close and numbers are those of the delivery day.
-  var currentPrice: TonedText? {
+  package var currentPrice: TonedText? {
     guard let close = evaluated.valuation.currentClose else { return nil }
     let premium = Premium(of: offering, at: close).percent
     return TonedText(
@@ -108,7 +110,7 @@ struct OfferingText {
   }
 
   /// Whether the close is that of the delivery day.
-  var isDelivered: Bool { evaluated.stage == .delivered }
+  package var isDelivered: Bool { evaluated.stage == .delivered }
 
   private func described(_ close: BoardClose, note: Text? = nil) -> Text {
     let day = Text(close.day, or: Text("日期不明", "day unknown"))
@@ -119,7 +121,7 @@ struct OfferingText {
   }
 
   /// The premium with its sign and marks, or why there is none.
-  var premium: TonedText {
+  package var premium: TonedText {
     switch evaluated.valuation.premium {
     case .known(let percent): TonedText.signed(percent.tenths, percent.signed + marks)
     case .missing(let reason): TonedText(reason.text)
@@ -127,7 +129,7 @@ struct OfferingText {
   }
 
   /// The premium for a table whose stage says already that the offering is cancelled.
-  var listedPremium: TonedText { evaluated.valuation.premium.reason == .cancelled ? "-" : premium }
+  package var listedPremium: TonedText { evaluated.valuation.premium.reason == .cancelled ? "-" : premium }
 
   /// The marks of the premium's price: see ``Mark``.
   private var marks: String {
@@ -136,21 +138,21 @@ struct OfferingText {
   }
 
   /// The money needed, and the day on which it is taken.
-  var cash: Text {
+  package var cash: Text {
     guard let cash = numbers.cash else { return missing }
     let day = deduction.map { Text("，扣款 \($0)", ", debited on \($0)") }
     return Text.money(cash) + day
   }
 
   /// Of one lot at the close.
-  var profit: TonedText {
+  package var profit: TonedText {
     guard let outcome = numbers.outcome else { return TonedText(missing) }
     let rate = outcome.returnOnCost.map { Text("，淨報酬率 \($0)%", ", net return \($0)%") } ?? .empty
     return TonedText.signed(outcome.profit, Text.money(outcome.profit, signed: true) + rate)
   }
 
   /// The selling price that covers the costs.
-  var breakEven: Text {
+  package var breakEven: Text {
     guard let breakEven = numbers.breakEven else { return missing }
     return Text(
       "\(breakEven.tradable)（未換算跳動單位 \(breakEven.exact)）",
@@ -158,7 +160,7 @@ struct OfferingText {
   }
 
   /// The odds, their source, and the break-even odds.
-  var odds: Text {
+  package var odds: Text {
     let needed =
       numbers.breakEvenOdds.map { Text("；高於 \($0)% 才划算", "; worth it above \($0)%") }
       ?? (numbers.outcome.map { $0.profit <= 0 } == true
@@ -193,7 +195,7 @@ struct OfferingText {
       ? Text("尚無抽籤結果", "no draw result yet") : Text("抽籤後公布", "announced after the draw")
   }
 
-  var expectedValue: TonedText {
+  package var expectedValue: TonedText {
     guard let value = numbers.expectedValue else {
       if let value = evaluated.estimatedValue { return estimated(value) }
       let isDrawable = numbers.outcome != nil && numbers.odds == nil
@@ -217,13 +219,13 @@ struct OfferingText {
   }
 
   /// The estimate in one phrase, unless odds are assumed or known.
-  var estimate: Text? {
+  package var estimate: Text? {
     guard numbers.odds == nil else { return nil }
     return evaluated.estimate.map { $0.text(worth: evaluated.estimatedValue) }
   }
 
   /// How long the money is tied up, and the annual return.
-  var locked: Text? {
+  package var locked: Text? {
     guard let locked = numbers.lockedCapital else { return nil }
     let days = Text(
       "沒中 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天",
@@ -234,7 +236,7 @@ struct OfferingText {
     return days + annual
   }
 
-  var timetable: Text {
+  package var timetable: Text {
     evaluated.days.map { day in
       let name =
         switch day.kind {
@@ -247,7 +249,7 @@ struct OfferingText {
   }
 
   /// How the money of a cancelled offering comes back.
-  var returned: Text? {
+  package var returned: Text? {
     guard offering.isCancelled else { return nil }
     return Text(
       "不再扣款；已扣款者由往來券商退回，日期與處理費依其公告",
@@ -256,7 +258,7 @@ struct OfferingText {
   }
 
   /// The shares offered, and those of one application.
-  var shares: Text? {
+  package var shares: Text? {
     guard let shares = offering.sharesOfferedFinal ?? offering.sharesOffered else { return nil }
     let lots =
       shares % 1000 == 0
@@ -266,7 +268,7 @@ struct OfferingText {
   }
 
   /// The qualified applications, and how many of them win.
-  var applications: Text? {
+  package var applications: Text? {
     guard let count = offering.qualifiedApplications else { return nil }
     let winners = offering.sharesOfferedFinal.flatMap { shares in
       offering.lotShares.flatMap { $0 > 0 ? min(shares / $0, count) : nil }
@@ -278,7 +280,7 @@ struct OfferingText {
   /// What the price of a new listing does not say; nil for other offerings and from its sixth trading day on.
   ///
   /// - Parameter volume: The shares traded on the close's day, if that was on the emerging board.
-  func listingRisk(volume: Int?, calendar: TradingCalendar) -> Text? {
+  package func listingRisk(volume: Int?, calendar: TradingCalendar) -> Text? {
     guard offering.market.trade == .notYet, !offering.isCancelled, offering.kind == .share else { return nil }
     var notes: [Text] = []
     if let delivery = offering.deliveryDate,
@@ -299,7 +301,7 @@ struct OfferingText {
   private static let thinVolume = 100_000
 
   /// A note where the exchanges are closed on a published day that is not past.
-  func closedNote(_ day: Day) -> Text? {
+  package func closedNote(_ day: Day) -> Text? {
     day >= today && evaluated.timetable.closedDays.contains(day)
       ? Text("該日休市，可能順延", "the exchanges are closed: may be postponed") : nil
   }
@@ -307,7 +309,7 @@ struct OfferingText {
   private func closed(_ day: Day) -> Text? { closedNote(day).map { Text("（\($0)）", " (\($0))") } }
 
   /// Both possible deduction days, where they differ.
-  var otherDeduction: Text? {
+  package var otherDeduction: Text? {
     guard let day = evaluated.timetable.deduction, let other = evaluated.timetable.deductionByEnd else {
       return nil
     }
@@ -341,12 +343,12 @@ extension Text {
   }
 
   /// As the beginning of a sentence.
-  var capitalized: Text { map { $0.prefix(1).uppercased() + $0.dropFirst() } }
+  package var capitalized: Text { map { $0.prefix(1).uppercased() + $0.dropFirst() } }
 }
 
 extension LotCosts {
   /// The costs that profits include, one text for all lots shown; nil without any.
-  static func assumptions(_ costs: [LotCosts]) -> Text? {
+  package static func assumptions(_ costs: [LotCosts]) -> Text? {
     func each(_ value: (LotCosts) -> some Comparable & Hashable & CustomStringConvertible, unit: String = "")
       -> Text
     {

@@ -17,16 +17,16 @@ package enum TextBlock: Sendable {
 
   package static let blank = TextBlock.line("")
 
-  static func note(_ chinese: Wording<Chinese>, _ english: Wording<English>) -> TextBlock {
+  package static func note(_ chinese: Wording<Chinese>, _ english: Wording<English>) -> TextBlock {
     .facts([LabelledText(Text("註", "note"), TonedText(Text(chinese, english)))])
   }
 
-  static func line(_ text: Text) -> TextBlock { .line(TonedText(text)) }
+  package static func line(_ text: Text) -> TextBlock { .line(TonedText(text)) }
 }
 
 extension [[TextBlock]] {
   /// One list, with a blank line between the parts.
-  var separated: [TextBlock] { dropFirst().reduce(first ?? []) { $0 + [.blank] + $1 } }
+  package var separated: [TextBlock] { dropFirst().reduce(first ?? []) { $0 + [.blank] + $1 } }
 }
 
 /// A name and what there is to say.
@@ -38,7 +38,7 @@ package struct LabelledText: Sendable {
 
   package init(_ name: Text, _ value: TonedText) { (self.name, self.value, marks) = (name, value, nil) }
 
-  init(_ name: Text, explaining marks: [Mark]) { (self.name, value, self.marks) = (name, "", marks) }
+  package init(_ name: Text, explaining marks: [Mark]) { (self.name, value, self.marks) = (name, "", marks) }
 }
 
 extension [LabelledText] {
@@ -49,15 +49,15 @@ extension [LabelledText] {
 
   package mutating func add(_ name: Text, _ text: Text?) { add(name, text.map { TonedText($0) }) }
 
-  mutating func add(_ chinese: Wording<Chinese>, _ english: Wording<English>, _ value: TonedText?) {
+  package mutating func add(_ chinese: Wording<Chinese>, _ english: Wording<English>, _ value: TonedText?) {
     add(Text(chinese, english), value)
   }
 
-  mutating func add(_ chinese: Wording<Chinese>, _ english: Wording<English>, _ text: Text?) {
+  package mutating func add(_ chinese: Wording<Chinese>, _ english: Wording<English>, _ text: Text?) {
     add(Text(chinese, english), text)
   }
 
-  mutating func add(
+  package mutating func add(
     _ chinese: Wording<Chinese>, _ english: Wording<English>, _ value: (some CustomStringConvertible)?
   ) {
     add(Text(chinese, english), value.map { TonedText($0) })

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Localization
 internal import SubscriptionLedger
 internal import SubscriptionLists
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import Values
 

@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import Localization
 internal import SubscriptionDelivery
 internal import SubscriptionLists
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import Values
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionOutputs
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionReport
 

@@ -5,6 +5,7 @@ internal import Posix
 internal import SubscriptionFolder
 internal import SubscriptionLedger
 internal import SubscriptionLists
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SystemPackage
 internal import Values

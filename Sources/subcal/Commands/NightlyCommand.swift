@@ -7,6 +7,7 @@ internal import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionLists
 internal import SubscriptionNightly
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionReport
 internal import SystemPackage

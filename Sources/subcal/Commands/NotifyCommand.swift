@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 
 struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {

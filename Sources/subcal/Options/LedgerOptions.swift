@@ -4,6 +4,7 @@ internal import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionLedger
 internal import SubscriptionLists
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import Values
 

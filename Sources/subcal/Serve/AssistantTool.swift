@@ -7,6 +7,7 @@ internal import SubscriptionBacktest
 internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionOutputs
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionReport
 internal import Values

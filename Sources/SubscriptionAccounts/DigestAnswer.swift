@@ -5,6 +5,7 @@ package import Localization
 internal import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionReport
+package import SubscriptionQueries
 
 /// What matters on a day, with what is due of the user's own applications.
 package struct DigestAnswer: Answer {

@@ -5,6 +5,7 @@ internal import SubscriptionDelivery
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import Values
+package import SubscriptionQueries
 
 /// The money of the user's applications, account by account.
 package struct MyCashAnswer: Answer {

@@ -7,6 +7,7 @@ internal import SubscriptionLists
 internal import SubscriptionStore
 package import SystemPackage
 package import Values
+package import SubscriptionQueries
 
 /// The user's journal on this machine: what is written into it, and what becomes of it with the store's offerings.
 package struct LedgerDesk: Sendable {

@@ -4,6 +4,7 @@ package import SubscriptionDelivery
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import Values
+internal import SubscriptionQueries
 
 /// What the user must do about an application, or what only the user knows of it.
 package struct LedgerReminder: Sendable {

@@ -6,6 +6,7 @@ internal import SubscriptionReport
 internal import Trading
 internal import Values
 internal import WinRates
+internal import SubscriptionQueries
 
 extension OfferingEvent {
   var codeAndName: String { "\(offering.known.offering.code) \(offering.known.offering.name)" }

@@ -8,6 +8,7 @@ package import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading
 package import Values
+package import SubscriptionQueries
 
 /// The user's applications at a moment.
 package struct LedgerResult: Answer {

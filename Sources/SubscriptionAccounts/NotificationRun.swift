@@ -11,6 +11,7 @@ internal import SubscriptionReport
 internal import SubscriptionStore
 internal import SystemPackage
 package import Values
+package import SubscriptionQueries
 
 /// Sends each target the events not sent to it before, and records them in the store.
 ///

@@ -9,6 +9,7 @@ package import SubscriptionLists
 internal import SubscriptionOutputs
 internal import Trading
 internal import Values
+package import SubscriptionQueries
 
 /// Who of the accounts of the settings applies for what, and what is moved and deposited by when.
 package struct FamilyAnswer: Answer {
