@@ -47,10 +47,13 @@ package struct Backtest: Sendable {
     package var offerings = 0, applications = 0, fees = 0, skipped = 0
     /// The applications of whose outcome nothing is known.
     package var withoutOutcome = 0
+    /// Whether of none of its applications the outcome is known: then nothing is certain, not even that none is won.
+    package var isUnknown: Bool { applications > 0 && withoutOutcome == applications }
     /// In millionths.
     package var expectedWins = 0
     package var expectedProfit = Hundredths(0)
-    /// What with a chance of 5 and of 95 percent is not exceeded; nil for over 10,000 draws, and if it is not wanted.
+    /// What with a chance of 5 and of 95 percent is not exceeded; nil for over 10,000 draws, if no outcome is known, and if
+    /// it is not wanted.
     package var wins, profit: ClosedRange<Int>?
     package var chanceOfLoss: Percent?
     /// The multiple of NT$ to which the profit of each draw is rounded for its distribution.
@@ -108,7 +111,9 @@ package struct Backtest: Sendable {
     (totals.peakCash, totals.meanCash) = decisions.locks.cash
     totals.returnOnPeak = Hundredths(Int128(totals.expectedProfit.count), over: Int128(totals.peakCash))
     var ranges: [ClosedRange<Int>?] = rows.map { _ in nil }
-    if let work, let wins = Self.distribution(of: rows, unit: 1, work: .max, of: { _ in (1, 0) }) {
+    if let work, !totals.isUnknown,
+      let wins = Self.distribution(of: rows, unit: 1, work: .max, of: { _ in (1, 0) })
+    {
       totals.wins = wins.range
       var unit = unit
       while true {

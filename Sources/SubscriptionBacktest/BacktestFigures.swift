@@ -20,12 +20,13 @@ extension Backtest.Totals {
       figure(Text("申購案", "offerings"), offerings.grouped),
       figure(Text("申購件數", "applications"), applications.grouped),
       figure(Text("處理費", "fees"), fees.grouped),
-      figure(Text("預期中籤", "expected wins"), Backtest.roundedWins(expectedWins)),
+      figure(Text("預期中籤", "expected wins"), isUnknown ? nil : Backtest.roundedWins(expectedWins)),
       Figure(
         name: Text("中籤 5%～95%", "wins, 5 to 95%"),
         value: wins.map { .range($0.lowerBound.grouped, $0.upperBound.grouped) }),
       Figure(
-        name: Text("預期損益", "expected profit"), value: Text(verbatim: expectedProfit.whole.signed),
+        name: Text("預期損益", "expected profit"),
+        value: isUnknown ? nil : Text(verbatim: expectedProfit.whole.signed),
         sign: expectedProfit.count.signum()),
       Figure(
         name: Text("損益 5%～95%", "profit, 5 to 95%"),
@@ -33,7 +34,7 @@ extension Backtest.Totals {
       figure(Text("虧損機率", "chance of a loss"), chanceOfLoss.map { "\($0)%" }),
       figure(Text("最多占用資金", "peak cash"), peakCash.grouped),
       figure(Text("平均占用資金", "mean cash"), meanCash.grouped),
-      figure(Text("對最多占用資金的報酬", "return on peak"), returnOnPeak.map { "\($0)%" }),
+      figure(Text("對最多占用資金的報酬", "return on peak"), isUnknown ? nil : returnOnPeak.map { "\($0)%" }),
       figure(Text("資料不足而略過", "skipped"), skipped.grouped),
     ]
   }

@@ -29,6 +29,17 @@ import Testing
     #expect(said.hasPrefix("20 rules, ") && said.hasSuffix(" 0 differences\n"), "\(said)")
   }
 
+  @Test func `what is not known is not 0`() throws {
+    let rule = ["--from", "2024-10-25"]
+    let totals = try totals(rule)
+    #expect(
+      totals["applications"] as? Int ?? 0 > 0
+        && totals["applications"] as? Int == totals["without_outcome"] as? Int)
+    #expect(["wins_low", "profit_low", "profit_high"].allSatisfy { totals[$0] is NSNull })
+    let text = try program.ask(["backtest", "--language", "en"] + rule, of: "market").stdout
+    #expect(text.contains(#/expected wins +-/#) && text.contains(#/chance of a loss +-/#))
+  }
+
   /// The columns of what was decided, and on what.
   private static let decided = [
     "id", "decided_at", "applied", "applications", "premium_percent", "close", "cash_required",

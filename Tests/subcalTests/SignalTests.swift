@@ -82,17 +82,21 @@ import Diagnostics
   func `a second signal ends a run at once that waits for something which does not come`() throws {
     let server = try LoopbackServer("server.py")
     let url = server.url("", scheme: "https")
-    // Nobody writes to it, so opening it never returns.
+    // Nothing is ever written to it, so reading it never returns.
     #expect(unsafe mkfifo(program.scratch.path("ca.pem"), 0o600) == 0)
     let process = try program.start([
       "nightly", "--as-of", "2024-10-29T21:30", "--store", "store.sqlite", "--output", "public",
       "--base-url", "www.twse.com.tw=\(url)", "--base-url", "openapi.twse.com.tw=\(url)",
       "--min-interval", "0", "--ca-file", program.scratch.path("ca.pem"), "--verbose",
     ])
-    while try !program.printed("stderr").contains("asking \(url)") {
+    // It can be opened for writing once the run reads it.
+    var writer: Int32 = -1
+    while writer < 0 {
       try #require(process.isRunning)
       usleep(20_000)
+      writer = unsafe open(program.scratch.path("ca.pem"), O_WRONLY | O_NONBLOCK)
     }
+    defer { close(writer) }
     #expect(kill(process.processIdentifier, SIGTERM) == 0)
     // Two pending signals of one kind are one.
     while try !String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
