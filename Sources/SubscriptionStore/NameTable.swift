@@ -52,8 +52,8 @@ enum NameTable {
       [.text(origin), .text(key), name.map { .text($0) } ?? .null])
   }
 
-  /// The newest names, or those of the moment whose rows the connection shows.
-  static func read(from db: Connection) throws -> [StockCode: String] {
+  /// The newest names of all codes or of one, or those of the moment whose rows the connection shows.
+  static func read(of wanted: StockCode? = nil, from db: Connection) throws -> [StockCode: String] {
     var former: [String: SQLiteValue] = [:]
     if try !db.value("SELECT 1 FROM sqlite_temp_master WHERE name = 'later'").isNull {
       try db.each("SELECT former_key, former FROM later WHERE origin = ?", [.text(origin)]) { row in
@@ -64,9 +64,9 @@ enum NameTable {
     let texts = try db.map("SELECT board, gone, names FROM security_names ORDER BY board DESC") { row in
       former["\(try row[0].integer)"] == nil ? (try row[1].text, try row[2].text) : ("", "")
     }
-    var names = try lines(texts.map(\.0).joined() + texts.map(\.1).joined())
+    var names = try lines(texts.map(\.0).joined() + texts.map(\.1).joined(), of: wanted)
     for (key, name) in former {
-      guard let code = StockCode(key) else { continue }
+      guard let code = StockCode(key), wanted == nil || code == wanted else { continue }
       names[code] = try name.optionalLine("a name of \(code)")
     }
     return names
@@ -87,15 +87,20 @@ enum NameTable {
     return text
   }
 
-  /// The names by code; of a code with several the last one.
-  private static func lines(_ text: String) throws(StoreError) -> [StockCode: String] {
+  /// The names by code, of all codes or of one; of a code with several the last one.
+  private static func lines(
+    _ text: String, of wanted: StockCode? = nil
+  ) throws(StoreError) -> [StockCode: String] {
     var names: [StockCode: String] = [:]
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      guard let blank = line.firstIndex(of: UInt8(ascii: " ")),
-        let code = StockCode(Substring(line[..<blank]))
+    let bytes = Array(text.utf8)
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      defer { start = end + 1 }
+      guard let blank = bytes[start..<end].firstIndex(of: UInt8(ascii: " ")),
+        let code = StockCode(bytes.span.extracting(start..<blank)), wanted == nil || code == wanted
       else { continue }
-      names[code] = try SQLiteValue.text(String(Substring(line[line.index(after: blank)...]))).line(
-        "a name of \(code)")
+      let name = String(decoding: bytes[(blank + 1)..<end], as: UTF8.self)
+      names[code] = try SQLiteValue.text(name).line("a name of \(code)")
     }
     return names
   }

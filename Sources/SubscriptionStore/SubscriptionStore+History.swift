@@ -116,6 +116,20 @@ extension SubscriptionStore {
     }
   }
 
+  /// The name of a code in the newest item of a list, else in the closes.
+  package func name(of code: StockCode) throws(StoreError) -> String? {
+    try reading("reading a name") { db in
+      for list in Lists.all {
+        let name = try db.map(
+          "SELECT name FROM \(list.kind.name) WHERE code = ? ORDER BY id DESC LIMIT 1",
+          [.text(code.description)]
+        ) { try $0[0].line("a name") }.first
+        if let name { return name }
+      }
+      return try NameTable.read(of: code, from: db)[code]
+    }
+  }
+
   private static func names(in tables: [String], _ db: Connection) throws -> [(code: StockCode, name: String)]
   {
     // A code that is in several lists counts in the first.

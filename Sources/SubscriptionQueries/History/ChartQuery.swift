@@ -106,7 +106,7 @@ package struct ChartQuery: Sendable {
   }
 
   private func name(of offering: Offering?, in store: SubscriptionStore) throws -> String {
-    let name = try offering?.name ?? store.names().first { $0.code == code }?.name
+    let name = try offering?.name ?? store.name(of: code)
     return [code.description, name].compactMap(\.self).joined(separator: " ")
   }
 }

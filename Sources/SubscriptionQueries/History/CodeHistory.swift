@@ -104,7 +104,7 @@ extension CodeHistory {
           }
         }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)),
         security: known.isEmpty
-          ? ListedSecurity(code, try store.names().first { $0.code == code }?.name ?? "", bars) : nil)
+          ? ListedSecurity(code, try store.name(of: code) ?? "", bars) : nil)
     }.value
   }
 

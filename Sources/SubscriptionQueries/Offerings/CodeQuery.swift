@@ -47,7 +47,7 @@ package struct CodeQuery: Sendable {
         var found: [StockCode] = []
         let code = CodeSearch.code(text)
         var lists = try code.map { try store.lists(having: $0) } ?? []
-        if let code, !lists.isEmpty {
+        if let code, try !lists.isEmpty || store.name(of: code) != nil {
           found = [code]
         } else {
           if names.isEmpty { names = try store.names() }
@@ -96,7 +96,7 @@ package struct CodeQuery: Sendable {
       let others = codes.filter { code in !upcoming.contains { $0.offering.code == code } }
       for code in others {
         let name = known.first { $0.offering.code == code }?.offering.name
-        let named = try name ?? (names.isEmpty ? store.names() : names).first { $0.code == code }?.name
+        let named = try name ?? store.name(of: code)
         let bars = try Self.newestBars(of: code, until: lastDay, in: store)
         securities += [ListedSecurity(code, named ?? "", bars)].compactMap(\.self)
       }
