@@ -73,8 +73,13 @@ package struct Backtest: Sendable {
 
   package struct Group: Sendable {
     package let name: String
-    package var offerings = 0, applications = 0, expectedWins = 0
-    package var expectedProfit = Hundredths(0)
+    package fileprivate(set) var offerings = 0, applications = 0
+    /// Nil if there are applications and no outcome of them is known.
+    package var expectedWins: Int? { isUnknown ? nil : wins }
+    package var expectedProfit: Hundredths? { isUnknown ? nil : Hundredths(profit) }
+    fileprivate var withoutOutcome = 0, wins = 0, profit = 0
+
+    private var isUnknown: Bool { applications > 0 && withoutOutcome == applications }
   }
 
   /// A third of a second.
@@ -187,8 +192,9 @@ extension Backtest {
       var group = groups[name(row)] ?? Group(name: name(row))
       group.offerings += 1
       group.applications += row.applications
-      group.expectedWins += row.expectedWins ?? 0
-      group.expectedProfit = Hundredths(group.expectedProfit.count + (row.expectedProfit?.count ?? 0))
+      group.withoutOutcome += row.expectedWins == nil ? row.applications : 0
+      group.wins += row.expectedWins ?? 0
+      group.profit += row.expectedProfit?.count ?? 0
       groups[group.name] = group
     }
     return groups.sorted { $0.key < $1.key }.map(\.value)

@@ -36,15 +36,15 @@ package struct OutcomeDistribution: Sendable {
     let length = parts.count
     work += length * shares.count
     parts += Array(repeating: 0, count: step * (shares.count - 1))
-    for index in (0..<length).reversed() where parts[index] > 0 {
-      let part = parts[index]
-      var rest = part
-      for number in 1..<max(1, shares.count) {
+    // As a span, which is checked for being shared once and not at each number.
+    var values = parts.mutableSpan
+    for index in (0..<length).reversed() where values[index] > 0 {
+      let part = values[index]
+      for number in shares.indices.dropFirst() {
         let moved = Self.product(part, shares[number])
-        parts[index + number * step] += moved
-        rest -= moved
+        values[index + number * step] += moved
+        values[index] -= moved
       }
-      parts[index] = rest
     }
     while parts.count > 1, parts[parts.count - 1] == 0 { parts.removeLast() }
   }

@@ -61,8 +61,8 @@ extension Backtest {
           .object([
             (name, .string($0.name)), ("offerings", .integer($0.offerings)),
             ("applications", .integer($0.applications)),
-            ("expected_wins", .string(Self.wins($0.expectedWins))),
-            ("expected_profit", .string($0.expectedProfit.description)),
+            ("expected_wins", .stringOrNull($0.expectedWins.map(Self.wins))),
+            ("expected_profit", .stringOrNull($0.expectedProfit)),
           ])
         })
     }
@@ -86,16 +86,17 @@ extension Backtest {
   private static func json(_ totals: Totals) -> JSONValue {
     .object([
       ("offerings", .integer(totals.offerings)), ("applications", .integer(totals.applications)),
-      ("fees", .integer(totals.fees)), ("expected_wins", .string(wins(totals.expectedWins))),
+      ("fees", .integer(totals.fees)),
+      ("expected_wins", .stringOrNull(totals.isUnknown ? nil : wins(totals.expectedWins))),
       ("wins_low", .integerOrNull(totals.wins?.lowerBound)),
       ("wins_high", .integerOrNull(totals.wins?.upperBound)),
-      ("expected_profit", .string(totals.expectedProfit.description)),
+      ("expected_profit", .stringOrNull(totals.isUnknown ? nil : totals.expectedProfit)),
       ("profit_low", .integerOrNull(totals.profit?.lowerBound)),
       ("profit_high", .integerOrNull(totals.profit?.upperBound)),
       ("profit_unit", .integer(totals.profitUnit)),
       ("loss_chance_percent", .stringOrNull(totals.chanceOfLoss)),
       ("peak_cash", .integer(totals.peakCash)), ("mean_cash", .integer(totals.meanCash)),
-      ("return_on_peak_percent", .stringOrNull(totals.returnOnPeak)),
+      ("return_on_peak_percent", .stringOrNull(totals.isUnknown ? nil : totals.returnOnPeak)),
       ("skipped", .integer(totals.skipped)), ("without_outcome", .integer(totals.withoutOutcome)),
     ])
   }

@@ -22,7 +22,7 @@ package enum BacktestPage {
     (context.evidence, context.calendar) = (evidence, evidence.calendar)
     let cases = past.compactMap { BacktestCase($0, soldAfter: 0, in: context) }
     // A distribution to the dollar would take longer than all pages.
-    return Backtest.shipped.map { Backtest(of: cases, by: $0.rule, work: 1 << 19, unit: 100) }
+    return Backtest.shipped.map { Backtest(of: cases, by: $0.rule, work: 1 << 18, unit: 100) }
   }
 
   static func content(_ report: Report, _ backtests: [Backtest]) -> PageContent {
@@ -38,31 +38,35 @@ package enum BacktestPage {
         "rows": (all.first ?? []).indices.map { row in
           line(
             Text(verbatim: all[0][row].name),
-            all.map {
-              (Text(verbatim: $0[row].expectedProfit.whole.signed), $0[row].expectedProfit.count.signum())
+            all.map { groups in
+              let profit = groups[row].expectedProfit
+              return (profit.map { Text(verbatim: $0.whole.signed) }, profit?.count.signum() ?? 0)
             })
         },
       ]
     }
-    func extremes(_ title: String, _ rows: (Backtest) -> [Backtest.Row]) -> PageContent {
+    func extremes(_ title: String, _ rows: (Backtest) -> [Backtest.Row]) -> PageContent? {
       let all = backtests.map(rows)
-      return [
-        "title": Text(phrase: title), "note": Text(phrase: "backtestProfit"),
-        "rows": (0..<(all.map(\.count).max() ?? 0)).map { rank in
-          line(
-            Text(verbatim: "\(rank + 1)"),
-            all.map { rows in
-              guard rank < rows.count, let profit = rows[rank].expectedProfit else { return (nil, 0) }
-              let record = rows[rank].one.then.record
-              return (
-                Text(verbatim: "\(record.code) \(record.name) \(profit.whole.signed)"), profit.count.signum()
-              )
-            })
-        },
-      ]
+      return all.allSatisfy(\.isEmpty)
+        ? nil
+        : [
+          "title": Text(phrase: title), "note": Text(phrase: "backtestProfit"),
+          "rows": (0..<(all.map(\.count).max() ?? 0)).map { rank in
+            line(
+              Text(verbatim: "\(rank + 1)"),
+              all.map { rows in
+                guard rank < rows.count, let profit = rows[rank].expectedProfit else { return (nil, 0) }
+                let record = rows[rank].one.then.record
+                return (
+                  Text(verbatim: "\(record.code) \(record.name) \(profit.whole.signed)"),
+                  profit.count.signum()
+                )
+              })
+          },
+        ]
     }
     let decided = backtests.first.map { !$0.rows.isEmpty } ?? false
-    let sections: [PageContent] = [
+    let sections: [PageContent?] = [
       ["title": Text(phrase: "backtestFigures"), "rows": figures],
       groups("backtestYears") { $0.byYear }, groups("backtestMonths") { $0.byMonth },
       groups("backtestMarkets") { $0.byMarket }, extremes("backtestBest") { $0.extremes(10).best },
@@ -79,7 +83,8 @@ package enum BacktestPage {
       // It needs no script.
       "isPlain": true, "isEmpty": !decided,
       "rules": Backtest.shipped.map { ["name": $0.name] as PageContent },
-      "sections": decided ? sections : [], "lacks": reasons.map { ["text": $0] as PageContent },
+      "sections": decided ? sections.compactMap(\.self) : [],
+      "lacks": reasons.map { ["text": $0] as PageContent },
     ]
     let preview = PageContent.preview(Text(phrase: "backtestSubtitle"), path: path, report.options)
     return .page(

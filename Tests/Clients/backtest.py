@@ -175,6 +175,10 @@ def check(rule):
         mean = Fraction(sum(amount * (end - first + 1) for first, end, amount in spans), length)
         mine |= {"peak_cash": peak, "mean_cash": rounded(mean, 0),
                  "return_on_peak_percent": rounded(sums["profit"] * 100 / peak, 2)}
+    if mine["applications"] and totals["without_outcome"] == mine["applications"]:
+        mine |= dict.fromkeys(set(mine) & {
+            "expected_wins", "expected_profit", "wins_low", "wins_high", "profit_low", "profit_high",
+            "loss_chance_percent", "return_on_peak_percent"})
     for name, value in mine.items():
         compare(rule, name, value, totals[name])
     return "profit_low" in mine

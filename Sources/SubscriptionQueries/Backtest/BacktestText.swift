@@ -61,8 +61,8 @@ extension BacktestAnswer {
     table.rows = groups.map { group in
       [
         TonedText(group.name), TonedText(group.offerings.grouped), TonedText(group.applications.grouped),
-        TonedText(Backtest.roundedWins(group.expectedWins)),
-        TonedText.signed(group.expectedProfit.count, group.expectedProfit.whole.signed),
+        TonedText(group.expectedWins.map(Backtest.roundedWins)),
+        group.expectedProfit.map { TonedText.signed($0.count, $0.whole.signed) } ?? "-",
       ]
     }
     return table
