@@ -25,6 +25,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   /// Whether an item is still to come, and whether coming.json has it.
   let isComing, isShown: @Sendable (Item, _ today: Day) -> Bool
   let summary: @Sendable (Item) -> Text
+  let facts: @Sendable (Item, _ year: Int) -> Text
   let estimates: @Sendable (Item) -> Text?
   let events: Events?
 
@@ -37,6 +38,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   ///   - isNew: Whether it was news when it was first seen, and not history.
   ///   - isShown: By default whether it is still to come.
   ///   - summary: What else a line about an item says.
+  ///   - facts: What is left to say beside the steps, with days as a page of that year writes them.
   ///   - estimates: What an application may cost and bring.
   ///   - events: Nil where the feeds have none of it.
   package init<Status: FieldValue & CaseIterable & RawRepresentable<String>>(
@@ -55,12 +57,14 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     isComing: @escaping @Sendable (Item, _ today: Day) -> Bool,
     isShown: (@Sendable (Item, _ today: Day) -> Bool)? = nil,
     summary: @escaping @Sendable (Item) -> Text,
+    facts: @escaping @Sendable (Item, _ year: Int) -> Text,
     estimates: @escaping @Sendable (Item) -> Text? = { _ in nil },
     events: Events? = nil
   ) {
     (self.name, self.title, self.noun, self.board, self.days) = (name, title, noun, board, days)
     (self.expected, self.lastDayToHold, self.estimates) = (expected, lastDayToHold, estimates)
-    (self.isComing, self.isShown, self.summary) = (isComing, isShown ?? isComing, summary)
+    (self.isComing, self.isShown) = (isComing, isShown ?? isComing)
+    (self.summary, self.facts) = (summary, facts)
     (self.securityName, self.isNew, self.steps, self.events) = (securityName, isNew, steps, events)
     (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
     statuses = Status.allCases.map(\.rawValue)
@@ -102,7 +106,8 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       expected: expected(item), lastDayToHold: lastDayToHold(item), firstSeen: known.firstSeen,
       lastChanged: known.lastChanged, doubt: known.doubt, isNew: isNew(item), isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
-      isOnlyHere: !Item.Record.list.hasFile, summary: summary(item), estimates: estimates(item),
+      isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
+      facts: facts(item, today.year), estimates: estimates(item),
       values: fields.map { ($0.name, $0.value(item)) })
   }
 }
@@ -128,19 +133,21 @@ package struct ComingItem: Sendable {
   /// Whether its list has no file and no answer of its own.
   package let isOnlyHere: Bool
   package let summary: Text
+  /// What is left to say beside the steps.
+  package let facts: Text
   /// What an application may cost and bring.
   package let estimates: Text?
   /// Its fields in their order.
   package let values: [(name: String, value: JSONValue)]
 
-  /// A stage with its day, or without one what is known of it.
+  /// A stage with its day, or without one the days among which it probably is.
   package struct Step: Sendable {
     package let title: Text
     package let day: Day?
-    package let note: Text?
+    package let range: ClosedRange<Day>?
 
-    package init(_ title: Text, _ day: Day?, _ note: Text? = nil) {
-      (self.title, self.day, self.note) = (title, day, note)
+    package init(_ title: Text, _ day: Day?, among range: ClosedRange<Day>? = nil) {
+      (self.title, self.day, self.range) = (title, day, range)
     }
   }
 

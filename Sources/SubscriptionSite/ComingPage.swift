@@ -39,16 +39,18 @@ enum ComingPage {
 
   private static func content(_ item: ComingItem, _ report: Report) -> PageContent {
     let today = report.asOf.day
+    func text(_ day: Day) -> Text { day.text(in: today.year) }
     let steps = item.steps.map { step -> PageContent in
       let tense = step.day.map { $0 < today ? "past" : $0 == today ? "today" : "next" } ?? "next"
       return [
-        "title": step.title, "day": step.day?.description, "tense": tense,
-        "note": step.day == nil ? step.note : nil,
+        "title": step.title, "day": step.day?.description, "dayText": step.day.map(text), "tense": tense,
+        "range": step.day == nil
+          ? step.range.map { Text(phrase: "comesBetween", text($0.lowerBound), text($0.upperBound)) } : nil,
       ]
     }
     let offering = item.offeringID.flatMap { id in report.items.contains { $0.known.id == id } ? id : nil }
     return [
-      "code": item.code.description, "name": item.name, "noun": item.noun, "summary": item.summary,
+      "code": item.code.description, "name": item.name, "noun": item.noun, "facts": item.facts,
       "estimates": item.estimates,
       "steps": steps, "offeringHref": offering.map { Site.path(of: $0) },
     ]

@@ -44,6 +44,7 @@ extension PagePhrase {
       "推估的上市櫃期間是同一交易所近三年案件的八成，不是公告日期；日期以交易所公告為準。",
       "An estimated range holds eight of ten listings of the exchange in three years and is no announced day; the exchanges may move days."
     ),
+    "comesBetween": Text("推估 {0}～{1}", "estimated {0} to {1}"),
     "missedDays": Text(
       "{0}公司 {1} 的重大訊息未能讀取，當日公告的現金增資可能未列。",
       "The announcements of {0} companies of {1} could not be read: cash increases that were announced then may be missing."

@@ -36,7 +36,7 @@ extension PagePhrase {
     "deductionDoubt": Text(
       "由截止日推算為 {0}，請以往來券商通知為準。", "Counted from the last day it would be {0}; go by your broker."),
     "addTo": Text("加到行事曆", "Add to a calendar"), "addToBoth": Text("截止與抽籤", "Both days"),
-    "lots": Text("{0} 張", "{0} lots"), "shares": Text("{0} 股", "{0} shares"),
+    "lots": Text("{0} 張", "{0} lots"),
     "afterDraw": Text("抽籤後公布", "after the draw"),
     "seeAuction": Text("查看競價拍賣", "Its auction"),
     "chart": Text("K 線", "Chart"), "barsTitle": Text("最近 {0} 個交易日", "The last {0} trading days"),

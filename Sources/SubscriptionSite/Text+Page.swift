@@ -58,12 +58,6 @@ extension Text {
       case .text, .decimal: Text(verbatim: value)
       }
   }
-
-  /// Shares in lots of 1,000, as they trade.
-  static func lots(_ shares: Int) -> Text {
-    shares % 1000 == 0
-      ? Text(phrase: "lots", (shares / 1000).grouped) : Text(phrase: "shares", shares.grouped)
-  }
 }
 
 extension Instant {

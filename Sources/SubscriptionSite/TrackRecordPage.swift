@@ -33,8 +33,8 @@ enum TrackRecordPage {
     func row(_ method: String, _ score: TrackRecord.Score?, isShown: Bool = false) -> PageContent? {
       score.map { score in
         [
-          "title": isShown ? group.group?.text ?? Text(phrase: "all") : nil, "method": Text(phrase: method),
-          "cases": isShown ? "\(group.cases)" : nil as String?, "medianError": "\(score.medianError)%",
+          "title": group.group?.text ?? Text(phrase: "all"), "method": Text(phrase: method),
+          "cases": "\(group.cases)", "medianError": "\(score.medianError)%",
           "withinTwo": share(score.withinTwo, of: group.cases),
           "withinRange": isShown ? share(group.withinRange, of: group.cases) : nil,
           "rSquared": score.rSquared.map { "\($0)%" }, "topTen": score.topTen.map { "\($0)" },

@@ -409,7 +409,7 @@ struct SiteBrowserTests {
     }
     #expect(
       seen == [
-        "shifted": [],
+        "shifted": [], "machine dates": [],
         "a phone's first card is above 420": ["True"], "the page is at most 6,000 high": ["True"],
         "lower than 40": [],
         "filters": ["True", "true"], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],

@@ -1049,7 +1049,7 @@ def indicators(root, file):
 
 def looks(root, _):
     """Whether anything is wider than the window, and the colours of each scheme."""
-    seen = {"shifted": []}
+    seen = {"shifted": [], "machine dates": []}
     pages = [
         "index.html", "index.en.html", "index.html#sort=apps&dir=desc", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
         "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html", "coming.html",
@@ -1078,6 +1078,8 @@ def looks(root, _):
                     """)
                 if shift:
                     seen["shifted"].append(f"{path} at {width}: {shift}")
+                seen["machine dates"] += [f"{path} {day}" for day in re.findall(
+                    r"\d{4}-\d\d-\d\d", b.run("return document.body.innerText"))]
             seen["dark" if dark else "light"] = [b.run("return getComputedStyle(document.body).backgroundColor")]
             seen["complaints"] = seen.get("complaints", []) + b.complaints
     with Browser(root, width=360) as b:

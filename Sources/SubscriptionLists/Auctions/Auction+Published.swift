@@ -24,7 +24,7 @@ extension Auction: PublishedRecord {
     board: \.auction.board, status: \.state, offeringID: \.offeringID, auctionID: \.id,
     isComing: { item, today in
       item.comingID == nil && !item.auction.isCancelled && item.auction.lastDay.map { $0 >= today } ?? true
-    }, summary: \.daysText)
+    }, summary: \.daysText, facts: { item, _ in item.offer })
 
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedAuction] {
     let auctions = lists[Auction.self]

@@ -64,6 +64,12 @@ extension EvaluatedAuction: EvaluatedRecord {
     ]
   }
 
+  /// What is sold, and from what price.
+  var offer: Text {
+    ([auction.lots.map { Text("競拍 \($0.grouped) 張", "\($0.grouped) lots") }] + terms).compactMap(\.self)
+      .joined(.comma)
+  }
+
   fileprivate var terms: [Text?] {
     [
       auction.minimumPrice.map { Text("底標 \($0) 元", "from NT$\($0)") },

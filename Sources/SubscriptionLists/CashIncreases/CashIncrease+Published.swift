@@ -120,6 +120,10 @@ extension CashIncrease: PublishedRecord {
           item.lastDayToHold, item.increase.recordDate, item.increase.holdersPayFrom,
           item.increase.holdersPayTo,
         ]
+    },
+    steps: { item in
+      [.init(Text("董事會決議", "decided"), item.increase.decidedOn)]
+        + days.map { .init($0.word, $0.first(item)) }
     }, lastDayToHold: \.lastDayToHold, offeringID: \.offeringID, auctionID: \.auctionID,
     // Days that somebody saved are history.
     isNew: { item in
@@ -127,6 +131,7 @@ extension CashIncrease: PublishedRecord {
         $0 >= item.known.firstSeen.day.adding(-30)
       } ?? true
     }, isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary,
+    facts: { item, _ in item.facts },
     estimates: \.estimates,
     events: ComingKind.Events(
       [

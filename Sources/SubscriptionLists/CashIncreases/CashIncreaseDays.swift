@@ -48,11 +48,22 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
   package var summary: Text {
     let year = known.firstSeen.day.year
     return [
-      status == .announced || status == .listed ? nil : statusText, priceText, sharesText,
-      increase.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") },
+      status == .announced || status == .listed ? nil : statusText, terms,
       days.isEmpty
         ? nil
         : days.map { kind, day in kind.word + Text(verbatim: " ") + day.text(in: year) }.joined(.enumeration),
+    ].compactMap(\.self).joined(.comma)
+  }
+
+  /// What is left to say beside the steps.
+  var facts: Text {
+    [status == .suspended || status == .cancelled ? statusText : nil, terms].compactMap(\.self).joined(.comma)
+  }
+
+  private var terms: Text {
+    [
+      priceText, sharesText,
+      increase.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") },
     ].compactMap(\.self).joined(.comma)
   }
 
@@ -88,10 +99,8 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
   private var sharesText: Text? {
     let most = increase.totalIsLimit == false ? Text(" ", "") : Text("至多 ", "at most ")
     let parts = [
-      increase.totalShares.map {
-        Text("發行", "") + most + Text("\($0.grouped) 股", "\($0.grouped) new shares")
-      },
-      increase.publicShares.map { Text("公開承銷 \($0.grouped) 股", "public \($0.grouped) shares") },
+      increase.totalShares.map { Text("發行", "") + most + .lots($0) + Text("", " in all") },
+      increase.publicShares.map { Text("公開承銷 ", "public ") + .lots($0) },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(.comma)
   }

@@ -79,24 +79,42 @@ extension EvaluatedListing: EvaluatedRecord {
 
   /// What a line about it says: the board and kind, the stages with their days, and what is to come.
   package var summary: Text {
-    let gone =
-      known.isListed
+    [boardText, stageText, expected, gone { Text(verbatim: "\($0)") }].compactMap(\.self).joined(.comma)
+  }
+
+  /// What is left to say beside the steps.
+  func facts(in year: Int) -> Text {
+    let cases = range.map {
+      isLate
+        ? Self.late($0)
+        : Text(
+          "依近三年 \($0.cases) 案推估，八成落在此期間",
+          "estimated from \($0.cases) listings of the last three years, of which 8 in 10 took so long")
+    }
+    return [boardText, cases, gone { $0.text(in: year) }].compactMap(\.self).joined(.comma)
+  }
+
+  private var boardText: Text {
+    let board = application.board?.text ?? .empty
+    return application.kind == .main ? board : board + Text(verbatim: " ") + application.kind.text
+  }
+
+  private func gone(_ text: (Day) -> Text) -> Text? {
+    known.isListed
       ? nil
       : application.missingSince.map {
-        Text("\($0) 起清單已無此案，未必是撤件", "not in the list since \($0), which need not be a withdrawal")
+        Text("\(text($0)) 起清單已無此案，未必是撤件", "not in the list since \(text($0)), which need not be a withdrawal")
       }
-    let board = application.board?.text ?? .empty
-    return [
-      application.kind == .main ? board : board + Text(verbatim: " ") + application.kind.text, stageText,
-      expected, gone,
-    ].compactMap(\.self).joined(.comma)
+  }
+
+  private static func late(_ range: ListingRange) -> Text {
+    Text(
+      "已晚於近三年 \(range.cases) 案中的九成",
+      "later than nine of ten of the \(range.cases) of the last three years")
   }
 
   /// The stages of the story from the application to the first trading day; of a transfer without what it does not have.
   var steps: [ComingItem.Step] {
-    let range = range.map {
-      Text("推估 \($0.earliest)～\($0.latest)", "estimated \($0.earliest) to \($0.latest)")
-    }
     let stages: [(ListingApplication.Status, Day?)] = [
       (.applied, application.appliedOn), (.reviewed, application.reviewedOn),
       (.approved, application.approvedOn), (.contract, application.contractOn),
@@ -107,7 +125,7 @@ extension EvaluatedListing: EvaluatedRecord {
     ]
     return stages.filter { hasDraw || $0.0 != .reviewed }.map { .init($0.text, $1) }
       + (hasDraw ? sale.compactMap(\.self) : [])
-      + [.init(Text("上市櫃首日", "First trading day"), listedOn, range)]
+      + [.init(Text("上市櫃首日", "First trading day"), listedOn, among: range.map { $0.earliest...$0.latest })]
   }
 
   private var stageText: Text {
@@ -122,9 +140,7 @@ extension EvaluatedListing: EvaluatedRecord {
     }
     return range.map { range in
       isLate
-        ? Text(
-          "已晚於近三年 \(range.cases) 案中的九成",
-          "later than nine of ten of the \(range.cases) of the last three years")
+        ? Self.late(range)
         : Text(
           "推估 \(range.earliest)～\(range.latest) 上市櫃（近三年 \(range.cases) 案的八成）",
           "estimated to be listed from \(range.earliest) to \(range.latest) (eight of ten of \(range.cases))")

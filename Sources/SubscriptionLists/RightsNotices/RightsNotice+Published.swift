@@ -26,7 +26,7 @@ extension RightsNotice: PublishedRecord {
     }, lastDayToHold: \.lastDayToHold,
     offeringID: \.offeringID, isComing: { item, _ in item.isComing && item.increaseID == nil },
     isShown: { item, _ in item.increaseID == nil },
-    summary: \.facts)
+    summary: \.facts, facts: { item, _ in item.terms })
 
   package static let feed = Feed(
     path: "calendars/coming", title: Text("申購預告（現增除權）", "Coming Taiwan share subscriptions"),

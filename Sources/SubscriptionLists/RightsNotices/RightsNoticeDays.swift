@@ -26,12 +26,21 @@ extension ComingOffering: EvaluatedRecord {
     [notice.priceText, right, notice.sharesText].filter { $0 != .empty }.joined(.comma)
   }
 
+  /// What is left to say beside the steps.
+  var terms: Text {
+    [notice.priceText, perThousand ?? .empty, notice.sharesText].filter { $0 != .empty }.joined(.comma)
+  }
+
+  private var perThousand: Text? {
+    notice.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") }
+  }
+
   /// What holders have a right to, and until when one must hold.
   package var right: Text {
     [
       notice.exRightsDay.map { Text("除權交易日 \($0)", "ex-rights day \($0)") },
       lastDayToHold.map { Text("最後持有日 \($0)", "last day to hold \($0)") },
-      notice.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") },
+      perThousand,
     ].compactMap(\.self).joined(.comma)
   }
 }
@@ -47,7 +56,6 @@ extension RightsNotice {
     [
       (publicShares, Text("公開承銷", "public")), (employeeShares, Text("員工", "employees")),
       (holderShares, Text("原股東", "holders")),
-    ].compactMap { shares, who in shares.map { Text("\(who) \($0.grouped) 股", "\(who) \($0.grouped) shares") }
-    }.joined(.comma)
+    ].compactMap { shares, who in shares.map { who + Text(verbatim: " ") + .lots($0) } }.joined(.comma)
   }
 }
