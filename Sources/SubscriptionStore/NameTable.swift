@@ -19,15 +19,15 @@ enum NameTable {
     let stored = try db.map("SELECT names, gone FROM security_names WHERE board = ?", [board]) {
       (names: try $0[0].text, gone: try $0[1].text)
     }.first
-    let bars = file.bars.filter { $0.doubt == nil && !$0.name.isEmpty }
     if isOld, stored != nil {
-      let known = try read(from: db)
-      let added = bars.filter { known[$0.code] == nil }
+      let known = try codes(in: db)
+      let added = file.bars.filter { !known.contains($0.code) && $0.isNamed }
       if added.isEmpty { return }
       for bar in added { try keep(nil, of: bar.code.description, in: db) }
       return try db.run(
         "UPDATE security_names SET gone = gone || ? WHERE board = ?", [.text(text(added)), board])
     }
+    let bars = file.bars.filter(\.isNamed)
     let names = text(bars)
     if names == stored?.names { return }
     // On any board: a code may have moved.
@@ -93,15 +93,38 @@ enum NameTable {
   ) throws(StoreError) -> [StockCode: String] {
     var names: [StockCode: String] = [:]
     let bytes = Array(text.utf8)
-    var start = 0
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      defer { start = end + 1 }
-      guard let blank = bytes[start..<end].firstIndex(of: UInt8(ascii: " ")),
-        let code = StockCode(bytes.span.extracting(start..<blank)), wanted == nil || code == wanted
-      else { continue }
-      let name = String(decoding: bytes[(blank + 1)..<end], as: UTF8.self)
-      names[code] = try SQLiteValue.text(name).line("a name of \(code)")
+    for (code, name) in ranges(bytes) where wanted == nil || code == wanted {
+      names[code] = try SQLiteValue.text(String(decoding: bytes[name], as: UTF8.self)).line("a name of \(code)")
     }
     return names
   }
+
+  /// All codes that ever had a name.
+  private static func codes(in db: Connection) throws -> Set<StockCode> {
+    var codes: Set<StockCode> = []
+    try db.each("SELECT names || gone FROM security_names") { row in
+      codes.formUnion(ranges(Array(try row[0].text.utf8)).map(\.code))
+    }
+    return codes
+  }
+
+  /// The code of each line, and where its name is.
+  private static func ranges(_ bytes: [UInt8]) -> [(code: StockCode, name: Range<Int>)] {
+    var ranges: [(code: StockCode, name: Range<Int>)] = []
+    var (start, blank) = (0, 0)
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: " "), blank == start { blank = index }
+      guard bytes[index] == UInt8(ascii: "\n") else { continue }
+      if blank > start, let code = StockCode(bytes.span.extracting(start..<blank)) {
+        ranges.append((code, blank + 1..<index))
+      }
+      start = index + 1
+      blank = start
+    }
+    return ranges
+  }
+}
+
+extension DailyBar {
+  fileprivate var isNamed: Bool { doubt == nil && !name.isEmpty }
 }
