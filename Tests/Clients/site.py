@@ -1089,13 +1089,15 @@ def looks(root, _):
         seen["a phone's first card is above 420"] = [str(b.run(
             "return document.querySelector('[data-group=open] .o').getBoundingClientRect().top < 420"))]
         seen["the page is at most 6,000 high"] = [str(b.run("return document.documentElement.scrollHeight <= 6000"))]
-        seen["lower than 40"] = b.run("""
-            const flow = "#fold, .chip, .search, .tick, .star, .top a, .top button, .fold";
-            return [...document.querySelectorAll(flow)].filter((e) => !e.hidden && e.getClientRects().length
+        lower = """
+            return [...document.querySelectorAll(arguments[0])].filter((e) => !e.hidden && e.getClientRects().length
               && e.getBoundingClientRect().height < (e.matches(".tick") ? 44 : 40)).map((e) => e.textContent);
-            """)
+            """
+        seen["lower than 40"] = b.run(lower, "#fold, .chip, .search, .tick, .star, .top a, .top button, .fold")
         b.one("#fold").click()
         seen["filters"] = [str(b.one("[name=state]").is_displayed()), b.one("#fold").get_attribute("aria-expanded")]
+        b.open("offerings/9935-20241029.html")
+        seen["lower than 40"] += b.run(lower, "button, select, input:not([type=checkbox]), .check, .addto a, .top a")
         seen["complaints"] += b.complaints
     return seen
 
