@@ -87,9 +87,9 @@ package struct FileName: Sendable, Equatable, ExpressibleByStringLiteral {
 
   init(_ name: FilePath.Component) { self = unsafe name.withPlatformString { unsafe FileName($0) } }
 
-  package init(stringLiteral text: String) {
-    characters = text.utf8.map { CChar(bitPattern: $0) } + [0]
-  }
+  package init(stringLiteral text: String) { self.init(text.utf8.map { CChar(bitPattern: $0) }) }
+
+  fileprivate init(_ characters: some Sequence<CChar>) { self.characters = Array(characters) + [0] }
 
   private var bytes: some Collection<UInt8> { characters.lazy.dropLast().map { UInt8(bitPattern: $0) } }
 
@@ -102,7 +102,35 @@ package struct FileName: Sendable, Equatable, ExpressibleByStringLiteral {
   func precedes(_ other: FileName) -> Bool { bytes.lexicographicallyPrecedes(other.bytes) }
 }
 
+// By bytes: `FilePath` finds the components of a path anew for each of them, which takes longer than writing a file.
 extension FilePath {
   /// The path of a name in the directory at this path.
-  package func appending(_ name: FileName) -> FilePath { pushing(FilePath(platformString: name.characters)) }
+  package func appending(_ name: FileName) -> FilePath {
+    FilePath(platformString: characters + (isEmpty ? [] : [Self.slash]) + name.characters)
+  }
+
+  /// The folder of a file; empty for a name alone.
+  package var parent: FilePath {
+    let end = characters.lastIndex(of: Self.slash).map { max($0, 1) } ?? 0
+    return FilePath(platformString: characters[..<end] + [0])
+  }
+
+  /// A hidden name beside a file: a point, the file's name, and a suffix.
+  package func hidden(_ suffix: String) -> FilePath {
+    let start = characters.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0
+    let end = suffix.utf8.map { CChar(bitPattern: $0) } + [0]
+    return FilePath(
+      platformString: characters[..<start] + [CChar(bitPattern: UInt8(ascii: "."))] + characters[start...]
+        + end)
+  }
+
+  /// The names on the way from the root or the working folder, `.` and `..` among them.
+  var names: [FileName] { characters.split(separator: Self.slash).map { FileName($0) } }
+
+  private static let slash = CChar(bitPattern: UInt8(ascii: "/"))
+
+  /// The bytes, without the NUL after them.
+  private var characters: ArraySlice<CChar> {
+    unsafe withPlatformString { unsafe FileName($0) }.characters.dropLast()
+  }
 }

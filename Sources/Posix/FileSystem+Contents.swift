@@ -109,7 +109,7 @@ extension FileSystem {
     case .other: throw SystemCall("replace", path).failure(.noSuchAddressOrDevice, OpenFile.notRegular)
     case .regular, .directory, nil: break
     }
-    let staged = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").new")
+    let staged = path.hidden(".new")
     if try status(of: staged) != nil { try removeFile(staged) }
     try writeFile(bytes, to: staged, permissions: permissions)
     try rename(staged, to: path)

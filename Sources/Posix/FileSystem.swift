@@ -67,7 +67,7 @@ package enum FileSystem {
   package static func makeDirectories(_ path: FilePath) throws(PosixError) {
     if path.isEmpty { return }
     if try status(of: path) != nil { return }
-    let parent = path.removingLastComponent()
+    let parent = path.parent
     try makeDirectories(parent)
     do {
       try makeDirectory(path)
@@ -122,7 +122,7 @@ package enum FileSystem {
     guard let status = try status(of: path) else {
       throw SystemCall("remove", path).failure(.noSuchFileOrDirectory)
     }
-    let parent = path.removingLastComponent()
+    let parent = path.parent
     let directory = try DirectoryStream(parent.isEmpty ? "." : parent)
     try TreeRemoval.remove(FileName(name), kind: status.kind, in: directory, path: path)
   }

@@ -4,21 +4,19 @@ package import SystemPackage
 package struct ResolvedPath: Sendable {
   /// The path without links; what is not there yet may be at its end.
   package var path: FilePath { parts[parts.endIndex - 1] }
-  /// The path and each folder around it, from the root; kept because a FilePath takes long to find them.
+  /// The path and each folder around it, from the root.
   private var parts: [FilePath] = ["/"]
   /// The first link on the way that lies in a folder where other users could put another one.
   package private(set) var looseLink: FilePath?
 
   /// - Parameter given: From the root.
   package init(_ given: FilePath) throws(PosixError) {
-    var (left, links) = (Array(given.components.reversed()), 0)
+    var (left, links) = (Array(given.names.reversed()), 0)
     while let name = left.popLast() {
-      switch name.kind {
-      case .currentDirectory: continue
-      case .parentDirectory:
+      if name == "." { continue }
+      if name == ".." {
         if parts.count > 1 { parts.removeLast() }
         continue
-      case .regular: break
       }
       let next = path.appending(name)
       guard try Self.status(of: next)?.kind == .symbolicLink else {
@@ -32,7 +30,7 @@ package struct ResolvedPath: Sendable {
       if looseLink == nil, try FileSystem.status(of: path)?.isWritableByOthers == true { looseLink = next }
       let target = try FileSystem.readSymbolicLink(next)
       if target.isAbsolute { parts = ["/"] }
-      left += target.components.reversed()
+      left += target.names.reversed()
     }
   }
 

@@ -20,13 +20,13 @@ package struct OutputDirectory {
     self.replacesOthers = replacesOthers
     var path = path
     for _ in 0..<8 where try FileSystem.status(of: path)?.kind == .symbolicLink {
-      path = path.removingLastComponent().pushing(try FileSystem.readSymbolicLink(path))
+      path = path.parent.pushing(try FileSystem.readSymbolicLink(path))
     }
     self.path = path
     sibling = Self.sibling(of: path)
   }
 
-  static func sibling(of path: FilePath) -> FilePath { beside(path, ".subcal-next") }
+  static func sibling(of path: FilePath) -> FilePath { path.hidden(".subcal-next") }
 
   /// How a set was published.
   package enum Outcome: Equatable {
@@ -58,10 +58,7 @@ package struct OutputDirectory {
   /// The lock of this folder, which one run holds: beside it, or in it if nothing can be written beside it.
   package var lock: FilePath {
     get throws(PosixError) {
-      let parent = path.removingLastComponent()
-      let isWritable = FileSystem.mayWrite(parent)
-      let name = ".\(path.lastComponent?.string ?? "output").subcal-lock"
-      return isWritable ? parent.appending(name) : path.appending(".subcal-lock")
+      FileSystem.mayWrite(path.parent) ? path.hidden(".subcal-lock") : path.appending(".subcal-lock")
     }
   }
 }
@@ -156,7 +153,7 @@ extension OutputDirectory {
 extension OutputDirectory {
   /// Makes the sibling with the published files.
   func makeSibling() throws(PosixError) {
-    try FileSystem.makeDirectories(path.removingLastComponent())
+    try FileSystem.makeDirectories(path.parent)
     try makeTwin(of: path, at: sibling)
     if try FileSystem.status(of: path) != nil { try carryOver(from: path, to: sibling) }
   }
@@ -178,7 +175,7 @@ extension OutputDirectory {
     }
     let former = Former.folder(isFirst: isFirst)
     do {
-      try FileSystem.synchronizeDirectory(path.removingLastComponent())
+      try FileSystem.synchronizeDirectory(path.parent)
     } catch {
       // If it cannot be put back, it is published, and the night goes on.
       guard (try? restore(former)) != nil else { return former }
@@ -223,12 +220,12 @@ extension OutputDirectory {
     do {
       for name in names {
         let target = try file(name, in: path)
-        let kept = try FileSystem.status(of: target) == nil ? nil : Self.beside(target, Self.keptSuffix)
+        let kept = try FileSystem.status(of: target) == nil ? nil : target.hidden(Self.keptSuffix)
         if let kept { try Self.keep(target, as: kept) }
         try FileSystem.rename(Self.staged(target), to: target)
         replaced.append((target, kept))
       }
-      for folder in Set(replaced.map { $0.target.removingLastComponent() }) {
+      for folder in Set(replaced.map { $0.target.parent }) {
         try FileSystem.synchronizeDirectory(folder)
       }
     } catch {
@@ -285,11 +282,7 @@ extension OutputDirectory {
   }
 
   /// Where a file is until it is renamed to its target.
-  static func staged(_ target: FilePath) -> FilePath { beside(target, stagedSuffix) }
-
-  static func beside(_ target: FilePath, _ suffix: String) -> FilePath {
-    target.removingLastComponent().appending(".\(target.lastComponent?.string ?? "")\(suffix)")
-  }
+  static func staged(_ target: FilePath) -> FilePath { target.hidden(stagedSuffix) }
 
   /// Whether an error says that the folder cannot be exchanged, rather than that nothing can be written.
   static func isRefusal(_ error: PosixError) -> Bool {

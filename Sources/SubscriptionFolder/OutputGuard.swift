@@ -38,7 +38,7 @@ package struct OutputGuard: Sendable {
       let own = try resolvedOwn()
       for staged in try [target]
         + Self.staged.map({ suffix in
-          try ResolvedPath(OutputDirectory.beside(target.path, suffix))
+          try ResolvedPath(target.path.hidden(suffix))
         })
       {
         guard let file = try own.first(where: { try staged.isWithin($0.target) })?.file else { continue }
@@ -115,7 +115,8 @@ package struct OutputGuard: Sendable {
       return known
     }
     var folder = target.path
-    while folder.removeLastComponent() {
+    while folder != "/" {
+      folder = folder.parent
       if try ResolvedPath.status(of: folder.appending(PublishedFolder.runRecord)) != nil { return folder }
     }
     return nil

@@ -16,7 +16,7 @@ package enum RunLock {
   ) throws(SubcalError) -> FileLock {
     let lock: FileLock?
     do {
-      try FileSystem.makeDirectories(path.removingLastComponent())
+      try FileSystem.makeDirectories(path.parent)
       lock = try FileLock.waiting(for: path, atMost: limit)
     } catch {
       throw SubcalError(
@@ -37,7 +37,7 @@ package enum RunLock {
   /// one set; nil if this user cannot create it, and so cannot find out whether a run is active.
   package static func take(of folder: FilePath) throws -> FileLock? {
     let path = try OutputDirectory(path: folder).lock
-    guard FileSystem.mayWrite(path.removingLastComponent()) else { return nil }
+    guard FileSystem.mayWrite(path.parent) else { return nil }
     return try take(path, advice: Text("等它結束，再執行一次。", "wait for it to end, and run again."))
   }
 }

@@ -130,10 +130,9 @@ package struct StagedSet {
   private mutating func write(_ bytes: [UInt8], to name: String) throws(PosixError) {
     let file = try directory.file(name, in: isSibling ? directory.sibling : directory.path)
     let target = isSibling ? file : OutputDirectory.staged(file)
-    // By name, because a path's last component takes longer to remove than its file to write.
     let folder = OutputDirectory.folder(of: name)
     if parents[folder] == nil {
-      let parent = target.removingLastComponent()
+      let parent = target.parent
       try FileSystem.makeDirectories(parent)
       parents[folder] = parent
     }

@@ -285,7 +285,7 @@ extension NightlyRun {
     let output: OutputDirectory
     do {
       output = try OutputDirectory(path: settings.output)
-      try FileSystem.makeDirectories(output.path.removingLastComponent())
+      try FileSystem.makeDirectories(output.path.parent)
     } catch {
       throw SubcalError(
         .cannotWrite, reason: Text("無法使用發布資料夾：\(error)", "cannot use the output folder: \(error)"),

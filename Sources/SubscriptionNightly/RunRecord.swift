@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Hashing
 internal import JSON
 internal import Localization
+internal import Posix
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
@@ -78,7 +79,7 @@ struct RunRecord {
 
   /// A text without the folders of this machine, which may have a user's name.
   private func published(_ text: String) -> String {
-    paths.map { $0.removingLastComponent().string }.sorted { $0.utf8.count > $1.utf8.count }
+    paths.map { $0.parent.string }.sorted { $0.utf8.count > $1.utf8.count }
       .reduce(text) { $1.isEmpty ? $0 : $0.replacing("\($1)/", with: "") }
   }
 

@@ -23,10 +23,12 @@ package struct StableHash: Hashable, Sendable {
     add(UInt64(bytes.count))
     var index = 0
     while index + 8 <= bytes.count {
-      var word = 0 as UInt64
-      for next in 0..<8 { word |= UInt64(bytes[index + next]) << UInt64(8 * next) }
+      var (word, shift) = (0 as UInt64, 0 as UInt64)
+      while shift < 64 {
+        word |= UInt64(bytes[index]) << shift
+        (index, shift) = (index + 1, shift + 8)
+      }
       add(word)
-      index += 8
     }
     var rest = 0 as UInt64
     while index < bytes.count {

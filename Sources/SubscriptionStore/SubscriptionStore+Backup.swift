@@ -32,7 +32,7 @@ extension SubscriptionStore {
       do {
         try writeCopy(of: connection, to: staged)
         try FileSystem.rename(staged, to: path)
-        try FileSystem.synchronizeDirectory(path.removingLastComponent())
+        try FileSystem.synchronizeDirectory(path.parent)
       } catch {
         try removeFiles(at: staged)
         throw error
@@ -44,7 +44,7 @@ extension SubscriptionStore {
 
   /// A hidden file beside another, whose name nobody else uses.
   private static func beside(_ path: FilePath, _ suffix: String) -> FilePath {
-    path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").subcal-\(suffix)")
+    path.hidden(".subcal-\(suffix)")
   }
 
   private static func writeCopy(of connection: Connection, to path: FilePath) throws {

@@ -134,7 +134,7 @@ package final class SubscriptionStore: Sendable {
   private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> Connection {
     if isForeign(path) { throw StoreError.foreign(path: path.string) }
     let files = FileManager.default
-    let folder = path.removingLastComponent()
+    let folder = path.parent
     let isWritable = files.isWritableFile(atPath: path.string) && files.isWritableFile(atPath: folder.string)
     if !isWritable, files.fileExists(atPath: path.string + "-wal") {
       throw StoreError.refused("a run is active on \(path), and this user cannot write to it")

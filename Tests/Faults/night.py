@@ -13,6 +13,8 @@ from exchange import HOSTS, Exchange
 
 MOMENT = "2024-10-29T21:30"
 INTERVAL = 0.15
+# Of every night.
+FLAGS = ["--verbose"]
 # A label of 64 characters is too long for a host name, so no name server is asked (RFC 1035 section 2.3.4).
 NO_NAME = "https://" + "a" * 64 + ".invalid"
 
@@ -30,7 +32,7 @@ def run(program, folder, exchange, options):
     """Runs `subcal nightly` in a folder that holds an earlier night, or none."""
     arguments = {"--as-of": MOMENT, "--output": "public", "--store": "store.sqlite", "--min-interval": str(INTERVAL),
                  **options}
-    command = [program, "nightly", "--verbose"]
+    command = [program, "nightly", *FLAGS]
     for host in HOSTS:
         command += ["--base-url", f"{host}={exchange.url(host)}"]
     for name, value in arguments.items():

@@ -154,3 +154,21 @@ struct FileSystemTests {
     #expect(throws: missing("open", "absent")) { try FileSystem.entries(of: path("absent")) }
   }
 }
+
+/// The parts of a path, by bytes.
+@Suite struct PathTests {
+  @Test(arguments: ["/a/b.c", "/a", "/", "a", "a/b", "", ".", "..", "../a", "a/..", "/a/b/", "//a//b"])
+  func `the folder of a path is what is left without its last component`(text: String) {
+    let path = FilePath(text)
+    #expect(path.parent == path.removingLastComponent())
+    #expect(path.appending("x.csv" as FileName) == path.appending("x.csv"))
+    #expect(path.hidden(".new") == path.parent.appending(".\(path.lastComponent?.string ?? "").new"))
+  }
+
+  @Test func `a name that is not UTF-8 stays as it is`() {
+    let name: [CChar] = [0x61, -1, 0x2E]
+    let path = FilePath(platformString: [0x2F, 0x62, 0x2F] + name + [0])
+    #expect(path.hidden("n") == FilePath(platformString: [0x2F, 0x62, 0x2F, 0x2E] + name + [0x6E, 0]))
+    #expect(FilePath(platformString: name + [0x2F, 0x63, 0]).parent == FilePath(platformString: name + [0]))
+  }
+}

@@ -19,15 +19,15 @@ NIGHTS = {folder.name[:2]: folder for folder in sorted(STORY.iterdir()) if folde
 class Place:
     """A working folder with the output, the store, and an empty home and temporary folder."""
 
-    def __init__(self, program, folder):
-        self.program, self.folder = program, Path(folder)
+    def __init__(self, program, folder, options=()):
+        self.program, self.folder, self.options = program, Path(folder), options
         for name in ("home", "tmp"):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
         self.output, self.store = self.folder / "public", self.folder / "store.sqlite"
 
     def copy(self, folder):
         shutil.copytree(self.folder, folder, symlinks=True, dirs_exist_ok=True)
-        return Place(self.program, folder)
+        return Place(self.program, folder, self.options)
 
     def environment(self, more=None):
         inherited = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
@@ -42,7 +42,7 @@ class Place:
         folder = NIGHTS[night]
         return [
             str(self.program), "nightly", "--replay", str(folder), "--as-of", as_of or f"{folder.name[3:]}T21:30",
-            "--store", str(self.store), "--output", str(self.output), *OPTIONS, *options,
+            "--store", str(self.store), "--output", str(self.output), *OPTIONS, *self.options, *options,
         ]
 
     def start(self, night, environment=None, options=(), as_of=None, **more):

@@ -9,9 +9,9 @@ from place import Place
 class Transition:
     """From the state that earlier runs left to the state that an undisturbed run leaves."""
 
-    def __init__(self, program, scratch, earlier, night):
+    def __init__(self, program, scratch, earlier, night, options=()):
         self.night, self.scratch = night, Path(scratch)
-        self.before = Place(program, tempfile.mkdtemp(dir=scratch))
+        self.before = Place(program, tempfile.mkdtemp(dir=scratch), options)
         for number in earlier:
             status, stderr = self.before.run(number)
             assert status in (0, 10), stderr

@@ -8,7 +8,8 @@ package final class ScratchDirectory: Sendable {
   package init() throws {
     // Without symbolic links, so that programs print the same path.
     url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appending(component: "subcal-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+      // A short name: what checks and prints paths takes as long as they are.
+      .appending(component: "subcal-\(UUID().uuidString.prefix(13))", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
   }
 

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Fetching
 internal import Localization
+internal import Posix
 package import SystemPackage
 
 /// The settings of notifications: a YAML file.
@@ -43,7 +44,7 @@ package struct NotifySettings: Sendable {
           Text("名稱只能用小寫英文字母、數字與連字號", "a name has lower-case letters, digits and hyphens only"),
           Text("例如 phone。", "give one such as phone."))
       }
-      let reader = TargetReader(folder: file.removingLastComponent(), environment: environment)
+      let reader = TargetReader(folder: file.parent, environment: environment)
       var target = try reader.target(name, node)
       target.language = target.language ?? language
       self.targets.append(target)

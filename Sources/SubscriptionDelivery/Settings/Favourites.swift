@@ -36,9 +36,7 @@ package struct Favourites: Sendable {
     }
   }
 
-  package static func lock(of path: FilePath) -> FilePath {
-    path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "favourites").lock")
-  }
+  package static func lock(of path: FilePath) -> FilePath { path.hidden(".lock") }
 
   /// Reads the file, changes it and writes it, while no other command does.
   package static func change<Result>(

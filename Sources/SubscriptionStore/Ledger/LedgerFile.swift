@@ -134,7 +134,7 @@ extension LedgerFile {
   /// Whether there is a file; throws if others may read or change it.
   private func isThere() throws(SubcalError) -> Bool {
     do {
-      let folder = path.removingLastComponent()
+      let folder = path.parent
       guard let file = try FileSystem.status(of: path) else { return false }
       try check(try FileSystem.status(of: folder), folder, .directory, "700")
       try check(file, path, .regular, "600")
@@ -151,10 +151,10 @@ extension LedgerFile {
   /// Creates the folder, 0700, and the file, 0600.
   private func makeFile() throws(SubcalError) {
     guard try !isThere() else { return }
-    let folder = path.removingLastComponent()
+    let folder = path.parent
     do {
       if try FileSystem.status(of: folder) == nil {
-        try FileSystem.makeDirectories(folder.removingLastComponent())
+        try FileSystem.makeDirectories(folder.parent)
         do {
           try FileSystem.makeDirectory(folder, permissions: FilePermissions(rawValue: 0o700))
         } catch {
@@ -201,7 +201,7 @@ extension LedgerFile {
         advice: Self.ownFolder)
     }
     guard status.permissions.rawValue & 0o077 == 0 else {
-      if FileSystem.widensPermissions(in: self.path.removingLastComponent()) {
+      if FileSystem.widensPermissions(in: self.path.parent) {
         return FileSystem.notePermissions(of: path)
       }
       throw SubcalError(

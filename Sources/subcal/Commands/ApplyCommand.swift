@@ -42,6 +42,7 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
     guard from != nil || plan else {
@@ -62,8 +63,8 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
   }
 
   func run() throws {
-    guard from != nil || plan else { return try options.write(.apply, codes, in: ledger, query) }
-    let desk = try ledger.deskForWriting(query)
+    guard from != nil || plan else { return try options.write(.apply, codes, in: ledger, query, cost) }
+    let desk = try ledger.deskForWriting(query, cost)
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
       ?? FamilyAnswer(of: desk).table?.bytes(as: .csv, columns: nil) ?? []
@@ -88,9 +89,10 @@ struct WithdrawCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
-  func run() throws { try options.write(.withdraw, codes, in: ledger, query) }
+  func run() throws { try options.write(.withdraw, codes, in: ledger, query, cost) }
 }
 
 struct WonCommand: ParsableCommand, LedgerQuestion {
@@ -108,9 +110,10 @@ struct WonCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
-  func run() throws { try options.write(.record(won: !not), codes, in: ledger, query) }
+  func run() throws { try options.write(.record(won: !not), codes, in: ledger, query, cost) }
 }
 
 struct SoldCommand: ParsableCommand, LedgerQuestion {
@@ -127,9 +130,10 @@ struct SoldCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws { _ = (try Arguments.check(codes: [code]), try parsedPrice()) }
-  func run() throws { try options.write(.sell(parsedPrice()), [code], in: ledger, query) }
+  func run() throws { try options.write(.sell(parsedPrice()), [code], in: ledger, query, cost) }
 
   private func parsedPrice() throws -> Price {
     try Price(price.typedNumber).orThrow(

@@ -68,7 +68,7 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
   @Option(help: .store, completion: .file()) var store: String?
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
-  @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 

@@ -76,7 +76,7 @@ struct CalcCommand: ParsableCommand {
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-  @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
     if bid == nil { _ = try whatIf() } else { _ = try bidWhatIf() }

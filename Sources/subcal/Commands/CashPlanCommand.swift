@@ -92,6 +92,7 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
     _ = try balances()
@@ -139,18 +140,19 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   }
 
   func answer() throws -> CashPlanResult {
-    try CashPlanResult(codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
+    try CashPlanResult(
+      codes, budget: budget?.dollars, applied: applied, without: without, options.settings(cost))
   }
 
   func run() throws {
     let printer = AnswerPrinter(json: json, in: try options.answerLanguage())
     if family {
-      let answer = try FamilyAnswer(codes, without: without, have: balances(), of: ledger.desk(options))
+      let answer = try FamilyAnswer(codes, without: without, have: balances(), of: ledger.desk(options, cost))
       return try csv
         ? AnswerPrinter(.separated(.csv, columns: nil), in: options.answerLanguage()).print(answer)
         : printer.print(answer)
     }
     guard mine else { return try printer.print(answer()) }
-    try printer.print(MyCashAnswer(ledger.desk(options).result(), balances: balances()))
+    try printer.print(MyCashAnswer(ledger.desk(options, cost).result(), balances: balances()))
   }
 }

@@ -21,9 +21,10 @@ struct DigestCommand: ParsableCommand, OfferingsQuestion {
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func run() throws {
-    let answer = try DigestAnswer(options.settings(), ledger: ledger.desk(options))
+    let answer = try DigestAnswer(options.settings(cost), ledger: ledger.desk(options, cost))
     try AnswerPrinter(json: json, in: options.answerLanguage()).print(answer)
   }
 }

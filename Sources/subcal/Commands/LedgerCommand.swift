@@ -62,6 +62,7 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
     if let export, !export.hasSuffix(".csv"), !export.hasSuffix(".json") {
@@ -87,16 +88,16 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
     let language = try query.answerLanguage()
     if let imported {
       let path = Paths.absolute(imported)
-      let count = try ledger.deskForWriting(query).importJournal(Self.read(path), named: imported)
+      let count = try ledger.deskForWriting(query, cost).importJournal(Self.read(path), named: imported)
       return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
     }
     if let export {
-      let entries = try ledger.desk(query).entries()
+      let entries = try ledger.desk(query, cost).entries()
       let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
       // A JSON file without entries differs after its name.
       return try write(bytes, to: export, beginning: 16)
     }
-    var result = try ledger.desk(query).result()
+    var result = try ledger.desk(query, cost).result()
     if let ics {
       for note in result.notes { StandardError.report(note) }
       // Up to the program's name in PRODID.

@@ -60,9 +60,10 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
   @Flag(help: .tsv) var tsv = false
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
   @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
-    let filter = try self.filter.filter(today: try options.settings().asOf.day)
+    let filter = try self.filter.filter(today: try options.settings(cost).asOf.day)
     _ = (try order(), try dayOrder(), try form())
     func unfit(_ conditions: [ListFilter.Condition]) -> String? {
       filter.given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" }
@@ -100,7 +101,7 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
 
   /// What is listed, without the limit.
   func answer() throws -> any ListedAnswer {
-    let settings = try options.settings()
+    let settings = try options.settings(cost)
     var filter = try filter.filter(today: settings.asOf.day)
     if self.filter.favourites { filter.codes = Set(try Configuration.favourites()) }
     if let name = self.filter.name {

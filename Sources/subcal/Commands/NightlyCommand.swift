@@ -121,7 +121,7 @@ struct NightlyCommand: AsyncParsableCommand {
 
   @Flag(help: .force) var force = false
 
-  @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   @Flag(
     help: .text(

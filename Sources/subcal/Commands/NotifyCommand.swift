@@ -33,6 +33,7 @@ struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
   @Flag(help: .text("只列出會傳送的內容與對象，不傳送", "Only print what would be sent to whom.")) var dryRun = false
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
@@ -42,8 +43,8 @@ struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
     let display = RunReporter(isVerbose: verbose)
     let settings = try Configuration.notifySettings(settings, only: test)
     let run = NotificationRun(
-      settings, try options.settings(), favourites: try test == nil ? Configuration.favourites() : [],
-      ledger: try ledger.desk(options), language: try options.answerLanguage(), observer: display.show)
+      settings, try options.settings(cost), favourites: try test == nil ? Configuration.favourites() : [],
+      ledger: try ledger.desk(options, cost), language: try options.answerLanguage(), observer: display.show)
     let (test, isRehearsal) = (test, dryRun)
     let outcome = try await display.result(
       afterStop: test == nil

@@ -23,6 +23,7 @@ struct QueryCommand: ParsableCommand, OfferingsQuestion {
   @Flag(help: .tsv) var tsv = false
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
   @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
     try Arguments.check(codes: codes)
@@ -36,6 +37,6 @@ struct QueryCommand: ParsableCommand, OfferingsQuestion {
   func run() throws {
     let form = try form()
     try AnswerPrinter(form, in: options.answerLanguage()).print(
-      CodeQuery(codes, hasStatistics: form.isText, options.settings()))
+      CodeQuery(codes, hasStatistics: form.isText, options.settings(cost)))
   }
 }

@@ -51,6 +51,7 @@ struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
   @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false
   @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
     _ = (try sources.settings(), try chosenField(), try order())
@@ -65,7 +66,7 @@ struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
   }
 
   func run() async throws {
-    let list = try options.watchList(codes)
+    let list = try options.watchList(codes, cost)
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
     let asOf = try options.asOf.map { try Arguments.moment($0) }

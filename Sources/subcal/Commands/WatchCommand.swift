@@ -109,6 +109,7 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
 
   @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
     _ = (try settings(), try conditions())
@@ -131,7 +132,7 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
   }
 
   func run() async throws {
-    let list = try options.watchList(codes)
+    let list = try options.watchList(codes, cost)
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else {
       if codes.isEmpty {
@@ -172,7 +173,7 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
     let log = QuoteLog(besideStore: try Paths.store(options.store))
     run.log = noRecord ? nil : log
     run.trades = trades ? log : nil
-    run.find = { [options] in try options.watchList([$0]) }
+    run.find = { [options, cost] in try options.watchList([$0], cost) }
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()

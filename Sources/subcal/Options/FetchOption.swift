@@ -65,7 +65,7 @@ struct FetchOption {
     else { return }
     let own = Configuration.value(
       of: "output", for: "nightly", variable: EnvironmentArguments.variable("output"))
-    let output = own.map(Paths.absolute) ?? path.removingLastComponent().appending("public")
+    let output = own.map(Paths.absolute) ?? path.parent.appending("public")
     guard fetching != nil || isConfirmed(age, output) else { return }
     let arguments = ["nightly", "--store=\(path)", "--output=\(output)"]
     guard var night = try Subcal.configured(arguments) as? NightlyCommand else { return }

@@ -8,8 +8,7 @@ internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import Values
 
-/// The options of commands that use the user's journal, besides ``QueryOptions``: a debug build checks a group again for
-/// each group around it, so they are not nested.
+/// The options of commands that use the user's journal, besides ``QueryOptions`` and ``CostOptions``.
 struct LedgerOptions: ParsableArguments {
   @Option(
     help: .text(
@@ -18,15 +17,15 @@ struct LedgerOptions: ParsableArguments {
   var ledger: String?
 
   /// Throws if the ledger is another of the user's files, or would be published.
-  func deskForWriting(_ query: QueryOptions) throws -> LedgerDesk {
+  func deskForWriting(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerDesk {
     _ = try Paths.outputGuard(store: query.store, writing: .ledger).path(of: Paths.ledger(ledger))
-    return try desk(query)
+    return try desk(query, cost)
   }
 
-  func desk(_ query: QueryOptions) throws -> LedgerDesk {
+  func desk(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerDesk {
     LedgerDesk(
       try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
-      try query.settings())
+      try query.settings(cost))
   }
 }
 
@@ -50,9 +49,10 @@ struct EntryOptions: ParsableArguments {
 
   /// Writes an act and prints what stands after it.
   func write(
-    _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions
+    _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions,
+    _ cost: CostOptions
   ) throws {
-    let desk = try ledger.deskForWriting(query)
+    let desk = try ledger.deskForWriting(query, cost)
     let result = try desk.write(act, codes, accounts: Self.names(in: account), on: day(query))
     if case .apply = act, date == nil {
       for application in result.positions.map(\.application) where application.day < result.context.today {

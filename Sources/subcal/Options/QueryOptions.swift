@@ -1,12 +1,14 @@
 internal import ArgumentParser
 internal import Costs
 internal import Localization
+internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionWatch
 internal import SystemPackage
 internal import Values
 
-/// The options of commands that answer from the store.
+/// The options of commands that answer from the store, besides ``CostOptions``: a debug build checks a group again for
+/// each group around it, so they are not nested.
 struct QueryOptions: ParsableArguments {
   @Option(help: .store, completion: .file()) var store: String?
 
@@ -29,17 +31,20 @@ struct QueryOptions: ParsableArguments {
   var assumeOdds: String?
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-  @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
-  func validate() throws { _ = (try settings(), try answerLanguage(), try FetchOption.choice(fetch)) }
+  func validate() throws {
+    _ = (try settings(.standard), try answerLanguage(), try FetchOption.choice(fetch))
+  }
 
   var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
-  func settings() throws -> QuerySettings {
+  func settings(_ cost: CostOptions) throws -> QuerySettings { try settings(cost.costs()) }
+
+  private func settings(_ costs: CostAssumptions) throws -> QuerySettings {
     let path = try Paths.store(store)
-    let folder = published.map(Paths.absolute) ?? path.removingLastComponent().appending("public")
+    let folder = published.map(Paths.absolute) ?? path.parent.appending("public")
     var settings = QuerySettings(
-      store: StoreAccess(path, published: folder), asOf: try Arguments.moment(asOf), costs: try cost.costs())
+      store: StoreAccess(path, published: folder), asOf: try Arguments.moment(asOf), costs: costs)
     settings.assumedOdds = try odds()
     settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     return settings
@@ -48,8 +53,8 @@ struct QueryOptions: ParsableArguments {
   func answerLanguage() throws -> Language { try Arguments.answerLanguage(language) }
 
   /// The securities of codes or names; without any, the favourites and what is open or upcoming.
-  func watchList(_ codes: [String]) throws -> WatchList {
-    let settings = try settings()
+  func watchList(_ codes: [String], _ cost: CostOptions) throws -> WatchList {
+    let settings = try settings(cost)
     // Quotes can be followed without a store.
     guard try codes.isEmpty || settings.store.exists() else {
       let known = try codes.map { text in
@@ -74,6 +79,11 @@ struct QueryOptions: ParsableArguments {
     }
     return .probability(probability)
   }
+}
+
+extension String {
+  /// The title of ``CostOptions``.
+  static var costs: String { Text("費用", "Costs")[.messages] }
 }
 
 /// The options of commands that compute costs.
@@ -137,6 +147,8 @@ struct CostOptions: ParsableArguments {
 
   @Option(help: .text("券商借款的最低利息（元）", "The least interest of the broker's loan, in NT$."))
   var minInterest: Amount?
+
+  func validate() throws { _ = try costs() }
 
   func costs() throws -> CostAssumptions {
     func rate(_ text: String, _ option: String) throws -> Rate {

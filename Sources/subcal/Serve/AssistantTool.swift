@@ -182,7 +182,7 @@ extension AssistantTool {
           + "days, prices, premium, profit of a won lot, win rates.",
         of: QueryCommand.self, given: source, ["codes", "as-of", "assume-odds"]
       ) { command in
-        Reply(try CodeQuery(command.codes, hasStatistics: false, command.options.settings()))
+        Reply(try CodeQuery(command.codes, hasStatistics: false, command.options.settings(command.cost)))
       },
       try AssistantTool(
         "list", "Offerings that meet conditions",
@@ -227,7 +227,7 @@ extension AssistantTool {
         "What matters on a day: what closes, opens, is debited, drawn, refunded or delivered, and what changed in the "
           + "last 24 hours.", of: DigestCommand.self, given: source, ["as-of"]
       ) { command in
-        Reply(try DigestAnswer(command.options.settings(), ledger: nil))
+        Reply(try DigestAnswer(command.options.settings(command.cost), ledger: nil))
       },
       try AssistantTool(
         "track_record", "How good the estimated win rates were",
