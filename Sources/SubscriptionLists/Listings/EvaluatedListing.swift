@@ -124,10 +124,11 @@ extension EvaluatedListing: EvaluatedRecord {
       isLate
         ? Text(
           "已晚於近三年 \(range.cases) 案中的九成",
-          "later than nine of ten of the \(range.cases) of the last three years")
+          "later than 9 in 10 of the \(range.cases) cases of the last three years")
         : Text(
           "推估 \(range.earliest)～\(range.latest) 上市櫃（近三年 \(range.cases) 案的八成）",
-          "estimated to be listed from \(range.earliest) to \(range.latest) (eight of ten of \(range.cases))")
+          "estimated to be listed from \(range.earliest) to \(range.latest) (8 in 10 of \(range.cases) past cases)"
+        )
     }
   }
 }
