@@ -74,15 +74,23 @@ package struct CostAssumptions: Sendable {
     FixedPoint.text(thousandths, places: 2)
   }
 
-  /// A broker's discount in thousandths: `0.28`, from 0 to 1, or as brokers write it, `2.8折`, `28折`, `六折`, `六五折`.
+  /// The same as a percentage without its sign: 280 is 28.
+  package static func percent(ofDiscount thousandths: Int) -> String {
+    FixedPoint.text(thousandths, places: 1)
+  }
+
+  /// A broker's discount in thousandths: `0.28`, `28%`, or as brokers write it, `2.8折`, `28折`, `六五折`. A number over 1
+  /// is one of theirs.
   package static func discount(_ text: some StringProtocol) -> Int? {
-    let text = text.typedNumber
-    guard text.hasSuffix("折") else {
-      return FixedPoint.value(text, places: 3).flatMap { (0...1000).contains($0) ? $0 : nil }
+    let text = text.narrow.filter { $0 != " " }
+    let unit = text.last.flatMap { "%折".contains($0) ? $0 : nil }
+    let digits = text.dropLast(unit == nil ? 0 : 1).map { Self.digits[$0] ?? $0 }
+    guard let value = FixedPoint.value(String(digits), places: 3), value > 0 || unit != "折" else {
+      return nil
     }
-    let digits = text.dropLast().filter { $0 != " " }.map { Self.digits[$0] ?? $0 }
-    let tenths = FixedPoint.value(String(digits), places: 2)
-    return tenths.map { $0 > 1000 ? $0 / 10 : $0 }.flatMap { (1...1000).contains($0) ? $0 : nil }
+    let isFraction = unit == nil && value <= 1000
+    let divisor = isFraction ? 1 : unit == "%" || value > 10_000 ? 100 : 10
+    return value % divisor == 0 && value / divisor <= 1000 ? value / divisor : nil
   }
 
   private static let digits: [Character: Character] = [

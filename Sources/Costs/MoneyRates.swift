@@ -31,12 +31,14 @@ package struct MoneyRates: Hashable, Sendable {
 
   /// A rate of a year from plain decimal text in percent such as `6.5`; nil outside 0 to 20 %, above which nobody may lend.
   package static func yearly(_ text: some StringProtocol) -> Rate? {
-    FixedPoint.value(text, places: 4).flatMap { (0...200_000).contains($0) ? Rate(known: $0) : nil }
+    FixedPoint.value(text.typedPercent, places: 4).flatMap {
+      (0...200_000).contains($0) ? Rate(known: $0) : nil
+    }
   }
 
   /// A share from plain decimal text in percent such as `10`, in thousandths; nil outside 0 to 100.
   package static func share(_ text: some StringProtocol) -> Int? {
-    FixedPoint.value(text, places: 1).flatMap { (0...1000).contains($0) ? $0 : nil }
+    FixedPoint.value(text.typedPercent, places: 1).flatMap { (0...1000).contains($0) ? $0 : nil }
   }
 
   /// What the broker lends of an amount, NT$.

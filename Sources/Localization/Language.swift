@@ -5,11 +5,11 @@ package enum Language: String, Sendable, CaseIterable {
   /// English, in files of their own beside the Chinese ones.
   case english = "en"
 
-  /// The language that an option or a settings file names.
+  /// The language that an option, a settings file or a locale names: `zh`, `zh-Hant`, `en_US.UTF-8`, `中文`.
   package init?(named name: String) {
-    switch name.lowercased() {
-    case "zh", "zh-tw", "zh-hant", "zh-hant-tw": self = .chinese
-    case "en": self = .english
+    switch name.lowercased().prefix(while: \.isLetter) {
+    case "zh", "chinese", "中文", "正體中文", "繁體中文": self = .chinese
+    case "en", "english", "英文": self = .english
     default: return nil
     }
   }

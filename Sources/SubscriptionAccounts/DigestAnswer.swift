@@ -87,7 +87,7 @@ package struct DigestAnswer: Answer {
   /// The day by which the money must be there; an offering that needs it earlier says so in its line.
   private func ready(for section: Digest.Section) -> Text {
     let days = section.events.compactMap { $0.offering.readyDay(in: digest.context.calendar) }
-    return days.max().map { Text("，款項須於 \($0) 備妥", ": deposit it by \($0)") } ?? .empty
+    return days.max().map { Text("，款項須於 \($0) 備妥", ": deposit by \($0)") } ?? .empty
   }
 
   /// If the money for several deductions on one day falls short, all of them are void.
@@ -95,7 +95,7 @@ package struct DigestAnswer: Answer {
     guard section.events.count > 1 else { return .empty }
     let sum = Text.money(section.events.compactMap(\.offering.numbers.cash).reduce(0, +))
     return Text(
-      "，合計 \(sum)；不足時當日各檔均為不合格件", ", \(sum) in all; if it falls short, all of them are disqualified")
+      "，合計 \(sum)；不足時當日各檔均為不合格件", ", \(sum) in all; without the whole sum, all of them are disqualified")
   }
 }
 

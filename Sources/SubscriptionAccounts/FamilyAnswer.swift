@@ -186,7 +186,7 @@ package struct FamilyAnswer: Answer {
     let application = choice.application
     let until = offering(of: choice)?.subscriptionEnd ?? application.readyDay
     return Text(
-      "\(application.code) \(application.name)（\(until) 前，\(Text.money(application.cash))）",
+      "\(application.code) \(application.name)（最晚 \(until)，\(Text.money(application.cash))）",
       "\(application.code) \(application.name) (by \(until), \(Text.money(application.cash)))")
   }
 }
@@ -211,19 +211,19 @@ extension FamilyAnswer {
     for transfer in plan.transfers where transfer.from == account.name {
       let first = transfer.first == transfer.last || transfer.first <= all.asOf.day
       lines.add(
-        Text("\(transfer.last) 前轉出", "move by \(transfer.last)"),
+        Text("最晚 \(transfer.last) 轉出", "move by \(transfer.last)"),
         Text.money(transfer.cash)
           + Text(
             "至 \(transfer.to)\(first ? "" : "（\(transfer.first) 起）")，\(transfer.arrival) 到帳",
             " to \(transfer.to), there on \(transfer.arrival)"
-              + (first ? "" : "; it is there to be sent from \(transfer.first) on")))
+              + (first ? "" : "; the money can be sent from \(transfer.first) on")))
     }
     let hour = account.broker?.moneyBy.map { " \(Instant.hourAndMinute($0))" } ?? ""
     let byDay = Dictionary(grouping: choices, by: \.application.readyDay).sorted { $0.key < $1.key }
     for (day, members) in byDay {
       let sum = members.reduce(0) { $0 + $1.application.cash }
       let parts = members.map { "\($0.application.code) \($0.application.cash.grouped)" }.joined(.comma)
-      lines.add(Text("\(day)\(hour) 前存入", "deposit by \(day)\(hour)"), Text.money(sum) + .colon + parts)
+      lines.add(Text("最晚 \(day)\(hour) 存入", "deposit by \(day)\(hour)"), Text.money(sum) + .colon + parts)
     }
     if choices.isEmpty { lines.add(Text("申購", "apply for"), Text("無", "nothing")) }
     let person = account.person == account.name ? "" : " \(account.person)"
@@ -236,7 +236,7 @@ extension FamilyAnswer {
     var lines: [LabelledText] = []
     lines.add("合計", "together", worth(plan))
     lines.add(
-      "保守估", "at the low end",
+      "保守估計", "at the low end",
       careful.map { careful in
         careful.choices.map { $0.account + $0.application.id }
           == plan.choices.map { $0.account + $0.application.id }

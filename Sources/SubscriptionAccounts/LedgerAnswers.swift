@@ -144,7 +144,7 @@ extension LedgerSummaryAnswer {
     guard summary.all.applied > 0 else { return [.line(Text("沒有申購紀錄。", "No applications."))] }
     var table = AlignedTable([
       .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已抽籤", "drawn"), 6),
-      .right(Text("中籤", "won"), 2), .right(Text("理論中籤數", "expected"), 4), .right(Text("申購費用", "fees"), 7),
+      .right(Text("中籤", "won"), 2), .right(Text("期望中籤次數", "expected"), 4), .right(Text("申購費用", "fees"), 7),
       .right(Text("賣出", "sold"), 8), .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "unrealised"), 1),
       .right(Text("年化", "return per year"), 3),
     ])
@@ -172,7 +172,7 @@ extension LedgerSummaryAnswer {
   private var legend: [Text] {
     [
       Text(
-        "理論中籤數：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
+        "期望中籤次數：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
         "expected: the sum of the published win rates. profit: sales less commission, tax, price and fees, and less "
           + "the fees of what was not won."),
       rows.contains { $0.held > 0 && $0.unrealized != nil }

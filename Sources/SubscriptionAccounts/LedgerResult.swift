@@ -145,7 +145,7 @@ package struct LedgerResult: Answer {
     }
     var table = AlignedTable([
       .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 3), .left(Text("帳戶", "account"), 0),
-      .left(Text("狀態", "state"), 0), .left(Text("日期", "day"), 2), .right(Text("應備金額", "cash"), 4),
+      .left(Text("狀態", "state"), 0), .left(Text("下一個日期", "next day"), 2), .right(Text("應備金額", "cash"), 4),
       .right(Text("損益", "profit"), 1),
     ])
     for position in positions {

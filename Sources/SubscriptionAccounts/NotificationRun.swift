@@ -275,7 +275,7 @@ struct NotificationText {
     let day = context.nextTradingDay.text(in: context.today.year)
     return Text(
       "今天要存入 \(cash)｜\(parts)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
-      "\(cash) needed today｜\(parts)｜debited on \(day); if it falls short, none of the \(debits.count) counts"
+      "\(cash) needed today｜\(parts)｜debited on \(day); without the whole sum, none of the \(debits.count) counts"
     )
   }
 

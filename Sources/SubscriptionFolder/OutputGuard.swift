@@ -50,8 +50,8 @@ package struct OutputGuard: Sendable {
       if !isPublished, let folder = try folder(around: target) {
         throw SubcalError(
           .usage, "\(output) 位於發布資料夾 \(folder) 內", "\(output) would be in the published folder \(folder)",
-          advice: "指定資料夾以外的檔案：其中的檔案都會公開。",
-          "name a file outside of it: what is in it is for everybody.")
+          advice: "指定該資料夾以外的檔案：資料夾內的檔案都會公開。",
+          "choose a file outside that folder; everything in the folder is published.")
       }
       switch try FileSystem.status(of: target.path)?.kind {
       case nil: break
@@ -60,8 +60,8 @@ package struct OutputGuard: Sendable {
         let beginning = try FileSystem.beginning(of: target.path, count: 128)
         guard beginning.isEmpty || isSameKind(beginning) else {
           throw SubcalError(
-            .cannotWrite, "\(output) 已存在，且不是此指令寫出的那種檔案",
-            "\(output) is there already, and is not a file of the kind that this command writes",
+            .cannotWrite, "\(output) 已存在，且不是本指令產生的檔案",
+            "\(output) exists already and is not a file of the kind that this command writes",
             advice: "指定其他檔案，或以 --force 取代。", "name another file, or replace this one with --force.")
         }
       default:

@@ -98,7 +98,7 @@ extension ApplicationList.Row {
       }
       return value
     }
-    guard let code = try value("code", Text("股票代號", "a stock code"), { StockCode($0.uppercased()) }) else {
+    guard let code = try value("code", Text("股票代號", "a stock code"), { StockCode(typed: $0) }) else {
       throw ApplicationList.Wrong(reason: Text("，code：空白", ", code: it is empty"))
     }
     (self.number, self.code) = (number, code)

@@ -133,7 +133,7 @@ extension LedgerPosition.State {
     switch self {
     case .applied: Text("已申購", "applied")
     case .deducted: Text("已扣款，待抽籤", "debited, awaiting the draw")
-    case .lookUp: Text("待查中籤", "look up the draw")
+    case .lookUp: Text("待查詢中籤結果", "look up the draw")
     case .notWon: Text("未中籤", "not won")
     case .won: Text("中籤，待撥券", "won, awaiting shares")
     case .delivered: Text("已撥券", "shares delivered")

@@ -32,7 +32,10 @@ struct Calculator {
       "odds": odds?.description,
       // Those that are shown rounded, as a fraction.
       "exactOdds": odds.map { "\($0.numerator)/\($0.denominator)" },
-      "discount": CostAssumptions.tenths(ofDiscount: costs.discount), "commission": "\(brokerage.commission)",
+      "discount": Text(
+        "\(CostAssumptions.tenths(ofDiscount: costs.discount)) 折",
+        "\(CostAssumptions.percent(ofDiscount: costs.discount))%"),
+      "commission": "\(brokerage.commission)",
       "minimum": "\(brokerage.minimum)",
       "tax": "\(costs.tax ?? TransactionTax.rate(of: security, soldOn: sold))",
       "ticks": ticks.joined(separator: " "),

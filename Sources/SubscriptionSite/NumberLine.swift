@@ -63,7 +63,11 @@ enum NumberLine {
   static func assumptions(_ costs: LotCosts) -> Text {
     var parts = [Text(phrase: "rateOf", "\(costs.brokerage.commission)", "\(costs.brokerage.minimum)")]
     if costs.discount < 1000 {
-      parts.append(Text(phrase: "discountOf", CostAssumptions.tenths(ofDiscount: costs.discount)))
+      let left = costs.discount
+      parts.append(
+        Text(
+          phrase: "discountOf", CostAssumptions.tenths(ofDiscount: left),
+          CostAssumptions.percent(ofDiscount: left)))
     }
     parts += [
       Text(phrase: "taxOf", "\(costs.tax)"),

@@ -165,7 +165,7 @@ enum PagePhrase {
     "mineAccounts": Text("帳戶", "Accounts"),
     "mineOfDay": Text("我的扣款 {0} 元", "My debits: NT${0}"),
     "mineDebit": Text("{0}扣款 {1} 元", "Debited {0}: NT${1}"),
-    "mineReady": Text("{1}：{0}前存入 {2} 元", "{1}: NT${2} by {0}"),
+    "mineReady": Text("{1}：最晚 {0}存入 {2} 元", "{1}: NT${2} by {0}"),
     "mineShort": Text("還缺 {0} 元", "NT${0} is missing"),
     "mineBalance": Text("{0}餘額（元）", "Balance of {0}, NT$"),
     "mineRemove": Text("移除帳戶：{0}", "Remove the account {0}"), "mineTick": Text("{0}：{1}", "{0}: {1}"),
@@ -200,7 +200,7 @@ enum PagePhrase {
       "下列為行事曆檔案，可下載匯入；匯入後不會自動更新。", "These are calendar files to import; what is imported does not update."),
     "apple": Text(
       "Apple 行事曆：更新頻率由您設定（預設每週），建議改為每天；訂閱時預設會移除提醒。",
-      "Apple Calendar: refreshes as often as you set it (weekly by default), so set it to every day; it removes alerts unless told otherwise."
+      "Apple Calendar: refreshes as often as you set it (weekly by default), so set it to every day; Apple Calendar removes alerts unless you turn that off."
     ),
     "google": Text(
       "Google 日曆：在「其他日曆 → 加入日曆網址」貼上網址；約 8～24 小時更新一次。",

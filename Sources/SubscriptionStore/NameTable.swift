@@ -94,7 +94,8 @@ enum NameTable {
     var names: [StockCode: String] = [:]
     let bytes = Array(text.utf8)
     for (code, name) in ranges(bytes) where wanted == nil || code == wanted {
-      names[code] = try SQLiteValue.text(String(decoding: bytes[name], as: UTF8.self)).line("a name of \(code)")
+      names[code] = try SQLiteValue.text(String(decoding: bytes[name], as: UTF8.self)).line(
+        "a name of \(code)")
     }
     return names
   }

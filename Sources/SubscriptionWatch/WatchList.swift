@@ -72,21 +72,13 @@ package struct WatchList: Sendable {
       let search = CodeSearch(text, among: names)
       if !search.found.isEmpty {
         codes += search.found
-      } else if let code = code(text) {
+      } else if let code = StockCode(typed: text) {
         codes.append(code)
       } else {
         missing.append(search.suggestion)
       }
     }
     return (unique(codes), missing)
-  }
-
-  /// The code that a text is; nil for a word. Codes of securities that trade begin with a digit, but a word such as
-  /// TSMC has the form of a code too.
-  package static func code(_ text: String) -> StockCode? {
-    let text = text.narrow
-    guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
-    return StockCode(text.uppercased())
   }
 
   private static func unique(_ codes: [StockCode]) -> [StockCode] {

@@ -6,7 +6,11 @@ package import Values
 
 /// What a watch shows on a terminal: its rows and messages, and the part of them that the screen has room for.
 package struct WatchView: Sendable {
-  package var rows: [WatchedQuote] = []
+  package var rows: [WatchedQuote] = [] {
+    didSet { if let order { rows = order.by.sorted(rows, isReversed: order.isReversed) } }
+  }
+  /// What the rows are sorted by; nil leaves them as they come.
+  package var order: (by: DayOrder, isReversed: Bool)?
   package var session = Session.open
   package var hasKeys = false {
     didSet { isHinting = hasKeys }

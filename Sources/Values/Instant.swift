@@ -68,6 +68,17 @@ extension Instant: CustomStringConvertible {
     secondOfDay(String(clock).utf8.span)
   }
 
+  /// The same of a time as it is typed: `14`, `9:30`, `14時30分`, `下午2點`.
+  package static func secondOfDay(typed text: some StringProtocol) -> Int? {
+    guard
+      let parts = text.narrow.wholeMatch(of: #/ *(上午|下午)? *([0-9]{1,2}) *(?:[:點時] *(?:([0-9]{2}) *分?)?)? */#)?
+        .output,
+      let hour = Digits.value(parts.2), let minute = parts.3.map({ Digits.value($0) }) ?? 0
+    else { return secondOfDay(text.narrow) }
+    let isLate = parts.1 == "下午" && hour < 12
+    return hour < 24 && minute < 60 ? (hour + (isLate ? 12 : 0)) * 3600 + minute * 60 : nil
+  }
+
   private static func secondOfDay(_ clock: Span<UInt8>) -> Int? {
     guard clock.count == 5 || clock.count == 8, clock[2] == UInt8(ascii: ":"),
       let hour = Digits.value(clock.extracting(0..<2)), let minute = Digits.value(clock.extracting(3..<5)),

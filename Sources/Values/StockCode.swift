@@ -16,6 +16,18 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.init(String(text).utf8.span)
   }
 
+  /// The code in a text as people type and paste it: `9935.TW`, `TW9935`, `4927-KY`, `9935 慶豐富`, `慶豐富（9935）`; nil unless
+  /// there is just one. It has a digit, first if there are more words: TSMC and S&P500 only have the form of codes.
+  package init?(typed text: some StringProtocol) {
+    let words = text.narrow.uppercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    let codes = words.filter {
+      words.count == 1 ? $0.contains(where: \.isNumber) : $0.first?.isNumber == true
+    }
+    .compactMap { StockCode($0.hasPrefix("TW") ? $0.dropFirst(2) : $0) }
+    guard let code = codes.first, Set(codes).count == 1 else { return nil }
+    self = code
+  }
+
   package init?(_ bytes: Span<UInt8>) {
     guard (4...Self.length).contains(bytes.count) else { return nil }
     var number: UInt64 = 0

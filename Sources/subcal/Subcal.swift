@@ -56,12 +56,13 @@ struct Subcal: AsyncParsableCommand {
     do {
       var arguments = Array(CommandLine.arguments.dropFirst())
       let given = arguments.prefix { $0 != "--" }
-      // A number as an input method in full width gives it.
+      // A number as people type it: in full width, with commas, or with what it counts.
       arguments.replaceSubrange(
         ..<given.endIndex,
         with: given.filter { $0 != "--ascii" }.map { text in
           // The first byte spares every start the characters.
-          text.utf8.first == 0xEF && text.allSatisfy("０１２３４５６７８９．，：／％＋－".contains) ? text.narrow : text
+          text.utf8.first == 0xEF && text.allSatisfy("０１２３４５６７８９．，：／％＋－".contains)
+            ? text.narrow : text.typedCount.map { "\($0)" } ?? text
         })
       if arguments.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
       try EnvironmentArguments.check(names: Environment.names)

@@ -186,15 +186,15 @@ struct SiteBrowserTests {
     #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
     #expect(
       seen["ticked"] == [
-        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款☑",
-        "11/4（一）扣款 27,370 元", "本人：11/1（五）前存入 27,370 元", "9935 慶豐富27,370 元本人待扣款☑",
+        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款☑",
+        "11/4（一）扣款 27,370 元", "本人：最晚 11/1（五）存入 27,370 元", "9935 慶豐富27,370 元本人待扣款☑",
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
     #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
     #expect(
       seen["two accounts"] == [
-        "11/1（五）扣款 40,070 元", "本人：10/30（三）前存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款<i>son☑☐",
-        "11/4（一）扣款 54,740 元", "本人：11/1（五）前存入 27,370 元", "<i>son：11/1（五）前存入 27,370 元",
+        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款<i>son☑☐",
+        "11/4（一）扣款 54,740 元", "本人：最晚 11/1（五）存入 27,370 元", "<i>son：最晚 11/1（五）存入 27,370 元",
         "9935 慶豐富27,370 元本人待扣款<i>son待扣款☑☑",
       ])
     #expect(
@@ -354,7 +354,7 @@ struct SiteBrowserTests {
         "from 30%": ["6 / 65 檔", "false"], "from ３０": ["6 / 65 檔", "false"],
         "from 30.05": ["6 / 65 檔", "false"], "from abc": ["65 / 65 檔", "true"],
         "the calculator's view": [
-          "#c.price=40&c.announced=40&c.sell=&c.shares=1000&c.lots=1&c.odds=2&c.discount=10&c.commission=0.1425&c.minimum=20&c.tax=0.3&c.loan=0&c.own=&c.idle=0"
+          "#c.price=40&c.announced=40&c.sell=&c.shares=1000&c.lots=1&c.odds=2&c.discount=10+折&c.commission=0.1425&c.minimum=20&c.tax=0.3&c.loan=0&c.own=&c.idle=0"
         ],
         "another one's": ["▲\u{2009}+32.0%"], "complaints": [],
         "averages alone": [

@@ -78,10 +78,13 @@ private struct Case {
     let idle = try #require(["0", "0", "1.5", "0.25"].randomElement(using: &random))
     let least = try #require([0, 0, 20, 300].randomElement(using: &random))
     let (lost, won) = (Int.random(in: 1...7, using: &random), Int.random(in: 8...20, using: &random))
+    // As brokers say it, as a percentage, and as a fraction.
+    let typed = ["\(Double(discount) / 100)", "\(Double(discount) / 10)%", "\(Double(discount) / 1000)"][
+      lots - 1]
     inputs = [
       "loan": loan, "own": own, "idle": idle, "away": "\(lost) \(won - lost) \(least)",
       "price": "\(offer)", "announced": "\(announced)", "sell": "\(sale)", "shares": "\(shares)",
-      "lots": "\(lots)", "odds": odds, "discount": "\(discount / 100).\(discount % 100 / 10)\(discount % 10)",
+      "lots": "\(lots)", "odds": odds, "discount": typed,
       "commission": "\(rate)", "minimum": "\(minimum)", "tax": "\(tax)",
     ]
     let (loanRate, idleRate) = (try #require(MoneyRates.yearly(loan)), try #require(MoneyRates.yearly(idle)))

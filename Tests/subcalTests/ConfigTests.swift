@@ -82,7 +82,9 @@ import Testing
       "commands:\n  digest:\n    language: klingon\n",
       "line 3, column 15: commands.digest.language: --language klingon: give one of zh, en."
     ),
-    ("brokers:\n  kgi: {discount: 3}\n", "line 2, column 19: brokers.kgi.discount: '3' is not a discount"),
+    (
+      "brokers:\n  kgi: {discount: 300}\n", "line 2, column 19: brokers.kgi.discount: '300' is not a discount"
+    ),
     ("brokers:\n  kgi: {discount: 0折}\n", "brokers.kgi.discount: '0折' is not a discount"),
     ("brokers:\n  kgi:\n    disc: 6折\n", "line 3, column 5: brokers.kgi.disc: this is not a setting here"),
     ("brokers:\n  kgi: {cut_off: noon}\n", "line 2, column 18: brokers.kgi.cut_off: 'noon' is not a time"),
@@ -165,9 +167,9 @@ import Testing
     #expect(lines.first == "config \(program.scratch.path(Self.own)) (the settings file)")
     for line in [
       "store /srv/s.sqlite (SUBCAL_STORE)", "tax 0.15 (SUBCAL_TAX)",
-      "broker-discount 0.28 (line 2 of the file)", "list sort ev (line 11 of the file)",
-      "min-commission 20 (rule)",
-      "broker kgi discount 0.5, minimum commission NT$ 1, applications until 14:00, money by 15:30 "
+      "broker-discount commission at 28% (line 2 of the file)", "list sort ev (line 11 of the file)",
+      "min-commission 20 (default)",
+      "broker kgi commission at 50%, minimum commission NT$ 1, applications until 14:00, money by 15:30 "
         + "(line 5 of the file)",
       "account mei person 王小美, broker kgi (line 7 of the file)", "favourites 2330 9935 (line 9 of the file)",
     ] {

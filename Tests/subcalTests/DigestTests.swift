@@ -105,7 +105,7 @@ import Testing
     #expect(
       applications.filter { $0["deduction_date"] as? String == "2024-11-04" }
         .compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
-    for (language, words) in [("en", "deposit it by 2024-11-01"), ("zh", "款項須於 2024-11-01 備妥")] {
+    for (language, words) in [("en", "deposit by 2024-11-01"), ("zh", "款項須於 2024-11-01 備妥")] {
       let text = try program.ask(["digest", "--language", language], asOf: day + "T10:00").stdout
       #expect(Self.joined(text).contains(words), "\(text)")
     }

@@ -116,7 +116,7 @@ import Testing
 
   @Test func `only a day with several deductions has a warning about their sum`() throws {
     let several = try program.ask(["cash-plan", "9935", "6535", "--language", "en"]).stdout
-    #expect(several.contains("if the sum for 2024-11-04 falls short, all applications of that day"))
+    #expect(several.contains("if the money for 2024-11-04 falls short, all applications of that day"))
     let apart = try program.ask(["cash-plan", "9935", "4927", "--language", "en"]).stdout
     #expect(!apart.contains("if the sum"))
   }

@@ -60,6 +60,7 @@ import Testing
     #expect(changes.stdout == "0.4\n10.0\n\n")
     #expect(try codes("--sort", "change") == ["9935", "4927", "2330"])
     #expect(try codes("--sort", "漲跌幅", "--reverse") == ["4927", "9935", "2330"])
+    #expect(try codes("--sort", "code") == ["2330", "4927", "9935"])
     #expect(try codes() == ["4927", "9935", "2330"])
   }
 

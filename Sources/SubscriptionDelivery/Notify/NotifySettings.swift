@@ -70,7 +70,8 @@ extension NotifySettings {
 
 extension SettingsNode {
   func language() throws(SubcalError) -> Language {
-    try choice([("zh", Language.chinese), ("en", .english)])
+    if let language = Language(named: try text()) { return language }
+    return try choice([("zh", Language.chinese), ("en", .english)])
   }
 
   /// An https or http address.

@@ -117,7 +117,7 @@ extension TargetReader {
     if let favourites = members["favourites"] { rules.favouritesOnly = try favourites.flag() }
     if let nothing = members["nothing"] { rules.nothing = try nothing.flag() }
     if let quiet = members["quiet"] {
-      let times = try quiet.text().narrow.split(separator: "-").map { Instant.secondOfDay($0) }
+      let times = try quiet.text().narrow.split(separator: "-").map { Instant.secondOfDay(typed: $0) }
       guard times.count == 2, let from = times[0], let until = times[1], from != until else {
         throw quiet.wrong(
           Text("「\(try quiet.text())」不是時段", "'\(try quiet.text())' is not a range of hours"),

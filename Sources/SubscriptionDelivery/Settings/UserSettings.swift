@@ -1,6 +1,6 @@
 package import Costs
 internal import Diagnostics
-internal import Localization
+package import Localization
 internal import Posix
 package import SystemPackage
 package import Values
@@ -144,7 +144,7 @@ package struct UserSettings: Sendable {
       favouritesLocation = favourites.location
       var known: Set<StockCode> = []
       for text in try favourites.texts() {
-        guard let code = StockCode(text.uppercased()) else {
+        guard let code = StockCode(typed: text) else {
           throw favourites.wrong(
             Text("「\(text)」不是股票代號", "'\(text)' is not a stock code"),
             Text("例如 [2330, 9935]。", "give codes such as [2330, 9935]."))
@@ -202,14 +202,14 @@ extension SettingsNode {
       return number
     }
     func time(_ key: String) throws(SubcalError) -> Int? {
-      try number(key, { Instant.secondOfDay($0.narrow) }) { text in
+      try number(key, { Instant.secondOfDay(typed: $0) }) { text in
         (Text("「\(text)」不是時間", "'\(text)' is not a time"), Text("例如 14:00。", "give one such as 14:00."))
       }
     }
     let discount = try number("discount", CostAssumptions.discount) { text in
       (
         Text("「\(text)」不是折扣", "'\(text)' is not a discount"),
-        Text("可用 0 至 1 或幾折，例如 0.28 或 2.8折。", "give a number from 0 to 1 such as 0.28, or 2.8折.")
+        Text("可用 2.8折、28% 或 0.28。", "give 2.8折, 28% or 0.28.")
       )
     }
     func amount(_ key: String) throws(SubcalError) -> Int? {
@@ -305,5 +305,29 @@ extension UserSettings.Account {
     !text.isEmpty && text.count <= 40 && text != "all" && text.first?.isWhitespace == false
       && text.last?.isWhitespace == false
       && PrintableText.line(text) != nil
+  }
+}
+
+extension UserSettings.Broker {
+  /// Its terms in one line.
+  package var text: Text {
+    let parts = [
+      discount.map(Self.text),
+      minimumCommission.map { Text("最低手續費 \($0) 元", "minimum commission NT$ \($0)") },
+      loanRate.map { Text("代墊年利率 \($0)%", "loan at \($0)% a year") },
+      ownShare.map { FixedPoint.text($0, places: 1) }.map { Text("自備 \($0)%", "own share \($0)%") },
+      minimumInterest.map { Text("最低利息 \($0) 元", "minimum interest NT$ \($0)") },
+      idleRate.map { Text("自有資金年收益率 \($0)%", "own money earns \($0)% a year") },
+      cutOff.map(Instant.hourAndMinute).map { Text("收單至 \($0)", "applications until \($0)") },
+      moneyBy.map(Instant.hourAndMinute).map { Text("款項須於 \($0) 前到位", "money by \($0)") },
+    ].compactMap(\.self)
+    return parts.isEmpty ? Text(verbatim: "-") : parts.joined(.comma)
+  }
+
+  /// What is said of a discount in thousandths.
+  package static func text(ofDiscount left: Int) -> Text {
+    Text(
+      "手續費 \(CostAssumptions.tenths(ofDiscount: left)) 折",
+      "commission at \(CostAssumptions.percent(ofDiscount: left))%")
   }
 }

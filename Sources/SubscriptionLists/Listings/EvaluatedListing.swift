@@ -110,7 +110,7 @@ extension EvaluatedListing: EvaluatedRecord {
   private static func late(_ range: ListingRange) -> Text {
     Text(
       "已晚於近三年 \(range.cases) 案中的九成",
-      "later than nine of ten of the \(range.cases) of the last three years")
+      "later than 9 in 10 of the \(range.cases) cases of the last three years")
   }
 
   /// The stages of the story from the application to the first trading day; of a transfer without what it does not have.
@@ -143,7 +143,8 @@ extension EvaluatedListing: EvaluatedRecord {
         ? Self.late(range)
         : Text(
           "推估 \(range.earliest)～\(range.latest) 上市櫃（近三年 \(range.cases) 案的八成）",
-          "estimated to be listed from \(range.earliest) to \(range.latest) (eight of ten of \(range.cases))")
+          "estimated to be listed from \(range.earliest) to \(range.latest) (8 in 10 of \(range.cases) past cases)"
+        )
     }
   }
 }

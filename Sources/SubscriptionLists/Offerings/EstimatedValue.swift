@@ -91,7 +91,7 @@ extension OddsEstimate {
     let dollars = value.expected.whole.grouped
     return Text(
       "估計期望值 \(dollars) 元（中籤率約 \(roughRate)%，\(range)）",
-      "estimated value NT$ \(dollars) (win rate about \(roughRate)%, \(range))")
+      "expected value NT$ \(dollars) (an estimate; win rate about \(roughRate)%, \(range))")
   }
 
   /// What it rests on, and what its range means.

@@ -44,7 +44,7 @@ package struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
       guard named.count == values.count else { return false }
       boards.formUnion(named)
     case "code":
-      let named = values.compactMap { StockCode($0) }
+      let named = values.compactMap { StockCode(typed: $0) }
       guard named.count == values.count else { return false }
       codes.formUnion(named)
     default: return false

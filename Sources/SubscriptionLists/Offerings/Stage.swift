@@ -9,6 +9,17 @@ package enum SubscriptionState: String, Sendable, CaseIterable {
   case after, undefined
 }
 
+extension SubscriptionState {
+  package var text: Text {
+    switch self {
+    case .before: Text("尚未開始", "not begun")
+    case .during: Text("申購期間", "the days to apply")
+    case .after: Text("已截止", "closed")
+    case .undefined: Text("日期未定", "dates unknown")
+    }
+  }
+}
+
 /// The stage of an offering between announcement and delivery.
 package enum Stage: String, Sendable, CaseIterable {
   case upcoming, open

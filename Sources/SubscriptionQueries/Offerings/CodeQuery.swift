@@ -45,7 +45,7 @@ package struct CodeQuery: Sendable {
       var codes: [StockCode] = []
       for text in texts {
         var found: [StockCode] = []
-        let code = CodeSearch.code(text)
+        let code = StockCode(typed: text)
         var lists = try code.map { try store.lists(having: $0) } ?? []
         if let code, try !lists.isEmpty || store.name(of: code) != nil {
           found = [code]

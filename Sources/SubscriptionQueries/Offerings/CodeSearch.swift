@@ -9,22 +9,14 @@ package struct CodeSearch {
   private let text: String
   private let nearest: [(code: StockCode, name: String)]
 
-  /// The code that a text is; nil for anything else.
-  static func code(_ text: String) -> StockCode? { StockCode(text.narrow.uppercased()) }
-
   package init(_ text: String, among names: [(code: StockCode, name: String)]) {
     let wanted = text.narrow.uppercased()
     self.text = text
-    let isCode = Self.code(text).map { code in names.contains { $0.code == code } } ?? false
+    var matching = StockCode(typed: text).map { code in names.filter { $0.code == code } } ?? []
     // Every name contains an empty text.
-    var matching =
-      isCode
-      ? names.filter { $0.code.description == wanted }
-      : wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }
-    // Another spelling, which takes longer to find.
-    let plain = FoldedName.plain(text)
-    if matching.isEmpty, !plain.isEmpty {
-      matching = names.filter { FoldedName.plain($0.name).contains(plain) }
+    if matching.isEmpty, !wanted.isEmpty { matching = names.filter { $0.name.uppercased().contains(wanted) } }
+    if matching.isEmpty, case let other = FoldedName.searched(text), !other.isEmpty {
+      matching = names.filter { FoldedName.searched($0.name).contains(other) }
     }
     (candidates, found) = (matching, matching.map(\.code))
     nearest =

@@ -133,7 +133,7 @@ extension EvaluatedAuction {
           Text("\(price)（得標均價 \($0.signed)）", "\(price) (average bid \($0.signed))")
         } ?? Text(verbatim: "\(price)")
       })
-    lines.add("不虧損的投標價", "bids without a loss", highestBids)
+    lines.add("不虧損的最高投標價", "highest bid without a loss", highestBids)
     lines.add("申購案", "offering", offeringID)
     let name = "\(auction.code) \(auction.name)"
     let title = Text("\(name)  競價拍賣  \(auction.issueType)", "\(name)  auction  \(auction.issueType)")
@@ -149,7 +149,7 @@ extension EvaluatedAuction {
     let texts = sales.compactMap { price, name in
       price.flatMap { price in
         highestBid(soldAt: price).map {
-          Text("以\(name) \(price) 賣出至多 \($0)", "up to \($0) if sold at \(name) \(price)")
+          Text("以\(name) \(price) 賣出為 \($0)", "\($0) if sold at \(name) \(price)")
         }
       }
     }

@@ -113,15 +113,27 @@ extension WatchedQuote: DayFigures {
   package var volume: Int? { quote?.volume }
 }
 
-/// An order of securities by their day: the highest first, unknown values last.
+/// An order of securities by their day: the highest first, codes from the lowest, unknown values last.
 package enum DayOrder: String, CaseIterable, Sendable {
-  case change, price, volume
+  case change, price, volume, code
 
   package func sorted<Row: DayFigures>(_ rows: [Row], isReversed: Bool) -> [Row] {
     switch self {
     case .change: rows.ordered(by: \.changePercent, >, isReversed: isReversed, then: \.code)
     case .price: rows.ordered(by: \.dayPrice, >, isReversed: isReversed, then: \.code)
     case .volume: rows.ordered(by: \.volume, >, isReversed: isReversed, then: \.code)
+    case .code: rows.ordered(by: \.code, <, isReversed: isReversed, then: \.code)
+    }
+  }
+}
+
+extension DayOrder {
+  package var text: Text {
+    switch self {
+    case .change: Text("漲跌幅", "change of the day")
+    case .price: Text("收盤價", "close")
+    case .volume: Text("成交量", "volume")
+    case .code: Text("代號", "code")
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Costs
+package import Localization
 internal import Records
 package import SubscriptionLists
 internal import WinRates
@@ -38,6 +39,24 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
     case .price: sorted(\.known.offering.price, <)
     case .applications: sorted(\.known.offering.qualifiedApplications, <)
     case .popular: sorted(\.applications?.count, >)
+    }
+  }
+}
+
+extension OfferingOrder {
+  package var text: Text {
+    switch self {
+    case .next: Text("最快要處理者", "what closes next")
+    case .premium: Text("溢價率", "premium")
+    case .profit: Text("中籤損益", "profit if won")
+    case .odds: Text("中籤率", "win rate")
+    case .ev: Text("期望值", "expected value")
+    case .deadline: Text("申購截止日", "last day to apply")
+    case .draw: Text("抽籤日", "day of the draw")
+    case .cash: Text("應備金額", "cash needed")
+    case .price: Text("承銷價", "offer price")
+    case .applications: Text("合格件", "qualified applications")
+    case .popular: Text("熱門", "most applications")
     }
   }
 }

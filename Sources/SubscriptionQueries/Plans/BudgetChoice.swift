@@ -36,6 +36,9 @@ package struct BudgetChoice: Sendable {
     return peak > budget ? peak : nil
   }
 
+  /// The most money that the best set and what is committed lock at once, NT$.
+  package var peak: Int { CashPlan(expected.applications + committed).peak }
+
   /// - Parameter offerings: Those one can still apply for and is not committed to, each with its application.
   init(
     _ offerings: [(EvaluatedOffering, CashPlan.Application?)], budget: Int,
@@ -76,7 +79,7 @@ package struct BudgetChoice: Sendable {
 
   package var json: JSONValue {
     .object(
-      [("budget", .integer(budget))] + Self.members(of: expected) + [
+      [("budget", .integer(budget)), ("peak", .integer(peak))] + Self.members(of: expected) + [
         ("pessimistic", pessimistic.map { .object(Self.members(of: $0)) } ?? .null),
         ("committed", Self.ids(committed)), ("compared", Self.ids(compared)),
         ("not_compared", notComparedJSON),

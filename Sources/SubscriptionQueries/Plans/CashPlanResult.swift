@@ -39,11 +39,12 @@ package struct CashPlanResult: Answer {
   ) throws(SubcalError) {
     var missing: [Text] = []
     let today = settings.asOf.day
+    var names: [(code: StockCode, name: String)] = []
     var (wanted, appliedCodes, leftOut) = (Set<StockCode>(), Set<StockCode>(), Set<StockCode>())
     let result = try QueryResult(settings) { store in
       let current = try store.records(Offering.self, since: today)
       guard !(texts + applied + without).isEmpty else { return current }
-      let names = try store.offeringNames()
+      names = try store.offeringNames()
       func codes(_ texts: [String]) -> Set<StockCode> {
         texts.reduce(into: []) { codes, text in
           let search = CodeSearch(text, among: names)
@@ -65,6 +66,13 @@ package struct CashPlanResult: Answer {
       !evaluated.known.offering.isCancelled && evaluated.stage != .delivered
         && evaluated.timetable.deduction.map { $0 >= today } ?? true
     }
+    let over = wanted.union(appliedCodes).subtracting(leftOut).subtracting(pending.map(\.known.offering.code))
+    let past = over.sorted().map { code in
+      let evaluated = result.offerings.first { $0.known.offering.code == code }
+      let name = names.first { $0.code == code }.map { " \($0.name)" } ?? ""
+      return Text(verbatim: "\(code)\(name)") + .colon + Self.past(evaluated)
+        + Text("，不列入", "; it is left out")
+    }
     // What was named counts even if its last day is over; else only what one can still apply for.
     let isNamed = { (evaluated: EvaluatedOffering) in
       wanted.union(appliedCodes).contains(evaluated.known.offering.code)
@@ -84,8 +92,16 @@ package struct CashPlanResult: Answer {
         beside: applications.filter { isCommitted($0.0) }.compactMap(\.1), today: today)
     }
     (asOf, costs, calendar) = (settings.asOf, settings.costs, result.context.calendar)
-    notes = result.notes + missing
+    notes = result.notes + missing + past
     isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
+  }
+
+  /// Why an offering needs no money any more; nil is one delivered before today.
+  private static func past(_ evaluated: EvaluatedOffering?) -> Text {
+    guard let evaluated else { return Text("已撥券", "closed, and delivered") }
+    if evaluated.known.offering.isCancelled { return Text("已取消", "cancelled") }
+    return evaluated.timetable.deduction.map { Text("已於 \($0) 扣款", "closed, and debited on \($0)") }
+      ?? Text("已截止", "closed")
   }
 
   private static func application(
@@ -169,7 +185,7 @@ extension CashPlanResult {
 
   private func taken(_ total: CashPlan.Total) -> (Text, Text) {
     let ready =
-      total.applications.map(\.readyDay).min().map { Text("（\($0) 前存入）", " (deposited by \($0))") } ?? .empty
+      total.applications.map(\.readyDay).min().map { Text("（最晚 \($0) 存入）", " (deposit by \($0))") } ?? .empty
     return (
       Text("\(total.day) 扣款", "\(total.day) debited"),
       Text.money(total.cash) + ready + .colon + parts(of: total) { $0.cash }
@@ -190,17 +206,17 @@ extension CashPlanResult {
 
   private var warning: TextBlock {
     let several = plan.deductions.filter { $0.applications.count > 1 }
-    let days = several.map(\.day.description).joined(.enumeration)
+    let days = several.map(\.day.description).joined(Text("、", " or "))
     let text =
       several.isEmpty
       ? Text(
         "款項須於截止日存入；不足時為不合格件。",
-        "Deposit the money by the last day; if it falls short, the application is disqualified."
+        "Deposit the money by the last day to apply; an application without enough money is disqualified."
       )
       : Text(
         "款項須於截止日存入；\(days) 扣款合計不足時，當日各檔均為不合格件。",
-        "Deposit the money by the last day; if the sum for \(days) falls short, all applications of that day are "
-          + "disqualified."
+        "Deposit the money by the last day to apply; if the money for \(days) falls short, all applications of that day "
+          + "are disqualified."
       )
     return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
   }
@@ -220,7 +236,7 @@ extension CashPlanResult {
       lines.add(Text(verbatim: "\(application.code)"), chosen(application))
     }
     lines.add("合計", "together", together(choice))
-    if let pessimistic = choice.pessimistic { lines.add("保守估", "at the low end", low(pessimistic, choice)) }
+    if let pessimistic = choice.pessimistic { lines.add("保守估計", "at the low end", low(pessimistic, choice)) }
     if choice.expected.applications.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
       lines.add("中籤率", "win rate", oddsSource(choice))
     }
@@ -272,9 +288,14 @@ extension CashPlanResult {
     let value = isAssumed ? total.signed : total.whole.grouped
     let extent =
       choice.expected.isExact
-      ? Text("\(count) 檔中的最佳組合", "the best of the \(count) compared")
+      ? count == 1
+        ? Text("可比較的只有 1 檔", "the only one that could be compared")
+        : Text("\(count) 檔中的最佳組合", "the best of the \(count) compared")
       : Text("比較 \(count) 檔，檔數太多，不保證最佳", "of \(count) compared, too many to check every set")
-    return Text("期望值 \(value) 元（估計），\(extent)", "worth NT$ \(value), an estimate; \(extent)")
+    let peak = Text.money(choice.peak)
+    return Text(
+      "期望值 \(value) 元（估計），同時最多占用 \(peak)，\(extent)",
+      "worth NT$ \(value), an estimate; peak cash \(peak); \(extent)")
   }
 
   /// The choice if all win rates were at the low ends of their ranges.

@@ -54,8 +54,9 @@ package struct StoreAccess: Sendable {
     if try exists() { return }
     throw SubcalError(
       .noStore, "尚無資料庫（\(path)）", "there is no store at \(path)",
-      advice: "先執行 subcal nightly，或以 --store 指定位置。",
-      "run subcal nightly first, or name the store with --store.")
+      advice: "先執行 subcal nightly；資料庫在別處時，以 --store、SUBCAL_STORE 或設定檔的 defaults: {store: …} 指定。",
+      "run subcal nightly first; name a store elsewhere with --store, SUBCAL_STORE or defaults: {store: …} in the settings."
+    )
   }
 
   /// Copies the store to a file that outputs may be, and checks the copy.

@@ -355,22 +355,22 @@ extension LotCosts {
       Set(costs.map(value)).sorted().map { "\($0)\(unit)" }.joined(.enumeration)
     }
     guard let terms = costs.first else { return nil }
-    let commission = each(\.brokerage.commission, unit: "%")
+    let rate = each(\.brokerage.commission, unit: "%"), left = terms.discount
+    let commission =
+      left == 1000
+      ? rate
+      : Text(
+        "\(rate) 打 \(CostAssumptions.tenths(ofDiscount: left)) 折",
+        "\(CostAssumptions.percent(ofDiscount: left))% of \(rate)")
     let minimum = Set(costs.map(\.brokerage.minimum)).sorted().map(\.grouped).joined(.enumeration)
     let taxes = each(\.tax, unit: "%")
     let (fee, postage) = (each(\.fees.application), each(\.fees.postage))
-    let discount =
-      terms.discount == 1000
-      ? nil
-      : Text(
-        " 打 \(CostAssumptions.tenths(ofDiscount: terms.discount)) 折",
-        " times \(FixedPoint.text(terms.discount, places: 3))")
     let money = terms.money.text.map { Text("\($0)；", "; \($0)") }
     return Text(
-      "手續費 \(commission)\(discount)（最低 \(minimum) 元）、證交稅 \(taxes)、"
+      "手續費 \(commission)（最低 \(minimum) 元）、證交稅 \(taxes)、"
         + "申購處理費 \(fee) 元、中籤通知郵寄工本費 \(postage) 元，中籤股票免買進手續費，"
         + "\(terms.rounding.text)；\(money)假設以上列市價賣出。溢價不等於獲利。",
-      "commission \(commission)\(discount), at least NT$ \(minimum); transaction tax \(taxes); "
+      "commission \(commission), at least NT$ \(minimum); transaction tax \(taxes); "
         + "processing fee NT$ \(fee); notice postage NT$ \(postage); no commission on the "
         + "shares won; \(terms.rounding.text)\(money); sold at the price shown. A premium is not a profit.")
   }

@@ -41,7 +41,7 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     description = text
     var rest = text[...]
     if let colon = rest.firstIndex(of: ":") {
-      guard let code = StockCode(rest[..<colon].uppercased()) else { return nil }
+      guard let code = StockCode(typed: rest[..<colon]) else { return nil }
       self.code = code
       rest = rest[rest.index(after: colon)...]
     } else {

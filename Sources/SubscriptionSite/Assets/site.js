@@ -306,6 +306,13 @@ const subcal = (() => {
     if (fraction.length > places) return null;
     return BigInt(parts[1] + parts[2].replaceAll(",", "") + fraction.padEnd(places, "0"));
   }
+  // What a discount leaves of the commission, in thousandths, read as CostAssumptions.discount reads it.
+  const discounted = (text) => {
+    const [, given, unit] = /^(.*?)([%折]?)$/.exec(text.normalize("NFKC").replaceAll(" ", ""));
+    const value = decimal(given.replace(/[一二三四五六七八九點]/g, (it) => "點一二三四五六七八九".indexOf(it) || "."), 3);
+    const divisor = value === null || !unit && value <= 1000n ? 1n : unit === "%" || value > 10000n ? 100n : 10n;
+    return value === null || value % divisor || !value && unit === "折" ? null : value / divisor;
+  };
   const divided = (number, divisor, rounding) => {
     const quotient = number / divisor, rest = number % divisor;
     if (rounding === "down") return rest < 0n ? quotient - 1n : quotient;
@@ -323,7 +330,7 @@ const subcal = (() => {
     const whole = (name) => decimal(given[name], 0), price = decimal(given.price, 4);
     const announced = given.announced.trim() ? decimal(given.announced, 4) : price;
     const shares = whole("shares"), lots = whole("lots"), minimum = whole("minimum");
-    const rate = decimal(given.commission, 4), tax = decimal(given.tax, 4), discount = decimal(given.discount, 2);
+    const rate = decimal(given.commission, 4), tax = decimal(given.tax, 4), discount = discounted(given.discount);
     const loan = decimal(given.loan, 4), idle = decimal(given.idle, 4);
     const own = !loan ? 1000n : given.own.trim() ? decimal(given.own, 1) : 0n;
     const needed = [price, announced, shares, lots, minimum, rate, tax, discount, loan, idle, own];

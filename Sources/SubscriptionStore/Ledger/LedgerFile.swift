@@ -195,8 +195,8 @@ extension LedgerFile {
       throw SubcalError(
         .cannotWrite,
         reason: Text(
-          "\(path) 為私人檔案，但屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
-          "\(path) is private, but belongs to user \(status.owner), and not to this user, "
+          "帳本須保密，但 \(path) 屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
+          "the ledger must be private, but \(path) belongs to user \(status.owner), not to this user, "
             + "\(FileSystem.effectiveUser)"),
         advice: Self.ownFolder)
     }
@@ -207,14 +207,15 @@ extension LedgerFile {
       throw SubcalError(
         .cannotWrite,
         reason: Text(
-          "\(path) 為私人檔案，但其他人也能讀取或更改", "\(path) is private, but other users may read or change it"),
+          "帳本須保密，但其他人能讀取或更改 \(path)",
+          "the ledger must be private, but other users can read or change \(path)"),
         advice: try command(for: path, permissions).map { Text("執行 \($0)", "\($0)") } ?? Self.ownFolder)
     }
   }
 
   private static let ownFolder = Text(
-    "以 --ledger 指定尚不存在的資料夾內的檔案：subcal 會建立只有此使用者可進入的資料夾。",
-    "name with --ledger a file in a folder that is not there yet: subcal makes one that only this user may enter."
+    "以 --ledger 指定新資料夾裡的檔案；資料夾由 subcal 建立，只有此使用者能進入。",
+    "give --ledger a file in a new folder; subcal creates the folder for this user alone."
   )
 
   /// The command that mends permissions; nil unless the file is a ledger, or the folder holds nothing else.

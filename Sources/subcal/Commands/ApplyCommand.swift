@@ -23,8 +23,7 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
       "subcal apply --plan",
     ])
 
-  @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
-  var codes: [String] = []
+  @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String] = []
 
   @Option(
     help: .text(
@@ -84,8 +83,7 @@ struct WithdrawCommand: ParsableCommand, LedgerQuestion {
     "withdraw", "記錄取消申購，或其實未申購。", "Records that an application was withdrawn, or was not made.",
     examples: ["subcal withdraw 9935 --account son"])
 
-  @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
-  var codes: [String]
+  @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
@@ -104,8 +102,7 @@ struct WonCommand: ParsableCommand, LedgerQuestion {
         + "record it. Recorded twice, the last entry counts."),
     examples: ["subcal won 9935 --account mei", "subcal won 9935 --not --account son"])
 
-  @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
-  var codes: [String]
+  @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
   @Flag(help: .text("未中籤", "Record that the application was not won.")) var not = false
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
@@ -124,8 +121,7 @@ struct SoldCommand: ParsableCommand, LedgerQuestion {
       "subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei",
     ])
 
-  @Argument(help: .text("股票代號或名稱", "A stock code or name."), completion: CodeCompletion.ofCodes)
-  var code: String
+  @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
   @Option(help: .text("每股價格（元）", "The price of a share, in NT$.")) var price: String
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions

@@ -7,7 +7,7 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
-struct BacktestCommand: ParsableCommand, StoreQuestion {
+struct BacktestCommand: ParsableCommand, PlainQuestion {
   static let configuration = CommandConfiguration(
     "backtest", "以過去的申購案試算：若都照一個規則抽，會賺賠多少。",
     "Shows what a rule for applying would have brought in the past.",
@@ -69,8 +69,6 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
   @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     _ = try (rule(), days(), form(), cost.costs())

@@ -48,8 +48,7 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
       "subcal cash-plan --family --have mei=300000 son=50000",
     ])
 
-  @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
-  var codes: [String] = []
+  @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String] = []
 
   @Option(help: .text("預算（元）：列出可以申購哪幾檔", "A budget in NT$: shows what to apply for with it."))
   var budget: Amount?

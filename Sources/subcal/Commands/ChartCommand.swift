@@ -4,8 +4,9 @@ internal import SubscriptionCharts
 internal import SubscriptionFolder
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
-struct ChartCommand: ParsableCommand, StoreQuestion {
+struct ChartCommand: ParsableCommand, PlainQuestion {
   static let configuration = CommandConfiguration(
     "chart", "將資料庫中的行情畫成 K 線圖（SVG 或 PNG 檔），供聊天或報告使用。",
     "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
@@ -28,8 +29,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       "subcal chart 9935 --output today.svg --range 1D",
     ])
 
-  @Argument(help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
-  var code: String
+  @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
 
   @Option(
     help: .text(
@@ -38,7 +38,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   var output: String
 
   @Option(
-    help: .text("1D、1M、3M、6M、1Y 或 all", "1D, 1M, 3M, 6M, 1Y or all."), completion: .names { Self.ranges })
+    help: .text("1D、1M、3M、6M、1Y 或 all", "1D, 1M, 3M, 6M, 1Y or all."), completion: .choices(.range))
   var range = "6M"
 
   @Option(
@@ -84,8 +84,6 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
 
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
-
   func validate() throws {
     try Arguments.check(codes: [code])
     // The suffixes of other pictures.
@@ -119,14 +117,12 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   private var isPNG: Bool { output.lowercased().hasSuffix(".png") }
 
   /// Whether to draw one session, minute by minute.
-  private var isIntraday: Bool { range.uppercased() == "1D" }
+  private var isIntraday: Bool { ["1D", "當日"].contains(range.narrow.uppercased()) }
 
   private func options() throws -> ChartOptions {
     var options = ChartOptions()
-    guard let range = isIntraday ? .bars(1) : ChartRange(range) else {
-      throw Arguments.unknown(range, option: "--range", among: Self.ranges)
-    }
-    options.range = range
+    // One session has no range of days.
+    options.range = ChartRange(try Arguments.choice(range, option: "--range", among: .range)) ?? .bars(1)
     options.overlays = try Self.names(indicators).map { name in
       try Overlay(name).orThrow(
         ValidationError(
@@ -147,9 +143,8 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       (options.lower, options.periods) = (indicator, periods)
     }
     options.labels = Set(
-      try Self.names(labels).map { name in
-        try ChartSide(rawValue: name.lowercased()).orThrow(
-          Arguments.unknown(name, option: "--labels", among: ChartSide.allCases.map(\.rawValue) + ["none"]))
+      try Self.names(labels).compactMap { name in
+        ChartSide(rawValue: try Arguments.choice(name, option: "--labels", among: .labels))
       })
     for (name, count) in [("--rows", rows), ("--columns", columns)] where !(0...20).contains(count) {
       throw ValidationError(name, count, "可用 0 至 20。", "give 0 to 20.")
@@ -168,13 +163,13 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
 
   /// The names of a list; a comma within parentheses belongs to a name.
   private static func names(_ list: String) -> [String] {
-    list == "none" ? [] : list.matches(of: /[^,(]+(?:\([^)]*\))?/).map { String($0.0) }
+    list == "none"
+      ? [] : list.narrow.replacing("、", with: ",").matches(of: /[^,(]+(?:\([^)]*\))?/).map { String($0.0) }
   }
 
   private static let usualIndicators = "ma5,ma10,ma20,ma60"
   private static let usualLower = "kd"
   private static let usualLabels = "right,bottom"
-  private static let ranges = ["1D"] + ChartRange.offered.map(\.name)
   private static let overlays = Overlay.offered.map(\.name) + ["none"]
   private static let lowerPanes = LowerIndicator.allCases.map(\.rawValue) + ["none"]
 

@@ -32,7 +32,11 @@ struct ConfigCommand: ParsableCommand {
       """),
     examples: ["subcal config", "subcal config check"])
 
-  enum Action: String, ExpressibleByArgument, CaseIterable { case show, check }
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case show, check
+
+    init?(argument: String) { self.init(rawValue: ["列出": "show", "檢查": "check"][argument] ?? argument) }
+  }
 
   @Argument(
     help: .text("show 列出生效的設定，check 檢查設定檔的每個值", "show what is in force, or check every value of the file."))
@@ -102,13 +106,16 @@ extension Configuration {
     add(
       "config", path?.string ?? "-",
       settings == nil ? Text("沒有這個檔案", "no such file") : Text("設定檔", "the settings file"))
-    let rule = Text("預設", "rule")
+    let rule = Text("預設", "default")
     let given = try given()
     if given["store"] == nil { add("store", try Paths.store(nil).string, rule) }
-    for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(name, value.text, value.source) }
+    for (name, value) in given.sorted(by: { $0.key < $1.key }) {
+      let discount = name == "broker-discount" ? CostAssumptions.discount(value.text) : nil
+      add(name, discount.map(UserSettings.Broker.text) ?? Text(verbatim: value.text), value.source)
+    }
     for (name, value) in try rules() where given[name] == nil { add(name, value, rule) }
     for broker in settings?.brokers ?? [] {
-      add("broker \(broker.name)", text(of: broker), line(broker.location))
+      add("broker \(broker.name)", broker.text, line(broker.location))
     }
     for account in settings?.accounts ?? [] {
       let person = Text("申購人 \(account.person)", "person \(account.person)")
@@ -163,20 +170,6 @@ extension Configuration {
       ("broker-discount", "1"), ("application-fee", "\(fees.application)"),
       ("notice-postage", "\(fees.postage)"),
     ]
-  }
-
-  private func text(of broker: UserSettings.Broker) -> Text {
-    let parts = [
-      broker.discount.map { FixedPoint.text($0, places: 3) }.map { Text("手續費折數 \($0)", "discount \($0)") },
-      broker.minimumCommission.map { Text("最低手續費 \($0) 元", "minimum commission NT$ \($0)") },
-      broker.loanRate.map { Text("代墊年利率 \($0)%", "loan at \($0)% a year") },
-      broker.ownShare.map { FixedPoint.text($0, places: 1) }.map { Text("自備 \($0)%", "own share \($0)%") },
-      broker.minimumInterest.map { Text("最低利息 \($0) 元", "minimum interest NT$ \($0)") },
-      broker.idleRate.map { Text("自有資金年收益率 \($0)%", "own money earns \($0)% a year") },
-      broker.cutOff.map(Instant.hourAndMinute).map { Text("收單至 \($0)", "applications until \($0)") },
-      broker.moneyBy.map(Instant.hourAndMinute).map { Text("款項須於 \($0) 前到位", "money by \($0)") },
-    ].compactMap(\.self)
-    return parts.isEmpty ? Text(verbatim: "-") : parts.joined(.comma)
   }
 
   private func line(_ location: UserSettings.Location) -> Text {

@@ -6,7 +6,7 @@ internal import SubscriptionQueries
 internal import SubscriptionWatch
 internal import Values
 
-struct HistoryCommand: ParsableCommand, StoreQuestion {
+struct HistoryCommand: ParsableCommand, PlainQuestion {
   static let configuration = CommandConfiguration(
     "history", "該公司歷次申購的結果，以及資料庫中的行情。",
     "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
@@ -19,8 +19,7 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
       """),
     examples: ["subcal history 9935", "subcal history 9935 --csv --from 2024-01-01 > 9935.csv"])
 
-  @Argument(help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
-  var code: String
+  @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
 
   @Option(
     help: .text("行情的第一天（預設：資料庫最早的一天）", "The first day of the bars. (default: the first that is stored)"))
@@ -35,8 +34,6 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
-
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     try Arguments.check(codes: [code])
@@ -57,7 +54,7 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
       history = try CodeHistory(
         of: try Arguments.code(code, in: access), days: try days(), asOf: moment, in: access)
     } catch let error as SubcalError where error.status == .notFound {
-      if !form.isText { try printer.print(CodeHistory.nothing(of: WatchList.code(code), asOf: moment)) }
+      if !form.isText { try printer.print(CodeHistory.nothing(of: StockCode(typed: code), asOf: moment)) }
       throw error
     }
     try printer.print(history)

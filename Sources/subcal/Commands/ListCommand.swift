@@ -43,9 +43,9 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
 
   @Flag(
     help: .text(
-      "改列資料庫有行情的所有證券，各附最近收盤價；--sort 可用 change、price、volume，高者在前；條件中適用 --board、--name 與 --favourites",
+      "改列資料庫有行情的所有證券，各附最近收盤價；--sort 可用 change、price、volume（高者在前）或 code；條件中適用 --board、--name 與 --favourites",
       "List every security of the stored closes instead, with its last close: --sort change, price or volume, the highest "
-        + "first. Of the conditions, --board, --name and --favourites apply."))
+        + "first, or code. Of the conditions, --board, --name and --favourites apply."))
   var allListed = false
 
   @Option(
@@ -53,7 +53,7 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
     completion: .choices(.sort))
   var sort: String?
 
-  @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false
+  @Flag(help: .reverse) var reverse = false
   @Option(help: .text("最多列出幾檔", "The most offerings to list.")) var limit: Int?
   @Flag(help: .itemJSON) var json = false
   @Flag(help: .itemCSV) var csv = false
@@ -64,7 +64,7 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
 
   func validate() throws {
     let filter = try self.filter.filter(today: try options.settings(cost).asOf.day)
-    _ = (try order(), try dayOrder(), try form())
+    _ = (try order(), try allListed ? Arguments.dayOrder(sort) : nil, try form())
     func unfit(_ conditions: [ListFilter.Condition]) -> String? {
       filter.given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" }
     }
@@ -109,7 +109,8 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
       filter.codes = filter.codes?.intersection(named) ?? named
     }
     if allListed {
-      return try SecuritiesAnswer(settings, matching: filter, order: dayOrder(), isReversed: reverse)
+      return try SecuritiesAnswer(
+        settings, matching: filter, order: Arguments.dayOrder(sort), isReversed: reverse)
     }
     if auctions { return try ListAnswer<Auction>(settings, matching: filter) }
     if coming { return try ComingAnswer(settings, matching: filter) }
@@ -124,14 +125,8 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
 
   private func order() throws -> OfferingOrder {
     guard let sort, !allListed else { return .next }
-    if let other = DayOrder(rawValue: sort.lowercased()), other != .price {
-      throw ValidationError(
-        "--sort \(other.rawValue) 只適用於 --all-listed。", "--sort \(other.rawValue) goes with --all-listed.")
-    }
-    return try Arguments.choice(sort, option: "--sort", among: OfferingOrder.given)
-  }
-
-  private func dayOrder() throws -> DayOrder? {
-    try allListed ? sort.map { try Arguments.choice($0, option: "--sort", among: DayOrder.allCases) } : nil
+    let chosen = try Arguments.choice(sort, option: "--sort", among: .sort)
+    return try OfferingOrder(rawValue: chosen).orThrow(
+      ValidationError("--sort \(sort) 只適用於 --all-listed。", "--sort \(sort) goes with --all-listed."))
   }
 }

@@ -14,9 +14,7 @@ struct QueryCommand: ParsableCommand, OfferingsQuestion {
         + "part of one, works as well as a code. Exits with 1 when nothing was found."),
     examples: ["subcal query 9935", "subcal query 慶豐 --assume-odds 1", "subcal query 9935 6535 --json"])
 
-  @Argument(
-    help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."), completion: CodeCompletion.ofCodes)
-  var codes: [String]
+  @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
 
   @Flag(help: .itemJSON) var json = false
   @Flag(help: .itemCSV) var csv = false

@@ -20,9 +20,7 @@ struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
       "subcal quote 9935 --trades",
     ])
 
-  @Argument(
-    help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."), completion: CodeCompletion.ofCodes)
-  var codes: [String]
+  @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
 
   @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false
   @Flag(help: .text("以 JSON 輸出，每個代號一個物件", "Print JSON, one object for each code.")) var json = false
@@ -40,21 +38,14 @@ struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
     completion: .names { WatchedQuote.fields.map(\.name) })
   var field: String?
 
-  @Option(
-    help: .text(
-      "排序：漲跌幅 change、價格 price 或成交量 volume，高者在前，未知者在最後（預設：依輸入順序）",
-      "The order: change (of the day), price or volume, the highest first, unknown values last. (default: as given)"
-    ),
-    completion: .names { DayOrder.allCases.map(\.rawValue) })
-  var sort: String?
-
-  @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false
+  @Option(help: .dayOrder, completion: .names { DayOrder.allCases.map(\.rawValue) }) var sort: String?
+  @Flag(help: .reverse) var reverse = false
   @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
-    _ = (try sources.settings(), try chosenField(), try order())
+    _ = (try sources.settings(), try chosenField(), try Arguments.dayOrder(sort))
     guard field == nil || !book && !json && !trades else {
       throw ValidationError(
         "--field 不能與 --book、--json 或 --trades 並用。", "--field excludes --book, --json and --trades.")
@@ -91,13 +82,10 @@ struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
       }
       if let text = WatchMessages.text(for: event) { StandardError.report(text) }
     }
-    try show(order()?.sorted(board.rows, isReversed: reverse) ?? board.rows, list.hours, at: now())
+    try show(
+      Arguments.dayOrder(sort)?.sorted(board.rows, isReversed: reverse) ?? board.rows, list.hours, at: now())
     if board.rows.allSatisfy({ $0.quote == nil }) { throw ExitCode(ExitStatus.notFound.rawValue) }
     if isIncomplete { throw ExitCode(ExitStatus.incomplete.rawValue) }
-  }
-
-  private func order() throws -> DayOrder? {
-    try sort.map { try Arguments.choice($0, option: "--sort", among: DayOrder.allCases) }
   }
 
   private func chosenField() throws -> (@Sendable (WatchedQuote) -> JSONValue)? {

@@ -47,6 +47,9 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
         + "each trade instead."))
   var trades = false
 
+  @Option(help: .dayOrder, completion: .names { DayOrder.allCases.map(\.rawValue) }) var sort: String?
+  @Flag(help: .reverse) var reverse = false
+
   @Option(
     help: .text(
       "條件成立時警示，不成立後再成立時再警示：premium>=10、change<=-5（當日漲跌 %）、price<=55、profit>20000、closes-today；單一代號為 9935:price<=55；可重複",
@@ -114,8 +117,10 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
   func validate() throws {
     _ = (try settings(), try conditions())
     try Arguments.check(codes: codes)
-    guard !big || !book && !trades else {
-      throw ValidationError("--big 不能與 --book 或 --trades 並用。", "--big excludes --book and --trades.")
+    let order = try Arguments.dayOrder(sort)
+    guard !big || !book && !trades && order == nil else {
+      throw ValidationError(
+        "--big 不能與 --book、--trades 或 --sort 並用。", "--big excludes --book, --trades and --sort.")
     }
     guard onAlert == nil || !alert.isEmpty, !exitOnAlert || !alert.isEmpty else {
       throw ValidationError(
@@ -164,7 +169,8 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
 
   private func follow(_ list: WatchList, _ provider: some QuoteProvider, _ clock: WatchClock) async throws {
     let screen = WatchScreen(
-      clock: clock, hasBook: book, hasTrades: trades, isBig: big, in: try options.answerLanguage())
+      clock: clock, hasBook: book, hasTrades: trades, isBig: big,
+      order: try Arguments.dayOrder(sort).map { ($0, reverse) }, in: try options.answerLanguage())
     var run = WatchRun(list, from: provider, to: screen, clock: clock)
     (run.conditions, run.hook, run.endsWithAlert) = (
       try conditions(), onAlert.map { AlertHook($0) }, exitOnAlert

@@ -50,18 +50,13 @@ enum Arguments {
 
   /// Seconds after midnight.
   static func secondOfDay(cutOff: String) throws -> Int {
-    try Instant.secondOfDay(cutOff).orThrow(
+    try Instant.secondOfDay(typed: cutOff).orThrow(
       ValidationError("--cut-off", cutOff, "輸入時間，例如 14:00。", "give a time such as 14:00."))
-  }
-
-  static func code(_ text: String) throws -> StockCode {
-    try StockCode(text.narrow.uppercased()).orThrow(
-      ValidationError("\(text) 不是股票代號。輸入代號，例如 2330。", "\(text): give a stock code such as 2330."))
   }
 
   /// The code of a code or a name. What has the form of a code need not be stored.
   static func code(_ text: String, in access: StoreAccess) throws -> StockCode {
-    try WatchList.code(text) ?? CodeSearch(text, among: access.names()).code()
+    try StockCode(typed: text) ?? CodeSearch(text, among: access.names()).code()
   }
 
   static func check(codes: [String]) throws {
@@ -139,12 +134,16 @@ enum Arguments {
   static func choice(_ text: String, option: String, among choices: Choices) throws -> String {
     let (wanted, values) = (text.narrow.lowercased(), choices.values)
     let found = values.first { value, meaning in
-      ([value] + Language.allCases.map { meaning[$0].lowercased() }).contains(wanted)
+      ([value] + Language.allCases.map { meaning[$0] }).contains { $0.lowercased() == wanted }
     }
     return try found.map(\.value).orThrow(
       ValidationError(
         option, text, "可用：\(choices.named)。",
         "give one of \(values.map(\.value).joined(separator: ", "))."))
+  }
+
+  static func dayOrder(_ text: String?) throws -> DayOrder? {
+    try text.map { try choice($0, option: "--sort", among: DayOrder.allCases) }
   }
 
   /// The language of an answer about the machine rather than about offerings: that of messages.
@@ -154,8 +153,8 @@ enum Arguments {
 
   /// The language of the option, else of the locale (POSIX: LC_ALL, LC_MESSAGES, LANG), else Chinese.
   static func answerLanguage(_ option: String?) throws -> Language {
-    guard let option else { return Language.locale?.hasPrefix("en") == true ? .english : .chinese }
-    return try Language(named: option).orThrow(unknown(option, option: "--language", among: ["zh", "en"]))
+    guard let option else { return .locale ?? .chinese }
+    return try Language(named: option) ?? choice(option, option: "--language", among: Language.allCases)
   }
 }
 
@@ -202,11 +201,15 @@ extension Instant {
       self = moment
       return
     }
-    guard let parts = text.wholeMatch(of: /(.+?)(?:(?: +|T)([0-9].*))?/)?.output,
+    guard let parts = text.wholeMatch(of: /(.+?)(?:(?: +|T)([0-9上下].*))?/)?.output,
       let day = Day(typed: parts.1, today: today)
     else { return nil }
-    let clock = parts.2.map { $0.dropFirst().first == ":" ? "0\($0)" : String($0) }
-    guard let moment = Instant("\(day)" + (clock.map { "T\($0)" } ?? "")) else { return nil }
+    let known = Instant("\(day)" + (parts.2.map { "T\($0)" } ?? ""))
+    let second = parts.2.flatMap { Instant.secondOfDay(typed: $0) }
+    guard let moment = known ?? second.map({ Instant(secondsSince1970: Instant(day).secondsSince1970 + $0) })
+    else {
+      return nil
+    }
     self = moment
   }
 }

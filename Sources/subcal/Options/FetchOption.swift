@@ -25,6 +25,17 @@ protocol StoreQuestion {
   var fetching: FetchOption { get }
 }
 
+/// A question with these options alone, without the costs.
+protocol PlainQuestion: StoreQuestion {
+  var store: String? { get }
+  var fetch: String? { get }
+  var asOf: String? { get }
+}
+
+extension PlainQuestion {
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
+}
+
 protocol OfferingsQuestion: StoreQuestion {
   var options: QueryOptions { get }
 }

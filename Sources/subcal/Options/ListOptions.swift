@@ -98,7 +98,7 @@ struct ListOptions: ParsableArguments {
           "give a percentage with at most one decimal such as 10."))
     }
     filter.minimumValue = try minEv.map { text in
-      let digits = text.narrow
+      let digits = text.typedNumber
       let amount = FixedPoint.value(digits.hasPrefix("-") ? digits.dropFirst() : digits[...], places: 2)
       return Hundredths(
         try amount.orThrow(
@@ -107,7 +107,7 @@ struct ListOptions: ParsableArguments {
           * (digits.hasPrefix("-") ? -1 : 1))
     }
     filter.minimumWinRate = try minWinRate.map { text in
-      try Probability(percent: text.typedNumber).orThrow(
+      try Probability(percent: text.typedPercent).orThrow(
         ValidationError(
           "--min-win-rate", text, "可用 0 至 100 的百分比，例如 0.5。", "give a percentage from 0 to 100 such as 0.5."))
     }

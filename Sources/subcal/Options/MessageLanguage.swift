@@ -18,12 +18,13 @@ extension Language {
       ? nil
       : option("--language", in: arguments) ?? Environment.value("SUBCAL_LANGUAGE")
         ?? settings?.value(of: "language", for: command)?.texts.first
-    return given.flatMap(Language.init(named:)) ?? (locale?.hasPrefix("zh") == true ? .chinese : .english)
+    return given.flatMap(Language.init(named:)) ?? locale ?? .english
   }
 
   /// The language that the locale names (POSIX, 8.2).
-  static var locale: String? {
+  static var locale: Language? {
     ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Environment.value($0) }.first { !$0.isEmpty }
+      .flatMap(Language.init(named:))
   }
 
   private static func option(_ name: String, in arguments: [String]) -> String? {

@@ -58,7 +58,7 @@ struct QueryOptions: ParsableArguments {
     // Quotes can be followed without a store.
     guard try codes.isEmpty || settings.store.exists() else {
       let known = try codes.map { text in
-        try WatchList.code(text).orThrow(
+        try StockCode(typed: text).orThrow(
           ValidationError(
             "\(text)：輸入股票代號，例如 2330；執行過 subcal nightly 後才能用名稱。",
             "\(text): give a stock code such as 2330; names are known once subcal nightly has run."))
@@ -71,10 +71,10 @@ struct QueryOptions: ParsableArguments {
 
   private func odds() throws -> QuerySettings.AssumedOdds {
     guard let assumeOdds else { return .none }
-    if assumeOdds == "median" { return .median }
+    if ["median", "中位數"].contains(assumeOdds) { return .median }
     guard let probability = Probability(percent: assumeOdds.typedPercent), probability.numerator > 0 else {
       throw ValidationError(
-        "--assume-odds", assumeOdds, "可用大於 0 的百分比（例如 0.5）或 median。",
+        "--assume-odds", assumeOdds, "可用大於 0 的百分比（例如 0.5）或中位數 median。",
         "give a percentage over 0 such as 0.5, or median.")
     }
     return .probability(probability)
@@ -96,8 +96,8 @@ struct CostOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "手續費折扣：0.28 或 2.8折",
-      "The part of the commission that remains after the broker's discount: 0.28, or 2.8折."))
+      "手續費折扣：2.8折、28% 或 0.28",
+      "The part of the commission that remains after the broker's discount: 28%, 0.28 or 2.8折."))
   var brokerDiscount = "1"
 
   @Option(
@@ -158,15 +158,14 @@ struct CostOptions: ParsableArguments {
     }
     guard let discount = CostAssumptions.discount(brokerDiscount) else {
       throw ValidationError(
-        "--broker-discount", brokerDiscount, "可用 0 至 1 或幾折，例如 0.28 或 2.8折。",
-        "give a number from 0 to 1 such as 0.28, or 2.8折.")
+        "--broker-discount", brokerDiscount, "可用 2.8折、28% 或 0.28。", "give 2.8折, 28% or 0.28.")
     }
     func yearly(_ text: String, _ option: String) throws -> Rate {
-      try MoneyRates.yearly(text.typedNumber).orThrow(
+      try MoneyRates.yearly(text).orThrow(
         ValidationError(option, text, "可用 0 至 20（%），例如 6.5。", "give a percentage from 0 to 20 such as 6.5."))
     }
     let share = try ownShare.map { text in
-      try MoneyRates.share(text.typedNumber).orThrow(
+      try MoneyRates.share(text).orThrow(
         ValidationError(
           "--own-share", text, "可用 0 至 100（%），例如 10。", "give a percentage from 0 to 100 such as 10."))
     }

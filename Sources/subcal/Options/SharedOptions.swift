@@ -12,6 +12,8 @@ internal import Values
 // group type costs a conformance lookup at every start: five of them made a query 14 % slower. They are computed because
 // `serve` reads them in English, whatever the language of messages is.
 extension ArgumentHelp {
+  static var code: ArgumentHelp { .text("股票代號或名稱", "A stock code or name.") }
+  static var codes: ArgumentHelp { .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names.") }
   static var store: ArgumentHelp {
     .text("資料庫檔（預設：在使用者的資料夾）", "The store's file. (default: in the user's data folder)")
   }
@@ -43,6 +45,15 @@ extension ArgumentHelp {
     .text("以 CSV 輸出，欄位同 subscriptions.csv", "Print CSV: the fields of subscriptions.csv.")
   }
   static var tsv: ArgumentHelp { .text("同上，以定位字元（Tab）分隔", "Print the same, separated by tabs.") }
+  static var dayOrder: ArgumentHelp {
+    .text(
+      "排序：漲跌幅 change、價格 price、成交量 volume（高者在前，未知者在最後）或代號 code（預設：依輸入順序）",
+      "The order: change (of the day), price or volume, the highest first, unknown values last; or code. (default: as given)"
+    )
+  }
+  static var reverse: ArgumentHelp {
+    .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")
+  }
   static var baseURL: ArgumentHelp {
     .text(
       "主機=網址：以此網址取代交易所主機；限 https，或本機的 http；可重複",
@@ -71,7 +82,7 @@ extension Choice {
 
 /// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
 enum Choices: String {
-  case state, stage, board, sort, kind, status
+  case state, stage, board, sort, kind, status, range, labels
 
   var values: [(value: String, meaning: Text)] {
     func values(_ choices: [some Choice]) -> [(String, Text)] { choices.map { ($0.word, $0.text) } }
@@ -82,6 +93,18 @@ enum Choices: String {
     case .sort: values(OfferingOrder.given) + values(DayOrder.allCases.filter { $0 != .price })
     case .kind: ComingItem.kinds
     case .status: ComingItem.statuses.map { ($0, .empty) }
+    case .range:
+      [
+        ("1D", Text("當日", "the session")), ("1M", Text("一個月", "a month")),
+        ("3M", Text("三個月", "three months")),
+        ("6M", Text("半年", "half a year")), ("1Y", Text("一年", "a year")), ("all", Text("全部", "everything")),
+      ]
+    case .labels:
+      [
+        ("left", Text("左", "left")), ("right", Text("右", "right")), ("top", Text("上", "top")),
+        ("bottom", Text("下", "bottom")),
+        ("none", Text("無", "none")),
+      ]
     }
   }
 
@@ -112,6 +135,11 @@ extension SecurityClass: Choice {
   }
 }
 
+extension Language: Choice {
+  var word: String { self == .chinese ? "zh" : rawValue }
+  var text: Text { self == .chinese ? Text("中文", "Chinese") : Text("英文", "English") }
+}
+
 extension Rounding: Choice {
   var text: Text {
     switch self {
@@ -140,44 +168,11 @@ extension QuoteService: Choice {
   }
 }
 
-extension SubscriptionState: Choice {
-  var text: Text {
-    switch self {
-    case .before: Text("尚未開始", "not begun")
-    case .during: Text("申購期間", "the days to apply")
-    case .after: Text("已截止", "closed")
-    case .undefined: Text("日期未定", "dates unknown")
-    }
-  }
-}
+extension SubscriptionState: Choice {}
 
-extension OfferingOrder: Choice {
-  var text: Text {
-    switch self {
-    case .next: Text("最快要處理者", "what closes next")
-    case .premium: Text("溢價率", "premium")
-    case .profit: Text("中籤損益", "profit if won")
-    case .odds: Text("中籤率", "win rate")
-    case .ev: Text("期望值", "expected value")
-    case .deadline: Text("申購截止日", "last day to apply")
-    case .draw: Text("抽籤日", "day of the draw")
-    case .cash: Text("應備金額", "cash needed")
-    case .price: Text("承銷價", "offer price")
-    case .applications: Text("合格件", "qualified applications")
-    case .popular: Text("熱門", "most applications")
-    }
-  }
-}
+extension OfferingOrder: Choice {}
 
-extension DayOrder: Choice {
-  var text: Text {
-    switch self {
-    case .change: Text("漲跌幅", "change of the day")
-    case .price: Text("收盤價", "close")
-    case .volume: Text("成交量", "volume")
-    }
-  }
-}
+extension DayOrder: Choice {}
 
 extension ArgumentHelp {
   /// The choices, in Chinese with their meanings, and what else there is to know.

@@ -130,8 +130,8 @@ enum ParserText {
     if let found = text.wholeMatch(of: /(?:Unexpected argument|[0-9]+ unexpected arguments:) (.+)/) {
       return "多餘的引數：\(found.output.1)。"
     }
-    if let found = text.wholeMatch(of: /The value '(.*)' is invalid for '(.+?)'(?:.*)/) {
-      return "\(found.output.2) 的值 \(found.output.1) 無效。"
+    if let found = text.wholeMatch(of: /The value '(.*)' is invalid for '(.+?)'(?:: ([^a-zA-Z].+)|.*)/) {
+      return "\(found.output.2) 的值 \(found.output.1) 無效。\(found.output.3 ?? "")"
     }
     if let found = text.wholeMatch(
       of: /The option '(.+)' does not take any value, but '(.*)' was specified\./)

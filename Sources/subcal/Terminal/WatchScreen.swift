@@ -30,11 +30,16 @@ final class WatchScreen: WatchDisplay {
     var isScreenTaken = false
   }
 
-  init(clock: WatchClock, hasBook: Bool, hasTrades: Bool, isBig: Bool, in language: Language) {
+  init(
+    clock: WatchClock, hasBook: Bool, hasTrades: Bool, isBig: Bool, order: (by: DayOrder, isReversed: Bool)?,
+    in language: Language
+  ) {
     isRedrawn = Terminal.isTerminal(.standardOutput)
     (requests, asking) = AsyncStream.makeStream()
     (self.clock, self.hasBook, self.hasTrades, self.language) = (clock, hasBook, hasTrades, language)
-    state = Mutex(State(view: WatchView(hasBook: hasBook, hasTrades: hasTrades, isBig: isBig, in: language)))
+    var view = WatchView(hasBook: hasBook, hasTrades: hasTrades, isBig: isBig, in: language)
+    view.order = order
+    state = Mutex(State(view: view))
   }
 
   var isRead: Bool { state.withLock(\.isRead) }

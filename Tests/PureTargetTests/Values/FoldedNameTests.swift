@@ -24,6 +24,12 @@ import Values
     #expect(!one.isNamed(as: other) && !one.sharesNothing(with: other) && !other.sharesNothing(with: one))
   }
 
+  @Test(arguments: [("慶豐富", "庆丰富"), ("台積電", "台积电"), ("鴻海", "鸿海"), ("國泰金", "国泰金"), ("發發", "发发"), ("群創", "群創")])
+  func `a search finds a name in simplified characters`(name: String, simplified: String) {
+    #expect(FoldedName.searched(name) == FoldedName.searched(simplified))
+    #expect(FoldedName.searched(name) != FoldedName.searched("台達電"))
+  }
+
   @Test(arguments: [
     ("大同科技", "中興科技"), ("甲0", "乙0"), ("三地開發", "裕豐"), ("永邑-KY", "凱羿-KY"), ("TPK-KY", "GIS-KY"),
     ("元創精密", "政翔精密"),
