@@ -107,12 +107,12 @@ enum BarTable {
   static func lastTrustedCloses(of code: StockCode, until day: Day, from db: Connection) throws
     -> [BoardClose]
   {
-    var closes: [BoardClose] = []
-    try db.each(
+    // Of a group SQLite takes the other columns from the row with the maximum (https://sqlite.org/lang_select.html#bareagg).
+    try db.map(
       """
-      SELECT day, board, close
+      SELECT max(day) AS day, board, close
       FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) CROSS JOIN bar USING (day)
-      WHERE code = ? ORDER BY day DESC, board
+      WHERE code = ? GROUP BY board ORDER BY day DESC, board
       """,
       [
         .integer(day.adding(-BoardClose.maximumAgeInDays).number), .integer(day.number),
@@ -120,12 +120,9 @@ enum BarTable {
       ]
     ) { row in
       let board = try row[1].board("a board of \(code)")
-      guard !closes.contains(where: { $0.board == board }) else { return }
       let price = try row[2].price("a close of \(code)").orCorrupt("a close of \(code)")
-      closes.append(
-        BoardClose(price: price, day: try row[0].day("a day of \(code)"), board: board, kind: board.closeKind)
-      )
+      return BoardClose(
+        price: price, day: try row[0].day("a day of \(code)"), board: board, kind: board.closeKind)
     }
-    return closes
   }
 }

@@ -70,11 +70,13 @@ extension Instant: CustomStringConvertible {
 
   /// The same of a time as it is typed: `14`, `9:30`, `14時30分`, `下午2點`.
   package static func secondOfDay(typed text: some StringProtocol) -> Int? {
+    // Most moments are of a script: a regular expression costs a question a seventh of its instructions.
+    if let second = secondOfDay(text.narrow) { return second }
     guard
       let parts = text.narrow.wholeMatch(of: #/ *(上午|下午)? *([0-9]{1,2}) *(?:[:點時] *(?:([0-9]{2}) *分?)?)? */#)?
         .output,
       let hour = Digits.value(parts.2), let minute = parts.3.map({ Digits.value($0) }) ?? 0
-    else { return secondOfDay(text.narrow) }
+    else { return nil }
     let isLate = parts.1 == "下午" && hour < 12
     return hour < 24 && minute < 60 ? (hour + (isLate ? 12 : 0)) * 3600 + minute * 60 : nil
   }
