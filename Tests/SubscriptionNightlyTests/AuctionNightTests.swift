@@ -16,6 +16,16 @@ import Testing
     night = try Night()
   }
 
+  /// Nights that several tests begin with, each published once: of twenty past auctions, and of those that come.
+  private static let pastNight = Task { try await played(Payload.auctions(2024, rows: 20)) }
+  private static let comingNight = Task { try await played(Payload.auctions(coming)) }
+
+  private static func played(_ list: String) async throws -> Night {
+    let test = try AuctionNightTests()
+    try await test.night.publish("2024-10-29T21:30", test.replies("1131029", auctions: [.body(list)]))
+    return test.night
+  }
+
   private func replies(_ day: String, auctions: [Reply], year: Int = 2024) -> [String: [Reply]] {
     [
       Address.list(year): [.body(Payload.list(year, rows: 20))],
@@ -50,7 +60,7 @@ import Testing
     _ what: String, problem: String
   ) async throws {
     let good = Payload.auctions(2024, rows: 20)
-    try await night.publish("2024-10-29T21:30", replies("1131029", auctions: [.body(good)]))
+    try await night.copy(Self.pastNight.value)
     let (before, feedBefore) = (try items(), try feed())
     #expect(before.count == 20)
     let bad: Reply =
@@ -171,7 +181,7 @@ import Testing
 
   @Test func `a row that cannot be right stays as it was published, or is left out`() async throws {
     let good = Payload.auctions(2024, rows: 20)
-    try await night.publish("2024-10-29T21:30", replies("1131029", auctions: [.body(good)]))
+    try await night.copy(Self.pastNight.value)
     let before = try items()
     // The first row's opening is after its delivery.
     let bad = good.replacing(
@@ -204,7 +214,7 @@ import Testing
     text: String, wrong: String, reason: String
   ) async throws {
     let good = Payload.auctions(Self.coming)
-    try await night.publish("2024-10-29T21:30", replies("1131029", auctions: [.body(good)]))
+    try await night.copy(Self.comingNight.value)
     let before = try items()
     let lines = good.components(separatedBy: "\r\n").map { line in
       line.contains("\"乙2\"") ? line.replacing(text, with: wrong) : line
@@ -240,7 +250,7 @@ import Testing
     struct Facts: Decodable { var code: String, minimum_price, delivery_date, doubt: String? }
     struct File: Decodable { var items: [Facts] }
     let good = Payload.auctions(Self.coming)
-    try await night.publish("2024-10-29T21:30", replies("1131029", auctions: [.body(good)]))
+    try await night.copy(Self.comingNight.value)
     let lines = good.components(separatedBy: "\r\n").map { line in
       guard line.contains("\"乙2\"") else { return line }
       let moved = line.replacing("2024/11/22", with: "2024/11/21").replacing("\"40\"", with: "\"41\"")
@@ -302,8 +312,7 @@ import Testing
     ("renamed", "3 of 12 rows cannot be right"),
   ])
   func `a list that changes more than a real one is not used`(what: String, reason: String) async throws {
-    try await night.publish(
-      "2024-10-29T21:30", replies("1131029", auctions: [.body(Payload.auctions(Self.coming))]))
+    try await night.copy(Self.comingNight.value)
     let before = try items()
     let rows = Self.coming.enumerated().map { index, row in
       var row = row
@@ -329,8 +338,7 @@ import Testing
   }
 
   @Test func `a row that is missing is reported once`() async throws {
-    try await night.publish(
-      "2024-10-29T21:30", replies("1131029", auctions: [.body(Payload.auctions(Self.coming))]))
+    try await night.copy(Self.comingNight.value)
     var fewer = Self.coming
     fewer.remove(at: 2)
     func publish(_ asOf: String, _ day: String) async throws -> [String] {
