@@ -38,6 +38,11 @@
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+      // A second close waits too: to close at once may lose the frame, and what was not read resets the connection.
+      if mode == .all, let closing {
+        if let promise { closing.futureResult.cascade(to: promise) }
+        return
+      }
       guard mode == .all, !hasSentClose, context.channel.isActive else {
         return context.close(mode: mode, promise: promise)
       }

@@ -5,6 +5,7 @@
   internal import NIOSSL
   internal import NIOWebSocket
   internal import SubscriptionQuotes
+  internal import Synchronization
 
   /// Text messages over a WebSocket (RFC 6455). With TLS the peer is always verified.
   package struct WebSocketTransport: MessageTransport {
@@ -31,6 +32,8 @@
         try Task.checkCancellation()
         throw MessageFailure(reason: "\(error)")
       }
+      Self.connections.withLock { $0 += 1 }
+      defer { Self.connections.withLock { $0 -= 1 } }
       try await channel.executeThenClose { inbound, outbound in
         try await body(WebSocketTexts(inbound: inbound)) { text in
           do {
@@ -40,6 +43,16 @@
             throw MessageFailure(reason: "\(error)")
           }
         }
+      }
+    }
+
+    /// Those that are open, or whose closing handshake has not ended.
+    private static let connections = Mutex(0)
+
+    /// Waits a moment until all are closed: a process that ends at once would leave without a handshake.
+    package static func waitUntilClosed() async {
+      for _ in 0..<100 where connections.withLock({ $0 > 0 }) {
+        do { try await Task.sleep(for: .milliseconds(10)) } catch { return }
       }
     }
 

@@ -126,17 +126,19 @@ struct Subcal: AsyncParsableCommand {
     arguments.first == "help" || arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
   }
 
-  /// The arguments with `--language` where the parser takes it: what stands before the command is the command's, and
-  /// beside help it has set the language already.
+  /// The arguments with `--language` where the parser takes it: what stands before the command is the command's. For help,
+  /// and for a command that has others below it, the language is set already.
   private static func withLanguageInPlace(_ arguments: [String]) -> [String] {
     let isHelp = isHelp(arguments)
     let index = arguments.prefix { $0 != "--" }.firstIndex {
       $0 == "--language" || $0.hasPrefix("--language=")
     }
-    guard let index, isHelp || index == 0 else { return arguments }
+    guard let index else { return arguments }
     let end = min(arguments.count, index + (arguments[index] == "--language" ? 2 : 1))
     let rest = Array(arguments[..<index] + arguments[end...])
-    return isHelp || rest.isEmpty ? rest : [rest[0]] + arguments[index..<end] + rest.dropFirst()
+    let isGroup = rest.first.flatMap(command)?.configuration.subcommands.isEmpty == false
+    if isHelp || isGroup || rest.isEmpty { return rest }
+    return index > 0 ? arguments : [rest[0]] + arguments[index..<end] + rest.dropFirst()
   }
 
   static func command(_ name: String) -> (any ParsableCommand.Type)? {

@@ -14,6 +14,8 @@ import struct
 import sys
 import termios
 
+# The threads of tests that start programs block most signals.
+signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
 size, *rest = sys.argv[1:]
 columns, _, rows = size.partition("x")
 steps = []

@@ -52,4 +52,6 @@ codes(3)
 program.send_signal(signal.SIGINT)
 rest, errors = program.communicate()
 print(rest + reported + errors, end="")
-server.kill()
+# It ends after it has written how the last connection was closed.
+server.stdin.close()
+server.wait()

@@ -77,7 +77,8 @@
       }
       let said = try String(contentsOfFile: log, encoding: .utf8)
       #expect(said.matches(of: /subscribe 2330 6535 9935/).count >= 2, "\(said)")
-      #expect(said.hasSuffix("closed 1001\n"), "\(said)")
+      // The end of the dropped connection is noticed before or after.
+      #expect(said.contains("closed 1001\n"), "\(said)")
     }
 
     @Test func `keys subscribe and unsubscribe a code, heartbeats are answered, leaving closes with 1001`()

@@ -6,6 +6,10 @@ internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
 
+#if Fugle
+  internal import WebSocket
+#endif
+
 struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
     "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
@@ -183,6 +187,9 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()
+    #if Fugle
+      await WebSocketTransport.waitUntilClosed()
+    #endif
     // A closed terminal takes no output.
     if signal != .hungUp, let error = screen.lost { throw StandardError.reportLostOutput(error) }
     switch outcome {
