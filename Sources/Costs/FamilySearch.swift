@@ -9,7 +9,7 @@ internal import Values
 /// is worth at these prices, and what the applications to come bring beyond the prices of what they need, is the most that
 /// a partial choice can become. If more remain than there is room for, those are kept that can become the most, and the
 /// most that one of the others could have become is remembered. The room grows from pass to pass until nothing was left
-/// out: then the choice is the best.
+/// out: then the choice is the best. Of applications that differ in the person only, those worth more are taken first.
 struct FamilySearch {
   /// An application with the money of one purse.
   struct Option: Hashable {
@@ -19,6 +19,11 @@ struct FamilySearch {
     let cash, back: Int
     /// The day on which the money must be there, and the first one on which what comes back can be used.
     let ready, free: Int
+
+    func isTwin(of other: Option) -> Bool {
+      purse == other.purse && cash == other.cash && back == other.back && ready == other.ready
+        && free == other.free
+    }
   }
 
   struct Result {
@@ -37,18 +42,31 @@ struct FamilySearch {
   let distances: [[Int?]]
   /// The options of one person for one offering, of which one may be chosen, in the order of their days.
   let units: [[Option]]
-  private let limits: [Limit]
+  /// The number that each unit had in the list given.
+  private let order: [Int]
+  private var limits: [Limit]
   /// The most that any choice is worth, and what each option brings beyond the prices of its money, times 2^24.
-  private var bound: Int128 = 0
+  private var bound = Int128.max
   private var surplus: [[Int128]] = []
+  /// Of each limit.
+  private var prices: [Int128] = []
 
   init(money: [[Int]], distances: [[Int?]], units: [[Option]]) {
-    (self.money, self.distances, self.units) = (money, distances, units)
-    let all: [[Int?]] = [money.map { _ in 0 }]
-    let towards = money.count == 1 ? [] : money.indices.map { to in money.indices.map { distances[$0][to] } }
-    limits = Set(units.joined().map(\.ready)).sorted().flatMap { day in
-      (all + towards).map { Limit(day: day, distances: $0) }
+    (self.money, self.distances) = (money, distances)
+    // Of the same days and money side by side, what is worth more first.
+    order = units.indices.sorted { left, right in
+      let (one, other) = (units[left], units[right])
+      for (one, other) in zip(one, other) where one != other {
+        return one.isTwin(of: other)
+          ? one.value > other.value
+          : (one.ready, one.free, one.cash, one.back, one.purse) < (
+            other.ready, other.free, other.cash, other.back, other.purse
+          )
+      }
+      return one.count == other.count ? left < right : one.count < other.count
     }
+    self.units = order.map { units[$0] }
+    limits = Set(units.joined().map(\.ready)).sorted().map { day in Limit(last: money.map { _ in day }) }
   }
 
   mutating func best() -> Result {
@@ -58,18 +76,68 @@ struct FamilySearch {
       return result
     }
     if money.count > 1 { searchTogether(&result) }
-    guard !result.isBest else { return result }
-    setPrices(goal: result.value)
-    // The work of a pass grows with each of these; 24 are the units of 4 persons and 6 offerings.
-    let most = units.count > 24 ? max(8, 480_000 / (units.count * money.count * money.count)) : Int.max
-    var before = 0
-    for width in [8, 128, 2048, 32_768]
-    where !result.isBest && min(width, most) > before && (width <= 2048 || most == .max) {
-      before = min(width, most)
-      pass(before, &result)
-      if width == 8, !result.isBest { setPrices(goal: result.value) }
-    }
+    if !result.isBest { search(&result) }
+    let sorted = result.chosen
+    for (unit, chosen) in zip(order, sorted) { result.chosen[unit] = chosen }
     return result
+  }
+
+  private mutating func search(_ result: inout Result) {
+    setPrices(goal: result.value)
+    result.most = min(result.most, Int(bound >> 24))
+    // The work grows with each of these; 24 are the options of 4 accounts and 6 offerings.
+    let options = units.reduce(0) { $0 + $1.count }
+    let work = options * (money.count == 1 ? 1 : 2 * money.count * money.count)
+    let most = options > 24 ? max(8, 400_000 / work) : Int.max
+    if !result.isBest { pass(min(128, most), &result) }
+    if result.isBest { return }
+    improve(&result, times: min(3000, max(100, 4_000_000 / work)))
+    setPrices(goal: result.value)
+    for width in [2048, 32_768] where !result.isBest && (width <= 2048 || most == .max) {
+      pass(min(width, most), &result)
+    }
+  }
+
+  /// Takes what fits, by what it brings beyond the prices of its money; then leaves up to six at random out of the best
+  /// choice and fills it again, many times.
+  private func improve(_ result: inout Result, times: Int) {
+    let ranked = units.indices.flatMap { unit in units[unit].indices.map { (unit: unit, option: $0) } }.sorted
+    {
+      let (one, other) = (surplus[$0.unit][$0.option], surplus[$1.unit][$1.option])
+      return one == other ? ($0.unit, $0.option) < ($1.unit, $1.option) : one > other
+    }
+    // The same numbers at each run (Knuth's linear congruence).
+    var state: UInt64 = 1
+    func number(below limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    var now = (chosen: units.map { _ in Int?.none }, value: 0, left: money.flatMap(\.self))
+    func fill(skipping: Int) {
+      for (unit, option) in ranked where now.chosen[unit] == nil && number(below: 64) >= skipping {
+        take(units[unit][option], from: &now.left)
+        if isPossible(now.left) {
+          (now.chosen[unit], now.value) = (option, now.value + units[unit][option].value)
+        } else {
+          take(units[unit][option], from: &now.left, times: -1)
+        }
+      }
+    }
+    fill(skipping: 0)
+    var best = now
+    for round in 0..<times {
+      now = best
+      let taken = now.chosen.indices.filter { now.chosen[$0] != nil }
+      for _ in 0...round % 6 where !taken.isEmpty {
+        let unit = taken[number(below: taken.count)]
+        guard let option = now.chosen[unit] else { continue }
+        take(units[unit][option], from: &now.left, times: -1)
+        (now.chosen[unit], now.value) = (nil, now.value - units[unit][option].value)
+      }
+      fill(skipping: 8)
+      if now.value >= best.value { best = now }
+    }
+    if best.value > result.value { (result.chosen, result.value) = (best.chosen, best.value) }
   }
 
   /// The best choice if all money were in one purse: none can be better, and it counts if the money can be moved so.
@@ -89,35 +157,45 @@ struct FamilySearch {
     if isPossible(left) { result = found } else { result.most = found.most }
   }
 
-  private func take(_ option: Option, from left: inout [Int]) {
+  private func take(_ option: Option, from left: inout [Int], times: Int = 1) {
     let days = money[0].count
     for day in option.ready..<days {
-      left[option.purse * days + day] += (day < option.free ? 0 : option.back) - option.cash
+      left[option.purse * days + day] += times * ((day < option.free ? 0 : option.back) - option.cash)
     }
   }
 
-  /// Money comes only from purses and days from which it can be there by a day: together these must have enough.
-  private struct Limit {
-    let day: Int
-    /// The days that it takes from each purse; nil if it never comes.
-    let distances: [Int?]
-
-    func lastDay(of purse: Int) -> Int? { distances[purse].flatMap { $0 <= day ? day - $0 : nil } }
+  /// What is needed by some last days, one of each purse, must be there where it can come from by then: together these
+  /// must have enough (Gale 1957).
+  struct Limit: Hashable {
+    /// -1 for a purse from which nothing comes.
+    let last: [Int]
 
     func need(of option: Option) -> Int {
-      guard let last = lastDay(of: option.purse), option.ready <= last else { return 0 }
-      return option.free <= last ? option.cash - option.back : option.cash
+      guard option.ready <= last[option.purse] else { return 0 }
+      return option.free <= last[option.purse] ? option.cash - option.back : option.cash
     }
   }
 }
 
 extension FamilySearch {
   /// Looks for the prices with the least bound, by steps against what is over or short at them (Held, Wolfe and Crowder
-  /// 1974). Any prices give a bound; `goal` is the value of a known choice.
+  /// 1974). Any prices give a bound; `goal` is the value of a known choice. Where money moves between purses, a limit that
+  /// the mean of what was chosen at the prices breaks is added, as long as there is one.
   private mutating func setPrices(goal: Int) {
-    let rooms = limits.map { limit in
-      money.indices.reduce(0) { sum, purse in sum + (limit.lastDay(of: purse).map { money[purse][$0] } ?? 0) }
+    for round in 0..<(money.count > 1 ? 20 : 1) {
+      let sums = step(goal: goal, count: round == 0 ? 1000 : 200)
+      var broken: Limit?
+      guard Self.moves(sums, distances, broken: &broken) == nil, let broken, !limits.contains(broken) else {
+        return
+      }
+      limits.append(broken)
     }
+  }
+
+  /// Takes some steps, and returns what all the choices made at their prices would leave of as many times the money.
+  private mutating func step(goal: Int, count: Int) -> [[Int]] {
+    prices += limits.dropFirst(prices.count).map { _ in 0 }
+    let rooms = limits.map { limit in zip(money, limit.last).reduce(0) { $1.1 < 0 ? $0 : $0 + $1.0[$1.1] } }
     let needs = units.map { options in
       options.map { option in
         limits.indices.compactMap { number in
@@ -126,47 +204,42 @@ extension FamilySearch {
         }
       }
     }
-    var prices = limits.map { _ in Int128(0) }
-    var over = rooms
-    func evaluate() -> Int128 {
+    var (tried, over, values) = (prices, rooms, units.map { $0.map { _ in Int128(0) } })
+    var sums = money.flatMap { $0.map { $0 * count } }
+    var (share, idle) = (Int128(32), 0)
+    for _ in 0..<count {
       over = rooms
-      surplus = units.indices.map { unit in
-        units[unit].indices.map { option in
-          needs[unit][option].reduce(Int128(units[unit][option].value) << 24) {
-            $0 - prices[$1.limit] * Int128($1.cash)
-          }
+      var bound = zip(tried, rooms).reduce(Int128(0)) { $0 + $1.0 * Int128($1.1) }
+      for (unit, options) in units.enumerated() {
+        var most: (value: Int128, option: Int?) = (0, nil)
+        for (number, option) in options.enumerated() {
+          var value = Int128(option.value) << 24
+          for need in needs[unit][number] { value -= tried[need.limit] * Int128(need.cash) }
+          values[unit][number] = value
+          if value > most.value { most = (value, number) }
         }
+        guard let option = most.option else { continue }
+        bound += most.value
+        for need in needs[unit][option] { over[need.limit] -= need.cash }
+        if money.count > 1 { take(options[option], from: &sums) }
       }
-      var bound = zip(prices, rooms).reduce(Int128(0)) { $0 + $1.0 * Int128($1.1) }
-      for (unit, surplus) in surplus.enumerated() {
-        guard let best = surplus.indices.max(by: { surplus[$0] < surplus[$1] }), surplus[best] > 0 else {
-          continue
-        }
-        bound += surplus[best]
-        for need in needs[unit][best] { over[need.limit] -= need.cash }
-      }
-      return bound
-    }
-    var bound = evaluate()
-    var best = (bound: bound, surplus: surplus)
-    var (share, idle) = (Int128(16), 0)
-    for _ in 0..<300 {
+      idle += 1
+      if bound < self.bound { (self.bound, surplus, prices, idle) = (bound, values, tried, 0) }
+      if idle == 40 { (share, idle, tried) = (max(1, share / 2), 0, prices) }
       let norm = limits.indices.reduce(Int128(0)) { sum, limit in
-        over[limit] >= 0 && prices[limit] == 0 ? sum : sum + Int128(over[limit]) * Int128(over[limit])
+        over[limit] >= 0 && tried[limit] == 0 ? sum : sum + Int128(over[limit]) * Int128(over[limit])
       }
       guard norm > 0 else { break }
-      let step = max(16, bound - Int128(goal) << 24) / 16 * share
+      let length = max(32, bound - Int128(goal) << 24) / 32 * share
       for limit in limits.indices {
-        // `step × over / norm`, which might not fit.
-        let (whole, rest) = step.quotientAndRemainder(dividingBy: norm)
+        // `length × over / norm`, which might not fit.
+        let (whole, rest) = length.quotientAndRemainder(dividingBy: norm)
         let change = whole * Int128(over[limit]) + (rest >> 20) * Int128(over[limit]) / max(1, norm >> 20)
-        prices[limit] = max(0, prices[limit] - change)
+        tried[limit] = max(0, tried[limit] - change)
       }
-      bound = evaluate()
-      if bound < best.bound { (best, idle) = ((bound, surplus), 0) } else { idle += 1 }
-      if idle == 10 { (share, idle) = (max(1, share / 2), 0) }
     }
-    (self.bound, surplus) = best
+    let days = money[0].count
+    return money.indices.map { Array(sums[$0 * days..<($0 + 1) * days]) }
   }
 
   /// A partial choice.
@@ -191,6 +264,12 @@ extension FamilySearch {
     var partials = [Partial(bound: Int(bound >> 14) + 1, money: money.flatMap(\.self))]
     var steps: [Step] = []
     var leftOut = 0
+    let isTwin = units.indices.map { number in
+      number > 0 && units[number].count == units[number - 1].count
+        && zip(units[number], units[number - 1]).allSatisfy { one, other in
+          one.isTwin(of: other) && (one.value == other.value || units[number].count == 1)
+        }
+    }
     for (number, options) in units.enumerated() {
       let most = max(0, surplus[number].max() ?? 0)
       var next: [Partial] = []
@@ -198,6 +277,7 @@ extension FamilySearch {
         var without = partial
         without.bound -= Int(most >> 14)
         if without.bound >> 10 > result.value { next.append(without) }
+        if isTwin[number], partial.step < 0 || steps[partial.step].unit != number - 1 { continue }
         for (index, option) in options.enumerated() {
           var with = partial
           with.bound -= Int((most - surplus[number][index]) >> 14)
@@ -251,6 +331,11 @@ extension FamilySearch {
     if left.allSatisfy({ $0 >= 0 }) { return true }
     guard money.count > 1 else { return false }
     let days = left.count / money.count
+    for limit in limits {
+      var sum = 0
+      for (purse, last) in limit.last.enumerated() where last >= 0 { sum += left[purse * days + last] }
+      if sum < 0 { return false }
+    }
     for day in 0..<days where stride(from: day, to: left.count, by: days).reduce(0, { $0 + left[$1] }) < 0 {
       return false
     }
@@ -267,6 +352,11 @@ extension FamilySearch {
   /// How to move money so that no purse is short; nil if there is no way. Each purse's own money comes first; where it
   /// serves another one's need, that need is met otherwise (augmenting paths).
   static func moves(_ money: [[Int]], _ distances: [[Int?]]) -> [Moved]? {
+    var broken: Limit?
+    return moves(money, distances, broken: &broken)
+  }
+
+  private static func moves(_ money: [[Int]], _ distances: [[Int?]], broken: inout Limit?) -> [Moved]? {
     struct Sum { let purse, day: Int; var cash: Int }
     var (supplies, demands): ([Sum], [Sum]) = ([], [])
     for day in money[0].indices {
@@ -308,7 +398,15 @@ extension FamilySearch {
             }
           }
         }
-        guard last >= 0 else { return nil }
+        guard last >= 0 else {
+          broken = Limit(
+            last: money.indices.map { from in
+              queue.reduce(-1) { day, demand in
+                max(day, distances[from][demands[demand].purse].map { demands[demand].day - $0 } ?? -1)
+              }
+            })
+          return nil
+        }
         var cash = min(supplies[last].cash, demands[number].cash)
         var path = [last]
         while let supply = path.last, serves[supply] != number {

@@ -61,6 +61,9 @@ package struct NotificationRun: Sendable {
     }.value
     let result = try QueryResult(query, daysBack: 30)
     let mine = settings.targets.contains(where: \.rules.needsLedger) ? try ledger?.resultIfAny() : nil
+    let family =
+      settings.targets.contains(where: \.rules.needsLedger)
+      ? try FamilyAnswer.ifAny(ledger)?.todayLines.dropFirst() ?? [] : []
     let coming =
       settings.targets.allSatisfy(\.rules.coming.isEmpty) ? [] : try Self.comingEvents(query, result.context)
     var outcome = Outcome(notes: result.notes)
@@ -71,7 +74,10 @@ package struct NotificationRun: Sendable {
         continue
       }
       do {
-        for message in messages(for: target, result, coming, mine, runs, sent: sent[target.name] ?? [:]) {
+        let messages = messages(
+          for: target, result, coming, mine, target.rules.needsLedger ? Array(family) : [], runs,
+          sent: sent[target.name] ?? [:])
+        for message in messages {
           if isRehearsal {
             outcome.messages.append((target.name, message))
             continue
@@ -105,7 +111,7 @@ package struct NotificationRun: Sendable {
 
   private func messages(
     for target: NotifyTarget, _ result: QueryResult, _ coming: [ComingEvent], _ mine: LedgerResult?,
-    _ runs: (last: StoredRun?, good: StoredRun?),
+    _ family: [Text], _ runs: (last: StoredRun?, good: StoredRun?),
     sent: [String: Instant]
   ) -> [NotificationMessage] {
     let context = result.context
@@ -132,7 +138,7 @@ package struct NotificationRun: Sendable {
       messages.append(failure)
     }
     if !selection.events.isEmpty || !selection.coming.isEmpty || !due.isEmpty {
-      messages.append(text.digest(selection.events, due, selection.coming))
+      messages.append(text.digest(selection.events, due, selection.coming, family))
     }
     // On a day with an earlier message, "nothing" would be wrong.
     let hasMessageToday = sent.values.contains { $0.day == context.asOf.day }
@@ -170,7 +176,8 @@ struct NotificationText {
   /// One event is a title and nothing else; several of a kind name the offerings in the title; of several kinds it has
   /// the counts.
   func digest(
-    _ events: [OfferingEvent], _ reminders: [LedgerReminder] = [], _ coming: [ComingEvent] = []
+    _ events: [OfferingEvent], _ reminders: [LedgerReminder] = [], _ coming: [ComingEvent] = [],
+    _ family: [Text] = []
   ) -> NotificationMessage {
     let mine = reminders.map { reminder in
       NotificationMessage.Entry(
@@ -196,7 +203,7 @@ struct NotificationText {
     return NotificationMessage(
       .digest, asOf: context.asOf,
       title: entries.count == 1 ? entries[0].line : title(of: events, reminders, coming)[language],
-      lines: lines, entries: entries,
+      lines: lines + family.map { $0[language] }, entries: entries,
       names: events.map(\.name) + reminders.flatMap(\.names) + coming.map(\.name), link: link)
   }
 

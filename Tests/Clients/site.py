@@ -1053,7 +1053,7 @@ def looks(root, _):
     pages = [
         "index.html", "index.en.html", "index.html#sort=apps&dir=desc", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
         "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html", "coming.html",
-        "backtest.html"]
+        "backtest.html", "backtest.en.html"]
     ways = [(360, False), (1280, True)]
     if LONG:
         ways = itertools.product([320, 360, 768, 800, 1024, 1280, 1600], [False, True])

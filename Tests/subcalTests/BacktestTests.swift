@@ -77,32 +77,73 @@ import Testing
   @Test func `more accounts never lower the expected wins, and conditions never raise the applications`()
     throws
   {
+    // Some months, which take less time than all of them.
+    let days = ["--from", "2024-06-01"]
     var wins = Decimal(-1)
-    for accounts in 1...6 {
+    for accounts in [1, 2, 6] {
       let found = try number(
-        totals(["--accounts", "\(accounts)", "--min-premium", "10"]), "expected_wins")
+        totals(days + ["--accounts", "\(accounts)", "--min-premium", "10"]), "expected_wins")
       #expect(found > wins)
       wins = found
     }
     var applications = Int.max
-    for premium in ["-50", "0", "10", "20", "40", "200"] {
-      let totals = try totals(["--min-premium=\(premium)"])
+    for premium in ["-50", "0", "20", "200"] {
+      let totals = try totals(days + ["--min-premium=\(premium)"])
       let found = try #require(totals["applications"] as? Int)
       #expect(found <= applications)
       applications = found
     }
     #expect(applications == 0)
-    for capital in [1, 100_000, 300_000, 1_000_000] {
-      let totals = try totals(["--capital", "\(capital)", "--accounts", "3"])
+    for capital in [1, 100_000, 1_000_000] {
+      let totals = try totals(days + ["--capital", "\(capital)", "--accounts", "3"])
       let peak = try #require(totals["peak_cash"] as? Int)
       #expect(peak <= capital)
     }
     // Of more draws than the distribution takes there is none.
-    let many = try totals(["--accounts", "1000"])
+    let many = try totals(days + ["--accounts", "1000"])
     #expect(many["profit_low"] is NSNull && many["expected_profit"] is String)
     // A dearer sale earns less.
-    let cheap = try number(totals(["--commission", "0"]), "expected_profit")
-    #expect(try number(totals(["--commission", "1"]), "expected_profit") < cheap)
+    let cheap = try number(totals(days + ["--commission", "0"]), "expected_profit")
+    #expect(try number(totals(days + ["--commission", "1"]), "expected_profit") < cheap)
+  }
+
+  @Test func `the loan of each application costs its days, and a dearer one never earns more`() throws {
+    let days = ["--from", "2024-07-01"]
+    let free = try rows(days, of: "market", asOf: "2024-10-29T21:40")
+    let lent = try rows(days + ["--loan-rate", "6.5"], of: "market", asOf: "2024-10-29T21:40")
+    var compared = 0
+    for (row, other) in zip(free, lent) where row["profit_per_lot"] != "" && row["win_odds"] != "" {
+      func day(_ name: String) throws -> Int {
+        try #require(row[name].flatMap { try? Date($0, strategy: .iso8601.year().month().day()) })
+          .daysSince1970
+      }
+      // From a Monday or a Tuesday on: the debit is the next day, and no weekend is before the refund.
+      let (last, refund, cash) = (
+        try day("last_day"), try day("refund_date"), try #require(row["cash_required"].flatMap { Int($0) })
+      )
+      guard refund - last == 3 else { continue }
+      func interest(_ until: Int) -> Int { (cash - 70) * 65 * (until - last - 1) / 365_000 }
+      let profit = try #require(other["profit_per_lot"].flatMap { Int($0) })
+      #expect(row["profit_per_lot"] == "\(profit + interest(try day("proceeds_date")))", "\(row)")
+      let odds = try #require(row["win_odds"]).split(separator: "/").compactMap { Decimal(string: "\($0)") }
+      let value = (odds[0] * Decimal(profit) - (odds[1] - odds[0]) * Decimal(20 + interest(refund))) / odds[1]
+      let printed = try number(["value": other["expected_profit"] ?? ""], "value")
+      #expect(abs(printed - value) <= Decimal(string: "0.005") ?? 0, "\(row)")
+      compared += 1
+    }
+    #expect(compared > 3)
+    var last = Decimal.greatestFiniteMagnitude
+    for rate in ["0", "1", "6.5", "20"] {
+      let now = try number(totals(days + ["--loan-rate", rate, "--own-share", "10"]), "expected_profit")
+      #expect(now < last)
+      last = now
+    }
+    let nothing = ["--loan-rate", "0", "--idle-rate", "0", "--own-share", "30", "--min-interest", "90"]
+    for form in ["--csv", "--json"] {
+      #expect(
+        try program.ask(["backtest", form] + days, of: "market").stdout
+          == program.ask(["backtest", form] + days + nothing, of: "market").stdout)
+    }
   }
 
   private func number(_ totals: [String: Any], _ name: String) throws -> Decimal {
@@ -146,4 +187,8 @@ import Testing
       ["--min-ev", "much"], ["--min-win-rate", "101"], ["--from", "2024-02-01", "--to", "2024-01-01"],
     ] { #expect(try program.ask(["backtest"] + wrong, of: "market").status == 64, "\(wrong)") }
   }
+}
+
+extension Date {
+  fileprivate var daysSince1970: Int { Int(timeIntervalSince1970 / 86_400) }
 }

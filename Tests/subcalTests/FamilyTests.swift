@@ -59,6 +59,18 @@ import Testing
     let digest = try run("digest").stdout
     #expect(
       digest.contains("The family's plan: open now") && digest.contains("  dad: 4927 泰鼎-KY (by 2024-10-30"))
+    // Only a target that reads the ledger gets what is said of the accounts.
+    let target = "kind: ntfy, topic: {env: TOPIC}, language: en, tell: [closes_today"
+    try program.scratch.write(
+      "targets: {me: {\(target), deposit]}, all: {\(target)]}}", to: "work/notify.yaml")
+    let sent = try program.ask(
+      ["notify", "--settings", "notify.yaml", "--dry-run"], asOf: "2024-10-30T08:00",
+      environment: ["TOPIC": "x"]
+    ).stdout
+    let parts = sent.split(separator: "→ all")
+    let (mine, all) = (try #require(parts.first), try #require(parts.last))
+    #expect(mine.contains("The family's plan: open now") && mine.contains("dad: 4927 泰鼎-KY (by 2024-10-30"))
+    #expect(all.contains("4927") && !all.contains("family"))
     let recorded = try run("apply", "--plan")
     #expect(recorded.status == 0 && recorded.stdout.contains("4927 泰鼎-KY, dad: recorded; NT$ 4,070"))
     #expect(recorded.stderr.contains("4174 浩鼎 takes no applications yet"))

@@ -218,7 +218,10 @@ extension AssistantTool {
         "Profit, break-even price, win rate and expected value of an assumed sale of a won lot, or of a bid in an auction. "
           + "Reads nothing.",
         of: CalcCommand.self, given: [],
-        ["price", "sell", "shares", "announced-price", "odds", "on", "broker-discount", "bid", "lots"]
+        [
+          "price", "sell", "shares", "announced-price", "odds", "on", "broker-discount", "bid", "lots",
+          "loan-rate", "own-share", "idle-rate", "min-interest",
+        ]
       ) { command in
         Reply(try command.answer())
       },
