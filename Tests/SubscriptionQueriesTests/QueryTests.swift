@@ -109,15 +109,18 @@ import Values
       let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().map {
         $0.split(separator: "\t", omittingEmptySubsequences: false)
       }
-      let column = try #require(
-        ListedSecurity.names.firstIndex(
-          of: order == .change ? "change_percent" : order == .price ? "close" : "volume"))
+      let names = rows.map { String($0[0]) }
+      let columns: [DayOrder: String] = [.change: "change_percent", .price: "close", .volume: "volume"]
+      guard let column = columns[order].flatMap(ListedSecurity.names.firstIndex) else {
+        #expect(names == names.sorted { isReversed ? $0 > $1 : $0 < $1 })
+        return names
+      }
       let values = rows.map { Double($0[column]) }
       let known = values.compactMap(\.self)
       // Unknown ones come last either way.
       #expect(values.prefix(known.count).allSatisfy { $0 != nil } && known.count > 30)
       #expect(known == known.sorted { isReversed ? $0 < $1 : $0 > $1 })
-      return rows.map { String($0[0]) }
+      return names
     }
     let all = try codes(isReversed: false)
     #expect(try Set(all) == Set(codes(isReversed: true)) && all.count > 1_300)

@@ -391,7 +391,8 @@ struct SiteTests {
     #expect(
       unused.filter { name in !made.contains { name.hasPrefix($0) } && !sources.contains("\"\(name)\"") }
         == [])
-    for (name, text) in PagePhrase.all {
+    // 2.8 折 is 28 %: each language has its own number.
+    for (name, text) in PagePhrase.all where name != "discountOf" {
       let places = Language.allCases.map { Set(text[$0].matches(of: /\{\d\}/).map { String($0.0) }) }
       #expect(Set(places).count == 1, "\(name)")
     }

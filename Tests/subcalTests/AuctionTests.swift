@@ -79,7 +79,7 @@ import Testing
     #expect(
       shares.contains(
         "average bid 154.93 (opened on 2024-10-29, +29.1% over the offer price, covered 12.14 times)"))
-    #expect(shares.contains("up to 113.39 if sold at the offer price of 120"))
+    #expect(shares.contains(" 113.39 if sold at the offer price of 120\n"))
   }
 
   @Test func `a bid's amounts are exact`() throws {
