@@ -118,8 +118,9 @@ package struct ListDecoder<Record: ListedRecord> {
   /// The indices of cells by the header's names, and of those after them that the source makes.
   private let names: [String: Int]
   private let made: Int
-  /// How each fact is read, with its column and that one's index; nil for a column that the body lacks.
-  private let columns: [(access: any FactAccess<Record>, column: ListColumn, index: Int?)]
+  /// How each fact is read, with its column, that one's index, and its name for a message; the index is nil for a column
+  /// that the body lacks.
+  private let columns: [(access: any FactAccess<Record>, column: ListColumn, index: Int?, name: String)]
   /// The indices of the facts' columns.
   private let indices: [Record.Key: Int]
   /// The index of the codes, and that of their column among the columns.
@@ -132,14 +133,14 @@ package struct ListDecoder<Record: ListedRecord> {
     }
     // A repeated column explains why another is missing, so it is reported first.
     for (_, _, column) in listed { _ = try Column(column).index(in: header, source: source.id) }
-    var columns: [(any FactAccess<Record>, ListColumn, Int?)] = []
+    var columns: [(any FactAccess<Record>, ListColumn, Int?, String)] = []
     var codes = (index: 0, column: 0)
     var indices: [Record.Key: Int] = [:]
     for (key, access, column) in listed {
       let index = try Self.index(of: column, in: header, source)
       indices[key] = index
       if key == .code { codes = (index ?? 0, columns.count) }
-      columns.append((access, column, index))
+      columns.append((access, column, index, index.map { PrintableText.trimmed(header[$0]) } ?? column.name))
     }
     (self.columns, self.indices, code, codeColumn) = (columns, indices, codes.index, codes.column)
     let named = columns.reduce(into: header) { names, column in
@@ -206,20 +207,20 @@ package struct ListDecoder<Record: ListedRecord> {
       texts = columns.map { row[$0.column.name] }
     }
     func cell(_ column: Int) -> Cell? {
-      let name = columns[column].index.map { PrintableText.trimmed(header[$0]) }
-      return texts[column].map { Cell(column: name ?? columns[column].column.name, raw: $0) }
+      texts[column].map { Cell(column: columns[column].name, raw: $0) }
     }
     guard let code = cell(codeColumn) else {
       throw CellProblem(column: "", text: "", reason: Text("缺少代號", "no code"))
     }
     var record = Record(code: try code.code())
     var unread: [CellProblem] = []
-    for (index, column) in columns.enumerated() {
+    for index in columns.indices {
       guard let cell = cell(index) else { continue }
+      let column = columns[index].column
       do throws(CellProblem) {
-        try column.access.read(cell, in: column.column, into: &record)
+        try columns[index].access.read(cell, in: column, into: &record)
       } catch {
-        guard !column.column.isEssential else { throw error }
+        guard !column.isEssential else { throw error }
         unread.append(error)
       }
     }

@@ -15,7 +15,9 @@ import Values
     #expect(StockCode(typed: text) == StockCode(code))
   }
 
-  @Test(arguments: ["", "慶豐富", "TSMC", "S&P500", "元大台灣50", "9935 6535", "9935、6535", "993", "TW", "-KY", "../2330"])
+  @Test(arguments: [
+    "", "慶豐富", "TSMC", "S&P500", "元大台灣50", "9935 6535", "9935、6535", "993", "TW", "-KY", "../2330",
+  ])
   func `a name, or several codes, is none`(text: String) { #expect(StockCode(typed: text) == nil) }
 
   @Test(arguments: ["1,000": 1000, "２天": 2, "3 張": 3, "１，０００股": 1000, "1,000股": 1000])
