@@ -105,15 +105,14 @@ enum NameTable {
     try db.each("SELECT names || gone FROM security_names") { row in
       known += ranges(Array(try row[0].text.utf8)).map(\.code)
     }
-    // Sorted, because hashing 2,000 codes for each session costs a backfill 3 % of its instructions.
+    // Sorted, because hashing 2,000 codes for each session costs a backfill 3 % of its instructions. The exchanges order
+    // a file by code, too.
     known.sort()
+    var index = 0
     return bars.filter { bar in
-      var (low, high) = (0, known.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if known[middle] < bar.code { low = middle + 1 } else { high = middle }
-      }
-      return (low == known.count || known[low] != bar.code) && bar.isNamed
+      if index > 0, known[index - 1] >= bar.code { index = 0 }
+      while index < known.count, known[index] < bar.code { index += 1 }
+      return (index == known.count || known[index] != bar.code) && bar.isNamed
     }
   }
 
@@ -122,9 +121,9 @@ enum NameTable {
     var ranges: [(code: StockCode, name: Range<Int>)] = []
     var start = 0
     for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
-      if let blank = bytes[start..<index].prefix(7).firstIndex(of: UInt8(ascii: " ")),
-        let code = StockCode(bytes.span.extracting(start..<blank))
-      {
+      var blank = start
+      while bytes[blank] > UInt8(ascii: " ") { blank += 1 }
+      if blank < index, let code = StockCode(bytes.span.extracting(start..<blank)) {
         ranges.append((code, blank + 1..<index))
       }
       start = index + 1

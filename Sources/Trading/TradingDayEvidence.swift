@@ -19,6 +19,15 @@ package struct TradingDayEvidence: Hashable, Sendable {
     if isHeld { held[board, default: []].insert(day) } else { without[board, default: []].insert(day) }
   }
 
+  package mutating func add(_ days: [Day], of board: Board, isHeld: Bool) {
+    if days.isEmpty { return }
+    if isHeld {
+      held[board, default: []].formUnion(days)
+    } else {
+      without[board, default: []].formUnion(days)
+    }
+  }
+
   /// Adds a file's day; a file without a day is ignored.
   package mutating func add(_ file: DailyCloses) {
     if let day = file.day { add(day, of: file.board, isHeld: !file.bars.isEmpty) }
