@@ -84,8 +84,10 @@ package struct CostAssumptions: Sendable {
   package static func discount(_ text: some StringProtocol) -> Int? {
     let text = text.narrow.filter { $0 != " " }
     let unit = text.last.flatMap { "%折".contains($0) ? $0 : nil }
-    let digits = text.dropLast(unit == nil ? 0 : 1).map { Self.digits[$0] ?? $0 }
-    guard let value = FixedPoint.value(String(digits), places: 3), value > 0 || unit != "折" else {
+    let number = text.dropLast(unit == nil ? 0 : 1)
+    let isChinese = number.utf8.contains { $0 > 0x7F }
+    let digits = isChinese ? String(number.map { Self.digits[$0] ?? $0 }) : String(number)
+    guard let value = FixedPoint.value(digits, places: 3), value > 0 || unit != "折" else {
       return nil
     }
     let isFraction = unit == nil && value <= 1000

@@ -103,13 +103,11 @@ extension TradingDayEvidence {
   init(in db: Connection, since day: Day) throws {
     self.init()
     for list in try HolidayTable.read(from: db) { add(list) }
+    let sessions = try SessionTable.read(since: day, from: db)
     for board in Board.allCases {
       for isHeld in [false, true] {
-        let days = try db.map(
-          "SELECT day FROM session WHERE day >= ? AND board = ? AND held = ?",
-          [.integer(day.number), .integer(board.number), .integer(isHeld ? 1 : 0)]
-        ) { try $0[0].day("a session").orCorrupt("a session") }
-        add(days, of: board, isHeld: isHeld)
+        add(
+          sessions.filter { $0.board == board && $0.isHeld == isHeld }.map(\.day), of: board, isHeld: isHeld)
       }
     }
   }
