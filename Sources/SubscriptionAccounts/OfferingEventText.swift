@@ -29,7 +29,7 @@ struct OfferingEventText {
       facts = [
         text.premium.text, cash, offering.subscriptionEnd.map { Text("至 \($0)", "until \($0)") },
         text.estimate,
-        event.kind == .opensNext ? text.closedNote(.opens, offering.subscriptionStart) : nil,
+        event.kind == .new ? nil : text.closedNote(.opens, offering.subscriptionStart),
       ]
     case .deductedToday: facts = [cash, text.otherDeduction]
     case .deductedNext:
