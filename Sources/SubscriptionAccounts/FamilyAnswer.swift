@@ -262,8 +262,8 @@ extension FamilyAnswer {
     lines.add(
       "注意", "note",
       Text(
-        "以未中籤計：退款可支付之後的扣款。若中籤，該款不會退回，請重新計算。",
-        "Refunds are counted on, as if nothing were won: what is won does not come back; then plan again."))
+        "以未中籤計，退回的款項會用來支付之後的扣款。若中籤，該款不會退回，請重新計算。",
+        "Assumes you win nothing and every deposit is refunded. If you win, plan again."))
     return lines
   }
 

@@ -29,7 +29,7 @@ struct OfferingEventText {
       facts = [
         text.premium.text, cash, offering.subscriptionEnd.map { Text("至 \($0)", "until \($0)") },
         text.estimate,
-        event.kind == .opensNext ? offering.subscriptionStart.flatMap(text.closedNote) : nil,
+        event.kind == .new ? nil : text.closedNote(.opens, offering.subscriptionStart),
       ]
     case .deductedToday: facts = [cash, text.otherDeduction]
     case .deductedNext:
@@ -47,7 +47,7 @@ struct OfferingEventText {
       facts = [
         text.premium.text, evaluated.numbers.outcome.map { Text.money($0.profit, signed: true) },
         text.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
-        offering.deliveryDate.flatMap(text.closedNote),
+        text.closedNote(.isDelivered, offering.deliveryDate),
       ]
     case .moved, .priced: facts = event.changes.map(changed)
     case .auctioned: facts = [event.auctionResult]
@@ -69,6 +69,11 @@ struct OfferingEventText {
   }
 }
 
+extension Text {
+  fileprivate static let opens = Text("開始申購日", "open")
+  fileprivate static let isDelivered = Text("撥券日", "be delivered")
+}
+
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
 struct OfferingEventLine {
   let event: OfferingEvent
@@ -87,7 +92,8 @@ struct OfferingEventLine {
   private var facts: [Text?] {
     switch event.kind {
     case .closesToday: [cash, premium, phrases.estimate]
-    case .new, .opensToday, .opensNext: [period, cash, premium, phrases.estimate]
+    case .new, .opensToday, .opensNext:
+      [period, cash, premium, phrases.estimate, phrases.closedNote(.opens, offering.subscriptionStart, day)]
     case .deductedToday, .deductedNext:
       [
         evaluated.timetable.deduction.map { Text("\(day($0))扣款", "debited on \(day($0))") }, otherDebit,
@@ -101,7 +107,10 @@ struct OfferingEventLine {
         }
       ]
     case .deliveredToday:
-      [profit, phrases.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") }]
+      [
+        profit, phrases.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
+        phrases.closedNote(.isDelivered, offering.deliveryDate, day),
+      ]
     case .moved, .priced: event.changes.map(changed)
     case .auctioned: auction
     case .cancelled: [Text("交易所已公告", "announced by the exchange")]

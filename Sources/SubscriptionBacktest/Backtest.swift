@@ -3,7 +3,7 @@ package import SubscriptionLists
 package import Values
 internal import WinRates
 
-/// What a rule would have brought: for each past offering its decision by what was known then, and what came of it.
+/// What a rule would have earned: for each past offering its decision by what was known then, and what came of it.
 package struct Backtest: Sendable {
   package let rule: Rule
   /// By the day of the decision, then the id.

@@ -32,9 +32,9 @@ extension Backtest.Totals {
         name: Text("損益 5%～95%", "profit, 5 to 95%"),
         value: profit.map { .range($0.lowerBound.signed, $0.upperBound.signed) }),
       figure(Text("虧損機率", "chance of a loss"), chanceOfLoss.map { "\($0)%" }),
-      figure(Text("最多占用資金", "peak cash"), peakCash.grouped),
+      figure(Text("最高占用資金", "peak cash"), peakCash.grouped),
       figure(Text("平均占用資金", "mean cash"), meanCash.grouped),
-      figure(Text("對最多占用資金的報酬", "return on peak"), isUnknown ? nil : returnOnPeak.map { "\($0)%" }),
+      figure(Text("報酬率（以最高占用資金計）", "return on peak"), isUnknown ? nil : returnOnPeak.map { "\($0)%" }),
       figure(Text("資料不足而略過", "skipped"), skipped.grouped),
     ]
   }

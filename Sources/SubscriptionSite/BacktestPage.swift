@@ -5,7 +5,7 @@ internal import SubscriptionReport
 package import Trading
 package import Values
 
-/// backtest.html: what three rules would have brought.
+/// backtest.html: what three rules would have earned.
 package enum BacktestPage {
   /// The first last day to apply that counts: the pages have three years.
   package static func firstDay(for today: Day) -> Day { today.adding(-3 * 365) }
@@ -110,7 +110,7 @@ package enum BacktestPage {
 
 extension PagePhrase {
   static let backtest: [String: Text] = [
-    "backtestTitle": Text("若都照這個規則抽", "What a rule would have brought"),
+    "backtestTitle": Text("若都照這個規則抽", "What a rule would have earned"),
     "backtestSubtitle": Text(
       "三個規則，一人各抽一次：近三年的申購案依截止前一晚已知的資料決定，以實際中籤率計算，中籤者以撥券日收盤價賣出。",
       "Three rules, one person who applies once each: the offerings of the last three years, decided by what was known on the evening before the last day, at the rates that were drawn; what is won is sold at the close of the day of delivery."

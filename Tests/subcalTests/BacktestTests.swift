@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `subcal backtest` says a rule would have brought.
+/// What `subcal backtest` says a rule would have earned.
 @Suite struct BacktestTests {
   private let program: Program
 

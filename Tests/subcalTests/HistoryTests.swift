@@ -99,7 +99,7 @@ import Testing
     let head = try #require(lines.first)
     #expect(head.hasPrefix("offering") && head.contains("price") && head.contains("delivery"))
     #expect(head.contains("market") == (columns >= 80))
-    #expect(lines.contains { $0.hasPrefix("  bars  11, 2024-10-21 to 2024-11-05") })
+    #expect(lines.contains { $0.hasPrefix("  bars      11, 2024-10-21 to 2024-11-05") })
   }
 
   @Test(

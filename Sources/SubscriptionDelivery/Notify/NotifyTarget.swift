@@ -88,7 +88,7 @@ package struct NotifyTarget: Sendable {
 
       package var text: Text {
         switch self {
-        case .changes: Text("即將到來", "coming")
+        case .changes: Text("預告案件", "coming")
         case .lastDayToHold: Text("最後持有日", "last day to hold")
         }
       }

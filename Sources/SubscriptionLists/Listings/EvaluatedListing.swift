@@ -129,20 +129,32 @@ extension EvaluatedListing: EvaluatedRecord {
   }
 
   private var stageText: Text {
-    let application = application
-    let day = application.status == .withdrawn ? application.withdrawnOn : application.stage?.day
-    return application.status.text + (day.map { Text(verbatim: " \($0)") } ?? .empty)
+    let status = application.status
+    let (day, done): (Day?, String) =
+      switch status {
+      case .applied: (application.appliedOn, "送件")
+      case .reviewed: (application.reviewedOn, "審議委員會審議")
+      case .approved: (application.approvedOn, "董事會通過")
+      case .contract: (application.contractOn, "契約備查")
+      case .listed: (application.listingDay, listing[.chinese])
+      case .withdrawn: (application.withdrawnOn, "撤件")
+      case .replaced: (nil, "")
+      }
+    return day.map { Text("\($0) \(done)", "\(status.text) \($0)") } ?? status.text
   }
+
+  /// The board as a verb.
+  private var listing: Text { application.board?.text ?? Text(verbatim: "上市櫃") }
 
   private var expected: Text? {
     if let day = Self.joinedDay(auction, offering) {
-      return Text("上市櫃 \(day)", "first trading day \(day)")
+      return Text("\(day) \(listing)", "first trading day \(day)")
     }
     return range.map { range in
       isLate
         ? Self.late(range)
         : Text(
-          "推估 \(range.earliest)～\(range.latest) 上市櫃（近三年 \(range.cases) 案的八成）",
+          "推估 \(range.earliest)～\(range.latest) \(listing)（近三年 \(range.cases) 案的八成）",
           "estimated to be listed from \(range.earliest) to \(range.latest) (8 in 10 of \(range.cases) past cases)"
         )
     }

@@ -189,7 +189,7 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   private var closedLine: Text? {
     guard !timetable.closedDays.isEmpty else { return nil }
-    let days = timetable.closedDays.sorted().map(text).joined(.enumeration)
+    let days = timetable.closedDays.keys.sorted().map(text).joined(.enumeration)
     return Text(
       "注意：\(days) 休市，日期可能順延。", "Note: the exchanges are closed on \(days); the date may be put off.")
   }

@@ -15,8 +15,8 @@ package struct Timetable: Hashable, Sendable {
   /// from the draw: the draw was moved, or the calendar lacks a closure. Money that is ready for the earlier
   /// of the two is in time.
   package let deductionByEnd: Day?
-  /// The published days on which the exchanges are closed: these may be postponed.
-  package let closedDays: Set<Day>
+  /// The published days on which the exchanges are closed, each with the next trading day: these may be postponed.
+  package let closedDays: [Day: Day]
   /// What depends on days of which it is not known whether there was trade; nil if nothing does, or it is cancelled.
   package private(set) var gap: Gap?
 
@@ -60,7 +60,11 @@ package struct Timetable: Hashable, Sendable {
     let published = [
       offering.subscriptionStart, offering.subscriptionEnd, offering.drawDate, offering.deliveryDate,
     ]
-    closedDays = Set(published.compactMap(\.self).filter { !calendar.isTradingDay($0) })
+    closedDays = Dictionary(
+      published.compactMap(\.self).filter { !calendar.isTradingDay($0) }.map {
+        ($0, calendar.tradingDay(after: $0))
+      }
+    ) { first, _ in first }
   }
 
   /// The money of an application whose lot is sold on a day: the cash of a sale arrives two trading days after it.

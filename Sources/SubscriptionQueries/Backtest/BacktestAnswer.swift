@@ -12,7 +12,7 @@ internal import Trading
 package import Values
 internal import WinRates
 
-/// What a rule would have brought, beside what everything and nothing would have.
+/// What a rule would have earned, beside what everything and nothing would have.
 package struct BacktestAnswer: Answer {
   package let backtest: Backtest
   package let everything: Backtest.Totals

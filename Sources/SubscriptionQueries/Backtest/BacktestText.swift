@@ -9,7 +9,7 @@ extension BacktestAnswer {
   package var blocks: [TextBlock] {
     let head = Text(
       "若都照這個規則抽：截止日 \(days.lowerBound)～\(days.upperBound)，\(backtest.rule.accounts) 人各抽一次",
-      "What the rule would have brought: last days \(days.lowerBound) to \(days.upperBound), "
+      "What the rule would have earned: last days \(days.lowerBound) to \(days.upperBound), "
         + "\(backtest.rule.accounts) person(s) who apply once each")
     guard isFound else {
       return [

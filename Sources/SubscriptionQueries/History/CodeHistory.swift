@@ -134,6 +134,10 @@ extension CodeHistory {
     let name = Text(code, or: .empty)
     let none = Text("資料庫中沒有 \(name) 的申購案。", "No offering of \(name) is stored.")
     var lines: [LabelledText] = []
+    if !offerings.isEmpty {
+      lines.add(
+        "溢價率", "premiums", Text("截止日、抽籤日與撥券日的收盤價對承銷價", "on the last day to apply, the draw and the delivery"))
+    }
     lines.add("註", "marks", legend)
     lines.add("日 K", "bars", extent)
     return (security.map { $0.blocks + [.blank] } ?? [])

@@ -90,8 +90,12 @@ package struct PremiumGroups: Answer {
       return [TonedText(title(of: group.name))] + cells.map { TonedText($0) }
     }
     let note = TextBlock.note(
-      "少於 20 件者不作結論；過去績效不代表未來表現。", "Fewer than 20 cases show no statistics; past results, not a forecast.")
-    return [.table(table), .blank, note]
+      "少於 20 件者不作結論；過去績效不代表未來表現。",
+      "Premiums on the days named. Fewer than 20 cases show no statistics; past results, not a forecast.")
+    let none = TextBlock.note(
+      "尚無可統計的申購案；先執行 subcal backfill --from 日期 與 subcal backfill --subscriptions。",
+      "No past offerings to count yet: run subcal backfill --from DATE and subcal backfill --subscriptions.")
+    return groups[0].cases == 0 ? [none] : [.table(table), .blank, note]
   }
 
   private func title(of name: Name) -> Text {
@@ -203,7 +207,10 @@ package struct AuctionGroups: Answer {
       "均為中位數；少於 20 件者不作結論；首日收盤價取自資料庫；過去績效不代表未來表現。",
       "Medians. Fewer than 20 cases show no statistics; first-day closes come from the store; past results, not a "
         + "forecast.")
-    return [.table(table), .blank, note]
+    let none = TextBlock.note(
+      "尚無可統計的競價拍賣；先執行 subcal backfill --auctions。",
+      "No past auctions to count yet: run subcal backfill --auctions.")
+    return groups.isEmpty ? [none] : [.table(table), .blank, note]
   }
 
   private func title(of group: Group) -> Text {

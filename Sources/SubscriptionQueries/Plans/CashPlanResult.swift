@@ -179,7 +179,7 @@ extension CashPlanResult {
       plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
     let days = plan.peakDays.map(\.description).joined(.enumeration)
-    lines.add("同時最多占用", "peak cash", Text.money(plan.peak) + Text("", " (from \(days))"))
+    lines.add("最高占用資金", "peak cash", Text.money(plan.peak) + Text("", " (from \(days))"))
     return [.facts(lines), warning] + budget + [leftOut]
   }
 
@@ -230,7 +230,7 @@ extension CashPlanResult {
       let short = choice.shortage == nil ? nil : Text("，已超出預算", ", over the budget")
       lines.add(
         "已申購", "applied for",
-        names(choice.committed) + Text("：同時最多占用 \(peak)\(short)", ": \(peak) at most\(short)"))
+        names(choice.committed) + Text("：最高占用資金 \(peak)\(short)", ": \(peak) at most\(short)"))
     }
     for application in choice.expected.applications {
       lines.add(Text(verbatim: "\(application.code)"), chosen(application))
@@ -294,7 +294,7 @@ extension CashPlanResult {
       : Text("比較 \(count) 檔，檔數太多，不保證最佳", "of \(count) compared, too many to check every set")
     let peak = Text.money(choice.peak)
     return Text(
-      "期望值 \(value) 元（估計），同時最多占用 \(peak)，\(extent)",
+      "期望值 \(value) 元（估計），最高占用資金 \(peak)，\(extent)",
       "worth NT$ \(value), an estimate; peak cash \(peak); \(extent)")
   }
 

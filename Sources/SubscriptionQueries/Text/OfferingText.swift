@@ -300,13 +300,22 @@ package struct OfferingText {
   /// Fewer shares are under a hundred lots, which one order can move.
   private static let thinVolume = 100_000
 
-  /// A note where the exchanges are closed on a published day that is not past.
-  package func closedNote(_ day: Day) -> Text? {
-    day >= today && evaluated.timetable.closedDays.contains(day)
-      ? Text("該日休市，可能順延", "the exchanges are closed: may be postponed") : nil
+  /// The next trading day, where the exchanges are closed on a published day that is not past.
+  private func postponed(_ day: Day) -> Day? { day < today ? nil : evaluated.timetable.closedDays[day] }
+
+  /// A note on such a day for a line that does not name it.
+  package func closedNote(
+    _ word: Text, _ day: Day?, _ text: (Day) -> Text = { Text(verbatim: "\($0)") }
+  ) -> Text? {
+    guard let day, let next = postponed(day).map(text) else { return nil }
+    return Text(
+      "公告\(word)為 \(text(day))，當日休市，可能順延至 \(next)",
+      "listed to \(word) on \(text(day)), when the exchanges are closed; probably \(next)")
   }
 
-  private func closed(_ day: Day) -> Text? { closedNote(day).map { Text("（\($0)）", " (\($0))") } }
+  private func closed(_ day: Day) -> Text? {
+    postponed(day).map { Text("（當日休市，可能順延至 \($0)）", " (the exchanges are closed; probably \($0))") }
+  }
 
   /// Both possible deduction days, where they differ.
   package var otherDeduction: Text? {

@@ -70,7 +70,7 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
     let recorded = try desk.write(fileOf: rows, named: from ?? "--plan")
     if recorded.known > 0 {
       StandardError.report(
-        "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already")
+        "其中 \(recorded.known) 筆帳本已有紀錄，略過", "\(recorded.known) of its applications are in the ledger already")
     }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
     for entry in recorded.late { EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day) }

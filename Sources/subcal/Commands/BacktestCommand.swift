@@ -10,7 +10,7 @@ internal import Values
 struct BacktestCommand: ParsableCommand, PlainQuestion {
   static let configuration = CommandConfiguration(
     "backtest", "以過去的申購案試算：若都照一個規則抽，會賺賠多少。",
-    "Shows what a rule for applying would have brought in the past.",
+    "Shows what a rule for applying would have earned in the past.",
     about: Text(
       """
       每檔依截止前一晚已知的資料決定要不要抽；中籤機率用實際中籤率，中籤者以撥券日收盤價賣出。\

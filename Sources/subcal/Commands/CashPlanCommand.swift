@@ -21,7 +21,7 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
       --assume-odds 的中籤率；無法比較者會列出原因。
 
       --family 依設定檔的帳戶、餘額與轉帳天數，算出家中誰申購哪幾檔的期望值合計最高：一人\
-      一檔一件，帳戶每天足額，退款可支付之後的扣款。
+      一檔一件，帳戶每天足額，退回的款項會用來支付之後的扣款。
 
       --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
       """,

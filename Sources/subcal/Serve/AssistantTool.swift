@@ -242,8 +242,8 @@ extension AssistantTool {
         return Reply(json: record.summary)
       },
       try AssistantTool(
-        "backtest", "What a rule would have brought",
-        "What applying by some conditions would have brought in the past: wins, profit with its range, money tied up, by "
+        "backtest", "What a rule would have earned",
+        "What applying by some conditions would have earned in the past: wins, profit with its range, money tied up, by "
           + "year, month and market. Decided by what was known on the evening before each last day.",
         of: BacktestCommand.self, given: store,
         Set(Backtest.conditions.map(\.rawValue)).union([
