@@ -2,12 +2,20 @@ package import Localization
 
 /// The known name that a mistyped one probably stands for.
 package enum NearestName {
-  /// The nearest of some names, the first of equally near ones; nil if none differs in less than a third of the letters.
+  /// The nearest of some names, the first of equally near ones; if none differs in less than a third of the letters, one
+  /// that begins with the text or has it as a word.
   package static func of(_ text: String, among names: some Sequence<String>) -> String? {
     let letters = Array(text.lowercased())
     let distances = names.map { (name: $0, edits: edits(letters, Array($0.lowercased()))) }
     guard let nearest = distances.min(by: { $0.edits < $1.edits }) else { return nil }
-    return nearest.edits <= max(1, letters.count / 3) ? nearest.name : nil
+    if nearest.edits <= max(1, letters.count / 3) { return nearest.name }
+    let text = String(letters)
+    return letters.count < 3
+      ? nil
+      : names.first { name in
+        name.lowercased().hasPrefix(text)
+          || name.lowercased().split(whereSeparator: "-_".contains).contains { $0 == text }
+      }
   }
 
   /// The nearest name as the end of a sentence; empty without one.

@@ -129,7 +129,11 @@ extension CurlError {
 
   /// libcurl's message, and in Chinese what kind of failure it is as well.
   package var localizedMessage: Text {
-    Text(
-      "\(kind.map { $0 + .colon })\(message)（libcurl 錯誤 \(code)）", "\(message) (libcurl error \(code))")
+    // Its own words for an unknown host say no more.
+    let unknownHost = "Could not resolve host: "
+    return Text(
+      message.hasPrefix(unknownHost)
+        ? "找不到主機 \(String(message.dropFirst(unknownHost.count)))（libcurl 錯誤 \(code)）"
+        : "\(kind.map { $0 + .colon })\(message)（libcurl 錯誤 \(code)）", "\(message) (libcurl error \(code))")
   }
 }

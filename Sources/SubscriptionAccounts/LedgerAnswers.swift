@@ -16,7 +16,7 @@ package struct MyCashAnswer: Answer {
   /// - Parameter balances: What is in each account.
   package init(_ result: LedgerResult, balances: [String: Int]) {
     (self.result, cash) = (result, result.cash(balances: balances))
-    let known = result.accounts.map(\.name) + result.positions.map(\.application.account)
+    let known = result.accountNames
     notes =
       result.notes
       + balances.keys.filter { !known.contains($0) }.sorted().map { name in

@@ -136,6 +136,9 @@ package struct LedgerResult: Answer {
     }
   }
 
+  /// Those of the settings and of the applications.
+  package var accountNames: [String] { accounts.map(\.name) + positions.map(\.application.account) }
+
   package var blocks: [TextBlock] {
     guard !positions.isEmpty || !isFiltered else {
       return [.line(Text("沒有符合條件的申購紀錄。", "No application matches."))]
@@ -145,7 +148,7 @@ package struct LedgerResult: Answer {
     }
     var table = AlignedTable([
       .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 3), .left(Text("帳戶", "account"), 0),
-      .left(Text("狀態", "state"), 0), .left(Text("下一個日期", "next day"), 2), .right(Text("應備金額", "cash"), 4),
+      .left(Text("狀態", "state"), 0), .left(Text("日期", "date"), 2), .right(Text("應備金額", "cash"), 4),
       .right(Text("損益", "profit"), 1),
     ])
     for position in positions {
@@ -213,7 +216,11 @@ package struct LedgerResult: Answer {
       }
       let proceeds = position.proceedsDay.map { Text("，\($0) 入帳", ", paid on \($0)") }
       return Text("已賣出", "sold") + profit + proceeds
-    default: return position.state.text
+    case .lookUp:
+      return Text("已記錄；", "recorded; ") + position.state.text
+        + Text("，再以 subcal won 記錄結果", ", then record the result with subcal won")
+    case .deducted: return Text("已記錄；", "recorded; ") + position.state.text
+    case .cancelled, .unknown: return position.state.text
     }
   }
 }

@@ -83,8 +83,16 @@ package struct OutputGuard: Sendable {
   ) throws(SubcalError) {
     let path = try path(of: output, isForced: isForced) { $0.starts(with: bytes.prefix(count)) }
     do {
+      let folder = path.removingLastComponent()
+      guard try FileSystem.status(of: folder) != nil else {
+        throw SubcalError(
+          .cannotWrite, "沒有資料夾 \(folder)", "there is no folder \(folder)",
+          advice: "先建立資料夾，或指定其他檔案。", "make the folder first, or name another file.")
+      }
       try FileSystem.replaceFile(path, with: bytes, permissions: permissions)
-    } catch { throw Self.unwritable(error) }
+    } catch {
+      throw error as? SubcalError ?? Self.unwritable(error)
+    }
   }
 
   /// Throws if a folder that is to be published, or the one that is made beside it, has a file of the user's.
@@ -151,5 +159,12 @@ package struct OutputGuard: Sendable {
     SubcalError(
       .cannotWrite, "\(error)", advice: "指定此使用者可寫入的資料夾內的檔案。",
       "name a file in a folder that this user can write to.")
+  }
+}
+
+extension OutputGuard {
+  /// Replaces an SVG, which differs from another after the name of the element, or a PNG, which does in its palette.
+  package func replacePicture(_ path: FilePath, with bytes: [UInt8], isForced: Bool) throws(SubcalError) {
+    try replaceFile(path, with: bytes, beginning: bytes.first == 0x89 ? 41 : 48, isForced: isForced)
   }
 }

@@ -103,9 +103,11 @@ extension ApplicationList.Row {
     }
     (self.number, self.code) = (number, code)
     account = cell("account")
-    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue)
     kind =
-      try value("kind", Text("\(kinds) 之一", "one of \(kinds)"), LedgerEntry.Kind.init(rawValue:)) ?? .applied
+      try value(
+        "kind", Text(" \(kinds.joined(separator: "、")) 之一", "one of \(kinds.joined(separator: ", "))"),
+        LedgerEntry.Kind.init(rawValue:)) ?? .applied
     price = try value("price", Text("價格，例如 43.5", "a price such as 43.5")) { Price($0.typedNumber) }
     guard (price != nil) == (kind == .sold) else {
       throw ApplicationList.Wrong(

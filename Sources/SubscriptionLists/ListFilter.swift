@@ -78,7 +78,7 @@ package struct ListFilter: Sendable {
     (states.isEmpty || states.contains(state))
       && (self.boards.isEmpty || !self.boards.isDisjoint(with: boards))
       && (years.isEmpty || year.map(years.contains) ?? false)
-      && Self.admits(self.underwriter) { underwriter?.contains($0) == true }
+      && Self.admits(self.underwriter) { $0.isPart(of: underwriter ?? "") }
   }
 
   package func admits(_ premium: Percent?, cash: Int?) -> Bool {

@@ -11,6 +11,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An older version of subcal wrote it, and reading does not migrate it.
   case older(path: String)
   case foreign(path: String)
+  /// A folder, or an empty file.
+  case unfit(path: String, isFolder: Bool)
   case noSpace(path: String, neededMegabytes: Int)
   /// SQLite's own error message.
   case refused(String)
@@ -40,7 +42,9 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .older(let path):
       Text("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
     case .foreign(let path):
-      Text("\(path) 不是 subcal 的資料庫", "\(path) is no database of subcal")
+      Text("\(path) 不是 subcal 的資料庫", "\(path) is not a subcal database")
+    case .unfit(let path, true): Text("\(path) 是資料夾，不是資料庫", "\(path) is a folder, not a store")
+    case .unfit(let path, false): Text("\(path) 是空檔，不是資料庫", "\(path) is empty, not a store")
     case .noSpace(let path, let needed):
       Text(
         "升級資料庫 \(path) 需要 \(needed) MB 的剩餘空間",
@@ -62,7 +66,7 @@ extension SubcalError {
       case .newer: Text("更新 subcal，或以 --store 指定其他資料庫。", "update subcal, or name another store with --store.")
       case .older:
         Text("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
-      case .foreign: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
+      case .foreign, .unfit: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
       case .noSpace: Text("清出空間後再執行一次。", "make room, then run again.")
       case .refused:
         Text(

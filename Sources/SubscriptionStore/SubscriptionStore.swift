@@ -133,6 +133,9 @@ package final class SubscriptionStore: Sendable {
   /// Users without write permission can read the store unless a run is active.
   private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> Connection {
     if isForeign(path) { throw StoreError.foreign(path: path.string) }
+    if let status = try FileSystem.status(of: path), status.kind == .directory || status.size == 0 {
+      throw StoreError.unfit(path: path.string, isFolder: status.kind == .directory)
+    }
     let files = FileManager.default
     let folder = path.parent
     let isWritable = files.isWritableFile(atPath: path.string) && files.isWritableFile(atPath: folder.string)

@@ -107,6 +107,13 @@ extension String {
     return one.contains(other) || other.contains(one)
   }
 
+  /// Whether the text is a part of a name as names are searched: 凯基 and 凱基證券 of 凱基.
+  package func isPart(of name: String) -> Bool {
+    let text = FoldedName.searched(self)
+    let stem = text.count > 3 && text.hasSuffix("证券") ? String(text.dropLast(2)) : text
+    return !text.isEmpty && FoldedName.searched(name).contains(stem)
+  }
+
   /// Whether two names are one but for width, marks and variants after the first character, which is compared first
   /// because folding thousands of names is slow.
   package func isSpelled(as other: String) -> Bool {

@@ -56,13 +56,13 @@ struct Subcal: AsyncParsableCommand {
     do {
       var arguments = Array(CommandLine.arguments.dropFirst())
       let given = arguments.prefix { $0 != "--" }
-      // A number as people type it: in full width, with commas, or with what it counts.
+      // A number as people type it, in full width.
       arguments.replaceSubrange(
         ..<given.endIndex,
         with: given.filter { $0 != "--ascii" }.map { text in
           // The first byte spares every start the characters.
           text.utf8.first == 0xEF && text.allSatisfy("０１２３４５６７８９．，：／％＋－".contains)
-            ? text.narrow : text.typedCount.map { "\($0)" } ?? text
+            ? text.narrow : text
         })
       if arguments.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
       try EnvironmentArguments.check(names: Environment.names)
@@ -145,12 +145,23 @@ struct Subcal: AsyncParsableCommand {
     configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// What the commands are called in Chinese.
-  private static let chineseNames = [
+  /// What the commands are called in Chinese, and what people type for them.
+  private static let otherNames = [
+    "lost": "won --not", "sell": "sold", "result": "ledger --result", "track-record": "stats --odds",
     "查詢": "query", "列表": "list", "摘要": "digest", "備款": "cash-plan", "申購": "apply", "取消": "withdraw",
     "中籤": "won", "賣出": "sold", "帳本": "ledger", "試算": "calc", "自選": "favourites", "歷史": "history",
     "狀態": "status", "報價": "quote", "追蹤": "watch", "通知": "notify", "設定": "config",
   ]
+
+  /// What is not a command's work alone.
+  private static let elsewhere = [
+    "calendar": calendars, "ics": calendars, "cron": everyNight, "schedule": everyNight,
+  ]
+  private static let calendars = Text(
+    "subcal nightly --output 寫出行事曆（.ics 檔）；自己的申購用 subcal ledger --ics。",
+    "subcal nightly --output writes the calendars; for your own applications: subcal ledger --ics.")
+  private static let everyNight = Text(
+    "每晚自動執行的設定見 cron/README.md。", "To run every night: see cron/README.md.")
 
   static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
@@ -163,15 +174,18 @@ struct Subcal: AsyncParsableCommand {
     else { return }
     let names = inner?.map { "\($0)".lowercased() } ?? commandNames + ["help"]
     guard !names.contains(name) else { return }
-    if let nearest = NearestName.of(name, among: names) {
-      throw ValidationError(
-        "沒有 \(name) 這個指令，您要打的是 \(nearest) 嗎？", "there is no command \(name). Did you mean \(nearest)?")
+    if let advice = elsewhere[name] {
+      throw ValidationError("沒有 \(name) 這個指令。\(advice)", "there is no command \(name). \(advice)")
     }
-    if let meant = chineseNames[name] {
+    if let meant = otherNames[name] {
       let command = ([meant] + arguments.dropFirst()).joined(separator: " ")
       throw ValidationError(
         "沒有 \(name) 這個指令，您要打的是 subcal \(command) 嗎？",
         "there is no command \(name). Did you mean subcal \(command)?")
+    }
+    if let nearest = NearestName.of(name, among: names) {
+      throw ValidationError(
+        "沒有 \(name) 這個指令，您要打的是 \(nearest) 嗎？", "there is no command \(name). Did you mean \(nearest)?")
     }
     throw ValidationError(
       "沒有 \(name) 這個指令。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
@@ -179,9 +193,34 @@ struct Subcal: AsyncParsableCommand {
     )
   }
 
+  /// Parses; if that fails, with the codes before `--account` that stand after the names: `apply --account son 4927`.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try parsedAsGiven(arguments)
+    } catch {
+      let option = arguments.prefix { $0 != "--" }.firstIndex {
+        $0 == "--account" || $0.hasPrefix("--account=")
+      }
+      guard let option, option > 0 else { throw error }
+      let accounts = Configuration.current.settings?.accounts.map(\.name) ?? []
+      let values = arguments[(option + 1)...].prefix { !$0.hasPrefix("-") }
+      let codes = values.dropFirst(arguments[option] == "--account" ? 1 : 0).filter {
+        StockCode.separated($0).allSatisfy { StockCode(typed: $0) != nil } && !accounts.contains($0)
+      }
+      guard !codes.isEmpty else { throw error }
+      let names = values.filter { !codes.contains($0) }
+      do {
+        return try parsedAsGiven(
+          arguments[..<1] + codes + arguments[1...option] + names + arguments[values.endIndex...])
+      } catch _ {
+        throw error
+      }
+    }
+  }
+
   /// Parses with the one command first: the whole program's parser visits every command, which takes longer than
   /// answering a query.
-  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+  private static func parsedAsGiven(_ arguments: [String]) throws -> any ParsableCommand {
     if let command = arguments.first.flatMap(command), command.configuration.subcommands.isEmpty {
       do {
         let parsed = try command.parseAsRoot(Array(arguments.dropFirst()))

@@ -97,6 +97,12 @@ import Testing
     ("favourites: [9935, bicycle]\n", "line 1, column 13: favourites: 'bicycle' is not a stock code"),
     ("costs: [1]\n", "line 1, column 8: costs: names with values are expected"),
     ("costs: {\n", "is not YAML"),
+    ("costs: {\n", "correct the line; see docs/ledger.md for an example."),
+    ("accounts:\n\tmei: {}\n", "indent with spaces, not tabs."),
+    ("accounts：\n  mei: {}\n", "write a half-width colon and a blank"),
+    ("language：zh\n", "write a half-width colon and a blank"),
+    ("accounts:\n  mei: {cash: 300,000}\n", "write numbers without commas, such as 300000."),
+    ("accounts:\n  mei: {cash: 5張}\n", "'5張' is not a possible number"),
   ])
   func `an error names line, column and the nearest known name`(text: String, error: String) throws {
     try write(text)
@@ -106,6 +112,13 @@ import Testing
       #expect(ending.stderr.contains(error), "\(ending.stderr)")
       #expect(ending.stderr.hasPrefix("subcal: \(program.scratch.path(Self.own))"), "\(ending.stderr)")
     }
+  }
+
+  @Test(arguments: ["300000", "300,000", "30萬", "三十萬元"])
+  func `an amount is read as on the command line`(amount: String) throws {
+    try write("accounts:\n  mei:\n    cash: \(amount)\n")
+    let ending = try program.ask(["config", "check"])
+    #expect(ending.status == 0, "\(ending)")
   }
 
   @Test func `config check finds a wrong value that only another command would use`() throws {

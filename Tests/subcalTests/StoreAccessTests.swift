@@ -70,6 +70,11 @@ import Testing
     try removePermissions(of: "work/store.sqlite")
     let question = ["query", "9935", "--store", "store.sqlite", "--as-of", "2024-10-30T08:00", "--published"]
     #expect(try run(question + ["public"]).status == 0)
+    let absent = try run([
+      "query", "9935", "--store", "none.sqlite", "--as-of", "2024-10-30T08:00", "--published", "public",
+    ])
+    #expect(
+      absent.status == 0 && absent.stderr.contains("none.sqlite: the answer is from the published folder"))
     let none = try run(question + ["elsewhere"])
     #expect(none.status == 73 && none.stdout == "")
     #expect(

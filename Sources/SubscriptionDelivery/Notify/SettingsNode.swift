@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SystemPackage
+internal import Values
 internal import YAML
 
 /// A value in a settings file, with its position, so that errors name line and column.
@@ -35,7 +36,9 @@ struct SettingsNode {
   }
 
   /// The whole of a file's text; nil for one without any value.
-  static func optionalRoot(of file: File) throws(SubcalError) -> SettingsNode? {
+  static func optionalRoot(
+    of file: File, example: Text = Text("範例見 cron/notify.yaml", "see cron/notify.yaml for an example")
+  ) throws(SubcalError) -> SettingsNode? {
     do {
       return try YAMLNode.document(in: file.text).map { SettingsNode(node: $0, path: "", file: file) }
     } catch {
@@ -43,7 +46,8 @@ struct SettingsNode {
       let problem = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
       throw SubcalError(
         .usage, reason: Text("\(file) 不是 YAML：\(problem)", "\(file) is not YAML: \(problem)"),
-        advice: Text("更正該行；範例見 cron/notify.yaml。", "correct the line; see cron/notify.yaml."))
+        advice: file.slip(before: error.line) ?? Text("更正該行；", "correct the line; ") + example
+          + Text("。", "."))
     }
   }
 
@@ -68,7 +72,8 @@ struct SettingsNode {
     guard let mapping = node.mapping else {
       throw wrong(
         Text("應為名稱與值", "names with values are expected"),
-        Text("一行一個，格式為 名稱: 值。", "write them one a line, as name: value."))
+        file.slip(before: node.line)
+          ?? Text("一行一個，格式為 名稱: 值。", "write them one a line, as name: value."))
     }
     var members: [(key: String, value: SettingsNode)] = []
     for (key, value) in mapping {
@@ -102,6 +107,11 @@ struct SettingsNode {
   func unknown(
     _ name: String, among known: [String], _ reason: Text = Text("此處沒有這個設定", "this is not a setting here")
   ) -> SubcalError {
+    if name.count == 3, Digits.value(name) != nil {
+      return wrong(
+        Text("數字被逗號分開", "a comma has cut a number in two"),
+        Text("{ } 內的數字不加逗號，例如 300000。", "within { } write numbers without commas, such as 300000."))
+    }
     let advice =
       known.isEmpty
       ? Text("刪除這一項。", "delete this one.")
@@ -163,6 +173,17 @@ struct SettingsNode {
 
 extension SettingsNode.File {
   private static let ownFile = Text("使用自己的設定檔，例如複製一份。", "use settings of your own, such as a copy of it.")
+
+  /// What to do about a line, up to one, as it is often typed where indents and colons are wider.
+  fileprivate func slip(before number: Int) -> Text? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(number)
+    if lines.contains(where: { $0.prefix(while: \.isWhitespace).contains("\t") }) {
+      return Text("縮排用空格，不用 Tab。", "indent with spaces, not tabs.")
+    }
+    return lines.contains { $0.contains("：") && !$0.contains(":") && !$0.contains("#") }
+      ? Text("冒號用半形，其後空一格，例如 cash: 300000。", "write a half-width colon and a blank, such as cash: 300000.")
+      : nil
+  }
 
   /// Reads a file; nil if there is none. Only this user or the administrator may be able to change it, because it names the
   /// program that `--on-alert` starts, and where secrets are sent.

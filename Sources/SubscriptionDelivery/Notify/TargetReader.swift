@@ -30,7 +30,7 @@ struct TargetReader {
         throw node.wrong(
           Text("缺少 \(member)", "there is no \(member)"),
           Text(
-            "在通知對象加上 \(member):；可用：\(known.joined(separator: "、"))。",
+            "在通知對象加上 \(member):；已有：\(known.joined(separator: "、"))。",
             "add \(member): to the target; it has \(known.joined(separator: ", "))."))
       }
       return value

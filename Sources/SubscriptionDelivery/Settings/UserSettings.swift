@@ -116,7 +116,10 @@ package struct UserSettings: Sendable {
     guard let file = try SettingsNode.File(at: path) else { return nil }
     let options = try options()
     self.path = path
-    guard let root = try SettingsNode.optionalRoot(of: file) else { return }
+    guard
+      let root = try SettingsNode.optionalRoot(
+        of: file, example: Text("範例見 docs/zh-TW/ledger.md", "see docs/ledger.md for an example"))
+    else { return }
     if root.isNull { return }
     let members = try root.members(
       among: ["costs", "brokers", "accounts", "favourites", "defaults", "commands", "notify"])
@@ -267,7 +270,9 @@ extension SettingsNode {
         throw node.unknown(
           other, among: accounts, Text("accounts: 之下沒有這個帳戶", "there is no such account below accounts:"))
       }
-      let days = try node.number(upTo: 30, Text("可用 0 至 30 個交易日。", "give 0 to 30 trading days."))
+      let days = try node.number(upTo: 30, Text("可用 0 至 30 個交易日。", "give 0 to 30 trading days.")) {
+        $0.typedCount(["天": 1, "日": 1])
+      }
       for name in other == "all" ? accounts : [other] where other != "all" || moves[name] == nil {
         moves[name] = days
       }
@@ -285,14 +290,15 @@ extension SettingsNode {
     return UserSettings.Account(
       name: name, broker: broker, person: try members["person"]?.text(upTo: 200) ?? name,
       cash: try members["cash"]?.number(
-        upTo: 1_000_000_000_000, Text("可用 0 至 1000000000000 元。", "give NT$ from 0 to 1000000000000.")),
+        upTo: 1_000_000_000_000, Text("可用 0 至 1000000000000 元。", "give NT$ from 0 to 1000000000000.")
+      ) { $0.typedAmount },
       cashOn: day, moves: moves, location: location)
   }
 
-  /// A whole number, with commas or without.
-  private func number(upTo most: Int, _ advice: Text) throws(SubcalError) -> Int {
+  /// A whole number as the command line reads it.
+  private func number(upTo most: Int, _ advice: Text, _ read: (String) -> Int?) throws(SubcalError) -> Int {
     let text = try text()
-    guard let number = FixedPoint.value(text, places: 0), number <= most else {
+    guard let number = read(text), number <= most else {
       throw wrong(Text("「\(text)」不是可用的數字", "'\(text)' is not a possible number"), advice)
     }
     return number

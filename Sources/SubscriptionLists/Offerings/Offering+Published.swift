@@ -70,7 +70,7 @@ extension Offering: PublishedRecord {
     }
     return filter.admits(item.state, boards: item.boards, year: offering.drawDate?.year, offering.underwriter)
       && (filter.stages.isEmpty || filter.stages.contains(item.stage))
-      && (filter.markets.isEmpty || filter.markets.contains { offering.market.description.contains($0) })
+      && (filter.markets.isEmpty || filter.markets.contains { $0.isPart(of: offering.market.description) })
       && filter.admits(item.valuation.premium.percent, cash: item.numbers.cash)
       && ListFilter.admits(filter.minimumValue) { least in item.expectedValue.map { $0 >= least } ?? false }
       && ListFilter.admits(filter.minimumWinRate) { least in item.winRate.map { $0 >= least } ?? false }

@@ -23,7 +23,7 @@ final class StoreRecovery {
     } catch {
       switch error {
       case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
-      case .newer, .foreign: throw SubcalError(error)
+      case .newer, .foreign, .unfit: throw SubcalError(error)
       case .older, .noSpace, .refused:
         throw Self.unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }

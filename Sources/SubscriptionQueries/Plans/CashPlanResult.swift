@@ -172,7 +172,7 @@ extension CashPlanResult {
   /// Deductions and refunds by day, the peak, the warning, and the choice for the budget.
   package var blocks: [TextBlock] {
     guard !plan.applications.isEmpty else {
-      return [.line(Text("沒有需要備款的申購案。", "Nothing needs money."))] + budget + [leftOut]
+      return budget + [.line(Text("沒有需要備款的申購案。", "Nothing needs money.")), leftOut]
     }
     var lines: [LabelledText] = []
     let movements =
@@ -180,7 +180,7 @@ extension CashPlanResult {
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
     let days = plan.peakDays.map(\.description).joined(.enumeration)
     lines.add("最高占用資金", "peak cash", Text.money(plan.peak) + Text("", " (from \(days))"))
-    return [.facts(lines), warning] + budget + [leftOut]
+    return budget + [.facts(lines), warning, leftOut]
   }
 
   private func taken(_ total: CashPlan.Total) -> (Text, Text) {
@@ -243,7 +243,7 @@ extension CashPlanResult {
     lines += notCompared
     let costs = choice.compared.compactMap { offerings[$0.id]?.numbers.costs }
     lines.add("計算基礎", "assumes", LotCosts.assumptions(costs))
-    return [.blank, .facts(lines)]
+    return [.facts(lines), .blank, .line(Text("全部申購時：", "If all are applied for:"))]
   }
 
   /// What could not be compared, and why.

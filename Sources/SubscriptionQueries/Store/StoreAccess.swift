@@ -14,10 +14,13 @@ package import Values
 package struct StoreAccess: Sendable {
   package let path: FilePath
   private let published: FilePath?
+  private let isNamed: Bool
 
-  /// - Parameter published: The folder to read instead; nil to require the store itself.
-  package init(_ path: FilePath, published: FilePath? = nil) {
-    (self.path, self.published) = (path, published)
+  /// - Parameters:
+  ///   - published: The folder to read instead; nil to require the store itself.
+  ///   - isNamed: Whether the user names the folder, which then also answers where there is no store.
+  package init(_ path: FilePath, published: FilePath? = nil, isNamed: Bool = false) {
+    (self.path, self.published, self.isNamed) = (path, published, isNamed)
   }
 
   /// Whether there is a store, readable or not.
@@ -92,14 +95,15 @@ package struct StoreAccess: Sendable {
     at moment: Instant?, _ work: (SubscriptionStore) throws -> Value
   ) throws(SubcalError) -> (value: Value, note: Text?) {
     do {
-      if let published, try isForbidden() {
+      let isAbsent = try isNamed && !exists()
+      if let published, try isAbsent || isForbidden() {
         let store = try SubscriptionStore(published: published)
         return (
           try store.snapshot(at: moment, work),
-          Text(
-            "此使用者無法讀取資料庫 \(path)：改以發布資料夾 \(published) 回答",
-            "the store \(path) cannot be read by this user: the answer is from the published folder \(published)"
-          )
+          (isAbsent
+            ? Text("沒有資料庫 \(path)", "there is no store \(path)")
+            : Text("此使用者無法讀取資料庫 \(path)", "the store \(path) cannot be read by this user"))
+            + Text("：改以發布資料夾 \(published) 回答", ": the answer is from the published folder \(published)")
         )
       }
       try requireStore()

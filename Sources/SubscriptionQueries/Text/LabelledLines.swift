@@ -1,5 +1,32 @@
 /// Labels and texts in two aligned columns; a text too long for the screen continues below its beginning.
 package enum LabelledLines {
+  /// A command in lines that a shell takes for one; none ends within an option or its value.
+  package static func command(_ line: String, to columns: Int) -> String {
+    let parts = line.split(separator: " --", omittingEmptySubsequences: false).enumerated().map {
+      ($0 == 0 ? "" : " --") + $1
+    }
+    return parts.dropFirst().reduce(into: [parts[0]]) { lines, part in
+      let joined = (lines.last ?? "") + part
+      if TerminalWidth.of(joined) <= columns - 2 {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append("   " + part)
+      }
+    }.joined(separator: " \\\n")
+  }
+
+  /// The words of a text in lines of so many columns.
+  package static func words(_ text: String, to columns: Int) -> [String] {
+    text.split(separator: " ").reduce(into: []) { lines, word in
+      let joined = (lines.last.map { "\($0) " } ?? "") + word
+      if !lines.isEmpty, TerminalWidth.of(joined) <= columns {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
   /// The lines, each with a newline.
   package static func text(
     _ lines: [(label: String, text: String, tone: TonedText.Tone?)], columns: Int, style: Style

@@ -114,7 +114,7 @@ package struct LedgerFile: Sendable {
       let advice =
         switch error {
         case .newer: Text("更新 subcal。", "update subcal.")
-        case .foreign: Text("以 --ledger 指定 subcal 的帳本。", "name subcal's own ledger with --ledger.")
+        case .foreign, .unfit: Text("以 --ledger 指定 subcal 的帳本。", "name subcal's own ledger with --ledger.")
         case .corrupt:
           Text(
             "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",

@@ -43,12 +43,12 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
-  func validate() throws {
+  mutating func validate() throws {
     guard from != nil || plan else {
       guard !codes.isEmpty else {
         throw ValidationError("輸入代號或名稱，或以 --from 指定檔案。", "Give codes or names, or a file with --from.")
       }
-      return try Arguments.check(codes: codes)
+      return try Arguments.check(codes: &codes)
     }
     guard from == nil || !plan else {
       throw ValidationError("--plan 不能與 --from 並用。", "--plan excludes --from.")
@@ -70,7 +70,10 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
     let recorded = try desk.write(fileOf: rows, named: from ?? "--plan")
     if recorded.known > 0 {
       StandardError.report(
-        "其中 \(recorded.known) 筆帳本已有紀錄，略過", "\(recorded.known) of its applications are in the ledger already")
+        "其中 \(recorded.known) 筆帳本已有紀錄，略過",
+        recorded.known == 1
+          ? "1 application is already in the ledger"
+          : "\(recorded.known) applications are already in the ledger")
     }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
     for entry in recorded.late { EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day) }
@@ -89,7 +92,7 @@ struct WithdrawCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
-  func validate() throws { try Arguments.check(codes: codes) }
+  mutating func validate() throws { try Arguments.check(codes: &codes) }
   func run() throws { try options.write(.withdraw, codes, in: ledger, query, cost) }
 }
 
@@ -109,7 +112,7 @@ struct WonCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
-  func validate() throws { try Arguments.check(codes: codes) }
+  mutating func validate() throws { try Arguments.check(codes: &codes) }
   func run() throws { try options.write(.record(won: !not), codes, in: ledger, query, cost) }
 }
 
@@ -128,7 +131,7 @@ struct SoldCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
-  func validate() throws { _ = (try Arguments.check(codes: [code]), try parsedPrice()) }
+  func validate() throws { _ = (try Arguments.check(code: code), try parsedPrice()) }
   func run() throws { try options.write(.sell(parsedPrice()), [code], in: ledger, query, cost) }
 
   private func parsedPrice() throws -> Price {

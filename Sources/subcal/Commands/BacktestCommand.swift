@@ -3,6 +3,7 @@ internal import Costs
 internal import Localization
 internal import SubscriptionBacktest
 internal import SubscriptionCharts
+internal import SubscriptionFolder
 internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
@@ -41,15 +42,21 @@ struct BacktestCommand: ParsableCommand, PlainQuestion {
   @Option(help: .text("截止日到哪天為止（預設：昨天）", "The last last day that counts. (default: yesterday)"))
   var to: String?
 
-  @Option(help: .text("幾人各抽一次", "How many persons apply, once each.")) var accounts = 1
+  @Option(
+    help: .text("幾人各抽一次（預設：1）", "How many persons apply, once each. (default: 1)"),
+    transform: Arguments.count(["人": 1, "個": 1]))
+  var accounts = 1
 
-  @Option(help: .text("資金（元）（預設：不限）", "The money at hand, in NT$. (default: as much as it takes)"))
-  var capital: Amount?
+  @Option(
+    help: .text("資金（元）（預設：不限）", "The money at hand, in NT$. (default: as much as it takes)"),
+    transform: Arguments.amount)
+  var capital: Int?
 
   @Option(
     help: .text(
-      "撥券後第幾個交易日賣出，0 至 5；0 為撥券日",
-      "Sell so many sessions after the delivery, 0 to 5; 0 is the day of the delivery."))
+      "撥券後第幾個交易日賣出，0 至 5；0 為撥券日（預設：0）",
+      "Sell so many sessions after the delivery, 0 to 5; 0 is the day of the delivery. (default: 0)"),
+    transform: Arguments.days)
   var sellAfter = 0
 
   @Option(
@@ -120,7 +127,7 @@ struct BacktestCommand: ParsableCommand, PlainQuestion {
     guard (1...1000).contains(accounts) else {
       throw ValidationError("--accounts", accounts, "可用 1 至 1000。", "give 1 to 1000.")
     }
-    return Backtest.Rule(filter, accounts: accounts, capital: capital?.dollars)
+    return Backtest.Rule(filter, accounts: accounts, capital: capital)
   }
 
   private func days() throws -> (from: Day?, to: Day?) {

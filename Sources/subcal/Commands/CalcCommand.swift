@@ -28,10 +28,18 @@ struct CalcCommand: ParsableCommand {
       "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even."))
   var bid: String?
 
-  @Option(help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each.")) var lots: Int?
-  @Option(help: .text("--bid 的保證金成數（%）", "The deposit of --bid, in percent.")) var deposit = 50
+  @Option(
+    help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each."),
+    transform: Arguments.count(["張": 1000, "股": 1], whole: 1000)) var lots: Int?
+  @Option(
+    help: .text("--bid 的保證金成數（%）（預設：50）", "The deposit of --bid, in percent. (default: 50)"),
+    transform: Arguments.count(["%": 1, "成": 10])) var deposit = 50
 
-  @Option(help: .text("--bid 的投標處理費（元），不退", "The processing fee of --bid, in NT$, which is not returned."))
+  @Option(
+    help: .text(
+      "--bid 的投標處理費（元），不退（預設：400）",
+      "The processing fee of --bid, in NT$, which is not returned. (default: 400)"),
+    transform: Arguments.amount)
   var processingFee = 400
 
   @Option(help: .text("得標手續費，為得標金額的百分比", "The fee of a winner, in percent of the amount of the bid."))
@@ -42,7 +50,10 @@ struct CalcCommand: ParsableCommand {
       "每股賣出價（元）（未給時只算損益兩平價）", "The selling price of a share, in NT$. (without it: only the break-even)"))
   var sell: String?
 
-  @Option(help: .text("申購股數", "The shares of one application.")) var shares = 1000
+  @Option(
+    help: .text("申購股數（預設：1000）", "The shares of one application. (default: 1000)"),
+    transform: Arguments.count(["股": 1, "張": 1000]))
+  var shares = 1000
 
   @Option(
     help: .text("扣款用承銷價（公告價；預設：同 --price）", "The announced price, which is debited. (default: --price)"))
@@ -61,17 +72,22 @@ struct CalcCommand: ParsableCommand {
     completion: .names { SecurityClass.given.map(\.rawValue) })
   var security = "share"
 
-  @Option(help: .text("申購截止日到退款日的天數，用以計算年化", "Days from the last day to the refund, for the annual return."))
+  @Option(
+    help: .text("申購截止日到退款日的天數，用以計算年化", "Days from the last day to the refund, for the annual return."),
+    transform: Arguments.days)
   var daysNotDrawn: Int?
 
   @Option(
     help: .text(
-      "申購截止日到賣股款入帳的天數，用以計算年化", "Days from the last day to the cash of the sale, for the annual return."))
+      "申購截止日到賣股款入帳的天數，用以計算年化", "Days from the last day to the cash of the sale, for the annual return."),
+    transform: Arguments.days)
   var daysDrawn: Int?
 
   @Option(
     help: .text(
-      "申購截止日到扣款日的天數，利息自扣款日起計", "Days from the last day to the debit, from which interest is counted."))
+      "申購截止日到扣款日的天數，利息自扣款日起計（預設：1）",
+      "Days from the last day to the debit, from which interest is counted. (default: 1)"),
+    transform: Arguments.days)
   var daysToDebit = 1
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?

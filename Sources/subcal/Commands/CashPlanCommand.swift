@@ -50,8 +50,10 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String] = []
 
-  @Option(help: .text("預算（元）：列出可以申購哪幾檔", "A budget in NT$: shows what to apply for with it."))
-  var budget: Amount?
+  @Option(
+    help: .text("預算（元）：列出可以申購哪幾檔", "A budget in NT$: shows what to apply for with it."),
+    transform: Arguments.amount)
+  var budget: Int?
 
   @Option(
     name: .customLong("for"), parsing: .upToNextOption,
@@ -93,7 +95,7 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
-  func validate() throws {
+  mutating func validate() throws {
     _ = try balances()
     guard !mine || (codes + applied + without).isEmpty && budget == nil else {
       throw ValidationError(
@@ -111,8 +113,10 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
     guard family && !json || !csv else {
       throw ValidationError("--csv 須與 --family 並用，且不能與 --json 並用。", "--csv is for --family, without --json.")
     }
-    try Arguments.check(codes: codes + applied + without)
-    if budget?.dollars == 0 {
+    try Arguments.check(codes: &codes)
+    try Arguments.check(codes: &applied)
+    try Arguments.check(codes: &without)
+    if budget == 0 {
       throw ValidationError("--budget 0 無效。至少 1 元。", "--budget 0: give NT$ 1 or more.")
     }
   }
@@ -140,7 +144,7 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
 
   func answer() throws -> CashPlanResult {
     try CashPlanResult(
-      codes, budget: budget?.dollars, applied: applied, without: without, options.settings(cost))
+      codes, budget: budget, applied: applied, without: without, options.settings(cost))
   }
 
   func run() throws {
@@ -150,6 +154,11 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
       return try csv
         ? AnswerPrinter(.separated(.csv, columns: nil), in: options.answerLanguage()).print(answer)
         : printer.print(answer)
+    }
+    if codes.isEmpty, applied.count > 1 {
+      StandardError.report(
+        "\(applied.joined(.enumeration)) 都視為已申購；要計算的代號寫在 --for 之前",
+        "\(applied.joined(.enumeration)) count as applied for; write the codes to plan before --for")
     }
     guard mine else { return try printer.print(answer()) }
     try printer.print(MyCashAnswer(ledger.desk(options, cost).result(), balances: balances()))

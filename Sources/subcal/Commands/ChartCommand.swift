@@ -85,7 +85,7 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
   @Flag(help: .force) var force = false
 
   func validate() throws {
-    try Arguments.check(codes: [code])
+    try Arguments.check(code: code)
     // The suffixes of other pictures.
     if output.lowercased().contains(/\.(jpe?g|gif|webp|bmp|tiff?|pdf)$/) {
       throw ValidationError(
@@ -177,12 +177,5 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
     guard output != "-" else { return print(String(decoding: picture, as: UTF8.self), terminator: "") }
     try Paths.outputGuard(store: store).replacePicture(
       Paths.absolute(output), with: picture, isForced: force)
-  }
-}
-
-extension OutputGuard {
-  /// Replaces an SVG, which differs from another after the name of the element, or a PNG, which does in its palette.
-  func replacePicture(_ path: FilePath, with bytes: [UInt8], isForced: Bool) throws {
-    try replaceFile(path, with: bytes, beginning: bytes.first == 0x89 ? 41 : 48, isForced: isForced)
   }
 }

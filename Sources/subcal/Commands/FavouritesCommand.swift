@@ -27,7 +27,7 @@ struct FavouritesCommand: ParsableCommand {
     var codes: [String]
     @Option(help: .store, completion: .file()) var store: String?
 
-    func validate() throws { try Arguments.check(codes: codes) }
+    mutating func validate() throws { try Arguments.check(codes: &codes) }
 
     func run() throws {
       let names = FavouritesCommand.names(in: store)
@@ -43,7 +43,7 @@ struct FavouritesCommand: ParsableCommand {
     var codes: [String]
     @Option(help: .store, completion: .file()) var store: String?
 
-    func validate() throws { try Arguments.check(codes: codes) }
+    mutating func validate() throws { try Arguments.check(codes: &codes) }
 
     func run() throws {
       let removed = try FavouritesCommand.codes(codes, in: store)

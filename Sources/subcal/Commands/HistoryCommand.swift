@@ -36,7 +36,7 @@ struct HistoryCommand: ParsableCommand, PlainQuestion {
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
 
   func validate() throws {
-    try Arguments.check(codes: [code])
+    try Arguments.check(code: code)
     _ = try (days(), Arguments.answerLanguage(language), FetchOption.choice(fetch))
     _ = try form()
   }

@@ -104,6 +104,12 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
       return try write(result.calendar(in: language), to: ics, beginning: 48)
     }
     let (year, month, names) = (try wantedYear(), try wantedMonth(), EntryOptions.names(in: account))
+    let known = result.accountNames
+    for name in names where name != "all" && !known.contains(name) {
+      StandardError.report(
+        Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)") + NearestName.question(name, among: known)
+      )
+    }
     result.keep { position in
       (year == nil || position.year == year) && (month == nil || month?.contains(position.day) == true)
         && (!won || position.application.isWon == true)
@@ -120,8 +126,8 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
     let today = try Arguments.moment(query.asOf).day
     let parts = month.narrow.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?.output
     let number = parts.flatMap { Digits.value($0.2) } ?? 0
-    let year = try parts?.1.map { try Arguments.year(String($0), option: "--month") } ?? today.year
-    guard var first = Day(year: year, month: number, day: 1) else {
+    let year = parts?.1.map { Arguments.year(String($0)) } ?? today.year
+    guard let year, var first = Day(year: year, month: number, day: 1) else {
       throw ValidationError("--month", month, "輸入月份，例如 2024-10 或 10。", "give a month such as 2024-10 or 10.")
     }
     if parts?.1 == nil, first > today { first = Day(year: year - 1, month: number, day: 1) ?? first }

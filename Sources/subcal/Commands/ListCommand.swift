@@ -54,7 +54,9 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
   var sort: String?
 
   @Flag(help: .reverse) var reverse = false
-  @Option(help: .text("最多列出幾檔", "The most offerings to list.")) var limit: Int?
+  @Option(
+    help: .text("最多列出幾檔", "The most offerings to list."),
+    transform: Arguments.count(["檔": 1, "筆": 1, "件": 1, "個": 1])) var limit: Int?
   @Flag(help: .itemJSON) var json = false
   @Flag(help: .itemCSV) var csv = false
   @Flag(help: .tsv) var tsv = false
@@ -118,6 +120,10 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
   }
 
   func run() throws {
+    if filter.favourites, try Configuration.favourites().isEmpty {
+      StandardError.report(
+        "尚無自選；以 subcal favourites add 加入", "there are no favourites; subcal favourites add adds some")
+    }
     var answer = try answer()
     if let limit { answer.keep(first: limit) }
     try AnswerPrinter(form(), in: options.answerLanguage()).print(answer)

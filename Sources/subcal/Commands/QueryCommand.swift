@@ -23,8 +23,8 @@ struct QueryCommand: ParsableCommand, OfferingsQuestion {
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
-  func validate() throws {
-    try Arguments.check(codes: codes)
+  mutating func validate() throws {
+    try Arguments.check(codes: &codes)
     _ = try form()
   }
 

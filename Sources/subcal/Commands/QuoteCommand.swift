@@ -44,7 +44,7 @@ struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
-  func validate() throws {
+  mutating func validate() throws {
     _ = (try sources.settings(), try chosenField(), try Arguments.dayOrder(sort))
     guard field == nil || !book && !json && !trades else {
       throw ValidationError(
@@ -53,7 +53,7 @@ struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
     guard !trades || !book || !json else {
       throw ValidationError("--trades --json 不能與 --book 並用。", "--trades --json excludes --book.")
     }
-    try Arguments.check(codes: codes)
+    try Arguments.check(codes: &codes)
   }
 
   func run() async throws {

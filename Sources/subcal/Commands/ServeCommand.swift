@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Localization
 internal import Posix
 internal import SubscriptionQueries
+internal import SystemPackage
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,6 +28,11 @@ struct ServeCommand: ParsableCommand {
   var published: String?
 
   func run() throws {
+    if Terminal.isTerminal(.standardInput) {
+      StandardError.report(
+        "此指令供 AI 助理（MCP）使用，正在等待助理的請求；按 Ctrl-C 結束",
+        "this command is for assistants (MCP) and waits for one; Ctrl-C ends it")
+    }
     var server = ToolServer(
       tools: try AssistantTool.all(
         store: store.map { ["--store=\($0)"] } ?? [], folder: published.map { ["--published=\($0)"] } ?? []))

@@ -76,11 +76,11 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
   @Option(
     help: .text(
       "兩次查詢相隔的秒數，至少 5；另加最多五分之一的隨機時間",
-      "Seconds between two requests to the exchange, at least 5; a random part of up to a fifth is added.")
-  )
+      "Seconds between two requests to the exchange, at least 5; a random part of up to a fifth is added."))
   var interval = 15.0
 
-  @Option(help: .text("本次最多查詢幾次，上限 5000", "The most requests of this run, up to 5000."))
+  @Option(
+    help: .text("本次最多查詢幾次，上限 5000", "The most requests of this run, up to 5000."))
   var maxRequests = 2000
 
   @Option(
@@ -118,9 +118,9 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
-  func validate() throws {
+  mutating func validate() throws {
     _ = (try settings(), try conditions())
-    try Arguments.check(codes: codes)
+    try Arguments.check(codes: &codes)
     let order = try Arguments.dayOrder(sort)
     guard !big || !book && !trades && order == nil else {
       throw ValidationError(
@@ -163,7 +163,8 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
         try await follow(
           list,
           FugleProvider(
-            key: FugleKey(file: fugleKeyFile).value, over: QuoteService.fugle(settings()), hours: list.hours,
+            key: FugleKey(file: fugleKeyFile.map(Paths.absolute)).value, over: QuoteService.fugle(settings()),
+            hours: list.hours,
             clock: clock.clock, now: clock.now), clock)
       #else
         break

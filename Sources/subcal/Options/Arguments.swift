@@ -40,12 +40,14 @@ enum Arguments {
 
   /// A year such as 2026, or the Minguo year 115 or 民國115年.
   static func year(_ text: String, option: String) throws -> Int {
+    try year(text).orThrow(
+      ValidationError(option, text, "輸入年度，例如 2019 或 108。", "give a year such as 2019 or 108."))
+  }
+
+  static func year(_ text: String) -> Int? {
     let digits = text.narrow.wholeMatch(of: /(?:民國)? ?([0-9]+) ?年?/)?.output.1
-    let year = digits.flatMap { Digits.value($0) }.map { $0 < 1000 ? $0 + 1911 : $0 }
-    guard let year, NightlySettings.years.contains(year) else {
-      throw ValidationError(option, text, "輸入年度，例如 2019 或 108。", "give a year such as 2019 or 108.")
-    }
-    return year
+    return digits.flatMap { Digits.value($0) }.map { $0 < 1000 ? $0 + 1911 : $0 }
+      .flatMap { NightlySettings.years.contains($0) ? $0 : nil }
   }
 
   /// Seconds after midnight.
@@ -59,10 +61,38 @@ enum Arguments {
     try StockCode(typed: text) ?? CodeSearch(text, among: access.names()).code()
   }
 
-  static func check(codes: [String]) throws {
+  /// Reads an amount of NT$: `300000`, `300,000`, `30萬`, `1.5億`.
+  static func amount(_ text: String) throws -> Int {
+    try text.typedAmount.orThrow(
+      ValidationError("輸入金額（元），例如 300000 或 30萬。", "give NT$ such as 300000 or 30萬."))
+  }
+
+  /// Reads a whole number, alone or with a unit of the option.
+  static func count(_ units: KeyValuePairs<Character, Int>, whole: Int = 1)
+    -> @Sendable (String) throws -> Int
+  {
+    { text in
+      let names = units.map { "\($0.key)" }.joined(.enumeration)
+      let lots = units.contains { $0.key == "股" } ? Text("；1 張為 1,000 股", "; 1 張 is 1,000 股") : .empty
+      return try (Int(text) ?? text.typedCount(units, whole: whole)).orThrow(
+        ValidationError("輸入整數，單位可用 \(names)\(lots)。", "give a whole number, alone or with \(names)\(lots)."))
+    }
+  }
+
+  static let days = count(["天": 1, "日": 1])
+
+  /// Throws for an empty code. Several codes in one argument become several arguments.
+  static func check(codes: inout [String]) throws {
     guard codes.allSatisfy({ !$0.isEmpty }) else {
       throw ValidationError("輸入股票代號，例如 2330。", "Give a stock code such as 2330.")
     }
+    codes = codes.flatMap(StockCode.separated)
+  }
+
+  static func check(code: String) throws {
+    var codes = [code]
+    try check(codes: &codes)
+    guard codes.count == 1 else { throw ValidationError("只能給一個代號。", "Give one code only.") }
   }
 
   /// How an answer is printed.
@@ -118,24 +148,39 @@ enum Arguments {
   static func choice<Value: Choice>(
     _ text: String, option: String, among choices: [Value]
   ) throws -> Value {
-    let wanted = text.narrow.lowercased()
-    let found = choices.first { choice in
-      ([choice.rawValue, choice.word] + Language.allCases.map { choice.text[$0] }).contains {
-        $0.lowercased() == wanted
-      }
-    }
+    let found = index(
+      of: text,
+      among: choices.map { choice in
+        [choice.rawValue, choice.word] + Language.allCases.map { choice.text[$0] }
+      })
     let words = choices.map(\.word), named = choices.map { "\($0.text[.chinese]) \($0.word)" }
-    return try found.orThrow(
+    return try found.map { choices[$0] }.orThrow(
       ValidationError(
         option, text, "可用：\(named.joined(separator: "、"))。", "give one of \(words.joined(separator: ", "))."))
   }
 
+  /// Which names a text is one of, in whatever case; else in whatever characters.
+  private static func index(of text: String, among names: [[String]]) -> Int? {
+    func index(_ form: (String) -> String) -> Int? {
+      let wanted = form(text)
+      return names.firstIndex { $0.contains { !wanted.isEmpty && form($0) == wanted } }
+    }
+    // Most are spelled as they are known, and the tables of characters take time.
+    return index { $0.narrow.lowercased() } ?? index(FoldedName.searched)
+  }
+
   /// The value of an option with a few.
   static func choice(_ text: String, option: String, among choices: Choices) throws -> String {
-    let (wanted, values) = (text.narrow.lowercased(), choices.values)
-    let found = values.first { value, meaning in
-      ([value] + Language.allCases.map { meaning[$0] }).contains { $0.lowercased() == wanted }
-    }
+    let values = choices.values
+    // Short for a kind, 競拍 for 競價拍賣: of the names that have all of its characters, the shortest.
+    let short = Set(FoldedName.searched(text))
+    let kinds =
+      choices != .kind || short.count < 2
+      ? [] : values.filter { short.isSubset(of: FoldedName.searched($0.meaning[.chinese])) }
+    let names = values.map { value, meaning in [value] + Language.allCases.map { meaning[$0] } }
+    let found =
+      index(of: text, among: names).map { values[$0] }
+      ?? kinds.min { $0.meaning[.chinese].count < $1.meaning[.chinese].count }
     return try found.map(\.value).orThrow(
       ValidationError(
         option, text, "可用：\(choices.named)。",
@@ -155,72 +200,6 @@ enum Arguments {
   static func answerLanguage(_ option: String?) throws -> Language {
     guard let option else { return .locale ?? .chinese }
     return try Language(named: option) ?? choice(option, option: "--language", among: Language.allCases)
-  }
-}
-
-/// Values as people in Taiwan type them, beside the forms that subcal prints.
-
-extension Day {
-  /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20`, `1150820` or `民國115年8月20日`; without a year
-  /// `8/20` or `8月20日`, the nearest one; `today`, `yesterday`, `tomorrow`, or `+3` for three days from today.
-  init?(typed text: some StringProtocol, today: Day) {
-    var text = text.narrow
-    if let parts = text.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?年 ?)?([0-9]+) ?月 ?([0-9]+) ?日/)?.output {
-      text = [parts.1, parts.2, parts.3].compactMap(\.self).joined(separator: "/")
-    }
-    if let parts = text.wholeMatch(of: /([0-9]{1,2})\/([0-9]{1,2})/)?.output,
-      let month = Digits.value(parts.1), let day = Digits.value(parts.2)
-    {
-      let days = (today.year - 1...today.year + 1).compactMap { Day(year: $0, month: month, day: day) }
-      guard let nearest = days.min(by: { abs($0.number - today.number) < abs($1.number - today.number) })
-      else {
-        return nil
-      }
-      self = nearest
-    } else if let days = Self.relative[text.lowercased()] {
-      self = today.adding(days)
-    } else if text.first == "+", let days = Digits.value(text.dropFirst()), days <= 366 {
-      self = today.adding(days)
-    } else if let day = Day(iso: text) ?? Day(exchange: text) ?? Day(compact: text) {
-      self = day
-    } else {
-      return nil
-    }
-  }
-
-  private static let relative = [
-    "today": 0, "今天": 0, "今日": 0, "yesterday": -1, "昨天": -1, "昨日": -1, "tomorrow": 1, "明天": 1, "明日": 1,
-  ]
-}
-
-extension Instant {
-  /// A day as it is typed, and after a blank or a `T` a time: `115/8/20 9:30`.
-  init?(typed text: String, today: Day) {
-    let text = text.narrow
-    if let moment = Instant(text) {
-      self = moment
-      return
-    }
-    guard let parts = text.wholeMatch(of: /(.+?)(?:(?: +|T)([0-9上下].*))?/)?.output,
-      let day = Day(typed: parts.1, today: today)
-    else { return nil }
-    let known = Instant("\(day)" + (parts.2.map { "T\($0)" } ?? ""))
-    let second = parts.2.flatMap { Instant.secondOfDay(typed: $0) }
-    guard let moment = known ?? second.map({ Instant(secondsSince1970: Instant(day).secondsSince1970 + $0) })
-    else {
-      return nil
-    }
-    self = moment
-  }
-}
-
-/// An amount of NT$: `300000`, `300,000`, `30萬`, `1.5億`.
-struct Amount: ExpressibleByArgument {
-  let dollars: Int
-
-  init?(argument: String) {
-    guard let dollars = argument.typedAmount else { return nil }
-    self.dollars = dollars
   }
 }
 

@@ -46,7 +46,7 @@ struct Configuration: Sendable {
       throw SubcalError(
         .usage, "沒有設定檔 \(named)", "there is no settings file \(named)",
         advice: "依 docs/zh-TW/ledger.md 撰寫；或不用 --config 與 SUBCAL_CONFIG。",
-        "write it, see docs/ledger.md; or leave --config and SUBCAL_CONFIG away.")
+        "write it, see docs/ledger.md; or omit --config and unset SUBCAL_CONFIG.")
     }
   }
 

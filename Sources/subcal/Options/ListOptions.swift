@@ -26,8 +26,10 @@ struct ListOptions: ParsableArguments {
     help: .text("最低溢價率（%）；沒有溢價率者不列", "The minimum premium in percent; offerings without one are left out."))
   var minPremium: String?
 
-  @Option(help: .text("應備金額上限（元）", "The most cash that an application may take, in NT$."))
-  var maxCash: Amount?
+  @Option(
+    help: .text("應備金額上限（元）", "The most cash that an application may take, in NT$."),
+    transform: Arguments.amount)
+  var maxCash: Int?
 
   @Option(
     parsing: .unconditional,
@@ -46,7 +48,8 @@ struct ListOptions: ParsableArguments {
   @Option(
     help: .text(
       "幾天內截止，--coming 為下一個日期；0 為今天",
-      "Closes within this many days, with --coming its next_date; 0 is today.")) var closingWithin: Int?
+      "Closes within this many days, with --coming its next_date; 0 is today."), transform: Arguments.days)
+  var closingWithin: Int?
   @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
 
   @Option(help: .text("抽籤年度，2024 或 113；可重複", "The year of the draw, 2024 or 113; may be repeated."))
@@ -75,6 +78,11 @@ struct ListOptions: ParsableArguments {
   ///
   /// - Parameter today: The day of `--as-of`.
   func filter(today: Day) throws -> ListFilter {
+    // These two take what follows, because a number below 0 begins with a hyphen.
+    for (name, value) in [("--min-premium", minPremium), ("--min-ev", minEv)]
+    where value?.hasPrefix("--") == true {
+      throw ValidationError("\(name) 後面要有值。", "\(name) needs a value.")
+    }
     var filter = ListFilter()
     filter.states = Set(
       try state.map { text in
@@ -117,7 +125,7 @@ struct ListOptions: ParsableArguments {
     }
     filter.years = Set(try year.map { try Arguments.year($0, option: "--year") })
     (filter.markets, filter.underwriter) = (market, underwriter)
-    (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash?.dollars, closingWithin, all)
+    (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash, closingWithin, all)
     return filter
   }
 }

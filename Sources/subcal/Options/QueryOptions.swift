@@ -44,7 +44,8 @@ struct QueryOptions: ParsableArguments {
     let path = try Paths.store(store)
     let folder = published.map(Paths.absolute) ?? path.parent.appending("public")
     var settings = QuerySettings(
-      store: StoreAccess(path, published: folder), asOf: try Arguments.moment(asOf), costs: costs)
+      store: StoreAccess(path, published: folder, isNamed: published != nil),
+      asOf: try Arguments.moment(asOf), costs: costs)
     settings.assumedOdds = try odds()
     settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     return settings
@@ -102,8 +103,9 @@ struct CostOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "賣出手續費最低金額（元）（預設：當日規定）", "The minimum commission of a sale, in NT$. (default: the rule of the day)"))
-  var minCommission: Amount?
+      "賣出手續費最低金額（元）（預設：當日規定）", "The minimum commission of a sale, in NT$. (default: the rule of the day)"),
+    transform: Arguments.amount)
+  var minCommission: Int?
 
   @Option(
     help: .text(
@@ -113,13 +115,15 @@ struct CostOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "申購處理費（元）（預設：當日規定）", "The broker's fee for an application, in NT$. (default: the rule of the day)"))
-  var applicationFee: Amount?
+      "申購處理費（元）（預設：當日規定）", "The broker's fee for an application, in NT$. (default: the rule of the day)"),
+    transform: Arguments.amount)
+  var applicationFee: Int?
 
   @Option(
     help: .text(
-      "中籤通知郵寄工本費（元）（預設：當日規定）", "The postage of a winner's notice, in NT$. (default: the rule of the day)"))
-  var noticePostage: Amount?
+      "中籤通知郵寄工本費（元）（預設：當日規定）", "The postage of a winner's notice, in NT$. (default: the rule of the day)"),
+    transform: Arguments.amount)
+  var noticePostage: Int?
 
   @Option(
     help: .text(
@@ -145,8 +149,10 @@ struct CostOptions: ParsableArguments {
     help: .text("自有資金另作他用的年收益率（%）", "What your own money would earn in a year meanwhile, in percent."))
   var idleRate = "0"
 
-  @Option(help: .text("券商借款的最低利息（元）", "The least interest of the broker's loan, in NT$."))
-  var minInterest: Amount?
+  @Option(
+    help: .text("券商借款的最低利息（元）", "The least interest of the broker's loan, in NT$."),
+    transform: Arguments.amount)
+  var minInterest: Int?
 
   func validate() throws { _ = try costs() }
 
@@ -171,19 +177,19 @@ struct CostOptions: ParsableArguments {
     }
     let money = try MoneyRates(
       loan: yearly(loanRate, "--loan-rate"), ownShare: share, idle: yearly(idleRate, "--idle-rate"),
-      minimum: minInterest?.dollars ?? 0
+      minimum: minInterest ?? 0
     ).orThrow(
       ValidationError(
-        "--min-interest", "\(minInterest?.dollars ?? 0)", "可用 0 至 1000000 元。",
+        "--min-interest", "\(minInterest ?? 0)", "可用 0 至 1000000 元。",
         "give NT$ from 0 to 1000000."))
     let rounding = try Arguments.choice(rounding, option: "--rounding", among: Rounding.allCases)
     guard
       let costs = CostAssumptions(
         commission: try commission.map { try rate($0, "--commission") },
-        minimumCommission: minCommission?.dollars,
+        minimumCommission: minCommission,
         discount: discount, tax: try tax.map { try rate($0, "--tax") },
-        applicationFee: applicationFee?.dollars,
-        noticePostage: noticePostage?.dollars, rounding: rounding, money: money)
+        applicationFee: applicationFee,
+        noticePostage: noticePostage, rounding: rounding, money: money)
     else {
       throw ValidationError(
         "--min-commission、--application-fee 與 --notice-postage 可用 0 至 1000000 元。",

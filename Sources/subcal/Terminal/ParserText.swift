@@ -16,7 +16,12 @@ enum ParserText {
     let screen: FileDescriptor = code.isSuccess ? .standardOutput : .standardError
     let columns = ScreenWidth.columns(of: screen)
     // The parser counts a Chinese character as one column, so its lines are broken here.
-    let message = Subcal.fullMessage(for: error, columns: 100_000)
+    var message = Subcal.fullMessage(for: error, columns: 100_000)
+    // What else is wrong may follow from an option that does not exist.
+    if message.hasPrefix("Error: "), !message.hasPrefix("Error: Unknown"), let option = unknownOption() {
+      let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
+      message = "Error: Unknown option '\(option)'\(usage)"
+    }
     let text = Language.messages == .chinese ? chinese(message) : english(message)
     let isHelp = ["OVERVIEW: ", "USAGE: "].contains(where: message.hasPrefix)
     let help =
@@ -51,24 +56,43 @@ enum ParserText {
 
     init?(_ option: String) {
       let word = String(option.drop { $0 == "-" })
-      do {
-        guard let name = CommandLine.arguments.dropFirst().first,
-          let options = try CommandDescription(ofCommand: name)?.options.map(\.name)
-        else { return nil }
-        for option in options {
-          guard let choices = Choices(rawValue: option),
-            let found = choices.values.first(where: { $0.value == word || $0.meaning[.chinese] == word })
-          else { continue }
-          (text, value) = ("--\(option) \(found.value)", found.meaning)
-          return
-        }
-        guard let nearest = NearestName.of(word, among: options + ["help", "version"]) else { return nil }
-        (text, value) = ("--\(nearest)", nil)
-      } catch {
-        // The error about the option is the one to report.
-        return nil
+      let options = ParserText.options.map(\.name)
+      for option in options {
+        guard let choices = Choices(rawValue: option),
+          let found = choices.values.first(where: { $0.value == word || $0.meaning[.chinese] == word })
+        else { continue }
+        (text, value) = ("--\(option) \(found.value)", found.meaning)
+        return
       }
+      // `-o` for `--output`.
+      let first = word.count == 1 ? options.first { $0.hasPrefix(word) } : nil
+      guard !options.isEmpty,
+        let nearest = first ?? NearestName.of(word, among: options + ["help", "version"])
+      else { return nil }
+      (text, value) = ("--\(nearest)", nil)
     }
+  }
+
+  /// Those of the command.
+  private static var options: [CommandDescription.Argument] {
+    guard let name = CommandLine.arguments.dropFirst().first else { return [] }
+    // The error about the option is the one to report.
+    do { return try CommandDescription(ofCommand: name)?.options ?? [] } catch { return [] }
+  }
+
+  /// The first option that the command does not have.
+  private static func unknownOption() -> String? {
+    let given = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
+    guard let name = given.first, Subcal.command(name)?.configuration.subcommands.isEmpty == true else {
+      return nil
+    }
+    let others = ["-h", "-", "--help", "--version", "--config", "--ascii", "--language"]
+    let options = options
+    return given.dropFirst().first { word in
+      word.hasPrefix("-") && word.wholeMatch(of: /-[0-9.,]+%?/) == nil
+        && !others.contains { word == $0 || word.hasPrefix($0 + "=") }
+        && !options.contains { $0.isGiven(in: [word]) }
+    }.map { String($0.prefix { $0 != "=" }) }
   }
 
   /// A number below 0 that was given to an option: the parser takes it for another option.
@@ -146,7 +170,7 @@ enum ParserText {
     guard TerminalWidth.of(line) > columns, !line.hasPrefix("USAGE: "), !line.hasPrefix("用法：") else {
       return line
     }
-    if line.hasPrefix("  subcal ") { return example(line, to: columns) }
+    if line.hasPrefix("  subcal ") { return LabelledLines.command(line, to: columns) }
     let blanks = line.prefix { $0 == " " }.count
     let label = line.dropFirst(blanks).prefix { $0 != " " }
     let isElement = blanks == 2 && label.first.map { "-<abcdefghijklmnopqrstuvwxyz".contains($0) } == true
@@ -154,35 +178,10 @@ enum ParserText {
     let head = isElement ? String(line.prefix(column)) : String(repeating: " ", count: blanks)
     let indentation = isElement ? column : blanks
     let (rest, room) = (String(line.dropFirst(head.count)), max(20, columns - indentation))
-    let parts = Language.messages == .chinese ? LabelledLines.broken(rest, to: room) : words(rest, to: room)
+    let parts =
+      Language.messages == .chinese
+      ? LabelledLines.broken(rest, to: room) : LabelledLines.words(rest, to: room)
     return head + parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
-  }
-
-  /// A command in lines that a shell takes for one; none ends within an option or its value.
-  private static func example(_ line: String, to columns: Int) -> String {
-    let parts = line.split(separator: " --", omittingEmptySubsequences: false).enumerated().map {
-      ($0 == 0 ? "" : " --") + $1
-    }
-    return parts.dropFirst().reduce(into: [parts[0]]) { lines, part in
-      let joined = (lines.last ?? "") + part
-      if TerminalWidth.of(joined) <= columns - 2 {
-        lines[lines.count - 1] = joined
-      } else {
-        lines.append("   " + part)
-      }
-    }.joined(separator: " \\\n")
-  }
-
-  /// The words of a text in lines of so many columns.
-  private static func words(_ text: String, to columns: Int) -> [String] {
-    text.split(separator: " ").reduce(into: []) { lines, word in
-      let joined = (lines.last.map { "\($0) " } ?? "") + word
-      if !lines.isEmpty, TerminalWidth.of(joined) <= columns {
-        lines[lines.count - 1] = joined
-      } else {
-        lines.append(String(word))
-      }
-    }
   }
 
   /// The text with the usage, which the parser never wraps, in lines of so many columns.

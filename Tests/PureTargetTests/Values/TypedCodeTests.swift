@@ -20,11 +20,21 @@ import Values
   ])
   func `a name, or several codes, is none`(text: String) { #expect(StockCode(typed: text) == nil) }
 
-  @Test(arguments: ["1,000": 1000, "２天": 2, "3 張": 3, "１，０００股": 1000, "1,000股": 1000])
-  func `a count may say what it counts`(text: String, count: Int) { #expect(text.typedCount == count) }
+  @Test(arguments: ["1,000": 1000, "1000": 1000, "3 張": 3000, "１，０００股": 1000, "1,000股": 1000])
+  func `a count may say what it counts`(text: String, count: Int) {
+    #expect(text.typedCount(["股": 1, "張": 1000]) == count)
+  }
 
-  @Test(arguments: ["1000", "", "9935慶豐富", "1,00", "2330,9935", "-2天", "天"])
-  func `what is no such count stays a text`(text: String) { #expect(text.typedCount == nil) }
+  @Test(arguments: ["3": 3, "2張": 2, "3000股": 3]) func `a unit may be a part of another`(
+    text: String, lots: Int
+  ) {
+    #expect(text.typedCount(["張": 1000, "股": 1], whole: 1000) == lots)
+  }
+
+  @Test(arguments: ["", "5天", "9935慶豐富", "1,00", "2330,9935", "-2張", "張", "2500股", "3 張 股"])
+  func `another unit, or a part of one, is no count`(text: String) {
+    #expect(text.typedCount(["張": 1000, "股": 1], whole: 1000) == nil)
+  }
 
   @Test(arguments: [
     "14": 840, "9:30": 570, "14:00": 840, "14時30分": 870, "下午2點": 840, "下午 2:05": 845, "上午9點": 540,
@@ -37,8 +47,19 @@ import Values
   @Test(arguments: ["", "24", "14:60", "2 p", "14:0", "下午"])
   func `what is no time is none`(text: String) { #expect(Instant.secondOfDay(typed: text) == nil) }
 
-  @Test(arguments: ["NT$ 300,000": 300_000, "$5萬": 50_000, "+12萬元": 120_000])
+  @Test(arguments: [
+    "NT$ 300,000": 300_000, "$5萬": 50_000, "+12萬元": 120_000, "五萬": 50_000, "三十萬元": 300_000, "一千兩百": 1200,
+  ])
   func `an amount may have the sign that is printed`(text: String, amount: Int) {
     #expect(text.typedAmount == amount)
+  }
+
+  @Test(arguments: ["五萬五千", "十五百", "5張", "一二三", "元", "萬"]) func `what is no amount is none`(text: String) {
+    #expect(text.typedAmount == nil)
+  }
+
+  @Test(arguments: ["凱基": true, "凯基": true, "凱基證券": true, "元大": false, "": false, "證券": false])
+  func `a part of a name is found however it is written`(text: String, isPart: Bool) {
+    #expect(text.isPart(of: "凱基") == isPart)
   }
 }

@@ -1,10 +1,9 @@
-internal import Diagnostics
-internal import Localization
-internal import SubscriptionQueries
+package import Diagnostics
+package import Localization
 internal import Values
 
 /// The progress line on a terminal: the step and, while downloading, the state of each source.
-struct ProgressLine {
+package struct ProgressLine {
   private let columns: Int
   private var step: NightlyStep?
   private var sources: [(name: String, state: String)] = []
@@ -13,7 +12,9 @@ struct ProgressLine {
 
   private let language: Language
 
-  init(columns: Int, in language: Language) { (self.columns, self.language) = (max(20, columns), language) }
+  package init(columns: Int, in language: Language) {
+    (self.columns, self.language) = (max(20, columns), language)
+  }
 
   private struct Progress {
     let began: ContinuousClock.Instant
@@ -37,7 +38,7 @@ struct ProgressLine {
     }
   }
 
-  mutating func take(_ event: RunEvent) {
+  package mutating func take(_ event: RunEvent) {
     switch event {
     case .step(let next): step = next
     case .asking(let source, _): set(source, "…")
@@ -54,7 +55,7 @@ struct ProgressLine {
     }
   }
 
-  var refresh: String {
+  package var refresh: String {
     mutating get {
       let parts = step == .download ? sources.map { "\($0.name) \($0.state)" } : []
       let text =
@@ -68,7 +69,7 @@ struct ProgressLine {
     }
   }
 
-  var clear: String { shown.isEmpty ? "" : "\r\u{1B}[K" }
+  package var clear: String { shown.isEmpty ? "" : "\r\u{1B}[K" }
 
   private mutating func set(_ source: String, _ state: String) {
     if let index = sources.firstIndex(where: { $0.name == source }) {

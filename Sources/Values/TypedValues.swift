@@ -1,0 +1,68 @@
+/// Values as people in Taiwan type them, beside the forms that subcal prints.
+
+extension Day {
+  /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20`, `1150820` or `民國115年8月20日`; without a year
+  /// `8/20` or `8月20日`, the nearest one; `today`, `yesterday`, `tomorrow`, or `+3` for three days from today.
+  package init?(typed text: some StringProtocol, today: Day) {
+    // The weekday, as days are printed.
+    var text = text.narrow.replacing(#/ ?\([日一二三四五六]\)$/#, with: "")
+    if let parts = text.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?年 ?)?([0-9]+) ?月 ?([0-9]+) ?日/)?.output {
+      text = [parts.1, parts.2, parts.3].compactMap(\.self).joined(separator: "/")
+    }
+    if let parts = text.wholeMatch(of: #/([0-9]{1,2})[/-]([0-9]{1,2})/#)?.output,
+      let month = Digits.value(parts.1), let day = Digits.value(parts.2)
+    {
+      let days = (today.year - 1...today.year + 1).compactMap { Day(year: $0, month: month, day: day) }
+      guard let nearest = days.min(by: { abs($0.number - today.number) < abs($1.number - today.number) })
+      else {
+        return nil
+      }
+      self = nearest
+    } else if let days = Self.relative[text.lowercased()] {
+      self = today.adding(days)
+    } else if text.first == "+", let days = Digits.value(text.dropFirst()), days <= 366 {
+      self = today.adding(days)
+    } else if let day = Day(iso: text) ?? Day(exchange: text.replacing(#/[.-]/#, with: "/"))
+      ?? Day(compact: text)
+    {
+      self = day
+    } else {
+      return nil
+    }
+  }
+
+  private static let relative = [
+    "today": 0, "今天": 0, "今日": 0, "yesterday": -1, "昨天": -1, "昨日": -1, "tomorrow": 1, "明天": 1, "明日": 1,
+    "前天": -2, "後天": 2, "后天": 2, "大後天": 3, "大后天": 3,
+  ]
+}
+
+extension Instant {
+  /// A day as it is typed, and after a blank or a `T` a time: `115/8/20 9:30`.
+  package init?(typed text: String, today: Day) {
+    let text = text.narrow
+    if let moment = Instant(text) {
+      self = moment
+      return
+    }
+    guard let parts = text.wholeMatch(of: /(.+?)(?:(?: +|T)([0-9上下].*))?/)?.output,
+      let day = Day(typed: parts.1, today: today)
+    else { return nil }
+    let known = Instant("\(day)" + (parts.2.map { "T\($0)" } ?? ""))
+    let second = parts.2.flatMap { Instant.secondOfDay(typed: $0) }
+    guard let moment = known ?? second.map({ Instant(secondsSince1970: Instant(day).secondsSince1970 + $0) })
+    else {
+      return nil
+    }
+    self = moment
+  }
+}
+
+extension StockCode {
+  /// The codes of a text that is nothing but codes, as they stand; the text itself where it is anything else.
+  package static func separated(_ text: String) -> [String] {
+    guard StockCode(typed: text) == nil else { return [text] }
+    let lists = ["，,、；;", "，,、；; 　\t\n"].map { text.split(whereSeparator: $0.contains).map(String.init) }
+    return lists.first { !$0.isEmpty && $0.allSatisfy { StockCode(typed: $0) != nil } } ?? [text]
+  }
+}
