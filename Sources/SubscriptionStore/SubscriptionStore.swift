@@ -133,8 +133,8 @@ package final class SubscriptionStore: Sendable {
   /// Users without write permission can read the store unless a run is active.
   private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> Connection {
     if isForeign(path) { throw StoreError.foreign(path: path.string) }
-    if let status = try FileSystem.status(of: path), status.kind == .directory || status.size == 0 {
-      throw StoreError.unfit(path: path.string, isFolder: status.kind == .directory)
+    if try FileSystem.status(of: path)?.kind == .directory {
+      throw StoreError.unfit(path: path.string, isFolder: true)
     }
     let files = FileManager.default
     let folder = path.parent
@@ -149,7 +149,10 @@ package final class SubscriptionStore: Sendable {
       switch try StoreMigrations.migrations.state(of: db) {
       case .foreign: throw StoreError.foreign(path: path.string)
       case .newer: throw StoreError.newer(path: path.string)
-      case .older where !mayBeOlder: throw StoreError.older(path: path.string)
+      case .older(let version) where !mayBeOlder:
+        // An empty file may be one that a killed run began.
+        throw version == 0
+          ? StoreError.unfit(path: path.string, isFolder: false) : .older(path: path.string)
       case .older, .current: break
       }
     }

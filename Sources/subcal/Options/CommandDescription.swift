@@ -89,11 +89,16 @@ struct CommandDescription: Decodable {
 }
 
 extension CommandDescription.Argument {
+  /// The default; of an option that reads its own unit the number that its help names.
+  private var shownDefault: String? {
+    defaultValue ?? abstract?.firstMatch(of: /(?:default: |預設：)([0-9.]+)[)）]/).map { String($0.1) }
+  }
+
   fileprivate func json(variable: String?) -> JSONValue {
     .object([
       ("kind", .string(kind.rawValue)), ("name", .string(kind == .positional ? name : "--\(name)")),
       ("help", .string(abstract ?? "")), ("required", .boolean(!isOptional)),
-      ("repeated", .boolean(isRepeating)), ("default", .stringOrNull(defaultValue)),
+      ("repeated", .boolean(isRepeating)), ("default", .stringOrNull(shownDefault)),
       ("values", .array((allValues ?? []).map { .string($0) })), ("variable", .stringOrNull(variable)),
     ])
   }
