@@ -47,11 +47,10 @@ package struct Backtest: Sendable {
     package var offerings = 0, applications = 0, fees = 0, skipped = 0
     /// The applications of whose outcome nothing is known.
     package var withoutOutcome = 0
-    /// Whether of none of its applications the outcome is known: then nothing is certain, not even that none is won.
-    package var isUnknown: Bool { applications > 0 && withoutOutcome == applications }
-    /// In millionths.
-    package var expectedWins = 0
-    package var expectedProfit = Hundredths(0)
+    /// In millionths; nil, as the profit and the return, if of none of the applications the outcome is known: then nothing is
+    /// certain, not even that none is won.
+    package var expectedWins: Int? = 0
+    package var expectedProfit: Hundredths? = Hundredths(0)
     /// What with a chance of 5 and of 95 percent is not exceeded; nil for over 10,000 draws, if no outcome is known, and if
     /// it is not wanted.
     package var wins, profit: ClosedRange<Int>?
@@ -73,13 +72,25 @@ package struct Backtest: Sendable {
 
   package struct Group: Sendable {
     package let name: String
-    package fileprivate(set) var offerings = 0, applications = 0
+    package private(set) var offerings = 0, applications = 0
     /// Nil if there are applications and no outcome of them is known.
     package var expectedWins: Int? { isUnknown ? nil : wins }
     package var expectedProfit: Hundredths? { isUnknown ? nil : Hundredths(profit) }
-    fileprivate var withoutOutcome = 0, wins = 0, profit = 0
+    fileprivate private(set) var withoutOutcome = 0
+    private var wins = 0, profit = 0
 
     private var isUnknown: Bool { applications > 0 && withoutOutcome == applications }
+
+    fileprivate init(_ name: String, _ rows: [Row]) {
+      self.name = name
+      for row in rows {
+        offerings += 1
+        applications += row.applications
+        if row.expectedWins == nil { withoutOutcome += row.applications }
+        wins += row.expectedWins ?? 0
+        profit += row.expectedProfit?.count ?? 0
+      }
+    }
   }
 
   /// A third of a second.
@@ -101,22 +112,20 @@ package struct Backtest: Sendable {
     self.rule = rule
     let decisions = Self.decisions(cases, rule)
     rows = decisions.rows
+    let all = Group("", rows)
     var totals = Totals()
-    var profit = 0
-    totals.offerings = rows.count
-    for row in rows {
-      totals.applications += row.applications
-      totals.fees += row.fees
-      totals.skipped += row.isSkipped ? 1 : 0
-      totals.expectedWins += row.expectedWins ?? 0
-      profit += row.expectedProfit?.count ?? 0
-      if row.expectedWins == nil { totals.withoutOutcome += row.applications }
+    (totals.offerings, totals.applications) = (all.offerings, all.applications)
+    (totals.withoutOutcome, totals.expectedWins) = (all.withoutOutcome, all.expectedWins)
+    totals.expectedProfit = all.expectedProfit
+    totals.fees = rows.reduce(0) { $0 + $1.fees }
+    totals.skipped = rows.count(where: \.isSkipped)
+    let cash = decisions.locks.cash
+    (totals.peakCash, totals.meanCash) = cash
+    totals.returnOnPeak = all.expectedProfit.flatMap {
+      Hundredths(Int128($0.count), over: Int128(cash.peak))
     }
-    totals.expectedProfit = Hundredths(profit)
-    (totals.peakCash, totals.meanCash) = decisions.locks.cash
-    totals.returnOnPeak = Hundredths(Int128(totals.expectedProfit.count), over: Int128(totals.peakCash))
     var ranges: [ClosedRange<Int>?] = rows.map { _ in nil }
-    if let work, !totals.isUnknown,
+    if let work, all.expectedWins != nil,
       let wins = Self.distribution(of: rows, unit: 1, work: .max, of: { _ in (1, 0) })
     {
       totals.wins = wins.range
@@ -187,17 +196,7 @@ extension Backtest.Row {
 extension Backtest {
   /// The sums by a name of each row, in its order.
   package func groups(by name: (Row) -> String) -> [Group] {
-    var groups: [String: Group] = [:]
-    for row in rows {
-      var group = groups[name(row)] ?? Group(name: name(row))
-      group.offerings += 1
-      group.applications += row.applications
-      group.withoutOutcome += row.expectedWins == nil ? row.applications : 0
-      group.wins += row.expectedWins ?? 0
-      group.profit += row.expectedProfit?.count ?? 0
-      groups[group.name] = group
-    }
-    return groups.sorted { $0.key < $1.key }.map(\.value)
+    Dictionary(grouping: rows, by: name).sorted { $0.key < $1.key }.map { Group($0.key, $0.value) }
   }
 
   package var byYear: [Group] { groups { "\($0.one.lastDay.year)" } }

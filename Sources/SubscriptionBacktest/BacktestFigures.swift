@@ -20,21 +20,21 @@ extension Backtest.Totals {
       figure(Text("申購案", "offerings"), offerings.grouped),
       figure(Text("申購件數", "applications"), applications.grouped),
       figure(Text("處理費", "fees"), fees.grouped),
-      figure(Text("預期中籤", "expected wins"), isUnknown ? nil : Backtest.roundedWins(expectedWins)),
+      figure(Text("預期中籤", "expected wins"), expectedWins.map(Backtest.roundedWins)),
       Figure(
         name: Text("中籤 5%～95%", "wins, 5 to 95%"),
         value: wins.map { .range($0.lowerBound.grouped, $0.upperBound.grouped) }),
       Figure(
         name: Text("預期損益", "expected profit"),
-        value: isUnknown ? nil : Text(verbatim: expectedProfit.whole.signed),
-        sign: expectedProfit.count.signum()),
+        value: expectedProfit.map { Text(verbatim: $0.whole.signed) },
+        sign: expectedProfit?.count.signum() ?? 0),
       Figure(
         name: Text("損益 5%～95%", "profit, 5 to 95%"),
         value: profit.map { .range($0.lowerBound.signed, $0.upperBound.signed) }),
       figure(Text("虧損機率", "chance of a loss"), chanceOfLoss.map { "\($0)%" }),
       figure(Text("最高占用資金", "peak cash"), peakCash.grouped),
       figure(Text("平均占用資金", "mean cash"), meanCash.grouped),
-      figure(Text("報酬率（以最高占用資金計）", "return on peak"), isUnknown ? nil : returnOnPeak.map { "\($0)%" }),
+      figure(Text("報酬率（以最高占用資金計）", "return on peak"), returnOnPeak.map { "\($0)%" }),
       figure(Text("資料不足而略過", "skipped"), skipped.grouped),
     ]
   }

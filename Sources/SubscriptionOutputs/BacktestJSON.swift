@@ -87,16 +87,16 @@ extension Backtest {
     .object([
       ("offerings", .integer(totals.offerings)), ("applications", .integer(totals.applications)),
       ("fees", .integer(totals.fees)),
-      ("expected_wins", .stringOrNull(totals.isUnknown ? nil : wins(totals.expectedWins))),
+      ("expected_wins", .stringOrNull(totals.expectedWins.map(wins))),
       ("wins_low", .integerOrNull(totals.wins?.lowerBound)),
       ("wins_high", .integerOrNull(totals.wins?.upperBound)),
-      ("expected_profit", .stringOrNull(totals.isUnknown ? nil : totals.expectedProfit)),
+      ("expected_profit", .stringOrNull(totals.expectedProfit)),
       ("profit_low", .integerOrNull(totals.profit?.lowerBound)),
       ("profit_high", .integerOrNull(totals.profit?.upperBound)),
       ("profit_unit", .integer(totals.profitUnit)),
       ("loss_chance_percent", .stringOrNull(totals.chanceOfLoss)),
       ("peak_cash", .integer(totals.peakCash)), ("mean_cash", .integer(totals.meanCash)),
-      ("return_on_peak_percent", .stringOrNull(totals.isUnknown ? nil : totals.returnOnPeak)),
+      ("return_on_peak_percent", .stringOrNull(totals.returnOnPeak)),
       ("skipped", .integer(totals.skipped)), ("without_outcome", .integer(totals.withoutOutcome)),
     ])
   }

@@ -77,9 +77,11 @@ import Testing
 
   @Test func `the user's own files are replaced by no output, whatever leads to them`() throws {
     let ledger = path(Self.ledger)
+    // The folder that the commands run in.
+    let here = "work"
     try link("work/link", to: ledger)
     try link("work/folder", to: path("home/.local/share/subcal"))
-    try link("work/up", to: "../work/..")
+    try link("work/up", to: "../home/..")
     try FileManager.default.linkItem(atPath: path("work/s.sqlite"), toPath: path("work/hard"))
     // The file that is written first would be the store.
     try FileManager.default.copyItem(atPath: path("work/s.sqlite"), toPath: path("work/.x.new"))
@@ -89,7 +91,7 @@ import Testing
     let own = [
       "s.sqlite", "s.sqlite-wal", "s.sqlite-journal", "s.sqlite.lock", "s.sqlite.notify.lock",
       "s.sqlite-quotes/2024-10-29.jsonl", "hard", "link", ledger, "\(ledger)-journal",
-      "folder/ledger/ledger.sqlite-wal", "up/work/s.sqlite", "/../\(path("work/s.sqlite"))",
+      "folder/ledger/ledger.sqlite-wal", "up/\(here)/s.sqlite", "/../\(path("work/s.sqlite"))",
       path("home/.config/subcal/config.yaml"), path("home/.config/subcal/notify.yaml"),
       path("home/.config/subcal/favourites"), path("home/.config/subcal/.favourites.lock"),
     ]
