@@ -49,8 +49,12 @@ package struct NotificationRun: Sendable {
   package func run(isRehearsal: Bool = false) async throws -> Outcome {
     let access = StoreAccess(query.store.path)
     try access.requireStore()
-    let lock = try RunLock.take(
-      FilePath("\(access.path).notify.lock"), holder: Text("另一次 subcal notify ", "another subcal notify"))
+    // A rehearsal neither sends nor records, so it may run beside another.
+    let lock =
+      try isRehearsal
+      ? nil
+      : RunLock.take(
+        FilePath("\(access.path).notify.lock"), holder: Text("另一次 subcal notify ", "another subcal notify"))
     defer { withExtendedLifetime(lock) {} }
     let (runs, sent) = try access.read(at: nil) { store in
       (

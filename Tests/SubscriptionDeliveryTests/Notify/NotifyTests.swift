@@ -141,8 +141,15 @@ struct NotifyTests {
       try await Task.sleep(for: .milliseconds(10))
       first = try receiver.received()
     }
+    let store = ["--store", receiver.scratch.path("store.sqlite"), "--as-of", "2025-12-17T21:40"]
+    let others = try Program()
+    let settings = ["notify", "--settings", receiver.scratch.path("notify.yaml")] + store
+    let second = try await others.run(settings, environment: receiver.secrets())
+    #expect(second.status == 75 && second.stderr.contains("另一次 subcal notify 正在使用鎖定檔"), "\(second)")
+    let rehearsal = try await others.run(settings + ["--dry-run"], environment: receiver.secrets())
+    #expect(rehearsal.status == 0 && rehearsal.stdout.hasPrefix("→ hook\n"), "\(rehearsal)")
     kill(process.processIdentifier, SIGKILL)
-    #expect(try program.ending(of: process).status == 128 + SIGKILL)
+    #expect(try await program.ending(of: process).status == 128 + SIGKILL)
     try receiver.answer("200 ok")
     #expect(try await notify() == Self.quiet)
     let again = try receiver.received()
