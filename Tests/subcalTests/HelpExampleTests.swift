@@ -13,15 +13,20 @@ import Testing
   }
 
   private let shell: Program
+  /// A copy, because some examples write.
+  private let store: String
 
   init() throws {
     shell = try Program("/bin/sh")
+    store = shell.scratch.path("store.sqlite")
+    try FileManager.default.copyItem(atPath: try Stores.path(of: "night"), toPath: store)
   }
 
   private func run(_ command: String, language: String) throws -> Program.Ending {
     let path = URL(filePath: Repository.subcal).deletingLastPathComponent().path()
     return try shell.ask(
-      ["-c", command], environment: ["LANG": language, "PATH": "\(path):/usr/bin:/bin"])
+      ["-c", command],
+      environment: ["SUBCAL_STORE": store, "LANG": language, "PATH": "\(path):/usr/bin:/bin"])
   }
 
   private func examples(_ language: String) throws -> [String] {
