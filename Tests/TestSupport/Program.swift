@@ -60,9 +60,7 @@ package struct Program: Sendable {
 
   /// Runs it to its end without blocking a thread.
   package func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Ending {
-    let process = try start(arguments, environment: environment)
-    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
-    return try ending(of: process)
+    try await ending(of: start(arguments, environment: environment))
   }
 
   /// Runs it to its end.
@@ -70,8 +68,16 @@ package struct Program: Sendable {
     try ending(of: start(arguments, environment: environment))
   }
 
+  /// Waits for the end without blocking a thread.
+  package func ending(of process: Process) async throws -> Ending {
+    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    return try outcome(of: process)
+  }
+
   /// Waits for the end.
-  package func ending(of process: Process) throws -> Ending {
+  package func ending(of process: Process) throws -> Ending { try outcome(of: process) }
+
+  private func outcome(of process: Process) throws -> Ending {
     process.waitUntilExit()
     let status = process.terminationStatus
     return Ending(

@@ -30,10 +30,10 @@ import Diagnostics
     return try FileHandle(forUpdating: url)
   }
 
-  @Test func `a run that finds the lock held reports it and publishes nothing`() throws {
+  @Test func `a run that finds the lock held reports it and publishes nothing`() async throws {
     let lock = try lockFile()
     #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
-    let ending = try program.run(replay)
+    let ending = try await program.run(replay)
     #expect(
       ending
         == Program.Ending(
@@ -43,7 +43,7 @@ import Diagnostics
             + "run a --store and an --output of its own.\n", status: 75))
     #expect(try program.scratch.files(in: "work") == ["store.sqlite.lock": Data()])
     #expect(flock(lock.fileDescriptor, LOCK_UN) == 0)
-    #expect(try program.run(replay) == Program.Ending(stdout: "", stderr: "", status: 0))
+    #expect(try await program.run(replay) == Program.Ending(stdout: "", stderr: "", status: 0))
     try lock.close()
   }
 
@@ -52,7 +52,7 @@ import Diagnostics
     arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])
   func `a signal during a download ends the run at once and frees the lock`(
     signal: Int32, status: Int32
-  ) throws {
+  ) async throws {
     // With this base URL every request stalls: the path becomes a fragment, which is never sent.
     let server = try LoopbackServer("server.py")
     let url = server.url("stall#")
@@ -63,12 +63,12 @@ import Diagnostics
     ])
     while try !program.printed("stderr").contains("asking \(url)") {
       try #require(process.isRunning)
-      usleep(20_000)
+      try await Task.sleep(for: .milliseconds(20))
     }
     let lock = try lockFile()
     #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == -1)
     #expect(kill(process.processIdentifier, signal) == 0)
-    let ending = try program.ending(of: process)
+    let ending = try await program.ending(of: process)
     // Had it waited for the download, this would be the status of a source that did not come.
     #expect(ending.status == status)
     #expect(ending.stdout == "")
@@ -79,7 +79,7 @@ import Diagnostics
   }
 
   @Test(.enabled(if: Python.isAvailable, "\(Python.skipReason)"))
-  func `a second signal ends a run at once that waits for something which does not come`() throws {
+  func `a second signal ends a run at once that waits for something which does not come`() async throws {
     let server = try LoopbackServer("server.py")
     let url = server.url("", scheme: "https")
     // Nothing is ever written to it, so reading it never returns.
@@ -93,7 +93,7 @@ import Diagnostics
     var writer: Int32 = -1
     while writer < 0 {
       try #require(process.isRunning)
-      usleep(20_000)
+      try await Task.sleep(for: .milliseconds(20))
       writer = unsafe open(program.scratch.path("ca.pem"), O_WRONLY | O_NONBLOCK)
     }
     defer { close(writer) }
@@ -101,11 +101,11 @@ import Diagnostics
     // Two pending signals of one kind are one.
     while try !String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
       .contains(/ShdPnd:\t0{16}/)
-    { usleep(20_000) }
+    { try await Task.sleep(for: .milliseconds(20)) }
     usleep(200_000)
     #expect(process.isRunning)
     #expect(kill(process.processIdentifier, SIGTERM) == 0)
-    #expect(try program.ending(of: process).status == 143)
+    #expect(try await program.ending(of: process).status == 143)
   }
 
   private let overdue = SubcalError(

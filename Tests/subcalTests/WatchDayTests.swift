@@ -21,7 +21,7 @@ struct WatchDayTests {
       ["watch"] + Self.codes
         + ["--as-of", "2024-10-30T09:00", "--speed", "\(Self.speed)", "--store", store] + server.arguments)
     let memory = await Self.memory(of: process.processIdentifier)
-    let ending = try program.ending(of: process)
+    let ending = try await program.ending(of: process)
     #expect(ending.status == 0)
     #expect(
       !ending.stderr.contains("no exchange lists") && !ending.stderr.contains("not asked again"),

@@ -27,8 +27,10 @@ struct WatchTests {
   }
 
   /// Waits until a text is printed or the program ends.
-  private func wait(for text: String, _ process: Process) throws {
-    while try !program.printed("stdout").contains(text), process.isRunning { usleep(20_000) }
+  private func wait(for text: String, _ process: Process) async throws {
+    while try !program.printed("stdout").contains(text), process.isRunning {
+      try await Task.sleep(for: .milliseconds(20))
+    }
   }
 
   /// The lines sorted by code, because two hosts are polled concurrently, with the machine's time masked in alerts.
@@ -48,19 +50,19 @@ struct WatchTests {
 
   static let alerts = ["--alert", "premium>=39", "--alert", "6535:price<=226", "--alert", "closes-today"]
 
-  @Test func `the output of a morning matches its golden files`() throws {
+  @Test func `the output of a morning matches its golden files`() async throws {
     let server = try QuoteServer("morning")
     let process = try watch(
       ["4927", "6535", "9935", "7703"] + Self.alerts, at: "2024-10-30T09:10", server)
-    try wait(for: #""price":"38.2""#, process)
+    try await wait(for: #""price":"38.2""#, process)
     while try !program.printed("stdout").contains(
       #""code":"7703","name":"銳澤","board":"Emerging","kind":"trade""#)
     {
       try #require(process.isRunning)
-      usleep(20_000)
+      try await Task.sleep(for: .milliseconds(20))
     }
     kill(process.processIdentifier, SIGINT)
-    let ending = try program.ending(of: process)
+    let ending = try await program.ending(of: process)
     #expect(ending.status == 130)
     try Golden.expect(
       ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
@@ -76,20 +78,20 @@ struct WatchTests {
   }
 
   @Test func `trades are listed newest first, and on a pipe the recorded ones first and then the stream`()
-    throws
+    async throws
   {
     func volumes(_ text: String) -> [String] {
       text.matches(of: /"volume":(\d+)000,/).map { String($0.1) }
     }
-    func trades(until volume: Int) throws -> String {
+    func trades(until volume: Int) async throws -> String {
       let server = try QuoteServer("trades")
       let process = try watch(["9935", "--trades"], at: "2024-10-30T10:00:01", server)
-      try wait(for: #""volume":\#(volume)000"#, process)
+      try await wait(for: #""volume":\#(volume)000"#, process)
       kill(process.processIdentifier, SIGINT)
       defer { withExtendedLifetime(server) {} }
-      return try program.ending(of: process).stdout
+      return try await program.ending(of: process).stdout
     }
-    let first = try trades(until: 111)
+    let first = try await trades(until: 111)
     #expect(
       first.hasPrefix(
         """
@@ -101,7 +103,7 @@ struct WatchTests {
         """), "\(first)")
     #expect(volumes(first) == ["100", "110", "111"])
     // The server plays the day once more.
-    #expect(volumes(try trades(until: 115)) == ["100", "110", "111", "115"])
+    #expect(try await volumes(trades(until: 115)) == ["100", "110", "111", "115"])
     func quote(_ arguments: [String], asOf moment: String = "2024-10-30T10:00:30") throws -> Program.Ending {
       try program.ask(["quote", "9935", "--trades", "--store", store] + arguments, asOf: moment)
     }
@@ -129,7 +131,9 @@ struct WatchTests {
   }
 
   @Test(.enabled(if: Self.canSwitchNetworks, "no network namespace can be made"))
-  func `after a dropped network, which comes back changed, all codes come back and no trade twice`() throws {
+  func `after a dropped network, which comes back changed, all codes come back and no trade twice`()
+    async throws
+  {
     let hosts = ["mis.twse.com.tw", "www.tpex.org.tw"].flatMap {
       ["--base-url", "\($0)=http://127.0.0.1:PORT"]
     }
@@ -142,7 +146,7 @@ struct WatchTests {
           "--", Repository.subcal, "watch", "2330", "6535", "9935", "--trades", "--as-of", "2024-10-30T09:00",
         ]
         + ["--speed", "100", "--store", store] + hosts, program: "/usr/bin/unshare")
-    let ending = try program.ending(of: process)
+    let ending = try await program.ending(of: process)
     let parts = ending.stdout.components(separatedBy: "switched\n")
     try #require(parts.count == 2, "\(ending)")
     func trades(_ text: String) -> [String] {
@@ -159,10 +163,10 @@ struct WatchTests {
   private static let canSwitchNetworks =
     (try? Tool(named: "unshare")?.run(["--map-root-user", "--net", "true"]).status) == 0
 
-  @Test func `the output of an afternoon with its closing auction matches its golden files`() throws {
+  @Test func `the output of an afternoon with its closing auction matches its golden files`() async throws {
     let server = try QuoteServer("afternoon")
     let process = try watch(["9935", "--book"], at: "2024-10-30T13:31", server)
-    let ending = try program.ending(of: process)
+    let ending = try await program.ending(of: process)
     #expect(ending.status == 0)
     try Golden.expect(
       ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
@@ -172,9 +176,9 @@ struct WatchTests {
   @Test(arguments: [
     "price>=41", "9935:price<32.85", "change>10", "change<=-10.1", "premium>=50", "profit>20000",
   ])
-  func `an alert outside the day's limits is refused, with the limits`(alert: String) throws {
+  func `an alert outside the day's limits is refused, with the limits`(alert: String) async throws {
     let server = try QuoteServer("afternoon")
-    let ending = try program.ending(
+    let ending = try await program.ending(
       of: watch(["9935", "--language", "en", "--alert", alert], at: "2024-10-30T13:31", server))
     #expect(ending.status == 64, "\(ending)")
     #expect(
@@ -182,18 +186,19 @@ struct WatchTests {
         + " What to do: give a condition within the limits.\n")
   }
 
-  @Test func `an alert at a limit is taken, as is one for another code's limits`() throws {
+  @Test func `an alert at a limit is taken, as is one for another code's limits`() async throws {
     let server = try QuoteServer("afternoon")
     let alerts = ["price>=40.15", "price<=32.85", "change>=10", "6535:price>=1", "premium>=47"].flatMap {
       ["--alert", $0]
     }
-    let ending = try program.ending(of: watch(["9935"] + alerts, at: "2024-10-30T13:31", server))
+    let ending = try await program.ending(of: watch(["9935"] + alerts, at: "2024-10-30T13:31", server))
     #expect(ending.status == 0, "\(ending)")
   }
 
-  @Test func `answers without rows, or without one of them, lose no code`() throws {
+  @Test func `answers without rows, or without one of them, lose no code`() async throws {
     let server = try QuoteServer("holes")
-    let ending = try program.ending(of: watch(["9935", "6535", "4927"], at: "2024-10-30T13:31", server))
+    let ending = try await program.ending(
+      of: watch(["9935", "6535", "4927"], at: "2024-10-30T13:31", server))
     #expect(ending.status == 0)
     try Golden.expect(
       ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
@@ -201,9 +206,9 @@ struct WatchTests {
     #expect(try server.requestedPaths().allSatisfy { $0.contains("tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw") })
   }
 
-  @Test func `a quote from the future does not stop its code`() throws {
+  @Test func `a quote from the future does not stop its code`() async throws {
     let server = try QuoteServer("future")
-    let ending = try program.ending(of: watch(["9935", "6535"], at: "2024-10-30T13:31", server))
+    let ending = try await program.ending(of: watch(["9935", "6535"], at: "2024-10-30T13:31", server))
     #expect(ending.status == 0)
     let prices = ending.stdout.split(separator: "\n").filter { $0.contains(#""code":"9935""#) }
       .compactMap { $0.firstMatch(of: /"price":"([^"]*)"/).map { String($0.1) } }
@@ -215,14 +220,16 @@ struct WatchTests {
         == 1)
   }
 
-  @Test func `a watch of only unknown codes ends with 1, one without any answer with its failure`() throws {
+  @Test func `a watch of only unknown codes ends with 1, one without any answer with its failure`()
+    async throws
+  {
     let unlisted = try QuoteServer("unlisted")
-    let ending = try program.ending(of: watch(["9998", "9999"], at: "2024-10-30T13:20", unlisted))
+    let ending = try await program.ending(of: watch(["9998", "9999"], at: "2024-10-30T13:20", unlisted))
     #expect(ending.status == 1, "\(ending)")
     #expect(ending.stderr.hasPrefix("subcal: 9998, 9999: missing from the exchange's answers for now"))
     #expect(ending.stderr.contains("subcal: 9998, 9999: no quotes: no exchange lists this code."))
     let empty = try QuoteServer("empty")
-    let nothing = try program.ending(of: watch(["9935"], at: "2024-10-30T13:32", empty))
+    let nothing = try await program.ending(of: watch(["9935"], at: "2024-10-30T13:32", empty))
     #expect(nothing.status == 65)
     #expect(
       nothing.stderr.hasSuffix(
@@ -230,23 +237,23 @@ struct WatchTests {
           + "minute.\n"))
   }
 
-  @Test func `a word that is no code is found by name or refused`() throws {
+  @Test func `a word that is no code is found by name or refused`() async throws {
     let server = try QuoteServer("afternoon")
-    let named = try program.ending(of: watch(["慶豐", "TSMC"], at: "2024-10-30T20:00", server))
+    let named = try await program.ending(of: watch(["慶豐", "TSMC"], at: "2024-10-30T20:00", server))
     #expect(named.status == 0 && named.stdout.hasPrefix(#"{"time":null,"code":"9935","#))
     #expect(named.stderr.hasPrefix("subcal: TSMC: no offering of that code or name is stored. Give a code"))
-    let refused = try program.ending(of: watch(["TSMC", "hello"], at: "2024-10-30T10:00", server))
+    let refused = try await program.ending(of: watch(["TSMC", "hello"], at: "2024-10-30T10:00", server))
     #expect(refused.status == 1 && refused.stdout == "")
     let stores = ["--store", program.scratch.path("work/none.sqlite")]
-    let unstored = try program.ending(of: watch(["TSMC"] + stores, at: "2024-10-30T10:00", server))
+    let unstored = try await program.ending(of: watch(["TSMC"] + stores, at: "2024-10-30T10:00", server))
     #expect(unstored.status == 64 && unstored.stderr.contains("TSMC: give a stock code such as 2330"))
     #expect(try server.requestedPaths() == [])
   }
 
-  @Test func `a closed market is reported without a request`() throws {
+  @Test func `a closed market is reported without a request`() async throws {
     let server = try QuoteServer("afternoon")
     for moment in ["2024-10-30T07:00", "2024-10-31T10:00", "2024-11-02T10:00", "2024-10-30T20:00"] {
-      let ending = try program.ending(of: watch(["9935", "--language", "en"], at: moment, server))
+      let ending = try await program.ending(of: watch(["9935", "--language", "en"], at: moment, server))
       #expect(ending.status == 0)
       #expect(ending.stdout.split(separator: "\n").count == 1 && ending.stdout.contains(#""kind":"close""#))
       let opening =
@@ -256,20 +263,20 @@ struct WatchTests {
     #expect(try server.requestedPaths() == [])
   }
 
-  @Test func `--wait starts watching when the session opens`() throws {
+  @Test func `--wait starts watching when the session opens`() async throws {
     let server = try QuoteServer("morning")
     let process = try watch(["9935", "--wait"], at: "2024-10-30T08:28", server)
-    try wait(for: #""kind":"reference""#, process)
+    try await wait(for: #""kind":"reference""#, process)
     #expect(process.isRunning)
     kill(process.processIdentifier, SIGINT)
-    #expect(try program.ending(of: process).stderr.hasPrefix("subcal: 等待中，2024-10-30 08:30 起有行情\n"))
+    #expect(try await program.ending(of: process).stderr.hasPrefix("subcal: 等待中，2024-10-30 08:30 起有行情\n"))
   }
 
-  @Test func `without a code the favourites and all open or upcoming offerings are watched`() throws {
+  @Test func `without a code the favourites and all open or upcoming offerings are watched`() async throws {
     let favourites = ["SUBCAL_FAVOURITES_FILE": program.scratch.path("work/favourites")]
     try Data("2330\n9935\n".utf8).write(to: program.scratch.url.appending(path: "work/favourites"))
     let server = try QuoteServer("afternoon")
-    let ending = try program.ending(
+    let ending = try await program.ending(
       of: program.start(
         ["watch", "--as-of", "2024-10-30T20:00", "--store", store] + server.arguments, environment: favourites
       ))
@@ -277,7 +284,7 @@ struct WatchTests {
     #expect(codes == ["2330", "9935", "6535", "4174", "6182", "7703", "7708"])
   }
 
-  @Test func `an alert runs its program and can end the watch`() throws {
+  @Test func `an alert runs its program and can end the watch`() async throws {
     let hook = program.scratch.path("work/hook")
     try Tool.writeScript("cat > heard.json\n/usr/bin/env > environment\necho printed by the hook", to: hook)
     let server = try QuoteServer("morning")
@@ -288,7 +295,7 @@ struct WatchTests {
         "AWS_SECRET_ACCESS_KEY": "a secret", "SUBCAL_FUGLE_KEY": "a secret", "TELEGRAM_TOKEN": "a secret",
         "LC_TIME": "C",
       ])
-    let ending = try program.ending(of: process)
+    let ending = try await program.ending(of: process)
     #expect(ending.status == 0)
     let last = try #require(ending.stdout.split(separator: "\n").last)
     #expect(last.hasPrefix(#"{"alert":"premium>=39","#) && !ending.stdout.contains("printed by the hook"))
@@ -304,9 +311,9 @@ struct WatchTests {
     #expect((heard as? NSDictionary) == (printed as? NSDictionary))
   }
 
-  @Test func `a run makes at most --max-requests requests`() throws {
+  @Test func `a run makes at most --max-requests requests`() async throws {
     let server = try QuoteServer("afternoon")
-    let ending = try program.ending(
+    let ending = try await program.ending(
       of: watch(["9935", "--max-requests", "3"], at: "2024-10-30T13:26", server))
     #expect(ending.status == 10)
     #expect(
@@ -316,12 +323,12 @@ struct WatchTests {
     #expect(try server.requestedPaths().count == 3)
   }
 
-  @Test func `recorded quotes become the chart of the day`() throws {
+  @Test func `recorded quotes become the chart of the day`() async throws {
     let server = try QuoteServer("morning")
     let process = try watch(["9935"], at: "2024-10-30T09:10", server)
-    try wait(for: #""price":"38.2""#, process)
+    try await wait(for: #""price":"38.2""#, process)
     kill(process.processIdentifier, SIGINT)
-    _ = try program.ending(of: process)
+    _ = try await program.ending(of: process)
     // Without what is recorded of unchanged quotes, which depends on the moments of the answers.
     let log = URL(filePath: store + "-quotes/2024-10-30.jsonl")
     let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").filter { line in
@@ -331,11 +338,11 @@ struct WatchTests {
     let chart = [
       "chart", "9935", "--store", store, "--as-of", "2024-10-30T20:00", "--range", "1d", "--output", "-",
     ]
-    let ending = try program.run(chart)
+    let ending = try await program.run(chart)
     #expect(ending.status == 0 && ending.stderr == "")
     try Golden.expect(
       ["chart.svg": Data(ending.stdout.utf8)], in: QuoteServer.scenes.appending(component: "morning"))
-    let none = try program.run(chart.map { $0 == "2024-10-30T20:00" ? "2024-10-29T20:00" : $0 })
+    let none = try await program.run(chart.map { $0 == "2024-10-30T20:00" ? "2024-10-29T20:00" : $0 })
     #expect(none.status == 1 && none.stderr.contains("nothing is recorded of 9935 on 2024-10-29"))
   }
 
@@ -346,8 +353,10 @@ struct WatchTests {
     ([SIGQUIT], 128 + SIGQUIT), ([SIGKILL], 128 + SIGKILL),
   ]
 
-  @Test func `--serve-dir adds the day's candle to the pages while the watch runs, and no longer`() throws {
-    let nightly = try program.run([
+  @Test func `--serve-dir adds the day's candle to the pages while the watch runs, and no longer`()
+    async throws
+  {
+    let nightly = try await program.run([
       "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "other.sqlite", "--replay",
       Repository.fixtures.appending(path: "replay/2024-10-29").path(),
     ])
@@ -360,25 +369,25 @@ struct WatchTests {
       let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T09:10", server)
       while try String(contentsOf: file, encoding: .utf8) != wanted {
         try #require(process.isRunning)
-        usleep(10_000)
+        try await Task.sleep(for: .milliseconds(10))
       }
       for signal in signals { kill(process.processIdentifier, signal) }
-      #expect(try program.ending(of: process).status == status)
+      #expect(try await program.ending(of: process).status == status)
       if signals == [SIGKILL] {
         // Nothing can be put right then; the next watch does it, also outside the session.
         #expect(try program.scratch.files(in: "work/public") != before)
         try Data(wanted.utf8).write(to: file.deletingLastPathComponent().appending(path: ".live.js.new"))
         let next = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T20:00", server)
-        #expect(try program.ending(of: next).status == 0)
+        #expect(try await program.ending(of: next).status == 0)
       }
       #expect(try program.scratch.files(in: "work/public") == before, "\(signals)")
     }
-    let elsewhere = try program.ending(
+    let elsewhere = try await program.ending(
       of: watch(["9935", "--serve-dir", "."], at: "2024-10-30T09:10", QuoteServer("morning")))
     #expect(elsewhere.status == 64 && elsewhere.stderr.contains("there are no pages with charts"))
   }
 
-  @Test func `a watch goes on where SIGHUP is ignored, as by nohup`() throws {
+  @Test func `a watch goes on where SIGHUP is ignored, as by nohup`() async throws {
     let server = try QuoteServer("morning")
     let process = try program.start(
       [
@@ -386,21 +395,21 @@ struct WatchTests {
         "2024-10-30T09:10",
         "--speed", "100", "--store", store,
       ] + server.arguments, program: "/bin/sh")
-    try wait(for: #""price":"37.95""#, process)
+    try await wait(for: #""price":"37.95""#, process)
     kill(process.processIdentifier, SIGHUP)
-    try wait(for: #""price":"38.2""#, process)
+    try await wait(for: #""price":"38.2""#, process)
     #expect(process.isRunning)
     kill(process.processIdentifier, SIGTERM)
-    #expect(try program.ending(of: process).status == 143)
+    #expect(try await program.ending(of: process).status == 143)
   }
 
-  @Test func `quotes are shown although they cannot be recorded, which is reported once`() throws {
+  @Test func `quotes are shown although they cannot be recorded, which is reported once`() async throws {
     try Data().write(to: URL(filePath: store + "-quotes"))
     let server = try QuoteServer("morning")
     let process = try watch(["9935"], at: "2024-10-30T09:10", server)
-    try wait(for: #""price":"38.2""#, process)
+    try await wait(for: #""price":"38.2""#, process)
     kill(process.processIdentifier, SIGINT)
-    let ending = try program.ending(of: process)
+    let ending = try await program.ending(of: process)
     #expect(ending.status == 130)
     #expect(ending.stderr.components(separatedBy: "the session is not recorded: ").count == 2)
   }
@@ -432,7 +441,7 @@ struct WatchTests {
         """)
   }
 
-  @Test func `a closed pipe ends the watch without a message`() throws {
+  @Test func `a closed pipe ends the watch without a message`() async throws {
     let server = try QuoteServer("morning")
     let process = try program.start(
       [
@@ -440,7 +449,7 @@ struct WatchTests {
         "--speed",
         "100", "--store", store,
       ] + server.arguments, program: "/bin/sh")
-    let ending = try program.ending(of: process)
+    let ending = try await program.ending(of: process)
     #expect(ending.status == 0 && ending.stdout.split(separator: "\n").count == 2)
     #expect(ending.stderr == "")
   }

@@ -20,9 +20,7 @@ struct PublishReaderTests {
 
   /// Publishes without blocking the readers' threads.
   private func publish(_ program: Program) async throws -> Int32 {
-    let process = try program.start(arguments, environment: SeaweedFS.keys)
-    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
-    return try program.ending(of: process).status
+    try await program.run(arguments, environment: SeaweedFS.keys).status
   }
 
   /// Follows the links of the first page and of the linked pages. Each file must exist and be as new as its page.
@@ -91,8 +89,7 @@ struct PublishReaderTests {
       let process = try program.start(arguments, environment: SeaweedFS.keys)
       try store.kill(process.processIdentifier, at: Int.random(in: 1...requests))
       async let walked = walk()
-      while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
-      if try program.ending(of: process).status == 128 + SIGKILL { killed += 1 }
+      if try await program.ending(of: process).status == 128 + SIGKILL { killed += 1 }
       read += try await walked
       read += try await walk()
       let manifest = String(
