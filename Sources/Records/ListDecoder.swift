@@ -111,6 +111,15 @@ extension ListSource {
   }
 }
 
+/// The column of a fact in a body, its index there, which is nil for one that the body lacks, and its name for a message.
+private struct FoundColumn {
+  let column: ListColumn
+  let index: Int?
+  let name: String
+
+  func cell(_ text: String?) -> Cell? { text.map { Cell(column: name, raw: $0) } }
+}
+
 /// Decodes the rows of one body into records, cell by cell.
 package struct ListDecoder<Record: ListedRecord> {
   private let source: ListSource<Record>
@@ -118,9 +127,9 @@ package struct ListDecoder<Record: ListedRecord> {
   /// The indices of cells by the header's names, and of those after them that the source makes.
   private let names: [String: Int]
   private let made: Int
-  /// How each fact is read, with its column, that one's index, and its name for a message; the index is nil for a column
-  /// that the body lacks.
-  private let columns: [(access: any FactAccess<Record>, column: ListColumn, index: Int?, name: String)]
+  /// How each fact is read, and its column.
+  private let accesses: [any FactAccess<Record>]
+  private let columns: [FoundColumn]
   /// The indices of the facts' columns.
   private let indices: [Record.Key: Int]
   /// The index of the codes, and that of their column among the columns.
@@ -133,18 +142,25 @@ package struct ListDecoder<Record: ListedRecord> {
     }
     // A repeated column explains why another is missing, so it is reported first.
     for (_, _, column) in listed { _ = try Column(column).index(in: header, source: source.id) }
-    var columns: [(any FactAccess<Record>, ListColumn, Int?, String)] = []
+    var columns: [FoundColumn] = []
     var codes = (index: 0, column: 0)
     var indices: [Record.Key: Int] = [:]
-    for (key, access, column) in listed {
+    for (key, _, column) in listed {
       let index = try Self.index(of: column, in: header, source)
       indices[key] = index
       if key == .code { codes = (index ?? 0, columns.count) }
-      columns.append((access, column, index, index.map { PrintableText.trimmed(header[$0]) } ?? column.name))
+      columns.append(
+        FoundColumn(
+          column: column, index: index, name: index.map { PrintableText.trimmed(header[$0]) } ?? column.name))
     }
-    (self.columns, self.indices, code, codeColumn) = (columns, indices, codes.index, codes.column)
+    (accesses, self.columns) = (listed.map(\.1), columns)
+    (self.indices, code, codeColumn) = (indices, codes.index, codes.column)
     let named = columns.reduce(into: header) { names, column in
-      if let index = column.2 { names[index] = column.1.name } else { names.append(column.1.name) }
+      if let index = column.index {
+        names[index] = column.column.name
+      } else {
+        names.append(column.column.name)
+      }
     }
     names = Dictionary(zip(source.make == nil ? named : header, 0...)) { first, _ in first }
     made = named.count - header.count
@@ -200,25 +216,24 @@ package struct ListDecoder<Record: ListedRecord> {
     if let make = source.make {
       return try make(RowCells(cells + Array(repeating: nil, count: made), names)).map { ($0, []) }
     }
-    var texts = columns.map { column in column.index.map { cells[$0] } }
+    let found: [Cell?]
     if let prepare = source.prepare {
       var row = RowCells(cells + Array(repeating: nil, count: made), names)
       guard try prepare(&row) else { return nil }
-      texts = columns.map { row[$0.column.name] }
+      found = columns.map { column in column.cell(row[column.column.name]) }
+    } else {
+      found = columns.map { column in column.cell(column.index.map { cells[$0] }) }
     }
-    func cell(_ column: Int) -> Cell? {
-      texts[column].map { Cell(column: columns[column].name, raw: $0) }
-    }
-    guard let code = cell(codeColumn) else {
+    guard let code = found[codeColumn] else {
       throw CellProblem(column: "", text: "", reason: Text("缺少代號", "no code"))
     }
     var record = Record(code: try code.code())
     var unread: [CellProblem] = []
-    for index in columns.indices {
-      guard let cell = cell(index) else { continue }
+    for (index, cell) in zip(found.indices, found) {
+      guard let cell else { continue }
       let column = columns[index].column
       do throws(CellProblem) {
-        try columns[index].access.read(cell, in: column, into: &record)
+        try accesses[index].read(cell, in: column, into: &record)
       } catch {
         guard !column.isEssential else { throw error }
         unread.append(error)

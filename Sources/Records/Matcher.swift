@@ -103,7 +103,8 @@ package struct RecordLookup<Record: ListedRecord> {
 
   /// The indices of those that may be the same as a record.
   package func all(like record: Record) -> [Int] {
-    Set(candidates(for: record).joined()).filter { records[$0].mayBe(record) }.sorted()
+    if records.isEmpty { return [] }
+    return Set(candidates(for: record).joined()).filter { records[$0].mayBe(record) }.sorted()
   }
 
   /// Those with its code, and those with its name and days.

@@ -101,7 +101,9 @@ extension ComingKind {
 
   func events(of item: Item, on today: Day, _ fields: [Field<Item>]) -> [ComingEvent] {
     guard let events else { return [] }
-    let (known, shown) = (item.known, self.item(item, on: today, fields))
+    let known = item.known
+    // Nothing happens to most items.
+    lazy var shown = self.item(item, on: today, fields)
     func event(_ kind: ComingEvent.Kind, _ revision: Int, _ seen: Instant, _ changes: [Revision.Change])
       -> ComingEvent
     {
