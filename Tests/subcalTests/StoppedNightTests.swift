@@ -107,18 +107,14 @@ struct StoppedNightTests {
     Issue.record("no night was halted before it published")
   }
 
-  /// Continues a halted night after its time, in a thread of its own: those of the tests may all be busy for seconds.
+  /// Continues a halted night after its time.
   private static func secondsUntilEnd(of process: Int32, since start: ContinuousClock.Instant) async -> Double
   {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        sleep(12)
-        kill(process, SIGCONT)
-        while let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
-          !status.contains("State:\tZ")
-        { usleep(20_000) }
-        continuation.resume(returning: start.duration(to: .now) / .seconds(1))
-      }
+    await OwnThread.run {
+      sleep(12)
+      kill(process, SIGCONT)
+      while OwnThread.isRunning(process) { usleep(20_000) }
+      return start.duration(to: .now) / .seconds(1)
     }
   }
 

@@ -38,20 +38,17 @@ struct WatchDayTests {
     #expect(memory.count == 2 && memory[1] - memory[0] < 1 << 20)
   }
 
-  /// The anonymous memory after a third of the day and at its end, read by a thread of its own: those of the tests may
-  /// all be busy for seconds, which are hours of this day.
+  /// The anonymous memory after a third of the day and at its end.
   private static func memory(of process: Int32) async -> [Int] {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let third = ContinuousClock.now + .seconds(5400) / speed
-        var (early, late): (Int?, Int?)
-        while let bytes = anonymousBytes(of: process) {
-          if early == nil, ContinuousClock.now >= third { early = bytes }
-          late = bytes
-          usleep(20_000)
-        }
-        continuation.resume(returning: [early, late].compactMap(\.self))
+    await OwnThread.run {
+      let third = ContinuousClock.now + .seconds(5400) / speed
+      var (early, late): (Int?, Int?)
+      while let bytes = anonymousBytes(of: process) {
+        if early == nil, ContinuousClock.now >= third { early = bytes }
+        late = bytes
+        usleep(20_000)
       }
+      return [early, late].compactMap(\.self)
     }
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `subcal watch` with a loopback server that plays a day at a hundred times its speed.
-@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+@Suite(.timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct WatchTests {
   let program: Program
   let store: String
@@ -26,10 +26,16 @@ struct WatchTests {
       ] + arguments + server.arguments, environment: environment, program: "/usr/bin/env")
   }
 
-  /// Waits until a text is printed or the program ends.
-  private func wait(for text: String, _ process: Process) async throws {
-    while try !program.printed("stdout").contains(text), process.isRunning {
-      try await Task.sleep(for: .milliseconds(20))
+  /// Sends a signal once the texts are printed, one after the other, unless the program ends before.
+  private func send(_ signal: Int32, to process: Process, after texts: String...) async {
+    let (program, id) = (program, process.processIdentifier)
+    await OwnThread.run {
+      for text in texts {
+        while (try? program.printed("stdout").contains(text)) == false, OwnThread.isRunning(id) {
+          usleep(20_000)
+        }
+      }
+      kill(id, signal)
     }
   }
 
@@ -54,14 +60,9 @@ struct WatchTests {
     let server = try QuoteServer("morning")
     let process = try watch(
       ["4927", "6535", "9935", "7703"] + Self.alerts, at: "2024-10-30T09:10", server)
-    try await wait(for: #""price":"38.2""#, process)
-    while try !program.printed("stdout").contains(
+    await send(
+      SIGINT, to: process, after: #""price":"38.2""#,
       #""code":"7703","name":"銳澤","board":"Emerging","kind":"trade""#)
-    {
-      try #require(process.isRunning)
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    kill(process.processIdentifier, SIGINT)
     let ending = try await program.ending(of: process)
     #expect(ending.status == 130)
     try Golden.expect(
@@ -86,8 +87,7 @@ struct WatchTests {
     func trades(until volume: Int) async throws -> String {
       let server = try QuoteServer("trades")
       let process = try watch(["9935", "--trades"], at: "2024-10-30T10:00:01", server)
-      try await wait(for: #""volume":\#(volume)000"#, process)
-      kill(process.processIdentifier, SIGINT)
+      await send(SIGINT, to: process, after: #""volume":\#(volume)000"#)
       defer { withExtendedLifetime(server) {} }
       return try await program.ending(of: process).stdout
     }
@@ -266,10 +266,9 @@ struct WatchTests {
   @Test func `--wait starts watching when the session opens`() async throws {
     let server = try QuoteServer("morning")
     let process = try watch(["9935", "--wait"], at: "2024-10-30T08:28", server)
-    try await wait(for: #""kind":"reference""#, process)
-    #expect(process.isRunning)
-    kill(process.processIdentifier, SIGINT)
-    #expect(try await program.ending(of: process).stderr.hasPrefix("subcal: 等待中，2024-10-30 08:30 起有行情\n"))
+    await send(SIGINT, to: process, after: #""kind":"reference""#)
+    let ending = try await program.ending(of: process)
+    #expect(ending.status == 130 && ending.stderr.hasPrefix("subcal: 等待中，2024-10-30 08:30 起有行情\n"))
   }
 
   @Test func `without a code the favourites and all open or upcoming offerings are watched`() async throws {
@@ -326,8 +325,7 @@ struct WatchTests {
   @Test func `recorded quotes become the chart of the day`() async throws {
     let server = try QuoteServer("morning")
     let process = try watch(["9935"], at: "2024-10-30T09:10", server)
-    try await wait(for: #""price":"38.2""#, process)
-    kill(process.processIdentifier, SIGINT)
+    await send(SIGINT, to: process, after: #""price":"38.2""#)
     _ = try await program.ending(of: process)
     // Without what is recorded of unchanged quotes, which depends on the moments of the answers.
     let log = URL(filePath: store + "-quotes/2024-10-30.jsonl")
@@ -395,11 +393,8 @@ struct WatchTests {
         "2024-10-30T09:10",
         "--speed", "100", "--store", store,
       ] + server.arguments, program: "/bin/sh")
-    try await wait(for: #""price":"37.95""#, process)
-    kill(process.processIdentifier, SIGHUP)
-    try await wait(for: #""price":"38.2""#, process)
-    #expect(process.isRunning)
-    kill(process.processIdentifier, SIGTERM)
+    await send(SIGHUP, to: process, after: #""price":"37.95""#)
+    await send(SIGTERM, to: process, after: #""price":"38.2""#)
     #expect(try await program.ending(of: process).status == 143)
   }
 
@@ -407,8 +402,7 @@ struct WatchTests {
     try Data().write(to: URL(filePath: store + "-quotes"))
     let server = try QuoteServer("morning")
     let process = try watch(["9935"], at: "2024-10-30T09:10", server)
-    try await wait(for: #""price":"38.2""#, process)
-    kill(process.processIdentifier, SIGINT)
+    await send(SIGINT, to: process, after: #""price":"38.2""#)
     let ending = try await program.ending(of: process)
     #expect(ending.status == 130)
     #expect(ending.stderr.components(separatedBy: "the session is not recorded: ").count == 2)

@@ -1,0 +1,16 @@
+import Foundation
+
+/// What has to happen in time runs in a thread of its own: those of the tests may all be busy for seconds.
+package enum OwnThread {
+  package static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: work()) }
+    }
+  }
+
+  /// Whether a process is there and has not ended.
+  package static func isRunning(_ process: Int32) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    return status.map { !$0.contains("State:\tZ") } ?? false
+  }
+}
