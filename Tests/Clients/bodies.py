@@ -27,8 +27,7 @@ SECONDS = 100
 ONLY_BY_NAME = {"csv-repairs", "list-rows", "list-some-rows", "closes-codes"}
 SHORT = {
     "html-cells", "html-attributes", "html-names", "html-larger", "csv-commas", "csv-lines", "csv-quotes", "csv-header",
-    "csv-columns", "json-numbers", "json-nested", "json-objects", "json-tables", "json-in-string", "bytes-random",
-    "bytes-eten", "closes-one-code"}
+    "csv-columns", "json-nested", "json-objects", "json-tables", "bytes-random", "bytes-eten", "closes-one-code"}
 LIST, CLOSES = "list", "closes"
 HEADER = ('"序號","抽籤日期","證券名稱","證券代號","發行市場","申購開始日","申購結束日","承銷股數","實際承銷股數","承銷價(元)",'
           '"實際承銷價(元)","撥券日期(上市、上櫃日期)","主辦券商","申購股數","總承銷金額(元)","總合格件","中籤率(%)","取消公開抽籤 ",')
