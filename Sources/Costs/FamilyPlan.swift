@@ -212,8 +212,8 @@ private struct Routes {
 
   /// The accounts of a group between which money moves on the same day, together.
   func purses(_ group: [Int]) -> [[Int]] {
-    Dictionary(grouping: group) { one in
-      group.first { days[one][$0] == 0 && days[$0][one] == 0 } ?? one
+    Dictionary(grouping: group) { one -> Int in
+      group.first { other in days[one][other] == 0 && days[other][one] == 0 } ?? one
     }.values.sorted { $0[0] < $1[0] }
   }
 }

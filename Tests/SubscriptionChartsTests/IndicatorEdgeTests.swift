@@ -84,8 +84,9 @@ import Testing
     let lows: [Double] = [10, 10, 9, 10]
     let closes: [Double] = [10, 11, 11, 11]
     let arbr = ARBR(opens: opens, highs: highs, lows: lows, closes: closes, over: 2)
-    #expect(arbr.ar == [nil, nil, 400, 400])
-    #expect(arbr.br == [nil, nil, 150, 2 / 3.0 * 100])
+    let (ar, br): ([Double?], [Double?]) = ([nil, nil, 400, 400], [nil, nil, 150, 2 / 3.0 * 100])
+    #expect(arbr.ar == ar)
+    #expect(arbr.br == br)
   }
 
   @Test func `a length of zero or less gives no values`() {
