@@ -365,11 +365,17 @@ struct WatchTests {
     for (signals, status) in Self.endings {
       let server = try QuoteServer("morning")
       let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T09:10", server)
-      while try String(contentsOf: file, encoding: .utf8) != wanted {
-        try #require(process.isRunning)
-        try await Task.sleep(for: .milliseconds(10))
+      let id = process.processIdentifier
+      let isShown = await OwnThread.run {
+        var text: String?
+        while text != wanted, OwnThread.isRunning(id) {
+          usleep(10_000)
+          text = try? String(contentsOf: file, encoding: .utf8)
+        }
+        for signal in signals { kill(id, signal) }
+        return text == wanted
       }
-      for signal in signals { kill(process.processIdentifier, signal) }
+      try #require(isShown)
       #expect(try await program.ending(of: process).status == status)
       if signals == [SIGKILL] {
         // Nothing can be put right then; the next watch does it, also outside the session.

@@ -193,7 +193,9 @@ extension SettingsNode.File {
       read = try FileSystem.readFileAndStatus(path, upTo: YAMLNode.mostBytes, followingLinks: true)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        .cannotWrite,
+        reason: error.errno == .isDirectory
+          ? Text("\(path) 是資料夾，不是檔案", "\(path) is a folder, not a file") : Text(verbatim: "\(error)"),
         advice: Text("檢查檔案的大小、擁有者與權限。", "check the file's size, owner and permissions."))
     }
     guard let (status, bytes) = read else { return nil }

@@ -28,7 +28,7 @@ package struct OfferingText {
         days == 1
         ? Text("明天（\(first)）起", "opens tomorrow (\(first))")
         : Text("\(days) 天後（\(first)）起", "opens in \(Self.days(days)) (\(first))")
-      return [name, when].joined(.comma)
+      return [name, when].joined(.comma) + (closed(first) ?? .empty)
     case .open:
       guard let last = offering.subscriptionEnd else { return name }
       let days = last.number - today.number

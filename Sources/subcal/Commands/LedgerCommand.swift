@@ -124,11 +124,17 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
   private func wantedMonth() throws -> ClosedRange<Day>? {
     guard let month else { return nil }
     let today = try Arguments.moment(query.asOf).day
-    let parts = month.narrow.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?.output
+    let named = ["本月": 0, "這個月": 0, "上月": 1, "上個月": 1][month].map { back in
+      let last = today.adding(-back * today.components.day).components
+      return "\(last.year)-\(last.month)"
+    }
+    let parts = (named ?? month.narrow).wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?
+      .output
     let number = parts.flatMap { Digits.value($0.2) } ?? 0
     let year = parts?.1.map { Arguments.year(String($0)) } ?? today.year
     guard let year, var first = Day(year: year, month: number, day: 1) else {
-      throw ValidationError("--month", month, "輸入月份，例如 2024-10 或 10。", "give a month such as 2024-10 or 10.")
+      throw ValidationError(
+        "--month", month, "輸入月份，例如 2024-10、10 或上個月。", "give a month such as 2024-10 or 10.")
     }
     if parts?.1 == nil, first > today { first = Day(year: year - 1, month: number, day: 1) ?? first }
     let next =

@@ -144,6 +144,14 @@ enum Arguments {
     return ValidationError(option, text, "\(advice)", "\(advice)")
   }
 
+  /// The values of an option, several of which may be in one text with commas between.
+  static func parts(_ texts: [String]) -> [String] {
+    texts.flatMap { text in
+      let parts = text.split(whereSeparator: "，,、".contains).map(String.init)
+      return parts.isEmpty ? [text] : parts
+    }
+  }
+
   /// The value of an option by its word or its name in any language, in whatever case.
   static func choice<Value: Choice>(
     _ text: String, option: String, among choices: [Value]
@@ -159,14 +167,19 @@ enum Arguments {
         option, text, "可用：\(named.joined(separator: "、"))。", "give one of \(words.joined(separator: ", "))."))
   }
 
-  /// Which names a text is one of, in whatever case; else in whatever characters.
+  /// Which names a text is one of, in whatever case; else in whatever characters; else by a part of a Chinese name that no
+  /// other has, as 溢價 for 溢價率.
   private static func index(of text: String, among names: [[String]]) -> Int? {
     func index(_ form: (String) -> String) -> Int? {
       let wanted = form(text)
       return names.firstIndex { $0.contains { !wanted.isEmpty && form($0) == wanted } }
     }
     // Most are spelled as they are known, and the tables of characters take time.
-    return index { $0.narrow.lowercased() } ?? index(FoldedName.searched)
+    if let found = index({ $0.narrow.lowercased() }) ?? index(FoldedName.searched) { return found }
+    let part = FoldedName.searched(text)
+    guard part.count > 1, part.allSatisfy({ !$0.isASCII }) else { return nil }
+    let named = names.indices.filter { names[$0].contains { FoldedName.searched($0).contains(part) } }
+    return named.count == 1 ? named[0] : nil
   }
 
   /// The value of an option with a few.

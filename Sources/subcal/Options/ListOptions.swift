@@ -85,20 +85,22 @@ struct ListOptions: ParsableArguments {
     }
     var filter = ListFilter()
     filter.states = Set(
-      try state.map { text in
+      try Arguments.parts(state).map { text in
         try Arguments.choice(text, option: "--state", among: SubscriptionState.allCases)
       })
     filter.stages = Set(
-      try stage.flatMap { text in
+      try Arguments.parts(stage).flatMap { text in
         let stage = try Arguments.choice(text, option: "--stage", among: Stage.allCases)
         return stage == .open ? [.open, .lastDay] : [stage]
       })
     filter.boards = Set(
-      try board.map { text in
+      try Arguments.parts(board).map { text in
         try Arguments.choice(text, option: "--board", among: Board.allCases)
       })
-    filter.kinds = Set(try kind.map { try Arguments.choice($0, option: "--kind", among: .kind) })
-    filter.statuses = Set(try status.map { try Arguments.choice($0, option: "--status", among: .status) })
+    filter.kinds = Set(
+      try Arguments.parts(kind).map { try Arguments.choice($0, option: "--kind", among: .kind) })
+    filter.statuses = Set(
+      try Arguments.parts(status).map { try Arguments.choice($0, option: "--status", among: .status) })
     filter.minimumPremium = try minPremium.map { text in
       try Percent(text.typedPercent).orThrow(
         ValidationError(
