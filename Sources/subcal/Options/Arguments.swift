@@ -147,7 +147,7 @@ enum Arguments {
   /// The values of an option, several of which may be in one text with commas between.
   static func parts(_ texts: [String]) -> [String] {
     texts.flatMap { text in
-      let parts = text.split(whereSeparator: "，,、".contains).map(String.init)
+      let parts = EntryOptions.names(in: [text])
       return parts.isEmpty ? [text] : parts
     }
   }
@@ -167,8 +167,8 @@ enum Arguments {
         option, text, "可用：\(named.joined(separator: "、"))。", "give one of \(words.joined(separator: ", "))."))
   }
 
-  /// Which names a text is one of, in whatever case; else in whatever characters; else by a part of a Chinese name that no
-  /// other has, as 溢價 for 溢價率.
+  /// Which names a text is one of, in whatever case; else in whatever characters; else by characters that one
+  /// Chinese name has, as 溢價 for 溢價率 and 競拍 for 競價拍賣; of several, one that is a part of the others, as 現金增資.
   private static func index(of text: String, among names: [[String]]) -> Int? {
     func index(_ form: (String) -> String) -> Int? {
       let wanted = form(text)
@@ -176,25 +176,19 @@ enum Arguments {
     }
     // Most are spelled as they are known, and the tables of characters take time.
     if let found = index({ $0.narrow.lowercased() }) ?? index(FoldedName.searched) { return found }
-    let part = FoldedName.searched(text)
-    guard part.count > 1, part.allSatisfy({ !$0.isASCII }) else { return nil }
-    let named = names.indices.filter { names[$0].contains { FoldedName.searched($0).contains(part) } }
-    return named.count == 1 ? named[0] : nil
+    let short = Set(FoldedName.searched(text))
+    guard short.count > 1, short.allSatisfy({ !$0.isASCII }) else { return nil }
+    let found = names.indices.flatMap { index in
+      names[index].map(FoldedName.searched).filter(short.isSubset).map { (index: index, name: $0) }
+    }
+    return found.first { one in found.allSatisfy { $0.name.contains(one.name) } }?.index
   }
 
   /// The value of an option with a few.
   static func choice(_ text: String, option: String, among choices: Choices) throws -> String {
     let values = choices.values
-    // Short for a kind, 競拍 for 競價拍賣: of the names that have all of its characters, the shortest.
-    let short = Set(FoldedName.searched(text))
-    let kinds =
-      choices != .kind || short.count < 2
-      ? [] : values.filter { short.isSubset(of: FoldedName.searched($0.meaning[.chinese])) }
     let names = values.map { value, meaning in [value] + Language.allCases.map { meaning[$0] } }
-    let found =
-      index(of: text, among: names).map { values[$0] }
-      ?? kinds.min { $0.meaning[.chinese].count < $1.meaning[.chinese].count }
-    return try found.map(\.value).orThrow(
+    return try index(of: text, among: names).map { values[$0].value }.orThrow(
       ValidationError(
         option, text, "可用：\(choices.named)。",
         "give one of \(values.map(\.value).joined(separator: ", "))."))
