@@ -16,7 +16,7 @@ struct HostileBodyTests {
     let outcomes = try Python.run(
       "bodies.py", [Repository.subcal], environment: ["LONG": LongRun.isOn ? "1" : ""]
     ).split(separator: "\n").map { try JSONDecoder().decode(Outcome.self, from: Data($0.utf8)) }
-    #expect(outcomes.count == (LongRun.isOn ? 43 : 17))
+    #expect(outcomes.count == (LongRun.isOn ? 43 : 14))
     let unit = try String(contentsOfFile: Repository.path("cron/subcal.service"), encoding: .utf8)
     let most = try #require(unit.firstMatch(of: /MemoryMax=(\d+)M/).flatMap { Int($0.1) })
     // A night that takes two minutes ends with 69 and another message.

@@ -121,6 +121,11 @@ enum NotificationRequest {
 
   /// The text with Markdown's special characters escaped.
   private static func plainMarkdown(_ line: String) -> String {
-    line.replacing(/[\\*_~`|>#\[\]]/) { "\\\($0.0)" }
+    var escaped = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      if "\\*_~`|>#[]".unicodeScalars.contains(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
   }
 }

@@ -213,7 +213,7 @@ struct AnnouncementTests {
       (0..<Int.random(in: 0...12, using: &generator)).map { _ in words.randomElement(using: &generator) ?? ""
       }.joined()
     }
-    for _ in 0..<(LongRun.isOn ? 100_000 : 3000) {
+    for _ in 0..<(LongRun.isOn ? 100_000 : 1000) {
       let decision = Self.read(
         SampleText.decision(
           board: text(), total: text(), price: text(), employees: text(), offered: "10%" + text(),

@@ -259,7 +259,7 @@ struct NotifyRuleTests {
   ]
 
   @Test(arguments: [
-    ("截止｜9935 慶豐富 溢價 18.6%", 5000), ("👨‍👩‍👧 𠮷", 9000), ("*_~ <&>", 9000), ("closes", 9000),
+    ("截止｜9935 慶豐富 溢價 18.6%", 2500), ("👨‍👩‍👧 𠮷", 6500), ("*_~ <&>", 4500), ("closes", 6500),
     (String(repeating: "長", count: 50_000), 1), (String(repeating: "𠮷", count: 50_000), 3),
   ])
   func `a message is as long as its service allows, in its unit`(line: String, count: Int) throws {
