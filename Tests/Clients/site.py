@@ -1061,15 +1061,6 @@ def looks(root, _):
         with Browser(root, width=width, dark=dark) as b:
             for path in pages:
                 b.open(path)
-                seen.setdefault(f"too wide at {width}", [])
-                # Those for screen readers alone are clipped, and the chart draws its own part of the years.
-                seen[f"too wide at {width}"] += [f"{path} {found}" for found in b.run("""
-                    return [...document.querySelectorAll("body *")].filter((e) => {
-                      const box = e.getBoundingClientRect();
-                      return box.width && !e.closest("svg, .hide, #chart-reading") && (box.right > innerWidth + 1
-                        || e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX));
-                    }).map((e) => `${e.tagName} ${e.id} ${e.className}`);
-                    """)]
                 shift = b.driver.execute_async_script("""
                     const done = arguments[0];
                     new PerformanceObserver((list) => done(list.getEntries().reduce((sum, it) => sum + it.value, 0)))
@@ -1080,6 +1071,17 @@ def looks(root, _):
                     seen["shifted"].append(f"{path} at {width}: {shift}")
                 seen["machine dates"] += [f"{path} {day}" for day in re.findall(
                     r"\d{4}-\d\d-\d\d", b.run("return document.body.innerText"))]
+                seen.setdefault(f"too wide at {width}", [])
+                # Unfolded: what is folded away has no layout. Those for screen readers alone are clipped, and the chart draws
+                # its own part of the years.
+                seen[f"too wide at {width}"] += [f"{path} {found}" for found in b.run("""
+                    for (const fold of document.querySelectorAll("details")) fold.open = true;
+                    return [...document.querySelectorAll("body *")].filter((e) => {
+                      const box = e.getBoundingClientRect();
+                      return box.width && !e.closest("svg, .hide, #chart-reading") && (box.right > innerWidth + 1
+                        || e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX));
+                    }).map((e) => `${e.tagName} ${e.id} ${e.className}`);
+                    """)]
             seen["dark" if dark else "light"] = [b.run("return getComputedStyle(document.body).backgroundColor")]
             seen["complaints"] = seen.get("complaints", []) + b.complaints
     with Browser(root, width=360) as b:
