@@ -1,6 +1,6 @@
 """Computes rules again from the CSV of `subcal backtest`: backtest.py SUBCAL STORE MOMENT
 
-Twenty rules: who applies is decided from the CSV of a backtest without conditions, and every number of the rule's own CSV and
+Ten rules, or twenty with LONG=1: who applies is decided from the CSV of a backtest without conditions, and every number of the rule's own CSV and
 totals is computed from that with fractions. Prints what differs, and ends with 1 if anything does.
 """
 import csv
@@ -8,6 +8,7 @@ import datetime
 import functools
 import io
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -184,6 +185,7 @@ def check(rule):
     return "profit_low" in mine
 
 
-exact = sum(check(rule) for rule in RULES)
-print(f"{len(RULES)} rules, {exact} with the distribution of the profit, {differences} differences")
+rules = RULES if os.environ.get("LONG") == "1" else RULES[::2]
+exact = sum(check(rule) for rule in rules)
+print(f"{len(rules)} rules, {exact} with the distribution of the profit, {differences} differences")
 sys.exit(1 if differences else 0)

@@ -670,21 +670,25 @@ import Values
     }
   }
 
+  /// The recorded files of the website's closes in their order, read once.
+  private static let recordedSessions = Result {
+    let folder = try #require(RecordedPayload.folder).appending(path: "stock_day_all_daily")
+    let decoder = ClosesDecoder(source: SourceID.closes(.twse).description, board: .twse)
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+      .map { (file: $0.lastPathComponent, decoded: try decoder.decode(Array(Data(contentsOf: $0)))) }
+  }
+
   /// Each session is compared with the one before, and with one that is two or three before, as after nights that were
   /// missed.
   @Test(
     .enabled(if: RecordedPayload.isAvailable, Comment(rawValue: RecordedPayload.skipReason)),
     arguments: [1, 2, 3])
   func `the recorded sessions raise no doubt`(back: Int) throws {
-    let folder = try #require(RecordedPayload.folder).appending(path: "stock_day_all_daily")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
     let source = SourceID.closes(.twse)
-    let decoder = ClosesDecoder(source: source.description, board: .twse)
     var evidence = TradingDayEvidence()
     var sessions: [DailyCloses] = []
-    for url in files {
-      let decoded = try decoder.decode(Array(Data(contentsOf: url)))
+    for (file, decoded) in try Self.recordedSessions.get() {
       #expect(decoded.remarks.isEmpty)
       evidence.add(decoded.content)
       let stored = sessions.dropLast(back - 1)
@@ -702,7 +706,7 @@ import Values
             }),
           calendar: evidence.calendar, today: day, accepted: [])
         let doubts = review.remarks.filter { $0.rule != nil }
-        #expect((back == 1 ? review.remarks : doubts).map(\.description) == [], "\(url.lastPathComponent)")
+        #expect((back == 1 ? review.remarks : doubts).map(\.description) == [], "\(file)")
       }
       sessions.append(decoded.content)
     }

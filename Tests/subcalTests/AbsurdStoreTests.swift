@@ -9,10 +9,10 @@ import Testing
   private static let values = LongRun.isOn ? [Int.max, .min, 999_999_999_999, 119_999] : [.max]
   private static let moment = ["--as-of", "2024-10-29T21:40"]
   private static let questions =
-    [["query", "9935", "6535"] + moment, ["status"]]
+    [["query", "9935", "6535"] + moment]
     + (LongRun.isOn
       ? [
-        ["list", "--all"] + moment, ["digest"] + moment, ["cash-plan", "--budget", "1000000"] + moment,
+        ["status"], ["list", "--all"] + moment, ["digest"] + moment, ["cash-plan", "--budget", "1000000"] + moment,
         ["stats"], ["status", "--check-calendar"], ["history", "9935"],
         ["chart", "9935", "--output", "-", "--range", "all"],
       ] : [])
@@ -71,6 +71,6 @@ import Testing
       corrupt += try await self.corrupt(columns, of: table, 999_999_999_999, [night])
     }
     // Otherwise the values did not reach the store.
-    #expect(corrupt > 40)
+    #expect(corrupt > 20)
   }
 }
