@@ -88,7 +88,7 @@ import Testing
     let process = try program.start(
       [
         "-c",
-        #"(head -c 250000000 /dev/zero; printf '\n%s\n' "$1"; head -c 2000000 /dev/zero) | (ulimit -d 200000; exec "$0" serve)"#,
+        #"(head -c 60000000 /dev/zero; printf '\n%s\n' "$1"; head -c 2000000 /dev/zero) | (ulimit -d 50000; exec "$0" serve)"#,
         Repository.subcal, ping(1),
       ], program: "/bin/sh")
     let ending = try program.ending(of: process)
