@@ -1,11 +1,13 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// An output folder and a store in which subcal publishes several nights.
 struct Installation {
   let folder: URL
   var output: URL { folder.appending(path: "public") }
   var store: URL { folder.appending(path: "subcal.sqlite") }
+  var storeFile: StoreFile { StoreFile(store.path) }
 
   /// All optional outputs except the pages, which have separate tests.
   static let everything = [
@@ -42,9 +44,16 @@ struct Installation {
   func answers(of night: StoryNight, replacing words: KeyValuePairs<String, String>) throws -> URL {
     let answers = folder.appending(path: "answers-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: night.answers, to: answers)
-    _ = try Tool.script(
-      "edit_list.py",
-      [answers.appending(path: "twse-subscriptions-2025.csv").path] + words.flatMap { [$0.key, $0.value] })
+    let list = answers.appending(path: "twse-subscriptions-2025.csv")
+    let iconv = try #require(Tool(named: "iconv"))
+    var text = String(decoding: try iconv.output(["-f", "CP950", "-t", "UTF-8", list.path]), as: UTF8.self)
+    for (old, new) in words {
+      try #require(text.contains(old))
+      let lines = text.components(separatedBy: "\r\n").filter { !new.isEmpty || !$0.contains(old) }
+      text = lines.joined(separator: "\r\n").replacing(old, with: new)
+    }
+    try Data(text.utf8).write(to: list)
+    try iconv.output(["-f", "UTF-8", "-t", "CP950", list.path]).write(to: list)
     return answers
   }
 

@@ -60,24 +60,24 @@ struct StoreLossTests {
     throws
   {
     let installation = try story.installation("damaged", after: StoryNight.all[4])
-    _ = try Tool.script("store.py", ["damage", installation.store.path])
+    try installation.storeFile.damageBars()
     let finished = try expectSameNight(StoryNight["07"], in: installation, errorsMayDiffer: true)
     #expect(
       finished.stderr.contains(".corrupt-") && !finished.stderr.contains("INSERT"), "\(finished.stderr)")
-    #expect(try Tool.script("store.py", ["faults", installation.store.path]).isEmpty)
+    #expect(try installation.storeFile.faults() == [])
     try expectSameNight(StoryNight["08"], in: installation)
   }
 
   @Test func `a store of a newer version is refused, and nothing changes`() throws {
     let installation = try story.installation("future", after: StoryNight.all[2])
-    _ = try Tool.script("store.py", ["future", installation.store.path])
+    try installation.storeFile.setVersion(999)
     let folder = Publication(folder: installation.output)
-    let before = (try folder.allFiles, try Tool.script("store.py", ["dump", installation.store.path]))
+    let before = (try folder.allFiles, try installation.storeFile.rows())
     let finished = try installation.publish(StoryNight["04"])
     #expect(finished.status == 73)
     #expect(finished.stderr.contains(installation.store.path) && finished.stderr.contains("newer"))
     #expect(Publication.differing(before.0, try folder.allFiles) == [])
-    #expect(try Tool.script("store.py", ["dump", installation.store.path]) == before.1)
+    #expect(try installation.storeFile.rows() == before.1)
   }
 
   @Test func `files that a killed run published one by one change no byte of any feed`() throws {

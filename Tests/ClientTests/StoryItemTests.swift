@@ -53,10 +53,8 @@ struct StoryItemTests {
     let item = try #require(try items("11")["9987-20260106"])
     #expect(item.close == "112.5" && item.closeDate == nil && item.premiumPercent == "25.0")
     #expect(try items("12")["9987-20260106"]?.closeDate == "2026-01-08")
-    let bars = String(
-      decoding: try Tool.script("store.py", ["listed-days", story.installation.store.path]), as: UTF8.self)
     #expect(
-      bars.split(separator: "\n") == [
+      try story.installation.storeFile.listedDays() == [
         "2025-12-12", "2025-12-15", "2025-12-16", "2025-12-17", "2025-12-19", "2025-12-22",
         "2025-12-24", "2025-12-30", "2026-01-02", "2026-01-08", "2026-01-14", "2026-01-16",
       ])

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The store after the story, read by Python's SQLite.
+/// The store after the story.
 struct StoryStoreTests {
   let installation: Installation
+  var store: StoreFile { installation.storeFile }
 
   /// A copy of the story's folder.
   init() throws {
@@ -17,12 +18,12 @@ struct StoryStoreTests {
   }
 
   @Test func `the store is intact, its references are valid, and each bar occurs once`() throws {
-    #expect(try store("faults") == [])
+    #expect(try store.faults() == [])
   }
 
   @Test func `an invalid reference is found`() throws {
-    _ = try store("misfile")
-    #expect(try store("faults").count == 1)
+    try store.breakReference()
+    #expect(try store.faults().count == 1)
   }
 
   @Test func `every priced code of a published night with a date has a bar`() throws {
@@ -31,14 +32,14 @@ struct StoryStoreTests {
       expected.formUnion(try StoryCloses.priced(in: night.answers))
     }
     #expect(expected.count > 400)
-    #expect(try store("bars").count == expected.count)
-    #expect(try Set(store("bars")) == expected)
+    #expect(try store.bars().count == expected.count)
+    #expect(try Set(store.bars()) == expected)
   }
 
   @Test func `repeating the last night adds rows only to the runs`() throws {
-    let before = try store("dump")
+    let before = try store.rows()
     #expect(try installation.publish(StoryNight["14"]).status == 10)
-    let after = try store("dump")
+    let after = try store.rows()
     #expect(after.count > before.count)
     func withoutRuns(_ rows: [String]) -> [String] {
       rows.filter { !$0.hasPrefix("run ") && !$0.hasPrefix("run_source ") }
@@ -47,12 +48,12 @@ struct StoryStoreTests {
   }
 
   @Test func `repeating an earlier day's closes changes no bar`() throws {
-    let before = try store("dump").filter { $0.hasPrefix("bar ") }
+    let before = try store.rows().filter { $0.hasPrefix("bar ") }
     let finished = try installation.publish(StoryNight["13"])
     // That night's list has no result yet of a draw that is published.
     #expect(
       finished.status == 10 && finished.stderr.contains("the published result is"), "\(finished.stderr)")
-    #expect(try store("dump").filter { $0.hasPrefix("bar ") } == before)
+    #expect(try store.rows().filter { $0.hasPrefix("bar ") } == before)
   }
 
   @Test func `status reports what is stored, since when, and how the last runs ended`() throws {
@@ -68,10 +69,5 @@ struct StoryStoreTests {
     let json = try Tool(Clients.subcal).run(["status", "--json", "--store", installation.store.path])
     #expect(json.status == 0)
     #expect(try JSONSerialization.jsonObject(with: Data(json.stdout.utf8)) is [String: Any])
-  }
-
-  private func store(_ command: String) throws -> [String] {
-    let text = try Tool.script("store.py", [command, installation.store.path])
-    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

@@ -36,11 +36,10 @@ import Values
     #expect(again.visits == [])
   }
 
-  @Test(.enabled(if: Tool.python != nil, "\(Tool.withoutPython)"))
-  func `a backfill stopped at any request resumes to the same store`() async throws {
+  @Test func `a backfill stopped at any request resumes to the same store`() async throws {
     let whole = try past.exchange(PastDays.replies(Self.sessions))
     try await past.fill("2024-10-28", "2024-11-05", whole)
-    let expected = try storeRows(past.store)
+    let expected = try StoreFile(past.store.string).rows()
     #expect(expected.count { $0.hasPrefix("bar ") } == 6 * 8)
     #expect(whole.visits.count == 13)
     for stop in 1...whole.visits.count {
@@ -59,7 +58,7 @@ import Values
       let resumed = try past.exchange(PastDays.replies(Self.sessions))
       let outcome = try await past.fill("2024-10-28", "2024-11-05", resumed, store: store)
       #expect(outcome.status == .done)
-      #expect(try storeRows(store) == expected, "stopped at request \(stop)")
+      #expect(try StoreFile(store.string).rows() == expected, "stopped at request \(stop)")
     }
   }
 
@@ -117,7 +116,7 @@ import Values
         $0[.english].hasPrefix(
           "twse-bars-20241104: of 30 closes, 0 are those of 2024-11-05, and 30 lie beyond the limits")
       }, "\(outcome.problems)")
-    let rows = try storeRows(past.store)
+    let rows = try StoreFile(past.store.string).rows()
     #expect(rows.contains { $0.contains("2001") } && !rows.contains { $0.contains("2500000") })
     let slip = Payload.listedBars(days[1], rows: 30, price: "25.20").replacing(
       #""甲4","1,000","1","25,500","25.20","25.20","25.20","25.20""#,
@@ -196,8 +195,7 @@ import Values
     #expect(notes.withLock(\.self) == ["a nightly run is active; waiting for it to end"])
   }
 
-  @Test(.enabled(if: Tool.python != nil, "\(Tool.withoutPython)"))
-  func `the lists of past years are stored under stable ids`() async throws {
+  @Test func `the lists of past years are stored under stable ids`() async throws {
     let replies = [2022, 2023].reduce(into: [String: [Reply]]()) { replies, year in
       replies[Address.list(year)] = [.body(Payload.list(year))]
     }
@@ -205,11 +203,11 @@ import Values
     let outcome = try await past.backfill(exchange).subscriptions(of: 2022...2023)
     #expect((outcome.status, outcome.filled, outcome.problems) == (.done, 2, []))
     #expect(exchange.urls == replies.keys.sorted())
-    let stored = try storeRows(past.store).filter { $0.hasPrefix("offering ") }
+    let stored = try StoreFile(past.store.string).rows().filter { $0.hasPrefix("offering ") }
     #expect(stored.count == 8)
     let again = try await past.backfill(past.exchange(replies)).subscriptions(of: 2022...2023)
     #expect(again.status == .done)
-    #expect(try storeRows(past.store).filter { $0.hasPrefix("offering ") } == stored)
+    #expect(try StoreFile(past.store.string).rows().filter { $0.hasPrefix("offering ") } == stored)
   }
 
   @Test func `a year whose list is empty or fails is reported, and the others are stored`() async throws {

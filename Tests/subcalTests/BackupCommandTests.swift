@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// `subcal backup`, `subcal status --check`, and a night with a damaged store.
-@Suite(.enabled(if: Tool.python != nil, "\(Tool.withoutPython)"))
-struct BackupCommandTests {
+@Suite struct BackupCommandTests {
   let program: Program
 
   init() throws {
@@ -76,7 +75,7 @@ struct BackupCommandTests {
     #expect(sound.status == 0 && sound.stdout.contains("no damage found"), "\(sound)")
     let json = try program.run(["status", "--check", "--json", "--store", "s.sqlite"])
     #expect(json.stdout.contains(#""damage": []"#), "\(json)")
-    _ = try Tool.script("store.py", ["misfile", store.path()])
+    try StoreFile(store.path()).breakReference()
     let broken = try program.run(["status", "--check", "--store", "s.sqlite"])
     #expect(broken.status == 73 && broken.stdout == "", "\(broken)")
     #expect(broken.stderr.contains("a row of feed refers to none of offering"))
@@ -87,7 +86,6 @@ struct BackupCommandTests {
     var generator = SplitMix64(seed: 3)
     let store = try store("s.sqlite")
     let sound = try Data(contentsOf: store)
-    let python = try #require(Tool.python)
     var seen = 0
     for _ in 0..<(LongRun.isOn ? 24 : 6) {
       var bytes = sound
@@ -98,11 +96,8 @@ struct BackupCommandTests {
         if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
       }
       try bytes.write(to: store)
-      func isDamaged(_ faults: String) throws -> Bool {
-        let check = try python.run([Repository.path("Tests/Clients/store.py"), faults, store.path()])
-        return check.status != 0 || !check.stdout.isEmpty
-      }
-      let (isAnywhere, isDamaged) = (try isDamaged("faults"), try isDamaged("faults-beside-bars"))
+      let file = StoreFile(store.path())
+      let (isAnywhere, isDamaged) = ((try? file.faults()) != [], (try? file.faultsBesideBars()) != [])
       for question in [["status", "--check"], ["list", "--all"], ["history", "9935"], ["stats"]] {
         let ending = try program.run(
           question + ["--store", "s.sqlite"], environment: ["SUBCAL_AS_OF": "2024-10-29T21:40"])
@@ -124,7 +119,7 @@ struct BackupCommandTests {
   }
 
   @Test func `a night mentions damage that none of its statements meets`() throws {
-    _ = try Tool.script("store.py", ["misfile", try store("s.sqlite").path()])
+    try StoreFile(store("s.sqlite").path()).breakReference()
     let ending = try night()
     #expect(ending.status == 0 && ending.stderr.contains(".corrupt-"), "\(ending)")
     #expect(ending.stderr.contains("a row of feed refers to none of offering"), "\(ending)")
@@ -132,19 +127,19 @@ struct BackupCommandTests {
 
   @Test func `a backfill refuses damage that none of its statements meets`() throws {
     let store = try store("s.sqlite")
-    _ = try Tool.script("store.py", ["misfile", store.path()])
-    let before = try Tool.script("store.py", ["dump", store.path()])
+    try StoreFile(store.path()).breakReference()
+    let before = try StoreFile(store.path()).rows()
     let ending = try program.run([
       "backfill", "--subscriptions", "--from", "2022", "--to", "2023", "--as-of", "2024-11-06T10:00",
       "--replay", Repository.path("Fixtures/backfill"), "--store", "s.sqlite",
     ])
     #expect(ending.status == 73 && ending.stderr.contains("a row of feed refers to none"), "\(ending)")
-    #expect(try Tool.script("store.py", ["dump", store.path()]) == before)
+    #expect(try StoreFile(store.path()).rows() == before)
   }
 
   @Test func `the first night of a new version names the copy of the former store`() throws {
     let store = try store("s.sqlite")
-    _ = try Tool.script("store.py", ["undo", store.path()])
+    try StoreFile(store.path()).undoToVersion13()
     let ending = try night()
     #expect(ending.status == 0 && ending.stderr.contains("s.sqlite.version-13"), "\(ending)")
     #expect(try program.run(["status", "--store", "s.sqlite.version-13"]).stderr.contains("older version"))

@@ -102,14 +102,12 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  bars      11, 2024-10-21 to 2024-11-05") })
   }
 
-  @Test(
-    .enabled(if: Python.isAvailable, "\(Python.skipReason)"),
-    arguments: [["history", "9935"], ["status", "--check-calendar"]])
+  @Test(arguments: [["history", "9935"], ["status", "--check-calendar"]])
   func `a store of an older version is refused with advice on how to update it`(
     command: [String]
   ) throws {
     let store = filled.program.scratch.path("work/s.sqlite")
-    _ = try Python.run("store.py", ["older", store], in: filled.program)
+    try StoreFile(store).setVersion(1)
     let ending = try filled.program.run(command + ["--store", "s.sqlite"])
     #expect(
       ending

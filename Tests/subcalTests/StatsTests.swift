@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which past offerings `subcal stats` and a query's line about its market count.
-@Suite(.enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct StatsTests {
+@Suite struct StatsTests {
   let program: Program
 
   init() throws {

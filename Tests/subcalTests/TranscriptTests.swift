@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What command lines print and leave, and what must hold in all of their answers.
-@Suite(.enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct TranscriptTests {
+@Suite struct TranscriptTests {
   /// A command whose answer is for a screen of a width and a language.
   struct Screen {
     var title: String
@@ -38,7 +38,8 @@ import Testing
     }
   }
 
-  @Test func `no line of an answer is wider than its screen`() throws {
+  @Test(.enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+  func `no line of an answer is wider than its screen`() throws {
     let screens = try Self.screens()
     #expect(screens.count > 100)
     let folder = try ScratchDirectory()

@@ -21,19 +21,19 @@ enum Stores {
     return store
   }
 
-  /// The night's store with thirty past offerings and their outcomes added by Tests/Clients/past.py.
+  /// The night's store with thirty past offerings and their outcomes.
   static let past = Result {
     let store = try folder.get().appending(component: "past.sqlite").path()
     try FileManager.default.copyItem(atPath: night.get(), toPath: store)
-    try Python.run("past.py", [store])
+    try StoreFile(store).addPastOfferings()
     return store
   }
 
-  /// The night's store with made-up closes of every offering, added by Tests/Clients/market.py.
+  /// The night's store with made-up closes of its offerings.
   static let market = Result {
     let store = try folder.get().appending(component: "market.sqlite").path()
     try FileManager.default.copyItem(atPath: night.get(), toPath: store)
-    try Python.run("market.py", [store])
+    try StoreFile(store).addCloses()
     // Computes the closes before the last days.
     try run(
       try Program(),

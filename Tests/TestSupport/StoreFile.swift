@@ -1,0 +1,131 @@
+internal import Foundation
+internal import SQLite
+internal import Values
+
+/// A store that a test reads, or changes as subcal does not. Each method opens and closes the file, and throws
+/// if SQLite cannot do what it should.
+package struct StoreFile: Sendable {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// A line for each fault that SQLite finds, and one if there are no bars.
+  package func faults() throws -> [String] {
+    let db = try Connection(path)
+    var found = try db.map("PRAGMA integrity_check") { try $0[0].text }.filter { $0 != "ok" }
+    try db.each("PRAGMA foreign_key_check") { found.append("foreign key: \($0.values)") }
+    if try db.value("SELECT count(*) FROM bar").integer == 0 { found.append("no bars") }
+    return found
+  }
+
+  /// A line for each fault that SQLite finds in any table but that of the bars, of which a night reads few.
+  package func faultsBesideBars() throws -> [String] {
+    let db = try Connection(path)
+    return try tables(of: db).filter { $0 != "bar" }.flatMap { table in
+      try db.map("PRAGMA integrity_check('\(table)')") { try $0[0].text }
+    }.filter { $0 != "ok" }
+  }
+
+  /// Every row of every table, each as `table value, value`, sorted.
+  package func rows() throws -> [String] {
+    let db = try Connection(path)
+    return try tables(of: db).flatMap { table in
+      try db.map("SELECT * FROM \"\(table)\"") { row in
+        "\(table) \(row.values.map(written).joined(separator: ", "))"
+      }
+    }.sorted()
+  }
+
+  /// Also the bytes of a blob, of which the description has only the number.
+  private func written(_ value: SQLiteValue) -> String {
+    if case .blob(let bytes) = value { "\(bytes)" } else { "\(value)" }
+  }
+
+  private func tables(of db: Connection) throws -> [String] {
+    try db.map("SELECT name FROM sqlite_master WHERE type = 'table'") { try $0[0].text }
+  }
+
+  /// The days that have bars of the TWSE, each as `YYYY-MM-DD`, oldest first.
+  package func listedDays() throws -> [String] {
+    try Connection(path).map("SELECT DISTINCT day FROM bar WHERE board = 1 ORDER BY day") {
+      try Day(number: $0[0].integer).description
+    }
+  }
+
+  /// The day and code of each bar, as `YYYY-MM-DD code`, sorted.
+  package func bars() throws -> [String] {
+    try Connection(path).map("SELECT day, code FROM bar ORDER BY day, code, board") {
+      try "\(Day(number: $0[0].integer)) \($0[1].text)"
+    }
+  }
+
+  /// Marks the store as migrated to a version, whatever tables it has.
+  package func setVersion(_ version: Int) throws {
+    try Connection(path).run("PRAGMA user_version = \(version)")
+  }
+
+  /// Adds a row that refers to no offering.
+  package func breakReference() throws {
+    try Connection(path).run("INSERT INTO feed VALUES ('nobody', 'high')")
+  }
+
+  /// Overwrites the page where the bars begin, which nothing reads before writing them.
+  package func damageBars() throws {
+    let page = try Connection(path).value("SELECT rootpage FROM sqlite_master WHERE name = 'bar'").integer
+    let size = try Connection(path).value("PRAGMA page_size").integer
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.seek(toOffset: UInt64((page - 1) * size))
+    try file.write(contentsOf: Data(repeating: 0xFF, count: size))
+    try file.close()
+  }
+
+  /// Lets a table's columns hold any value; the store must be one file, without a journal beside it.
+  ///
+  /// No connection of this process may change a schema so. The words are replaced in the file itself, by as
+  /// many characters, as if bytes had changed.
+  package func loosen(_ table: String) throws {
+    let sql = try Connection(path).value("SELECT sql FROM sqlite_master WHERE name = ?", [.text(table)]).text
+    let loose = sql.replacing(" NOT NULL", with: "         ").replacing("STRICT,", with: "       ")
+      .replacing("STRICT", with: "      ").replacing("INTEGER", with: "BLOB   ")
+    let url = URL(filePath: path)
+    var bytes = try Data(contentsOf: url)
+    // A page that is no longer in use may have a copy.
+    while let place = bytes.range(of: Data(sql.utf8)) { bytes.replaceSubrange(place, with: Data(loose.utf8)) }
+    try bytes.write(to: url)
+  }
+
+  /// Makes the store one of version 13, without bars.
+  package func undoToVersion13() throws {
+    try Connection(path).runAll(
+      """
+      DROP TABLE bar;
+      CREATE TABLE bar_block (key INTEGER PRIMARY KEY, count INTEGER NOT NULL, bars BLOB NOT NULL) STRICT;
+      ALTER TABLE session DROP COLUMN closes;
+      ALTER TABLE session DROP COLUMN checksum;
+      CREATE TABLE revision (
+        offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE, number INTEGER NOT NULL,
+        seen INTEGER NOT NULL, PRIMARY KEY (offering, number)) STRICT, WITHOUT ROWID;
+      CREATE TABLE change (
+        offering TEXT NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL, field TEXT NOT NULL, old TEXT,
+        new TEXT, PRIMARY KEY (offering, number, place)) STRICT, WITHOUT ROWID;
+      CREATE TABLE event (
+        offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE, kind TEXT NOT NULL,
+        sequence INTEGER NOT NULL, last_modified INTEGER NOT NULL, first_day INTEGER NOT NULL,
+        last_day INTEGER NOT NULL, status TEXT NOT NULL, content TEXT NOT NULL,
+        PRIMARY KEY (offering, kind)) STRICT, WITHOUT ROWID;
+      INSERT INTO revision SELECT * FROM record_revision WHERE record IN (SELECT id FROM offering);
+      INSERT INTO change SELECT * FROM record_change WHERE record IN (SELECT id FROM offering);
+      INSERT INTO event SELECT * FROM record_event WHERE record IN (SELECT id FROM offering);
+      DELETE FROM record_change WHERE record IN (SELECT id FROM offering);
+      DELETE FROM record_revision WHERE record IN (SELECT id FROM offering);
+      DELETE FROM record_event WHERE record IN (SELECT id FROM offering);
+      ALTER TABLE auction DROP COLUMN doubt;
+      ALTER TABLE rights_notice DROP COLUMN doubt;
+      DROP TABLE former_row;
+      DROP TABLE announced_day;
+      DROP TABLE security_names;
+      DELETE FROM grdb_migrations WHERE identifier IN ('14', '15', '16', '17', '18');
+      PRAGMA user_version = 13;
+      """)
+  }
+}
