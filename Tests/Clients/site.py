@@ -455,7 +455,7 @@ def foreign(root, _):
         ' "ticks": {"0000-20200101": ["a"], "6950-20240318": ["__proto__"]}}']
     with Browser(root) as b:
         b.open("index.html")
-        for value in values:
+        for value in values if LONG else values[1::2]:
             b.run("for (const name of ['favourites', 'mine', 'theme', 'western'])"
                   " localStorage.setItem('subcal.' + name, arguments[0])", value)
             b.open("index.html")

@@ -37,7 +37,7 @@ def trials(program, scratch, short):
     first = Transition(program, scratch, [], "01")
     # It writes so few files that each is synced alone.
     few = Transition(program, scratch, ["01"], "02", without)
-    often, seldom = (61, 127) if short else (1, 1)
+    often, seldom = (97, 199) if short else (1, 1)
     mount = {"SURVIVAL_NEVER": "exchange", "SURVIVAL_REFUSAL": str(errno.EBUSY)}
 
     yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL before a step of a night", "kill", often)
@@ -63,7 +63,7 @@ def trials(program, scratch, short):
     yield "company", lambda: company.no_home(later)
     yield "company", lambda: company.held_store(later)
     yield "company clock", lambda: company.wrong_clock(later, preload)
-    for count in (2, 12 if short else 200):
+    for count in (2, 6 if short else 200):
         yield "company crowd", partial(company.crowd, later, count)
 
 

@@ -74,7 +74,7 @@ struct PublishReaderTests {
   }
 
   @Test func `readers find consistent pages while publishes are killed and repeated`() async throws {
-    let kills = Repository.count("SUBCAL_PUBLISH_KILLS", otherwise: 12)
+    let kills = Repository.count("SUBCAL_PUBLISH_KILLS", otherwise: 6)
     let program = Program(in: scratch)
     try SampleNight(number: 1).write(to: scratch)
     #expect(try await publish(program) == 0)
@@ -114,7 +114,7 @@ struct PublishReaderTests {
   }
 
   @Test func `while nights are published, no link leads to an older or missing file`() async throws {
-    let nights = Repository.count("SUBCAL_PUBLISH_NIGHTS", otherwise: 8)
+    let nights = Repository.count("SUBCAL_PUBLISH_NIGHTS", otherwise: 5)
     try SampleNight(number: 1).write(to: scratch)
     let program = Program(in: scratch)
     #expect(try await publish(program) == 0)
