@@ -12,7 +12,8 @@ import Testing
     [["query", "9935", "6535"] + moment]
     + (LongRun.isOn
       ? [
-        ["status"], ["list", "--all"] + moment, ["digest"] + moment, ["cash-plan", "--budget", "1000000"] + moment,
+        ["status"], ["list", "--all"] + moment, ["digest"] + moment,
+        ["cash-plan", "--budget", "1000000"] + moment,
         ["stats"], ["status", "--check-calendar"], ["history", "9935"],
         ["chart", "9935", "--output", "-", "--range", "all"],
       ] : [])

@@ -27,7 +27,9 @@ import Testing
     let said = try Python.run(
       "backtest.py", [Repository.subcal, Stores.path(of: "market"), "2024-10-29T21:40"],
       environment: ["LONG": LongRun.isOn ? "1" : ""])
-    #expect(said.hasPrefix(LongRun.isOn ? "20 rules, " : "10 rules, ") && said.hasSuffix(" 0 differences\n"), "\(said)")
+    #expect(
+      said.hasPrefix(LongRun.isOn ? "20 rules, " : "10 rules, ") && said.hasSuffix(" 0 differences\n"),
+      "\(said)")
   }
 
   @Test func `what is not known is not 0`() throws {

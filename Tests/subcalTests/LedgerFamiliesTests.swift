@@ -37,7 +37,9 @@ import Testing
       """ + lines.joined()
   }
 
-  @Test(.enabled(if: Python.isAvailable, "\(Python.skipReason)"), arguments: (LongRun.isOn ? [921, 922, 923] : [921]) as [UInt64])
+  @Test(
+    .enabled(if: Python.isAvailable, "\(Python.skipReason)"),
+    arguments: (LongRun.isOn ? [921, 922, 923] : [921]) as [UInt64])
   func `ten families over two years: the sums are those of an independent recomputation`(seed: UInt64) throws
   {
     let (store, journal) = (try Stores.path(of: "night"), program.scratch.path("work/journal.csv"))
