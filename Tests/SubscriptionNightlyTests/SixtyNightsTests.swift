@@ -15,7 +15,7 @@ import Trading
 import Values
 import WinRates
 
-/// Sixty nights of an invented market: what is published, what the pages and calendars state, and what is answered at
+/// Forty nights of an invented market, or sixty: what is published, what the pages and calendars state, and what is answered at
 /// the same moment are the same, for every field of every offering.
 @Suite struct SixtyNightsTests {
   /// What becomes of a board's file in a night.
@@ -34,7 +34,8 @@ import WinRates
   @Test func `what is published and what is answered is the same on every night`() async throws {
     var random = SplitMix64(seed: 5)
     var seen = Seen()
-    for number in 0..<60 {
+    let nights = LongRun.isOn ? 60 : 40
+    for number in 0..<nights {
       let today = market.first.adding(number)
       if number == 20 { try await backfill(today) { try await $0.subscriptions(of: 2024...2024) } }
       if number % 13 == 7 {
@@ -49,7 +50,7 @@ import WinRates
       let pastFails = Int.random(in: 0..<4, using: &random) == 0
       var settings = try night.settings("\(today)T\(time)")
       // Pages take the longest.
-      settings.hasSite = number > 57
+      settings.hasSite = number > nights - 3
       let exchange = night.exchange(try replies(settings.asOf, deliveries, pastFails: pastFails))
       try await night.run(settings, exchange)
       try check(settings, "\(settings.asOf) \(deliveries)", &seen)
@@ -58,8 +59,8 @@ import WinRates
     #expect(
       seen.reasons.isSuperset(of: ["no_delivery_close", "cancelled", "no_close", "tpex_closes_missing"]))
     #expect(seen.auctioned > 20 && seen.coming > 20, "\(seen)")
-    #expect(seen.undated > 5 && seen.delivered > 100 && seen.deliveredBefore > 0, "\(seen)")
-    #expect(seen.valued > 20, "\(seen)")
+    #expect(seen.undated > 1 && seen.delivered > 100 && seen.deliveredBefore > 0, "\(seen)")
+    #expect(seen.valued > 10, "\(seen)")
     #expect(seen.stages == Set(Stage.allCases.map(\.rawValue)).subtracting(["unknown"]))
   }
 
@@ -336,7 +337,8 @@ extension SixtyNightsTests {
     for (id, item) in published {
       let page = String(decoding: try #require(files["offerings/\(id).html"]), as: UTF8.self)
       let row = try #require(
-        index.components(separatedBy: "<tr role=\"row\" class=\"o").first {
+        // What stands before the first row links to offerings too.
+        index.components(separatedBy: "<tr role=\"row\" class=\"o").dropFirst().first {
           $0.contains("href=\"offerings/\(id).html\"")
         }?.components(separatedBy: "</tr>").first)
       let reason = answered[id]?.valuation.premium.reason?.text[.chinese]
