@@ -10,16 +10,17 @@ struct StorySubscriberTests {
 
   @Test func `on each night vdirsyncer changes exactly the items of changed events`() throws {
     let installation = try Installation("subscriber")
+    let played = StoryNight.all.enumerated().filter { LongRun.isOn || $0.offset % 3 != 1 }.map(\.element)
     let nights = try JSONDecoder().decode(
       [Items].self,
       from: Tool.clientScript(
         "subscriber.py",
         [installation.folder.appending(path: "vdirsyncer").path]
-          + StoryNight.all.map { story[$0].file("subscriptions.ics").path }))
-    #expect(nights.count == StoryNight.all.count)
+          + played.map { story[$0].file("subscriptions.ics").path }))
+    #expect(nights.count == played.count)
 
     var before: [String: Facts] = [:]
-    for (night, items) in zip(StoryNight.all, nights) {
+    for (night, items) in zip(played, nights) {
       let after = try events(of: night)
       let added = after.keys.count { before[$0] == nil }
       let removed = before.keys.count { after[$0] == nil }
