@@ -121,11 +121,6 @@ enum NotificationRequest {
 
   /// The text with Markdown's special characters escaped.
   private static func plainMarkdown(_ line: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      if "\\*_~`|>#[]".unicodeScalars.contains(scalar) { escaped.append("\\") }
-      escaped.append(scalar)
-    }
-    return String(escaped)
+    line.replacing(/[\\*_~`|>#\[\]]/) { "\\\($0.0)" }
   }
 }
