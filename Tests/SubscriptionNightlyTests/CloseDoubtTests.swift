@@ -138,17 +138,17 @@ import Values
       var doubtful_rows: [Row]
     }
     let text = try #require(try night.scratch.texts(in: "public")["run.json"])
-    let told = try JSONDecoder().decode(Record.self, from: Data(text.utf8)).doubtful_rows
+    let doubtfulRows = try JSONDecoder().decode(Record.self, from: Data(text.utf8)).doubtful_rows
     for (row, rule) in Self.wrongRows {
-      let doubtful = try item(row.code)
-      #expect(doubtful.close == nil && doubtful.premium_missing == "close_in_doubt", "\(row)")
+      let item = try item(row.code)
+      #expect(item.close == nil && item.premium_missing == "close_in_doubt", "\(row)")
       let close = Price(row.close)?.description ?? row.close
       let number = try #require(Int(row.code)) - 2000
       #expect(
         published.warnings.contains {
           $0.hasPrefix("twse-closes: row \(number)") && $0.contains("'\(close)'")
         }, "\(row) \(published.warnings)")
-      #expect(told.filter { $0.row == number }.map(\.rule) == [rule], "\(row)")
+      #expect(doubtfulRows.filter { $0.row == number }.map(\.rule) == [rule], "\(row)")
       // A question at the same moment gives the same answer.
       #expect(try answer(row.code, at: "2024-10-30T21:30") == "close_in_doubt")
     }

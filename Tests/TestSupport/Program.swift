@@ -74,7 +74,7 @@ package struct Program: Sendable {
     return try outcome(of: process)
   }
 
-  /// Waits for the end. Foundation's own wait turns a run loop, which takes a thirtieth of the tests' time.
+  /// Waits for the end. Foundation's own wait turns a run loop, which takes a fortieth of the tests' time.
   package func ending(of process: Process) throws -> Ending {
     while process.isRunning { usleep(2000) }
     return try outcome(of: process)
