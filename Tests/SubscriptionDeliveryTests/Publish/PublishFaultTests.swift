@@ -9,18 +9,16 @@ import TestSupport
 import Testing
 
 /// Publishing with faults: the errors, and what readers still get.
-@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(60)), .serialized)
+@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(60)))
 struct PublishFaultTests {
-  private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS
   let scratch: ScratchDirectory
   let clock = FakeClock()
   let prefix = UUID().uuidString.lowercased()
 
   init() throws {
-    store = try Self.shared.get()
+    store = try SeaweedFS()
     scratch = try ScratchDirectory()
-    try store.fail("")
   }
 
   private func error(_ change: (inout PublishSettings) -> Void = { _ in }) async throws -> SubcalError? {
@@ -156,12 +154,11 @@ struct PublishFaultTests {
   }
 
   @Test func `no more uploads run at once than the settings allow`() async throws {
-    let own = try SeaweedFS()
     try SampleNight(number: 1, offerings: (1...30).map { "c\($0)" }).write(to: scratch)
-    var settings = try own.settings(scratch.path("public"), as: prefix, throughForwarder: true)
+    var settings = try store.settings(scratch.path("public"), as: prefix, throughForwarder: true)
     settings.parallel = 3
     _ = try await S3Publisher(settings) { _ in }.run()
-    #expect(try own.requests().parallel == 3)
+    #expect(try store.requests().parallel == 3)
   }
 
   @Test(.enabled(if: Repository.isProgram(compiler), "cc is not installed"))

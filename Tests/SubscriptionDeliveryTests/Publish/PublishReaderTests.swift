@@ -9,7 +9,7 @@ import Testing
 struct PublishReaderTests {
   let store: SeaweedFS
   let scratch: ScratchDirectory
-  let prefix = "readers"
+  let prefix = UUID().uuidString.lowercased()
 
   init() throws {
     store = try SeaweedFS()

@@ -11,13 +11,12 @@ import Testing
 /// Publishing to a real store: uploads, deletions, and what readers get.
 @Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(60)))
 struct S3PublisherTests {
-  private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS
   let scratch: ScratchDirectory
   let prefix = UUID().uuidString.lowercased()
 
   init() throws {
-    store = try Self.shared.get()
+    store = try SeaweedFS()
     scratch = try ScratchDirectory()
   }
 

@@ -7,7 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A real store on loopback, with a forwarder in front of it that counts and breaks requests.
+/// The real store on loopback that all tests share, with a forwarder of its own in front of it that counts and breaks
+/// requests.
 final class SeaweedFS: Sendable {
   static let weed = Repository.client("weed")
   static let isAvailable = Repository.isProgram(weed) && Repository.isProgram(Repository.python)
@@ -16,15 +17,22 @@ final class SeaweedFS: Sendable {
 
   static let keys = ["AWS_ACCESS_KEY_ID": "AKTEST", "AWS_SECRET_ACCESS_KEY": "secret/with+chars="]
 
+  private static let shared = Result {
+    let scratch = try ScratchDirectory()
+    return (scratch, try LoopbackServer("object_store.py", [weed, scratch.path("")]))
+  }
+
   private let scratch: ScratchDirectory
   private let server: LoopbackServer
-  var endpoint: String { "http://127.0.0.1:\(server.ports[0])" }
+  let endpoint: String
   /// The forwarder's address.
-  var forwarder: String { "http://127.0.0.1:\(server.ports[1])" }
+  var forwarder: String { "http://127.0.0.1:\(server.ports[0])" }
 
   init() throws {
+    let store = try Self.shared.get().1
+    endpoint = "http://127.0.0.1:\(store.ports[0])"
     scratch = try ScratchDirectory()
-    server = try LoopbackServer("object_store.py", [Self.weed, scratch.path("")])
+    server = try LoopbackServer("forwarder.py", ["\(store.ports[0])", scratch.path("")])
   }
 
   /// Settings for publishing a folder under a prefix.
