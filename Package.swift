@@ -60,6 +60,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CPosix", cSettings: fortified),
+    // Names the files that the pages' folder `Assets` has.
+    .target(name: "CSiteAssets"),
     .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
 
     library("Curl", ["CLibCurl"]),
@@ -68,6 +70,7 @@ let package = Package(
     library("Iconv"),
     library("Posix", ["CPosix", system]),
     library("SQLite", ["CSQLite"]),
+    library("SiteAssets", ["CSiteAssets"]),
     library("YAML", ["CLibYAML"]),
 
     library("Localization"),
@@ -77,7 +80,8 @@ let package = Package(
     library("Values", ["Localization"]),
     library("JSON", ["Localization"]),
     library("Trading", ["Localization", "Values"]),
-    library("Decoding", ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"]),
+    library(
+      "Decoding", ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"]),
     library("Costs", ["Trading", "Values"]),
     library("WinRates", ["Costs", "Localization", "Values"]),
     library("Announcements", ["Values"]),
@@ -126,11 +130,11 @@ let package = Package(
     .target(
       name: "SubscriptionSite",
       dependencies: [
-        "Costs", "JSON", "Localization", "Records", "SubscriptionBacktest", "SubscriptionCharts",
-        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values",
-        "WinRates",
+        "Costs", "JSON", "Localization", "Records", "SiteAssets", "SubscriptionBacktest",
+        "SubscriptionCharts", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading",
+        "Values", "WinRates",
       ],
-      resources: [.embedInCode("Assets")], swiftSettings: strict),
+      exclude: ["Assets"], swiftSettings: strict),
     library(
       "SubscriptionNightly",
       [
@@ -246,7 +250,7 @@ let package = Package(
     tests(
       "SubscriptionSiteTests",
       [
-        "JSON", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists",
+        "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
         "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading",
         "Values",
       ]),

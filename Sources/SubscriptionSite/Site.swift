@@ -1,5 +1,6 @@
 package import Localization
 internal import Records
+internal import SiteAssets
 internal import SubscriptionCharts
 internal import SubscriptionLists
 internal import SubscriptionOutputs
@@ -90,20 +91,20 @@ package struct Site: Sendable {
 
   /// The files that are the same every night.
   private static let assets = [
-    ("assets/site.css", PackageResources.site_css + Array(ChartStyle.light.utf8)),
-    ("assets/dark.css", PackageResources.dark_css + Array(ChartStyle.dark.utf8)),
-    ("assets/page.js", PackageResources.page_js),
-    ("assets/site.js", PackageResources.site_js),
-    ("assets/list.js", PackageResources.list_js),
-    ("assets/mine.js", PackageResources.mine_js),
-    ("assets/chart.js", PackageResources.chart_js),
+    ("assets/site.css", SiteAssets.bytes(of: "site.css") + Array(ChartStyle.light.utf8)),
+    ("assets/dark.css", SiteAssets.bytes(of: "dark.css") + Array(ChartStyle.dark.utf8)),
+    ("assets/page.js", SiteAssets.bytes(of: "page.js")),
+    ("assets/site.js", SiteAssets.bytes(of: "site.js")),
+    ("assets/list.js", SiteAssets.bytes(of: "list.js")),
+    ("assets/mine.js", SiteAssets.bytes(of: "mine.js")),
+    ("assets/chart.js", SiteAssets.bytes(of: "chart.js")),
     (LiveBarScript.path, LiveBarScript.none),
-    ("assets/icon.svg", PackageResources.icon_svg),
-    ("assets/icon-180.png", PackageResources.icon_180_png),
-    ("assets/icon-192.png", PackageResources.icon_192_png),
-    ("assets/icon-512.png", PackageResources.icon_512_png),
+    ("assets/icon.svg", SiteAssets.bytes(of: "icon.svg")),
+    ("assets/icon-180.png", SiteAssets.bytes(of: "icon-180.png")),
+    ("assets/icon-192.png", SiteAssets.bytes(of: "icon-192.png")),
+    ("assets/icon-512.png", SiteAssets.bytes(of: "icon-512.png")),
     // Beside the pages, because a worker answers only for addresses below its own.
-    ("worker.js", PackageResources.worker_js),
+    ("worker.js", SiteAssets.bytes(of: "worker.js")),
   ]
 
   /// The path of an offering's page.

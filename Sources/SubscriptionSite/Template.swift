@@ -1,5 +1,6 @@
 internal import Localization
 internal import Records
+internal import SiteAssets
 internal import SubscriptionCharts
 
 /// A template that is read once and filled in for each page.
@@ -114,23 +115,20 @@ struct Templates {
   /// Reads the built-in templates, with the texts of the language.
   init(in language: Language) throws(Template.Invalid) {
     let texts = PagePhrase.all.mapValues { $0[language] }
-    func template(_ source: [UInt8]) throws(Template.Invalid) -> Template {
-      try Template(source, partials: Self.partials, texts: texts)
+    func template(_ name: String) throws(Template.Invalid) -> Template {
+      try Template(SiteAssets.bytes(of: "\(name).mustache"), partials: Self.partials, texts: texts)
     }
-    index = try template(PackageResources.index_mustache)
-    auctions = try template(PackageResources.auctions_mustache)
-    coming = try template(PackageResources.coming_mustache)
-    offering = try template(PackageResources.offering_mustache)
-    month = try template(PackageResources.month_mustache)
-    record = try template(PackageResources.record_mustache)
-    backtest = try template(PackageResources.backtest_mustache)
+    index = try template("index")
+    auctions = try template("auctions")
+    coming = try template("coming")
+    offering = try template("offering")
+    month = try template("month")
+    record = try template("record")
+    backtest = try template("backtest")
   }
 
-  private static let partials = [
-    "head": PackageResources.head_mustache, "foot": PackageResources.foot_mustache,
-    "rows": PackageResources.rows_mustache, "months": PackageResources.months_mustache,
-    "table": PackageResources.table_mustache, "theme": PackageResources.theme_mustache,
-    "calculator": PackageResources.calculator_mustache, "subscribe": PackageResources.subscribe_mustache,
-    "feed": PackageResources.feed_mustache,
-  ]
+  private static let partials = Dictionary(
+    uniqueKeysWithValues: [
+      "head", "foot", "rows", "months", "table", "theme", "calculator", "subscribe", "feed",
+    ].map { ($0, SiteAssets.bytes(of: "\($0).mustache")) })
 }

@@ -5,7 +5,7 @@ import Testing
 /// Rules of the sources that the compiler does not check.
 @Suite struct SourceRuleTests {
   /// The targets that wrap C libraries.
-  static let wrappers: Set = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "YAML"]
+  static let wrappers: Set = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "SiteAssets", "YAML"]
   /// The targets without side effects.
   static let pure: Set = [
     "Localization", "Diagnostics", "Values", "JSON", "Trading", "Decoding", "Announcements", "Records",

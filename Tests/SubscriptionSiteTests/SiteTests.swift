@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import SiteAssets
 import SubscriptionCharts
 import SubscriptionLists
 import SubscriptionOutputs
@@ -34,6 +35,14 @@ struct SiteTests {
             "auctions.html", "auctions.en.html", "coming.html", "coming.en.html", "backtest.html",
             "backtest.en.html",
           ]))
+  }
+
+  @Test func `every asset is embedded as it is`() throws {
+    let folder = Repository.url.appending(path: "Sources/SubscriptionSite/Assets")
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      #expect(
+        try SiteAssets.bytes(of: name) == Array(Data(contentsOf: folder.appending(path: name))), "\(name)")
+    }
   }
 
   @Test func `the calendar's entries of every kind have a colour`() throws {
