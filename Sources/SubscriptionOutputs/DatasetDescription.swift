@@ -38,16 +38,20 @@ enum DatasetDescription {
     return json.file
   }
 
-  private static let files =
-    Lists.all.flatMap { list in
-      (list.list.hasFile ? [("\(list.list.name).json", "application/json")] : [])
-        + (list.list.hasTable ? [("\(list.list.name).csv", "text/csv")] : [])
-        + (list.feed.isMain ? [("\(list.feed.path).ics", "text/calendar")] : [])
-    } + [
+  private typealias File = (path: String, type: String)
+
+  private static let files: [File] = {
+    var files: [File] = []
+    for list in Lists.all {
+      if list.list.hasFile { files.append(("\(list.list.name).json", "application/json")) }
+      if list.list.hasTable { files.append(("\(list.list.name).csv", "text/csv")) }
+      if list.feed.isMain { files.append(("\(list.feed.path).ics", "text/calendar")) }
+    }
+    return files + [
       ("\(ComingFile.name).json", "application/json"), ("track-record.json", "application/json"),
-      ("changes.json", "application/feed+json"),
-      ("changes.atom", "application/atom+xml"),
+      ("changes.json", "application/feed+json"), ("changes.atom", "application/atom+xml"),
     ]
+  }()
 
   static let schema = JSONSchema.members(["@context": ["type": "object"], "@type": ["const": "Dataset"]])
 }

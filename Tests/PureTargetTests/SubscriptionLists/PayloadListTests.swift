@@ -94,7 +94,7 @@ struct PayloadListTests {
 
 /// The offering as the exchange would print it, without commas.
 private func cells(of offering: Offering) -> [String] {
-  [
+  let cells: [String?] = [
     offering.drawDate?.description, offering.name, offering.code.description, offering.market.description,
     offering.subscriptionStart?.description, offering.subscriptionEnd?.description,
     offering.sharesOffered.map(String.init), offering.sharesOfferedFinal.map(String.init),
@@ -102,7 +102,8 @@ private func cells(of offering: Offering) -> [String] {
     offering.underwriter, offering.lotShares.map(String.init), offering.totalAmount.map(String.init),
     offering.qualifiedApplications.map(String.init),
     offering.winRate.map { "\(Decimal($0.hundredths) / 100)" }, offering.isCancelled ? "取消申購" : nil,
-  ].map { $0 ?? "" }
+  ]
+  return cells.map { $0 ?? "" }
 }
 
 /// The row's cells after 序號, in the same notation.
