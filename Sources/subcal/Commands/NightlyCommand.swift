@@ -221,7 +221,7 @@ struct NightlyCommand: AsyncParsableCommand {
   }
 
   /// The downloads' time and a fifth of it for everything else, which usually takes seconds.
-  private var nightLimit: StopSignals.TimeLimit {
+  var nightLimit: StopSignals.TimeLimit {
     let seconds = timeLimit * 6 / 5
     return StopSignals.TimeLimit(
       seconds: Double(seconds),
