@@ -96,6 +96,11 @@ package struct FileName: Sendable, Equatable, ExpressibleByStringLiteral {
   /// The name as text, in which what is not UTF-8 is replaced.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The name with a suffix.
+  package func appending(_ suffix: String) -> FileName {
+    FileName(characters.dropLast() + suffix.utf8.map { CChar(bitPattern: $0) })
+  }
+
   package var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   /// The order of the bytes.
@@ -113,6 +118,11 @@ extension FilePath {
   package var parent: FilePath {
     let end = characters.lastIndex(of: Self.slash).map { max($0, 1) } ?? 0
     return FilePath(platformString: characters[..<end] + [0])
+  }
+
+  /// The last name of a path.
+  package var name: FileName {
+    FileName(characters.suffix(from: characters.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0))
   }
 
   /// A hidden name beside a file: a point, the file's name, and a suffix.

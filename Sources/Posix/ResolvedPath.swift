@@ -10,8 +10,17 @@ package struct ResolvedPath: Sendable {
   package private(set) var looseLink: FilePath?
 
   /// - Parameter given: From the root.
-  package init(_ given: FilePath) throws(PosixError) {
-    var (left, links) = (Array(given.names.reversed()), 0)
+  package init(_ given: FilePath) throws(PosixError) { try follow(given.names) }
+
+  /// What a name in it leads to.
+  package func appending(_ name: FileName) throws(PosixError) -> ResolvedPath {
+    var resolved = self
+    try resolved.follow([name])
+    return resolved
+  }
+
+  private mutating func follow(_ names: [FileName]) throws(PosixError) {
+    var (left, links) = (Array(names.reversed()), 0)
     while let name = left.popLast() {
       if name == "." { continue }
       if name == ".." {
@@ -25,7 +34,7 @@ package struct ResolvedPath: Sendable {
       }
       links += 1
       guard links <= 40 else {
-        throw PosixError(operation: "follow", path: given.string, errno: .tooManySymbolicLinkLevels)
+        throw PosixError(operation: "follow", path: next.string, errno: .tooManySymbolicLinkLevels)
       }
       if looseLink == nil, try FileSystem.status(of: path)?.isWritableByOthers == true { looseLink = next }
       let target = try FileSystem.readSymbolicLink(next)

@@ -6,7 +6,8 @@ package import SystemPackage
 /// What no output replaces: the user's files, what is published, and files of another kind. Files are compared by what
 /// they are, and not by the text of their paths.
 package struct OutputGuard: Sendable {
-  private let own: [FilePath]
+  /// The user's files by their folders.
+  private let own: [(folder: FilePath, names: [FileName])]
   private let published: [FilePath]
 
   /// - Parameters:
@@ -14,7 +15,9 @@ package struct OutputGuard: Sendable {
   ///   - files: Other files that only subcal or its user writes.
   ///   - published: Folders that nights publish, besides those with a run's record.
   package init(databases: [FilePath], files: [FilePath] = [], published: [FilePath] = []) {
-    own = files + databases.flatMap { path in Self.suffixes.map { FilePath("\(path)\($0)") } }
+    own =
+      files.map { ($0.parent, [$0.name]) }
+      + databases.map { path in (path.parent, Self.suffixes.map { path.name.appending($0) }) }
     self.published = published
   }
 
@@ -113,7 +116,10 @@ package struct OutputGuard: Sendable {
   }
 
   private func resolvedOwn() throws -> [(file: FilePath, target: ResolvedPath)] {
-    try own.map { ($0, try ResolvedPath($0)) }
+    try own.flatMap { folder, names in
+      let resolved = try ResolvedPath(folder)
+      return try names.map { (folder.appending($0), try resolved.appending($0)) }
+    }
   }
 
   /// The published folder that has a path.

@@ -12,8 +12,11 @@ internal import SystemPackage
 enum Paths {
   /// A path relative to the working folder, made absolute so that it has a parent.
   static func absolute(_ path: String) -> FilePath {
-    FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)).lexicallyNormalized()
+    let path = FilePath(path)
+    return (path.isAbsolute ? path : workingFolder.pushing(path)).lexicallyNormalized()
   }
+
+  private static let workingFolder = FilePath(FileManager.default.currentDirectoryPath)
 
   /// The store that an option names, or the user's own.
   static func store(_ option: String?) throws -> FilePath {
@@ -92,21 +95,19 @@ enum Paths {
   static var configuration: FilePath? { userConfiguration?.appending("config.yaml") }
 
   /// The user's data (XDG Base Directory Specification); nil where no home is known.
-  private static var userData: FilePath? {
+  private static let userData =
     (folder("XDG_DATA_HOME") ?? home?.appending(".local").appending("share"))?.appending("subcal")
-  }
 
   /// The user's settings (XDG Base Directory Specification).
-  private static var userConfiguration: FilePath? {
-    (folder("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending("subcal")
-  }
+  private static let userConfiguration = (folder("XDG_CONFIG_HOME") ?? home?.appending(".config"))?
+    .appending("subcal")
 
   /// The path that a variable names.
   private static func variable(_ name: String) -> FilePath? {
     Environment.value(name).flatMap { $0.isEmpty ? nil : absolute($0) }
   }
 
-  private static var home: FilePath? { folder("HOME") }
+  private static let home = folder("HOME")
 
   /// The folder that a variable names; relative paths do not count.
   private static func folder(_ variable: String) -> FilePath? {
