@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Optimised in debug builds too: without it, these took two fifths of the tests' time. They take 16 s of CPU more to
+/// build, and the tests 130 s less.
+let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The C library's checks of buffers (_FORTIFY_SOURCE), which need an optimised build.
 let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
@@ -27,8 +31,10 @@ let webSocket = [
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 /// A target of Swift, which the compiler checks as strictly as it can.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -77,11 +83,11 @@ let package = Package(
     library("Diagnostics", ["Localization"]),
     library("Fetching", ["Curl", "Diagnostics", "Localization", "Posix", system]),
 
-    library("Values", ["Localization"]),
-    library("JSON", ["Localization"]),
+    library("Values", ["Localization"], settings: optimised),
+    library("JSON", ["Localization"], settings: optimised),
     library("Trading", ["Localization", "Values"]),
     library(
-      "Decoding", ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"]),
+      "Decoding", ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"], settings: optimised),
     library("Costs", ["Trading", "Values"]),
     library("WinRates", ["Costs", "Localization", "Values"]),
     library("Announcements", ["Values"]),
