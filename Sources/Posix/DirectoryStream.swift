@@ -85,8 +85,6 @@ package struct FileName: Sendable, Equatable, ExpressibleByStringLiteral {
     characters = unsafe Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1))
   }
 
-  init(_ name: FilePath.Component) { self = unsafe name.withPlatformString { unsafe FileName($0) } }
-
   package init(stringLiteral text: String) { self.init(text.utf8.map { CChar(bitPattern: $0) }) }
 
   fileprivate init(_ characters: some Sequence<CChar>) { self.characters = Array(characters) + [0] }
@@ -132,6 +130,18 @@ extension FilePath {
     return FilePath(
       platformString: characters[..<start] + [CChar(bitPattern: UInt8(ascii: "."))] + characters[start...]
         + end)
+  }
+
+  /// The path from the root without `.`, `..` and doubled slashes, by its text alone.
+  package var normalized: FilePath {
+    var kept: [FileName] = []
+    for name in names where name != "." {
+      if name != ".." { kept.append(name) } else { _ = kept.popLast() }
+    }
+    return FilePath(
+      platformString: [Self.slash] + kept.map { $0.characters.dropLast() }.joined(separator: [Self.slash]) + [
+        0
+      ])
   }
 
   /// The names on the way from the root or the working folder, `.` and `..` among them.

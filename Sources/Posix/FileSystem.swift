@@ -116,7 +116,8 @@ package enum FileSystem {
   ///
   /// - Throws: `PosixError` if there is nothing at `path`, or something in it cannot be removed.
   package static func removeTree(_ path: FilePath) throws(PosixError) {
-    guard let name = path.lastComponent, name.kind == .regular else {
+    let name = path.name
+    guard !["", ".", ".."].contains(name) else {
       throw SystemCall("remove", path).failure(.invalidArgument)
     }
     guard let status = try status(of: path) else {
@@ -124,7 +125,7 @@ package enum FileSystem {
     }
     let parent = path.parent
     let directory = try DirectoryStream(parent.isEmpty ? "." : parent)
-    try TreeRemoval.remove(FileName(name), kind: status.kind, in: directory, path: path)
+    try TreeRemoval.remove(name, kind: status.kind, in: directory, path: path)
   }
 }
 

@@ -86,7 +86,7 @@ package struct OutputGuard: Sendable {
   ) throws(SubcalError) {
     let path = try path(of: output, isForced: isForced) { $0.starts(with: bytes.prefix(count)) }
     do {
-      let folder = path.removingLastComponent()
+      let folder = path.parent
       guard try FileSystem.status(of: folder) != nil else {
         throw SubcalError(
           .cannotWrite, "沒有資料夾 \(folder)", "there is no folder \(folder)",

@@ -162,7 +162,13 @@ struct FileSystemTests {
     let path = FilePath(text)
     #expect(path.parent == path.removingLastComponent())
     #expect(path.appending("x.csv" as FileName) == path.appending("x.csv"))
+    #expect(path.name.string == path.lastComponent?.string ?? "")
     #expect(path.hidden(".new") == path.parent.appending(".\(path.lastComponent?.string ?? "").new"))
+  }
+
+  @Test(arguments: ["/", "/a", "//a/./b/", "/a/../b", "/../..", "/a/b/../../../c", "/a/...", "/.a/..b"])
+  func `a path from the root is normalized as by its components`(text: String) {
+    #expect(FilePath(text).normalized == FilePath(text).lexicallyNormalized())
   }
 
   @Test func `a name that is not UTF-8 stays as it is`() {

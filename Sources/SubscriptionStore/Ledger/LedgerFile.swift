@@ -223,8 +223,8 @@ extension LedgerFile {
     if path == self.path {
       guard !SubscriptionStore.isForeign(path) else { return nil }
     } else {
-      let own = ["", "-wal", "-shm", "-journal"].map { "\(self.path.lastComponent?.string ?? "")\($0)" }
-      let names = try FileSystem.entries(of: path).map(\.name.string)
+      let own = ["", "-wal", "-shm", "-journal"].map { self.path.name.appending($0) }
+      let names = try FileSystem.entries(of: path).map(\.name)
       guard names.contains(own[0]), names.allSatisfy(own.contains) else { return nil }
     }
     return path.narrowingCommand(to: permissions)

@@ -13,7 +13,7 @@ enum Paths {
   /// A path relative to the working folder, made absolute so that it has a parent.
   static func absolute(_ path: String) -> FilePath {
     let path = FilePath(path)
-    return (path.isAbsolute ? path : workingFolder.pushing(path)).lexicallyNormalized()
+    return (path.isAbsolute ? path : workingFolder.pushing(path)).normalized
   }
 
   private static let workingFolder = FilePath(FileManager.default.currentDirectoryPath)
