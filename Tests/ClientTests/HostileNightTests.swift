@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hostile data: the names, underwriters, markets and codes that Tests/Clients/hostile.py makes change only texts in
-/// files and on terminals.
+/// Hostile data: the names, underwriters, markets and codes of ``HostileAnswers`` change only texts in files and on
+/// terminals.
 @Suite(.serialized, .enabled(if: Clients.areInstalled, Clients.missing))
 struct HostileNightTests {
   /// Both published nights, and the rows of the list that must be rejected.
@@ -11,12 +11,11 @@ struct HostileNightTests {
     let harmless = try Installation("harmless")
     let hostile = try Installation("hostile")
     var rejected: [Int] = []
-    for (installation, kind) in [(harmless, "harmless"), (hostile, "hostile")] {
+    for (installation, isHostile) in [(harmless, false), (hostile, true)] {
       let answers = installation.folder.appending(path: "answers")
-      let made = try Tool.clientScript("hostile.py", ["make", answers.path, kind])
-      rejected = String(decoding: made, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
-        Int($0)
-      }
+      let made = HostileAnswers(isHostile: isHostile)
+      try made.write(to: answers)
+      rejected = made.rejected
       let night = try Tool(Clients.subcal).run([
         "nightly", "--replay", answers.path, "--as-of", "2024-10-29T21:30", "--output",
         installation.output.path,
@@ -34,8 +33,9 @@ struct HostileNightTests {
 
   @Test func `independent readers find the same structure in every file, and only texts differ`() throws {
     let nights = try Self.nights.get()
-    #expect(
-      try compared("compare", nights.harmless.output.path, nights.hostile.output.path) == "")
+    let differences = try Tool.clientScript(
+      "hostile.py", [nights.harmless.output.path, nights.hostile.output.path])
+    #expect(String(decoding: differences, as: UTF8.self) == "")
   }
 
   @Test func `formulas and overlong texts are not published, and rows with invalid codes are rejected`()
@@ -85,9 +85,9 @@ struct HostileNightTests {
       let log = try String(contentsOf: other, encoding: .utf8)
       #expect(log.split(separator: "\n").allSatisfy { $0.contains(" subcal:") || $0.hasPrefix("subcal: ") })
       // A rejected row is in the details, among the warnings, and in the summary.
-      #expect(try compared("lines", one.path, other.path, "\(3 * nights.rejected.count)") == "")
+      try expectSameLines(one, other, rejected: 3 * nights.rejected.count)
     } else {
-      #expect(try compared("lines", one.path, other.path) == "")
+      try expectSameLines(one, other)
     }
   }
 
@@ -99,7 +99,7 @@ struct HostileNightTests {
     command: [String]
   ) throws {
     let nights = try Self.nights.get()
-    var screens: [String] = []
+    var screens: [URL] = []
     for (number, installation) in [nights.harmless, nights.hostile].enumerated() {
       let answer = try Tool(URL(filePath: "/usr/bin/env")).output(
         [
@@ -110,15 +110,32 @@ struct HostileNightTests {
         environment: ["TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": "4000"])
       let screen = installation.folder.appending(path: "screen-\(command[0])-\(number)")
       try answer.write(to: screen)
-      screens.append(screen.path)
+      screens.append(screen)
     }
     let rejected = command == ["status"] ? nights.rejected.count : 0
-    #expect(try compared("lines", screens[0], screens[1], "\(rejected)") == "")
+    try expectSameLines(screens[0], screens[1], rejected: rejected)
   }
 
   private static let moment = ["--as-of", "2024-10-29T22:00"]
 
-  private func compared(_ arguments: String...) throws -> String {
-    String(decoding: try Tool.clientScript("hostile.py", arguments), as: UTF8.self)
+  /// Expects of two texts, the second of hostile data, the same number of lines beside those about rejected rows, the same
+  /// colours, and no character that a terminal does not show.
+  private func expectSameLines(_ harmless: URL, _ hostile: URL, rejected: Int = 0) throws {
+    let texts = try [harmless, hostile].map { try String(contentsOf: $0, encoding: .utf8) }
+    let lines = texts.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let others = lines.map { $0.filter { !$0.contains("twse-subscriptions-2024: row ") } }
+    #expect(others[0].count == others[1].count)
+    // Both have rows with a cell that cannot be read.
+    #expect((lines[1].count - others[1].count) - (lines[0].count - others[0].count) == rejected)
+    let colour = #/\u{1B}\[[0-9;]*m/#
+    let colours = others.map { $0.flatMap { $0.matches(of: colour).map { String($0.output) } } }
+    #expect(colours[0] == colours[1])
+    let hidden = texts[1].replacing(colour, with: "").unicodeScalars.filter { scalar in
+      let category = scalar.properties.generalCategory
+      return scalar != "\n" && scalar != "\t"
+        && [.control, .lineSeparator, .paragraphSeparator].contains(category)
+        || scalar.properties.isBidiControl
+    }
+    #expect(hidden.isEmpty)
   }
 }

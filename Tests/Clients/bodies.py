@@ -1,4 +1,4 @@
-"""Nights whose exchange sends a body that is made to be slow or large: bodies.py SUBCAL [NAME …]
+"""Nights whose exchange sends a body that is made to be slow or large: bodies.py SUBCAL [NAME …], or serve NAME
 
 Prints the exit status, the seconds and the megabytes of each, a line of JSON each. Bodies that may take much memory are
 as large as a body may be: 16 MB, and 4 MB for a page; those that may only take long have 1 MB. A night ends itself with
@@ -112,6 +112,10 @@ def bodies():
     yield "closes-codes", CLOSES, filled(bar % ("9%05d", "1"), "[", one, count=99_000)
 
 
+def found(wanted):
+    return next((source, make) for name, source, make in bodies() if name == wanted)
+
+
 def sent(make):
     """The act of sending a body, which is made when it is asked for: the most memory of a child that was started before is
     never under that of this process at its start (getrusage(2), execve(2))."""
@@ -133,7 +137,8 @@ def played(subcal, wanted):
     elif wanted == "optional-sources":
         act, source = optional_sources, None
     else:
-        act, source = next((sent(make), source) for name, source, make in bodies() if name == wanted)
+        source, make = found(wanted)
+        act = sent(make)
     exchange = night.Exchange(act=act, attacked=source)
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -144,8 +149,24 @@ def played(subcal, wanted):
             "megabytes": ended.memory >> 20, "message": "\n".join(ended.lines)}
 
 
+def serve(wanted):
+    source, make = found(wanted)
+    body = make()
+
+    def send(visit):
+        visit.answer(body)
+        print("sent", flush=True)
+
+    exchange = night.Exchange(act=send, attacked=source)
+    print(*(exchange.port(host) for host in exchange.hosts), flush=True)
+    sys.stdin.read()
+    os._exit(0)
+
+
 def main():
     subcal, wanted = sys.argv[1], sys.argv[2:]
+    if subcal == "serve":
+        serve(wanted[0])
     is_long = os.environ.get("LONG") == "1"
     usual = [name for name, _, _ in bodies() if (name not in ONLY_BY_NAME if is_long else name in SHORT)]
     names = wanted or usual + ["gzip-bomb"] + ["optional-sources"] * is_long

@@ -1,22 +1,16 @@
-"""Ten invented families over two years: their journal, and what it brought, computed a second time.
+"""Computes what a journal brought, a second time: ledger.py STORE JOURNAL SUMMARY POSITIONS [YEAR]
 
-    ledger.py journal STORE SEED FILE     writes the journal
-    ledger.py check STORE FILE SUMMARY POSITIONS [YEAR]
-                                          compares the sums of subcal ledger --result --json with its own
+Compares the sums of `subcal ledger --result --json` with its own.
 """
 
 import csv
 import json
-import random
 import sqlite3
 import sys
 from datetime import date, timedelta
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from fractions import Fraction
 
-COLUMNS = ["number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price"]
-# They are in quotes, so that no spreadsheet reads them as anything but text.
-TEXTS = ("account", "person", "offering", "name")
 DISCOUNTS = {0: (Fraction(1), 20), 1: (Fraction(28, 100), 1), 2: (Fraction(6, 10), 20)}
 
 
@@ -24,62 +18,10 @@ def day(number):
     return date(1970, 1, 1) + timedelta(days=number)
 
 
-def text(tenths_of_thousandths):
-    return format((Decimal(tenths_of_thousandths) / 10_000).normalize(), "f")
-
-
 def offerings(store):
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
         database.row_factory = sqlite3.Row
         return {row["id"]: row for row in database.execute("SELECT * FROM offering")}
-
-
-def journal(store, seed, path):
-    chance = random.Random(int(seed))
-    rows = []
-
-    def add(kind, account, person, offering, when, price=""):
-        seconds = len(rows)
-        clock = f"{seconds // 3600 % 24:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-        rows.append([len(rows) + 1, f"2024-12-01T{clock}+08:00", kind, account, person, offering["id"],
-                     offering["code"], offering["name"], when, price])
-
-    listed = [one for one in offerings(store).values()
-              if one["draw_date"] and one["delivery_date"] and one["offer_price"]
-              and (one["cancelled"] or one["qualified_applications"] and one["shares_offered_final"])]
-    for family in range(10):
-        # Some persons have two accounts, of which one applies.
-        people = [(f"p{family}{number}", [f"a{family}{number}", f"b{family}{number}"][: chance.randint(1, 2)])
-                  for number in range(chance.randint(1, 4))]
-        for offering in sorted(listed, key=lambda one: (one["subscription_start"], one["id"])):
-            start, end = day(offering["subscription_start"]), day(offering["subscription_end"])
-            for person, accounts in people:
-                if chance.random() < 0.4:
-                    continue
-                account = chance.choice(accounts)
-                add("applied", account, person, offering, start + (end - start) * chance.randint(0, 1))
-                if chance.random() < 0.08:
-                    add("withdrawn", account, person, offering, end)
-                    if chance.random() < 0.5:
-                        continue
-                    account = chance.choice(accounts)
-                    add("applied", account, person, offering, end)
-                if offering["cancelled"] or chance.random() < 0.1:
-                    continue
-                draw, delivery = day(offering["draw_date"]), day(offering["delivery_date"])
-                wins = chance.random() < 0.3
-                if chance.random() < 0.05:
-                    add("not_won" if wins else "won", account, person, offering, draw)
-                add("won" if wins else "not_won", account, person, offering, draw)
-                if wins and chance.random() < 0.8:
-                    for _ in range(chance.choice([1, 1, 1, 2])):
-                        price = chance.randint(offering["offer_price"] // 200, offering["offer_price"] // 50) * 100
-                        add("sold", account, person, offering, delivery + timedelta(days=chance.randint(0, 40)), text(price))
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        for row in [COLUMNS] + rows:
-            cells = [f'"{cell}"' if row is not COLUMNS and name in TEXTS else str(cell) for name, cell in zip(COLUMNS, row)]
-            file.write(",".join(cells) + "\r\n")
-    print(len(rows))
 
 
 def rounded(value, places):
@@ -186,4 +128,4 @@ def check(store, path, summary, positions, year=None):
 
 
 if __name__ == "__main__":
-    sys.exit({"journal": journal, "check": check}[sys.argv[1]](*sys.argv[2:]))
+    sys.exit(check(*sys.argv[1:]))

@@ -14,8 +14,6 @@ import subprocess
 import sys
 import time
 
-KEY, SECRET = "AKTEST", "secret/with+chars="
-
 
 def free_ports(count):
     # Each server of SeaweedFS listens on its port and on that plus 10,000. Both are below the ports from which Linux
@@ -36,17 +34,12 @@ def free_ports(count):
 
 weed, folder = sys.argv[1], sys.argv[2]
 os.makedirs(os.path.join(folder, "data"), exist_ok=True)
-everything = ["Admin", "Read", "Write", "List"]
+owner = {
+    "name": "owner", "credentials": [{"accessKey": "AKTEST", "secretKey": "secret/with+chars="}],
+    "actions": ["Admin", "Read", "Write", "List"],
+}
 with open(os.path.join(folder, "s3.json"), "w") as file:
-    json.dump(
-        {
-            "identities": [
-                {"name": "owner", "credentials": [{"accessKey": KEY, "secretKey": SECRET}], "actions": everything},
-                {"name": "anonymous", "actions": ["Read"]},
-            ]
-        },
-        file,
-    )
+    json.dump({"identities": [owner, {"name": "anonymous", "actions": ["Read"]}]}, file)
 
 
 def start():

@@ -1,12 +1,12 @@
 import TestSupport
 
-/// A running Tests/Loopback/hostile_exchange.py, which answers one source with a hostile body.
+/// A running `Tests/Clients/bodies.py serve`, which answers one source with a hostile body.
 struct HostileExchange {
   private let server: LoopbackServer
 
   /// - Parameter body: The name of a body of Tests/Clients/bodies.py.
   init(_ body: String) throws {
-    server = try LoopbackServer("hostile_exchange.py", [body])
+    server = try LoopbackServer("../Clients/bodies.py", ["serve", body])
   }
 
   /// The options that send requests to it instead of the exchanges' hosts.
