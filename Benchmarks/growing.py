@@ -9,9 +9,6 @@ import sys
 
 from measuring import Contender, compare, figure, run
 
-sys.path.append(os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Tests/Clients"))
-from store import all_bars
-
 LAST_DAY = 20637  # 2026-07-03, in days since 1970-01-01
 HOLIDAY = 20454  # 2026-01-01
 AS_OF = "2026-07-03T21:30"
@@ -33,9 +30,8 @@ class growth:
         shutil.rmtree(output)
         with sqlite3.connect(store) as database:
             database.execute("PRAGMA synchronous = OFF")
-            # Of the values the close is the first, the reference price the sixth.
-            last = sorted((code, board, values[5] or values[0]) for _, code, board, *values in all_bars(database)
-                          if board < 3)
+            last = database.execute(
+                "SELECT code, board, coalesce(reference, close) FROM bar WHERE board < 3 ORDER BY 1, 2, 3").fetchall()
             for back in range(years * 250, 0, -1):
                 # Five sessions a week.
                 day = LAST_DAY - back // 5 * 7 - back % 5
