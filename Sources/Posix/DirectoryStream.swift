@@ -138,10 +138,8 @@ extension FilePath {
     for name in names where name != "." {
       if name != ".." { kept.append(name) } else { _ = kept.popLast() }
     }
-    return FilePath(
-      platformString: [Self.slash] + kept.map { $0.characters.dropLast() }.joined(separator: [Self.slash]) + [
-        0
-      ])
+    let text = kept.map { $0.characters.dropLast() }.joined(separator: [Self.slash])
+    return FilePath(platformString: [Self.slash] + text + [0])
   }
 
   /// The names on the way from the root or the working folder, `.` and `..` among them.
