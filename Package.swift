@@ -66,7 +66,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CPosix", cSettings: fortified),
-    // Names the files that the pages' folder `Assets` has.
+    // Embeds the files of SubscriptionSite/Assets.
     .target(name: "CSiteAssets"),
     .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
 

@@ -36,8 +36,11 @@ struct HostileAnswers {
     self.isHostile = isHostile
     for (number, words) in Self.taken.enumerated() {
       // The market's text determines the board, so it stays.
-      isHostile
-        ? add("\(2000 + number)", words, underwriter: words, market: "上市增資" + words) : add("\(2000 + number)")
+      if isHostile {
+        add("\(2000 + number)", words, underwriter: words, market: "上市增資" + words)
+      } else {
+        add("\(2000 + number)")
+      }
     }
     for (number, words) in Self.refused.enumerated() {
       // Their cells are null, as one with a character without a meaning is.
@@ -64,8 +67,7 @@ struct HostileAnswers {
   ) {
     rows.append([
       "1", "113/11/05", name ?? Self.name(of: code), code, market, "113/10/28", "113/11/01", "340,000",
-      "340,000",
-      "27.3", "27.3", "113/11/13", underwriter, "1,000", "9,282,000", "0", "0", "",
+      "340,000", "27.3", "27.3", "113/11/13", underwriter, "1,000", "9,282,000", "0", "0", "",
     ])
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import subcal
 
 /// A night whose exchange sends a body that takes long ends at a signal, with the files of the night before as they were.
-/// The end of its time cancels it as a signal does; see ``SignalTests``.
+/// The end of its time cancels it as a signal does (``SignalTests``).
 @Suite(.timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct StoppedNightTests {
   let program: Program
@@ -36,11 +36,11 @@ struct StoppedNightTests {
   ///
   /// - Parameter milliseconds: How long a body is decoded before.
   private func start(
-    at moment: Moment, after milliseconds: UInt32 = 200
+    at moment: Moment, _ options: [String] = [], after milliseconds: UInt32 = 200
   ) throws -> Process {
     let exchange = try HostileExchange(moment.body)
     let process = try program.start(
-      PublishedNight.arguments + exchange.arguments
+      PublishedNight.arguments + exchange.arguments + options
         + ["--accept", "twse-subscriptions-2024", "--verbose"])
     try exchange.waitUntilSent()
     if let step = moment.step {
@@ -85,11 +85,38 @@ struct StoppedNightTests {
 
   @Test func `a night has a fifth more time than its downloads`() throws {
     let command = try #require(try Subcal.configured(["nightly", "--time-limit", "10"]) as? NightlyCommand)
-    #expect(command.nightLimit.seconds == 12)
-    #expect(
-      command.nightLimit.error.description
-        == "the night took more than 12 seconds, and nothing was published. What to do: look with --verbose which step "
-        + "takes so long; give it more time with --time-limit.")
+    #expect(command.nightLimit.seconds == 12 && command.nightLimit.error.status == .unavailable)
+    #expect(command.nightLimit.error.description == Self.overdue)
+  }
+
+  private static let overdue =
+    "the night took more than 12 seconds, and nothing was published. What to do: look with --verbose which step "
+    + "takes so long; give it more time with --time-limit."
+
+  /// In the long form only, because the shortest limit is ten seconds.
+  @Test(
+    .enabled(if: LongRun.isOn, "played with LONG=1"),
+    arguments: [Moment(body: "csv-repairs", step: nil)] + publishing)
+  func `a night whose time is over publishes nothing`(moment: Moment) async throws {
+    // A fast night may have published before it is halted.
+    for _ in 0..<5 {
+      let night = try Self()
+      let process = try night.start(at: moment, ["--time-limit", "10"])
+      let id = process.processIdentifier
+      // Halted until then: no body takes as long on every machine.
+      kill(id, SIGSTOP)
+      await OwnThread.run {
+        sleep(12)
+        kill(id, SIGCONT)
+      }
+      let ending = try await night.program.ending(of: process)
+      if moment.step != nil, [0, 10].contains(ending.status) { continue }
+      #expect(ending.status == 69)
+      #expect(ending.stderr.hasSuffix("\nsubcal: \(Self.overdue)\n"), "\(ending.stderr)")
+      try night.expectNothingPublished()
+      return
+    }
+    Issue.record("no night was halted before it published")
   }
 
   @Test(arguments: publishing)

@@ -13,7 +13,7 @@ struct InventedJournal {
     var isCancelled: Bool
   }
 
-  private(set) var lines = ["number,recorded,kind,account,person,offering,code,name,day,price"]
+  private var lines = ["number,recorded,kind,account,person,offering,code,name,day,price"]
   var text: String { lines.map { $0 + "\r\n" }.joined() }
 
   init(store: String, seed: UInt64) throws {
