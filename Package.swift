@@ -27,8 +27,8 @@ let webSocket = [
   nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOSSL", "swift-nio-ssl"), nio("NIOWebSocket"),
   // What these depend on, named only so that their versions are fixed too.
   nio("Atomics", "swift-atomics"), nio("DequeModule", "swift-collections"),
+  nio("SystemPackage", "swift-system"),
 ]
-let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 /// A target of Swift, which the compiler checks as strictly as it can.
 func library(
@@ -74,14 +74,14 @@ let package = Package(
     library("HTML", ["CLibXML2", "CLibXML2Loader"]),
     library("Hashing", ["CLibCrypto", "Diagnostics", "Localization"]),
     library("Iconv"),
-    library("Posix", ["CPosix", system]),
+    library("Posix", ["CPosix"]),
     library("SQLite", ["CSQLite"]),
     library("SiteAssets", ["CSiteAssets"]),
     library("YAML", ["CLibYAML"]),
 
     library("Localization"),
     library("Diagnostics", ["Localization"]),
-    library("Fetching", ["Curl", "Diagnostics", "Localization", "Posix", system]),
+    library("Fetching", ["Curl", "Diagnostics", "Localization", "Posix"]),
 
     library("Values", ["Localization"], settings: optimised),
     library("JSON", ["Localization"], settings: optimised),
@@ -124,13 +124,13 @@ let package = Package(
       [
         "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionBacktest",
         "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading",
-        "Values", system,
+        "Values",
       ]),
     library(
       "SubscriptionFolder",
       [
         "Diagnostics", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionOutputs",
-        "Trading", "Values", system,
+        "Trading", "Values",
       ]),
     library("SubscriptionCharts", ["Localization", "SubscriptionLists", "Trading", "Values", "WinRates"]),
     .target(
@@ -147,20 +147,19 @@ let package = Package(
         "Costs", "Decoding", "Diagnostics", "Fetching", "Hashing", "HTML", "JSON", "Localization",
         "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading", "Values", "WinRates",
-        system,
       ]),
     library(
       "SubscriptionDelivery",
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Hashing", "JSON", "Localization",
         "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values",
-        "YAML", system,
+        "YAML",
       ]),
     library(
       "SubscriptionQuotes",
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
-        "Records", "SubscriptionLists", "Trading", "Values", system,
+        "Records", "SubscriptionLists", "Trading", "Values",
       ]),
     library(
       "SubscriptionQueries",
@@ -168,7 +167,7 @@ let package = Package(
         "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records",
         "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionFolder", "SubscriptionLists",
         "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore",
-        "Trading", "Values", "WinRates", system,
+        "Trading", "Values", "WinRates",
       ]),
     library(
       "SubscriptionAccounts",
@@ -176,14 +175,14 @@ let package = Package(
         "Costs", "Diagnostics", "JSON", "Localization", "Posix", "Records", "SubscriptionDelivery",
         "SubscriptionFolder", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionQueries", "SubscriptionReport", "SubscriptionStore", "Trading", "Values",
-        "WinRates", system,
+        "WinRates",
       ]),
     library(
       "SubscriptionWatch",
       [
         "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
         "SubscriptionCharts", "SubscriptionFolder", "SubscriptionLists", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionStore", "Trading", "Values", system,
+        "SubscriptionQuotes", "SubscriptionStore", "Trading", "Values",
       ]),
     library("WebSocket", ["Fetching", "SubscriptionQuotes"] + webSocket),
     .executableTarget(
@@ -194,14 +193,14 @@ let package = Package(
         "SubscriptionFolder", "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly",
         "SubscriptionOutputs", "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport",
         "SubscriptionWatch", "Trading", "Values", "WebSocket",
-        argumentParser, logging, system,
+        argumentParser, logging,
       ],
       swiftSettings: strict),
 
     .target(
       name: "TestSupport",
       dependencies: [
-        "Curl", "Fetching", "SQLite", "Trading", "Values", system,
+        "Curl", "Fetching", "Posix", "SQLite", "Trading", "Values",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("CurlTests", ["Curl", "TestSupport"]),
@@ -210,7 +209,7 @@ let package = Package(
     tests("HashingTests", ["Hashing"]),
     tests("IconvTests", ["Iconv"]),
     tests("LayeringTests", ["TestSupport"]),
-    tests("PosixTests", ["Posix", "TestSupport", system]),
+    tests("PosixTests", ["Posix", "TestSupport"]),
     tests("SQLiteTests", ["SQLite", "TestSupport"]),
     tests(
       "PureTargetTests",
@@ -220,7 +219,7 @@ let package = Package(
         "SubscriptionBacktest", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
       ]),
-    tests("SubscriptionFolderTests", ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport", system]),
+    tests("SubscriptionFolderTests", ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport"]),
     tests(
       "SubscriptionChartsTests",
       [
@@ -231,27 +230,29 @@ let package = Package(
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
-        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates", system,
+        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
       ]),
     tests(
       "SubscriptionDeliveryTests",
       [
-        "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionDelivery", "SubscriptionNightly",
-        "TestSupport", "Values", system,
+        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionDelivery",
+        "SubscriptionNightly",
+        "TestSupport", "Values",
       ]),
     tests(
       "SubscriptionQuotesTests",
       [
-        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionLists",
-        "SubscriptionQuotes", "TestSupport", "Trading", "Values", system,
+        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
+        "SubscriptionLists",
+        "SubscriptionQuotes", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "SubscriptionQueriesTests",
       [
-        "Costs", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionAccounts",
+        "Costs", "Diagnostics", "Fetching", "Localization", "Posix", "Records", "SubscriptionAccounts",
         "SubscriptionCharts", "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries",
         "SubscriptionQuotes", "SubscriptionStore", "SubscriptionWatch", "TestSupport", "Trading",
-        "Values", "WinRates", system,
+        "Values", "WinRates",
       ]),
     tests(
       "SubscriptionSiteTests",
@@ -263,15 +264,14 @@ let package = Package(
     tests(
       "SubscriptionStoreTests",
       [
-        "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
+        "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
         "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
-        system,
       ]),
     tests(
       "SubscriptionWatchTests",
       [
-        "Decoding", "Localization", "Records", "SubscriptionLists", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values", system,
+        "Decoding", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionQueries",
+        "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "WebSocketTests",

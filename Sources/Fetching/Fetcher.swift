@@ -2,7 +2,6 @@ internal import Curl
 package import Diagnostics
 package import Localization
 internal import Posix
-internal import SystemPackage
 
 /// Downloads bodies: at the pace of each host, with retries, following redirects only within a site.
 package struct Fetcher: Sendable {
@@ -46,7 +45,7 @@ package struct Fetcher: Sendable {
       return try FileSystem.readFile(path, upTo: Route.mostBytes) ?? []
     } catch {
       // The reason is published, and the folder may have a user's name.
-      let name = path.lastComponent?.string ?? ""
+      let name = path.name.string
       throw unavailable(source, Text(verbatim: "\(name): \(error.explanation ?? "\(error.errno)")"), advice)
     }
   }

@@ -1,5 +1,4 @@
 package import Posix
-package import SystemPackage
 
 /// A folder with downloaded bodies: `<source id>.<ext>`, further forms of the same source as `<source id>.2.<ext>` and
 /// so on, in the order in which they came. A form that did not come leaves no gap.

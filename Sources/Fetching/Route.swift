@@ -1,6 +1,5 @@
 package import Curl
 package import Posix
-package import SystemPackage
 
 /// Where a request goes: to the server itself, to its replacement, or to a recording.
 package struct Route: Sendable {

@@ -1,6 +1,5 @@
 import CPosix
 import Glibc
-import SystemPackage
 
 /// A running program that this process started, posix_spawn(3).
 package struct ChildProcess: Sendable {
@@ -19,13 +18,15 @@ package struct ChildProcess: Sendable {
     guard input.count <= Self.pipeCapacity, !program.utf8.contains(0) else {
       throw call.failure(.invalidArgument)
     }
-    let (reading, writing) = try call.run { try FileDescriptor.pipe() }
+    var ends: [CInt] = [-1, -1]
+    try call.check { unsafe pipe(&ends) }
+    let (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
     defer { _ = Glibc.close(reading.rawValue) }
     do {
       // This process still holds the reading end, so writing neither blocks nor raises SIGPIPE.
       defer { _ = Glibc.close(writing.rawValue) }
-      for end in [reading, writing] { try call.check { fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) } }
-      _ = try call.run { try writing.writeAll(input) }
+      for end in ends { try call.check { fcntl(end, F_SETFD, FD_CLOEXEC) } }
+      try writing.write(input, to: FilePath(program))
     }
     self.program = program
     identifier = try Self.spawn(program, input: reading, call)

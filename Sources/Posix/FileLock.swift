@@ -1,5 +1,4 @@
 import Glibc
-package import SystemPackage
 
 /// An exclusive lock on a file, among all processes and within this one, flock(2).
 ///
@@ -11,8 +10,7 @@ package final class FileLock: Sendable {
   /// Takes the lock without waiting; nil if another holder has it. Creates a missing file, for its owner only. Where the
   /// file system has no locks, everybody gets it.
   package init?(exclusively path: FilePath) throws(PosixError) {
-    let file = try OpenFile.regular(
-      path, .readWrite, options: .create, permissions: .ownerReadWrite, followingLinks: false)
+    let file = try OpenFile.regular(path, O_RDWR | O_CREAT, permissions: 0o600, followingLinks: false)
     do {
       try SystemCall("lock", path).check { flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) }
     } catch {

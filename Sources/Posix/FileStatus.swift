@@ -1,5 +1,4 @@
 import Glibc
-package import SystemPackage
 
 /// What a name in a directory refers to.
 package enum FileKind: Sendable, Equatable {
@@ -25,7 +24,8 @@ package struct DirectoryEntry: Sendable, Equatable {
 /// The attributes of a file; of a symbolic link, those of the link itself, lstat(2).
 package struct FileStatus: Sendable, Equatable {
   package let kind: FileKind
-  package let permissions: FilePermissions
+  /// The bits that chmod(2) sets.
+  package let permissions: UInt32
   /// The user ID.
   package let owner: UInt32
   /// The group ID.
@@ -38,15 +38,15 @@ package struct FileStatus: Sendable, Equatable {
   package let device: UInt64
   package let inode: UInt64
 
-  init(_ stat: Stat) {
-    kind = FileKind(stat.type)
-    permissions = stat.permissions
-    owner = stat.userID.rawValue
-    group = stat.groupID.rawValue
-    size = stat.size
+  init(_ stat: stat) {
+    kind = FileKind(format: stat.st_mode & S_IFMT)
+    permissions = stat.st_mode & 0o7777
+    owner = stat.st_uid
+    group = stat.st_gid
+    size = Int64(stat.st_size)
     modificationTime = Int64(stat.st_mtim.tv_sec) * 1_000_000_000 + Int64(stat.st_mtim.tv_nsec)
-    device = UInt64(stat.deviceID.rawValue)
-    inode = UInt64(stat.inode.rawValue)
+    device = UInt64(stat.st_dev)
+    inode = UInt64(stat.st_ino)
   }
 
   /// Whether users other than that of this process and root can create and exchange names in this folder. A group with
@@ -54,17 +54,18 @@ package struct FileStatus: Sendable, Equatable {
   package var isWritableByOthers: Bool {
     let user = geteuid()
     guard [0, user].contains(owner) else { return true }
-    return permissions.rawValue & (user != 0 && group == user ? 0o002 : 0o022) != 0
+    return permissions & (user != 0 && group == user ? 0o002 : 0o022) != 0
   }
 }
 
 extension FileKind {
-  init(_ type: FileType) {
+  /// The kind of a file by the format bits of its mode, inode(7).
+  init(format: mode_t) {
     self =
-      switch type {
-      case .regular: .regular
-      case .directory: .directory
-      case .symbolicLink: .symbolicLink
+      switch format {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
       default: .other
       }
   }

@@ -1,5 +1,4 @@
 import Glibc
-package import SystemPackage
 
 /// Reading and writing files and directories.
 extension FileSystem {
@@ -12,11 +11,14 @@ extension FileSystem {
   ///
   /// - Throws: `PosixError` if they cannot be read, for example because a parent is not a directory.
   package static func status(of path: FilePath) throws(PosixError) -> FileStatus? {
+    var found = stat()
     do {
-      return FileStatus(try Stat(path, followTargetSymlink: false))
-    } catch .noSuchFileOrDirectory {
+      try SystemCall("stat", path).check { unsafe lstat(path.characters, &found) }
+      return FileStatus(found)
+    } catch {
+      guard error.errno == .noSuchFileOrDirectory else { throw error }
       return nil
-    } catch { throw SystemCall("stat", path).failure(error) }
+    }
   }
 
   /// The bytes of a regular file; nil if there is none.
@@ -43,7 +45,7 @@ extension FileSystem {
 
   /// Up to so many bytes at the beginning of a regular file. Throws if it is anything else.
   package static func beginning(of path: FilePath, count: Int) throws(PosixError) -> [UInt8] {
-    try OpenFile.regular(path, .readOnly, followingLinks: true).read(count)
+    try OpenFile.regular(path, O_RDONLY, followingLinks: true).read(count)
   }
 
   /// The bytes of a regular file, with the attributes that it had when it was opened; nil if there is none. Both are of
@@ -54,7 +56,7 @@ extension FileSystem {
     _ path: FilePath, upTo most: Int, followingLinks: Bool = false
   ) throws(PosixError) -> (status: FileStatus, bytes: [UInt8])? {
     do {
-      let file = try OpenFile.regular(path, .readOnly, followingLinks: followingLinks)
+      let file = try OpenFile.regular(path, O_RDONLY, followingLinks: followingLinks)
       let status = try file.status()
       return (status, try file.readAll(Int(status.size), upTo: most))
     } catch {
@@ -66,7 +68,7 @@ extension FileSystem {
   /// How many bytes a user without privileges may still write where a file is, statvfs(3).
   package static func freeSpace(at path: FilePath) throws(PosixError) -> Int {
     var information = statvfs()
-    try unsafe SystemCall("statvfs", path).checkPath { unsafe statvfs($0, &information) }
+    try SystemCall("statvfs", path).check { unsafe statvfs(path.characters, &information) }
     return Int(information.f_bavail) * Int(information.f_frsize)
   }
 
@@ -80,11 +82,10 @@ extension FileSystem {
   /// - Parameter isSynchronized: Whether to wait for the disk; if not, `synchronize(_:)` does.
   /// - Throws: `PosixError` if the name exists, even as a dangling symbolic link, or the file cannot be written.
   package static func writeFile(
-    _ bytes: [UInt8], to path: FilePath, permissions: FilePermissions = FilePermissions(rawValue: 0o644),
+    _ bytes: [UInt8], to path: FilePath, permissions: UInt32 = 0o644,
     isSynchronized: Bool = true
   ) throws(PosixError) {
-    let file = try OpenFile(
-      path, .writeOnly, options: [.create, .exclusiveCreate, .noFollow], permissions: .ownerReadWrite)
+    let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
     do {
       try file.write(bytes)
       try file.setPermissions(permissions)
@@ -92,7 +93,7 @@ extension FileSystem {
       try file.close()
     } catch {
       // Report the first failure. The file was created exclusively, so removing it is safe.
-      _ = unsafe path.withPlatformString { unsafe unlink($0) }
+      _ = unsafe unlink(path.characters)
       throw error
     }
   }
@@ -102,7 +103,7 @@ extension FileSystem {
   ///
   /// - Throws: `PosixError` if the file cannot be written, or is a pipe, a device or a socket.
   package static func replaceFile(
-    _ path: FilePath, with bytes: [UInt8], permissions: FilePermissions = FilePermissions(rawValue: 0o644)
+    _ path: FilePath, with bytes: [UInt8], permissions: UInt32 = 0o644
   ) throws(PosixError) {
     switch try status(of: path)?.kind {
     case .symbolicLink: return try replaceFile(target(ofLink: path), with: bytes, permissions: permissions)
@@ -117,11 +118,11 @@ extension FileSystem {
 
   /// The file that a symbolic link leads to, realpath(3).
   private static func target(ofLink path: FilePath) throws(PosixError) -> FilePath {
-    guard let resolved = unsafe path.withPlatformString({ unsafe realpath($0, nil) }) else {
+    guard let resolved = unsafe realpath(path.characters, nil) else {
       throw SystemCall("follow", path).failure(Errno(rawValue: errno))
     }
     defer { unsafe free(resolved) }
-    return unsafe FilePath(platformString: resolved)
+    return unsafe FilePath(String(cString: resolved))
   }
 
   /// Appends bytes to a file in one write(2) where the system accepts that; creates the file, for its owner and
@@ -130,8 +131,7 @@ extension FileSystem {
   /// - Throws: `PosixError` if the file cannot be written, or is a symbolic link, a pipe or a device.
   package static func append(_ bytes: [UInt8], to path: FilePath) throws(PosixError) {
     let file = try OpenFile.regular(
-      path, .writeOnly, options: [.append, .create], permissions: FilePermissions(rawValue: 0o640),
-      followingLinks: false)
+      path, O_WRONLY | O_APPEND | O_CREAT, permissions: 0o640, followingLinks: false)
     try file.write(bytes)
     try file.close()
   }
@@ -146,7 +146,7 @@ extension FileSystem {
     if files.count > fewFiles {
       do {
         for folder in folders {
-          let directory = try OpenFile(folder, .readOnly, options: .directory)
+          let directory = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
           try directory.synchronizeFileSystem()
           try directory.close()
         }
@@ -154,7 +154,7 @@ extension FileSystem {
       } catch { guard error.isLack else { throw error } }
     }
     for path in files {
-      let file = try OpenFile(path, .readOnly, options: .noFollow)
+      let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
       try file.synchronize()
       try file.close()
     }
@@ -164,7 +164,7 @@ extension FileSystem {
 
   /// Returns once the names in a directory are on the disk, fsync(2), where the file system can do that.
   package static func synchronizeDirectory(_ path: FilePath) throws(PosixError) {
-    let directory = try OpenFile(path, .readOnly, options: .directory)
+    let directory = try OpenFile(path, O_RDONLY | O_DIRECTORY)
     do { try directory.synchronize() } catch { try error.note(.folderSync, at: path) }
     try directory.close()
   }

@@ -1,6 +1,5 @@
 import CPosix
 import Glibc
-package import SystemPackage
 
 /// Creating, changing and removing names in the file system.
 ///
@@ -12,7 +11,9 @@ package enum FileSystem {
   /// - Throws: `PosixError` if either is absent, or the file system cannot do it.
   package static func exchange(_ first: FilePath, _ second: FilePath) throws(PosixError) {
     do {
-      try unsafe SystemCall("exchange", first, second).checkPaths { unsafe cposix_exchange($0, $1) }
+      try SystemCall("exchange", first, second).check {
+        unsafe cposix_exchange(first.characters, second.characters)
+      }
     } catch {
       try error.note(.wholeFolder, at: second)
       throw error
@@ -21,13 +22,15 @@ package enum FileSystem {
 
   /// Renames a file within a file system and replaces what had the new name, rename(2).
   package static func rename(_ path: FilePath, to newPath: FilePath) throws(PosixError) {
-    try unsafe SystemCall("rename", path, newPath).checkPaths { unsafe Glibc.rename($0, $1) }
+    try SystemCall("rename", path, newPath).check {
+      unsafe Glibc.rename(path.characters, newPath.characters)
+    }
   }
 
   /// Adds a name for a file within a file system; an existing name is refused, link(2).
   package static func hardLink(_ path: FilePath, to newPath: FilePath) throws(PosixError) {
     do {
-      try unsafe SystemCall("link", path, newPath).checkPaths { unsafe link($0, $1) }
+      try SystemCall("link", path, newPath).check { unsafe link(path.characters, newPath.characters) }
     } catch {
       try error.note(.wholeFolder, at: path)
       throw error
@@ -36,7 +39,7 @@ package enum FileSystem {
 
   /// Creates a symbolic link at `path` to `target`, which need not exist, symlink(2).
   package static func makeSymbolicLink(_ path: FilePath, to target: FilePath) throws(PosixError) {
-    try unsafe SystemCall("symlink", path, target).checkPaths { unsafe symlink($1, $0) }
+    try SystemCall("symlink", path, target).check { unsafe symlink(target.characters, path.characters) }
   }
 
   /// The target of the symbolic link at `path`, readlink(2).
@@ -45,18 +48,18 @@ package enum FileSystem {
     // No target is longer than PATH_MAX, which counts the NUL that readlink does not write.
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let room = target.count - 1
-    try call.check { unsafe path.withPlatformString { unsafe readlink($0, &target, room) } }
-    return FilePath(platformString: target)
+    try call.check { unsafe readlink(path.characters, &target, room) }
+    return FilePath(characters: target)
   }
 
   /// Creates a directory with exactly the given permissions, mkdir(2).
   ///
   /// - Throws: `PosixError` if the name exists or the parent does not.
   package static func makeDirectory(
-    _ path: FilePath, permissions: FilePermissions = FilePermissions(rawValue: 0o755)
+    _ path: FilePath, permissions: UInt32 = 0o755
   ) throws(PosixError) {
-    try unsafe SystemCall("mkdir", path).checkPath { unsafe mkdir($0, 0o700) }
-    let directory = try OpenFile(path, .readOnly, options: [.directory, .noFollow])
+    try SystemCall("mkdir", path).check { unsafe mkdir(path.characters, 0o700) }
+    let directory = try OpenFile(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
     try directory.setPermissions(permissions)
     try directory.close()
   }
@@ -81,7 +84,7 @@ package enum FileSystem {
 
   /// Whether this process can create and remove names in a directory, access(2); false if there is none.
   package static func mayWrite(_ directory: FilePath) -> Bool {
-    unsafe directory.withPlatformString { unsafe access($0, W_OK | X_OK) == 0 }
+    unsafe access(directory.characters, W_OK | X_OK) == 0
   }
 
   /// Whether files in a folder get wider permissions than they are created with, as on FAT, where the mount decides.
@@ -89,9 +92,8 @@ package enum FileSystem {
   package static func widensPermissions(in folder: FilePath) -> Bool {
     let probe = folder.appending(".subcal-\(getpid())")
     do {
-      let file = try OpenFile(
-        probe, .writeOnly, options: [.create, .exclusiveCreate, .noFollow], permissions: .ownerReadWrite)
-      let isWide = try file.status().permissions.rawValue & 0o077 != 0
+      let file = try OpenFile(probe, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
+      let isWide = try file.status().permissions & 0o077 != 0
       try removeFile(probe)
       return isWide
     } catch { return false }
@@ -102,12 +104,12 @@ package enum FileSystem {
 
   /// Changes the owner and group of a file or directory, chown(2).
   package static func changeOwner(of path: FilePath, to owner: UInt32, group: UInt32) throws(PosixError) {
-    try unsafe SystemCall("chown", path).checkPath { unsafe lchown($0, owner, group) }
+    try SystemCall("chown", path).check { unsafe lchown(path.characters, owner, group) }
   }
 
   /// Removes a file, or a symbolic link itself, unlink(2).
   package static func removeFile(_ path: FilePath) throws(PosixError) {
-    try unsafe SystemCall("remove", path).checkPath { unsafe unlink($0) }
+    try SystemCall("remove", path).check { unsafe unlink(path.characters) }
   }
 
   /// Removes a directory and everything in it, or a file. Symbolic links are removed, never followed.

@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// The lines of standard input, of which only so many bytes are ever held.
 package struct InputLines: ~Copyable {
@@ -33,9 +32,7 @@ package struct InputLines: ~Copyable {
 
   private mutating func read() throws(PosixError) -> [[UInt8]?] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = try SystemCall("read", "standard input").run {
-      try unsafe bytes.withUnsafeMutableBytes { try unsafe FileDescriptor.standardInput.read(into: $0) }
-    }
+    let count = try FileDescriptor.standardInput.read(into: &bytes, of: "standard input")
     guard count > 0 else {
       isAtEnd = true
       return line.isEmpty && !isSkipping ? [] : [ended()]

@@ -1,5 +1,4 @@
 internal import Synchronization
-package import SystemPackage
 
 /// What a file system does not have, so that work is done without it: CIFS, VirtualBox's folders, FAT and exFAT lack
 /// some, and NFS may have no locks.

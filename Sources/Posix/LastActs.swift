@@ -1,5 +1,4 @@
 import CPosix
-package import SystemPackage
 
 /// What is put right even if the process crashes or is ended at once, but not if it is killed by SIGKILL.
 package enum LastActs {
@@ -7,11 +6,7 @@ package enum LastActs {
   ///
   /// - Returns: Whether path and contents are short enough: below 4,096 and up to 256 bytes.
   package static func restore(_ path: FilePath, to contents: [UInt8]) -> Bool {
-    unsafe path.withPlatformString { path in
-      unsafe contents.withUnsafeBytes { bytes in
-        unsafe cposix_restore_at_end(path, bytes.baseAddress, bytes.count) == 1
-      }
-    }
+    unsafe cposix_restore_at_end(path.characters, contents, contents.count) == 1
   }
 
   /// Restores nothing any more.

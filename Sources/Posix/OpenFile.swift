@@ -1,21 +1,20 @@
 import CPosix
 import Glibc
-import SystemPackage
 
 /// Owns an open file descriptor, and closes it.
 struct OpenFile: ~Copyable, Sendable {
   private(set) var descriptor: FileDescriptor
   private let path: FilePath
 
-  /// Opens `path`; programs that this process starts do not inherit the descriptor.
-  init(
-    _ path: FilePath, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = [],
-    permissions: FilePermissions? = nil
-  ) throws(PosixError) {
+  /// Opens `path` with flags of open(2); programs that this process starts do not inherit the descriptor.
+  ///
+  /// - Parameter permissions: Those of a file that this creates.
+  init(_ path: FilePath, _ flags: CInt, permissions: UInt32 = 0) throws(PosixError) {
     self.path = path
-    descriptor = try SystemCall("open", path).run {
-      try FileDescriptor.open(path, mode, options: options.union(.closeOnExec), permissions: permissions)
-    }
+    descriptor = FileDescriptor(
+      rawValue: try SystemCall("open", path).check {
+        unsafe open(path.characters, flags | O_CLOEXEC, permissions)
+      })
   }
 
   /// Opens a regular file. Anything else is refused at once: a pipe that nobody writes would block for ever, and a
@@ -23,13 +22,12 @@ struct OpenFile: ~Copyable, Sendable {
   ///
   /// - Parameter followingLinks: Whether a symbolic link may lead to the file.
   static func regular(
-    _ path: FilePath, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = [],
-    permissions: FilePermissions? = nil, followingLinks: Bool
+    _ path: FilePath, _ flags: CInt, permissions: UInt32 = 0, followingLinks: Bool
   ) throws(PosixError) -> OpenFile {
     let file: OpenFile
-    let options = options.union(followingLinks ? .nonBlocking : [.nonBlocking, .noFollow])
     do {
-      file = try OpenFile(path, mode, options: options, permissions: permissions)
+      file = try OpenFile(
+        path, flags | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW), permissions: permissions)
     } catch {
       switch error.errno {
       case .tooManySymbolicLinkLevels where !followingLinks:
@@ -53,24 +51,21 @@ struct OpenFile: ~Copyable, Sendable {
 
   /// The attributes of the open file, fstat(2).
   func status() throws(PosixError) -> FileStatus {
-    try SystemCall("stat", path).run { FileStatus(try descriptor.stat()) }
+    var found = stat()
+    try SystemCall("stat", path).check { unsafe fstat(descriptor.rawValue, &found) }
+    return FileStatus(found)
   }
 
   /// Reads to the end of a file that had a size when it was opened, unless that is beyond so many bytes.
   func readAll(_ size: Int, upTo most: Int) throws(PosixError) -> [UInt8] {
-    let call = SystemCall("read", path)
     // A byte more than the file has, for the read that finds its end; files of the kernel have no size.
     var bytes = [UInt8](repeating: 0, count: max(min(size, most) + 1, 4096))
     var end = 0
     while true {
       guard max(size, end) <= most else {
-        throw call.failure(.fileTooLarge, "it has more than \(most) bytes")
+        throw SystemCall("read", path).failure(.fileTooLarge, "it has more than \(most) bytes")
       }
-      let count = try call.run {
-        try unsafe bytes.withUnsafeMutableBytes {
-          try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
-        }
-      }
+      let count = try descriptor.read(into: &bytes, from: end, of: path)
       guard count > 0 else { break }
       end += count
       if end == bytes.count { bytes += repeatElement(0, count: bytes.count) }
@@ -82,25 +77,23 @@ struct OpenFile: ~Copyable, Sendable {
   /// Reads up to so many bytes at once.
   func read(_ count: Int) throws(PosixError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    let end = try SystemCall("read", path).run {
-      try unsafe bytes.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
-    }
+    let end = try descriptor.read(into: &bytes, of: path)
     return Array(bytes.prefix(end))
   }
 
   /// Writes all of `bytes` at the current offset.
   func write(_ bytes: [UInt8]) throws(PosixError) {
-    _ = try SystemCall("write", path).run { try descriptor.writeAll(bytes) }
+    try descriptor.write(bytes, to: path)
   }
 
   /// Sets exactly these permissions, regardless of the umask, where the file system has any.
-  func setPermissions(_ permissions: FilePermissions) throws(PosixError) {
+  func setPermissions(_ permissions: UInt32) throws(PosixError) {
     do {
-      try SystemCall("chmod", path).check { fchmod(descriptor.rawValue, permissions.rawValue) }
+      try SystemCall("chmod", path).check { fchmod(descriptor.rawValue, permissions) }
     } catch { guard error.isLack else { throw error } }
     // CIFS may also accept them without effect, mount.cifs(8). What matters is what others may do.
-    let actual = try status().permissions.rawValue
-    if actual & ~permissions.rawValue & 0o066 != 0 { Lack.note(.permissions, at: path) }
+    let actual = try status().permissions
+    if actual & ~permissions & 0o066 != 0 { Lack.note(.permissions, at: path) }
   }
 
   /// Returns once the file is on the disk, fsync(2).
@@ -115,10 +108,10 @@ struct OpenFile: ~Copyable, Sendable {
 
   /// Closes the file; only now the system may report that writing failed, close(2).
   consuming func close() throws(PosixError) {
-    let open = descriptor
+    let open = descriptor.rawValue
     // The descriptor is released even if closing fails, and may be reused before deinit.
     descriptor = Self.closed
-    try SystemCall("close", path).run { try open.close() }
+    try SystemCall("close", path).check { Glibc.close(open) }
   }
 }
 

@@ -1,5 +1,3 @@
-package import SystemPackage
-
 /// A failed system call: the operation, its paths and the reason.
 package struct PosixError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The operation, such as `rename`.

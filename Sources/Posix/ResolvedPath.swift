@@ -1,5 +1,3 @@
-package import SystemPackage
-
 /// What a path leads to, path_resolution(7).
 package struct ResolvedPath: Sendable {
   /// The path without links; what is not there yet may be at its end.

@@ -1,6 +1,5 @@
 import CPosix
 import Glibc
-import SystemPackage
 
 /// Standard output as the C library buffers it, stdio(3).
 package enum StandardOutput {

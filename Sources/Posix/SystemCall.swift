@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// A system call; turns its failure into a `PosixError`.
 struct SystemCall {
@@ -18,32 +17,6 @@ struct SystemCall {
       guard result == -1 else { return result }
       let reason = Errno(rawValue: Glibc.errno)
       guard reason == .interrupted else { throw failure(reason) }
-    }
-  }
-
-  /// Makes a call that takes the path.
-  func checkPath(_ call: (UnsafePointer<CChar>) -> CInt) throws(PosixError) {
-    let reason = unsafe path.withPlatformString { path in
-      unsafe call(path) == -1 ? Errno(rawValue: Glibc.errno) : nil
-    }
-    if let reason { throw failure(reason) }
-  }
-
-  /// Makes a call that takes both paths.
-  func checkPaths(_ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> CInt) throws(PosixError) {
-    try unsafe checkPath { path in
-      unsafe (secondPath ?? self.path).withPlatformString { unsafe call(path, $0) }
-    }
-  }
-
-  /// Makes a call of swift-system, which throws only `Errno`.
-  func run<Result>(_ call: () throws -> Result) throws(PosixError) -> Result {
-    do {
-      return try call()
-    } catch let reason as Errno {
-      throw failure(reason)
-    } catch {
-      throw PosixError(operation: "\(operation) (\(error))", path: path.string, errno: .ioError)
     }
   }
 

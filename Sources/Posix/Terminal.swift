@@ -1,5 +1,4 @@
 import Glibc
-package import SystemPackage
 
 /// The terminal behind a file descriptor.
 package enum Terminal {

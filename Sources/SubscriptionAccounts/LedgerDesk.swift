@@ -1,11 +1,11 @@
 package import Diagnostics
 package import Localization
+package import Posix
 internal import Records
 package import SubscriptionDelivery
 package import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionStore
-package import SystemPackage
 package import Values
 package import SubscriptionQueries
 

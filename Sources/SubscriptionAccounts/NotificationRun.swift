@@ -9,7 +9,6 @@ internal import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import SubscriptionStore
-internal import SystemPackage
 package import Values
 package import SubscriptionQueries
 

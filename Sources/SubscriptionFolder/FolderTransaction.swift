@@ -1,5 +1,4 @@
 package import Posix
-internal import SystemPackage
 
 /// Publishes a set of files in steps: staged beside the folder, published, and then committed or rolled back. Until
 /// then the former set is kept, so that a night that cannot be stored leaves the last night's files.

@@ -1,6 +1,5 @@
 package import Localization
 package import Posix
-package import SystemPackage
 
 extension Lack {
   /// What cannot be had at a path, and which promise is weaker for it.

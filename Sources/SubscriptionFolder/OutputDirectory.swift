@@ -1,6 +1,5 @@
 package import Localization
 package import Posix
-package import SystemPackage
 
 /// The folder that is published: replaced as one set, and untouched where nothing changed.
 ///
@@ -256,8 +255,6 @@ extension OutputDirectory {
   }
 
   /// The path of one of our files, which no name can lead out of the folder.
-  ///
-  /// Without FilePath's components, which take longer than writing a night's files.
   func file(_ name: String, in folder: FilePath) throws(PosixError) -> FilePath {
     // The bytes and the points of the component so far: none is empty, `.` or `..`.
     var (bytes, points) = (0, 0)
@@ -273,7 +270,7 @@ extension OutputDirectory {
       }
     }
     guard isUsable else { throw PosixError(operation: "name", path: name, errno: .invalidArgument) }
-    return FilePath("\(folder.string)/\(name)")
+    return folder.appending(name)
   }
 
   /// The folder of one of our files; empty for one of the set's own.

@@ -1,7 +1,6 @@
 package import Diagnostics
 internal import Localization
-internal import Posix
-package import SystemPackage
+package import Posix
 
 /// What no output replaces: the user's files, what is published, and files of another kind. Files are compared by what
 /// they are, and not by the text of their paths.
@@ -82,7 +81,7 @@ package struct OutputGuard: Sendable {
   /// - Parameter count: How many bytes all files of the kind begin with.
   package func replaceFile(
     _ output: FilePath, with bytes: [UInt8], beginning count: Int,
-    permissions: FilePermissions = FilePermissions(rawValue: 0o644), isForced: Bool
+    permissions: UInt32 = 0o644, isForced: Bool
   ) throws(SubcalError) {
     let path = try path(of: output, isForced: isForced) { $0.starts(with: bytes.prefix(count)) }
     do {

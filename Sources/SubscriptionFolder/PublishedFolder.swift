@@ -1,11 +1,10 @@
 package import Diagnostics
 internal import FoundationEssentials
 package import Localization
-internal import Posix
+package import Posix
 package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
-package import SystemPackage
 package import Trading
 package import Values
 

@@ -1,7 +1,6 @@
 package import Diagnostics
 package import Localization
 package import Posix
-package import SystemPackage
 
 /// Locks between runs that would write the same file, or read it half written.
 package enum RunLock {

@@ -1,5 +1,4 @@
 package import Posix
-internal import SystemPackage
 
 /// A set of files that is written beside the published one, file by file, so that only one of them is in memory.
 package struct StagedSet {

@@ -10,7 +10,6 @@ internal import SubscriptionOutputs
 package import SubscriptionReport
 internal import SubscriptionSite
 internal import SubscriptionStore
-internal import SystemPackage
 internal import Trading
 package import Values
 internal import WinRates

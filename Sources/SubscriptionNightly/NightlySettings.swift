@@ -1,8 +1,8 @@
 package import Costs
 package import Fetching
+package import Posix
 internal import Records
 package import SubscriptionLists
-package import SystemPackage
 package import Values
 
 package struct NightlySettings: Sendable {

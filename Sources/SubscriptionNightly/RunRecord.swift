@@ -7,7 +7,6 @@ internal import Posix
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
-internal import SystemPackage
 internal import Trading
 internal import Values
 internal import WinRates

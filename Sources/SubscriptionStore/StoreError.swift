@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Localization
+internal import Posix
 internal import SQLite
-internal import SystemPackage
 
 /// Why the store cannot be used.
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {

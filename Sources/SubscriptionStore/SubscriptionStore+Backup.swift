@@ -1,6 +1,5 @@
-internal import Posix
+package import Posix
 internal import SQLite
-package import SystemPackage
 
 extension SubscriptionStore {
   /// Copies the store to another file, also while a run writes it, and checks the copy. A former file of that name is replaced

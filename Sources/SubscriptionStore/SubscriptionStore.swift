@@ -1,11 +1,10 @@
 internal import FoundationEssentials
-internal import Posix
+package import Posix
 package import Records
 internal import SQLite
 package import SubscriptionBacktest
 package import SubscriptionLists
 package import SubscriptionReport
-package import SystemPackage
 package import Trading
 package import Values
 
@@ -93,7 +92,7 @@ package final class SubscriptionStore: Sendable {
   /// regardless of the umask. SQLite gives its other files the same permissions.
   static func makeFile(at path: FilePath) throws {
     do {
-      try FileSystem.writeFile([], to: path, permissions: FilePermissions(rawValue: 0o640))
+      try FileSystem.writeFile([], to: path, permissions: 0o640)
     } catch {
       // Another process may have created it meanwhile.
       guard error.errno == .fileExists else { throw error }
@@ -106,7 +105,7 @@ package final class SubscriptionStore: Sendable {
     // Of a file that cannot be read SQLite says why.
     let beginning = (try? FileSystem.beginning(of: path, count: 16)) ?? []
     return !beginning.isEmpty && !beginning.starts(with: "SQLite format 3\0".utf8)
-      && !["sqlite", "sqlite3", "db"].contains(path.extension)
+      && ![".sqlite", ".sqlite3", ".db"].contains(where: path.string.hasSuffix)
   }
 
   /// Whether it was made from a published folder.

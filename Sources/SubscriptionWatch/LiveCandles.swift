@@ -1,10 +1,9 @@
 package import Diagnostics
 internal import Localization
-internal import Posix
+package import Posix
 internal import SubscriptionCharts
 internal import SubscriptionFolder
 package import SubscriptionQuotes
-package import SystemPackage
 internal import Trading
 internal import Values
 

@@ -59,7 +59,8 @@ import Testing
 
   @Test func `only the subcal target prints`() throws {
     let printing = #"\b(?:print|debugPrint|dump|puts|fputs|printf)\(|\bstandardOutput\b|\bstandardError\b"#
-    #expect(try lines(with: printing) { target, _ in target != "subcal" } == [])
+    let defined = "Posix/FileDescriptor.swift"
+    #expect(try lines(with: printing) { target, path in target != "subcal" && path != defined } == [])
   }
 
   @Test func `no code force-tries, force-casts or traps`() throws {
@@ -96,9 +97,9 @@ import Testing
 
   /// What each layer of quotes may not import: only the transport uses the network, only the consumer stores files.
   @Test(arguments: [
-    ("Domain", "Curl|Fetching|FoundationEssentials|Posix|Synchronization|SystemPackage"),
-    ("Protocol", "Curl|Fetching|Posix|Synchronization|SystemPackage"),
-    ("Transport", "FoundationEssentials|Posix|SystemPackage"), ("Consumer", "Curl"),
+    ("Domain", "Curl|Fetching|FoundationEssentials|Posix|Synchronization"),
+    ("Protocol", "Curl|Fetching|Posix|Synchronization"),
+    ("Transport", "FoundationEssentials|Posix"), ("Consumer", "Curl"),
   ])
   func `quote layers import only what they may`(layer: String, forbidden: String) throws {
     let folder = "SubscriptionQuotes/\(layer)/"
@@ -133,7 +134,7 @@ import Testing
       let pins = try String(contentsOfFile: resolved, encoding: .utf8).matches(of: /"version" : "([0-9.]+)"/)
       for pin in pins { #expect(package.contains("exact: \"\(pin.1)\""), "\(pin.1)") }
       // A build without the trait Fugle resolves neither swift-nio nor what comes with it.
-      #expect([declared.count, declared.count - 4].contains(pins.count))
+      #expect([declared.count, declared.count - 5].contains(pins.count))
     }
     for folder in ["Tests/Clients", "Tests/HomeAssistant", "Tests/Packaging", "Benchmarks"] {
       func lines(_ name: String) throws -> [Substring] {

@@ -1,6 +1,5 @@
 import Glibc
 import Posix
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -43,9 +42,9 @@ struct FileContentsTests {
 
   @Test func `a file has the given permissions`() throws {
     try FileSystem.writeFile([1, 2, 3], to: path("file"))
-    try FileSystem.writeFile([], to: path("open"), permissions: FilePermissions(rawValue: 0o666))
-    #expect(try FileSystem.status(of: path("file"))?.permissions.rawValue == 0o644)
-    #expect(try FileSystem.status(of: path("open"))?.permissions.rawValue == 0o666)
+    try FileSystem.writeFile([], to: path("open"), permissions: 0o666)
+    #expect(try FileSystem.status(of: path("file"))?.permissions == 0o644)
+    #expect(try FileSystem.status(of: path("open"))?.permissions == 0o666)
   }
 
   @Test func `an existing file is neither overwritten nor removed`() throws {

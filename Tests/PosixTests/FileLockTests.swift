@@ -1,6 +1,5 @@
 import Foundation
 import Posix
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -28,7 +27,7 @@ struct FileLockTests {
   @Test func `the lock file is empty, private to its owner, and not removed`() throws {
     #expect(try FileLock(exclusively: path) != nil)
     let status = try #require(try FileSystem.status(of: path))
-    #expect(status.permissions.rawValue == 0o600)
+    #expect(status.permissions == 0o600)
     #expect(status.size == 0)
   }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Posix
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -9,11 +8,10 @@ private let sizeProgram = URL(filePath: "/usr/bin/stty")
 @Suite
 struct TerminalTests {
   @Test func `a file is not a terminal and has no size`() throws {
-    let file = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
-    try file.closeAfter {
-      #expect(!Terminal.isTerminal(file))
-      #expect(Terminal.size(file) == nil)
-    }
+    let null = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    let file = FileDescriptor(rawValue: null.fileDescriptor)
+    #expect(!Terminal.isTerminal(file))
+    #expect(Terminal.size(file) == nil)
   }
 
   @Test(
@@ -23,18 +21,17 @@ struct TerminalTests {
     )
   )
   func `a terminal has no size until one is set`() throws {
-    let terminal = try FileDescriptor.open(FilePath("/dev/ptmx"), .readWrite)
-    try terminal.closeAfter {
-      #expect(Terminal.isTerminal(terminal))
-      #expect(Terminal.size(terminal) == nil)
-      let stty = Process()
-      stty.executableURL = sizeProgram
-      stty.arguments = ["rows", "40", "cols", "100"]
-      stty.standardInput = FileHandle(fileDescriptor: terminal.rawValue)
-      try stty.runWithLimit()
-      stty.waitUntilExit()
-      let size = try #require(Terminal.size(terminal))
-      #expect(size == (columns: 100, rows: 40))
-    }
+    let opened = try #require(FileHandle(forUpdatingAtPath: "/dev/ptmx"))
+    let terminal = FileDescriptor(rawValue: opened.fileDescriptor)
+    #expect(Terminal.isTerminal(terminal))
+    #expect(Terminal.size(terminal) == nil)
+    let stty = Process()
+    stty.executableURL = sizeProgram
+    stty.arguments = ["rows", "40", "cols", "100"]
+    stty.standardInput = opened
+    try stty.runWithLimit()
+    stty.waitUntilExit()
+    let size = try #require(Terminal.size(terminal))
+    #expect(size == (columns: 100, rows: 40))
   }
 }

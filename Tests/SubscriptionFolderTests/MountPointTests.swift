@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Posix
-import SystemPackage
 import TestSupport
 import Testing
 @testable import SubscriptionFolder

@@ -1,9 +1,9 @@
 import Diagnostics
 import Fetching
 import Foundation
+import Posix
 import SubscriptionNightly
 import SubscriptionQueries
-import SystemPackage
 import TestSupport
 import Testing
 import Values

@@ -2,9 +2,9 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
+import Posix
 import SubscriptionLists
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import Localization
 import Posix
 import SubscriptionNightly
 import Synchronization
-import SystemPackage
 import TestSupport
 import Testing
 import Values

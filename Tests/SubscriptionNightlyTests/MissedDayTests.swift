@@ -2,10 +2,10 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
+import Posix
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries
-import SystemPackage
 import TestSupport
 import Testing
 import Values

@@ -1,6 +1,6 @@
 import Foundation
+import Posix
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 import Values

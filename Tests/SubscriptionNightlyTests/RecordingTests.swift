@@ -2,8 +2,8 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
+import Posix
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 import Values

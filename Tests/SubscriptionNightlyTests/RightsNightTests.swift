@@ -2,11 +2,11 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
+import Posix
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries
 import SubscriptionReport
-import SystemPackage
 import TestSupport
 import Testing
 import Values

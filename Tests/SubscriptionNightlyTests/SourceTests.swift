@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import Localization
-import SystemPackage
+import Posix
 import TestSupport
 import Testing
 

@@ -2,8 +2,8 @@ import Curl
 import Diagnostics
 import Fetching
 import Localization
+import Posix
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 

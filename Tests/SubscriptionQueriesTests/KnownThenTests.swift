@@ -1,12 +1,12 @@
 import Diagnostics
 import Foundation
 import Localization
+import Posix
 import Records
 import SubscriptionLists
 @testable import SubscriptionAccounts
 import SubscriptionQueries
 import SubscriptionStore
-import SystemPackage
 import TestSupport
 import Testing
 import Trading

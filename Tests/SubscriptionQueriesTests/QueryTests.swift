@@ -1,12 +1,12 @@
 import Costs
 import Diagnostics
 import Localization
+import Posix
 import SubscriptionCharts
 import SubscriptionLists
 import SubscriptionQueries
 import SubscriptionQuotes
 import SubscriptionWatch
-import SystemPackage
 import Testing
 import Trading
 import Values

@@ -1,7 +1,7 @@
 import Foundation
+import Posix
 import SubscriptionLists
 import SubscriptionQuotes
-import SystemPackage
 import Testing
 import Values
 

@@ -1,8 +1,8 @@
+import Posix
 import Records
 import SQLite
 import SubscriptionLists
 @testable import SubscriptionStore
-import SystemPackage
 import TestSupport
 import Testing
 import Values

@@ -1,9 +1,9 @@
 import Foundation
+import Posix
 import Records
 import SQLite
 import SubscriptionLists
 @testable import SubscriptionStore
-import SystemPackage
 import TestSupport
 import Testing
 

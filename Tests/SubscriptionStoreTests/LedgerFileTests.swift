@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
+import Posix
 import SQLite
 import SubscriptionLedger
 import Synchronization
-import SystemPackage
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 import Localization
+import Posix
 import Records
 import SQLite
 import SubscriptionLists
 import SubscriptionReport
 @testable import SubscriptionStore
-import SystemPackage
 import TestSupport
 import Testing
 import Trading

@@ -1,6 +1,6 @@
 import Foundation
+import Posix
 import SQLite
-import SystemPackage
 
 @testable import SubscriptionStore
 

@@ -1,6 +1,6 @@
 import Foundation
+import Posix
 import SubscriptionQuotes
-import SystemPackage
 import TestSupport
 import Testing
 

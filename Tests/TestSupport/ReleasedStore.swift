@@ -1,6 +1,6 @@
 internal import Foundation
+internal import Posix
 internal import SQLite
-internal import SystemPackage
 
 /// The store of version 0.1.0, the 13th of its form: the recorded evening, a backfill, and a row in every table that
 /// these leave empty.

@@ -1,5 +1,5 @@
 package import Foundation
-package import SystemPackage
+package import Posix
 
 /// An empty directory that is removed with its contents at the end of a test.
 package final class ScratchDirectory: Sendable {

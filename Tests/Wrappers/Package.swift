@@ -11,13 +11,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-
 let package = Package(
   name: "wrappers",
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1")
-  ],
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
@@ -35,7 +30,7 @@ let package = Package(
     .target(
       name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
-    .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+    .target(name: "Posix", dependencies: ["CPosix"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
     .target(name: "Values", dependencies: ["Localization"], swiftSettings: strict),
@@ -76,19 +71,19 @@ let package = Package(
       name: "SubscriptionStore",
       dependencies: [
         "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
-        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", system,
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values",
       ], swiftSettings: strict),
     .executableTarget(
-      name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix", system],
+      name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix"],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Diagnostics", "Localization", system], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Diagnostics", "Localization", "Posix"], path: "Tests/TestSupport",
       exclude: ["FakeClock.swift", "FakeExchange.swift", "SampleBars.swift"], swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
-    .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
+    .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
     // Those of what reads and writes bytes.
@@ -96,7 +91,7 @@ let package = Package(
       name: "SubscriptionStoreTests",
       dependencies: [
         "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists", "SubscriptionReport",
-        "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates", system,
+        "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
       ],
       swiftSettings: strict),
   ]

@@ -376,7 +376,8 @@ struct WatchTests {
         return text == wanted
       }
       try #require(isShown)
-      #expect(try await program.ending(of: process).status == status)
+      let ended = try await program.ending(of: process)
+      #expect(ended.status == status, "\(signals): \(ended)")
       if signals == [SIGKILL] {
         // Nothing can be put right then; the next watch does it, also outside the session.
         #expect(try program.scratch.files(in: "work/public") != before)

@@ -1,8 +1,7 @@
 internal import Diagnostics
 internal import Fetching
 internal import Localization
-internal import Posix
-package import SystemPackage
+package import Posix
 
 /// The settings of notifications: a YAML file.
 package struct NotifySettings: Sendable {

@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Localization
 internal import Posix
-internal import SystemPackage
 internal import Values
 internal import YAML
 
@@ -207,7 +206,7 @@ extension SettingsNode.File {
           "\(path) belongs to user \(status.owner), and not to this user, \(FileSystem.effectiveUser)"),
         advice: Self.ownFile)
     }
-    guard status.permissions.rawValue & 0o022 == 0 else {
+    guard status.permissions & 0o022 == 0 else {
       throw SubcalError(
         .usage, reason: Text("其他人可以更改 \(path)", "other users may change \(path)"),
         advice: path.narrowingCommand(to: "go-w").map { Text("執行 \($0)", "\($0)") } ?? Self.ownFile)
@@ -217,6 +216,6 @@ extension SettingsNode.File {
         .usage, reason: Text("\(path) 不是 UTF-8", "\(path) is not UTF-8"),
         advice: Text("以 UTF-8 重寫。", "write it again as UTF-8."))
     }
-    (self.path, self.text, isPrivate) = (path, text, status.permissions.rawValue & 0o077 == 0)
+    (self.path, self.text, isPrivate) = (path, text, status.permissions & 0o077 == 0)
   }
 }

@@ -4,7 +4,6 @@ internal import Fetching
 internal import Localization
 internal import Posix
 internal import SubscriptionReport
-internal import SystemPackage
 internal import Values
 
 /// Reads a target of the settings, with its secrets.

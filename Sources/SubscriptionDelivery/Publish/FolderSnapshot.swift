@@ -3,7 +3,6 @@ internal import Hashing
 internal import Localization
 internal import Posix
 internal import SubscriptionFolder
-internal import SystemPackage
 
 /// The files of the output folder with their hashes, as one nightly run wrote them.
 struct FolderSnapshot {

@@ -1,5 +1,5 @@
 package import Fetching
-package import SystemPackage
+package import Posix
 
 package struct PublishSettings: Sendable {
   package var folder: FilePath

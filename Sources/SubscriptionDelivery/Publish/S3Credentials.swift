@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Localization
-internal import Posix
-package import SystemPackage
+package import Posix
 
 /// The keys of an S3 store. They are never printed.
 package struct S3Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible {

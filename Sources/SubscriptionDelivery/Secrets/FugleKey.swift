@@ -1,7 +1,6 @@
 package import Diagnostics
 internal import Localization
-internal import Posix
-package import SystemPackage
+package import Posix
 
 /// The key of an account at Fugle: from SUBCAL_FUGLE_KEY, or from a file that only its owner can read. Never an
 /// argument, which every user of the machine can see, and never printed.

@@ -1,7 +1,6 @@
 package import Diagnostics
 internal import Localization
-internal import Posix
-package import SystemPackage
+package import Posix
 
 /// A secret. It is never printed: its description is a row of dots.
 package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
@@ -65,7 +64,7 @@ package enum SecretFile {
               + "\(FileSystem.effectiveUser)"),
           advice: ownFile)
       }
-      guard status.permissions.rawValue & 0o077 == 0 else {
+      guard status.permissions & 0o077 == 0 else {
         throw SubcalError(
           .usage,
           reason: Text("\(path) 存有機密，但其他人也能讀取", "\(path) holds a secret, but not only its owner may read it"),

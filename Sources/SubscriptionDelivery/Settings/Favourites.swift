@@ -1,8 +1,7 @@
 package import Diagnostics
 internal import Localization
-internal import Posix
+package import Posix
 internal import SubscriptionFolder
-package import SystemPackage
 package import Values
 
 /// The user's favourite codes: a file of one code a line; `#` begins a comment.

@@ -1,8 +1,7 @@
 package import Costs
 internal import Diagnostics
 package import Localization
-internal import Posix
-package import SystemPackage
+package import Posix
 package import Values
 internal import YAML
 

@@ -1,11 +1,10 @@
 internal import Decoding
 internal import Diagnostics
 internal import Localization
-internal import Posix
+package import Posix
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionStore
-package import SystemPackage
 internal import Trading
 internal import Values
 
@@ -61,7 +60,7 @@ extension Backfill {
       if let body = try FileSystem.status(of: path)?.kind == .directory
         ? nil : try FileSystem.readFile(path, upTo: 1 << 24)
       {
-        return [(path.lastComponent?.string ?? "", body)]
+        return [(path.name.string, body)]
       }
       let names = try FileSystem.entries(of: path).map(\.name.string)
       var files: [(String, [UInt8])] = []

@@ -2,10 +2,9 @@ internal import Decoding
 package import Diagnostics
 package import Fetching
 package import Localization
-internal import Posix
+package import Posix
 internal import SubscriptionFolder
 internal import SubscriptionStore
-package import SystemPackage
 internal import Trading
 package import Values
 

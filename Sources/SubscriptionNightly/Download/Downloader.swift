@@ -5,7 +5,6 @@ internal import FoundationEssentials
 internal import Hashing
 internal import Localization
 internal import Posix
-internal import SystemPackage
 
 /// Makes a night's or a backfill's requests and decodes the bodies.
 struct Downloader: Sendable {

@@ -4,7 +4,6 @@ internal import Posix
 internal import SubscriptionFolder
 internal import SubscriptionReport
 internal import SubscriptionStore
-internal import SystemPackage
 
 /// Writes a night into the folder and the store: both, or neither.
 ///

@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionStore
-internal import SystemPackage
 internal import Values
 
 /// The store of a night, replaced by a new one when it turns out to be corrupt.

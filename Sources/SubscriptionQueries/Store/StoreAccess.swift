@@ -1,12 +1,11 @@
 package import Diagnostics
 internal import FoundationEssentials
 package import Localization
-internal import Posix
+package import Posix
 internal import Records
 package import SubscriptionFolder
 internal import SubscriptionLists
 package import SubscriptionStore
-package import SystemPackage
 internal import Trading
 package import Values
 

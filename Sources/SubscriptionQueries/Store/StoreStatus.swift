@@ -1,11 +1,11 @@
 package import Diagnostics
 package import JSON
 internal import Localization
+internal import Posix
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import SubscriptionStore
-internal import SystemPackage
 internal import Trading
 internal import Values
 

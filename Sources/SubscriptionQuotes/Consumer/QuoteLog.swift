@@ -1,9 +1,8 @@
 internal import FoundationEssentials
 internal import JSON
-internal import Posix
+package import Posix
 internal import Records
 internal import SubscriptionLists
-package import SystemPackage
 package import Values
 
 /// The quotes that `subcal watch` received, in one file a day beside the store: one line of JSON a quote, oldest first.

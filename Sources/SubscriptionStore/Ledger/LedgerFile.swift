@@ -1,9 +1,8 @@
 package import Diagnostics
 internal import Localization
-internal import Posix
+package import Posix
 internal import SQLite
 package import SubscriptionLedger
-package import SystemPackage
 package import Values
 
 /// The user's journal in an SQLite file of its own, which nobody else may read. Each change is one transaction, so that
@@ -156,7 +155,7 @@ extension LedgerFile {
       if try FileSystem.status(of: folder) == nil {
         try FileSystem.makeDirectories(folder.parent)
         do {
-          try FileSystem.makeDirectory(folder, permissions: FilePermissions(rawValue: 0o700))
+          try FileSystem.makeDirectory(folder, permissions: 0o700)
         } catch {
           // Another command may have created it meanwhile.
           guard error.errno == .fileExists else { throw error }
@@ -165,7 +164,7 @@ extension LedgerFile {
       try check(try FileSystem.status(of: folder), folder, .directory, "700")
       do {
         // SQLite gives its journal the same permissions.
-        try FileSystem.writeFile([], to: path, permissions: FilePermissions(rawValue: 0o600))
+        try FileSystem.writeFile([], to: path, permissions: 0o600)
         try FileSystem.synchronizeDirectory(folder)
       } catch {
         guard error.errno == .fileExists else { throw error }
@@ -200,7 +199,7 @@ extension LedgerFile {
             + "\(FileSystem.effectiveUser)"),
         advice: Self.ownFolder)
     }
-    guard status.permissions.rawValue & 0o077 == 0 else {
+    guard status.permissions & 0o077 == 0 else {
       if FileSystem.widensPermissions(in: self.path.parent) {
         return FileSystem.notePermissions(of: path)
       }

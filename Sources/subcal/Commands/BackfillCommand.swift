@@ -4,7 +4,6 @@ internal import Localization
 internal import Posix
 internal import SubscriptionNightly
 internal import SubscriptionQueries
-internal import SystemPackage
 internal import Values
 
 struct BackfillCommand: AsyncParsableCommand {

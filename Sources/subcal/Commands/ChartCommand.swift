@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Localization
+internal import Posix
 internal import SubscriptionCharts
 internal import SubscriptionFolder
 internal import SubscriptionQueries
-internal import SystemPackage
 internal import Values
 
 struct ChartCommand: ParsableCommand, PlainQuestion {

@@ -5,7 +5,6 @@ internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
-internal import SystemPackage
 internal import Values
 
 struct ConfigCommand: ParsableCommand {

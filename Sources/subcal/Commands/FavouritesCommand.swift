@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Localization
+internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionLists
 internal import SubscriptionQueries
-internal import SystemPackage
 internal import Values
 
 struct FavouritesCommand: ParsableCommand {

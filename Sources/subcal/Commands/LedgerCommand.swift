@@ -7,7 +7,6 @@ internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionAccounts
 internal import SubscriptionQueries
-internal import SystemPackage
 internal import Values
 
 struct LedgerCommand: ParsableCommand, LedgerQuestion {
@@ -161,7 +160,7 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
   /// Replaces a file that only the user may read, in one step.
   private func write(_ bytes: [UInt8], to file: String, beginning count: Int) throws {
     try Paths.outputGuard(store: query.store, ledger: ledger.ledger).replaceFile(
-      Paths.absolute(file), with: bytes, beginning: count, permissions: FilePermissions(rawValue: 0o600),
+      Paths.absolute(file), with: bytes, beginning: count, permissions: 0o600,
       isForced: force)
   }
 }

@@ -10,7 +10,6 @@ internal import SubscriptionNightly
 internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionReport
-internal import SystemPackage
 internal import Values
 
 struct NightlyCommand: AsyncParsableCommand {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Localization
 internal import Posix
 internal import SubscriptionQueries
-internal import SystemPackage
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
-internal import SystemPackage
 internal import Values
 
 /// The user's settings file, which is read before the arguments are parsed: a value in it stands for an option that

@@ -4,7 +4,6 @@ internal import FoundationEssentials
 internal import Localization
 internal import Posix
 internal import SubscriptionQueries
-internal import SystemPackage
 internal import Values
 
 /// When a question downloads, before it is answered, what the store lacks.

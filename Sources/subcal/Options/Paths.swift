@@ -6,7 +6,6 @@ internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionQueries
-internal import SystemPackage
 
 /// Where files are on this machine.
 enum Paths {

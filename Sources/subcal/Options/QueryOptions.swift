@@ -4,7 +4,6 @@ internal import Localization
 internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionWatch
-internal import SystemPackage
 internal import Values
 
 /// The options of commands that answer from the store, besides ``CostOptions``: a debug build checks a group again for

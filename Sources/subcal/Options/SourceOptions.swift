@@ -7,7 +7,6 @@ internal import SubscriptionDelivery
 internal import SubscriptionFolder
 internal import SubscriptionNightly
 internal import SubscriptionQuotes
-internal import SystemPackage
 
 #if Fugle
   internal import WebSocket

@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionQueries
-internal import SystemPackage
 internal import Values
 
 /// What the argument parser prints, in the language of messages and no wider than the terminal.

@@ -7,7 +7,6 @@ internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
 internal import Synchronization
-internal import SystemPackage
 
 /// Shows a run on standard error: a progress line on a terminal, a log with `--verbose`, and nothing in cron unless
 /// something is wrong.

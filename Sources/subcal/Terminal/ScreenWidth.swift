@@ -1,6 +1,5 @@
 internal import Posix
 internal import SubscriptionQueries
-internal import SystemPackage
 
 enum ScreenWidth {
   /// The columns of standard output: COLUMNS, else the terminal's; a pipe has no limit.

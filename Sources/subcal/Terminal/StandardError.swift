@@ -4,7 +4,6 @@ internal import Localization
 internal import Posix
 internal import SubscriptionFolder
 internal import SubscriptionQueries
-internal import SystemPackage
 
 enum StandardError {
   /// Reports why a command failed and returns the exit code.
@@ -40,7 +39,7 @@ enum StandardError {
 
   static func write(_ text: String) {
     do {
-      _ = try FileDescriptor.standardError.writeAll(text.utf8)
+      try FileDescriptor.standardError.write(Array(text.utf8), to: "standard error")
     } catch {
       // There is nowhere left to report that standard error is gone.
     }

@@ -5,7 +5,6 @@ internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
 internal import Synchronization
-internal import SystemPackage
 internal import Values
 
 /// Standard output of a watch: a table that is redrawn on a terminal, lines of JSON on a pipe.
@@ -148,13 +147,11 @@ final class WatchScreen: WatchDisplay {
   /// Writes at once: `print` buffers on a pipe.
   private func write(_ text: String) {
     do {
-      _ = try FileDescriptor.standardOutput.writeAll(text.utf8)
+      try FileDescriptor.standardOutput.write(Array(text.utf8), to: "standard output")
     } catch {
-      let reason = error as? Errno ?? .ioError
       state.withLock { state in
         state.isRead = false
-        guard reason != .brokenPipe else { return }
-        state.lost = PosixError(operation: "write", path: "standard output", errno: reason)
+        if error.errno != .brokenPipe { state.lost = error }
       }
     }
   }

@@ -3,9 +3,9 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
+import Posix
 @testable import SubscriptionDelivery
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 import Values

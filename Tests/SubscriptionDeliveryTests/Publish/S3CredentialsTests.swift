@@ -1,7 +1,7 @@
 import Foundation
+import Posix
 import SubscriptionDelivery
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 

@@ -2,9 +2,9 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
+import Posix
 import SubscriptionDelivery
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 

@@ -2,8 +2,8 @@ import Diagnostics
 import Foundation
 import Glibc
 import Localization
+import Posix
 import SubscriptionDelivery
-import SystemPackage
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import Curl
 import Fetching
 import Foundation
+import Posix
 import SubscriptionDelivery
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Diagnostics
 import Fetching
 import Foundation
+import Posix
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 import Values

@@ -2,7 +2,6 @@ import Diagnostics
 import Fetching
 import Posix
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 import Values

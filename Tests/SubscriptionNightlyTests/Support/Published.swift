@@ -1,8 +1,8 @@
 import Diagnostics
 import Foundation
 import Localization
+import Posix
 import SubscriptionNightly
-import SystemPackage
 import TestSupport
 import Testing
 
