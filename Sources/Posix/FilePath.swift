@@ -93,8 +93,6 @@ package struct FileName: Sendable, Equatable, ExpressibleByStringLiteral {
 
   fileprivate init(_ bytes: ArraySlice<CChar>) { characters = bytes + [0] }
 
-  private var bytes: some Collection<UInt8> { characters.lazy.dropLast().map { UInt8(bitPattern: $0) } }
-
   /// The name as text, in which what is not UTF-8 is replaced.
   package var string: String {
     unsafe characters.withUnsafeBytes { unsafe String(decoding: $0.dropLast(), as: UTF8.self) }
@@ -105,8 +103,8 @@ package struct FileName: Sendable, Equatable, ExpressibleByStringLiteral {
     FileName(characters.dropLast() + suffix.utf8CString.dropLast())
   }
 
-  package var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
+  package var isUTF8: Bool { String(validating: characters.dropLast(), as: UTF8.self) != nil }
 
   /// The order of the bytes.
-  func precedes(_ other: FileName) -> Bool { bytes.lexicographicallyPrecedes(other.bytes) }
+  func precedes(_ other: FileName) -> Bool { unsafe strcmp(characters, other.characters) < 0 }
 }
