@@ -111,7 +111,8 @@ struct OpenFile: ~Copyable, Sendable {
     let open = descriptor.rawValue
     // The descriptor is released even if closing fails, and may be reused before deinit.
     descriptor = Self.closed
-    try SystemCall("close", path).check { Glibc.close(open) }
+    // Not again after a signal: the descriptor is released then too.
+    guard Glibc.close(open) == 0 else { throw SystemCall("close", path).failure(Errno(rawValue: errno)) }
   }
 }
 
