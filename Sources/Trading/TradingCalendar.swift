@@ -19,7 +19,7 @@ package struct TradingCalendar: Sendable {
   }
 
   /// The years whose list of holidays is known; in others every weekday counts as a trading day.
-  package let knownYears: Set<Int>
+  package let knownYears: [Int]
   private let rulings: [Day: Ruling]
   private var assumedClosures: Set<Day> = []
   /// From the first to the last day with closes; nil if not all of them are known.
@@ -38,8 +38,8 @@ package struct TradingCalendar: Sendable {
     withoutSession: Set<Day> = [], closures: [UnscheduledClosure] = UnscheduledClosure.known
   ) {
     observed = areAllSessions ? sessions.min().flatMap { first in sessions.max().map { first...$0 } } : nil
-    knownYears = Set(lists.filter { !$0.entries.isEmpty }.map(\.year))
-    var rulings: [Day: Ruling] = [:]
+    knownYears = lists.filter { !$0.entries.isEmpty }.map(\.year)
+    var rulings = [Day: Ruling](minimumCapacity: sessions.count + closures.count)
     // A weekend row says only that it is a day off; a row with trading makes a Saturday a trading day.
     for entry in lists.flatMap(\.entries) where entry.day.weekday <= 5 || entry.isTradingDay {
       rulings[entry.day] = Ruling(isTradingDay: entry.isTradingDay, reason: .list(entry.name))

@@ -3,8 +3,8 @@ package import Values
 /// What is known about trading days: the exchange's lists, and by board the days with closes and those for
 /// which the exchange answered that it has none.
 package struct TradingDayEvidence: Hashable, Sendable {
-  /// The lists of holidays by year, the newest of each.
-  package private(set) var lists: [Int: HolidayList] = [:]
+  /// The newest list of holidays of each year, by year.
+  package private(set) var lists: [HolidayList] = []
   /// Whether it has every day with closes that was seen; a published folder names only some.
   package var hasAllSessions = true
   private var held: [Board: Set<Day>] = [:]
@@ -13,7 +13,10 @@ package struct TradingDayEvidence: Hashable, Sendable {
   package init() {}
 
   /// Adds a list; an empty one replaces nothing.
-  package mutating func add(_ list: HolidayList) { if !list.entries.isEmpty { lists[list.year] = list } }
+  package mutating func add(_ list: HolidayList) {
+    if list.entries.isEmpty { return }
+    lists = (lists.filter { $0.year != list.year } + [list]).sorted { $0.year < $1.year }
+  }
 
   package mutating func add(_ day: Day, of board: Board, isHeld: Bool) {
     if isHeld { held[board, default: []].insert(day) } else { without[board, default: []].insert(day) }
@@ -22,9 +25,9 @@ package struct TradingDayEvidence: Hashable, Sendable {
   package mutating func add(_ days: [Day], of board: Board, isHeld: Bool) {
     if days.isEmpty { return }
     if isHeld {
-      held[board, default: []].formUnion(days)
+      held[board] = Set(days).union(held[board] ?? [])
     } else {
-      without[board, default: []].formUnion(days)
+      without[board] = Set(days).union(without[board] ?? [])
     }
   }
 
@@ -42,9 +45,11 @@ package struct TradingDayEvidence: Hashable, Sendable {
   /// The days on which any board had closes.
   package var sessions: Set<Day> { held.values.reduce(into: []) { $0.formUnion($1) } }
 
+  package var newestSession: Day? { held.values.compactMap { $0.max() }.max() }
+
   package var calendar: TradingCalendar {
     TradingCalendar(
-      lists: lists.values.sorted { $0.year < $1.year }, sessions: sessions, areAllSessions: hasAllSessions,
+      lists: lists, sessions: sessions, areAllSessions: hasAllSessions,
       withoutSession: without.values.reduce(into: []) { $0.formUnion($1) })
   }
 

@@ -150,7 +150,8 @@ struct AcceptedInputs: Sendable {
   /// Adds a year's list of holidays unless it cannot be right; then the one that is known stays.
   mutating func add(_ list: HolidayList, from source: SourceID) {
     if !accepted.contains(source.description) {
-      let review = HolidayReview(list, after: evidence.lists[list.year], sessions: evidence.sessions)
+      let review = HolidayReview(
+        list, after: evidence.lists.first { $0.year == list.year }, sessions: evidence.sessions)
       if let refusal = review.refusal {
         return remark(
           .incomplete, source,

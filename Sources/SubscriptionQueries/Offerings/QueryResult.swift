@@ -48,7 +48,7 @@ package struct QueryResult: Sendable {
           store.sight.note(on: evaluated),
           store.sight.isBeforeFirstNight
             ? nil
-            : Self.noteIfOld(lastNight: night?.asOf, newestSession: context.evidence.sessions.max(), context),
+            : Self.noteIfOld(lastNight: night?.asOf, newestSession: context.evidence.newestSession, context),
           settings.assumedOdds.needsDraws ? Self.noteWithoutMedian(evaluated, odds) : nil,
         ].compactMap(\.self))
     }

@@ -47,7 +47,7 @@ package struct StoreAccess: Sendable {
       guard let night = try store.lastGoodRun() else { return .empty }
       let evidence = try TradingDayEvidence(of: store, since: moment.day.adding(-60))
       let missing = evidence.calendar.sessionsMissing(
-        at: moment, lastNight: night.asOf, newest: evidence.sessions.max())
+        at: moment, lastNight: night.asOf, newest: evidence.newestSession)
       return missing.count > 0 ? .behind : .current
     }.value
   }
