@@ -236,15 +236,13 @@ let package = Package(
       "SubscriptionDeliveryTests",
       [
         "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionDelivery",
-        "SubscriptionNightly",
-        "TestSupport", "Values",
+        "SubscriptionNightly", "TestSupport", "Values",
       ]),
     tests(
       "SubscriptionQuotesTests",
       [
         "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
-        "SubscriptionLists",
-        "SubscriptionQuotes", "TestSupport", "Trading", "Values",
+        "SubscriptionLists", "SubscriptionQuotes", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "SubscriptionQueriesTests",

@@ -45,6 +45,7 @@ package struct TradingDayEvidence: Hashable, Sendable {
   /// The days on which any board had closes.
   package var sessions: Set<Day> { held.values.reduce(into: []) { $0.formUnion($1) } }
 
+  /// The last day on which any board had closes; nil if there is none.
   package var newestSession: Day? { held.values.compactMap { $0.max() }.max() }
 
   package var calendar: TradingCalendar {

@@ -11,8 +11,7 @@ package struct OddsEstimator: Sendable {
   private let byGroup, priced: [OfferingGroup: PastDraws]
   /// The sums over the first draws of each group with a close: a window's are the difference of two.
   private let sums: [OfferingGroup: [RidgeRegression]]
-  /// Called only where there are too few draws.
-  private let shipped: @Sendable () -> DatedTable<ShippedModels?>
+  private let shipped: DatedTable<ShippedModels?>
   /// How wrong regression and median were on each draw, by the day of the draw.
   private var comparisons: [OfferingGroup: [Comparison]] = [:]
 
@@ -32,10 +31,7 @@ package struct OddsEstimator: Sendable {
 
   package init(_ draws: some Sequence<PastDraw>) { self.init(draws, shipped: ShippedModels.byDay) }
 
-  package init(
-    _ draws: some Sequence<PastDraw>,
-    shipped: @escaping @autoclosure @Sendable () -> DatedTable<ShippedModels?>
-  ) {
+  package init(_ draws: some Sequence<PastDraw>, shipped: DatedTable<ShippedModels?>) {
     let sorted = draws.sorted { ($0.drawDate, $0.id) < ($1.drawDate, $1.id) }
     let grouped = Dictionary(grouping: sorted, by: \.features.group)
     let priced = grouped.mapValues { $0.filter { $0.features.money != nil } }
@@ -66,7 +62,7 @@ extension OddsEstimator {
   private func regressionEstimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
     let draws = priced[features.group]?.window(before: day).draws ?? []
     guard draws.count >= Self.fewestCases, features.group != .other else {
-      guard let model = shipped().value(on: day)?.regressions[features.group] else { return nil }
+      guard let model = shipped.value(on: day)?.regressions[features.group] else { return nil }
       return Self.estimate(features, model, .shipped)
     }
     guard let line = line(through: draws, of: features.group), let leverage = line.leverage(of: features)
@@ -97,7 +93,7 @@ extension OddsEstimator {
       let window = priced[group]?.window(before: draw.lastDay).draws ?? []
       let model =
         window.count < Self.fewestCases
-        ? shipped().value(on: draw.lastDay)?.regressions[group]
+        ? shipped.value(on: draw.lastDay)?.regressions[group]
         : line(through: window, of: group)?.model(spread: .zero)
       guard let estimate = model?.logOfRate(of: draw.features),
         let median = median(of: draw.features.group, before: draw.lastDay)
@@ -131,7 +127,7 @@ extension OddsEstimator {
   /// The median for a group: its own before that of all, many draws before those that come with the program, and these
   /// before a few.
   private func median(of group: OfferingGroup, before day: Day) -> Median? {
-    let models = shipped().value(on: day)
+    let models = shipped.value(on: day)
     func candidate(
       _ window: PastDraws.Window?, _ shipped: MedianModel?, _ source: OddsEstimate.Source
     ) -> Median? {
