@@ -1,6 +1,13 @@
 package import Values
 
-/// What an entry was last published as, to see whether and how tonight's differs.
+/// What a calendar entry was last published as, to see whether and how tonight's differs.
+///
+/// An entry is compared with it by `following`, which raises SEQUENCE when a day or the status changed, and
+/// LAST-MODIFIED when anything did. It is kept with the record, in the store and in its file.
+///
+/// The draw of `9983-20251218` moves to the 29th: SEQUENCE goes from 0 to 1. Another premium in the title
+/// changes LAST-MODIFIED alone. If either rose without a cause, thousands of phones would announce a change
+/// every morning; if it did not rise, they would keep the old day.
 package struct EntryState: Hashable, Sendable {
   /// SEQUENCE (RFC 5545 section 3.8.7.4): raised when days or status change, and only then.
   package var sequence: Int

@@ -3,7 +3,15 @@ package import JSON
 package import Localization
 package import Values
 
-/// A fact of a record: its title and meaning, and how it is read and set. Its name in files and revisions is its key's.
+/// One thing that a row says about a record: its title, its meaning, and how it is read and set.
+///
+/// Each record's `facts` has one for every key, and the key's raw value is the fact's one name: the member
+/// in JSON, the column in CSV and in the store, the word in a revision. Decoder, tracker, store, files and
+/// schemas go through `access`, so a fact that is added here appears in all of them.
+///
+/// The close 36.5 is no fact, because no row has it: it is a ``Field`` of an output, computed. A fact that
+/// known records lack must be `isLater`, or the first night of a new version notes a change of every record
+/// and renews every calendar entry.
 package struct Fact<Record>: Sendable {
   package let title: Text
   /// What follows the English title in schemas, for programmers.

@@ -3,7 +3,13 @@ internal import Diagnostics
 internal import Localization
 internal import Values
 
-/// Separates the rows of a list that can be published from those that cannot be right.
+/// Judges the rows of one list: which can be published, which are in doubt, and whether the list is one at
+/// all.
+///
+/// ``Tracker`` makes one for each list of a night. For each row it takes the first rule that is broken, and
+/// decides what that means: a known record stays as it was, a new one is left out, a remark changes nothing.
+/// It counts, too: when a fifth of the rows cannot be right, or more of them changed than ever do in a
+/// night, the columns have moved and not the facts, and `refusal` says so.
 struct ListReview<Record: ListedRecord> {
   private let list: DecodedList<Record>
   /// For each row the index of what is known of its record.

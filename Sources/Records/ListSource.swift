@@ -3,8 +3,17 @@ package import Localization
 package import Trading
 package import Values
 
-/// A source of a list: its addresses, what it is needed for, and how its rows become records. Two lists of the same records
-/// may differ in all of it.
+/// Where a list is fetched and how its rows are read. A list has several sources where the exchanges' forms
+/// differ.
+///
+/// A list's `sources` makes them for a night or a backfill. The download asks their addresses, and `decode`
+/// makes records of a body. `column` names the header of each fact: `.required` refuses a body without it,
+/// because then it is not this list; `.expected` reports its absence; `.optional` leaves the fact empty.
+///
+/// For instance `twse-subscriptions-2024`: the fact `drawDate` is in the column 抽籤日期, and a row with a draw
+/// in another year is rejected. Whether a row can be *right* is not decided here: that is what a ``Rule`` is
+/// for. A source that names a column by its place, or guesses a missing cell, would publish another column's
+/// days one night.
 package struct ListSource<Record: ListedRecord>: Sendable {
   package let id: String
   /// In the order in which they are asked.

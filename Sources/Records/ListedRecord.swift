@@ -1,8 +1,15 @@
 package import Localization
 package import Values
 
-/// What a row of one of the exchanges' lists is about: its facts, declared once, what it is recognized by, and what it must
-/// satisfy.
+/// What a list has rows about: an offering, an auction, a rights notice.
+///
+/// A conforming type is a plain value with a property a fact. It names its facts once (`facts`, in the order
+/// of its keys), and says how it is recognized on the next night, which rules a plausible row satisfies, and
+/// when it is over. The engine in this target does the rest and knows no list: it reads, matches, tracks and
+/// restores records through these members alone.
+///
+/// `RightsNotice` is the smallest example to copy. The raw value of a key is the name in files, store and
+/// revisions; changing one breaks whoever reads them, and every older store.
 package protocol ListedRecord: Hashable, Sendable {
   /// The facts by their names in files, in the order of the files.
   associatedtype Key: FactKey

@@ -1,11 +1,14 @@
 internal import Values
 
-/// Matches today's rows with known records, even if dates moved.
+/// Says which known record each of tonight's rows is, even if days moved.
 ///
-/// A row is a known record if the code is the same, and the occasion or one of the days that it is recognized by; the draws
-/// or openings are within 60 days, the known one has no result and is not cancelled or has the same period, and no other
-/// row fits better. 序號 is renumbered daily, dates
-/// move, and a company may offer twice: none of them is a key.
+/// A row is a known record if the code is the same, and the occasion or one of the days that it is
+/// recognized by; the draws or openings are within 60 days, the known one has no result and is not cancelled
+/// or has the same period, and no other row fits better. 序號 is renumbered daily, days move, and a company
+/// may offer twice: none of them is a key.
+///
+/// ``Tracker`` asks it once for all lists of a night, so that a row in doubt takes its match with it and the
+/// others match the same.
 package enum Matcher {
   /// For each of today's rows the index of the known record; nil for a new one.
   package static func matches<Record: ListedRecord>(of seen: [Record], among known: [Record]) -> [Int?] {

@@ -2,7 +2,15 @@ package import Localization
 package import Trading
 package import Values
 
-/// A rule that a plausible row satisfies. The first one that a row breaks is its doubt.
+/// Something that every real row satisfies, such as "the draw follows the last day".
+///
+/// A row that breaks a rule is not believed: the record stays as it was published, and `doubt` names the
+/// rule. `ListReview` applies the rules of a list to each row. The first one that is broken is shown, so the
+/// order in the array matters; one that withholds the row comes before one that only leads to a remark.
+///
+/// A rule withholds only what arithmetic or a rule of the market contradicts. What was merely never seen,
+/// and anything about a text, is a `remark`: the row is published and the sentence is said. An id is frozen
+/// once it is published. A rule that a real row can break keeps a true change from everybody.
 package struct Rule<Record: ListedRecord>: Sendable {
   /// The doubt's name, as published.
   package let id: String
@@ -38,7 +46,10 @@ package struct Violation<Record: ListedRecord>: Sendable {
   package init(_ keys: [Record.Key], _ reason: Text) { (self.keys, self.reason) = (keys, reason) }
 }
 
-/// A row of tonight's list with what it is compared with.
+/// A row of tonight's list with all that a rule may compare it with.
+///
+/// `ListReview` makes one a row; a ``Rule`` gets nothing else, no store and no clock, so a replay doubts the
+/// same rows. `now` is the row, `before` what was published of its record, nil for a new one.
 package struct Candidate<Record: ListedRecord>: Sendable {
   package var now: Record
   /// The facts as last published; nil for a new record.

@@ -2,7 +2,15 @@ package import JSON
 package import Trading
 package import Values
 
-/// A record that has been published: its permanent id, and what was published of it.
+/// A record as subcal remembers it between nights: its permanent id, and what was published of it.
+///
+/// The exchange numbers nothing that lasts, so the first night gives a row an id such as `9935-20241029`;
+/// calendars, links and file names hang on it. ``Tracker`` makes it by matching rows with known records; the
+/// store and `offerings/<id>.json` keep it, and the newer of both is believed.
+///
+/// A draw moves from the 5th to the 7th: `record` has the 7th, `revisions` has both, the id stays.
+/// `known(at:)` takes such changes back. What changes an id, or a stored revision, gives every subscriber a
+/// second entry.
 package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   /// The code, the first day as first seen and the kind of record, such as `7715-20241225-auction`; frozen, the stem of
   /// UIDs and file names.
@@ -144,7 +152,10 @@ package struct Revision: Hashable, Sendable {
   }
 }
 
-/// What is kept of a record besides its facts.
+/// What is kept of a record besides its facts: for an offering its frozen closes and estimates.
+///
+/// ``Tracked`` carries it from night to night. It is stored in tables of its own, and is in the record's
+/// file, from which a lost store takes it back: what is in one and not in the other is lost one day.
 package protocol KeptState: Hashable, Sendable {
   init()
   /// Its tables in the store.

@@ -4,11 +4,17 @@ package import Localization
 internal import Trading
 package import Values
 
-/// Takes tonight's lists of a kind of record: holds back the rows that cannot be right, gives the others their permanent
-/// ids, and finds what is missing.
+/// Takes tonight's rows of a list: holds back those that cannot be right, gives new records their permanent
+/// ids, notes what changed of known ones, and finds what is missing.
 ///
-/// What is known of a record whose row breaks a rule stays as it was published; a new one is left out. A list with many
-/// such rows, or with more changes than a real night brings, is refused as a whole.
+/// A night makes one for each list, with what earlier nights knew, and stores and publishes its `Result`.
+/// What is known of a record whose row breaks a rule stays as it was published; a new one is left out. A
+/// list with many such rows, or with more changes than a real night brings, is refused as a whole.
+///
+/// For example, a draw moves from the 5th to the 7th: the known record keeps its id and gets a revision. If
+/// the row fits no known record, an id is made, for good. A row that is matched with the wrong record moves
+/// a stranger's calendar entry, and one that is not matched doubles it; therefore only ``Matcher`` decides
+/// who is who.
 package struct Tracker<Record: ListedRecord> {
   private let asOf: Instant
   private let context: ReviewContext<Record>
@@ -155,7 +161,11 @@ package struct Tracker<Record: ListedRecord> {
   }
 }
 
-/// A list as it came, without what is dropped of it.
+/// The records of one body, with what could not be read of it.
+///
+/// `ListSource.decode` and the source's own conditions give it; ``Tracker`` takes it. `isWhole` says whether
+/// a record that it lacks is gone: a list with a row whose code cannot be read proves nothing about what is
+/// missing.
 package struct DecodedList<Record: ListedRecord>: Sendable {
   package let source: ListSource<Record>
   package let rows: [(number: Int, record: Record)]
