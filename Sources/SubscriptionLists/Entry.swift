@@ -2,7 +2,11 @@ package import Localization
 package import Records
 package import Values
 
-/// A calendar entry, ready to be written.
+/// A calendar entry, ready to be written: texts, days and the stamps that calendars compare.
+///
+/// Made by `EvaluatedRecord.entries`, one a kind of day, and written by the iCalendar files, the feeds and
+/// the page's buttons. Its `uid` is the record's id and the kind; it is the same for every installation and
+/// contains nothing that can change.
 package struct Entry: Hashable, Sendable {
   /// What it is about, with other entries.
   package let recordID: String
@@ -33,7 +37,11 @@ package struct Entry: Hashable, Sendable {
   }
 }
 
-/// A record at a moment.
+/// A record at a moment: a tracked record with what is computed of it, such as stage, premium and days.
+///
+/// `PublishedRecord.evaluate` makes it; ``Field`` reads it for files, ``DayKind`` for calendars, and answers
+/// and pages show it. It is made again for each night and question and never stored: what is stored is
+/// `known`.
 package protocol EvaluatedRecord: Sendable {
   associatedtype Record: PublishedRecord where Record.Item == Self
 

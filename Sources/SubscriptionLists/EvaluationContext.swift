@@ -5,7 +5,11 @@ package import Trading
 package import Values
 package import WinRates
 
-/// What all offerings are evaluated with.
+/// What all records are evaluated with: the moment, the trading days, the costs and the odds.
+///
+/// A night makes one for its report, a question one for its answer. It is the only way in which a moment, a
+/// cost or a calendar reaches an evaluation: nothing below it asks a clock or a setting, so the same context
+/// gives the same values.
 package struct EvaluationContext: Sendable {
   package var asOf: Instant
   /// Seconds after midnight at which the last day's applications end.

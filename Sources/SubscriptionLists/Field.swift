@@ -2,8 +2,14 @@ package import JSON
 package import Localization
 package import Records
 
-/// A field of the items of a list's files: a fact of the exchange's list, or what is computed. Every item has every
-/// field, null while its value is not known.
+/// A column of CSV and a member of JSON: a fact of the exchange's list, or what is computed.
+///
+/// A list's `fields` has them in the order of the files; JSON, CSV, the schema, the description of the API
+/// and the documents follow from it. Every item has every field, null while its value is not known.
+/// `Field.fact(.drawDate)` is a fact; `Field("premium_percent", …)` is computed.
+///
+/// A name that was published stays, and a new field goes where the schema says that it is new: programs read
+/// both.
 package struct Field<Item: EvaluatedRecord>: Sendable {
   package let name: String
   package let title: Text

@@ -1,6 +1,9 @@
 internal import Records
 
-/// Records as rows of named fields, which comma- or tab-separated values can express.
+/// Records as rows of named fields: what CSV and tab-separated values can express.
+///
+/// Made of the items of a list, or of an answer, and turned into bytes by `bytes(as:)`. Quoting, line ends
+/// and empty cells are decided here once: an empty cell is "not known", never 0.
 package struct FieldTable: Sendable {
   package let names: [String]
   private let rows: Int

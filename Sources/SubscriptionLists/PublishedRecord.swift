@@ -3,7 +3,14 @@ package import Trading
 package import Values
 package import WinRates
 
-/// A list's record as it is evaluated and published.
+/// A list as the whole program sees it: its sources, its evaluation, its fields, days, conditions and words.
+///
+/// Each folder of this target has one conforming type, and ``Lists`` names them all. Night, store, files,
+/// feeds, pages and questions iterate that array and ask these members; none of them names a list. What a
+/// list does not have (a file, a table for spreadsheets, something in coming.json) it says here, by a
+/// default.
+///
+/// The smallest one to copy is `RightsNotice`. A member that only one list needs does not belong here.
 package protocol PublishedRecord: ListedRecord {
   associatedtype Item: EvaluatedRecord where Item.Record == Self
 

@@ -3,11 +3,17 @@ package import Trading
 package import Values
 package import WinRates
 
-/// What was published on two evenings and is kept as it was: that before the first day of the subscription, for an
-/// offering first seen while open that evening itself, and that before the last day, which counts from then on.
+/// What was published on two evenings and is kept as it was: that before the first day of the subscription,
+/// for an offering first seen while open that evening itself, and that before the last day, which counts
+/// from then on.
 ///
-/// Premiums and estimates change every night; if the calendar's texts changed with them, subscribers would be notified
-/// every morning. And what was said before the last day is compared with the draw.
+/// Premiums and estimates change every night; if the calendar's texts changed with them, subscribers would
+/// be notified every morning. And what was said before the last day is compared with the draw.
+/// ``FrozenCloses`` and ``FrozenEstimates`` are in what is kept of an offering; a night updates them, and
+/// nothing changes after the last day.
+///
+/// If the period moves, what was frozen for the old day is dropped, because it is of another evening. A
+/// value that is changed afterwards makes the track record a lie.
 package struct Frozen<Value: FrozenValue>: Hashable, Sendable {
   package var opening, lastDay: Value?
 
