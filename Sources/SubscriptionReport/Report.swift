@@ -4,6 +4,15 @@ package import SubscriptionLists
 package import Trading
 package import Values
 
+/// Everything that a night publishes, computed: each record evaluated, with its calendar entries, and the
+/// sums over all.
+///
+/// The step *compute* makes it of the tracked lists, the closes and the draws; outputs, pages and the
+/// store's rows are made from it and from nothing else. So a file and a page cannot disagree, and a night
+/// that fails before this has written nothing.
+///
+/// It is a value without a clock: the same lists, closes and context give the same report, byte for byte in
+/// every file.
 package struct Report: Sendable {
   package var context: EvaluationContext
   /// The newest trading day used; nil when no file named one.
