@@ -5,7 +5,13 @@ package import Values
 
 /// Decides what a moment sees of the store: each row as it was then, and no row that was stored later.
 ///
-/// Every change of a row keeps the row as it was before, with the moment of the night or backfill that changed it.
+/// Every change of a row keeps the row as it was before, with the moment of the night or backfill that
+/// changed it. A reader asks for a moment by `SubscriptionStore.snapshot(at:)`: then temporary views with
+/// the names of the tables show the rows of that moment, and no query needs to know.
+///
+/// On the 19th a draw moves from the 19th to the 23rd. A question for the 18th finds the first line of
+/// `former_row` with `until` after the 18th, whose content says the 19th. A table that is not in `tables`
+/// shows tomorrow to yesterday's question, and neither compiler nor SQLite says so.
 enum FormerRows {
   /// The tables of what is known.
   private static func tables(in db: Connection) throws -> [Table] {

@@ -4,7 +4,12 @@ internal import SQLite
 package import SubscriptionLists
 package import Values
 
-/// The table of a kind of record, made from its facts, with the tables of revisions, calendar entries and what is kept.
+/// The table of a list's records, made from its facts: a column a fact, with the tables of revisions,
+/// calendar entries and what is kept.
+///
+/// A night writes the tracked records of each list with it, and every reader gets them back. A column for a
+/// new fact is added when a store is opened, so a fact needs no migration; a fact that is renamed would
+/// leave its values behind.
 struct RecordTable<Record: PublishedRecord> {
   let db: Connection
 
