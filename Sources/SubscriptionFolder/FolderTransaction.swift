@@ -1,7 +1,10 @@
 package import Posix
 
-/// Publishes a set of files in steps: staged beside the folder, published, and then committed or rolled back. Until
-/// then the former set is kept, so that a night that cannot be stored leaves the last night's files.
+/// Publishes a set of files in acts: staged beside the folder, published, and then committed or rolled back.
+///
+/// A night stages, begins the store's transaction, publishes inside it, and commits here when the store has
+/// committed. Until then the former set is kept, so a night that cannot be stored puts the last night's
+/// files back.
 package final class FolderTransaction {
   private let directory: OutputDirectory
   private var state: State

@@ -3,10 +3,13 @@ package import Posix
 
 /// The folder that is published: replaced as one set, and untouched where nothing changed.
 ///
-/// A sibling folder is built with the new files, with hard links to the unchanged ones so that their times stay,
-/// and with the files of others carried over; one system call then exchanges the two. A reader sees the old set or the
-/// new one. If a folder cannot be exchanged (a mount point, a parent without write permission), its files are renamed
-/// one by one.
+/// A sibling folder is built with the new files, with hard links to the unchanged ones so that their times
+/// stay, and with the files of others carried over; one system call then exchanges the two. A reader sees
+/// the old set or the new one. If a folder cannot be exchanged (a mount point, a parent without write
+/// permission), its files are renamed one by one, the run's record last.
+///
+/// ``FolderTransaction`` uses it for a night. Everything is on the disk before the first name changes;
+/// another order loses files when the power fails.
 package struct OutputDirectory {
   package let path: FilePath
   /// Where the next set is made.

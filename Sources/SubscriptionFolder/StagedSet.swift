@@ -1,6 +1,11 @@
 package import Posix
 
-/// A set of files that is written beside the published one, file by file, so that only one of them is in memory.
+/// The files of a set to come, written beside the published ones, one by one, so that only one of them is in
+/// memory.
+///
+/// ``FolderTransaction`` makes it and hands it to the night, which adds each file by its path in the folder.
+/// A file that is the same as the published one is not written; with the first one that differs the sibling
+/// folder is begun. `finish` returns once all is on the disk, and only then may it be published.
 package struct StagedSet {
   private let directory: OutputDirectory
   /// The files that differ from the published ones.
