@@ -3,11 +3,15 @@ internal import Records
 internal import Trading
 internal import Values
 
-/// Which requests a night makes, and when.
+/// Which requests a night makes, and when: round by round.
 ///
-/// What the night requires is asked first. If it does not come, nothing else is asked; and nothing optional takes time
-/// from it. Then come closes that were asked too early, and last the days that earlier nights missed. A source's next
-/// form is asked only if the body before it is not enough, which only its content shows.
+/// What the night requires is asked first. If it does not come, nothing else is asked; and nothing optional
+/// takes time from it. Then come closes that were asked too early, and last the days that earlier nights
+/// missed. A source's next form is asked only if the body before it is not enough, which only its content
+/// shows.
+///
+/// `NightlyRun` asks `next(after:)` with all bodies so far until there is nothing more to ask. It makes no
+/// request itself, so tests play it without a network.
 struct DownloadPlan: Sendable {
   /// What is accepted together, in order: each list, each list of holidays, the bars of each past day, each board's
   /// closes.

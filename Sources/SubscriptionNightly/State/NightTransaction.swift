@@ -7,7 +7,12 @@ internal import SubscriptionStore
 
 /// Writes a night into the folder and the store: both, or neither.
 ///
-/// The folder is exchanged inside the store's transaction, and exchanged back if that cannot be committed.
+/// `NightlyRun` uses it in its last step, after everything has been computed. The files are staged first,
+/// which is long and can fail; then the store begins its transaction, writes the night's rows, exchanges the
+/// folder, and commits. If that cannot be committed, the folder is exchanged back.
+///
+/// A kill between exchange and commit leaves a folder that is newer than the store; the next night takes
+/// what it lacks from the folder. Any other order has a moment at which a kill loses a night for good.
 struct NightTransaction {
   let settings: NightlySettings
   let store: StoreRecovery

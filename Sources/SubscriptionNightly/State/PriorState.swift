@@ -8,10 +8,12 @@ internal import SubscriptionStore
 internal import Trading
 internal import Values
 
-/// What earlier nights left in the store and in the published folder.
+/// What earlier nights left in the store and in the published folder: records with their ids, baselines,
+/// trading days.
 ///
-/// The newer of the two decides on identity. A store that was lost, replaced or restored from a backup is brought up
-/// to date from the folder, so that no subscriber gets an entry twice.
+/// The newer of the two decides on identity. A store that was lost, replaced or restored from a backup is
+/// brought up to date from the folder, so that no subscriber gets an entry twice. Made at the beginning of a
+/// night; all that the night compares with is in it.
 struct PriorState: Sendable {
   let lists: TrackedLists
   let baselines: [SourceBaseline]
