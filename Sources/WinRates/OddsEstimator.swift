@@ -2,9 +2,15 @@ package import Values
 
 /// Estimates win rates from the draws that were published before.
 ///
-/// Applications follow premium, cash and lots of an offering, most closely among cash increases; the number of lots is
-/// known. So an estimate is a regression over the past draws of the group; with fewer than 20 of them, one of the models
-/// that come with the program; and if there is none, lots ÷ the median applications of the group, or of all.
+/// Applications follow premium, cash and lots of an offering, most closely among cash increases; the number
+/// of lots is known. So an estimate is a regression over the past draws of the group; with fewer than 20 of
+/// them, one of the models that come with the program; and if there is none, lots ÷ the median applications
+/// of the group, or of all.
+///
+/// A night and a question make one of all past draws, and ask it for an offering and a day: it uses nothing
+/// that was not public before that day. The recorded evening has 20 first listings with a median of 174,664
+/// applications, so 625 lots of 7708 are estimated at 0.3578 %. If a draw of the future got in, the track
+/// record would look better than it is.
 package struct OddsEstimator: Sendable {
   /// All draws, and those of each group with and without a close, by the day of the draw.
   private let all: PastDraws
