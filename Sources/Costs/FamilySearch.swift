@@ -1,15 +1,20 @@
 internal import Values
 
-/// The search behind `FamilyPlan`: which purse of each person pays for which application. Days are numbered, and a purse is
-/// what accounts hold between which money moves on the same day.
+/// The search behind ``FamilyPlan``: which purse of each person pays for which application. Days are
+/// numbered, and a purse is what accounts hold between which money moves on the same day.
 ///
-/// Applications are decided one after the other, in the order of the days on which their money must be there. Of partial
-/// choices, those are dropped that leave no purse more on any day than another one and are worth no more, and those that
-/// cannot become better than the best choice known. For that, every limit on money has a price (Lagrange): what the money
-/// is worth at these prices, and what the applications to come bring beyond the prices of what they need, is the most that
-/// a partial choice can become. If more remain than there is room for, those are kept that can become the most, and the
-/// most that one of the others could have become is remembered. The room grows from pass to pass until nothing was left
-/// out: then the choice is the best. Of applications that differ in the person only, those worth more are taken first.
+/// Applications are decided one after the other, in the order of the days on which their money must be
+/// there. Of partial choices, those are dropped that leave no purse more on any day than another one and are
+/// worth no more, and those that cannot become better than the best choice known. For that, every limit on
+/// money has a price (Lagrange): what the money is worth at these prices, and what the applications to come
+/// bring beyond the prices of what they need, is the most that a partial choice can become. If more remain
+/// than there is room for, those are kept that can become the most, and the most that one of the others
+/// could have become is remembered. The room grows from pass to pass until nothing was left out: then the
+/// choice is the best. Of applications that differ in the person only, those worth more are taken first.
+///
+/// `FamilyPlan` makes the units of accounts and offerings and reads the result. The limits are numbers of
+/// steps and never times, and the random numbers are the same in each run: one question has one answer. A
+/// bound that is not one would call a plan the best that is not.
 struct FamilySearch {
   /// An application with the money of one purse.
   struct Option: Hashable {
