@@ -1,6 +1,10 @@
 package import Values
 
-/// The closes of all boards by stock code.
+/// The closes of all boards by stock code: tonight's files over what is stored.
+///
+/// A night's step *index* makes it; valuations ask it for the newest close of an offering, and
+/// ``ClosePrecedence`` says which board's counts. A close in doubt is known to be there and is never the
+/// answer: it makes a premium missing instead of wrong.
 package struct CloseIndex: Sendable {
   private let dated, undated: [StockCode: [BoardClose]]
   private let doubtful: [StockCode: [DoubtfulClose]]
