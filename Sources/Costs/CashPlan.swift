@@ -5,6 +5,8 @@ package import Values
 /// If the money is short on a deduction day, all applications of that day are void, not only the last. So the
 /// plan is cautious: money counts as locked from the day it must be in the account, which is the last day to
 /// apply and not the deduction, through the day it comes back, because a refund is not there in the morning.
+///
+/// `cash-plan`, the digest and ``FamilyPlan`` are made with it.
 package struct CashPlan: Hashable, Sendable {
   /// The applications, by deduction day, then id.
   package let applications: [Application]

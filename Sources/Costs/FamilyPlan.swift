@@ -3,6 +3,10 @@ package import Values
 /// Who of a family applies for what: the choice with the highest expected value such that each person applies once for an
 /// offering and no account is ever short. The plan is as cautious as `CashPlan`: money is needed from the day by which it
 /// must be there, and what comes back can be used from the next day on. It counts on refunds, as if nothing were won.
+///
+/// `cash-plan --family` and `apply --plan` ask for it; ``FamilySearch`` finds it. With NT$ 100,000 on the
+/// recorded evening it takes 4174 and 6182, worth NT$ 349, of 19 plans that are never short. A plan that is
+/// short by one dollar is worth nothing, because the broker cancels the whole day.
 package struct FamilyPlan: Hashable, Sendable {
   /// By account in their order, then by deduction day and id.
   package let choices: [Choice]

@@ -2,6 +2,9 @@ package import Trading
 package import Values
 
 /// The costs of one lot, of its application and of its sale.
+///
+/// ``CostAssumptions`` has what the user says, this what holds on the days of one application and sale. A
+/// day that is taken for the other one gives the wrong year's tax.
 package struct LotCosts: Hashable, Sendable {
   package let fees: ApplicationFees
   package let brokerage: Brokerage
