@@ -3,6 +3,9 @@ package import Localization
 package import Values
 
 /// What decoding a body gives: its records, and remarks on its rows.
+///
+/// Each decoder returns one, whatever the form of the body. The counts say whether anything is missing, so
+/// that "no rows" and "no rows that could be read" stay apart.
 package struct Decoded<Content: Sendable>: Sendable {
   package var content: Content
   /// The number of each record's data row, from 1; empty where no remark on a record follows the decoding.
@@ -48,6 +51,10 @@ extension Decoded: Equatable where Content: Equatable {
 }
 
 /// A body is not what was asked for; this ends the run.
+///
+/// A security page with the status 200, a list without its columns, half a file. A night ends with 65 where
+/// the source is required, and does without it where it is optional. It is not for a row: that is a
+/// ``Remark``.
 package struct NotUnderstood: Error, Hashable, Sendable {
   package var source: String
   package let reason, advice: Text

@@ -3,6 +3,10 @@ package import Localization
 package import Values
 
 /// Something that people should know about a source or one of its rows.
+///
+/// Decoders, reviews and the tracker make them; the log, run.json and the mail of cron show them, and the
+/// most serious one decides how the night ends. It is a value and no error: one row never ends a night. The
+/// text of a row in it is cut and made safe to print, because strangers wrote it.
 package struct Remark: Hashable, Sendable, CustomStringConvertible {
   package enum Severity: Int, Comparable, Sendable {
     /// A row was used, after a repair or despite a disagreement.
