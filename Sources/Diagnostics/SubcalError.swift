@@ -1,6 +1,10 @@
 package import Localization
 
 /// Why a run ended without publishing, in one line: the step, the source, what is wrong, and what to do.
+///
+/// Thrown by whatever ends a command; a night adds the step. The command line prints it and exits with its
+/// status, a monitor gets it, and the store's table of runs keeps it. It has no secret, address or body in
+/// it, because it is mailed.
 package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
   package var status: ExitStatus
   /// The step of the night in which it happened; nil outside the steps.
