@@ -48,6 +48,8 @@ package final class CurlWorker: Sendable {
 }
 
 /// Makes one request, without following redirects.
+///
+/// `CurlTransport` is the one for nights; tests have others, so that no test needs a network.
 package protocol Transport: Sendable {
   /// Makes a request and returns the response, with any status.
   ///
