@@ -1,4 +1,8 @@
 /// A text for people in every language. It becomes a string only where it is written, printed or stored.
+///
+/// `Text("抽籤", "draw")` has both wordings side by side, so that a translation cannot be forgotten and a
+/// value can be made before it is known who reads it. Taking a string too early fixes a language for a
+/// reader who has another.
 package struct Text: Hashable, Sendable {
   private let chinese, english: String
 
