@@ -4,6 +4,10 @@ package import Values
 internal import WinRates
 
 /// What a rule would have earned: for each past offering its decision by what was known then, and what came of it.
+///
+/// `backtest` and a page ask for it, with rules in the words of `list`. A rule sees an offering as it was on
+/// its last day; the result comes from the delivery. One value of a later day in the first makes every rule
+/// look good.
 package struct Backtest: Sendable {
   package let rule: Rule
   /// By the day of the decision, then the id.
