@@ -4,6 +4,9 @@ package import Posix
 
 /// What no output replaces: the user's files, what is published, and files of another kind. Files are compared by what
 /// they are, and not by the text of their paths.
+///
+/// Every command that writes a file for its user asks it first. `backup ledger.sqlite` would otherwise
+/// replace the only copy of what somebody typed for years, by a link or another spelling of the path.
 package struct OutputGuard: Sendable {
   /// The user's files by their folders.
   private let own: [(folder: FilePath, names: [FileName])]

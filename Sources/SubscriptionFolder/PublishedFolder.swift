@@ -9,6 +9,9 @@ package import Trading
 package import Values
 
 /// The published folder, as the last good night left it.
+///
+/// A night reads it to find what the store lacks, and a question where there is no store. It trusts a file
+/// only as far as it can be read: one that cannot is named in a warning, and the rest is used.
 package struct PublishedFolder {
   package static let runRecord = "run.json"
 

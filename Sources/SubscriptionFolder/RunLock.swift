@@ -3,6 +3,10 @@ package import Localization
 package import Posix
 
 /// Locks between runs that would write the same file, or read it half written.
+///
+/// The kernel holds a lock for a process, so a killed run leaves none; the empty file that stays means
+/// nothing. A night takes the store's first and then the folder's: two runs with the opposite order would
+/// wait for each other.
 package enum RunLock {
   /// Takes a lock, held as long as the object lives, and creates its folder if it is missing.
   ///
