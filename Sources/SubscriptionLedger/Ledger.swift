@@ -82,6 +82,9 @@ package struct Ledger: Sendable {
 }
 
 /// A line of the user's journal: what was done with one account's application for one offering.
+///
+/// Lines are added and never changed: a mistake is corrected by a further line, so that nothing that was
+/// entered is lost.
 package struct LedgerEntry: Hashable, Sendable {
   /// From 1 on, without gaps.
   package var number: Int
