@@ -123,6 +123,8 @@ package struct ListDescription: Sendable {
 }
 
 /// Every list. A new one is a folder beside these and its name here.
+///
+/// Whatever treats every list iterates `all`; what is not reached from here has forgotten a list.
 package enum Lists {
   package static let all: [any PublishedRecord.Type] = [
     Offering.self, Auction.self, RightsNotice.self, CashIncrease.self, ListingApplication.self,

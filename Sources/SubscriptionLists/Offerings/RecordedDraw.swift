@@ -3,6 +3,9 @@ package import Trading
 package import Values
 
 /// A drawn offering as the store keeps it, with what was known before its last day.
+///
+/// The estimates learn from these and the track record is made of them. What it has of the time before the
+/// last day must be what was known then: a later price or close would let an estimate see the future.
 package struct RecordedDraw: Hashable, Sendable {
   package var id: String
   package var offering: Offering

@@ -21,6 +21,9 @@ extension SubscriptionState {
 }
 
 /// The stage of an offering between announcement and delivery.
+///
+/// It follows from the days and the moment alone, so the page's script computes it again when a page is
+/// opened later: change both.
 package enum Stage: String, Sendable, CaseIterable {
   case upcoming, open
   case lastDay = "last_day"

@@ -6,6 +6,11 @@ package import Values
 /// The days of an offering that are not in its row but follow from the rules, counted in trading days
 /// (Securities Association rules, article 53: deduction on the day after the end, draw on the one after that,
 /// refund on the one after the draw).
+///
+/// Calendars, the digest, the cash plan and the ledger take their days from here. The subscription of 4927
+/// ends on 30 October 2024 and 31 October was a typhoon day, so its money is taken on 1 November. A day that
+/// is too late by one makes a broker cancel every application of that day; hence both possible days are
+/// given where they differ.
 package struct Timetable: Hashable, Sendable {
   /// The day the money is taken (扣款日); nil while neither end nor draw is known.
   package let deduction: Day?

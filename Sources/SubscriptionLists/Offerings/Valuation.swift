@@ -3,6 +3,11 @@ package import Trading
 internal import Values
 
 /// The close an offering is valued at.
+///
+/// A night and a question make one an offering: before the delivery with the newest close of the right
+/// board, from then on with that of the delivery day, which stays. `ClosePrecedence` chooses the board. 7703
+/// has no close on its own board before it is listed there, so its valuation has the average of the emerging
+/// board and says so. Without a close the reason is kept, so that a page shows why there is no premium.
 package struct Valuation: Hashable, Sendable {
   /// The newest close by precedence of boards, of a delivered offering that of its delivery day; nil if there is none.
   package var close: BoardClose?
