@@ -3,6 +3,9 @@ package import Localization
 package import SubscriptionLists
 
 /// The answer to a question: what a script, a spreadsheet, an assistant and a person get of it.
+///
+/// Every command that answers makes one, and the program prints it as asked: JSON, CSV or a table. So all
+/// three say the same, and a tool of `serve` gives what `--json` prints.
 package protocol Answer: Sendable {
   var json: JSONValue { get }
   /// Nil if it is no table.
