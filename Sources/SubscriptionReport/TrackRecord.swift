@@ -5,6 +5,9 @@ package import Values
 package import WinRates
 
 /// What was estimated before each past draw, and what was drawn; what was foretold of offerings, and what came.
+///
+/// The page, `stats --odds` and track-record.json show it. Every estimate in it is one that was published,
+/// or is computed from what was public then; that is the whole worth of it.
 package struct TrackRecord: Sendable {
   /// The past draws, newest first.
   package let cases: [Case]
