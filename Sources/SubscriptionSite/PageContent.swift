@@ -1,6 +1,9 @@
 internal import Localization
 
 /// What a template can show.
+///
+/// A page's Swift file makes it, ``Template`` shows it. It has no HTML, so that what a page says and how it
+/// looks change apart.
 enum PageContent: PageValue, ExpressibleByDictionaryLiteral {
   case nothing
   case text(String)

@@ -8,6 +8,10 @@ internal import SubscriptionCharts
 /// The part of Mustache that the pages use, mustache(5): variables, which are escaped, and unescaped in triple braces;
 /// sections, inverted sections, partials and the current value. A variable whose name begins with `t.` is a text of the
 /// page's language.
+///
+/// ``Templates`` reads all of them once a night; a page fills one with its ``PageContent``. `{{name}}` in a
+/// row becomes the escaped name. Only what is `.bytes`, made by our own code, is written as it is: text in
+/// it would let a stranger's company name run in the reader's browser.
 struct Template {
   /// What is wrong with a built-in template.
   enum Invalid: Error, Equatable {
