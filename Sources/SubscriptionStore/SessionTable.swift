@@ -13,6 +13,9 @@ package struct StoredSession: Hashable, Sendable {
 }
 
 /// The days whose bars are stored or that had no session, by board.
+///
+/// It says that a day is known, with or without bars: what has no row here was never fetched. The number and
+/// sum of a session's bars find a bit that changed in an old price, which SQLite's own check does not.
 enum SessionTable {
   /// Records a file's day, so that it is not downloaded again, once its bars are written. A file without a day is ignored.
   static func write(_ file: DailyCloses, to db: Connection) throws {
