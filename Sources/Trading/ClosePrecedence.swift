@@ -4,6 +4,10 @@ package import Values
 ///
 /// The offering's own board comes first: it has closes from the first day of trading there. Until then TWSE comes
 /// before TPEx, and the emerging board last.
+///
+/// Valuations, deliveries, charts and quotes ask it, each with the closes of one code. For 9935 (上市增資) only
+/// closes of the TWSE count; for 7703 (初上櫃) the emerging board's average, until the TPEx has one. Another
+/// order would show a premium over a price at which nobody can sell.
 package struct ClosePrecedence: Hashable, Sendable {
   /// The offering's own board, where its shares trade from delivery on.
   package let own: Board?

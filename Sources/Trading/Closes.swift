@@ -36,6 +36,10 @@ package struct DailyBar: Hashable, Sendable {
 }
 
 /// A board's daily file: the bars of one trading day.
+///
+/// A decoder makes it of a body; the review of closes takes the prices out of bars that cannot be right; the
+/// store keeps it. `day` is nil where the body names none: then it is shown and never stored, because no
+/// close may land on a guessed day.
 package struct DailyCloses: Hashable, Sendable {
   package var board: Board
   /// The trading day the file itself names; nil for a form that names none.

@@ -6,6 +6,10 @@ package import Values
 /// What was observed comes first: closes of a day, or the exchange's answer that it has none. Then closures
 /// that are in no list, then the exchange's list of holidays, and last Monday to Friday, which is all that is
 /// known of a year whose list is not published yet.
+///
+/// Made of what was observed (``TradingDayEvidence``) and asked by everything that counts days. 31 October
+/// 2024 was a Thursday in no list; the exchange's answer that it has no data made it a day off. A day that
+/// is wrong here moves every debit and refund after it.
 package struct TradingCalendar: Sendable {
   /// Why a day is or is not a trading day.
   package enum DayReason: Hashable, Sendable {

@@ -2,6 +2,10 @@ package import Values
 
 /// What is known about trading days: the exchange's lists, and by board the days with closes and those for
 /// which the exchange answered that it has none.
+///
+/// The store and tonight's files add to it; ``TradingCalendar`` is made of it. It keeps two things apart
+/// that look alike: a code had no close because it did not trade, and the day's file never came. Only the
+/// first lets the last close stand for that day.
 package struct TradingDayEvidence: Hashable, Sendable {
   /// The newest list of holidays of each year, by year.
   package private(set) var lists: [HolidayList] = []
