@@ -1,4 +1,7 @@
 /// A moment, to the second, in Taiwan's time: Asia/Taipei has been UTC+8 since 1979, so no zone table is needed.
+///
+/// The moment of a run or a question, `--as-of`, is one, and is handed down to everything that depends on
+/// the time. The clock is asked in the program alone.
 package struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   package let secondsSince1970: Int

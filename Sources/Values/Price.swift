@@ -1,6 +1,9 @@
 /// An exact price per share in New Taiwan dollars: a positive whole number of 1/10000 NT$.
 ///
 /// There is no price of zero: where the exchange prints `0.00` there is none, which is a nil `Price?`.
+///
+/// 27.3 is 273000, in memory and in the store. Prices are read by one strict parser and never pass through
+/// floating point, so that 27.30 and 27.3 are equal and a premium has the same digits everywhere.
 package struct Price: Hashable, Comparable, Sendable {
   /// 1/10000 NT$.
   package let tenThousandths: Int

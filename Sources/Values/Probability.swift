@@ -1,4 +1,7 @@
 /// A probability: an exact fraction from 0 to 1, in lowest terms.
+///
+/// A win rate is lots ÷ applications, kept as these two numbers: the exchange cuts its percentage to two
+/// decimals, and an expected value of the cut one would be wrong by dollars.
 package struct Probability: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let numerator, denominator: Int
 
