@@ -49,6 +49,8 @@ package struct DrawFeatures: Hashable, Sendable {
 }
 
 /// A past offering with the result of its draw.
+///
+/// ``OddsEstimator`` learns from them. Its features are those of the evening before the last day.
 package struct PastDraw: Hashable, Sendable {
   package let id: String
   package let lastDay: Day

@@ -1,6 +1,9 @@
 internal import Values
 
 /// The win rate that is estimated for an offering before its draw.
+///
+/// ``OddsEstimator`` makes it, an evening freezes it, and the track record compares it with the draw. It is
+/// never shown without its range and never called a published rate.
 package struct OddsEstimate: Hashable, Sendable {
   package let rate: EstimatedRate
   /// The range that held 8 of 10 past estimates made the same way.
