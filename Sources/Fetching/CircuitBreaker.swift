@@ -1,6 +1,9 @@
 internal import Localization
 
 /// Remembers the servers that get no more requests, so that no other source waits for them.
+///
+/// Without it a night of twelve sources would wait twelve times for one server that is down, and what is
+/// required might not come in time.
 package actor CircuitBreaker {
   private let forgivesSilence: Bool
   private var outages: [String: Outage] = [:]

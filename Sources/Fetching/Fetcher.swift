@@ -4,6 +4,10 @@ package import Localization
 internal import Posix
 
 /// Downloads bodies: at the pace of each host, with retries, following redirects only within a site.
+///
+/// A night and a backfill make one; it returns bytes and never looks at them. A body that came too late, too
+/// long or from another site is an error with its source, so that the decision what a night does without it
+/// stays with the night.
 package struct Fetcher: Sendable {
   private let transport: any Transport
   private let rateLimiter: HostRateLimiter

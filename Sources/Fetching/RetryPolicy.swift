@@ -1,6 +1,9 @@
 package import Localization
 
 /// How often a failed request is repeated, and after which pauses.
+///
+/// A refusal of the exchange (a security page with the status 200) is decided by the decoder, not here; this
+/// knows statuses and silence.
 package struct RetryPolicy: Sendable {
   private let attempts: Int
   private let backoff: Backoff
