@@ -3,6 +3,9 @@ package import Trading
 package import Values
 
 /// The K chart of one security as SVG: candles, averages, volume and an indicator. Equal bars give equal bytes.
+///
+/// `chart` and the pages draw it. Coordinates are the one thing in the pure targets that is computed in
+/// floating point; a price beside the chart is a text of the exact value.
 package struct Chart: Sendable {
   package let geometry: ChartGeometry
   /// All bars, not only the visible ones, as JSON for a script that redraws the chart with the same formulas.
