@@ -6,6 +6,10 @@ package import SubscriptionReport
 package import Values
 
 /// A receiver of notifications, and what it receives.
+///
+/// The settings have them, `TargetReader` reads them, and `NotificationRequest` makes the request of a
+/// message. What was sent is remembered under the name, so a target that is renamed gets the messages of the
+/// last days again.
 package struct NotifyTarget: Sendable {
   /// The name in the settings; the store remembers sent messages under it.
   package var name: String

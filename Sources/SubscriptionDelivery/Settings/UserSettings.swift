@@ -6,6 +6,9 @@ package import Values
 internal import YAML
 
 /// The user's settings, a YAML file: values of options, brokers, accounts, favourites and the targets of notifications.
+///
+/// The program reads it before it parses the arguments, because a value in it stands for an option that was
+/// not given. An unknown key is an error with its line: a value that is silently ignored is worse than none.
 package struct UserSettings: Sendable {
   package let path: FilePath
   /// The values of options, in the order of the file.
