@@ -7,6 +7,9 @@ internal import Values
 
 /// The files of a list: all records with all their fields as JSON and as tables, the schemas of both, and a file of each
 /// record.
+///
+/// A night makes them of the report. Columns, members, schemas and their descriptions come from the list's
+/// ``Field``s, so they cannot disagree.
 package enum ListFiles<Record: PublishedRecord> {
   package static func item(_ item: Record.Item) -> JSONValue {
     .object(Record.fields.map { ($0.name, $0.value(item)) })

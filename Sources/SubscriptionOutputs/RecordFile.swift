@@ -10,6 +10,9 @@ internal import Values
 /// survives the loss of the store.
 ///
 /// What is computed of it is in the file of all records: it changes every night, and this file only when the record does.
+///
+/// A night writes one a record, and `PublishedRecords` reads them back when the store is lost. What identity
+/// depends on and is not in this file is lost with the store.
 package enum RecordFile<Record: PublishedRecord> {
   package static func path(of id: String) -> String { "\(Record.kind.folder)/\(id).json" }
 
