@@ -11,6 +11,10 @@ package import Values
 internal import WinRates
 
 /// Stored offerings, evaluated for the time of the query and not of the last nightly run.
+///
+/// `query`, `list`, the plans and the digest begin with one: it opens a snapshot of the store at the moment,
+/// or the published folder where there is no store, evaluates what is asked for, and closes it again. What
+/// it says of the quality of its data is in `notes`, and is printed beside every answer.
 package struct QueryResult: Sendable {
   package let context: EvaluationContext
   package var offerings: [EvaluatedOffering]
