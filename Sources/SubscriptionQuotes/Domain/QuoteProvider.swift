@@ -3,6 +3,9 @@ package import Localization
 package import Values
 
 /// A source of quotes, which works as long as its events are read.
+///
+/// `quote` and `watch` follow one, and do not know which. A provider has a transport, which alone knows a
+/// network, and a protocol, which reads its messages; so recorded messages play a whole session in a test.
 package protocol QuoteProvider: Sendable {
   /// The events in order. The sequence ends when the session is over, throws ``QuoteFailure`` when the provider gives
   /// up and `CancellationError` when its task is cancelled; in each case nothing is left running.
