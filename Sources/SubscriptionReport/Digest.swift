@@ -3,6 +3,9 @@ package import SubscriptionLists
 internal import Values
 
 /// What applicants must know on a day, and what changed in the 24 hours before: one screen for a mail or a chat.
+///
+/// `digest` and the notifications show it. It is made of the events of the records at a moment, and asks no
+/// store: the same evening gives the same screen.
 package struct Digest: Sendable {
   package let context: EvaluationContext
   /// The sections with something in them, in the order of the kinds.
