@@ -56,14 +56,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
-    .target(name: "CLibCrypto", cSettings: fortified, linkerSettings: [.linkedLibrary("dl")]),
-    .target(
-      name: "CLibCurl", publicHeadersPath: ".", cSettings: fortified, linkerSettings: [.linkedLibrary("dl")]),
-    .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(
-      name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".", cSettings: fortified,
-      linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CPosix", cSettings: fortified),
     // Embeds the files of SubscriptionSite/Assets.
@@ -71,8 +66,8 @@ let package = Package(
     .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
 
     library("Curl", ["CLibCurl"]),
-    library("HTML", ["CLibXML2", "CLibXML2Loader"]),
-    library("Hashing", ["CLibCrypto", "Diagnostics", "Localization"]),
+    library("HTML", ["CLibXML2"]),
+    library("Hashing", ["CLibCrypto"]),
     library("Iconv"),
     library("Posix", ["CPosix"]),
     library("SQLite", ["CSQLite"]),

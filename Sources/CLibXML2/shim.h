@@ -11,7 +11,4 @@
 #include <libxml/parser.h>
 #include <libxml/xmlerror.h>
 
-// Why libxml2 cannot be loaded; NULL if it can. CLibXML2Loader has this and the functions of libxml2 that HTML calls.
-const char *clibxml2_problem(void);
-
 #endif

@@ -6,7 +6,6 @@ import CLibXML2
 
   init() throws(HTMLError) {
     Self.startLibrary
-    if let problem = unsafe clibxml2_problem() { throw HTMLError(message: unsafe String(cString: problem)) }
     guard let context = unsafe htmlNewParserCtxt() else { throw HTMLError(message: "out of memory") }
     unsafe self.context = unsafe context
     unsafe context.pointee.sax.pointee = unsafe Self.callbacks

@@ -64,7 +64,7 @@ struct FolderSnapshot {
         .cannotWrite, reason: Text(verbatim: "\(error)"),
         advice: Text("檢查資料夾的擁有者與權限。", "check the folder's owner and permissions."))
     }
-    guard let bytes, try MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
+    guard let bytes, MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
       throw SubcalError(
         .locked,
         reason: Text(
@@ -94,8 +94,8 @@ struct FolderSnapshot {
         case .regular:
           guard let bytes = try FileSystem.readFile(path, followingLinks: false) else { continue }
           files[name] = LocalFile(
-            sha256: try MessageDigest.sha256(bytes).hexadecimal,
-            md5: try MessageDigest.md5(bytes).hexadecimal, bytes: bytes.count)
+            sha256: MessageDigest.sha256(bytes).hexadecimal,
+            md5: MessageDigest.md5(bytes).hexadecimal, bytes: bytes.count)
         case .symbolicLink, .other: notes.append("\(name): not published, it is not a regular file")
         }
       }
