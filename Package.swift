@@ -146,7 +146,7 @@ let package = Package(
     library(
       "SubscriptionDelivery",
       [
-        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Hashing", "JSON", "Localization",
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "HTML", "Hashing", "JSON", "Localization",
         "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values",
         "YAML",
       ]),

@@ -96,7 +96,7 @@ import CLibXML2
 
 extension Parser {
   /// libxml2 must be initialized before threads share its tables, xmlInitParser() in parser.h.
-  private static let startLibrary: Void = xmlInitParser()
+  static let startLibrary: Void = xmlInitParser()
 
   /// A year's list has 100 KB as a page.
   private static let mostBytes = 4_000_000
