@@ -63,6 +63,7 @@ let package = Package(
     .target(name: "CPosix", cSettings: fortified),
     // Embeds the files of SubscriptionSite/Assets.
     .target(name: "CSiteAssets"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
 
     library("Curl", ["CLibCurl"]),
@@ -73,6 +74,7 @@ let package = Package(
     library("SQLite", ["CSQLite"]),
     library("SiteAssets", ["CSiteAssets"]),
     library("YAML", ["CLibYAML"]),
+    library("Zlib", ["CZlib"]),
 
     library("Localization"),
     library("Diagnostics", ["Localization"]),
@@ -127,7 +129,8 @@ let package = Package(
         "Diagnostics", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionOutputs",
         "Trading", "Values",
       ]),
-    library("SubscriptionCharts", ["Localization", "SubscriptionLists", "Trading", "Values", "WinRates"]),
+    library(
+      "SubscriptionCharts", ["Localization", "SubscriptionLists", "Trading", "Values", "WinRates", "Zlib"]),
     .target(
       name: "SubscriptionSite",
       dependencies: [
@@ -273,6 +276,7 @@ let package = Package(
         "Values", "WebSocket",
       ] + webSocket),
     tests("YAMLTests", ["YAML"]),
+    tests("ZlibTests", ["TestSupport", "Zlib"]),
     tests(
       "ClientTests",
       [

@@ -92,14 +92,14 @@ import Values
     var bars = try SampleBars(seed: 4, from: "2024-01-02", at: "30")
     try bars.trade(30)
     let code = try #require(StockCode("9935"))
-    func picture(_ options: ChartOptions?) -> [UInt8] {
-      SharePicture.file(of: bars.series, code: code, offer: nil, premium: nil, options: options)
+    func picture(_ options: ChartOptions?) throws -> [UInt8] {
+      try SharePicture.file(of: bars.series, code: code, offer: nil, premium: nil, options: options)
     }
     var options = ChartOptions()
-    let usual = picture(options)
+    let usual = try picture(options)
     options.moves = MoveColours("#c62f3b,#0b7a4b")
-    #expect(picture(options) == usual)
+    #expect(try picture(options) == usual)
     options.moves = MoveColours("#0b7a4b,#c62f3b")
-    #expect(picture(options) != usual)
+    #expect(try picture(options) != usual)
   }
 }

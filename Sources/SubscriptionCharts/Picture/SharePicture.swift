@@ -1,5 +1,6 @@
 package import Trading
 package import Values
+package import Zlib
 
 /// A picture of a code's last candles with its premium and the offer price: what is shown where someone shares an
 /// offering's page, and a chart for chats. It has no words, so one picture is enough for both languages.
@@ -28,7 +29,7 @@ package enum SharePicture {
   /// - Parameter options: The range and the colours of a chart; nil for the picture of a page.
   package static func file(
     of series: BarSeries, code: StockCode, offer: Price?, premium: Percent?, options: ChartOptions? = nil
-  ) -> [UInt8] {
+  ) throws(DeflateError) -> [UInt8] {
     var image = PNGImage(width: width, height: height, palette: palette(options ?? ChartOptions()))
     write("\(code)", from: margin, .ink, on: &image)
     if let premium {
@@ -39,7 +40,7 @@ package enum SharePicture {
     let bars = ChartBar.bars(of: series)
     draw(
       Array(bars.suffix(options?.range.count(of: bars.map(\.day)) ?? 80)), offer?.chartValue, on: &image)
-    return image.file
+    return try image.file()
   }
 
   /// A picture of something else with an amount above it.
@@ -48,12 +49,12 @@ package enum SharePicture {
     _ draw: (
       _ plot: (columns: Range<Int>, rows: Range<Int>), _ fill: (Range<Int>, Range<Int>, Colour) -> Void
     ) -> Void
-  ) -> [UInt8] {
+  ) throws(DeflateError) -> [UInt8] {
     var image = PNGImage(width: width, height: height, palette: palette(ChartOptions()))
     write((amount > 0 ? "+" : "") + "\(amount)", from: margin, amount < 0 ? .green : .red, on: &image)
     let (columns, rows) = (margin..<width - margin, margin + 8 * scale..<height - margin)
     draw((columns, rows)) { image.fill($0, $1, $2.rawValue) }
-    return image.file
+    return try image.file()
   }
 
   private static func draw(_ bars: [ChartBar], _ offer: Double?, on image: inout PNGImage) {

@@ -52,7 +52,7 @@ package struct ChartQuery: Sendable {
         let premium = close.flatMap { close in
           offering?.price.flatMap { Premium.percent(of: close, over: $0) }
         }
-        return SharePicture.file(
+        return try SharePicture.file(
           of: series, code: code, offer: offering?.price, premium: premium, options: options)
       }
       return Chart(
