@@ -151,7 +151,7 @@ let package = Package(
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "HTML", "Hashing", "JSON", "Localization",
         "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values",
-        "YAML",
+        "YAML", "Zlib",
       ]),
     library(
       "SubscriptionQuotes",

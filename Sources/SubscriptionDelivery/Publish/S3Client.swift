@@ -18,10 +18,12 @@ struct S3Client: Sendable {
   }
 
   func put(
-    _ bytes: [UInt8], as key: String, contentType: String, cacheControl: String, over worker: CurlWorker
+    _ bytes: [UInt8], as key: String, contentEncoding: String? = nil, contentType: String,
+    cacheControl: String, over worker: CurlWorker
   ) async throws {
     var request = request(.put, key, body: bytes)
     request.headers += ["Content-Type: \(contentType)", "Cache-Control: \(cacheControl)"]
+    if let contentEncoding { request.headers.append("Content-Encoding: \(contentEncoding)") }
     guard try await answer(to: request, over: worker, doing: Text("上傳 \(key)", "uploading \(key)")) != nil
     else { throw missingBucket }
   }
