@@ -7,11 +7,16 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <wchar.h>
 
 int cposix_exchange(const char *first, const char *second) {
   return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
+}
+
+int cposix_memory_file(void) {
+  return memfd_create("subcal", MFD_CLOEXEC);
 }
 
 int cposix_syncfs(int descriptor) {

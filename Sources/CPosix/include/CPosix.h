@@ -9,6 +9,9 @@
 // renameat2(2) and RENAME_EXCHANGE need _GNU_SOURCE, which the Glibc module does not define.
 int cposix_exchange(const char *first, const char *second);
 
+// An empty file in memory, memfd_create(2), which needs _GNU_SOURCE too; programs that are started do not get it.
+int cposix_memory_file(void);
+
 // syncfs(2) needs _GNU_SOURCE too.
 int cposix_syncfs(int descriptor);
 

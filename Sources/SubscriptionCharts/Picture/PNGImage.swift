@@ -22,11 +22,11 @@ struct PNGImage {
   }
 
   func file() throws(DeflateError) -> [UInt8] {
-    let header = Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + [4, 3, 0, 0, 0]
+    let header = PNGFile.bytes(UInt32(width)) + PNGFile.bytes(UInt32(height)) + [4, 3, 0, 0, 0]
     let data = try Deflate.zlib(rows)
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Self.chunk("IHDR", header)
-      + Self.chunk("PLTE", palette.flatMap { Self.bytes($0).dropFirst() })
-      + Self.chunk("IDAT", data) + Self.chunk("IEND", [])
+    return PNGFile.signature + PNGFile.chunk("IHDR", header) + PNGFile.name
+      + PNGFile.chunk("PLTE", palette.flatMap { PNGFile.bytes($0).dropFirst() })
+      + PNGFile.chunk("IDAT", data) + PNGFile.chunk("IEND", [])
   }
 
   /// A row has a filter type, none, and two pixels a byte.
@@ -42,13 +42,28 @@ struct PNGImage {
     }
     return rows
   }
+}
 
-  private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+/// The parts of a PNG file.
+package enum PNGFile {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// The program, as a text chunk: a file that has it may be replaced.
+  static let name = chunk("tEXt", Array("Software\0subcal".utf8))
+  /// The signature and the header, which has 13 bytes.
+  private static let headerEnd = 33
+
+  /// Another program's file with the name of this one; nil if it is no PNG.
+  package static func named(_ file: [UInt8]) -> [UInt8]? {
+    guard file.starts(with: signature), file.count > headerEnd else { return nil }
+    return Array(file[..<headerEnd]) + name + file[headerEnd...]
+  }
+
+  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let checked = Array(type.utf8) + data
     return bytes(UInt32(data.count)) + checked + bytes(Deflate.checksum(checked))
   }
 
-  private static func bytes(_ word: UInt32) -> [UInt8] {
+  static func bytes(_ word: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
   }
 }
