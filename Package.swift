@@ -56,28 +56,25 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
-    .target(name: "CLibCrypto", cSettings: fortified, linkerSettings: [.linkedLibrary("dl")]),
-    .target(
-      name: "CLibCurl", publicHeadersPath: ".", cSettings: fortified, linkerSettings: [.linkedLibrary("dl")]),
-    .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(
-      name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".", cSettings: fortified,
-      linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CPosix", cSettings: fortified),
     // Embeds the files of SubscriptionSite/Assets.
     .target(name: "CSiteAssets"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
 
     library("Curl", ["CLibCurl"]),
-    library("HTML", ["CLibXML2", "CLibXML2Loader"]),
-    library("Hashing", ["CLibCrypto", "Diagnostics", "Localization"]),
+    library("HTML", ["CLibXML2"]),
+    library("Hashing", ["CLibCrypto"]),
     library("Iconv"),
     library("Posix", ["CPosix"]),
     library("SQLite", ["CSQLite"]),
     library("SiteAssets", ["CSiteAssets"]),
     library("YAML", ["CLibYAML"]),
+    library("Zlib", ["CZlib"]),
 
     library("Localization"),
     library("Diagnostics", ["Localization"]),
@@ -132,7 +129,8 @@ let package = Package(
         "Diagnostics", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionOutputs",
         "Trading", "Values",
       ]),
-    library("SubscriptionCharts", ["Localization", "SubscriptionLists", "Trading", "Values", "WinRates"]),
+    library(
+      "SubscriptionCharts", ["Localization", "SubscriptionLists", "Trading", "Values", "WinRates", "Zlib"]),
     .target(
       name: "SubscriptionSite",
       dependencies: [
@@ -151,9 +149,9 @@ let package = Package(
     library(
       "SubscriptionDelivery",
       [
-        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Hashing", "JSON", "Localization",
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "HTML", "Hashing", "JSON", "Localization",
         "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values",
-        "YAML",
+        "YAML", "Zlib",
       ]),
     library(
       "SubscriptionQuotes",
@@ -278,6 +276,7 @@ let package = Package(
         "Values", "WebSocket",
       ] + webSocket),
     tests("YAMLTests", ["YAML"]),
+    tests("ZlibTests", ["TestSupport", "Zlib"]),
     tests(
       "ClientTests",
       [

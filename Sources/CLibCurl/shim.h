@@ -87,7 +87,4 @@ static inline CURLcode curl_shim_get_string(CURL *handle, CURLINFO info, const c
   return curl_easy_getinfo(handle, info, (char **)value);
 }
 
-// curl_url_get(3), which takes a const handle or not, depending on the version.
-CURLUcode curl_shim_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);
-
 #endif

@@ -1,4 +1,4 @@
-// libxml2's HTML parser without the ICU headers that it includes: the system's ICU and the one in Foundation declare
+// libxml2's HTML parser and XML reader without the ICU headers that it includes: the system's ICU and the one in Foundation declare
 // the same names, and a program that imports both does not compile.
 #ifndef CLIBXML2_SHIM_H
 #define CLIBXML2_SHIM_H
@@ -10,8 +10,6 @@
 #include <libxml/dict.h>
 #include <libxml/parser.h>
 #include <libxml/xmlerror.h>
-
-// Why libxml2 cannot be loaded; NULL if it can. CLibXML2Loader has this and the functions of libxml2 that HTML calls.
-const char *clibxml2_problem(void);
+#include <libxml/xmlreader.h>
 
 #endif

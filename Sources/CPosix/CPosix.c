@@ -3,12 +3,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <unistd.h>
+#include <wchar.h>
 
 int cposix_exchange(const char *first, const char *second) {
   return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
+}
+
+int cposix_memory_file(void) {
+  return memfd_create("subcal", MFD_CLOEXEC);
 }
 
 int cposix_syncfs(int descriptor) {
@@ -38,4 +46,18 @@ void cposix_keep_one_heap(void) {
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
 #endif
+}
+
+static locale_t unicode;
+static void load_unicode(void) { unicode = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0); }
+
+int cposix_columns(unsigned int character) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_unicode);
+  if (!unicode) return -1;
+  // wcwidth asks the locale of the thread.
+  locale_t before = uselocale(unicode);
+  int columns = wcwidth((wchar_t)character);
+  uselocale(before);
+  return columns;
 }

@@ -13,7 +13,7 @@ package struct ParsedURL: Sendable, Hashable {
   package let hasUser: Bool
   package let hasFragment: Bool
 
-  /// Nil if the URL is malformed or relative, or libcurl cannot be loaded.
+  /// Nil if the URL is malformed or relative.
   package init?(_ text: String) {
     // A C string would end at the NUL.
     guard !text.utf8.contains(0), let url = URLHandle(text), let scheme = url.part(CURLUPART_SCHEME) else {
@@ -50,7 +50,7 @@ package struct ParsedURL: Sendable, Hashable {
   /// A part; nil if the URL has none.
   func part(_ part: CURLUPart, _ flags: UInt32 = 0) -> String? {
     var text: UnsafeMutablePointer<CChar>?
-    guard unsafe curl_shim_url_get(handle, part, &text, flags) == CURLUE_OK, let text = unsafe text else {
+    guard unsafe curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text = unsafe text else {
       return nil
     }
     defer { unsafe curl_free(text) }

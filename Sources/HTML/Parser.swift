@@ -6,7 +6,6 @@ import CLibXML2
 
   init() throws(HTMLError) {
     Self.startLibrary
-    if let problem = unsafe clibxml2_problem() { throw HTMLError(message: unsafe String(cString: problem)) }
     guard let context = unsafe htmlNewParserCtxt() else { throw HTMLError(message: "out of memory") }
     unsafe self.context = unsafe context
     unsafe context.pointee.sax.pointee = unsafe Self.callbacks
@@ -97,7 +96,7 @@ import CLibXML2
 
 extension Parser {
   /// libxml2 must be initialized before threads share its tables, xmlInitParser() in parser.h.
-  private static let startLibrary: Void = xmlInitParser()
+  static let startLibrary: Void = xmlInitParser()
 
   /// A year's list has 100 KB as a page.
   private static let mostBytes = 4_000_000

@@ -32,6 +32,36 @@ package struct ChildProcess: Sendable {
     identifier = try Self.spawn(program, input: reading, call)
   }
 
+  /// Runs a program to its end, with the bytes on its standard input.
+  ///
+  /// - Returns: The exit status as shells count it, and what it wrote to its standard output.
+  /// - Throws: `PosixError` if it cannot be started.
+  package static func output(
+    of program: String, _ arguments: [String], input: [UInt8]
+  ) throws(PosixError) -> (status: Int32, bytes: [UInt8]) {
+    let (call, path) = (SystemCall("start", FilePath(program)), FilePath(program))
+    // Files in memory, not pipes, so that neither program waits for the other to read.
+    let given = FileDescriptor(rawValue: try call.check { cposix_memory_file() })
+    defer { _ = Glibc.close(given.rawValue) }
+    let made = FileDescriptor(rawValue: try call.check { cposix_memory_file() })
+    defer { _ = Glibc.close(made.rawValue) }
+    try given.write(input, to: path)
+    try call.check { lseek(given.rawValue, 0, SEEK_SET) }
+    let identifier = try spawn(program, arguments, input: given, output: made, call)
+    var status: Int32 = 0
+    try SystemCall("wait for", path).check { unsafe waitpid(identifier, &status, 0) }
+    let size = try call.check { lseek(made.rawValue, 0, SEEK_END) }
+    try call.check { lseek(made.rawValue, 0, SEEK_SET) }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var count = 0
+    while count < size {
+      let read = try made.read(into: &bytes, from: count, of: path)
+      guard read > 0 else { break }
+      count += read
+    }
+    return (shellStatus(status), Array(bytes.prefix(count)))
+  }
+
   /// The exit status as shells count it, 128 plus the signal for a killed program; nil while it runs.
   ///
   /// - Throws: `PosixError` if the status was already returned.
@@ -41,8 +71,7 @@ package struct ChildProcess: Sendable {
       unsafe waitpid(identifier, &status, WNOHANG)
     }
     guard found == identifier else { return nil }
-    // The low seven bits are the signal, wait(2).
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    return Self.shellStatus(status)
   }
 
   /// Kills the program; `status()` must still be called to reap it.
@@ -51,6 +80,11 @@ package struct ChildProcess: Sendable {
 
 private extension ChildProcess {
   static var pipeCapacity: Int { 65_536 }
+
+  /// The low seven bits are the signal, wait(2).
+  static func shellStatus(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
 
   /// The variables that a program gets, environ(7).
   static var environment: [UnsafeMutablePointer<CChar>?] {
@@ -70,7 +104,8 @@ private extension ChildProcess {
   }
 
   static func spawn(
-    _ program: String, input: FileDescriptor, _ call: SystemCall
+    _ program: String, _ arguments: [String] = [], input: FileDescriptor,
+    output: FileDescriptor = .standardError, _ call: SystemCall
   ) throws(PosixError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -81,7 +116,7 @@ private extension ChildProcess {
       unsafe posix_spawnattr_destroy(&attributes)
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, input.rawValue, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, 2, 1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output.rawValue, 1)
     // A child inherits the signals that this thread blocks and ignores; reset them, as a shell does.
     var none = sigset_t()
     var all = sigset_t()
@@ -91,11 +126,10 @@ private extension ChildProcess {
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var identifier: pid_t = 0
-    let failure = unsafe program.withCString { name in
-      let arguments = unsafe [UnsafeMutablePointer(mutating: name), nil]
-      let environment = unsafe Self.environment
-      return unsafe posix_spawnp(&identifier, name, &actions, &attributes, arguments, environment)
-    }
+    let words = unsafe ([program] + arguments).map { unsafe strdup($0) }
+    defer { unsafe words.forEach { unsafe free($0) } }
+    let environment = unsafe Self.environment
+    let failure = unsafe posix_spawnp(&identifier, program, &actions, &attributes, words + [nil], environment)
     guard failure == 0 else { throw call.failure(Errno(rawValue: failure)) }
     return identifier
   }

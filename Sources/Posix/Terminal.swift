@@ -1,3 +1,4 @@
+import CPosix
 import Glibc
 
 /// The terminal behind a file descriptor.
@@ -13,5 +14,12 @@ package enum Terminal {
     guard unsafe ioctl(descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// The columns that a character takes, wcwidth(3): two for a Chinese one, none for a combining mark; nil for one that is
+  /// not printed.
+  package static func columns(of character: Unicode.Scalar) -> Int? {
+    let columns = cposix_columns(character.value)
+    return columns < 0 ? nil : Int(columns)
   }
 }

@@ -1,5 +1,6 @@
 package import Localization
 package import Values
+package import Zlib
 
 /// A sum of money that grows day by day, with the range in which it probably is: an expected profit.
 package struct CourseChart: Sendable {
@@ -89,8 +90,8 @@ package struct CourseChart: Sendable {
   }
 
   /// A PNG file without words, but with the last amount.
-  package var picture: [UInt8] {
-    SharePicture.file(amount: points.last?.amount ?? 0) { plot, fill in
+  package func picture() throws(DeflateError) -> [UInt8] {
+    try SharePicture.file(amount: points.last?.amount ?? 0) { plot, fill in
       func row(_ amount: Int) -> Int {
         plot.rows.lowerBound
           + Int(scale.y(of: Double(amount)) / scale.height * Double(plot.rows.count))

@@ -171,8 +171,9 @@ package struct OutputGuard: Sendable {
 }
 
 extension OutputGuard {
-  /// Replaces an SVG, which differs from another after the name of the element, or a PNG, which does in its palette.
+  /// Replaces an SVG, which differs from another after the name of the element, or a PNG of the same size, which does after
+  /// the name of the program.
   package func replacePicture(_ path: FilePath, with bytes: [UInt8], isForced: Bool) throws(SubcalError) {
-    try replaceFile(path, with: bytes, beginning: bytes.first == 0x89 ? 41 : 48, isForced: isForced)
+    try replaceFile(path, with: bytes, beginning: bytes.first == 0x89 ? 60 : 48, isForced: isForced)
   }
 }

@@ -186,7 +186,7 @@ extension NightlyRun {
     ) { set in
       var latest = LatestFile()
       func add(_ path: String, _ bytes: [UInt8]) throws {
-        try latest.add(path, bytes)
+        latest.add(path, bytes)
         try set.add(path, bytes)
       }
       try night.report.forEachFile(add)

@@ -64,7 +64,7 @@ package struct Site: Sendable {
       if report.options.siteURL != nil, let series = bars.series {
         try write(
           OfferingPage.picturePath(of: item.known.id),
-          SharePicture.file(
+          try SharePicture.file(
             of: series, code: offering.code, offer: offering.price,
             premium: item.evaluated.valuation.premium.percent))
       }

@@ -14,6 +14,17 @@ struct TerminalTests {
     #expect(Terminal.size(file) == nil)
   }
 
+  @Test func `columns are those of Unicode in any locale`() {
+    let expected: [(String, Int?)] = [
+      ("A", 1), ("申", 2), ("，", 2), ("ｶ", 1), ("Ａ", 2), ("𠮷", 2), ("😀", 2), ("\u{301}", 0), ("▲", 1),
+      ("é", 1),
+      ("\u{7}", nil),
+    ]
+    for (text, columns) in expected {
+      #expect(text.unicodeScalars.first.flatMap { Terminal.columns(of: $0) } == columns, "\(text)")
+    }
+  }
+
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: sizeProgram.path()),

@@ -89,17 +89,5 @@ import Values
     #expect(
       svg.contains("#0022bb")
         && !svg.contains(".chart.taiwan path.up, .spark.taiwan path.up { stroke: #c62f3b"))
-    var bars = try SampleBars(seed: 4, from: "2024-01-02", at: "30")
-    try bars.trade(30)
-    let code = try #require(StockCode("9935"))
-    func picture(_ options: ChartOptions?) -> [UInt8] {
-      SharePicture.file(of: bars.series, code: code, offer: nil, premium: nil, options: options)
-    }
-    var options = ChartOptions()
-    let usual = picture(options)
-    options.moves = MoveColours("#c62f3b,#0b7a4b")
-    #expect(picture(options) == usual)
-    options.moves = MoveColours("#0b7a4b,#c62f3b")
-    #expect(picture(options) != usual)
   }
 }

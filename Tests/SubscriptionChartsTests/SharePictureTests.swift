@@ -52,7 +52,7 @@ struct SharePictureTests {
           }
         }
       }
-      #expect(try read(image.file) == expected, "\(width)")
+      #expect(try read(image.file()) == expected, "\(width)")
     }
   }
 
@@ -63,7 +63,7 @@ struct SharePictureTests {
     var bars = try SampleBars(seed: 7, from: "2024-06-03", at: "40")
     try bars.trade(90)
     func colours(_ offer: String?, _ premium: Int) throws -> Set<UInt8> {
-      let file = SharePicture.file(
+      let file = try SharePicture.file(
         of: bars.series, code: code, offer: offer.flatMap { Price($0) }, premium: Percent(tenths: premium))
       #expect(file.count < 24_000)
       return Set(try read(file).joined())
@@ -74,7 +74,7 @@ struct SharePictureTests {
     #expect(try colours("\(last)", 337) == shades.union([13, 14]))
     #expect(try colours("4000", 337) == shades.union([14]))
     #expect(try colours("4000", -337) == Set(1...4).union(8...12).union([0, 14]))
-    let none = SharePicture.file(
+    let none = try SharePicture.file(
       of: BarSeries([], calendar: TradingCalendar()), code: code, offer: nil, premium: nil)
     #expect(Set(try read(none).joined()) == [0, 1, 2, 3, 4])
   }

@@ -135,7 +135,7 @@ import Values
     #expect(history.offerings.count == 1 && history.bars.map(\.day) == [today])
     let chart = try ChartQuery(
       of: code, asOf: asOf, options: ChartOptions(), language: .english, in: store.access
-    ).daily(isPNG: false)
+    ).daily()
     #expect(String(decoding: chart, as: UTF8.self).contains(">Offer 27.30</text>"))
   }
 

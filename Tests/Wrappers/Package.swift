@@ -14,19 +14,13 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "wrappers",
   targets: [
-    .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto"),
+    .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
-    .target(
-      name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".",
-      linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CPosix"),
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
-    .target(name: "Localization", swiftSettings: strict),
-    .target(name: "Diagnostics", dependencies: ["Localization"], swiftSettings: strict),
-    .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
-    .target(
-      name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
+    .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
+    .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix"], swiftSettings: strict),
     .executableTarget(

@@ -97,33 +97,44 @@ import Testing
     #expect(nowhere.status == 73 && nowhere.stderr.contains("no/such"))
   }
 
-  @Test func `a name that ends in png gets the bytes of one`() throws {
-    func chart(_ arguments: String...) throws -> Program.Ending {
-      try filled.program.run(
-        ["chart", "9935", "--store", "s.sqlite", "--as-of", "2024-11-06T10:00", "--output"] + arguments)
-    }
+  private static let hasConverter = Tool(named: "rsvg-convert") != nil
+
+  private func png(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Ending {
+    try filled.program.run(
+      ["chart", "9935", "--store", "s.sqlite", "--as-of", "2024-11-06T10:00", "--output"] + arguments,
+      environment: environment)
+  }
+
+  @Test(.enabled(if: hasConverter, "rsvg-convert is not installed"))
+  func `a name that ends in png gets the same chart in pixels`() throws {
     func file(_ name: String) throws -> Data {
       try Data(contentsOf: filled.program.scratch.url.appending(path: "work/\(name)"))
     }
-    #expect(try chart("a.PNG") == .init(stdout: "", stderr: "", status: 0))
+    #expect(try png(["a.PNG"]) == .init(stdout: "", stderr: "", status: 0))
     let usual = try file("a.PNG")
-    // 1200 by 630 pixels.
+    // 1920 by 1200 pixels of red, green, blue and opacity, then the program's name.
     #expect(
-      usual.prefix(24)
-        == Data([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13] + "IHDR".utf8 + [0, 0, 4, 176, 0, 0, 2, 118]))
-    #expect(try chart("a.PNG", "--range", "1M", "--colours", "western").status == 0)
-    #expect(try file("a.PNG") != usual)
-    // Another program's picture stays.
-    try usual.prefix(12).write(to: filled.program.scratch.url.appending(path: "work/b.png"))
-    #expect(try chart("b.png").status == 73)
-    #expect(try chart("b.png", "--force").status == 0 && file("b.png") == usual)
+      usual.prefix(26)
+        == Data(
+          [137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13] + "IHDR".utf8 + [0, 0, 7, 128, 0, 0, 4, 176, 8, 6]))
+    #expect(usual[37..<56] == Data("tEXtSoftware\0subcal".utf8))
     for arguments in [
-      ["--range", "1D"], ["--indicators", "boll"], ["--lower", "none"], ["--rows", "2"],
-      ["--labels", "left"],
+      ["--range", "1M"], ["--colours", "western"], ["--lower", "macd"], ["--labels", "none"],
     ] {
-      let refused = try filled.program.run(["chart", "9935", "--output", "c.png"] + arguments)
-      #expect(refused.status == 64 && refused.stderr.contains("name a file that ends in .svg"), "\(refused)")
+      #expect(try png(["a.PNG"] + arguments).status == 0)
+      #expect(try file("a.PNG") != usual, "\(arguments)")
     }
+    // Another program's picture stays.
+    try usual.prefix(33).write(to: filled.program.scratch.url.appending(path: "work/b.png"))
+    #expect(try png(["b.png"]).status == 73)
+    #expect(try png(["b.png", "--force"]).status == 0 && file("b.png") == usual)
+  }
+
+  @Test func `without rsvg-convert a PNG is an error that says what to install`() throws {
+    let ending = try png(["a.png"], environment: ["PATH": "/nonexistent", "LANG": "en_US.UTF-8"])
+    #expect(ending.status == 69 && ending.stdout == "")
+    #expect(ending.stderr.contains("rsvg-convert") && ending.stderr.contains("apt install librsvg2-bin"))
+    #expect(try filled.program.scratch.files(in: "work").keys.allSatisfy { !$0.hasSuffix(".png") })
   }
 
   @Test func `a code without bars is an error`() throws {

@@ -9,6 +9,9 @@
 // renameat2(2) and RENAME_EXCHANGE need _GNU_SOURCE, which the Glibc module does not define.
 int cposix_exchange(const char *first, const char *second);
 
+// An empty file in memory, memfd_create(2), which needs _GNU_SOURCE too; programs that are started do not get it.
+int cposix_memory_file(void);
+
 // syncfs(2) needs _GNU_SOURCE too.
 int cposix_syncfs(int descriptor);
 
@@ -44,6 +47,10 @@ void cposix_last_acts(void);
 
 // SIG_IGN is a macro with a cast, which Swift does not import.
 int cposix_is_ignored(int signal);
+
+// wcwidth(3) of a Unicode scalar value under C.UTF-8, whatever the user's locale; Glibc's module lacks it. -1 for what is
+// not printed, and where there is no such locale.
+int cposix_columns(unsigned int character);
 
 // Keeps all threads' memory in one heap that grows by a megabyte and is kept, mallopt(3): a heap for each thread, grown
 // page by page and returned between two steps, was two fifths of a night's page faults.

@@ -1,8 +1,9 @@
 package import Trading
 package import Values
+package import Zlib
 
 /// A picture of a code's last candles with its premium and the offer price: what is shown where someone shares an
-/// offering's page, and a chart for chats. It has no words, so one picture is enough for both languages.
+/// offering's page. It has no words, so one picture is enough for both languages.
 package enum SharePicture {
   /// What messengers show large.
   private static let width = 1200, height = 630, margin = 40
@@ -10,13 +11,9 @@ package enum SharePicture {
   /// The darkest of a colour's four shades, which the edges of the figures need; the others follow it down.
   enum Colour: UInt8 { case paper, band, ink = 4, red = 8, green = 12, offer, grid }
 
-  private static func palette(_ options: ChartOptions) -> [UInt32] {
-    let (red, green): (UInt32, UInt32) = (0xC62F3B, 0x0B7A4B)
-    let chosen = options.moves.map { [$0.rise, $0.fall].compactMap { UInt32($0.dropFirst(), radix: 16) } }
-    let moves = chosen ?? (options.colours == .taiwan ? [red, green] : [green, red])
-    return [0xFFFFFF] + ([0x1B2430] + moves).flatMap { colour in (1...4).map { shade(colour, $0) } }
-      + [0x5B3FC4, 0xC3CAD3]
-  }
+  private static let palette: [UInt32] =
+    [0xFFFFFF] + [0x1B2430, 0xC62F3B, 0x0B7A4B].flatMap { colour in (1...4).map { shade(colour, $0) } }
+    + [0x5B3FC4, 0xC3CAD3]
 
   /// So many quarters of a colour on white.
   private static func shade(_ colour: UInt32, _ quarters: UInt32) -> UInt32 {
@@ -25,21 +22,18 @@ package enum SharePicture {
     }
   }
 
-  /// - Parameter options: The range and the colours of a chart; nil for the picture of a page.
   package static func file(
-    of series: BarSeries, code: StockCode, offer: Price?, premium: Percent?, options: ChartOptions? = nil
-  ) -> [UInt8] {
-    var image = PNGImage(width: width, height: height, palette: palette(options ?? ChartOptions()))
+    of series: BarSeries, code: StockCode, offer: Price?, premium: Percent?
+  ) throws(DeflateError) -> [UInt8] {
+    var image = PNGImage(width: width, height: height, palette: palette)
     write("\(code)", from: margin, .ink, on: &image)
     if let premium {
       let text = premium.signed
       let colour: Colour = premium.tenths > 0 ? .red : premium.tenths < 0 ? .green : .ink
       write(text, from: width - margin - text.utf8.count * advance, colour, on: &image)
     }
-    let bars = ChartBar.bars(of: series)
-    draw(
-      Array(bars.suffix(options?.range.count(of: bars.map(\.day)) ?? 80)), offer?.chartValue, on: &image)
-    return image.file
+    draw(Array(ChartBar.bars(of: series).suffix(80)), offer?.chartValue, on: &image)
+    return try image.file()
   }
 
   /// A picture of something else with an amount above it.
@@ -48,12 +42,12 @@ package enum SharePicture {
     _ draw: (
       _ plot: (columns: Range<Int>, rows: Range<Int>), _ fill: (Range<Int>, Range<Int>, Colour) -> Void
     ) -> Void
-  ) -> [UInt8] {
-    var image = PNGImage(width: width, height: height, palette: palette(ChartOptions()))
+  ) throws(DeflateError) -> [UInt8] {
+    var image = PNGImage(width: width, height: height, palette: palette)
     write((amount > 0 ? "+" : "") + "\(amount)", from: margin, amount < 0 ? .green : .red, on: &image)
     let (columns, rows) = (margin..<width - margin, margin + 8 * scale..<height - margin)
     draw((columns, rows)) { image.fill($0, $1, $2.rawValue) }
-    return image.file
+    return try image.file()
   }
 
   private static func draw(_ bars: [ChartBar], _ offer: Double?, on image: inout PNGImage) {

@@ -11,8 +11,8 @@ enum NotificationRequest {
   case http(HTTPRequest)
   case mail(MailRequest)
 
-  init(_ message: NotificationMessage, to target: NotifyTarget) throws(SubcalError) {
-    let key = try Self.key(of: message, to: target.name)
+  init(_ message: NotificationMessage, to target: NotifyTarget) {
+    let key = Self.key(of: message, to: target.name)
     func text(
       _ most: Int, _ unit: MessageLimit.Unit, withTitle: Bool = true, escape: (String) -> String = { $0 }
     ) -> JSONValue {
@@ -75,9 +75,9 @@ enum NotificationRequest {
   }
 
   /// The same key for the same message, so that a receiver can recognize a repeated one.
-  static func key(of message: NotificationMessage, to target: String) throws(SubcalError) -> String {
+  static func key(of message: NotificationMessage, to target: String) -> String {
     let content = ([target, message.event.rawValue] + message.names.sorted()).joined(separator: "\n")
-    var bytes = Array(try MessageDigest.sha256(Array(content.utf8)).bytes.prefix(16))
+    var bytes = Array(MessageDigest.sha256(Array(content.utf8)).bytes.prefix(16))
     // A custom UUID (RFC 9562 section 5.8): LINE requires the form of a UUID.
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80

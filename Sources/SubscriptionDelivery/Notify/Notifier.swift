@@ -18,11 +18,11 @@ package struct Notifier: Sendable {
   package func send(_ message: NotificationMessage, to target: NotifyTarget) async throws {
     var message = message
     try await send(
-      try NotificationRequest(message, to: target),
+      NotificationRequest(message, to: target),
       orShorter: {
         guard let shorter = message.shorter else { return nil }
         message = shorter
-        return try NotificationRequest(shorter, to: target)
+        return NotificationRequest(shorter, to: target)
       }, to: target.name, hiding: target.secrets,
       advice: (
         passing: message.event == .test

@@ -3,6 +3,7 @@ internal import Hashing
 internal import Localization
 internal import Posix
 internal import SubscriptionFolder
+internal import Zlib
 
 /// The files of the output folder with their hashes, as one nightly run wrote them.
 struct FolderSnapshot {
@@ -16,20 +17,24 @@ struct FolderSnapshot {
 
   struct LocalFile: Equatable {
     var sha256: String
+    /// MD5 and size of the object, which may be compressed.
     var md5: String
     var bytes: Int
+    /// The object's `Content-Encoding`; nil for the file as it is.
+    var encoding: String?
   }
 
   /// Reads the folder under its lock, so that no nightly run exchanges it meanwhile.
   ///
-  /// - Parameter withRunRecord: Whether run.json is published too. It describes the machine's run, so two machines'
-  ///   differ.
-  init(_ path: FilePath, withRunRecord: Bool) throws(SubcalError) {
+  /// - Parameters:
+  ///   - withRunRecord: Whether run.json is published too. It describes the machine's run, so two machines' differ.
+  ///   - compresses: Whether the objects of texts are compressed.
+  init(_ path: FilePath, withRunRecord: Bool, compresses: Bool) throws(SubcalError) {
     do {
       self.path = path
       let lock = try RunLock.take(of: path)
       defer { withExtendedLifetime(lock) {} }
-      var reading = Reading()
+      var reading = Reading(compresses: compresses)
       try reading.read(path, prefix: "")
       if !withRunRecord { reading.files[Self.runRecord] = nil }
       (files, notes) = (reading.files, reading.notes)
@@ -54,8 +59,8 @@ struct FolderSnapshot {
     }
   }
 
-  /// The bytes of a file; throws if they are no longer those that were hashed.
-  func bytes(of name: String) throws(SubcalError) -> [UInt8] {
+  /// The object of a file; throws if its bytes are no longer those that were hashed.
+  func object(of name: String) throws -> [UInt8] {
     let bytes: [UInt8]?
     do {
       bytes = try FileSystem.readFile(path.pushing(FilePath(name)), followingLinks: false)
@@ -64,17 +69,18 @@ struct FolderSnapshot {
         .cannotWrite, reason: Text(verbatim: "\(error)"),
         advice: Text("檢查資料夾的擁有者與權限。", "check the folder's owner and permissions."))
     }
-    guard let bytes, try MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
+    guard let bytes, MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
       throw SubcalError(
         .locked,
         reason: Text(
           "上傳時 \(name) 有變動：每晚更新正在執行", "\(name) changed during publishing: a nightly run was active"),
         advice: Text("再上傳一次；已上傳的檔案不會重傳。", "publish again; uploaded files are not uploaded twice."))
     }
-    return bytes
+    return files[name]?.encoding == nil ? bytes : try Deflate.gzip(bytes)
   }
 
   private struct Reading {
+    let compresses: Bool
     var files: [String: LocalFile] = [:]
     var notes: [String] = []
 
@@ -93,9 +99,11 @@ struct FolderSnapshot {
           notes.append("\(name): not published, it has the manifest's name")
         case .regular:
           guard let bytes = try FileSystem.readFile(path, followingLinks: false) else { continue }
+          let isCompressed = compresses && ObjectKind.isCompressible(name)
+          let object = isCompressed ? try Deflate.gzip(bytes) : bytes
           files[name] = LocalFile(
-            sha256: try MessageDigest.sha256(bytes).hexadecimal,
-            md5: try MessageDigest.md5(bytes).hexadecimal, bytes: bytes.count)
+            sha256: MessageDigest.sha256(bytes).hexadecimal, md5: MessageDigest.md5(object).hexadecimal,
+            bytes: object.count, encoding: isCompressed ? "gzip" : nil)
         case .symbolicLink, .other: notes.append("\(name): not published, it is not a regular file")
         }
       }

@@ -19,6 +19,8 @@ struct Manifest: Equatable {
     var bytes: Int
     var contentType: String
     var cacheControl: String
+    /// The `Content-Encoding`; nil for the file as it is.
+    var contentEncoding: String?
     /// The store's ETag of the object; nil until it was listed after the upload.
     var tag: String?
   }
@@ -60,7 +62,7 @@ struct Manifest: Equatable {
         }
         files[file.path] = File(
           sha256: file.sha256, bytes: file.bytes, contentType: file.content_type,
-          cacheControl: file.cache_control, tag: file.tag)
+          cacheControl: file.cache_control, contentEncoding: file.content_encoding, tag: file.tag)
       }
     } catch let error as Unreadable {
       throw error
@@ -72,11 +74,12 @@ struct Manifest: Equatable {
   var file: [UInt8] {
     let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let written = sorted.map { path, file in
-      JSONValue.object([
-        ("path", .string(path)), ("sha256", .string(file.sha256)), ("bytes", .integer(file.bytes)),
-        ("content_type", .string(file.contentType)), ("cache_control", .string(file.cacheControl)),
-        ("tag", .stringOrNull(file.tag)),
-      ])
+      JSONValue.object(
+        [
+          ("path", .string(path)), ("sha256", .string(file.sha256)), ("bytes", .integer(file.bytes)),
+          ("content_type", .string(file.contentType)), ("cache_control", .string(file.cacheControl)),
+        ] + (file.contentEncoding.map { [("content_encoding", .string($0))] } ?? [])
+          + [("tag", .stringOrNull(file.tag))])
     }
     return JSONValue.object([
       ("schema_version", .string("1.0")), ("complete", .boolean(isComplete)), ("files", .array(written)),
@@ -95,6 +98,7 @@ struct Manifest: Equatable {
     var bytes: Int
     var content_type: String
     var cache_control: String
+    var content_encoding: String?
     var tag: String?
   }
 }

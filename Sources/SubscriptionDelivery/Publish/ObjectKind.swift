@@ -45,6 +45,13 @@ enum ObjectKind: Int, CaseIterable, Comparable {
     return ending.flatMap { types[$0] } ?? "application/octet-stream"
   }
 
+  /// Whether a file is a text, which gzip makes much smaller. Pictures and fonts are compressed already.
+  static func isCompressible(_ path: String) -> Bool {
+    let type = contentType(of: path)
+    return type.hasPrefix("text/")
+      || ["json", "+json", "xml", "+xml", "+xml; charset=utf-8"].contains { type.hasSuffix($0) }
+  }
+
   // The media types of RFC 5545, RFC 4180, RFC 4287, RFC 8259, RFC 9239, JSON-LD 1.1 and the W3C's CSVW.
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",

@@ -26,9 +26,10 @@ struct PublishPlan {
     for (path, local) in folder {
       var file = Manifest.File(
         sha256: local.sha256, bytes: local.bytes, contentType: ObjectKind.contentType(of: path),
-        cacheControl: ObjectKind.cacheControl(of: path), tag: nil)
+        cacheControl: ObjectKind.cacheControl(of: path), contentEncoding: local.encoding, tag: nil)
       if let known = manifest.files[path], Self.isThere(known, listed[path], as: local),
-        (known.contentType, known.cacheControl) == (file.contentType, file.cacheControl)
+        (known.contentType, known.cacheControl, known.contentEncoding)
+          == (file.contentType, file.cacheControl, file.contentEncoding)
       {
         file.tag = listed[path]?.tag
       } else {

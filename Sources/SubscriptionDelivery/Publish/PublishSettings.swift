@@ -12,6 +12,8 @@ package struct PublishSettings: Sendable {
   /// How many uploads run at once.
   package var parallel = 8
   package var hasRunRecord = false
+  /// Whether texts are uploaded compressed by gzip, for all readers alike.
+  package var compresses = false
   /// Whether a folder with under half of the published files may replace them.
   package var acceptsLess = false
   /// A PEM file with additional certificate authorities.

@@ -18,10 +18,12 @@ struct S3Client: Sendable {
   }
 
   func put(
-    _ bytes: [UInt8], as key: String, contentType: String, cacheControl: String, over worker: CurlWorker
+    _ bytes: [UInt8], as key: String, contentEncoding: String? = nil, contentType: String,
+    cacheControl: String, over worker: CurlWorker
   ) async throws {
-    var request = try request(.put, key, body: bytes)
+    var request = request(.put, key, body: bytes)
     request.headers += ["Content-Type: \(contentType)", "Cache-Control: \(cacheControl)"]
+    if let contentEncoding { request.headers.append("Content-Encoding: \(contentEncoding)") }
     guard try await answer(to: request, over: worker, doing: Text("上傳 \(key)", "uploading \(key)")) != nil
     else { throw missingBucket }
   }
@@ -90,15 +92,15 @@ struct S3Client: Sendable {
       advice: Text("建立儲存區，或更正位址。", "create the bucket, or correct the address."))
   }
 
-  private func listing(_ query: String) throws(SubcalError) -> HTTPRequest {
-    var request = try request(.get, "", query: query)
+  private func listing(_ query: String) -> HTTPRequest {
+    var request = request(.get, "", query: query)
     request.maximumBodyBytes = Self.mostListingBytes
     return request
   }
 
   private func request(
     _ method: HTTPRequest.Method, _ path: String, query: String = "", body: [UInt8] = []
-  ) throws(SubcalError) -> HTTPRequest {
+  ) -> HTTPRequest {
     var url = "\(settings.endpoint)/\(settings.address.bucket)"
     if !path.isEmpty {
       url += "/" + WebAddress.percentEncoded(settings.address.prefix + path, keepingSlashes: true)
@@ -110,7 +112,7 @@ struct S3Client: Sendable {
       certificateAuthorityFile: settings.certificateAuthorityFile)
     request.method = method
     request.body = body
-    request.headers = ["x-amz-content-sha256: \(try MessageDigest.sha256(body).hexadecimal)"]
+    request.headers = ["x-amz-content-sha256: \(MessageDigest.sha256(body).hexadecimal)"]
     if let token = settings.keys.sessionToken { request.headers.append("x-amz-security-token: \(token)") }
     request.signature = HTTPRequest.Signature(
       region: settings.region, keyID: settings.keys.id, secret: settings.keys.secret)

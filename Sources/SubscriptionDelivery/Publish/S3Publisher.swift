@@ -38,7 +38,8 @@ package struct S3Publisher: Sendable {
 
   /// Publishes, or with `isRehearsal` returns what would be done.
   package func run(isRehearsal: Bool = false) async throws -> Outcome {
-    let folder = try FolderSnapshot(settings.folder, withRunRecord: settings.hasRunRecord)
+    let folder = try FolderSnapshot(
+      settings.folder, withRunRecord: settings.hasRunRecord, compresses: settings.compresses)
     let workers = try Lanes(settings.parallel)
     let manifest = try await manifest(over: workers.first)
     let plan = PublishPlan(
@@ -53,9 +54,9 @@ package struct S3Publisher: Sendable {
     let progress = UploadProgress(total: uploads.count + plan.deletions.count, observer: observer)
     for wave in plan.waves {
       try await each(of: wave, doing: "upload", rest: uploads, workers, progress) { path, worker in
-        let bytes = try folder.bytes(of: path)
         try await store.put(
-          bytes, as: path, contentType: ObjectKind.contentType(of: path),
+          folder.object(of: path), as: path, contentEncoding: folder.files[path]?.encoding,
+          contentType: ObjectKind.contentType(of: path),
           cacheControl: ObjectKind.cacheControl(of: path), over: worker)
       }
     }

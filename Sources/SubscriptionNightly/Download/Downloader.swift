@@ -92,7 +92,7 @@ struct Downloader: Sendable {
       let body = try await fetcher.body(of: source, at: address, refusal: request.source.refusal(in:))
       sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
       sourceResult.bytes = body.count
-      if hasSums { sourceResult.sha256 = try MessageDigest.sha256(body).hexadecimal }
+      if hasSums { sourceResult.sha256 = MessageDigest.sha256(body).hexadecimal }
       try record(body, of: request)
       return FetchedBody(request: request, sourceResult: sourceResult, body: .success(body))
     } catch let error as SubcalError where error.status == .unavailable {

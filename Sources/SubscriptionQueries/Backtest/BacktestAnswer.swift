@@ -115,10 +115,10 @@ extension BacktestAnswer {
 
 extension BacktestAnswer {
   /// The accumulated expected profit with its range.
-  package func picture(isPNG: Bool, in language: Language) -> [UInt8] {
+  package func picture(isPNG: Bool, in language: Language) throws -> [UInt8] {
     let chart = CourseChart(
       backtest.course.map { CourseChart.Point($0.day, $0.expected.whole, range: $0.range) })
-    if isPNG { return chart.picture }
+    if isPNG { return try chart.picture() }
     let title = Text("累計預期損益（元）與 5%～95% 範圍", "Accumulated expected profit in NT$, and its range of 5 to 95 %")
     let (first, last) = (days.lowerBound, days.upperBound)
     return chart.file(

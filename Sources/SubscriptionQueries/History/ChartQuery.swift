@@ -9,7 +9,7 @@ internal import SubscriptionStore
 internal import Trading
 package import Values
 
-/// A chart of a code, as SVG or PNG.
+/// A chart of a code, as SVG.
 package struct ChartQuery: Sendable {
   private let code: StockCode
   private let asOf: Instant
@@ -25,10 +25,7 @@ package struct ChartQuery: Sendable {
     access = store
   }
 
-  /// - Parameters:
-  ///   - isPNG: Whether to draw candles, premium and offer price alone, as pixels.
-  ///   - report: Called with what a picture without texts cannot show.
-  package func daily(isPNG: Bool, report: (Text) -> Void = { _ in }) throws(SubcalError) -> [UInt8] {
+  package func daily() throws(SubcalError) -> [UInt8] {
     try access.read(at: asOf) { store in
       let first = SubscriptionStore.earliestDay
       let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
@@ -41,20 +38,6 @@ package struct ChartQuery: Sendable {
       let offering = try offering(in: store)
       let name = try name(of: offering, in: store)
       let series = BarSeries(ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar)
-      if isPNG {
-        if series.bars.count < Self.fewBars {
-          report(
-            Text(
-              "\(code) 只有 \(series.bars.count) 根 K 線；subcal backfill 可補入歷史行情",
-              "only \(series.bars.count) bars of \(code) are stored; subcal backfill fetches history"))
-        }
-        let close = series.bars.last?.close
-        let premium = close.flatMap { close in
-          offering?.price.flatMap { Premium.percent(of: close, over: $0) }
-        }
-        return SharePicture.file(
-          of: series, code: code, offer: offering?.price, premium: premium, options: options)
-      }
       return Chart(
         series, offer: offering?.price,
         ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
@@ -96,9 +79,6 @@ package struct ChartQuery: Sendable {
         heading: "\(name)  \(today)"), in: language
     ).file
   }
-
-  /// Fewer bars than a week has are no chart.
-  private static let fewBars = 5
 
   /// The newest offering that was known.
   private func offering(in store: SubscriptionStore) throws -> Offering? {

@@ -95,7 +95,7 @@ struct BacktestCommand: ParsableCommand, PlainQuestion {
     if let output {
       try Paths.outputGuard(store: store).replacePicture(
         Paths.absolute(output),
-        with: answer.picture(
+        with: try answer.picture(
           isPNG: output.lowercased().hasSuffix(".png"), in: Arguments.answerLanguage(language)),
         isForced: force)
     }

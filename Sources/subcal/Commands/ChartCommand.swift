@@ -11,13 +11,11 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
     "chart", "將資料庫中的行情畫成 K 線圖（SVG 或 PNG 檔），供聊天或報告使用。",
     "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
     about: Text(
-      "承銷價為該代號最新一檔的承銷價。檔名以 .png 結尾時為圖片，只畫 K 線、承銷價與溢價率；.svg 另有指標、成交"
-        + "量與日期。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
+      "承銷價為該代號最新一檔的承銷價。檔名以 .png 結尾時為同一張圖的點陣圖，由 rsvg-convert（librsvg2-bin）"
+        + "畫出。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
         + "補入。1D 為 subcal watch 記錄的當日走勢。",
       """
-      A file that ends in .png has the candles, the offer price and the premium; .svg also has indicators, volume \
-      and dates. \
-      The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
+      A file that ends in .png is the same chart in pixels, drawn by rsvg-convert (librsvg2-bin). The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
       have no value where there are too few bars. Fetch history with subcal backfill. The range 1D shows the \
       session of the day, as recorded by subcal watch.
       """),
@@ -48,7 +46,7 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
       "Lines over the prices, separated by commas, at most 8: ma5, ma8, boll, boll(10,2) with any periods up to 250; "
         + "or none."),
     completion: .list { Self.overlays })
-  var indicators = Self.usualIndicators
+  var indicators = "ma5,ma10,ma20,ma60"
 
   @Option(
     name: [.long, .customLong("indicator")],
@@ -57,7 +55,7 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
       "The bottom pane: kd, macd, macd-taiwan, rsi, arbr, bias, atr, cci or none, with periods such as rsi6 or "
         + "kd(14,3,3)."),
     completion: .names { Self.lowerPanes })
-  var lower = Self.usualLower
+  var lower = "kd"
 
   @Option(
     help: .text(
@@ -74,7 +72,7 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
       "標示的邊，以逗號分隔：left、right（價格）、top、bottom（日期）；不要則為 none",
       "The sides with labels, separated by commas: left, right (prices), top, bottom (dates); or none."),
     completion: .list { ChartSide.allCases.map(\.rawValue) + ["none"] })
-  var labels = Self.usualLabels
+  var labels = "right,bottom"
 
   @Option(help: .text("以此時點已知的資料繪製（預設：現在）", "Shows what was known at this moment. (default: now)"))
   var asOf: String?
@@ -92,15 +90,6 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
         "--output", output, "圖為 SVG 或 PNG，檔名須以 .svg 或 .png 結尾。",
         "the picture is SVG or PNG: name a file that ends in .svg or .png.")
     }
-    let isUsual =
-      indicators == Self.usualIndicators && lower == Self.usualLower && labels == Self.usualLabels
-      && (rows, columns) == (4, 6)
-    guard !isPNG || !isIntraday && isUsual else {
-      throw ValidationError(
-        "PNG 圖沒有指標、格線與標示的選擇，也不畫 1D：請用 .svg 檔。",
-        "A PNG has no indicators, no choice of grid and labels, and no range 1D: name a file that ends in .svg."
-      )
-    }
     _ = try (
       Arguments.answerLanguage(language), Arguments.moment(asOf), options(), FetchOption.choice(fetch)
     )
@@ -111,7 +100,8 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
     let query = ChartQuery(
       of: try Arguments.code(code, in: access), asOf: try Arguments.moment(asOf), options: try options(),
       language: try Arguments.answerLanguage(language), in: access)
-    try write(isIntraday ? query.session() : query.daily(isPNG: isPNG, report: StandardError.report))
+    let chart = try isIntraday ? query.session() : query.daily()
+    try write(isPNG ? ChartPicture.png(of: chart) : chart)
   }
 
   private var isPNG: Bool { output.lowercased().hasSuffix(".png") }
@@ -167,9 +157,6 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
       ? [] : list.narrow.replacing("、", with: ",").matches(of: /[^,(]+(?:\([^)]*\))?/).map { String($0.0) }
   }
 
-  private static let usualIndicators = "ma5,ma10,ma20,ma60"
-  private static let usualLower = "kd"
-  private static let usualLabels = "right,bottom"
   private static let overlays = Overlay.offered.map(\.name) + ["none"]
   private static let lowerPanes = LowerIndicator.allCases.map(\.rawValue) + ["none"]
 

@@ -266,7 +266,7 @@ struct NotifyRuleTests {
     let targets = try targets()
     for (name, key, most, measure) in Self.limits {
       let target = try #require(targets.first { $0.name == name })
-      guard case .http(let request) = try NotificationRequest(long(line, count), to: target) else { continue }
+      guard case .http(let request) = NotificationRequest(long(line, count), to: target) else { continue }
       let json = try #require(
         try JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any])
       let text = try #require(

@@ -43,6 +43,25 @@ struct S3PublisherTests {
     return texts
   }
 
+  @Test
+  func
+    `with gzip the objects are compressed, readers get the same texts, and a change of mind uploads again`()
+    async throws
+  {
+    let night = SampleNight(number: 1)
+    try night.write(to: scratch)
+    let sizes = try await publish(isRehearsal: true).bytes
+    let first = try await publish { $0.compresses = true }
+    #expect(first.bytes < sizes && first.uploaded.contains("index.html"))
+    var expected = night.files
+    expected["run.json"] = nil
+    #expect(try await published(expected.keys) == expected)
+    #expect(try await published(["subcal-manifest.json"]).values.allSatisfy { $0.contains("\"gzip\"") })
+    #expect(try await publish { $0.compresses = true }.uploaded == [])
+    #expect(try await publish().bytes == sizes)
+    #expect(try await published(["subcal-manifest.json"]).values.allSatisfy { !$0.contains("gzip") })
+  }
+
   @Test func `a first publish uploads all files in order, with headers by type`() async throws {
     let night = SampleNight(number: 1)
     try night.write(to: scratch)
