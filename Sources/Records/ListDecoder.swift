@@ -58,7 +58,7 @@ extension ListSource {
             .doubtful, source: id, row: row, column: $0.column, text: $0.text,
             reason: $0.reason
               + Text("；此欄從缺，或維持先前發布的內容", "; it is null, or stays as it was published"),
-            code: record.code, rule: Doubt.unreadableRow)
+            code: record.code, rule: Doubt.unreadableRow.id)
         }
       } catch {
         let code =

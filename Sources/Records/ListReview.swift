@@ -39,7 +39,7 @@ struct ListReview<Record: ListedRecord> {
 
   mutating func judge(in context: ReviewContext<Record>, accepted: Set<String>, isHistory: Bool) {
     var unusable = list.rejected
-    var unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow) }
+    var unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow.id) }
     let others = RecordLookup(list.rows.map(\.record))
     let gone = RecordLookup(missing.map { known[$0].record })
     let candidates = missing
@@ -47,7 +47,7 @@ struct ListReview<Record: ListedRecord> {
       let isAccepted = accepted.contains(row.record.code.description)
       // One whose code is in doubt for its name is not held against the row with the right code.
       var renamed = (matches[index] == nil ? gone.all(like: row.record) : []).map { candidates[$0] }.first {
-        known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange
+        known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange.id
       }
       var match = matches[index]
       // Beside the missing record, whose code may have been corrected, an accepted row would be a second one.
@@ -99,7 +99,7 @@ struct ListReview<Record: ListedRecord> {
         unusable.append(garbled)
       }
       guard let found, !found.isRemark else {
-        let doubt = unread.isEmpty || isAccepted ? found?.rule : Doubt.unreadableRow
+        let doubt = unread.isEmpty || isAccepted ? found?.rule : Doubt.unreadableRow.id
         plausible.append((record, match, isHistory ? nil : doubt))
         continue
       }
@@ -156,7 +156,7 @@ struct ListReview<Record: ListedRecord> {
       column: blank.map(list.source.name).joined(separator: ", "), text: "",
       reason: Text("沒有值，", "no value; ") + .was(before)
         + Text("；此欄從缺，或維持先前發布的內容", "; it is null, or stays as it was published"),
-      code: record.code, rule: Doubt.unreadableRow)
+      code: record.code, rule: Doubt.unreadableRow.id)
     return (record, unreadKeys + blank, unread + [remark])
   }
 
@@ -175,7 +175,7 @@ struct ListReview<Record: ListedRecord> {
     let isYearly = list.source.year != nil
     guard !isAccepted else { return }
     for index in gone {
-      doubts[index] = Doubt.missingFromList
+      doubts[index] = Doubt.missingFromList.id
       let name = "\(known[index].id) \(known[index].record.name)"
       remarks.append(
         Remark(

@@ -24,8 +24,8 @@ package protocol ListedRecord: Hashable, Sendable {
   /// In their order: the first one that a row breaks is its doubt.
   static var rules: [Rule<Self>] { get }
   static var massChanges: [MassChange<Self>] { get }
-  /// The names of the doubts, each once, in the order of the schema.
-  static var doubts: [String] { get }
+  /// In the order of the schema.
+  static var doubts: [Doubt] { get }
 
   init(code: StockCode)
 
@@ -73,13 +73,22 @@ package struct RecordKind: Sendable {
   /// The folder of the records' files.
   package let folder: String
   package let noun: Text
+  /// After a number of them.
+  package let counted: Text
   /// Of records whose period may still move, and of the others.
   package let open, closed: Text
 
-  package init(name: String, idSuffix: String?, folder: String, noun: Text, open: Text, closed: Text) {
+  package init(
+    name: String, idSuffix: String?, folder: String, noun: Text, counted: Text, open: Text, closed: Text
+  ) {
     (self.name, self.idSuffix, self.folder) = (name, idSuffix, folder)
-    (self.noun, self.open, self.closed) = (noun, open, closed)
+    (self.noun, self.counted, self.open, self.closed) = (noun, counted, open, closed)
   }
+
+  /// Where numbers of records are told by kind: `offerings`, `cash_increases`.
+  package var countName: String { "\(name)s" }
+
+  package func count(_ number: Int) -> Text { Text("\(number) ", "\(number) ") + counted }
 }
 
 extension ListedRecord {
@@ -107,15 +116,6 @@ extension ListedRecord {
   package func isExpected(in rows: [Self], on _: Day) -> Bool {
     guard let oldest = rows.compactMap(\.listDay).min() else { return false }
     return listDay.map { $0 >= oldest } ?? true
-  }
-
-  /// The doubt of a name; nil for one that only a newer version knows.
-  package static func doubt(named name: String) -> String? { doubts.contains(name) ? name : nil }
-
-  package static var doubts: [String] {
-    rules.map(\.id).reduce(into: [Doubt.unreadableRow, Doubt.missingFromList]) { names, id in
-      if !names.contains(id) { names.append(id) }
-    }
   }
 
   /// Whether a night of that day publishes the record although it is in no list.

@@ -12,28 +12,39 @@ package import Values
 /// and anything about a text, is a `remark`: the row is published and the sentence is said. An id is frozen
 /// once it is published. A rule that a real row can break keeps a true change from everybody.
 package struct Rule<Record: ListedRecord>: Sendable {
-  /// The doubt's name, as published.
-  package let id: String
+  /// What is wrong with a row that breaks it.
+  package let doubt: Doubt
   package let check: @Sendable (Candidate<Record>) -> Violation<Record>?
   /// Whether a row that breaks it is published all the same: no text of a row alone withholds the others.
   private(set) var isRemark: @Sendable (Candidate<Record>) -> Bool = { _ in false }
+  /// What is published of a record whose row breaks it.
+  private(set) var consequence = Doubt.Consequence.before
 
-  package init(_ id: String, _ check: @escaping @Sendable (Candidate<Record>) -> Violation<Record>?) {
-    (self.id, self.check) = (id, check)
+  package init(_ doubt: Doubt, _ check: @escaping @Sendable (Candidate<Record>) -> Violation<Record>?) {
+    (self.doubt, self.check) = (doubt, check)
   }
 
-  /// A rule that is broken always by the same facts, for the same reason.
+  /// A rule that is broken always by the same facts, for the same reason; by default the doubt's title.
   package init(
-    _ id: String, _ keys: [Record.Key], _ reason: Text,
+    _ doubt: Doubt, _ keys: [Record.Key], _ reason: Text? = nil,
     isBroken: @escaping @Sendable (Candidate<Record>) -> Bool
   ) {
-    self.init(id) { isBroken($0) ? Violation(keys, reason) : nil }
+    self.init(doubt) { isBroken($0) ? Violation(keys, reason ?? doubt.title) : nil }
   }
 
-  /// The rule as one that only leads to a remark, where a condition holds.
-  package func remark(if condition: @escaping @Sendable (Candidate<Record>) -> Bool = { _ in true }) -> Rule {
+  /// The rule as one that only leads to a remark.
+  package func remark() -> Rule { with(.listed) { _ in true } }
+
+  /// The rule as one that only leads to a remark where a condition holds.
+  package func remark(if condition: @escaping @Sendable (Candidate<Record>) -> Bool) -> Rule {
+    with(.either, condition)
+  }
+
+  private func with(
+    _ consequence: Doubt.Consequence, _ isRemark: @escaping @Sendable (Candidate<Record>) -> Bool
+  ) -> Rule {
     var rule = self
-    rule.isRemark = condition
+    (rule.consequence, rule.isRemark) = (consequence, isRemark)
     return rule
   }
 }
@@ -72,7 +83,8 @@ package struct Candidate<Record: ListedRecord>: Sendable {
 
   /// The first rule that the row breaks, and how; one that withholds the row before one that leads to a remark.
   package var doubt: (rule: String, violation: Violation<Record>, isRemark: Bool)? {
-    let broken = Record.rules.compactMap { rule in rule.check(self).map { (rule.id, $0, rule.isRemark(self)) }
+    let broken = Record.rules.compactMap { rule in
+      rule.check(self).map { (rule.doubt.id, $0, rule.isRemark(self)) }
     }
     return broken.first { !$0.2 } ?? broken.first
   }

@@ -7,8 +7,8 @@ extension Rule {
   package typealias Condition = @Sendable (Candidate<Record>) -> Bool
 
   /// Known days are in this order; only the first two may be one day.
-  package static func ordered(_ id: String, _ keys: [Record.Key], _ reason: Text) -> Rule {
-    Rule(id, keys, reason) { row in
+  package static func ordered(_ doubt: Doubt, _ keys: [Record.Key], _ reason: Text) -> Rule {
+    Rule(doubt, keys, reason) { row in
       let days = keys.map { Record.access($0).day(in: row.now) }
       return zip(days, days.dropFirst()).enumerated().contains { index, days in
         guard let first = days.0, let second = days.1 else { return false }
@@ -19,9 +19,9 @@ extension Rule {
 
   /// No day is off; a year whose list of holidays is not known may have sessions on Saturdays.
   package static func open(
-    _ id: String, _ keys: [Record.Key], unless: @escaping Condition = { _ in false }
+    _ doubt: Doubt, _ keys: [Record.Key], unless: @escaping Condition = { _ in false }
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       guard !unless(row) else { return nil }
       return keys.first { Record.access($0).day(in: row.now).map(row.context.calendar.isDayOff) ?? false }
         .map { Violation([$0], Text("週末或休市日", "a weekend or a holiday of the exchange")) }
@@ -30,9 +30,9 @@ extension Rule {
 
   /// The least for the public in the list of 2024 are 119,000 shares, and NT$ 7.9 million.
   package static func enough(
-    _ id: String, _ key: Record.Key, _ offer: @escaping @Sendable (Record) -> (shares: Int?, price: Price?)
+    _ doubt: Doubt, _ key: Record.Key, _ offer: @escaping @Sendable (Record) -> (shares: Int?, price: Price?)
   ) -> Rule {
-    Rule(id, [key], Text("股數或金額過少，可能是張數", "so few shares may be lots")) { row in
+    Rule(doubt, [key], Text("股數或金額過少，可能是張數", "so few shares may be lots")) { row in
       let (shares, price) = offer(row.now)
       let worth = price ?? row.context.close(row.now)
       return shares.map {
@@ -43,8 +43,8 @@ extension Rule {
 
   /// The closes have the code under the same name. Of a known record only a name that has nothing in common with theirs is
   /// reported, each night until its last day: evidence of a mistyped code.
-  package static func listedName(_ id: String) -> Rule {
-    Rule(id) { row in
+  package static func listedName(_ doubt: Doubt) -> Rule {
+    Rule(doubt) { row in
       let (name, listings) = (row.now.name, row.context.listings(row.now.code))
       guard let first = listings.first, row.now.lastDay.map({ $0 > row.today }) ?? true,
         !listings.contains(where: { $0.name.isNamed(as: name) }),
@@ -59,8 +59,8 @@ extension Rule {
 
   /// Where the closes lack the code of a row that is not over, they do not have its name under another one: theirs or the
   /// row's is mistyped. The row is published.
-  package static func listedCode(_ id: String) -> Rule {
-    Rule(id) { row in
+  package static func listedCode(_ doubt: Doubt) -> Rule {
+    Rule(doubt) { row in
       guard row.now.lastDay.map({ $0 > row.today }) ?? false, row.context.listings(row.now.code).isEmpty,
         let other = row.context.namesake(row.now.name)
       else { return nil }
@@ -73,9 +73,10 @@ extension Rule {
   /// The code of a row that is not over has closes on its board if it trades there; of a new row, it has none on a listed
   /// board if it does not trade yet. Of a known record that is reported.
   package static func listedBoard(
-    _ id: String, _ key: Record.Key, _ expected: @escaping @Sendable (Record) -> (board: Board, trades: Bool)?
+    _ doubt: Doubt, _ key: Record.Key,
+    _ expected: @escaping @Sendable (Record) -> (board: Board, trades: Bool)?
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       let listings = row.context.listings(row.now.code)
       guard let first = listings.first, row.now.lastDay.map({ $0 > row.today }) ?? false,
         let (board, trades) = expected(row.now)
@@ -94,9 +95,9 @@ extension Rule {
   /// A board that was known stays; another one is published and reported. What names no board, or the same in other words,
   /// contradicts nothing.
   package static func sameBoard(
-    _ id: String, _ key: Record.Key, _ board: @escaping @Sendable (Record) -> Board?
+    _ doubt: Doubt, _ key: Record.Key, _ board: @escaping @Sendable (Record) -> Board?
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       guard let known = row.before, let before = board(known), let now = board(row.now), before != now else {
         return nil
       }
@@ -106,10 +107,10 @@ extension Rule {
 
   /// A number of shares or lots is at most four times, and at least a quarter of, what it was.
   package static func withinFourTimes(
-    _ id: String, _ key: Record.Key, unless: @escaping Condition = { _ in false },
+    _ doubt: Doubt, _ key: Record.Key, unless: @escaping Condition = { _ in false },
     _ count: @escaping @Sendable (Record) -> Int?
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       guard let before = row.before.flatMap(count), !unless(row), let now = count(row.now),
         now / 4 > before || before / 4 > now
       else { return nil }
@@ -119,10 +120,10 @@ extension Rule {
 
   /// Facts that had a value have no other one while the condition holds.
   package static func kept(
-    _ id: String, _ keys: [Record.Key], while condition: @escaping Condition = { _ in true },
+    _ doubt: Doubt, _ keys: [Record.Key], while condition: @escaping Condition = { _ in true },
     _ reason: @escaping @Sendable (_ before: String) -> Text
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       guard let known = row.before, condition(row) else { return nil }
       return keys.lazy.compactMap { key in
         guard let before = known.text(key), let now = row.now.text(key), before != now else { return nil }
@@ -133,11 +134,11 @@ extension Rule {
 
   /// A name that was known stays but for its spelling; another one is published and reported.
   package static func sameName(
-    _ id: String, _ key: Record.Key = .name, while condition: @escaping Condition = { _ in true }
+    _ doubt: Doubt, _ key: Record.Key = .name, while condition: @escaping Condition = { _ in true }
   )
     -> Rule
   {
-    Rule(id) { row in
+    Rule(doubt) { row in
       guard let before = row.before?.text(key), let now = row.now.text(key), condition(row),
         !now.isNamed(as: before)
       else { return nil }
@@ -147,9 +148,9 @@ extension Rule {
 
   /// A price moves by at most a quarter in a night.
   package static func withinAQuarter(
-    _ id: String, _ key: Record.Key, unless: @escaping Condition = { _ in false }
+    _ doubt: Doubt, _ key: Record.Key, unless: @escaping Condition = { _ in false }
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       let access = Record.access(key)
       guard let before = row.before.flatMap({ access.value(in: $0) as? Price }), !unless(row),
         let now = access.value(in: row.now) as? Price, !now.isWithinAQuarter(of: before)
@@ -161,10 +162,10 @@ extension Rule {
   /// What has passed does not change, unless a closure has just postponed it; what is to come does not move into the past,
   /// nor by weeks. The first of the days has passed on its own evening.
   package static func moves(
-    _ id: String, _ keys: [Record.Key],
+    _ doubt: Doubt, _ keys: [Record.Key],
     isFinal: @escaping @Sendable (_ before: Record, Record.Key) -> Bool = { _, _ in false }
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       guard let known = row.before else { return nil }
       return keys.enumerated().lazy.compactMap { index, key in
         let access = Record.access(key)
@@ -179,9 +180,9 @@ extension Rule {
 
   /// The price is not far from the newest close of the code.
   package static func nearClose(
-    _ id: String, _ price: @escaping @Sendable (Candidate<Record>) -> (Record.Key, Price)?
+    _ doubt: Doubt, _ price: @escaping @Sendable (Candidate<Record>) -> (Record.Key, Price)?
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       guard let (key, price) = price(row), let close = row.context.close(row.now) else { return nil }
       return price.problem(atClose: close).map { Violation([key], $0) }
     }
@@ -189,11 +190,11 @@ extension Rule {
 
   /// No other row has the same record with other facts, nor its name and days under another code. That leads to a remark:
   /// the code identifies.
-  package static func notRepeated(_ id: String, _ keys: [Record.Key]) -> Rule {
+  package static func notRepeated(_ doubt: Doubt, _ keys: [Record.Key]) -> Rule {
     @Sendable func twin(_ row: Candidate<Record>) -> Int? {
       row.repeated.first { $0.code == row.now.code }?.number
     }
-    return Rule(id) { row in
+    return Rule(doubt) { row in
       let noun = Record.kind.noun
       return row.repeated.first.map { other in
         let reason = Text(
@@ -211,9 +212,9 @@ extension Rule {
 
   /// A new row is not a missing record's.
   package static func notRenamed(
-    _ id: String, _ keys: [Record.Key], occasion: @escaping @Sendable (Record) -> String
+    _ doubt: Doubt, _ keys: [Record.Key], occasion: @escaping @Sendable (Record) -> String
   ) -> Rule {
-    Rule(id) { row in
+    Rule(doubt) { row in
       row.renamed.map { known in
         let (what, occasion) = ("\(known.id) \(known.record.name)", occasion(known.record))
         return Violation(

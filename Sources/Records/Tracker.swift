@@ -131,7 +131,7 @@ package struct Tracker<Record: ListedRecord> {
       if let doubt { tracked.doubt = doubt }
       let scope = tracked.record.scope
       // A list that was not read says nothing about its rows.
-      if doubt ?? Doubt.missingFromList == Doubt.missingFromList, let scope, read.contains(scope),
+      if doubt ?? Doubt.missingFromList.id == Doubt.missingFromList.id, let scope, read.contains(scope),
         tracked.record.miss(on: asOf.day)
       {
         tracked.markUnlisted(at: asOf)
@@ -182,7 +182,7 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
   package init(_ decoded: Decoded<[Record]>, of source: ListSource<Record>) {
     self.source = source
     rows = zip(decoded.rowNumbers, decoded.content).filter { source.keeps($1) }.map { ($0, $1) }
-    unread = Dictionary(grouping: decoded.remarks.filter { $0.rule == Doubt.unreadableRow }) {
+    unread = Dictionary(grouping: decoded.remarks.filter { $0.rule == Doubt.unreadableRow.id }) {
       $0.row?.number ?? 0
     }
     rejected = decoded.rejected
@@ -196,15 +196,4 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
 
   /// A list of each row.
   var single: [DecodedList] { rows.map { DecodedList($0, of: source) } }
-}
-
-/// Doubts that are no rule's.
-package enum Doubt {
-  /// A cell cannot be read, or is not set where all rows have a value. Without the code, the period or the year of the list
-  /// the row is not used; otherwise it is, and a fact that was known stays, unless it is a day that is not set any more.
-  package static let unreadableRow = "unreadable_row"
-  /// A name is another one than before, or than in the closes; it withholds nothing.
-  package static let nameChange = "name_change"
-  /// The row is gone from the list, although older ones are still there.
-  package static let missingFromList = "missing_from_list"
 }

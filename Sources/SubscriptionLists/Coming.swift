@@ -104,7 +104,8 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       id: known.id, code: known.record.code, name: securityName(item), kind: name, title: title, noun: noun,
       board: board(item), status: status(item), nextDate: Self.next(days(item), on: today),
       expected: expected(item), lastDayToHold: lastDayToHold(item), firstSeen: known.firstSeen,
-      lastChanged: known.lastChanged, doubt: known.doubt, isNew: isNew(item), isComing: isComing(item, today),
+      lastChanged: known.lastChanged, doubt: known.brokenRule, isNew: isNew(item),
+      isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
       isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
       facts: facts(item, today.year), estimates: estimates(item),
@@ -124,7 +125,7 @@ package struct ComingItem: Sendable {
   let expected: Day?
   package let lastDayToHold: Day?
   package let firstSeen, lastChanged: Instant
-  package let doubt: String?
+  package let doubt: Doubt?
   /// Whether it was news when it was first seen.
   package let isNew: Bool
   package let isComing: Bool

@@ -33,10 +33,10 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
 
   /// A field with one of some words.
   package init(
-    _ name: String, _ title: Text, oneOf choices: [String], isRequired: Bool = true,
+    _ name: String, _ title: Text, oneOf choices: [String], isRequired: Bool = true, note: String = "",
     _ value: @escaping @Sendable (Item) -> String?
   ) {
-    (self.name, self.title, note, form) = (name, title, "", .choice(choices))
+    (self.name, self.title, self.note, form) = (name, title, note, .choice(choices))
     (self.isRequired, isVerbatim) = (isRequired, false)
     self.value = { .stringOrNull(value($0)) }
   }

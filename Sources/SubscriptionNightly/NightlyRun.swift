@@ -182,7 +182,8 @@ extension NightlyRun {
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
         message: warnings.isEmpty ? nil : warnings.joined(Text(verbatim: "\n")),
-        sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut)
+        sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut.values.reduce(0, +)
+      )
     ) { set in
       var latest = LatestFile()
       func add(_ path: String, _ bytes: [UInt8]) throws {

@@ -41,9 +41,10 @@ struct RunRecord {
       ("cash_increases", count(of: CashIncrease.coming)),
       (
         "doubts",
-        .object([
-          ("offerings", .integer(report.doubtfulOfferings)), ("closes", .integer(report.doubtfulCloses)),
-        ])
+        .object(
+          report.doubts.map { ($0.kind.countName, .integer($0.count)) } + [
+            ("closes", .integer(report.doubtfulCloses))
+          ])
       ),
       ("bonds_dropped", .integer(inputs.bondsDropped)),
       ("sources", .array(inputs.sources.map(\.json))),

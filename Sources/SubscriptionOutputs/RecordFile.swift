@@ -67,7 +67,7 @@ private struct ReadRecord<Record: PublishedRecord>: Decodable {
       lastChanged: try members.decode(Instant.self, forKey: "last_changed"),
       isListed: try members.decode(Bool.self, forKey: MemberName(Tracked<Record>.listedField)),
       // Absent in what earlier versions published.
-      doubt: try members.decodeIfPresent(String.self, forKey: "doubt").flatMap(Record.doubt),
+      doubt: try members.decodeIfPresent(String.self, forKey: "doubt").flatMap(Record.doubt)?.id,
       revisions: try members.decode([PublishedRevision].self, forKey: "revisions").map(\.revision),
       kept: try Record.Kept(from: members))
     let entries = try members.nestedContainer(keyedBy: MemberName.self, forKey: "calendar")
@@ -106,7 +106,7 @@ enum RecordFileSchema {
       let access = fact.access
       return (key.rawValue, JSONSchema.schema(access.form, isRequired: access.isRequired, description))
     }
-    let doubt = JSONSchema.nullable(.choice(Record.doubts), "The rule that its row breaks")
+    let doubt = JSONSchema.nullable(.choice(Record.doubts.map(\.id)), "The rule that its row breaks")
     return JSONSchema.members(
       of: [("schema_version", JSONSchema.version), ("id", JSONSchema.required(.text, "Permanent id"))] + facts
         + [(Tracked<Record>.listedField, listed)] + (Record.list.publishesDoubt ? [("doubt", doubt)] : [])

@@ -1,4 +1,4 @@
-internal import Localization
+package import Localization
 package import Records
 package import SubscriptionLists
 package import Trading
@@ -19,8 +19,8 @@ package struct Report: Sendable {
   package var dataAsOf: Day?
   /// The number of closes in tonight's files that cannot be right.
   package var doubtfulCloses: Int
-  /// The number of rows of tonight's lists that cannot be right and are of no known offering.
-  package var rowsLeftOut: Int
+  /// By the name of their kind, the number of rows of tonight's lists that cannot be right and are of no known record.
+  package var rowsLeftOut: [String: Int]
   private var rows: [ObjectIdentifier: any Sendable] = [:]
   package var trackRecord: TrackRecord
   /// The days of sources that give one only.
@@ -60,8 +60,23 @@ package struct Report: Sendable {
   package private(set) var comingItems: [ComingItem] = []
   package private(set) var comingEvents: [ComingEvent] = []
 
-  /// The number of offerings whose rows cannot be right, new ones that are left out among them.
-  package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
+  /// Of each list, the number of records whose rows cannot be right, new ones that are left out among them.
+  package var doubts: [(kind: RecordKind, count: Int)] {
+    func count<Record: PublishedRecord>(_: Record.Type) -> (RecordKind, Int) {
+      let known = self[Record.self].count { $0.evaluated.known.doubt != nil }
+      return (Record.kind, known + (rowsLeftOut[Record.kind.name] ?? 0))
+    }
+    return Lists.all.map { count($0) }
+  }
+
+  /// How much is in doubt; nil if nothing is. Offerings and closes are told also where another list is in doubt.
+  package var doubtText: Text? {
+    guard doubtfulCloses > 0 || doubts.contains(where: { $0.count > 0 }) else { return nil }
+    let records = doubts.filter { $0.count > 0 || $0.kind.name == Offering.kind.name }.map {
+      $0.kind.count($0.count)
+    }
+    return (records + [Text("\(doubtfulCloses) 個收盤價", "\(doubtfulCloses) closes")]).joined(.enumeration)
+  }
 
   /// The records with tonight's calendar states and what is kept of them.
   package var tracked: TrackedLists {
@@ -78,7 +93,7 @@ package struct Report: Sendable {
   /// Computes the report; `draws` are all past draws. Each auction and rights notice is joined with its
   /// offering.
   package init(
-    _ lists: TrackedLists, rowsLeftOut: Int = 0, closes: CloseIndex, draws: [RecordedDraw],
+    _ lists: TrackedLists, rowsLeftOut: [String: Int] = [:], closes: CloseIndex, draws: [RecordedDraw],
     foretold: ForetoldRecord = ForetoldRecord(), context: EvaluationContext,
     options: OutputOptions = OutputOptions()
   ) {

@@ -89,7 +89,8 @@ enum AuctionsPage {
     let range = auction.lowestPrice.flatMap { low in auction.highestPrice.map { Text.range(low, $0) } }
     return [
       "code": auction.code.description, "name": auction.name, "issueType": auction.issueType,
-      "isCancelled": auction.isCancelled, "bids": bids, "opening": auction.openingDate?.text(in: year),
+      "doubt": evaluated.known.brokenRule?.title, "isCancelled": auction.isCancelled, "bids": bids,
+      "opening": auction.openingDate?.text(in: year),
       "delivery": auction.deliveryDate?.text(in: year), "lots": auction.lots.map(\.grouped),
       "minimum": auction.minimumPrice?.description, "cash": smallest.map(\.due.grouped),
       "cashNote": smallest.map { Text(phrase: "depositOf", "\($0.terms.depositPercent)", "\($0.lots)") },

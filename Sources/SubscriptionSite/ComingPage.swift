@@ -50,7 +50,8 @@ enum ComingPage {
     }
     let offering = item.offeringID.flatMap { id in report.items.contains { $0.known.id == id } ? id : nil }
     return [
-      "code": item.code.description, "name": item.name, "noun": item.noun, "facts": item.facts,
+      "code": item.code.description, "name": item.name, "noun": item.noun, "doubt": item.doubt?.title,
+      "facts": item.facts,
       "estimates": item.estimates,
       "steps": steps, "offeringHref": offering.map { Site.path(of: $0) },
     ]

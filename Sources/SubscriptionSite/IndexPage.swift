@@ -36,19 +36,17 @@ enum IndexPage {
         "exRightsDay": notice.exRightsDay?.text(in: asOf.day.year),
         "lastDayToHold": coming.lastDayToHold?.text(in: asOf.day.year),
         "price": notice.price?.description, "shares": notice.publicShares.map(Text.lots),
-        "perThousand": notice.sharesPerThousand?.description,
+        "perThousand": notice.sharesPerThousand?.description, "doubt": coming.known.brokenRule?.title,
       ]
     }
-    let doubtful = (offerings: report.doubtfulOfferings, closes: report.doubtfulCloses)
-    let doubts =
-      doubtful == (0, 0) ? nil : Text(phrase: "doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
     let example = ordered.first { $0.numbers.outcome != nil }
     let feeds = SubscribeLink.all(options)
     let calculator = Calculator(of: example, isExample: true, costs: report.context.costs, on: asOf.day)
     let own: PageContent = [
       "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
       "dataOf": dataOf, "old": old,
-      "doubts": doubts, "today": TodayLine.content(report, events),
+      "doubts": report.doubtText.map { Text(phrase: "doubts", $0) },
+      "today": TodayLine.content(report, events),
       "strip": PeriodStrip.content(ordered, today: asOf.day, report.context.calendar),
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,
       "coming": coming, "weekdays": Day.weekdays, "legend": MonthTable.legend,

@@ -69,7 +69,7 @@ struct OfferingTableRow {
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
       "boardKey": offering.market.board?.rawValue, "stageKey": evaluated.stage.rawValue,
       "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: asOf.day, cutOff),
-      "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.text,
+      "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.title,
       "start": first?.description, "end": last?.description, "deduction": debit?.description,
       // What the script does not assume.
       "lot": offering.lotShares.flatMap { $0 == 1000 ? nil : "\($0)" },

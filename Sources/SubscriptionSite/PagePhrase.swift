@@ -89,7 +89,7 @@ enum PagePhrase {
       "資料僅供參考，不構成投資建議。時程以主辦券商承銷公告為準，截止時間請洽往來券商。",
       "For information only, no investment advice. The lead underwriter's notice decides; ask your broker by when it takes applications."
     ),
-    "doubts": Text("資料有疑慮、暫不採用：{0} 檔申購案、{1} 個收盤價。", "In doubt and not used: {0} offerings, {1} closes."),
+    "doubts": Text("資料有疑慮、暫不採用：{0}。", "In doubt and not used: {0}."),
     "attribution": Text("資料來源與授權", "Data and licences"), "files": Text("資料檔", "Files"),
     "madeBy": Text("由 subcal 依公開資料自動產生。", "Made by subcal from public data."),
     "backToTable": Text("回申購一覽", "All offerings"), "unknown": Text("未知", "not known"),

@@ -186,7 +186,7 @@ struct RecordTable<Record: PublishedRecord> {
       id: id, record: record, firstSeen: try moment(next + 1), lastChanged: try moment(next + 2),
       isListed: try row[next].whole("a mark of \(id)") == 1,
       // A newer version may know further rules.
-      doubt: try row[next + 4].optionalText.flatMap(Record.doubt))
+      doubt: try row[next + 4].optionalText.flatMap(Record.doubt)?.id)
   }
 
   private func revisions(_ wanted: String, _ arguments: [SQLiteValue]) throws -> [String: [Revision]] {

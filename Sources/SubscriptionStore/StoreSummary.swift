@@ -13,11 +13,16 @@ package struct StoreSummary: Hashable, Sendable {
     package var first, last: Day
   }
 
-  package struct Doubt: Hashable, Sendable { package var id, name, doubt: String }
+  /// A record in doubt.
+  package struct Doubt: Hashable, Sendable {
+    /// The name of its kind.
+    package var kind: String
+    package var id, name, doubt: String
+  }
 
   package var bars: [Bars]
   package var offerings, revisions: Int
-  /// The offerings in doubt, by id.
+  /// The records of every list in doubt, by id.
   package var doubts: [Doubt]
   /// The number of doubtful closes of the newest day.
   package var doubtfulCloses: Int
@@ -38,9 +43,13 @@ extension SubscriptionStore {
         revisions: try db.value(
           "SELECT count(*) FROM record_revision WHERE record IN (SELECT id FROM offering)"
         ).integer,
-        doubts: try db.map("SELECT id, name, doubt FROM offering WHERE doubt IS NOT NULL ORDER BY id") {
-          StoreSummary.Doubt(
-            id: try $0[0].line("a doubt"), name: try $0[1].line("a doubt"), doubt: try $0[2].line("a doubt"))
+        doubts: try Lists.all.flatMap { list in
+          let kind = list.kind.name
+          return try db.map("SELECT id, name, doubt FROM \(kind) WHERE doubt IS NOT NULL ORDER BY id") {
+            StoreSummary.Doubt(
+              kind: kind, id: try $0[0].line("a doubt"), name: try $0[1].line("a doubt"),
+              doubt: try $0[2].line("a doubt"))
+          }
         },
         doubtfulCloses: try db.value(
           "SELECT count(*) FROM doubtful_close WHERE day >= (SELECT max(day) FROM session WHERE held = 1)"

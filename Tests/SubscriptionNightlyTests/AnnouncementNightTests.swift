@@ -1,6 +1,7 @@
 import Diagnostics
 import Fetching
 import Foundation
+import Localization
 import Posix
 import SubscriptionNightly
 import SubscriptionQueries
@@ -142,6 +143,23 @@ import Values
     #expect(try self.item("9993")["price"] is NSNull)
     #expect(try self.changes().map(\.text) == changed.map(\.text))
     #expect(try self.item("9993")["doubt"] as? String == "taken_back")
+  }
+
+  @Test func `a question says in a sentence what is in doubt`() async throws {
+    // The record date alone moves.
+    try await publish(
+      "2024-10-29T21:30", .body(Self.body("1131028", [("認股基準日:113/11/23", "認股基準日:113/11/25")])))
+    #expect(try item("9993")["doubt"] as? String == "record_date")
+    let settings = try night.settings("2024-10-29T21:30")
+    let query = try CodeQuery(
+      ["9993"], QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf))
+    guard case .facts(let facts) = query.blocks[1] else {
+      Issue.record("\(query.blocks)")
+      return
+    }
+    #expect(
+      facts.first { $0.name[.english] == "note" }?.value.text[.english]
+        == "in doubt: the record date is not the last closed day")
   }
 
   @Test func `the notice of the ex-rights day and the row of the list are one item with the increase`()

@@ -5,6 +5,7 @@ import Localization
 import Posix
 import SubscriptionLists
 import SubscriptionNightly
+import SubscriptionQueries
 import TestSupport
 import Testing
 
@@ -230,6 +231,45 @@ import Testing
     #expect(try items() == before)
     let next = try await night.publish("2024-11-01T21:30", replies("1131101", auctions: [.body(good)]))
     #expect(next.warnings.isEmpty, "\(next.warnings)")
+  }
+
+  @Test func `an auction in doubt is counted, marked and named like an offering`() async throws {
+    try await night.copy(Self.comingNight.value)
+    let lines = Payload.auctions(Self.coming).components(separatedBy: "\r\n").map { line in
+      line.contains("\"乙2\"") ? line.replacing(#""40""#, with: #""400""#) : line
+    }
+    let asOf = "2024-10-30T21:30"
+    let answers = replies("1131030", auctions: [.body(lines.joined(separator: "\r\n"))])
+    #expect(try await night.publish(asOf, answers) { $0.hasSite = true }.status == .incomplete)
+
+    struct Run: Decodable { var doubts: [String: Int] }
+    let files = try night.scratch.texts(in: "public")
+    let run = try JSONDecoder().decode(Run.self, from: Data(try #require(files["run.json"]).utf8))
+    #expect(run.doubts.filter { $0.value > 0 } == ["auctions": 1])
+    let page = try #require(files["auctions.en.html"])
+    #expect(page.ranges(of: #"title="an impossible change of the lowest price""#).count == 1)
+    #expect(
+      try #require(files["index.html"]).contains("資料有疑慮、暫不採用：0 檔申購案、1 件競價拍賣、0 個收盤價。"))
+
+    let settings = try night.settings(asOf)
+    let access = StoreAccess(settings.store)
+    let status = try StoreStatus(of: access, checksFile: false, checksCalendar: false)
+    guard case .entries(let entries) = try #require(status.blocks.first) else {
+      Issue.record("no lines")
+      return
+    }
+    let told = entries.map { "\($0.name[.english]): \($0.value.text[.english])" }
+    #expect(told.contains("In doubt: 0 offering(s), 1 auctions, 0 close(s) of the newest day"))
+    #expect(told.contains("Doubt: 3003-20241105-auction 乙2: an impossible change of the lowest price"))
+
+    let query = try CodeQuery(["3003"], QuerySettings(store: access, asOf: settings.asOf))
+    guard case .facts(let facts) = query.blocks[1] else {
+      Issue.record("\(query.blocks)")
+      return
+    }
+    #expect(
+      facts.first { $0.name[.english] == "note" }?.value.text[.chinese]
+        == "存疑：最低投標價格變動不合理；以下為前次公布的內容")
   }
 
   @Test(

@@ -129,7 +129,7 @@ import Values
     #expect(published.status == .incomplete)
     #expect(try item("2002").close == "25.1")
     #expect(published.warnings.count == wrong.count, "\(published.warnings)")
-    #expect(try counts() == ["offerings": 0, "closes": wrong.count])
+    #expect(try counts().filter { $0.value > 0 } == ["closes": wrong.count])
     struct Record: Decodable {
       struct Row: Decodable {
         var row: Int
@@ -325,7 +325,7 @@ import Values
       Self.second.map { $0.code == row.code ? row : $0 } + [Row(code: "0050", close: "99", change: "X0.00")]
     let published = try await night.publish("2024-10-30T21:30", replies(rows))
     #expect(published.warnings == [])
-    #expect(try counts() == ["offerings": 0, "closes": 0])
+    #expect(try counts().allSatisfy { $0.value == 0 })
   }
 
   @Test func `a new listing has no limit on its first five days`() async throws {

@@ -356,7 +356,8 @@ import Values
     }
     #expect(
       lines.contains {
-        $0.name[.english] == "In doubt" && $0.value.text[.english].hasPrefix("1 offering(s), 0 close(s)")
+        $0.name[.english] == "In doubt"
+          && $0.value.text[.english].hasPrefix("0 offering(s), 1 row(s) left out, 0 close(s)")
       })
   }
 

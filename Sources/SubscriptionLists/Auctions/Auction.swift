@@ -170,6 +170,7 @@ extension Auction: ListedRecord {
 
   package static let kind = RecordKind(
     name: "auction", idSuffix: "auction", folder: "auctions", noun: Text("競價拍賣", "auction"),
+    counted: Text("件競價拍賣", "auctions"),
     open: Text("未開標", "open"), closed: Text("已開標", "finished"))
 
   package var occasion: String { "" }

@@ -6,43 +6,43 @@ internal import Values
 extension Auction {
   package static let rules: [Rule<Auction>] = [
     .ordered(
-      "date_order", [.bidStart, .bidEnd, .openingDate, .deliveryDate],
+      .dateOrder, [.bidStart, .bidEnd, .openingDate, .deliveryDate],
       Text("日期順序有誤", "the days are out of order")),
     Rule(
-      "period_length", [.bidStart, .bidEnd],
+      periodLength, [.bidStart, .bidEnd],
       Text("投標期間超過 \(longestPeriod) 天", "bids are taken for more than \(longestPeriod) days")
     ) { days($0.now.bidStart, $0.now.bidEnd) > longestPeriod },
     Rule(
-      "date_distance", [.bidEnd, .openingDate, .deliveryDate],
+      .dateDistance, [.bidEnd, .openingDate, .deliveryDate],
       Text("開標日或撥券日距前一日期數週", "the opening or the delivery is weeks after the day before it")
     ) {
       days($0.now.bidEnd, $0.now.openingDate) > longestToOpening
         || days($0.now.openingDate, $0.now.deliveryDate) > longestToDelivery
     },
-    .open("weekend", [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
+    .open(.weekend, [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
     // 400, and 500 in ten of those rows.
-    Rule("processing_fee", [.processingFee], Text("投標處理費不合理", "no auction has such a fee")) {
+    Rule(fees, [.processingFee], Text("投標處理費不合理", "no auction has such a fee")) {
       $0.now.processingFee.map { !(100...2000).contains($0) } ?? false
     },
     // 0.5 to 5 % in those rows.
-    Rule("processing_fee", [.winningFee], Text("得標手續費率不合理", "no auction has such a fee of what is won")) {
+    Rule(fees, [.winningFee], Text("得標手續費率不合理", "no auction has such a fee of what is won")) {
       $0.now.winningFee.map { !winningFees.contains($0.millionths) } ?? false
     },
-    Rule("terms_change", [.depositPercent], Text("保證金成數不合理", "no auction has such a deposit")) {
+    Rule(termsChange, [.depositPercent], Text("保證金成數不合理", "no auction has such a deposit")) {
       $0.now.depositPercent.map { !deposits.contains($0) } ?? false
     },
     Rule(
-      "lots_change", [.lots, .minimumPrice], Text("張數乘以最低投標價格過大", "so many lots at that price are too many")
+      lotsChange, [.lots, .minimumPrice], Text("張數乘以最低投標價格過大", "so many lots at that price are too many")
     ) { row in
       guard let lots = row.now.lots, let price = row.now.minimumPrice else { return false }
       return Int128(lots) * Int128(price.tenThousandths) > Int128(mostWorth) * 10
     },
     Rule(
-      "bid_lots", [.lots, .bidLotsMinimum, .bidLotsMaximum],
+      bidLots, [.lots, .bidLotsMinimum, .bidLotsMaximum],
       Text("投標張數不能超過拍賣張數", "a bid cannot be for more lots than are on offer")
     ) { descends([$0.now.lots, $0.now.bidLotsMaximum, $0.now.bidLotsMinimum]) },
     Rule(
-      "bid_lots", [.qualifiedBids, .qualifiedLots, .bidLotsMinimum, .bidLotsMaximum],
+      bidLots, [.qualifiedBids, .qualifiedLots, .bidLotsMinimum, .bidLotsMaximum],
       Text("這些合格件不可能投標這些張數", "so many bids cannot be for so many lots")
     ) { row in
       guard let bids = row.now.qualifiedBids, bids > 0, let lots = row.now.qualifiedLots else { return false }
@@ -50,85 +50,110 @@ extension Auction {
         || descends([row.now.bidLotsMaximum, (lots - 1) / bids + 1])
     },
     Rule(
-      "cancelled_result", [.isCancelled, .averagePrice, .totalAmount, .offerPrice],
+      cancelledResult, [.isCancelled, .averagePrice, .totalAmount, .offerPrice],
       Text("流標或取消者沒有結果", "what failed or was cancelled has no result")
     ) { $0.now.isCancelled && ($0.now.hasResult || $0.now.totalAmount != nil || $0.now.offerPrice != nil) },
-    Rule("bond_price", [.minimumPrice], Text("債券的最低投標價格應接近 100", "a bond's lowest price is near 100")) {
+    Rule(bondPrice, [.minimumPrice], Text("債券的最低投標價格應接近 100", "a bond's lowest price is near 100")) {
       $0.now.kind == .convertibleBond
         && $0.now.minimumPrice.map { !bondPrices.contains($0.tenThousandths) } ?? false
     },
     Rule(
-      "price_order", [.minimumPrice, .lowestPrice, .averagePrice, .highestPrice],
+      priceOrder, [.minimumPrice, .lowestPrice, .averagePrice, .highestPrice],
       Text("價格順序有誤", "the prices are out of order")
     ) { descends([$0.now.highestPrice, $0.now.averagePrice, $0.now.lowestPrice, $0.now.minimumPrice]) },
     Rule(
-      "average_price", [.minimumPrice, .averagePrice],
+      average, [.minimumPrice, .averagePrice],
       Text("得標加權平均價格超過最低投標價格的五倍", "the average of the winning bids is over five times the lowest price")
     ) { isOver(5, times: $0.now.minimumPrice, $0.now.averagePrice) },
     Rule(
-      "average_price", [.averagePrice, .highestPrice],
+      average, [.averagePrice, .highestPrice],
       Text("最高得標價格超過均價的十倍", "the highest winning bid is over ten times the average")
     ) { isOver(10, times: $0.now.averagePrice, $0.now.highestPrice) }.remark(),
     Rule(
-      "offer_price", [.averagePrice, .offerPrice],
+      offer, [.averagePrice, .offerPrice],
       Text("承銷價高於得標加權平均價格", "the offer price is above the average of the winning bids")
     ) { descends([$0.now.averagePrice, $0.now.offerPrice]) },
     Rule(
-      "offer_price", [.minimumPrice, .offerPrice],
+      offer, [.minimumPrice, .offerPrice],
       Text("承銷價低於最低投標價格", "the offer price is below the lowest price of a bid")
     ) { descends([$0.now.offerPrice, $0.now.minimumPrice]) },
     Rule(
-      "total_amount", [.lots, .qualifiedLots, .totalAmount, .averagePrice],
+      amount, [.lots, .qualifiedLots, .totalAmount, .averagePrice],
       Text("得標總金額與張數、均價不符", "the total is not that of these lots and bids at this average")
     ) { AuctionAverage(of: $0.now) == .disagrees },
-    Rule(Doubt.unreadableRow) { row in
+    Rule(.unreadableRow) { row in
       let lacking = resultKeys.filter { row.now.text($0) == nil }
       return row.now.hasResult && !lacking.isEmpty && !row.source.mayLackColumns
         ? Violation(lacking, Text("開標結果缺少此欄", "a result without this")) : nil
     }.remark(),
     // A published result does not change, what is cancelled stays so, and nothing is cancelled after the delivery.
-    Rule("result_change") { row in
+    Rule(resultChange) { row in
       guard let known = row.before, row.now.isCancelled != known.isCancelled else { return nil }
       if known.isCancelled { return Violation([.isCancelled], .was("取消", "cancelled")) }
       return known.deliveryDate.map { $0 <= row.today } ?? false
         ? Violation([.isCancelled], .was("撥券", "delivered")) : nil
     },
     .kept(
-      "result_change", resultKeys + [.offerPrice],
+      resultChange, resultKeys + [.offerPrice],
       while: { !$0.now.isCancelled && $0.before?.isCancelled == false }
     ) { Text("原公布為 \($0)", "it was published as \($0)") },
-    .sameName("name_change"),
-    .sameBoard("identity_change", .market) { $0.board },
-    .withinAQuarter("price_change", .minimumPrice),
-    .withinFourTimes("lots_change", .lots) { $0.lots },
+    .sameName(.nameChange),
+    .sameBoard(.identityChange, .market) { $0.board },
+    .withinAQuarter(priceChange, .minimumPrice),
+    .withinFourTimes(lotsChange, .lots) { $0.lots },
     // The underwriter and the terms stay once bids are taken.
-    .sameName("name_change", .underwriter, while: \.isOpen),
+    .sameName(.nameChange, .underwriter, while: \.isOpen),
     .kept(
-      "terms_change",
+      termsChange,
       [.minimumPrice, .lots, .bidLotsMinimum, .bidLotsMaximum, .depositPercent, .processingFee, .winningFee],
       while: \.isOpen
     ) { Text("開始投標時為 \($0)", "when bids were first taken it was \($0)") },
-    .moves("date_change", [.bidStart, .bidEnd, .openingDate, .deliveryDate]) {
+    .moves(.dateChange, [.bidStart, .bidEnd, .openingDate, .deliveryDate]) {
       $0.hasResult && $1 != .deliveryDate
     },
-    .nearClose("price_level") { row in
+    .nearClose(priceLevel) { row in
       guard row.now.kind != .convertibleBond, !row.now.isCancelled,
         row.now.deliveryDate.map({ $0 > row.today }) ?? false
       else { return nil }
       return row.now.minimumPrice.map { (.minimumPrice, $0) }
     },
-    .notRepeated("repeated_row", [.code, .bidStart, .bidEnd]),
-    .notRenamed("identity_change", [.code, .name, .issueType]) { $0.issueType },
-    Rule("identity_change", [.market, .issueType], Text("市場與發行性質不符", "not the board of what is sold")) {
+    .notRepeated(.repeatedRow, [.code, .bidStart, .bidEnd]),
+    .notRenamed(.identityChange, [.code, .name, .issueType]) { $0.issueType },
+    Rule(.identityChange, [.market, .issueType], Text("市場與發行性質不符", "not the board of what is sold")) {
       row in
       let own = row.now.kind == .convertibleBond ? .tpex : Market(row.now.issueType).board
       return row.now.board != own && row.now.board != nil && own != nil
     }.remark { $0.before != nil },
-    .listedName("name_change"),
-    .listedBoard("identity_change", .issueType) { auction in
+    .listedName(.nameChange),
+    .listedBoard(.identityChange, .issueType) { auction in
       auction.kind == .ipo ? auction.board.map { ($0, false) } : nil
     },
   ]
+
+  private static let periodLength = Doubt("period_length", Text("投標期間過長", "too long a period"))
+  private static let fees = Doubt("processing_fee", Text("投標處理費或得標手續費不合理", "impossible fees"))
+  private static let termsChange = Doubt(
+    "terms_change", Text("投標條件不合理，或開始投標後有變動", "impossible terms, or terms that changed while bids are taken"))
+  private static let lotsChange = Doubt(
+    "lots_change", Text("競拍張數不合理或變動過大", "impossible lots, or too large a change of them"))
+  private static let bidLots = Doubt("bid_lots", Text("投標張數不合理", "impossible lots of bids"))
+  private static let cancelledResult = Doubt(
+    "cancelled_result", Text("流標或取消卻有結果", "a result of what failed or was cancelled"))
+  private static let bondPrice = Doubt(
+    "bond_price", Text("債券的最低投標價格不合理", "an impossible lowest price of a bond"))
+  private static let priceOrder = Doubt("price_order", Text("得標價格順序不合理", "prices out of order"))
+  private static let average = Doubt(
+    "average_price", Text("得標價格相差過大", "prices too far from the average of the winning bids"))
+  private static let offer = Doubt(
+    "offer_price", Text("承銷價與得標價格不符", "an offer price that disagrees with the bids"))
+  private static let amount = Doubt(
+    "total_amount", Text("得標總金額與張數、均價不符", "an amount that disagrees with lots and average"))
+  private static let resultChange = Doubt(
+    "result_change", Text("已公告的開標結果有變動", "the published result changed"))
+  private static let priceChange = Doubt(
+    "price_change", Text("最低投標價格變動不合理", "an impossible change of the lowest price"))
+  private static let priceLevel = Doubt(
+    "price_level", Text("最低投標價格與市價相差過大", "a lowest price far from the market's"))
 
   package static let massChanges: [MassChange<Auction>] = [
     MassChange(Text("日期", "dates"), [.bidStart, .bidEnd, .openingDate, .deliveryDate]),

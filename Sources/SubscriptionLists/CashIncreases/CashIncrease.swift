@@ -139,6 +139,7 @@ extension CashIncrease: ListedRecord {
 
   package static let kind = RecordKind(
     name: "cash_increase", idSuffix: "increase", folder: "increases", noun: Text("現金增資案", "cash increase"),
+    counted: Text("件現金增資案", "cash increases"),
     open: Text("進行中", "open"), closed: Text("已撤銷", "cancelled"))
 
   package var occasion: String { board?.rawValue ?? "" }

@@ -29,7 +29,7 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
 
   package var lines: [Text?] {
     [
-      statusText, doubtText, summary,
+      statusText, known.brokenRule?.note, summary,
       increase.effectiveOn.map { Text("申報生效日 \($0)", "the filing became effective on \($0)") },
       increase.estimatedLots.map {
         Text(
@@ -76,13 +76,6 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
     case .suspended: Text("公司暫停辦理，日期將另行公告", "suspended by the company; its days are to be announced again")
     case .cancelled: Text("公司撤銷辦理", "cancelled by the company")
     case .listed: Text("已列入公開申購公告", "in the list of subscriptions")
-    }
-  }
-
-  private var doubtText: Text? {
-    known.doubt.map { id in
-      let reason = CashIncrease.reasons[id] ?? Text(verbatim: id)
-      return Text("存疑：", "in doubt: ") + reason
     }
   }
 

@@ -148,6 +148,7 @@ extension ListingApplication: ListedRecord {
 
   package static let kind = RecordKind(
     name: "listing", idSuffix: "listing", folder: "listings", noun: Text("上市櫃申請案", "application"),
+    counted: Text("件上市櫃申請案", "applications"),
     open: Text("審查中", "pending"), closed: Text("已結束", "finished"))
 
   // A company may apply again, and to the other exchange.
@@ -178,12 +179,12 @@ extension ListingApplication: ListedRecord {
   package func hasLost(_ key: Key) -> Bool { key == .end }
 
   package static let rules: [Rule<ListingApplication>] = [
-    Rule("date_order", stages + [.listingDay], Text("日期順序有誤", "the days are out of order")) { row in
+    Rule(.dateOrder, stages + [.listingDay], Text("日期順序有誤", "the days are out of order")) { row in
       let days = (stages + [.listingDay]).compactMap { access($0).day(in: row.now) }
       return zip(days, days.dropFirst()).contains { $0 > $1 }
     }.remark(),
-    .kept("date_change", [.reviewedOn, .approvedOn, .contractOn, .listingDay]) { .was($0, $0) }.remark(),
-    .notRepeated("repeated_row", [.code, .appliedOn]),
+    .kept(.dateChange, [.reviewedOn, .approvedOn, .contractOn, .listingDay]) { .was($0, $0) }.remark(),
+    .notRepeated(.repeatedRow, [.code, .appliedOn]),
   ]
 
   package static let massChanges: [MassChange<ListingApplication>] = [

@@ -122,6 +122,7 @@ extension Offering: ListedRecord {
 
   package static let kind = RecordKind(
     name: "offering", idSuffix: nil, folder: "offerings", noun: Text("申購案", "offering"),
+    counted: Text("檔申購案", "offerings"),
     open: Text("未抽籤", "open"), closed: Text("已抽籤", "finished"))
   package typealias Kept = OfferingKept
 

@@ -94,8 +94,9 @@ extension Offering {
     Field(
       "doubt",
       Text("存疑", "The rule that the offering's row breaks, so that its facts are those last published"),
+      oneOf: Offering.doubts.map(\.id), isRequired: false,
       note: ", but for name_change, and unreadable_row in all but a cell; null when it breaks none",
-      \.known.brokenRule),
+      \.known.doubt),
     Field(
       "odds_estimate_percent", Text("預估中籤率(%)", "Estimated win rate"),
       note: "; from past draws, of the evening before the last day from then on, null once drawn",
@@ -139,7 +140,6 @@ extension SecurityKind: FieldValue {}
 extension SubscriptionState: FieldValue {}
 extension Stage: FieldValue {}
 extension Premium.Reason: FieldValue {}
-extension OfferingDoubt: FieldValue {}
 extension EstimatedRate: FieldValue { package static var form: FieldForm { .decimal(4) } }
 
 extension Odds.Source: FieldValue {

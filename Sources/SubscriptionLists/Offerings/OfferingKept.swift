@@ -164,8 +164,6 @@ extension Tracked<Offering> {
     get { record }
     set { record = newValue }
   }
-
-  package var brokenRule: OfferingDoubt? { doubt.flatMap { OfferingDoubt(rawValue: $0) } }
 }
 
 /// A frozen estimate; nil where its source is known only to a newer version.

@@ -8,19 +8,19 @@ internal import Values
 extension Offering {
   package static let rules: [Rule<Offering>] =
     ownRules + wholeRules + [
-      .notRepeated(id(.repeatedOffering), [.code, .subscriptionStart, .subscriptionEnd, .drawDate])
+      .notRepeated(repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate])
     ] + resultRules + priceRules + termRules + [
-      .moves(id(.dateChange), dayKeys) { $0.hasResult && $1 != .deliveryDate },
-      .nearClose(id(.priceLevel)) { row in
+      .moves(.dateChange, dayKeys) { $0.hasResult && $1 != .deliveryDate },
+      .nearClose(priceLevel) { row in
         guard let price = row.now.price, row.now.isPricedByItsCode, !row.now.isCancelled,
           row.now.deliveryDate.map({ $0 > row.today }) ?? false
         else { return nil }
         return (row.now.finalPrice == nil ? .offerPrice : .finalPrice, price)
       },
-      .notRenamed(id(.identityChange), [.code, .name, .market]) { $0.market.description },
-      .sameBoard(id(.identityChange), .market) { $0.market.board },
-      .listedName(id(.nameChange)), .listedCode(id(.identityChange)),
-      .listedBoard(id(.identityChange), .market) { $0.market.listing },
+      .notRenamed(.identityChange, [.code, .name, .market]) { $0.market.description },
+      .sameBoard(.identityChange, .market) { $0.market.board },
+      .listedName(.nameChange), .listedCode(.identityChange),
+      .listedBoard(.identityChange, .market) { $0.market.listing },
     ]
 
   package static let massChanges: [MassChange<Offering>] = [
@@ -33,20 +33,48 @@ extension Offering {
 
   private static let dayKeys: [Key] = [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]
 
-  private static func id(_ doubt: OfferingDoubt) -> String { doubt.rawValue }
+  /// In the order of the first schema.
+  package static let doubts: [Doubt] = [
+    .unreadableRow, .dateOrder, periodLength, .weekend, .dateChange, .dateDistance, lotSize, sharesChange,
+    amount, finalOffer, priceChange, priceLevel, rate, bondMarket, repeatedOffering,
+    earlyResult, resultChange, .nameChange, .identityChange, .missingFromList,
+  ]
+
+  private static let periodLength = Doubt("period_length", Text("申購期間過長", "too long a period"))
+  private static let lotSize = Doubt("lot_size", Text("申購股數不合理", "an impossible lot size"))
+  private static let sharesChange = Doubt(
+    "shares_change", Text("承銷股數變動過大", "too large a change of the shares offered"))
+  private static let amount = Doubt(
+    "total_amount", Text("股數、承銷價與總承銷金額不合理", "impossible shares or amount"))
+  private static let finalOffer = Doubt(
+    "final_price",
+    Text("實際承銷價高於承銷價，或不到其半", "a final price above the announced one, or under half of it"))
+  private static let priceChange = Doubt(
+    "price_change", Text("承銷價變動不合理", "an impossible change of the price"))
+  private static let priceLevel = Doubt(
+    "price_level", Text("承銷價與市價相差過大", "a price far from the market's"))
+  private static let rate = Doubt(
+    "win_rate", Text("中籤率與件數不符", "a win rate that disagrees with the applications"))
+  private static let bondMarket = Doubt(
+    "bond_market", Text("代號與發行市場不符", "a code and a market that disagree"))
+  private static let repeatedOffering = Doubt(
+    "repeated_offering", Text("清單同一案件有不同內容", "two different rows in the list"))
+  private static let earlyResult = Doubt("early_result", Text("抽籤前已有結果", "a result before the draw"))
+  private static let resultChange = Doubt(
+    "result_change", Text("已公告的抽籤結果有變動", "the published result changed"))
 
   /// What a row says by itself.
   private static let ownRules: [Rule<Offering>] = [
     Rule(
-      id(.bondMarket), [.code, .market],
+      bondMarket, [.code, .market],
       Text("代號以 A 開頭者為公債，其他則否", "codes of government bonds begin with A, and no others do")
     ) { $0.now.code.isGovernmentBond != $0.now.market.isGovernmentBond },
     .ordered(
-      id(.dateOrder), dayKeys,
+      .dateOrder, dayKeys,
       Text(
         "順序應為申購開始、截止、抽籤、撥券；只有開始與截止可同日",
         "the order is start, end, draw, delivery; only start and end may be one day")),
-    Rule(id(.lotSize)) { row in
+    Rule(lotSize) { row in
       guard let lot = row.now.lotShares else { return nil }
       let shares = row.now.finalShares
       let reason: Text
@@ -64,17 +92,17 @@ extension Offering {
       return Violation([.lotShares, .sharesOfferedFinal], reason)
     },
     Rule(
-      id(.finalPrice), [.isCancelled, .finalPrice, .totalAmount],
+      finalOffer, [.isCancelled, .finalPrice, .totalAmount],
       Text("已取消者沒有實際承銷價與總金額", "what is cancelled has no final price and no amount")
     ) { $0.now.isCancelled && ($0.now.finalPrice != nil || $0.now.totalAmount != nil) },
     Rule(
-      id(.finalPrice), [.offerPrice, .finalPrice],
+      finalOffer, [.offerPrice, .finalPrice],
       Text("實際承銷價不高於公告的承銷價，且不低於其一半", "the final price is at most the announced one, and at least half of it")
     ) { row in
       guard let final = row.now.finalPrice else { return false }
       return row.now.offerPrice.map { final > $0 || final < $0.half } ?? false
     },
-    Rule(id(.totalAmount)) { row in
+    Rule(amount) { row in
       guard let total = row.now.totalAmount, let price = row.now.price, let shares = row.now.finalShares
       else { return nil }
       let (exact, overflow) = price.tenThousandths.multipliedReportingOverflow(by: shares)
@@ -84,7 +112,7 @@ extension Offering {
         Text("總金額不等於股數乘以價格", "the amount is not the shares times the price"))
     },
     Rule(
-      id(.winRate), rateFacts, Text("張數除以合格件得出不同的中籤率", "lots divided by applications give another win rate")
+      rate, rateFacts, Text("張數除以合格件得出不同的中籤率", "lots divided by applications give another win rate")
     ) { row in
       guard let applications = row.now.qualifiedApplications, applications > 0,
         let published = row.now.winRate,
@@ -95,7 +123,7 @@ extension Offering {
       return (published.hundredths * applications - exact).magnitude > mostHundredthsApart * applications
     },
     Rule(
-      id(.periodLength), [.subscriptionStart, .subscriptionEnd],
+      periodLength, [.subscriptionStart, .subscriptionEnd],
       Text("申購期間超過 \(mostTradingDays) 個交易日", "more than \(mostTradingDays) trading days to apply")
     ) { row in
       guard let start = row.now.subscriptionStart, let end = row.now.subscriptionEnd, start <= end,
@@ -105,7 +133,7 @@ extension Offering {
       return end.number - start.number > 366
         || row.context.calendar.tradingDays(in: start...end).count > mostTradingDays
     },
-    Rule(id(.dateDistance)) { row in
+    Rule(.dateDistance) { row in
       guard let year = row.source.year else { return nil }
       return dayKeys.contains { key in
         access(key).day(in: row.now).map { abs($0.year - year) > mostYears } ?? false
@@ -117,7 +145,7 @@ extension Offering {
             "a date more than \(mostYears) years away from the list of \(year)")) : nil
     },
     Rule(
-      id(.dateDistance), [.drawDate, .deliveryDate],
+      .dateDistance, [.drawDate, .deliveryDate],
       Text(
         "抽籤到撥券不在 \(daysToDelivery.lowerBound) 至 \(daysToDelivery.upperBound) 天內",
         "not \(daysToDelivery.lowerBound) to \(daysToDelivery.upperBound) days from draw to delivery")
@@ -126,23 +154,23 @@ extension Offering {
       return !daysToDelivery.contains(delivery.number - draw.number)
     },
     Rule(
-      id(.dateDistance), [.subscriptionEnd, .drawDate],
+      .dateDistance, [.subscriptionEnd, .drawDate],
       Text("截止到抽籤超過 \(mostDaysToDraw) 天", "more than \(mostDaysToDraw) days from the last day to the draw")
     ) { row in
       guard let end = row.now.subscriptionEnd, let draw = row.now.drawDate else { return false }
       return draw.number - end.number > mostDaysToDraw
     },
     // The days of central government bonds are the post office's, which is open on some Saturdays.
-    .open(id(.weekend), dayKeys) { $0.now.market.isGovernmentBond },
+    .open(.weekend, dayKeys) { $0.now.market.isGovernmentBond },
     Rule(
-      id(.sharesChange), [.sharesOffered, .sharesOfferedFinal],
+      sharesChange, [.sharesOffered, .sharesOfferedFinal],
       Text("承銷股數與實際承銷股數相差逾四倍", "the shares announced and the final ones differ over fourfold")
     ) { row in
       guard let first = row.now.sharesOffered, let last = row.now.sharesOfferedFinal else { return false }
       return first / 4 > last || last / 4 > first
     },
     Rule(
-      id(.totalAmount), [.sharesOfferedFinal, .offerPrice],
+      amount, [.sharesOfferedFinal, .offerPrice],
       Text("股數乘以價格過大", "so many shares at that price are too many")
     ) { row in
       guard !row.now.code.isGovernmentBond, let shares = row.now.finalShares, let price = row.now.price else {
@@ -151,7 +179,7 @@ extension Offering {
       return Int128(shares) * Int128(price.tenThousandths) > Int128(mostAmount)
         * Int128(Price.tenThousandthsPerDollar)
     },
-    .enough(id(.totalAmount), .sharesOfferedFinal) {
+    .enough(amount, .sharesOfferedFinal) {
       ($0.code.isGovernmentBond ? nil : $0.finalShares, $0.price)
     },
   ]
@@ -159,42 +187,39 @@ extension Offering {
   /// What a row lacks in a list that has all columns. It is published without it.
   private static let wholeRules: [Rule<Offering>] = [
     lacking(
-      .finalPrice, [.offerPrice, .finalPrice], Text("有實際承銷價卻沒有承銷價", "a final price, and no announced one")
+      finalOffer, [.offerPrice, .finalPrice], Text("有實際承銷價卻沒有承銷價", "a final price, and no announced one")
     ) {
       $0.finalPrice != nil && $0.offerPrice == nil
     },
-    lacking(.winRate, rateFacts, Text("有中籤率卻沒有合格件", "a win rate without applications")) {
+    lacking(rate, rateFacts, Text("有中籤率卻沒有合格件", "a win rate without applications")) {
       $0.winRate != nil && !$0.hasResult
     },
     lacking(
-      .winRate, [.winRate, .qualifiedApplications],
+      rate, [.winRate, .qualifiedApplications],
       Text("有合格件卻沒有中籤率", "there are applications, and no win rate")
     ) { $0.hasResult && $0.winRate == nil },
     lacking(
-      .totalAmount, [.finalPrice, .totalAmount],
+      amount, [.finalPrice, .totalAmount],
       Text("有總金額卻沒有實際承銷價", "there is an amount, and no final price")
     ) { $0.totalAmount != nil && $0.finalPrice == nil },
     lacking(
-      .totalAmount, [.totalAmount, .finalPrice],
+      amount, [.totalAmount, .finalPrice],
       Text("有實際承銷價卻沒有總金額", "there is a final price, and no amount")
     ) { $0.finalPrice != nil && $0.totalAmount == nil },
   ]
 
   private static func lacking(
-    _ doubt: OfferingDoubt, _ keys: [Key], _ reason: Text, _ isBroken: @escaping @Sendable (Offering) -> Bool
+    _ doubt: Doubt, _ keys: [Key], _ reason: Text, _ isBroken: @escaping @Sendable (Offering) -> Bool
   ) -> Rule<Offering> {
-    Rule(id(doubt), keys, reason) { !$0.source.mayLackColumns && isBroken($0.now) }.remark()
+    Rule(doubt, keys, reason) { !$0.source.mayLackColumns && isBroken($0.now) }.remark()
   }
 
   /// A final result does not change, and nothing is cancelled after it or after the delivery, or is revived.
   private static let resultRules: [Rule<Offering>] = [
-    Rule(
-      id(.earlyResult), [.qualifiedApplications, .winRate, .drawDate],
-      Text("抽籤前已有結果", "a result before the draw")
-    ) { row in
+    Rule(earlyResult, [.qualifiedApplications, .winRate, .drawDate]) { row in
       (row.now.hasResult || row.now.winRate != nil) && row.now.drawDate.map { $0 > row.today } ?? false
     },
-    Rule(id(.resultChange)) { row in
+    Rule(resultChange) { row in
       guard let known = row.before, row.now.isCancelled != known.isCancelled,
         let delivery = known.deliveryDate, known.isCancelled || delivery <= row.today
       else { return nil }
@@ -203,7 +228,7 @@ extension Offering {
         known.isCancelled
           ? .was("取消", "cancelled") : Text("已於 \(delivery) 撥券", "it was delivered on \(delivery)"))
     },
-    Rule(id(.resultChange)) { row in
+    Rule(resultChange) { row in
       guard let known = row.before, known.hasResult,
         row.now.isCancelled || row.now.qualifiedApplications != known.qualifiedApplications
           || row.now.winRate != known.winRate
@@ -219,18 +244,18 @@ extension Offering {
   ]
 
   private static let priceRules: [Rule<Offering>] = [
-    .withinAQuarter(id(.priceChange), .offerPrice) { $0.now.isCancelled },
+    .withinAQuarter(priceChange, .offerPrice) { $0.now.isCancelled },
     .kept(
-      id(.priceChange), [.offerPrice, .finalPrice], while: { !$0.now.isCancelled && $0.isOpen }, wasAtTheStart
+      priceChange, [.offerPrice, .finalPrice], while: { !$0.now.isCancelled && $0.isOpen }, wasAtTheStart
     ),
   ]
 
   private static let termRules: [Rule<Offering>] = [
-    .kept(id(.lotSize), [.lotShares]) { .was($0) },
-    .withinFourTimes(id(.sharesChange), .sharesOfferedFinal, unless: \.now.isCancelled) { $0.finalShares },
-    .kept(id(.sharesChange), [.sharesOffered], while: \.isOpen, wasAtTheStart),
-    .withinFourTimes(id(.sharesChange), .sharesOffered, unless: \.now.isCancelled) { $0.sharesOffered },
-    .sameName(id(.nameChange), .underwriter, while: \.isOpen), .sameName(id(.nameChange)),
+    .kept(lotSize, [.lotShares]) { .was($0) },
+    .withinFourTimes(sharesChange, .sharesOfferedFinal, unless: \.now.isCancelled) { $0.finalShares },
+    .kept(sharesChange, [.sharesOffered], while: \.isOpen, wasAtTheStart),
+    .withinFourTimes(sharesChange, .sharesOffered, unless: \.now.isCancelled) { $0.sharesOffered },
+    .sameName(.nameChange, .underwriter, while: \.isOpen), .sameName(.nameChange),
   ]
 
   @Sendable private static func wasAtTheStart(_ value: String) -> Text {

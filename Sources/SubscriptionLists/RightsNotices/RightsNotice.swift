@@ -68,6 +68,7 @@ extension RightsNotice: ListedRecord {
 
   package static let kind = RecordKind(
     name: "rights_notice", idSuffix: "rights", folder: "coming", noun: Text("即將公告的申購案", "coming offering"),
+    counted: Text("件即將公告的申購案", "coming offerings"),
     open: Text("預告中", "open"), closed: Text("", ""))
 
   package var occasion: String { board?.rawValue ?? "" }

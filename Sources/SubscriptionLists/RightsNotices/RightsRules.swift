@@ -5,23 +5,23 @@ internal import Values
 extension RightsNotice {
   package static let rules: [Rule<RightsNotice>] = [
     Rule(
-      "ratio", [.ratio, .holderShares, .sharesPerThousand],
+      ratios, [.ratio, .holderShares, .sharesPerThousand],
       Text("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for")
     ) { disagrees($0.now) },
-    Rule("ratio", [.ratio], Text("新股超過原有股數的十倍", "more new shares than ten times those before")) {
+    Rule(ratios, [.ratio], Text("新股超過原有股數的十倍", "more new shares than ten times those before")) {
       ($0.now.ratio?.hundredMillionths ?? 0) > most
     },
-    Rule("price_level", [.price], Text("股價不會這麼高或這麼低", "no share costs so much or so little")) {
+    Rule(priceLevel, [.price], Text("股價不會這麼高或這麼低", "no share costs so much or so little")) {
       $0.now.price.map { !prices.contains($0.tenThousandths) } ?? false
     },
     // The exchanges announce the days of the coming weeks.
     Rule(
-      "date_distance", [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
+      .dateDistance, [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
     ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
-    .open("weekend", [.exRightsDay]),
-    .enough("shares_change", .publicShares) { ($0.publicShares, $0.price) },
+    .open(.weekend, [.exRightsDay]),
+    .enough(sharesChange, .publicShares) { ($0.publicShares, $0.price) },
     Rule(
-      "shares_change", [.publicShares, .ratio], Text("股數不可能這麼多", "no company has so many shares")
+      sharesChange, [.publicShares, .ratio], Text("股數不可能這麼多", "no company has so many shares")
     ) { row in
       guard let ratio = row.now.ratio, let offered = row.now.publicShares else { return false }
       let all = Int128(offered) + Int128(row.now.holderShares ?? 0) + Int128(row.now.employeeShares ?? 0)
@@ -29,15 +29,23 @@ extension RightsNotice {
       return all * 100_000_000 > Int128(ratio.hundredMillionths) * mostShares
         || Int128(offered) * Int128(worth?.tenThousandths ?? 0) > mostWorth * 10_000
     },
-    .sameName("name_change"), .moves("date_change", [.exRightsDay]), .withinAQuarter("price_change", .price),
-    .withinFourTimes("shares_change", .publicShares) { $0.publicShares },
-    .nearClose("price_level") { row in row.now.price.map { (.price, $0) } },
-    .notRepeated("repeated_row", [.code, .exRightsDay]),
-    .notRenamed("identity_change", [.code, .name]) { $0.board?.rawValue ?? "" },
-    .sameBoard("identity_change", .board) { $0.board },
-    .listedName("name_change"),
-    .listedBoard("identity_change", .board) { $0.board.map { ($0, true) } },
+    .sameName(.nameChange), .moves(.dateChange, [.exRightsDay]), .withinAQuarter(priceChange, .price),
+    .withinFourTimes(sharesChange, .publicShares) { $0.publicShares },
+    .nearClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
+    .notRepeated(.repeatedRow, [.code, .exRightsDay]),
+    .notRenamed(.identityChange, [.code, .name]) { $0.board?.rawValue ?? "" },
+    .sameBoard(.identityChange, .board) { $0.board },
+    .listedName(.nameChange),
+    .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } },
   ]
+
+  private static let ratios = Doubt("ratio", Text("配股率不合理", "an impossible ratio"))
+  private static let priceLevel = Doubt(
+    "price_level", Text("認購價不合理，或與市價相差過大", "an impossible price, or one far from the market's"))
+  private static let sharesChange = Doubt(
+    "shares_change", Text("公開承銷股數不合理或變動過大", "impossible shares, or too large a change of them"))
+  private static let priceChange = Doubt(
+    "price_change", Text("認購價變動不合理", "an impossible change of the price"))
 
   package static let massChanges: [MassChange<RightsNotice>] = [
     MassChange(Text("日期", "dates"), [.exRightsDay]), MassChange(Text("價格", "prices"), [.price]),

@@ -13,7 +13,7 @@ struct AcceptedInputs: Sendable {
   /// What is published of them, and of what was known before.
   private(set) var records = TrackedLists()
   /// The number of rows of the lists that cannot be right and are of no known offering.
-  private(set) var rowsLeftOut = 0
+  private(set) var rowsLeftOut: [String: Int] = [:]
   private(set) var bondsDropped = 0
   /// The days of announcements that are known, tonight's included.
   private(set) var announced: [AnnouncedDays] = []
@@ -98,7 +98,7 @@ struct AcceptedInputs: Sendable {
     ).track(lists[list], known: known, unread: unread)
     remarks += result.remarks
     records[list] = result.records
-    if Record.list.publishesDoubt { rowsLeftOut += result.rowsLeftOut }
+    rowsLeftOut[Record.kind.name] = result.rowsLeftOut
     var results = sources
     defer { sources = results }
     for (source, reason) in result.refusals {

@@ -93,14 +93,14 @@ extension ComingItem {
 
   /// The code, and the name unless that is in doubt: it may be another company's.
   var security: Text {
-    doubt == Doubt.nameChange
+    doubt == .nameChange
       ? Text("\(code)（名稱存疑）", "\(code) (its name is in doubt)") : Text(verbatim: "\(code) \(name)")
   }
 
   /// Why it is in doubt.
   var note: Text? {
-    doubt == Doubt.nameChange
-      ? Text("存疑：預告表的名稱為 \(name)", "in doubt: the notices call it \(name)") : .inDoubt(doubt)
+    doubt == .nameChange
+      ? Text("存疑：預告表的名稱為 \(name)", "in doubt: the notices call it \(name)") : doubt?.note
   }
 
   /// As part of the history of its code.

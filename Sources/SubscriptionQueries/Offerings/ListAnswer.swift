@@ -105,6 +105,7 @@ extension EvaluatedAuction {
   var blocks: [TextBlock] {
     var lines: [LabelledText] = []
     lines.add("狀態", "state", shownState)
+    lines.add("注意", "note", known.doubtText)
     lines.add(
       "時程", "days",
       [

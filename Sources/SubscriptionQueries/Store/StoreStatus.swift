@@ -39,17 +39,13 @@ package struct StoreStatus: Answer {
       Text(
         "\(summary.offerings.grouped) 檔，異動 \(summary.revisions.grouped) 次",
         "\(summary.offerings.grouped), with \(summary.revisions.grouped) revisions"))
-    let doubts = summary.doubts.count + rowsLeftOut
-    lines.add(
-      "存疑", "In doubt",
-      Text(
-        "\(doubts) 檔，最近一日 \(summary.doubtfulCloses) 筆收盤價",
-        "\(doubts) offering(s), \(summary.doubtfulCloses) close(s) of the newest day"))
-    for doubt in summary.doubts {
-      let reason = OfferingDoubt(rawValue: doubt.doubt)?.text ?? Text(verbatim: doubt.doubt)
-      lines.add(
-        "存疑案", "Doubt",
-        Text("\(doubt.id) \(doubt.name)：\(reason)", "\(doubt.id) \(doubt.name): \(doubt.doubt)"))
+    lines.add("存疑", "In doubt", doubtCounts)
+    for list in Lists.all {
+      for doubt in doubts(of: list) {
+        // A newer version may know further rules.
+        let reason = list.doubt(named: doubt.doubt)?.title ?? Text(verbatim: doubt.doubt)
+        lines.add("存疑案", "Doubt", Text(verbatim: "\(doubt.id) \(doubt.name)") + .colon + reason)
+      }
     }
     let bars = Text("行情", "Bars")
     if summary.bars.isEmpty { lines.add(bars, Text("無", "none")) }
@@ -98,13 +94,16 @@ package struct StoreStatus: Answer {
         ("newest_day", .stringOrNull(source.day)),
       ])
     }
-    let doubts = summary.doubts.map {
-      JSONValue.object([("id", .string($0.id)), ("name", .string($0.name)), ("doubt", .string($0.doubt))])
+    let records = Lists.all.map { list in
+      let doubts = doubts(of: list).map {
+        JSONValue.object([("id", .string($0.id)), ("name", .string($0.name)), ("doubt", .string($0.doubt))])
+      }
+      return (list.kind.countName, JSONValue.array(doubts))
     }
-    let inDoubt = JSONValue.object([
-      ("offerings", .array(doubts)), ("rows_left_out", .integer(rowsLeftOut)),
-      ("closes", .integer(summary.doubtfulCloses)),
-    ])
+    let inDoubt = JSONValue.object(
+      records + [
+        ("rows_left_out", .integer(rowsLeftOut)), ("closes", .integer(summary.doubtfulCloses)),
+      ])
     var members: [(String, JSONValue)] = [
       ("store", .string(path.string)), ("since", .stringOrNull(summary.since)),
       ("offerings", .integer(summary.offerings)), ("revisions", .integer(summary.revisions)),
@@ -122,7 +121,27 @@ package struct StoreStatus: Answer {
   /// The newest day whose announcements the last good run could read.
   private var lastAnnounced: Day { summary.lastGoodRun?.asOf.day.adding(-1) ?? .first }
 
-  /// The rows of the newest lists that cannot be right and are of no known offering.
+  private func doubts(of list: any PublishedRecord.Type) -> [StoreSummary.Doubt] {
+    summary.doubts.filter { $0.kind == list.kind.name }
+  }
+
+  /// How much is in doubt; of lists without a doubt only the offerings are named.
+  private var doubtCounts: Text {
+    let others = Lists.all.dropFirst().compactMap { list -> Text? in
+      let count = doubts(of: list).count
+      return count == 0 ? nil : list.kind.count(count)
+    }
+    let offerings = doubts(of: Offering.self).count
+    let left = rowsLeftOut == 0 ? nil : Text("\(rowsLeftOut) 列不收錄", "\(rowsLeftOut) row(s) left out")
+    let closes = summary.doubtfulCloses
+    return
+      ([Text("\(offerings) 檔", "\(offerings) offering(s)")] + others
+      + [
+        left, Text("最近一日 \(closes) 筆收盤價", "\(closes) close(s) of the newest day"),
+      ].compactMap(\.self)).joined(.comma)
+  }
+
+  /// The rows of the newest lists that cannot be right and are of no known record.
   private var rowsLeftOut: Int { summary.lastGoodRun?.rowsLeftOut ?? 0 }
 
   /// The messages of the last run, after a line if it published nothing.

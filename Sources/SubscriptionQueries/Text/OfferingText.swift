@@ -51,9 +51,7 @@ package struct OfferingText {
   /// What is wrong with the offering's row in the list; nil for nothing.
   package var note: Text? {
     let known = evaluated.known
-    if let doubt = known.brokenRule, let inDoubt = Text.inDoubt(doubt.rawValue) {
-      return inDoubt + .semicolon + doubt.consequence
-    }
+    if let doubt = known.doubtText { return doubt }
     guard known.isMissingFromList else { return nil }
     return Text("今日清單中已無本案，交易所並未公告取消", "no longer in the list, but not cancelled")
   }

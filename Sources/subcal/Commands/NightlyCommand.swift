@@ -202,8 +202,7 @@ struct NightlyCommand: AsyncParsableCommand {
     switch outcome {
     case .success(let night):
       failure = nil
-      let (offerings, closes) = (night.report.doubtfulOfferings, night.report.doubtfulCloses)
-      if offerings + closes > 0 { note = "in doubt: \(offerings) offerings, \(closes) closes" }
+      note = night.report.doubtText.map { "in doubt: \($0[.english])" }
     case .failure(let error as SubcalError):
       // Of two runs at once, the other one reports.
       if error.status == .locked { return true }

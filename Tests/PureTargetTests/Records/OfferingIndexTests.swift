@@ -1,4 +1,5 @@
 import Decoding
+import Localization
 import Records
 import SubscriptionLists
 import Testing
@@ -175,9 +176,25 @@ import Values
     #expect(result.remarks.compactMap(\.rule) == ["lot_size", "date_order"])
   }
 
-  @Test func `the doubts are the rules' and those of the lists`() {
-    let ids = Set(Offering.rules.map(\.id) + [Doubt.unreadableRow, Doubt.missingFromList])
-    #expect(ids == Set(OfferingDoubt.allCases.map(\.rawValue)))
+  @Test func `every rule's doubt has one title in its list, and its name is published`() {
+    func check<Record: ListedRecord>(_: Record.Type) {
+      let doubts = Record.doubts
+      #expect(Set(doubts) == Set(Record.rules.map(\.doubt) + [.unreadableRow, .missingFromList]))
+      #expect(Set(doubts.map(\.id)).count == doubts.count, "\(Record.kind.name)")
+      #expect(doubts.allSatisfy { !$0.title[.chinese].isEmpty && !$0.title[.english].contains("_") })
+      #expect(doubts.allSatisfy { Record.doubt(named: $0.id) == $0 })
+    }
+    for list in Lists.all { check(list) }
+  }
+
+  @Test func `what is published of an offering in doubt follows from its rules`() {
+    func ids(_ consequence: Doubt.Consequence) -> [String] {
+      Offering.doubts.filter { Offering.consequence(of: $0) == consequence }.map(\.id)
+    }
+    #expect(ids(.listed) == ["unreadable_row", "name_change"])
+    #expect(
+      ids(.either) == ["total_amount", "final_price", "win_rate", "repeated_offering", "identity_change"])
+    #expect(ids(.before).contains("missing_from_list") && ids(.before).count == 13)
   }
 
   @Test func `only valid ids are recognised`() {

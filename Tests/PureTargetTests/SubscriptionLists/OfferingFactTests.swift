@@ -98,7 +98,7 @@ private struct Later: Hashable, ListedRecord {
   }
   static let facts = Key.allCases.map(fact)
   static let kind = RecordKind(
-    name: "later", idSuffix: nil, folder: "later", noun: Text("", ""), open: Text("", ""),
+    name: "later", idSuffix: nil, folder: "later", noun: Text("", ""), counted: .empty, open: Text("", ""),
     closed: Text("", ""))
   static let rules: [Rule<Later>] = []
   static let massChanges: [MassChange<Later>] = []

@@ -59,7 +59,7 @@ struct HealthCheckTests {
     #expect(try page("index.html").contains("資料有疑慮、暫不採用：1 檔申購案、0 個收盤價"))
     #expect(try page("offerings/9935-20241029.html").contains("存疑：申購股數不合理；"))
     let status = try await program.run(["status", "--store", "store.sqlite"], environment: [:])
-    #expect(status.stdout.contains("9935-20241029 慶豐富: lot_size"), "\(status)")
+    #expect(status.stdout.contains("9935-20241029 慶豐富: an impossible lot size"), "\(status)")
     let query = try await program.run(
       ["query", "9935", "--store", "store.sqlite", "--as-of", "2024-10-29T21:30"], environment: [:])
     #expect(query.stdout.contains("存疑：申購股數不合理"), "\(query)")

@@ -1,0 +1,92 @@
+package import Localization
+
+/// What can be wrong with a row of a list.
+///
+/// A ``Rule`` has one; several rules of a list share it where they say the same in the end, such as that the days are out of
+/// order. `doubt` in the files has the name, people read the title:
+///
+///     private static let lotSize = Doubt("lot_size", Text("申購股數不合理", "an impossible lot size"))
+///
+/// The name is published, so it never changes.
+package struct Doubt: Hashable, Sendable {
+  package let id: String
+  /// What is wrong, in a few words.
+  package let title: Text
+
+  package init(_ id: String, _ title: Text) { (self.id, self.title) = (id, title) }
+
+  /// That what is shown is in doubt, and why.
+  package var note: Text { Text("存疑：", "in doubt: ") + title }
+
+  /// What is published of a record whose row is in doubt.
+  package enum Consequence: Sendable {
+    /// The facts of an earlier night.
+    case before
+    /// What the list says, but for what is in doubt.
+    case listed
+    /// Some rules of the name withhold the row, others do not.
+    case either
+
+    package var text: Text {
+      switch self {
+      case .before: Text("以下為前次公布的內容", "what follows was published before")
+      case .listed: Text("其餘為清單的內容", "all else is what the list says")
+      case .either: Text("以下可能為前次公布的內容", "what follows may have been published before")
+      }
+    }
+  }
+}
+
+// Doubts that are no rule's.
+extension Doubt {
+  /// A cell cannot be read, or is not set where all rows have a value. Without the code, the period or the year of the list
+  /// the row is not used; otherwise it is, and a fact that was known stays, unless it is a day that is not set any more.
+  package static let unreadableRow = Doubt(
+    "unreadable_row",
+    Text("清單該列有無法讀取或未訂的欄位", "its row in the list has a cell that cannot be read or is not set"))
+  /// The row is gone from the list, although older ones are still there.
+  package static let missingFromList = Doubt("missing_from_list", Text("從清單中消失", "missing from the list"))
+}
+
+// Doubts of several lists.
+extension Doubt {
+  package static let dateOrder = Doubt("date_order", Text("日期順序不合理", "dates out of order"))
+  package static let dateChange = Doubt("date_change", Text("已過的日期有變動", "a past day that changed"))
+  package static let dateDistance = Doubt("date_distance", Text("日期相距過遠", "dates too far apart"))
+  package static let weekend = Doubt("weekend", Text("日期落在週末或休市日", "a day on a weekend or a holiday"))
+  /// A name is another one than before, or than in the closes; it withholds nothing.
+  package static let nameChange = Doubt("name_change", Text("證券名稱不同", "another name"))
+  package static let identityChange = Doubt(
+    "identity_change", Text("代號或發行市場不同", "another code or market"))
+  package static let repeatedRow = Doubt(
+    "repeated_row", Text("清單同一案件有不同內容", "two different rows in the list"))
+}
+
+extension ListedRecord {
+  /// What can be wrong with a row of the list, each once: what no rule says, then what the rules say, in their order.
+  package static var doubts: [Doubt] {
+    rules.map(\.doubt).reduce(into: [.unreadableRow, .missingFromList]) { doubts, doubt in
+      if !doubts.contains(doubt) { doubts.append(doubt) }
+    }
+  }
+
+  /// The doubt of a name; nil for one that only a newer version knows.
+  package static func doubt(named name: String) -> Doubt? { doubts.first { $0.id == name } }
+
+  /// What is published of a record whose row is in doubt: it follows from the rules.
+  package static func consequence(of doubt: Doubt) -> Doubt.Consequence {
+    if doubt == .unreadableRow { return .listed }
+    let all = Set(rules.filter { $0.doubt == doubt }.map(\.consequence))
+    return all.count < 2 ? all.first ?? .before : .either
+  }
+}
+
+extension Tracked {
+  /// What is wrong with the row that was last read.
+  package var brokenRule: Doubt? { doubt.flatMap(Record.doubt) }
+
+  /// What is wrong with it, and what is published meanwhile, as a sentence; nil for nothing.
+  package var doubtText: Text? {
+    brokenRule.map { $0.note + .semicolon + Record.consequence(of: $0).text }
+  }
+}
