@@ -26,11 +26,14 @@ internal import CSQLite
   ///   - path: The file; `:memory:` is a database of its own in memory.
   ///   - isImmutable: Reads the file without a lock; it must not change meanwhile.
   ///   - isAlone: Uses the file without locks and shared memory, which no one else uses meanwhile.
+  ///   - mendsSchema: Reads what there is of a schema that SQLite cannot read as a whole, and lets statements change its
+  ///     table.
   ///   - waiting: How long a transaction waits for another one to end.
   ///   - millions: How many million steps of SQLite a statement may take. `PRAGMA integrity_check` takes 273 with twenty
   ///     years of bars; what takes more than these never ends, such as a trigger or a view of somebody else's.
   package init(
-    _ path: String, isImmutable: Bool = false, isAlone: Bool = false, waiting: Duration = .seconds(10),
+    _ path: String, isImmutable: Bool = false, isAlone: Bool = false, mendsSchema: Bool = false,
+    waiting: Duration = .seconds(10),
     millions: Int64 = 4000
   ) throws(SQLiteError) {
     guard Self.defence == SQLITE_OK else { throw SQLiteError(Self.defence) }
@@ -53,6 +56,8 @@ internal import CSQLite
     unsafe csqlite_limit_steps(handle, millionsLeft)
     unsafe lock = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_RECURSIVE)
     unsafe sqlite3_busy_timeout(handle, CInt(waiting / .milliseconds(1)))
+    let schema = mendsSchema ? unsafe csqlite_open_schema(handle) : SQLITE_OK
+    guard schema == SQLITE_OK else { throw SQLiteError(schema) }
   }
 
   deinit {
@@ -136,6 +141,22 @@ internal import CSQLite
     try map(sql, arguments) { $0[0] }.first ?? .null
   }
 
+  /// The lines of one of SQLite's checks of the file that name damage. What it could not read, it returns as a line, too:
+  /// that is an error and no damage.
+  package func damage(_ check: String) throws -> [String] {
+    let lines = try map(check) { try $0[0].text }.filter { $0 != "ok" }
+    for line in lines {
+      // As SQLite's btree.c words it; a page of the list of free ones comes without the code.
+      let code =
+        line.firstRange(of: "error code=").flatMap { range in
+          CInt(line[range.upperBound...].prefix { $0.isASCII && $0.isNumber })
+        } ?? (line.contains("failed to get page") ? SQLITE_IOERR : SQLITE_CORRUPT)
+      let error = SQLiteError(code: code & 0xFF, message: line)
+      guard error.isCorruption else { throw error }
+    }
+    return lines
+  }
+
   /// Copies the database over another one.
   package func backUp(to other: Connection) throws(SQLiteError) {
     guard let backup = unsafe sqlite3_backup_init(other.handle, "main", handle, "main") else {
@@ -183,8 +204,12 @@ package struct SQLiteError: Error {
   package var code: CInt
   package var message: String
 
-  /// Whether the file is not what was written: also what takes more steps than any statement needs.
-  package var isCorruption: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_INTERRUPT].contains(code) }
+  /// Whether the file is not what was written. That it could not be read, or not within the steps that a statement may
+  /// take, says nothing of what is in it.
+  package var isCorruption: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code) }
+
+  /// A statement took more steps than any needs.
+  package var isEndless: Bool { code == SQLITE_INTERRUPT }
 
   package var isFull: Bool { code == SQLITE_FULL }
 

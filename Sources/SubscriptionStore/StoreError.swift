@@ -6,7 +6,9 @@ internal import SQLite
 /// Why the store cannot be used.
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is not a database, or is damaged.
-  case corrupt(String)
+  ///
+  /// - Parameter bySQLite: Whether SQLite or its check says so, and not a value that subcal refuses.
+  case corrupt(String, bySQLite: Bool = false)
   case newer(path: String)
   /// An older version of subcal wrote it, and reading does not migrate it.
   case older(path: String)
@@ -14,6 +16,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A folder, or an empty file.
   case unfit(path: String, isFolder: Bool)
   case noSpace(path: String, neededMegabytes: Int)
+  /// A backup has more than the store whose copy would replace it.
+  case poorer(backup: String, lacks: Text)
   /// SQLite's own error message.
   case refused(String)
 
@@ -26,7 +30,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     } else if let error = error as? SQLiteError {
       // SQLite's message in one line, without the statement, which means nothing to the operator.
       let reason = "\(what): SQLite error \(error.code): \(error.message)"
-      self = error.isCorruption ? .corrupt(reason) : .refused(reason)
+      self =
+        error.isCorruption
+        ? .corrupt(reason, bySQLite: true)
+        : .refused(error.isEndless ? "\(what): SQLite took more steps than any statement needs" : reason)
     } else {
       self = .refused("\(what): \(error)")
     }
@@ -36,7 +43,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var message: Text {
     switch self {
-    case .corrupt(let reason): Text("資料庫損壞：\(reason)", "the store is corrupt: \(reason)")
+    case .corrupt(let reason, _): Text("資料庫損壞：\(reason)", "the store is corrupt: \(reason)")
     case .newer(let path):
       Text("資料庫 \(path) 由較新版的 subcal 寫成", "the store \(path) was written by a newer version of subcal")
     case .older(let path):
@@ -49,6 +56,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Text(
         "升級資料庫 \(path) 需要 \(needed) MB 的剩餘空間",
         "bringing the store \(path) up to date needs \(needed) MB of free space")
+    case .poorer(let backup, let lacks):
+      Text("備份 \(backup) 的內容比資料庫多：\(lacks)", "the backup \(backup) has more than the store: \(lacks)")
     case .refused(let reason): Text(verbatim: reason)
     }
   }
@@ -61,17 +70,23 @@ extension SubcalError {
       switch error {
       case .corrupt:
         Text(
-          "執行 subcal nightly：它會移開此檔並建立新資料庫；或由備份還原。",
-          "run subcal nightly: it sets the file aside and begins a new store; or restore a backup.")
+          "以 subcal restore 備份檔 還原；或執行 subcal nightly：它會移開此檔，修復或建立新資料庫。",
+          "restore a backup with subcal restore FILE; or run subcal nightly: it sets the file aside, and mends a copy or "
+            + "begins a new store.")
       case .newer: Text("更新 subcal，或以 --store 指定其他資料庫。", "update subcal, or name another store with --store.")
       case .older:
         Text("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
       case .foreign, .unfit: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
       case .noSpace: Text("清出空間後再執行一次。", "make room, then run again.")
+      case .poorer(let backup, _):
+        Text(
+          "資料庫若曾遺失，以 subcal restore \(backup) 還原；確定要以較少的內容取代時，加上 --force。",
+          "if the store was lost, run subcal restore \(backup); if the backup shall have less, add --force.")
       case .refused:
         Text(
-          "檢查資料庫的擁有者、權限與剩餘空間，以及其檔案系統有沒有鎖。",
-          "check the store's owner, permissions and free space, and that its file system has locks.")
+          "檢查資料庫的擁有者、權限與剩餘空間，其檔案系統有沒有鎖，以及磁碟能否讀取。",
+          "check the store's owner, permissions and free space, that its file system has locks, and that its disk can be "
+            + "read.")
       }
     self.init(.cannotWrite, reason: error.message, advice: advice)
   }

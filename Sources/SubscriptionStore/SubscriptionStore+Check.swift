@@ -1,3 +1,4 @@
+package import Posix
 internal import SQLite
 
 extension SubscriptionStore {
@@ -10,8 +11,19 @@ extension SubscriptionStore {
     do {
       return try reading("checking the store") { db in try Self.problems(in: db, withBars: withBars) }
     } catch {
-      guard case .corrupt(let problem) = error else { throw error }
+      guard case .corrupt(let problem, _) = error else { throw error }
       return [problem]
+    }
+  }
+
+  /// Whether a file that SQLite called corrupt is so when it is opened and checked as a whole once more. SQLite calls it
+  /// corrupt also where the disk gave an error once (SQLITE_IOERR_CORRUPTFS, which vdbe.c turns into SQLITE_CORRUPT).
+  package static func isDamaged(_ path: FilePath) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try !SubscriptionStore(at: path).problems().isEmpty
+    } catch {
+      guard case .corrupt = error else { throw error }
+      return true
     }
   }
 
@@ -27,11 +39,12 @@ extension SubscriptionStore {
       SELECT integrity_check FROM sqlite_master AS tables, pragma_integrity_check(tables.name)
       WHERE tables.type = 'table' AND tables.name <> 'bar' AND integrity_check <> 'ok' LIMIT 20
       """
-    let damage = try db.map(check) { try $0[0].text }
+    let damage = try db.damage(check)
     // The copy of an older store is checked, too.
     if withBars, try !db.value("SELECT 1 FROM pragma_table_info('session') WHERE name = 'checksum'").isNull {
       try SessionTable.check(db)
     }
-    return damage.filter { $0 != "ok" } + broken.prefix(20)
+    let isCurrent = try StoreMigrations.migrations.state(of: db) == .current
+    return damage + broken.prefix(20) + (isCurrent ? try StoreSchema.damage(in: db) : [])
   }
 }

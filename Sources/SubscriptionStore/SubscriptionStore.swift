@@ -37,6 +37,8 @@ package final class SubscriptionStore: Sendable {
       try StoreMigrations.migrations.run(on: connection)
       // What a migration leaves empty would stay in the file.
       if copyBeforeMigration != nil { try connection.run("VACUUM") }
+      // A column whose name has changed would otherwise be added anew, without its values.
+      if let problem = try StoreSchema.damage(in: connection).first { throw StoreError.corrupt(problem) }
       try connection.run("PRAGMA temp_store = MEMORY")
       try connection.transaction { db in
         try Self.prepareRecords(in: db)
@@ -130,7 +132,7 @@ package final class SubscriptionStore: Sendable {
 
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
   /// Users without write permission can read the store unless a run is active.
-  private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> Connection {
+  static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> Connection {
     if isForeign(path) { throw StoreError.foreign(path: path.string) }
     if try FileSystem.status(of: path)?.kind == .directory {
       throw StoreError.unfit(path: path.string, isFolder: true)

@@ -19,8 +19,8 @@ struct Subcal: AsyncParsableCommand {
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
       ApplyCommand.self, WithdrawCommand.self, WonCommand.self, SoldCommand.self, LedgerCommand.self,
       CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
-      BacktestCommand.self, BackfillCommand.self, BackupCommand.self, StatusCommand.self, QuoteCommand.self,
-      WatchCommand.self,
+      BacktestCommand.self, BackfillCommand.self, BackupCommand.self, RestoreCommand.self, StatusCommand.self,
+      QuoteCommand.self, WatchCommand.self,
       PublishCommand.self, NotifyCommand.self, ServeCommand.self, ConfigCommand.self,
     ])
 

@@ -60,13 +60,32 @@ import Testing
     let connection = try Connection(path, millions: 3)
     let endless = "WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c"
     func error(_ work: () throws -> Void) -> SQLiteError? { #expect(throws: SQLiteError.self) { try work() } }
-    #expect(error { try connection.each("\(endless) WHERE n < 0") { _ in } }?.isCorruption == true)
-    #expect(
-      error { try connection.each(endless) { _ in try connection.run("SELECT 1") } }?.isCorruption == true)
-    #expect(error { try connection.runAll(endless) }?.isCorruption == true)
+    for error in [
+      error { try connection.each("\(endless) WHERE n < 0") { _ in } },
+      error { try connection.each(endless) { _ in try connection.run("SELECT 1") } },
+      error { try connection.runAll(endless) },
+    ] { #expect(error?.isEndless == true && error?.isCorruption == false) }
     // The next ones have all their steps again.
     for _ in 0..<9 {
       #expect(try connection.value("SELECT max(n) FROM (\(endless) LIMIT 40000)") == .integer(40_000))
+    }
+  }
+
+  @Test func `a check's lines are damage, but for those of what could not be read`() throws {
+    let connection = try Connection(path)
+    func damage(_ line: String) throws -> [String] { try connection.damage("SELECT '\(line)'") }
+    #expect(try damage("ok") == [])
+    for line in [
+      "Tree 5 page 6: btreeInitPage() returns error code 11", "page 6: error code=11", "row 1 missing",
+    ] {
+      #expect(try damage(line) == [line])
+    }
+    for (line, code) in [
+      ("Tree 5 page 6: unable to get the page. error code=8458", 10), ("error code=7", 7),
+      ("Freelist: failed to get page 9", 10),
+    ] {
+      let error = #expect(throws: SQLiteError.self) { try damage(line) }
+      #expect(error?.code == CInt(code) && error?.isCorruption == false, "\(line)")
     }
   }
 

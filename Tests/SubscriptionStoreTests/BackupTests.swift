@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Posix
 import Records
 import SQLite
@@ -17,6 +18,12 @@ import Testing
     scratch = try ScratchDirectory()
   }
 
+  private var former: FilePath { FilePath("\(copy).1") }
+
+  private func backUp(_ path: FilePath, isForced: Bool = false) throws {
+    try SubscriptionStore(reading: path).copy(to: copy, keeping: former, isForced: isForced)
+  }
+
   private func rows(_ path: FilePath) throws -> [String] {
     let db = try Connection(path.string)
     return try db.map("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { try $0[0].text }
@@ -31,13 +38,13 @@ import Testing
     let store = try SubscriptionStore(at: path)
     try store.commitNight([], lists: TrackedLists([try Tracked<Offering>.full()]), run: .good)
     #expect(try names.contains("store.sqlite-wal"))
-    try SubscriptionStore(reading: path).copy(to: copy)
+    try backUp(path)
     #expect(try rows(copy) == rows(path) && rows(copy).count > 10)
     try store.recordFailedRun(.good)
-    try store.copy(to: copy)
+    try store.copy(to: copy, keeping: former)
     #expect(try rows(copy) == rows(path))
     #expect(try SubscriptionStore(reading: copy).records(Offering.self) == [try Tracked<Offering>.full()])
-    #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+    #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite.1"])
     let attributes = try FileManager.default.attributesOfItem(atPath: copy.string)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
@@ -47,16 +54,47 @@ import Testing
       try SubscriptionStore(at: path).commitNight(
         [], lists: TrackedLists([try Tracked<Offering>.full()]), run: .good)
     }
-    try SubscriptionStore(reading: path).copy(to: copy)
+    try backUp(path)
     let before = try rows(copy)
     let url = URL(filePath: path.string)
     var bytes = try Data(contentsOf: url)
     bytes.replaceSubrange(bytes.count / 2..<bytes.count / 2 + 4096, with: Data(repeating: 0xFF, count: 4096))
     try bytes.write(to: url)
-    let error = #expect(throws: StoreError.self) { try SubscriptionStore(reading: path).copy(to: copy) }
+    let error = #expect(throws: StoreError.self) { try backUp(path) }
     if case .corrupt? = error {} else { Issue.record("\(String(describing: error))") }
     #expect(try rows(copy) == before)
     #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+  }
+
+  @Test func `a store with less than its backup replaces it only when forced`() throws {
+    try SubscriptionStore(at: path).commitNight(
+      [], lists: TrackedLists([try Tracked<Offering>.full()]), run: .good)
+    try backUp(path)
+    let sound = try rows(copy)
+    let empty = scratch.path.appending("empty.sqlite")
+    _ = try SubscriptionStore(at: empty)
+    let error = #expect(throws: StoreError.self) { try backUp(empty) }
+    guard case .poorer(copy.string, let lacks)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(lacks[.english].hasPrefix("1 offerings (the store 0), "), "\(lacks[.english])")
+    #expect(try rows(copy) == sound)
+    // Stopped between the two names.
+    try FileManager.default.moveItem(atPath: copy.string, toPath: former.string)
+    #expect(throws: StoreError.self) { try backUp(empty) }
+    #expect(try rows(former) == sound)
+    try FileManager.default.moveItem(atPath: former.string, toPath: copy.string)
+    try backUp(empty, isForced: true)
+    #expect(try rows(former) == sound && rows(copy) == rows(empty))
+    // One that cannot be read takes no sound one's place.
+    try backUp(path)
+    let bytes = try Data(contentsOf: URL(filePath: copy.string))
+    try (bytes.prefix(100) + Data(repeating: 0xFF, count: bytes.count - 100)).write(
+      to: URL(filePath: copy.string))
+    let kept = try rows(former)
+    try backUp(path)
+    #expect(try rows(copy) == sound && rows(former) == kept)
   }
 
   @Test(arguments: 1...3) func `before a migration the store is copied as it was`(version: Int) throws {

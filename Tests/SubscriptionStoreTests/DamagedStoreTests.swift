@@ -107,6 +107,61 @@ import Values
     #expect(0 < besideBars && besideBars < seen, "\(besideBars) of \(seen) found without reading the bars")
   }
 
+  @Test func `a bit of the schema costs nothing`() throws {
+    var generator = SplitMix64(seed: 5)
+    try write(sound)
+    let texts = try Connection(path.string).map("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL") {
+      (name: try $0[0].text, sql: try $0[1].text)
+    }
+    let rows = try StoreFile(path.string).rows()
+    let schema = try Connection(path.string).map("SELECT * FROM sqlite_master") { $0.values }
+    var mended = 0
+    for (name, sql) in texts {
+      let place = try #require(sound.range(of: Data(sql.utf8)), "\(name)").lowerBound
+      var bytes = sound
+      bytes[place + Int.random(in: 0..<sql.utf8.count, using: &generator)] ^=
+        1 << UInt8.random(in: 0..<8, using: &generator)
+      try write(bytes)
+      do throws(StoreError) { _ = try SubscriptionStore(at: path) } catch {
+        guard case .corrupt = error else {
+          Issue.record("\(name): \(error)")
+          continue
+        }
+        let copy = try #require(try SubscriptionStore.mendedCopy(of: path), "\(name): \(error)")
+        #expect(try StoreFile(copy.string).rows() == rows, "\(name)")
+        let now = try Connection(copy.string).map("SELECT * FROM sqlite_master") { $0.values }
+        #expect(now == schema, "\(name)")
+        mended += 1
+      }
+    }
+    #expect(mended > texts.count / 2, "\(mended) of \(texts.count)")
+  }
+
+  @Test func `a bit of the schema is mended in a table whose columns stand in another order`() throws {
+    try write(sound)
+    do {
+      let db = try Connection(path.string)
+      try db.run("ALTER TABLE rights_notice DROP COLUMN subscription_ratio")
+      try db.run("ALTER TABLE rights_notice ADD COLUMN subscription_ratio INTEGER")
+    }
+    _ = try SubscriptionStore(at: path)
+    let schema = try Connection(path.string).value(
+      "SELECT sql FROM sqlite_master WHERE name = 'rights_notice'")
+    try Connection(path.string).run("PRAGMA journal_mode = DELETE")
+    var bytes = try Data(contentsOf: URL(filePath: path.string))
+    let text = try #require(bytes.range(of: Data(try schema.text.utf8)))
+    let name = try #require(bytes[text].range(of: Data("subscription_price".utf8)))
+    bytes[name.lowerBound + 2] ^= 4
+    try write(bytes)
+    // SQLite would read it: the column would seem to be missing.
+    let error = #expect(throws: StoreError.self) { try SubscriptionStore(at: path) }
+    #expect(error == .corrupt("the schema of rights_notice is not what subcal wrote"))
+    let copy = try #require(try SubscriptionStore.mendedCopy(of: path))
+    #expect(
+      try Connection(copy.string).value("SELECT sql FROM sqlite_master WHERE name = 'rights_notice'")
+        == schema)
+  }
+
   @Test func `a value of another type, a wrong id and a wrong sequence are corruption`() throws {
     for (table, change) in [
       ("offering", "name = NULL"), ("offering", "first_seen = 'x'"), ("bar", "close = 'x'"),

@@ -64,6 +64,11 @@ package struct StoreFile: Sendable {
     try Connection(path).run("PRAGMA user_version = \(version)")
   }
 
+  /// Adds a session without bars, before all others.
+  package func addSession() throws {
+    try Connection(path).run("INSERT INTO session (day, board, held) VALUES (1, 1, 1)")
+  }
+
   /// Adds a row that refers to no offering.
   package func breakReference() throws {
     try Connection(path).run("INSERT INTO feed VALUES ('nobody', 'high')")

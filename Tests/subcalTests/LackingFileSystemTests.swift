@@ -84,7 +84,7 @@ import Testing
     #expect(chinese.stderr.contains("的檔案系統不保留權限：其他使用者可能讀取或更改\n"), "\(chinese)")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: program.scratch.path("work/disk")).sorted()
-        == [".b.sqlite.subcal-lock", "b.sqlite"])
+        == [".b.sqlite.subcal-lock", "b.sqlite", "b.sqlite.1"])
   }
 
   @Test func `store and ledger say when others may read them`() throws {

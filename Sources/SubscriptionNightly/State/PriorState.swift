@@ -33,7 +33,19 @@ struct PriorState: Sendable {
         evidence: TradingDayEvidence(of: store, since: since),
         announced: store.announcedDays(since: settings.asOf.day.adding(-AnnouncedDays.span)))
     }
-    var remarks = published.warnings.map { Remark(.warning, reason: $0) } + store.takeRemarks()
+    let replaced = store.takeRemarks()
+    var remarks = published.warnings.map { Remark(.warning, reason: $0) } + replaced
+    if stored.lastNight == nil, published.asOf != nil, replaced.isEmpty {
+      remarks.append(
+        Remark(
+          .incomplete,
+          reason: Text(
+            "\(settings.output) 已發布過，但資料庫 \(settings.store) 沒有任何一次更新，可能已遺失。請以 subcal restore 備份檔 還原；"
+              + "沒有備份時，歷史資料可用 subcal backfill 重新下載",
+            "\(settings.output) was published before, but the store \(settings.store) has no run and may have been lost. "
+              + "Restore a backup with subcal restore FILE; without one its history can be fetched again with subcal "
+              + "backfill")))
+    }
     let isStoreNewer =
       stored.lastNight.map { lastNight in published.asOf.map { lastNight >= $0 } ?? true } ?? false
     var lists = TrackedLists()

@@ -5,7 +5,8 @@ internal import Posix
 internal import SubscriptionStore
 internal import Values
 
-/// The store of a night, replaced by a new one when it turns out to be corrupt.
+/// The store of a night, replaced when it turns out to be corrupt: by a copy with its schema mended, if that is sound,
+/// otherwise by a new one.
 ///
 /// What is known of the offerings is also in the published folder; only older closes are lost with a corrupt store.
 final class StoreRecovery {
@@ -21,9 +22,9 @@ final class StoreRecovery {
       remarks = [store.upgrade].compactMap(\.self).map { Remark(.warning, reason: $0) }
     } catch {
       switch error {
-      case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
+      case .corrupt: (store, remarks) = try Self.replaced(path, because: error, at: startedAt)
       case .newer, .foreign, .unfit: throw SubcalError(error)
-      case .older, .noSpace, .refused:
+      case .older, .noSpace, .poorer, .refused:
         throw Self.unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }
     }
@@ -68,30 +69,40 @@ final class StoreRecovery {
   }
 
   private func replace(_ error: StoreError) throws(SubcalError) {
-    guard case .corrupt(let problem) = error else { throw Self.unusable(Text(verbatim: "\(error)")) }
-    let (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
+    let (store, remarks) = try Self.replaced(path, because: error, at: startedAt)
     self.store = store
     self.remarks += remarks
   }
 
   /// A corrupt store may still be of use to somebody, so it is renamed and not deleted.
   private static func replaced(
-    _ path: FilePath, because problem: String, at instant: Instant
+    _ path: FilePath, because error: StoreError, at instant: Instant
   ) throws(SubcalError) -> (SubscriptionStore, [Remark]) {
-    let name = "\(path).corrupt-\(instant.utcCompact)"
+    guard case .corrupt(let problem, let isBySQLite) = error else {
+      throw unusable(Text(verbatim: "\(error)"))
+    }
+    let name = FilePath("\(path).corrupt-\(instant.utcCompact)")
     let lost = history(of: path, until: instant.day)
     do {
-      for suffix in ["", "-wal", "-shm"] {
-        let file = FilePath("\(path)\(suffix)")
-        if try FileSystem.status(of: file) != nil {
-          try FileSystem.rename(file, to: FilePath("\(name)\(suffix)"))
-        }
+      if try isBySQLite && !SubscriptionStore.isDamaged(path) {
+        throw StoreError.refused("\(problem); read once more, the store is sound")
+      }
+      let mended = try SubscriptionStore.mendedCopy(of: path)
+      _ = try SubscriptionStore.setAside(path, as: name)
+      if let mended {
+        try FileSystem.rename(mended, to: path)
+        try FileSystem.synchronizeDirectory(path.parent)
+        let reason = Text(
+          "資料庫已損壞（\(problem)），移至 \(name)。修復後的複本已通過檢查，內容完整；請檢查磁碟",
+          "the store was corrupt (\(problem)); it was moved to \(name). A copy was mended and found sound, so nothing is "
+            + "lost; check the disk")
+        return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
       }
       let reason = Text(
-        "資料庫已損壞（\(problem)），移至 \(name)，並建立新的資料庫。歷史資料可用 \(lost) 重新下載，或還原備份",
-        "the store was corrupt (\(problem)); it was moved to \(name); a new store was created. Its history can be fetched "
-          + "again with \(lost), unless a backup is restored")
-      return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
+        "資料庫已損壞（\(problem)），移至 \(name)，並建立新的資料庫。請以 subcal restore 備份檔 還原；沒有備份時，歷史資料可用 \(lost) 重新下載",
+        "the store was corrupt (\(problem)); it was moved to \(name); a new store was created. Restore a backup with "
+          + "subcal restore FILE; without one its history can be fetched again with \(lost)")
+      return (try SubscriptionStore(at: path), [Remark(.incomplete, reason: reason)])
     } catch {
       throw unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
     }
@@ -116,8 +127,9 @@ final class StoreRecovery {
     SubcalError(
       .cannotWrite, reason: reason,
       advice: Text(
-        "檢查資料庫的擁有者、權限與剩餘空間，以及其檔案系統有沒有鎖，再執行一次。",
-        "check the store's owner, permissions and free space, and that its file system has locks; then run again."
+        "檢查資料庫的擁有者、權限與剩餘空間，其檔案系統有沒有鎖，以及磁碟能否讀取，再執行一次。",
+        "check the store's owner, permissions and free space, that its file system has locks, and that its disk can be "
+          + "read; then run again."
       ))
   }
 }
@@ -126,7 +138,9 @@ extension SubscriptionStore {
   /// The store at a path, unless it is damaged: damage may be where the statements do not look, and would spread.
   static func whole(at path: FilePath) throws(StoreError) -> SubscriptionStore {
     let store = try SubscriptionStore(at: path)
-    if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
+    if let problem = try store.problems(withBars: false).first {
+      throw StoreError.corrupt(problem, bySQLite: true)
+    }
     return store
   }
 

@@ -118,10 +118,11 @@ package struct LedgerFile: Sendable {
           Text(
             "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
             "move it away, and import what subcal ledger --export wrote last.")
-        case .older, .noSpace, .refused:
+        case .older, .noSpace, .poorer, .refused:
           Text(
-            "檢查擁有者、權限與剩餘空間，以及其檔案系統有沒有鎖。",
-            "check its owner, its permissions and the free space, and that its file system has locks.")
+            "檢查擁有者、權限與剩餘空間，其檔案系統有沒有鎖，以及磁碟能否讀取。",
+            "check its owner, its permissions and the free space, that its file system has locks, and that its disk can be "
+              + "read.")
         }
       throw SubcalError(.cannotWrite, reason: error.message, advice: advice)
     }

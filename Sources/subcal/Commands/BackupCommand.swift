@@ -7,9 +7,10 @@ struct BackupCommand: ParsableCommand {
     "backup", "將資料庫備份成檔案並檢查備份；每晚更新時也可執行。",
     "Copies the store to a file, also during a nightly run, and checks the copy.",
     about: Text(
-      "同名的舊備份只會被完好的新備份取代，其他檔案須加 --force。如何還原見 docs/zh-TW/reliability.md。",
-      "A former backup of that name is replaced only by a sound copy, and another file only with --force. To restore "
-        + "one, see docs/store.md."
+      "同名的舊備份改名為「檔名.1」，且只會被完好、內容不比它少的新備份取代；內容較少（資料庫曾遺失）或其他檔案須加 --force。還原用 subcal "
+        + "restore。",
+      "A former backup of that name is kept as FILE.1, and replaced only by a sound copy with no less in it; one with "
+        + "less, as of a store that was lost, or another file only with --force. subcal restore puts a backup back."
     ),
     examples: [
       "subcal backup /mnt/disk/subcal.sqlite",

@@ -90,7 +90,7 @@ struct ConfigCommand: ParsableCommand {
     "apply": ["2330"], "withdraw": ["2330"], "won": ["2330"], "sold": ["2330", "--price", "10"],
     "backfill": ["--from", "2024-01-02"], "backup": ["copy"], "calc": ["--price", "10", "--sell", "11"],
     "chart": ["2330", "--output", "chart.svg"], "history": ["2330"],
-    "publish": ["s3://bucket"], "query": ["2330"], "quote": ["2330"],
+    "publish": ["s3://bucket"], "query": ["2330"], "quote": ["2330"], "restore": ["copy"],
   ]
 }
 

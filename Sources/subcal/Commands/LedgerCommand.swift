@@ -93,6 +93,7 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
     if let export {
       let entries = try ledger.desk(query, cost).entries()
       let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
+      try refuseLosing(export, for: entries.count)
       // A JSON file without entries differs after its name.
       return try write(bytes, to: export, beginning: 16)
     }
@@ -117,6 +118,19 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
     let printer = AnswerPrinter(json: json, in: language)
     guard self.result else { return try printer.print(result) }
     try printer.print(LedgerSummaryAnswer(result, year: year))
+  }
+
+  /// Throws if a journal has more entries than the ledger that would replace it: the ledger may have been lost.
+  private func refuseLosing(_ export: String, for count: Int) throws {
+    let path = Paths.absolute(export)
+    guard !force, let bytes = try? FileSystem.readFile(path, upTo: 1 << 21),
+      let journal = try? LedgerJournal.ledger(of: bytes), journal.entries.count > count
+    else { return }
+    throw SubcalError(
+      .cannotWrite, "\(path) 有 \(journal.entries.count) 筆，帳本只有 \(count) 筆",
+      "\(path) has \(journal.entries.count) entries and the ledger only \(count)",
+      advice: "帳本若曾遺失，以 subcal ledger --import 匯入該檔；確定要取代時，加上 --force。",
+      "if the ledger was lost, import the file with subcal ledger --import; to replace it, add --force.")
   }
 
   /// The days of the month: of a bare one, the last that has begun.
