@@ -81,7 +81,7 @@ let package = Package(
     library("Fetching", ["Curl", "Diagnostics", "Localization", "Posix"]),
 
     library("Values", ["Localization"], settings: optimised),
-    library("JSON", ["Localization"], settings: optimised),
+    library("JSON", ["Localization"]),
     library("Trading", ["Localization", "Values"]),
     library(
       "Decoding", ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"], settings: optimised),

@@ -3,11 +3,9 @@ package import JSON
 package import Localization
 
 package struct BodyText {
-  /// The text, as well-formed UTF-8 without a byte order mark.
-  package let bytes: [UInt8]
+  /// The text, without a byte order mark.
+  package let text: String
   package let form: BodyForm
-
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Reads UTF-8, or else CP950, the encoding of the exchange's CSV. Bytes that are neither become U+FFFD, so that only
   /// their rows are lost; the reading with fewer of them is used.
@@ -18,16 +16,11 @@ package struct BodyText {
     }
     form = BodyForm(recognising: bytes)
     let body = bytes.starts(with: BodyForm.byteOrderMark) ? Array(bytes[3...]) : bytes
-    // JSON is UTF-8 (RFC 8259 section 8.1), and what is not is repaired where a text is made of it.
-    let isUTF8 = form == .json || String(validating: body, as: UTF8.self) != nil
-    // All of ETEN's characters begin with this byte. The least difference is found many bytes at once; a search for the
-    // byte takes twenty times as many instructions.
-    guard !isUTF8 || body.reduce(0xFF, { min($0, $1 ^ 0xEF) }) == 0 else {
-      self.bytes = body
-      return
-    }
     let text: String
-    if isUTF8 {
+    if let utf8 = String(validating: body, as: UTF8.self) {
+      text = utf8
+    } else if form == .json {
+      // JSON is UTF-8 (RFC 8259 section 8.1).
       text = String(decoding: body, as: UTF8.self)
     } else {
       let utf8 = String(decoding: body, as: UTF8.self)
@@ -43,7 +36,7 @@ package struct BodyText {
       text = replaced.utf8 < replaced.cp950 ? utf8 : cp950.text
     }
     do {
-      self.bytes = Array(try ETENCharacters.replaced(in: text).utf8)
+      self.text = try ETENCharacters.replaced(in: text)
     } catch {
       throw Self.noTables(
         source,
@@ -93,8 +86,7 @@ package enum BodyLimits {
   package static let tooLongCell = Text("有一格超過 \(cellBytes) 位元組", "a cell of more than \(cellBytes) bytes")
 }
 
-extension JSONReader.Limits {
+extension JSONText.Limits {
   package static let body = Self(
-    values: BodyLimits.cells, textBytes: BodyLimits.cellBytes, tooMany: BodyLimits.tooManyCells,
-    tooLong: BodyLimits.tooLongCell, stopped: BodyLimits.stopped)
+    values: BodyLimits.cells, tooMany: BodyLimits.tooManyCells, stopped: BodyLimits.stopped)
 }

@@ -35,7 +35,6 @@ package struct Cell {
   /// Text without control characters and surrounding blanks; never empty, at most 200 characters.
   func printableText() throws(CellProblem) -> String {
     let text = HTMLText.withoutReferences(self.text)
-    if !text.isEmpty, text.utf8.count <= Self.maximumLength, PrintableText.isPlain(text) { return text }
     if let scalar = text.unicodeScalars.first(where: PrintableText.isUnassigned) {
       let number = String(scalar.value, radix: 16, uppercase: true)
       throw problem(Text("U+\(number) 是未定義的字元", "U+\(number) is a character without a meaning"))
@@ -82,9 +81,8 @@ package struct Cell {
   }
 
   package func price() throws(CellProblem) -> Price? {
-    let isWord = text.utf8.first.map { $0 >= 0x80 } ?? false
     // 註4 is how the Taipei Exchange refers to the note that a price is not announced yet.
-    if isUnset || isWord && (text == "尚未公告" || text.hasPrefix("註")) { return nil }
+    if isUnset || text == "尚未公告" || text.hasPrefix("註") { return nil }
     let value = FixedPoint.value(text, places: Price.places)
     // `0`, `0.00`, `0.0000`: how the exchange prints a missing price.
     if value == 0 { return nil }
@@ -138,9 +136,7 @@ package struct Cell {
 
   /// Whether the cell is empty, dashes, or words for "not fixed yet".
   package var isUnset: Bool {
-    // Nearly every cell is a number, and comparing text is slow.
-    if let first = text.utf8.first, first < 0x80, first != 0x2D { return false }
-    return text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
+    text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
   }
 
   package func problem(_ reason: Text) -> CellProblem {

@@ -31,9 +31,8 @@ package struct ClosesDecoder: Sendable {
     rows.reserveCapacity(table.rows.count)
     var rejected: [Remark] = []
     var warrants = 0
-    for index in table.rows.indices {
+    for (index, cells) in table.rows.enumerated() {
       try NotUnderstood.checkCancellation(source)
-      let cells = table.rows[index]
       let code = reader.code(of: cells)
       if code?.isWarrant(on: board) == true {
         warrants += 1

@@ -20,9 +20,9 @@ extension ClosesDecoder {
     /// By the kind of column: a dictionary would be too slow for a hundred thousand rows.
     private let others: [Int?]
     /// The row whose day was read last: nearly always they are all the same.
-    private var dated: (cells: CellRow, day: Day)?
+    private var dated: (text: String, day: Day)?
 
-    init(header: [String], rows: CellRows, columns: ClosesColumns, source: String) throws(NotUnderstood) {
+    init(header: [String], rows: [[String]], columns: ClosesColumns, source: String) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
         throw NotUnderstood(source: source, reason: Text("回應沒有收盤價", "the response has no closes"))
       }
@@ -36,13 +36,12 @@ extension ClosesDecoder {
       }
     }
 
-    func code(of cells: CellRow) -> StockCode? {
-      guard cells.indices.contains(code) else { return nil }
-      return cells.code(at: code) ?? StockCode(PrintableText.trimmed(cells[code]))
+    func code(of cells: [String]) -> StockCode? {
+      cells.indices.contains(code) ? StockCode(PrintableText.trimmed(cells[code])) : nil
     }
 
     /// The row, whose code was read; one that cannot be read is a bar in doubt where it has a code, and else throws.
-    mutating func row(_ cells: CellRow, of code: StockCode?, number: Int) throws(CellProblem) -> Row {
+    mutating func row(_ cells: [String], of code: StockCode?, number: Int) throws(CellProblem) -> Row {
       do throws(CellProblem) {
         return try readableRow(cells, of: code, number: number)
       } catch {
@@ -52,33 +51,22 @@ extension ClosesDecoder {
       }
     }
 
-    // Nearly all cells are plain numbers, read as bytes. `Cell` reads the others: texts for "none", and what is wrong.
     private mutating func readableRow(
-      _ cells: CellRow, of code: StockCode?, number: Int
+      _ cells: [String], of code: StockCode?, number: Int
     ) throws(CellProblem) -> Row {
       guard cells.count == columnNames.count else { throw CellProblem(count: cells, of: columnNames.count) }
       func index(_ kind: ClosesColumns.Kind) -> Int? { others[kind.rawValue] }
       func cell(_ index: Int?) -> Cell {
         index.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
       }
-      func price(_ index: Int?) throws(CellProblem) -> Price? {
-        guard let index else { return nil }
-        let plain = cells.value(at: index, places: Price.places).flatMap { Price(tenThousandths: $0) }
-        return if let plain { plain } else { try cell(index).price() }
-      }
-      func count(_ kind: ClosesColumns.Kind) throws(CellProblem) -> Int? {
-        guard let index = index(kind) else { return nil }
-        return if let value = cells.value(at: index, places: 0) { value } else { try cell(index).count() }
-      }
       guard let code else { throw cell(self.code).notACode }
       var bar = DailyBar(
-        code: code, name: try cell(name).printableText(), open: try price(index(.open)),
-        high: try price(index(.high)), low: try price(index(.low)), close: try price(close),
-        last: try price(index(.last)), volume: try count(.volume), value: try count(.value),
-        reference: try price(index(.reference)))
-      let (change, sign) = (index(.change), index(.sign))
-      let plainChange = sign == nil ? change.flatMap { cells.signedValue(at: $0, places: Price.places) } : nil
-      switch plainChange.map({ .by(tenThousandths: $0) }) ?? cell(change).change(sign: cell(sign)) {
+        code: code, name: try cell(name).printableText(), open: try cell(index(.open)).price(),
+        high: try cell(index(.high)).price(), low: try cell(index(.low)).price(),
+        close: try cell(close).price(),
+        last: try cell(index(.last)).price(), volume: try cell(index(.volume)).count(),
+        value: try cell(index(.value)).count(), reference: try cell(index(.reference)).price())
+      switch cell(index(.change)).change(sign: cell(index(.sign))) {
       case .by(let tenThousandths): bar.reference = bar.close?.adding(tenThousandths: -tenThousandths)
       case .incomparable: bar.isIncomparable = bar.close != nil
       case nil: break
@@ -88,14 +76,14 @@ extension ClosesDecoder {
       return row
     }
 
-    private mutating func day(of cells: CellRow) throws(CellProblem) -> Day? {
+    private mutating func day(of cells: [String]) throws(CellProblem) -> Day? {
       guard let index = day else { return nil }
-      if let dated, cells.hasSameText(at: index, as: dated.cells) { return dated.day }
+      if let dated, cells[index] == dated.text { return dated.day }
       let cell = Cell(column: columnNames[index], raw: cells[index])
       guard let day = Day(compact: cell.text) ?? Day(exchange: cell.text) else {
         throw cell.problem(Text("不是日期，例如 1131029", "not a date such as 1131029"))
       }
-      dated = (cells, day)
+      dated = (cells[index], day)
       return day
     }
   }

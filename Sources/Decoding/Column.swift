@@ -24,7 +24,7 @@ package struct Column: Sendable {
     header.utf8.count <= Self.mostBytes && keys.contains(Self.key(header))
   }
 
-  /// More than any name has with its blanks: every column asks every cell of a header that may have 16 MB.
+  /// More than any name has with its blanks: every column asks every cell of a header that may have 8 MB.
   private static let mostBytes = 1000
 
   /// The column's index in a header; nil when it is missing.
@@ -56,8 +56,7 @@ package struct Column: Sendable {
   }
 
   private static func key(_ name: String) -> String {
-    if PrintableText.isPlain(name) { return name }
-    return String(String.UnicodeScalarView(name.narrow.unicodeScalars.filter { !$0.properties.isWhitespace }))
+    String(String.UnicodeScalarView(name.narrow.unicodeScalars.filter { !$0.properties.isWhitespace }))
   }
 }
 

@@ -32,35 +32,32 @@ struct ExchangeMessage {
   /// Nil for what is no object, or one in a list, or has a list, a member of a table or the key column of a row.
   init?(json: [UInt8], key: Column) {
     guard json.count <= BodyLimits.messageBytes else { return nil }
-    var (reader, said, objects) = (JSONReader(json, limits: .body), [String](), 0)
-    func read(_ reader: inout JSONReader) throws {
-      try reader.object { reader, name in
-        let name = reader.string(at: name)
-        if ["stat", "fields", "data", "tables"].contains(name) || key.isNamed(name) {
-          throw reader.problem(.empty)
-        }
-        if try reader.peek() == UInt8(ascii: "{") { return try read(&reader) }
-        let value = try reader.scalar()
-        said.append(reader.string(at: value))
-      }
+    let value: JSONValue
+    do { value = try JSONText.decode(JSONValue.self, from: json, within: .body) } catch { return nil }
+    var object = value
+    if case .array(let values) = value {
+      // Several are rows, whose columns may be renamed.
+      guard values.count == 1 else { return nil }
+      object = values[0]
     }
-    do {
-      if try reader.peek() == UInt8(ascii: "[") {
-        try reader.list { reader in
-          objects += 1
-          try read(&reader)
-        }
-      } else {
-        objects = 1
-        try read(&reader)
-      }
-      try reader.end()
-    } catch {
-      return nil
-    }
-    // Several are rows, whose columns may be renamed.
-    guard objects == 1 else { return nil }
+    guard let said = Self.texts(in: object, key: key) else { return nil }
     text = said.isEmpty ? String(decoding: json, as: UTF8.self) : said.joined(separator: " ")
+  }
+
+  private static func texts(in value: JSONValue, key: Column) -> [String]? {
+    guard case .object(let members) = value else { return nil }
+    var texts: [String] = []
+    for (name, member) in members {
+      if ["stat", "fields", "data", "tables"].contains(name) || key.isNamed(name) { return nil }
+      switch member {
+      case .array, .elements: return nil
+      case .object:
+        guard let inner = Self.texts(in: member, key: key) else { return nil }
+        texts += inner
+      case .null, .string, .integer, .decimal, .boolean: texts.append(member.plainText ?? "")
+      }
+    }
+    return texts
   }
 
   private static let mostCharacters = 100

@@ -14,103 +14,127 @@ package struct JSONTable {
 
   package struct Table {
     package var fields: [String]
-    var rows: CellRows
+    package var rows: [[String]]
+
+    /// The rows, whose cells are moved to under another header. There a column that the table lacks is empty, and so is
+    /// all of a row that does not fit its own header.
+    func rows(under header: [String]) -> [[String]] {
+      if fields == header { return rows }
+      let positions = header.map { name in
+        fields.firstIndex(of: name).flatMap { $0 == fields.lastIndex(of: name) ? $0 : nil }
+      }
+      return rows.map { row in
+        row.count == fields.count ? positions.map { position in position.map { row[$0] } ?? "" } : []
+      }
+    }
   }
 
   package var isRefusal: Bool { status.map { $0.lowercased() != "ok" } ?? false }
 
   package init(_ bytes: [UInt8]) throws {
-    var reader = JSONReader(bytes, limits: .body)
-    while try reader.peek() == UInt8(ascii: "\"") { reader = try Self.unwrapped(&reader) }
-    if try reader.peek() == UInt8(ascii: "[") {
-      var objects = JSONObjects()
-      try objects.read(&reader)
-      tables = [try objects.table(in: reader)]
-    } else {
-      try readAnswer(&reader)
-    }
-    try reader.end()
+    self = try JSONText.decode(Answer.self, from: bytes, within: .body).table
   }
 
-  private static func unwrapped(_ reader: inout JSONReader) throws -> JSONReader {
-    let range = try reader.text(upTo: reader.bytes.count)
-    let inner = Array(reader.string(at: range).utf8)
-    try reader.end()
-    guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {
-      throw JSONReader.Unreadable(reason: Text("JSON 字串內沒有表格", "a JSON string that holds no table"))
+  /// The tables of an object, or none.
+  fileprivate init(object decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: MemberName.self)
+    status = try object.decodeIfPresent(JSONCell.self, forKey: "stat")?.text
+    date = try object.decodeIfPresent(JSONCell.self, forKey: "date")?.text
+    total = try object.decodeIfPresent(JSONCell.self, forKey: "total")?.text
+    if object.contains("tables") {
+      tables = try object.decode(JSONList<Part>.self, forKey: "tables").elements.compactMap(\.table)
     }
-    return JSONReader(inner, limits: .body)
-  }
-
-  private mutating func readAnswer(_ reader: inout JSONReader) throws {
-    var listed: [Part] = []
-    var numbered = Array(repeating: Part(), count: 10)
-    try reader.object { reader, name in
-      var name = reader.string(at: name)
-      switch name {
-      case "stat": status = try Self.scalar(&reader)
-      case "date": date = try Self.scalar(&reader)
-      case "total": total = try Self.scalar(&reader)
-      case "tables":
-        try reader.list { reader in
-          // Null, or a sentence, in place of a table that has no rows.
-          guard try reader.peek() == UInt8(ascii: "{") else { return try reader.skip() }
-          var part = Part()
-          try reader.object { reader, name in try part.read(reader.string(at: name), &reader) }
-          listed.append(part)
-        }
-      default:
-        // Responses of some years ago number their tables: fields9 and data9.
-        var number = 0
-        if let digit = name.utf8.last, (0x31...0x39).contains(digit) {
-          number = Int(digit - 0x30)
-          name.removeLast()
-        }
-        try numbered[number].read(name, &reader)
-      }
-    }
-    // Once: the texts are as large as the body.
-    let texts = reader.texts
-    tables = (listed + numbered.filter { $0.fields != nil || $0.data != nil }).map { part in
-      Table(
-        fields: part.fields?.map(reader.string(at:)) ?? [], rows: (part.data ?? CellRows()).read(in: texts))
+    // Responses of some years ago number their tables: fields9 and data9.
+    for number in [""] + (1...9).map(String.init) {
+      let (fields, data) = (MemberName("fields\(number)"), MemberName("data\(number)"))
+      guard object.contains(fields) || object.contains(data) else { continue }
+      tables.append(try Table(in: object, fields: fields, data: data))
     }
     guard status != nil || !tables.isEmpty else {
-      throw JSONReader.Unreadable(
+      throw JSONText.Unreadable(
         reason: Text(
           "物件沒有 stat、fields、data 或 tables", "an object with none of stat, fields, data and tables"))
     }
   }
 
-  private static func scalar(_ reader: inout JSONReader) throws -> String? {
-    if try reader.takesNull() { return nil }
-    let range = try reader.scalar()
-    return reader.string(at: range)
+  /// A list of objects as a table with a column for each member name, ordered by the bytes of the names. A member that an
+  /// object lacks is an empty cell.
+  fileprivate init(objects decoder: any Decoder) throws {
+    let objects = try JSONList<JSONMembers<JSONCell>>(from: decoder).elements
+    let fields = Set(objects.lazy.flatMap { $0.members.lazy.map(\.name) })
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    // A mostly empty table could be as large as the square of the body.
+    guard objects.count * fields.count <= 10_000 + 4 * objects.reduce(0, { $0 + $1.members.count }) else {
+      throw JSONText.Unreadable(
+        reason: Text("清單內的物件少有共同的名稱", "a list of objects that have few names in common"))
+    }
+    let indices = Dictionary(uniqueKeysWithValues: zip(fields, fields.indices))
+    let rows = objects.map { object in
+      var row = Array(repeating: "", count: fields.count)
+      for (name, cell) in object.members { if let index = indices[name] { row[index] = cell.text } }
+      return row
+    }
+    tables = [Table(fields: fields, rows: rows)]
   }
+}
 
-  /// One of several tables; some responses end with an empty object.
-  private struct Part {
-    var fields: [JSONReader.ByteRange]?
-    /// Where its cells are.
-    var data: CellRows?
+/// A response of any form.
+private struct Answer: Decodable {
+  let table: JSONTable
 
-    mutating func read(_ name: String, _ reader: inout JSONReader) throws {
-      switch name {
-      case "fields":
-        guard try !reader.takesNull() else { return fields = nil }
-        var names: [JSONReader.ByteRange] = []
-        try reader.list { reader in names.append(try reader.scalar()) }
-        fields = names
-      case "data":
-        guard try !reader.takesNull() else { return }
-        var rows = CellRows()
-        try reader.list { reader in
-          try reader.list { reader in rows.append(try reader.scalar()) }
-          rows.endRow()
-        }
-        data = rows
-      default: try reader.skip()
+  init(from decoder: any Decoder) throws {
+    if case .string(let text)? = JSONValue(scalar: decoder) {
+      let inner = Array(text.utf8)
+      guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {
+        throw JSONText.Unreadable(reason: Text("JSON 字串內沒有表格", "a JSON string that holds no table"))
       }
+      table = try JSONTable(inner)
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      table = try JSONTable(objects: decoder)
+    } else {
+      table = try JSONTable(object: decoder)
+    }
+  }
+}
+
+/// One of several tables; nil for null, or a sentence, in place of a table that has no rows.
+private struct Part: Decodable {
+  let table: JSONTable.Table?
+
+  init(from decoder: any Decoder) throws {
+    guard let object = try? decoder.container(keyedBy: MemberName.self) else {
+      table = nil
+      return
+    }
+    table = try JSONTable.Table(in: object, fields: "fields", data: "data")
+  }
+}
+
+extension JSONTable.Table {
+  fileprivate init(
+    in object: KeyedDecodingContainer<MemberName>, fields: MemberName, data: MemberName
+  ) throws {
+    self.fields = try object.decodeIfPresent(JSONList<JSONCell>.self, forKey: fields)?.texts ?? []
+    rows =
+      try object.decodeIfPresent(JSONList<JSONList<JSONCell>>.self, forKey: data)?.elements.map(\.texts) ?? []
+  }
+}
+
+extension JSONList<JSONCell> {
+  fileprivate var texts: [String] { elements.map(\.text) }
+}
+
+/// A text, a number, true or false as text; null is empty.
+private struct JSONCell: Decodable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    guard let value = JSONValue(scalar: decoder) else {
+      throw JSONText.Unreadable(reason: JSONText.misfit(at: decoder.codingPath))
+    }
+    text = value.plainText ?? ""
+    guard text.utf8.count <= BodyLimits.cellBytes else {
+      throw JSONText.Unreadable(reason: BodyLimits.tooLongCell)
     }
   }
 }

@@ -22,10 +22,7 @@ package struct TextTable {
   /// The column names as published.
   package private(set) var header: [String] = []
   /// The data rows; a row may have more or fewer cells than the header.
-  private(set) var rows = CellRows()
-  package var rowCount: Int { rows.count }
-  /// The texts of each row, made as they are read.
-  package var rowTexts: some Sequence<[String]> { rows.lazy.map(Array.init) }
+  package private(set) var rows: [[String]] = []
   /// The date beside the table (`date` in JSON), as text.
   package var date: String?
   /// Whether notes follow the rows, as they do at the end of the exchange's list.
@@ -43,19 +40,20 @@ package struct TextTable {
     form = body.form
     switch body.form {
     case .json:
-      if let message = ExchangeMessage(json: body.bytes, key: key) {
+      let bytes = Array(body.text.utf8)
+      if let message = ExchangeMessage(json: bytes, key: key) {
         try message.checkMeansNone(source)
         saysNone = true
         return
       }
       let answer: JSONTable
       do {
-        answer = try JSONTable(body.bytes)
+        answer = try JSONTable(bytes)
       } catch {
         throw NotUnderstood(
           source: source,
           reason: Text("內容看似 JSON 但不是：", "the body is not the JSON it looks like: ")
-            + ((error as? JSONReader.Unreadable)?.reason ?? Text(verbatim: "\(error)")))
+            + ((error as? JSONText.Unreadable)?.reason ?? Text(verbatim: "\(error)")))
       }
       date = answer.date
       try read(answer, source: source, key: key)
@@ -92,7 +90,7 @@ package struct TextTable {
       return saysNone = true
     }
     if keyed.isEmpty { return rows = main?.rows ?? rows }
-    for table in keyed { rows.append(table.rows, of: table.fields, under: header) }
+    rows = keyed.flatMap { $0.rows(under: header) }
   }
 
   private mutating func readCSV(
@@ -128,10 +126,9 @@ package struct TextTable {
     let hasEmptyLastColumn = header.count > 1 && header.last?.isEmpty == true
     if hasEmptyLastColumn { header.removeLast() }
     let body = records[(start + 1)...]
-    rows = CellRows(
-      body.prefix { !Self.isFooter($0) }.map { record in
-        hasEmptyLastColumn && record.last?.isEmpty == true ? Array(record.dropLast()) : record
-      })
+    rows = body.prefix { !Self.isFooter($0) }.map { record in
+      hasEmptyLastColumn && record.last?.isEmpty == true ? Array(record.dropLast()) : record
+    }
     hasNotes = rows.count < body.count
   }
 
@@ -162,7 +159,7 @@ package struct TextTable {
         continue
       }
       header = table[start]
-      rows = CellRows(table[(start + 1)...].filter { !$0.isEmpty && !Self.isFooter($0) })
+      rows = table[(start + 1)...].filter { !$0.isEmpty && !Self.isFooter($0) }
       return
     }
     if let message = ExchangeMessage(page: text) {
@@ -177,7 +174,7 @@ package struct TextTable {
   }
 
   private static func excerpt(of text: String) -> String {
-    // Only the beginning: a body may have 16 MB.
+    // Only the beginning: a body may have 8 MB.
     let start = String(text.unicodeScalars.prefix(1000))
     let words = start.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
     return words.count > 80 ? words.prefix(79) + "…" : words

@@ -67,7 +67,7 @@ package struct Route: Sendable {
 
   /// The longest real body has 1.1 MB (a day of TPEx with its warrants). Decoding a hostile one takes twenty times its
   /// size in memory.
-  static let mostBytes = 16 << 20
+  static let mostBytes = 8 << 20
 }
 
 /// Where bodies come from: the servers, or a recording.

@@ -2,8 +2,10 @@
 package enum JSONValue: Sendable {
   case null
   case string(String)
-  /// A whole number; decimals are written as strings.
+  /// A whole number; our own decimals are written as strings.
   case integer(Int)
+  /// Another number that others wrote, as text.
+  case decimal(String)
   case boolean(Bool)
   case array([JSONValue])
   /// An array of so many elements, each made when it is written, so that thousands are never there at once.
@@ -29,6 +31,7 @@ package enum JSONValue: Sendable {
     switch self {
     case .string(let text): text
     case .integer(let number): String(number)
+    case .decimal(let number): number
     case .boolean(let flag): flag ? "true" : "false"
     case .null, .array, .elements, .object: nil
     }
@@ -82,6 +85,7 @@ package enum JSONValue: Sendable {
     switch self {
     case .string(let text): Self.write(text, to: &out)
     case .integer(let number): out += String(number).utf8
+    case .decimal(let number): out += number.utf8
     case .boolean(let flag): out += flag ? Self.yes : Self.no
     case .null, .array, .elements, .object: out += Self.none
     }
@@ -129,7 +133,7 @@ extension JSONValue {
 
   private func writeLine(to out: inout [UInt8]) {
     switch self {
-    case .null, .string, .integer, .boolean: writeScalar(to: &out)
+    case .null, .string, .integer, .decimal, .boolean: writeScalar(to: &out)
     case .array(let values):
       out.append(0x5B)
       for (index, value) in values.enumerated() {

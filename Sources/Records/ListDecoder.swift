@@ -15,8 +15,8 @@ extension ListSource {
     let table = try TextTable(
       body, source: id, key: Column(column(.code) ?? .required(Record.Key.code.rawValue)), html: html,
       mostRows: mostRows, title: title)
-    var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rowCount)
-    if table.rowCount == 0 { return result }
+    var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rows.count)
+    if table.rows.count == 0 { return result }
     guard !endsWithNotes || table.form != .csv || table.hasNotes || mayLackColumns else {
       throw NotUnderstood(
         source: id,
@@ -27,13 +27,13 @@ extension ListSource {
           ))
     }
     if let index = try dayColumn?.index(in: table.header, source: id),
-      let cells = table.rowTexts.first(where: { $0.indices.contains(index) })
+      let cells = table.rows.first(where: { $0.indices.contains(index) })
     {
       result.day = Day(compact: PrintableText.trimmed(cells[index]))
     }
     let rows = try ListDecoder(of: self, in: table.header)
     var firstRowOf: [Record: Int] = [:]
-    for (index, cells) in table.rowTexts.enumerated() {
+    for (index, cells) in table.rows.enumerated() {
       let row = index + 1
       try NotUnderstood.checkCancellation(id)
       do throws(CellProblem) {
@@ -96,7 +96,7 @@ extension ListSource {
   private func remarkOnGaps(in table: TextTable, of result: inout Decoded<[Record]>) {
     let number = Column("序號")
     guard let index = table.header.firstIndex(where: number.isNamed) else { return }
-    let numbers = table.rowTexts.compactMap { cells in
+    let numbers = table.rows.compactMap { cells in
       cells.indices.contains(index) ? Digits.value(PrintableText.trimmed(cells[index])) : nil
     }.sorted()
     for (before, after) in zip([0] + numbers, numbers) where after > before + 1 {

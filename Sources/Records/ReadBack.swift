@@ -20,20 +20,6 @@ extension ListedRecord {
   }
 }
 
-extension JSONValue: Decodable {
-  /// Reads a value that is no array and no object.
-  package init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    do {
-      self = .string(try value.decode(String.self))
-    } catch {
-      do { self = .integer(try value.decode(Int.self)) } catch {
-        self = .boolean(try value.decode(Bool.self))
-      }
-    }
-  }
-}
-
 package struct PublishedRevision: Decodable {
   private let seen: Instant
   private let changes: [Change]
@@ -100,16 +86,6 @@ package struct PublishedClose: Decodable {
 }
 
 // Values as the outputs write them, read back; any other text is an error.
-
-package struct MemberName: CodingKey, ExpressibleByStringLiteral {
-  package let stringValue: String
-  package var intValue: Int? { nil }
-
-  package init(_ name: String) { stringValue = name }
-  package init(stringLiteral name: String) { stringValue = name }
-  package init?(stringValue name: String) { stringValue = name }
-  package init?(intValue: Int) { return nil }
-}
 
 extension Day: Decodable {
   package init(from decoder: any Decoder) throws {

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import JSON
 package import Localization
 package import Records
 package import SubscriptionLists

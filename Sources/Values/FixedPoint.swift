@@ -10,7 +10,7 @@ package enum FixedPoint {
     value(String(text).utf8.span, places: places)
   }
 
-  package static func value(_ bytes: Span<UInt8>, places: Int) -> Int? {
+  private static func value(_ bytes: Span<UInt8>, places: Int) -> Int? {
     var (value, index) = (0, 0)
     // Nearly all numbers have no commas.
     while index < min(bytes.count, 12), case let digit = bytes[index] &- 0x30, digit <= 9 {

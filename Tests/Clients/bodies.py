@@ -1,7 +1,7 @@
 """Nights whose exchange sends a body that is made to be slow or large: bodies.py SUBCAL [NAME …], or serve NAME
 
 Prints the exit status, the seconds and the megabytes of each, a line of JSON each. Bodies that may take much memory are
-as large as a body may be: 16 MB, and 4 MB for a page; those that may only take long have 1 MB. A night ends itself with
+as large as a body may be: 8 MB, and 4 MB for a page; those that may only take long have 1 MB. A night ends itself with
 another status after two minutes, and what is not linear takes far longer. Bodies that are decoded to their end or
 published, which takes long without optimization, are played only by NAME. Of the others those are played that take a few
 seconds at most, with LONG=1 all.
@@ -22,7 +22,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "Faults"))
 import acts  # noqa: E402
 import night  # noqa: E402
 
-MOST, MOST_OF_PAGE, USUAL = 16 << 20, 4_000_000, 1 << 20
+MOST, MOST_OF_PAGE, USUAL = 8 << 20, 4_000_000, 1 << 20
 SECONDS = 100
 ONLY_BY_NAME = {"csv-repairs", "list-rows", "list-some-rows", "closes-codes"}
 SHORT = {

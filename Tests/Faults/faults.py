@@ -208,7 +208,7 @@ CLOSES = [
     Fault("JSON in a JSON string", json_text(lambda data: json.dumps(data)), source="closes", exit=0),
     Fault("a name twice in an object", json_text(
         lambda data: data.replace('"ClosingPrice":"8.09"', '"ClosingPrice":"8.09","ClosingPrice":"9.99"', 1)),
-          source="closes", exit=65, asked=2),
+          source="closes", exit=0),
     Fault("100,000 nested arrays", body(nested), source="closes", exit=65, asked=2),
     Fault("5 MB of empty objects", body(lambda data: b"[" + b"{}," * 1_666_666 + b"{}]"), source="closes", exit=65,
           asked=2),

@@ -38,7 +38,7 @@ import Values
     ("<html><body><p>系統維護中，<br>請稍後再試。</p></body></html>", "系統維護中， 請稍後再試。"),
     (#"{"stat":"忙碌\u001b[2J\u202e"}"#, "忙碌 [2J"),
     (#"{"stat":"\#(String(repeating: "忙", count: 500))"}"#, String(repeating: "忙", count: 99) + "…"),
-    (#"{"message":"Too many requests"}"#, "Too many requests"), (#"{"error":"busy","code":500}"#, "busy 500"),
+    (#"{"message":"Too many requests"}"#, "Too many requests"), (#"{"error":"busy","code":500}"#, "500 busy"),
     (#" {"error":{"code":429,"message":"\u5fd9\u788c"}}"#, "429 忙碌"), (#"[{"message":"busy"}]"#, "busy"),
     ("{}", "{}"), ("", nil), (" \r\n ", nil),
   ])

@@ -122,7 +122,7 @@ import Testing
   }
 
   private static let lasting: [CurlError.Reason] = [
-    .certificate, .authorityFile, .bodyTooLarge(limit: 16 << 20), .badContentEncoding, .protocolNotAllowed,
+    .certificate, .authorityFile, .bodyTooLarge(limit: 8 << 20), .badContentEncoding, .protocolNotAllowed,
     .badURL, .other,
   ]
 
@@ -175,7 +175,7 @@ import Testing
       var request = HTTPRequest(
         url: url, userAgent: "subcal/\(Version.current) (nightly public subscription calendar)",
         allowedSchemes: [.https], connectTimeout: 15, stallTimeout: 30, totalTimeout: 120,
-        maximumBodyBytes: 16 << 20, certificateAuthorityFile: "authority.pem")
+        maximumBodyBytes: 8 << 20, certificateAuthorityFile: "authority.pem")
       request.keepsCookies = true
       return request
     }

@@ -147,7 +147,7 @@ import Values
     }
     for number in 1...250 { hear("garbage \(number)") }
     #expect(counts == [1, 10, 100])
-    hear(#"{"event":"data","data":{"symbol":"\(1)"},"channel":"aggregates"}"#)
+    hear(#"{"event":"data","data":{"symbol":"(1)"},"channel":"aggregates"}"#)
     #expect(counts == [1, 10, 100, 1])
     #expect(session.finalEvents.count == 1)
     guard case .rejected(let remark, 250)? = session.finalEvents.first else {

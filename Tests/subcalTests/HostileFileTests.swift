@@ -38,7 +38,7 @@ import Testing
   @Test func `nor is a recording or a published folder with one`() throws {
     try program.scratch.writeHole(of: 1 << 40, to: "work/r/twse-subscriptions-2024.csv")
     let night = ["nightly", "--replay", "r", "--as-of", "2024-10-29T21:30", "--language", "en"]
-    expectRefused(try program.run(night), 69, "it has more than 16777216 bytes")
+    expectRefused(try program.run(night), 69, "it has more than 8388608 bytes")
     let published = try PublishedNight().program
     try published.scratch.writeHole(of: 1 << 40, to: "work/public/run.json")
     let ending = try published.run(PublishedNight.arguments + PublishedNight.replay + ["--language", "en"])

@@ -1,5 +1,6 @@
 package import Decoding
 internal import Diagnostics
+internal import JSON
 internal import Localization
 internal import Values
 
@@ -16,14 +17,14 @@ package struct EmergingBoardResponse: Sendable {
 
   /// Decodes a body; throws if it is another response or none of its rows can be decoded.
   package init(_ body: [UInt8]) throws(NotUnderstood) {
-    let rows: [LenientJSONObject]
+    let rows: [JSONValue]
     do {
-      rows = try JSONText.list(body)
+      rows = try JSONValue.objects(body)
     } catch {
       throw NotUnderstood(
         source: Self.source,
         reason: Text("回應不是 JSON 清單，而是", "the response is not a JSON list but ")
-          + JSONText.beginning(of: body), advice: Text("一小時後再執行。", "wait an hour before the next run."))
+          + JSONValue.beginning(of: body), advice: Text("一小時後再執行。", "wait an hour before the next run."))
     }
     for (index, row) in rows.enumerated() {
       let read = row.quote(
@@ -42,7 +43,7 @@ package struct EmergingBoardResponse: Sendable {
 
 extension Quote {
   /// The quote of a row of the emerging board, which does not match orders: no trial, no limits, one level of prices.
-  init(emerging row: LenientJSONObject, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
+  init(emerging row: JSONValue, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
     let code = try row.code("SecuritiesCompanyCode")
     let (date, clock) = (row.text("Date") ?? "", row.text("Time") ?? "000000")
     guard let day = Day(compact: date), (1970...2200).contains(day.year) else {
@@ -75,7 +76,7 @@ extension Quote {
   }
 
   private static func level(
-    _ row: LenientJSONObject, _ side: String, _ problems: inout [QuoteProblem]
+    _ row: JSONValue, _ side: String, _ problems: inout [QuoteProblem]
   ) -> OrderBook.Level? {
     OrderBook.Level.readable(&problems) { () throws(QuoteProblem) in
       guard let price = try row.price("\(side)Price") else { return nil }

@@ -35,7 +35,7 @@ package enum FugleMessage: Hashable, Sendable {
   /// Decodes a message.
   package static func read(_ text: String) -> Result<FugleMessage, Rejection> {
     do {
-      return .success(try message(JSONText.object(Array(text.utf8))))
+      return .success(try message(JSONValue(object: Array(text.utf8))))
     } catch let problem as QuoteProblem {
       return .failure(Rejection(remark: problem.remark(source: source, row: 1)))
     } catch {
@@ -50,7 +50,7 @@ package enum FugleMessage: Hashable, Sendable {
   /// A message that could not be decoded.
   package struct Rejection: Error, Hashable, Sendable { package let remark: Remark }
 
-  private static func message(_ message: LenientJSONObject) throws(QuoteProblem) -> FugleMessage {
+  private static func message(_ message: JSONValue) throws(QuoteProblem) -> FugleMessage {
     let data = message.object("data")
     switch message.text("event") {
     case "authenticated": return .authenticated

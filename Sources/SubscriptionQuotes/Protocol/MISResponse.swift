@@ -1,5 +1,5 @@
 package import Decoding
-internal import FoundationEssentials
+internal import JSON
 internal import Localization
 package import Values
 
@@ -23,13 +23,13 @@ package struct MISResponse: Sendable {
 
   /// Decodes a body; throws if it is another response.
   package init(_ body: [UInt8]) throws(NotUnderstood) {
-    let answer: LenientJSONObject
+    let answer: JSONValue
     do {
-      answer = try JSONText.object(body)
+      answer = try JSONValue(object: body)
     } catch {
       throw NotUnderstood(
         source: Self.source,
-        reason: Text("回應不是 JSON，而是", "the response is not JSON but ") + JSONText.beginning(of: body),
+        reason: Text("回應不是 JSON，而是", "the response is not JSON but ") + JSONValue.beginning(of: body),
         advice: Self.advice)
     }
     guard let rows = answer.list("msgArray") else {

@@ -1,11 +1,12 @@
 internal import Diagnostics
+internal import JSON
 internal import Localization
 internal import Values
 
 extension Quote {
   /// The quote of a message of the channel `aggregates`, which has sizes in lots and times in microseconds, without
   /// levels of the order book that cannot be read.
-  init(fugle data: LenientJSONObject, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
+  init(fugle data: JSONValue, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
     let code = try data.code("symbol")
     guard let updated = try data.microseconds("lastUpdated"), updated > 0 else {
       throw QuoteProblem(
@@ -36,7 +37,7 @@ extension Quote {
     if data.text("isLimitDownPrice") == "true" { limitDown = price?.price }
   }
 
-  private static func board(fugle data: LenientJSONObject) throws(QuoteProblem) -> Board {
+  private static func board(fugle data: JSONValue) throws(QuoteProblem) -> Board {
     switch (data.text("exchange"), data.text("market")) {
     case ("TWSE", _): return .twse
     case ("TPEx", "ESB"): return .emerging
@@ -48,7 +49,7 @@ extension Quote {
   }
 
   private static func levels(
-    _ data: LenientJSONObject, _ side: String, _ problems: inout [QuoteProblem]
+    _ data: JSONValue, _ side: String, _ problems: inout [QuoteProblem]
   ) -> [OrderBook.Level] {
     (data.list(side) ?? []).prefix(5).compactMap { level in
       OrderBook.Level.readable(&problems) { () throws(QuoteProblem) in

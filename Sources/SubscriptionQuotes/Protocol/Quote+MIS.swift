@@ -1,10 +1,11 @@
 internal import Diagnostics
+internal import JSON
 internal import Localization
 internal import Values
 
 extension Quote {
   /// The quote of a row of a MIS response, without levels of the order book that cannot be read.
-  init(mis row: LenientJSONObject, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
+  init(mis row: JSONValue, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
     let code = try row.code("c")
     guard let time = try row.microseconds("tlong", inUnitsOf: 1000), time > 0 else {
       throw QuoteProblem(
@@ -42,7 +43,7 @@ extension Quote {
     trial = isTrial ? try row.price("pz") : nil
   }
 
-  private static func board(of row: LenientJSONObject) throws(QuoteProblem) -> Board {
+  private static func board(of row: JSONValue) throws(QuoteProblem) -> Board {
     switch row.text("ex") {
     case "tse": return .twse
     case "otc": return .tpex
@@ -53,7 +54,7 @@ extension Quote {
 
   /// Decodes lists of prices and lots, each value followed by `_`; a price of zero stands for market orders.
   private static func levels(
-    _ row: LenientJSONObject, prices: String, lots: String, _ problems: inout [QuoteProblem]
+    _ row: JSONValue, prices: String, lots: String, _ problems: inout [QuoteProblem]
   ) -> [OrderBook.Level] {
     let texts = [prices, lots].map { name in
       (row.text(name) ?? "").split(separator: "_").map(String.init).filter { $0 != "-" }
@@ -69,8 +70,8 @@ extension Quote {
     return zip(texts[0], texts[1]).prefix(5).compactMap { price, count in
       OrderBook.Level.readable(&problems) { () throws(QuoteProblem) in
         OrderBook.Level(
-          price: try LenientJSONObject.price(price, field: prices),
-          shares: try LenientJSONObject.lots(count, field: lots))
+          price: try JSONValue.price(price, field: prices),
+          shares: try JSONValue.lots(count, field: lots))
       }
     }
   }

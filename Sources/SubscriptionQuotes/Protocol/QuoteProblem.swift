@@ -1,4 +1,5 @@
 internal import Decoding
+internal import JSON
 internal import Localization
 internal import Values
 
@@ -10,7 +11,7 @@ struct QuoteProblem: Error {
 }
 
 /// Strict decoding of members. Nil means that the member has no value, never zero.
-extension LenientJSONObject {
+extension JSONValue {
   func price(_ name: String) throws(QuoteProblem) -> Price? {
     try text(name).flatMap { text throws(QuoteProblem) in try Self.price(text, field: name) }
   }
@@ -72,13 +73,13 @@ extension LenientJSONObject {
   }
 }
 
-extension LenientJSONObject {
+extension JSONValue {
   /// The quote of a row, if it can be read, and remarks on what cannot.
   ///
   /// - Parameter codeName: The member with the code.
   func quote(
     _ codeName: String, source: String, row: Int,
-    _ read: (LenientJSONObject, inout [QuoteProblem]) throws(QuoteProblem) -> Quote
+    _ read: (JSONValue, inout [QuoteProblem]) throws(QuoteProblem) -> Quote
   ) -> (quote: Quote?, remarks: [Remark]) {
     let code = text(codeName).flatMap { StockCode($0) }
     do throws(QuoteProblem) {

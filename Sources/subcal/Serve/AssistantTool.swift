@@ -65,10 +65,10 @@ struct AssistantTool {
     }
   }
 
-  func answer(to arguments: [String: JSONInput]) throws -> Reply {
+  func answer(to arguments: [(name: String, value: JSONValue)]) throws -> Reply {
     var options: [String] = []
     var words: [String] = []
-    for (name, value) in arguments.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in arguments {
       guard let parameter = parameters.first(where: { $0.jsonName == name }) else {
         let known = parameters.map(\.jsonName).joined(separator: ", ")
         let name = PrintableText.excerpt(name, upTo: 100)
@@ -102,7 +102,9 @@ struct AssistantTool {
         options.append("\(option)=\(text)")
       }
     }
-    if let missing = parameters.first(where: { !$0.isOptional && arguments[$0.jsonName] == nil }) {
+    if let missing = parameters.first(where: { parameter in
+      !parameter.isOptional && !arguments.contains { $0.name == parameter.jsonName }
+    }) {
       throw ValidationError("缺少 \(missing.jsonName)。", "\(missing.jsonName) is required.")
     }
     return try ask(options, words)

@@ -35,7 +35,7 @@ struct ToolServer {
   /// A line of the input.
   enum Message {
     case tooLong, unreadable
-    case value(JSONInput)
+    case value(JSONValue)
 
     /// - Parameter line: The bytes; nil for those of a line that is too long.
     init(_ line: [UInt8]?) {
@@ -43,7 +43,7 @@ struct ToolServer {
         self = .tooLong
         return
       }
-      do { self = .value(try JSONInput(line: line)) } catch { self = .unreadable }
+      do { self = .value(try JSONValue(line: line)) } catch { self = .unreadable }
     }
 
     /// The id of a request.
@@ -76,7 +76,7 @@ struct ToolServer {
     }
   }
 
-  private mutating func answer(to request: JSONInput) -> String? {
+  private mutating func answer(to request: JSONValue) -> String? {
     let method = request["method"]?.string
     if method == nil, request["result"] != nil || request["error"] != nil { return nil }
     guard let method, request["jsonrpc"]?.string == "2.0" else {
@@ -126,15 +126,15 @@ struct ToolServer {
     ("resultType", "complete"), ("_meta", .object([("io.modelcontextprotocol/serverInfo", server)])),
   ]
 
-  private func call(_ id: JSONValue, _ params: JSONInput, _ isCurrent: Bool) -> String {
+  private func call(_ id: JSONValue, _ params: JSONValue, _ isCurrent: Bool) -> String {
     let end = isCurrent ? "," + JSONValue.object(Self.complete).line.dropFirst() : "}"
     guard let name = params["name"]?.string, let tool = tools.first(where: { $0.name == name }) else {
       return error(id, .invalidParams, "there is no such tool; tools/list names them")
     }
-    let arguments: [String: JSONInput]
+    let arguments: [(name: String, value: JSONValue)]
     switch params["arguments"] {
-    case nil, .null: arguments = [:]
-    case .object(let given): arguments = given
+    case nil, .null: arguments = []
+    case .object(let given): arguments = given.map { ($0.0, $0.1) }
     default: return error(id, .invalidParams, "arguments is not an object")
     }
     // What is wrong with the arguments is a result, so that the assistant sees it and can correct them.
@@ -194,58 +194,14 @@ struct ToolServer {
   }
 }
 
-/// A value of the input.
-enum JSONInput: Sendable {
-  case null
-  case boolean(Bool)
-  case integer(Int)
-  /// The text of a number that is not whole.
-  case number(String)
-  case string(String)
-  case array([JSONInput])
-  case object([String: JSONInput])
-
+/// What requests have.
+extension JSONValue {
   init(line: [UInt8]) throws {
-    var reader = JSONReader(line, limits: Self.limits)
-    self = try JSONInput(from: &reader)
-    try reader.end()
-  }
-
-  private init(from reader: inout JSONReader) throws {
-    switch try reader.peek() {
-    case UInt8(ascii: "["):
-      var values: [JSONInput] = []
-      try reader.list { try values.append(JSONInput(from: &$0)) }
-      self = .array(values)
-    case UInt8(ascii: "{"):
-      var members: [String: JSONInput] = [:]
-      try reader.object { reader, name in
-        let name = reader.string(at: name)
-        members[name] = try JSONInput(from: &reader)
-      }
-      self = .object(members)
-    case UInt8(ascii: "\""):
-      let text = try reader.text()
-      self = .string(reader.string(at: text))
-    case UInt8(ascii: "n"):
-      _ = try reader.scalar()
-      self = .null
-    case UInt8(ascii: "t"), UInt8(ascii: "f"):
-      let word = try reader.scalar()
-      self = .boolean(reader.string(at: word) == "true")
-    default:
-      let number = try reader.number()
-      let text = reader.string(at: number)
-      self = Int(text).map(JSONInput.integer) ?? .number(text)
-    }
-  }
-
-  private static let limits = JSONReader.Limits(
-    values: 200_000, textBytes: ToolServer.longestLine, tooMany: Text("值過多", "too many values"),
-    tooLong: Text("文字過長", "a text is too long"), stopped: Text("讀取中止", "reading it was stopped"))
-
-  subscript(name: String) -> JSONInput? {
-    if case .object(let members) = self { members[name] } else { nil }
+    self = try JSONText.decode(
+      JSONValue.self, from: line,
+      within: JSONText.Limits(
+        values: 200_000, tooMany: Text("值過多", "too many values"),
+        stopped: Text("讀取中止", "reading it was stopped")))
   }
 
   var string: String? { if case .string(let text) = self { text } else { nil } }
@@ -259,9 +215,8 @@ enum JSONInput: Sendable {
           "\(name)：至多 \(Self.longestArgument) 位元組。", "\(name): give at most \(Self.longestArgument) bytes.")
       }
       return text
-    case .integer(let number): return "\(number)"
-    case .number(let number): return number
-    case .null, .boolean, .array, .object: return nil
+    case .integer, .decimal: return plainText
+    case .null, .boolean, .array, .elements, .object: return nil
     }
   }
 
@@ -270,9 +225,8 @@ enum JSONInput: Sendable {
   /// The id of a request, which its answer repeats: a text or a whole number.
   var id: JSONValue? {
     switch self {
-    case .string(let text): .string(text)
-    case .integer(let number): .integer(number)
-    case .null, .boolean, .number, .array, .object: nil
+    case .string, .integer: self
+    case .null, .boolean, .decimal, .array, .elements, .object: nil
     }
   }
 }
