@@ -11,10 +11,10 @@ package enum FoldedName {
     return String(plain)
   }
 
-  /// The same for a search: also with the simplified characters of the mainland, 慶豐富 as 庆丰富.
+  /// The same for a search: traditional and simplified characters, and variants of either, are one: 慶豐富 and 庆丰富.
   package static func searched(_ text: String) -> String {
     var searched = String.UnicodeScalarView()
-    searched.append(contentsOf: plain(text).unicodeScalars.map { simplified[$0] ?? $0 })
+    searched.append(contentsOf: plain(text).unicodeScalars.map(simplified.first))
     return String(searched)
   }
 
@@ -43,6 +43,15 @@ package enum FoldedName {
     return usual
   }()
 
+  /// Characters that are written for each other or for their simplified form, directly or by a third one: 曄 is 燁 by the
+  /// groups below, and 晔 and 烨 by OpenCC's.
+  private static let simplified: CharacterClasses = {
+    var classes = CharacterClasses()
+    for group in SimplifiedCharacters.groups.split(separator: " ") { classes.join(group.unicodeScalars) }
+    for group in variants.split(separator: " ") { classes.join(group.unicodeScalars) }
+    return classes
+  }()
+
   /// What the 214 radicals of Unicode's block Kangxi Radicals are compatible with, in their order.
   private static let radicals =
     "一丨丶丿乙亅二亠人儿入八冂冖冫几凵刀力勹匕匚匸十卜卩厂厶又口囗土士夂夊夕大女子宀寸小尢尸屮山巛工己巾干幺广廴廾弋弓彐彡彳心戈戶"
@@ -63,31 +72,6 @@ package enum FoldedName {
     雨⻗ 民⺠ 西⻄ 虎⻁ 發発 賴頼 曆暦 歷歴 寬寛 拓搨 瑤瑶 靜静 增増 橫横 高髙 沈沉 燁曄 鈺玨 凱凯 鵬鹏 凌淩 嵿頂 市巿 鑽鉆
     """
 
-  /// The characters of names whose simplified form (Unicode's Traditional-Simplified) no group above has, each before it.
-  private static let simplified: [Unicode.Scalar: Unicode.Scalar] = {
-    let characters = Array(pairs.unicodeScalars)
-    return Dictionary(
-      stride(from: 0, to: characters.count - 1, by: 2).map { (characters[$0], characters[$0 + 1]) }
-    ) { first, _ in first }
-  }()
-
-  private static let pairs =
-    "乾干亞亚來来係系倉仓個个倫伦偉伟備备傳传債债僅仅僑侨價价儀仪億亿優优儲储兒儿兩两別别剛刚創创劉刘劍剑勁劲動动務务勝胜勞劳勢势勳勋匯汇"
-    + "區区協协呂吕員员喬乔單单嘯啸嚴严園园圓圆圖图執执堅坚堯尧報报場场塗涂塚冢壽寿夠够夢梦奧奥奮奋娛娱嬌娇嬰婴孫孙學学實实寧宁審审寬宽寵宠"
-    + "將将專专對对導导屬属島岛峽峡崑昆崗岗嶠峤巖岩師师幃帏幣币庫库廠厂廣广張张後后徠徕復复愛爱愷恺態态慶庆憑凭憲宪憶忆應应懷怀戲戏戶户採采"
-    + "揚扬換换撥拨擔担敘叙敵敌數数於于時时暉晖暘旸曄晔曉晓書书會会東东桿杆條条棟栋楊杨楨桢業业極极構构槓杠樂乐樓楼標标樞枢樹树樺桦橋桥機机"
-    + "櫃柜櫸榉櫻樱欄栏權权欽钦歐欧歷历氣气沒没測测湯汤準准滄沧滬沪滿满漢汉漲涨潔洁潤润澤泽濟济濱滨濾滤瀧泷為为無无煒炜煥焕熒荧熱热燁烨營营"
-    + "燦灿爺爷爾尔狀状獅狮獻献現现瑋玮瑩莹瑪玛環环瓊琼產产異异當当療疗發发盤盘盧卢眾众碩硕確确碼码磚砖禎祯稜棱稱称積积穎颖窯窑競竞筆笔範范"
-    + "築筑篤笃簡简籌筹籤签紀纪約约紅红紋纹納纳純纯紗纱紘纮紙纸級级紡纺紳绅紹绍組组結结統统絲丝綏绥經经綜综綠绿維维綱纲綸纶綺绮緯纬緹缇總总"
-    + "織织繼继續续纖纤纜缆羅罗義义聖圣聰聪聲声職职腦脑膚肤膠胶臥卧與与興兴舉举艦舰萊莱葉叶蒼苍蓮莲蔥葱蕭萧藍蓝藝艺藥药藹蔼蘇苏蘋苹蘭兰處处"
-    + "號号蠟蜡術术衛卫製制複复見见視视觀观訂订計计訊讯訓训託托記记設设許许証证評评詢询試试詩诗詮诠該该誌志認认誠诚說说課课調调請请諒谅諺谚"
-    + "諾诺謀谋謙谦謚谥謝谢譁哗證证譚谭譜谱議议護护譽誉變变豐丰貝贝貞贞財财貨货貫贯責责貴贵買买費费貿贸賀贺資资賓宾賜赐賢贤賣卖質质賴赖購购"
-    + "賽赛趙赵趨趋車车軍军軒轩軟软較较輔辅輝辉輯辑轉转辦办農农連连進进運运過过達达遠远選选邁迈邊边郵邮鄉乡鄒邹鄧邓鄭郑醫医釗钊針针釧钏鈐钤"
-    + "鈞钧鈦钛鈺钰鉅钜鉞钺鉦钲銀银銅铜銓铨銖铢銘铭銜衔銳锐銷销鋇钡鋒锋鋮铖鋼钢錄录錚铮錠锭錡锜錦锦錩锠錫锡錸铼鍊炼鍛锻鍵键鍾钟鎂镁鎧铠鎮镇"
-    + "鎰镒鎵镓鏈链鏗铿鏞镛鏵铧鐘钟鐵铁鐿镱鑑鉴鑽钻長长門门開开閎闳間间閣阁閥阀闊阔闕阙關关陳陈陸陆陽阳隊队階阶際际隨随險险隴陇雋隽雲云電电"
-    + "靂雳韋韦韓韩韻韵頁页頂顶項项順顺頌颂頎颀頓顿領领頡颉頭头額额顏颜類类顧顾顯显風风飛飞飯饭飲饮餘余館馆饒饶馬马馮冯馳驰駐驻駱骆駿骏騏骐"
-    + "騰腾驊骅驛驿驤骧驥骥鬥斗魚鱼魯鲁鮮鲜鳳凤鳴鸣鴻鸿鵠鹄鶴鹤鹼碱鹽盐麗丽麥麦齊齐齡龄龍龙龐庞龔龚"
-
   /// Behind a name: marks of the exchanges, legal forms, and words for a trade.
   private static let suffixes = [
     "ky", "dr", "管理股票", "股份有限公司", "有限公司", "公司", "集團", "控股", "投控", "投資", "企業", "工業", "實業", "興業", "科技",
@@ -100,6 +84,24 @@ package enum FoldedName {
   ]
 }
 
+/// Classes of characters, which grow together when a group has characters of several.
+private struct CharacterClasses {
+  /// The next character of its class; none for the one that stands for the class.
+  private var next: [Unicode.Scalar: Unicode.Scalar] = [:]
+
+  /// The character that stands for the class.
+  func first(of character: Unicode.Scalar) -> Unicode.Scalar {
+    var first = character
+    while let next = next[first] { first = next }
+    return first
+  }
+
+  mutating func join(_ group: some Collection<Unicode.Scalar>) {
+    guard let one = group.first.map(first) else { return }
+    for other in group.dropFirst().map(first) where other != one { next[other] = one }
+  }
+}
+
 extension String {
   /// Whether two names may be one security's or one broker's: one is a part of the other, however they are written.
   package func isNamed(as other: String) -> Bool {
@@ -110,7 +112,7 @@ extension String {
   /// Whether the text is a part of a name as names are searched: 凯基 and 凱基證券 of 凱基.
   package func isPart(of name: String) -> Bool {
     let text = FoldedName.searched(self)
-    let stem = text.count > 3 && text.hasSuffix("证券") ? String(text.dropLast(2)) : text
+    let stem = text.count > 3 && text.hasSuffix(FoldedName.searched("證券")) ? String(text.dropLast(2)) : text
     return !text.isEmpty && FoldedName.searched(name).contains(stem)
   }
 

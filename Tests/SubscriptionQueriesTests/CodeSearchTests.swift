@@ -8,13 +8,14 @@ import Values
 @Suite struct CodeSearchTests {
   private static let names: [(code: StockCode, name: String)] = [
     ("2330", "台積電"), ("2897B", "王道銀乙特"), ("4927", "泰鼎-KY"), ("6535", "順藥"), ("9935", "慶豐富"), ("9939", "宏全"),
-    ("9936", "慶祥"),
+    ("9936", "慶祥"), ("3036", "文曄"), ("6854", "錼創科技-KY創"),
   ].compactMap { code, name in StockCode(code).map { ($0, name) } }
 
   @Test(arguments: [
-    "9935": ["9935"], "2897b": ["2897B"], "慶豐富": ["9935"], "慶": ["9935", "9936"], "ky": ["4927"],
-    "KY": ["4927"],
+    "9935": ["9935"], "2897b": ["2897B"], "慶豐富": ["9935"], "慶": ["9935", "9936"], "ky": ["4927", "6854"],
+    "KY": ["4927", "6854"],
     "順藥": ["6535"], "積": ["2330"], "臺積電": ["2330"], "泰鼎KY": ["4927"], "泰鼎－ＫＹ": ["4927"],
+    "文晔": ["3036"], "文烨": ["3036"], "文燁": ["3036"], "镎创": ["6854"],
   ])
   func `a code, a name or a part of one is found`(text: String, codes: [String]) {
     #expect(CodeSearch(text, among: Self.names).found.map(\.description) == codes)
