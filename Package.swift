@@ -116,15 +116,13 @@ let package = Package(
     library(
       "SubscriptionLedger",
       [
-        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists",
-        "SubscriptionOutputs", "Trading", "Values",
+        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records", "SQLite",
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionStore", "Trading", "Values",
       ]),
     library(
       "SubscriptionStore",
       [
-        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionBacktest",
-        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading",
-        "Values",
+        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists", "Trading", "Values",
       ]),
     library(
       "SubscriptionFolder",
@@ -145,8 +143,9 @@ let package = Package(
       "SubscriptionNightly",
       [
         "Costs", "Decoding", "Diagnostics", "Fetching", "Hashing", "HTML", "JSON", "Localization",
-        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs",
-        "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading", "Values", "WinRates",
+        "Posix", "Records", "SubscriptionBacktest", "SubscriptionFolder", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading",
+        "Values", "WinRates",
       ]),
     library(
       "SubscriptionDelivery",
@@ -230,7 +229,7 @@ let package = Package(
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
-        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
+        "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
       ]),
     tests(
       "SubscriptionDeliveryTests",
