@@ -113,15 +113,13 @@ let package = Package(
     library(
       "SubscriptionLedger",
       [
-        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists",
-        "SubscriptionOutputs", "Trading", "Values",
+        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records", "SQLite",
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionStore", "Trading", "Values",
       ]),
     library(
       "SubscriptionStore",
       [
-        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionBacktest",
-        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading",
-        "Values",
+        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists", "Trading", "Values",
       ]),
     library(
       "SubscriptionFolder",
@@ -143,8 +141,9 @@ let package = Package(
       "SubscriptionNightly",
       [
         "Costs", "Decoding", "Diagnostics", "Fetching", "Hashing", "HTML", "JSON", "Localization",
-        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs",
-        "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading", "Values", "WinRates",
+        "Posix", "Records", "SubscriptionBacktest", "SubscriptionFolder", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading",
+        "Values", "WinRates",
       ]),
     library(
       "SubscriptionDelivery",
@@ -228,7 +227,7 @@ let package = Package(
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
-        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
+        "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
       ]),
     tests(
       "SubscriptionDeliveryTests",

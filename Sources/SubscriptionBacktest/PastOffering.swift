@@ -21,6 +21,46 @@ package struct PastOffering: Sendable {
     (self.closesBefore, self.closesUntilSale) = (closesBefore, closesUntilSale)
   }
 
+  /// The closes that ``all(in:closing:soldAfter:calendar:closes:)`` takes.
+  ///
+  /// - Parameters:
+  ///   - days: Those of which one is the last day to apply.
+  ///   - sessions: How many sessions after the delivery a won lot is sold.
+  package static func wanted(
+    in lists: TrackedLists, closing days: ClosedRange<Day>, soldAfter sessions: Int, calendar: TradingCalendar
+  ) -> Set<CodeDay> {
+    var wanted: Set<CodeDay> = []
+    for known in lists[Offering.self] where known.offering.isPricedByItsCode {
+      guard let last = known.offering.subscriptionEnd, days.contains(last) else { continue }
+      if known.closeBeforeLastDay == nil { wanted.insert(CodeDay(known.offering.code, last.adding(-1))) }
+      if let sale = saleDay(of: known.offering, after: sessions, in: calendar) {
+        wanted.insert(CodeDay(known.offering.code, sale))
+      }
+    }
+    return wanted
+  }
+
+  /// The offerings of some lists whose last day to apply is one of some days, with the closes that a backtest needs.
+  package static func all(
+    in lists: TrackedLists, closing days: ClosedRange<Day>, soldAfter sessions: Int,
+    calendar: TradingCalendar, closes: [CodeDay: [BoardClose]]
+  ) -> [PastOffering] {
+    let auctions = AuctionJoin(lists[Auction.self])
+    return lists[Offering.self].compactMap { known in
+      let offering = known.offering
+      guard let last = offering.subscriptionEnd, days.contains(last) else { return nil }
+      func lastCloses(_ day: Day) -> [BoardClose] {
+        offering.isPricedByItsCode ? closes[CodeDay(offering.code, day)] ?? [] : []
+      }
+      // The close that was published then, whatever is stored of that day now.
+      let published = known.closeBeforeLastDay.map { [$0] }
+      return PastOffering(
+        known, auction: auctions.auction(of: offering),
+        closesBefore: published ?? lastCloses(last.adding(-1)),
+        closesUntilSale: saleDay(of: offering, after: sessions, in: calendar).map(lastCloses) ?? [])
+    }
+  }
+
   /// The day on which a won lot is sold: so many sessions after the delivery, or after the first session from then on.
   package static func saleDay(of offering: Offering, after sessions: Int, in calendar: TradingCalendar)
     -> Day?

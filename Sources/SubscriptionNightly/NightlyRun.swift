@@ -113,7 +113,7 @@ extension NightlyRun {
       try store.closes(valuing: valued, until: today)
     }
     let doubtful = try store.read(orElse: [:]) { store throws(StoreError) in
-      try store.doubtfulCloses(of: valued, until: today)
+      try store.doubtfulCloses(of: Set(valued.map(\.offering.code)), until: today)
     }
     let none = StockHistory(evidence: prior.evidence)
     let history = try store.read(orElse: none) { store throws(StoreError) in
@@ -124,37 +124,32 @@ extension NightlyRun {
     let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
       settings.hasSite ? try store.records(Auction.self) : []
     }
-    let codes = Set(offerings.map(\.record.code))
-    var files = inputs.closes + inputs.recoveredBars
-    // Without any bar a day had no session.
-    for index in files.indices {
-      files[index].bars =
-        files[index].bars.prefix(1) + files[index].bars.dropFirst().filter { codes.contains($0.code) }
-    }
     var past: PastOfNight?
     // A second time in a new store, if the first one is corrupt.
     for _ in 1...2 where past == nil {
       past = try store.read(orElse: nil) { store throws(StoreError) in
-        try store.past(
-          with: files, holidays: inputs.holidays, lists: inputs.records,
-          since: settings.hasSite ? BacktestPage.firstDay(for: today) : nil, at: settings.asOf)
+        try PastOfNight(
+          inputs, in: store, at: settings.asOf,
+          backtestsSince: settings.hasSite ? BacktestPage.firstDay(for: today) : nil)
       }
     }
     return IndexedNight(
       inputs: inputs, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, past: past ?? PastOfNight(),
+      history: history, past: past,
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
   private func compute(_ night: inout IndexedNight) -> ComputedNight {
     let inputs = night.inputs
+    let outcomes = night.past?.changedOutcomes ?? [:]
+    let draws = night.past?.draws(outcomes) ?? []
     var report = Report(
-      inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: night.past.draws,
-      foretold: night.past.foretold,
+      inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: draws,
+      foretold: night.past?.foretold ?? ForetoldRecord(),
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
-        odds: OddsEstimator(night.past.draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
+        odds: OddsEstimator(draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
     report.announced = inputs.announced
     var history: PageHistory?
     if settings.hasSite {
@@ -163,12 +158,14 @@ extension NightlyRun {
         holidays: inputs.holidays)
       let auctions = inputs.records[Auction.self]
       let tonight = Set(auctions.map(\.id))
-      history?.backtests = BacktestPage.backtests(
-        of: night.past.offerings, evidence: night.past.evidence, in: report.context)
+      history?.backtests =
+        night.past?.offerings.map { past, evidence in
+          BacktestPage.backtests(of: past, evidence: evidence, in: report.context)
+        } ?? []
       history?.auctions = (auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(\.record)
     }
     return ComputedNight(
-      inputs: inputs, report: report, baselines: inputs.newBaselines, history: history,
+      inputs: inputs, report: report, outcomes: outcomes, baselines: inputs.newBaselines, history: history,
       remarks: night.remarks + report.rateWarnings
         + report.items.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) })
   }
@@ -223,8 +220,8 @@ struct IndexedNight {
   var pastAuctions: [Tracked<Auction>]
   var closes: CloseIndex
   var history: StockHistory
-  /// Tonight's included.
-  var past: PastOfNight
+  /// Nil if the store was replaced twice.
+  var past: PastOfNight?
   var remarks: [Remark]
 }
 
@@ -232,6 +229,7 @@ struct IndexedNight {
 struct ComputedNight {
   var inputs: AcceptedInputs
   var report: Report
+  var outcomes: [String: OfferingOutcome?]
   var baselines: [SourceBaseline]
   /// What the pages show besides the report; nil without pages.
   var history: PageHistory?

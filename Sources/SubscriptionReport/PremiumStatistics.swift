@@ -1,3 +1,4 @@
+package import SubscriptionLists
 package import Values
 
 /// How past premiums changed from the last subscription day to delivery: a record, not a forecast.
@@ -15,7 +16,7 @@ package struct PremiumStatistics: Hashable, Sendable {
   package static let fewestCases = 20
 
   /// The statistics of outcomes; nil if fewer than 20 have premiums on both days.
-  package init?(_ outcomes: [PremiumOutcome]) {
+  package init?(_ outcomes: [OfferingOutcome]) {
     let pairs = outcomes.compactMap { outcome in
       outcome.lastDay.flatMap { before in
         outcome.delivery.map { (price: outcome.price, before: before, draw: outcome.draw, after: $0) }
@@ -77,19 +78,6 @@ package struct PremiumStatistics: Hashable, Sendable {
       guard let lower = quantile(1), let median = quantile(2), let upper = quantile(3) else { return nil }
       (self.lower, self.median, self.upper) = (lower, median, upper)
     }
-  }
-}
-
-/// The closes of one past offering on its days, as far as they are stored.
-package struct PremiumOutcome: Hashable, Sendable {
-  package var id: String
-  package var market: Market
-  package var price: Price
-  package var lastDay, draw, delivery: Price?
-
-  package init(id: String, market: Market, price: Price, lastDay: Price?, draw: Price?, delivery: Price?) {
-    (self.id, self.market, self.price) = (id, market, price)
-    (self.lastDay, self.draw, self.delivery) = (lastDay, draw, delivery)
   }
 }
 

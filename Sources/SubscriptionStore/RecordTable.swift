@@ -251,6 +251,13 @@ extension SubscriptionStore {
     try records()
   }
 
+  /// The offerings that have been drawn, by id.
+  package func drawn() throws(StoreError) -> [Tracked<Offering>] {
+    try records("WHERE qualified_applications IS NOT NULL").filter {
+      $0.offering.qualifiedApplications != nil
+    }
+  }
+
   /// All records of a code by id.
   package func records<Record: PublishedRecord>(
     _: Record.Type, of code: StockCode

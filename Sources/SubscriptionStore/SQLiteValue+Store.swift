@@ -1,6 +1,6 @@
 internal import Diagnostics
-internal import SQLite
-internal import Values
+package import SQLite
+package import Values
 
 /// Texts and integers of the store as values.
 ///
@@ -29,16 +29,16 @@ extension SQLiteValue {
     }
   }
 
-  func day(_ what: @autoclosure () -> String) throws(StoreError) -> Day? {
+  package func day(_ what: @autoclosure () -> String) throws(StoreError) -> Day? {
     try whole(in: Self.days, what()).map { Day(number: $0) }
   }
 
-  func instant(_ what: @autoclosure () -> String) throws(StoreError) -> Instant? {
+  package func instant(_ what: @autoclosure () -> String) throws(StoreError) -> Instant? {
     let range = (Self.days.lowerBound * 86_400)...(Self.days.upperBound * 86_400)
     return try whole(in: range, what()).map { Instant(secondsSince1970: $0) }
   }
 
-  func price(_ what: @autoclosure () -> String) throws(StoreError) -> Price? {
+  package func price(_ what: @autoclosure () -> String) throws(StoreError) -> Price? {
     try whole(in: 0...Int.max, what()).map { number throws(StoreError) in
       try Price(tenThousandths: number).orCorrupt("\(what()): \(self)")
     }

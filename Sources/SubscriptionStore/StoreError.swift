@@ -21,7 +21,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// SQLite's own error message.
   case refused(String)
 
-  init(_ error: any Error, doing what: String) {
+  package init(_ error: any Error, doing what: String) {
     if let known = error as? StoreError {
       self = known
     } else if error is SQLiteValue.WrongType {
@@ -94,7 +94,7 @@ extension SubcalError {
 
 extension Optional {
   /// The value of a column that has only a few valid values; any other means that the file is damaged.
-  func orCorrupt(_ what: @autoclosure () -> String) throws(StoreError) -> Wrapped {
+  package func orCorrupt(_ what: @autoclosure () -> String) throws(StoreError) -> Wrapped {
     guard let self else { throw StoreError.corrupt(what()) }
     return self
   }

@@ -1,7 +1,6 @@
 package import Records
 internal import SQLite
 package import SubscriptionLists
-package import SubscriptionReport
 package import Trading
 package import Values
 
@@ -56,49 +55,6 @@ extension SubscriptionStore {
   /// The exchange's lists of holidays, by year.
   package func holidays() throws(StoreError) -> [HolidayList] {
     try reading("reading the holidays", HolidayTable.read)
-  }
-
-  /// All offerings that have been drawn, with what was known before their last days, by id.
-  package func draws() throws(StoreError) -> [RecordedDraw] {
-    try reading("reading the draws") { db in
-      let names = RecordTable<Offering>.columns.map { "offering.\($0)" }.joined(separator: ", ")
-      let estimate = OfferingKept.estimateTable
-      return try db.map(
-        """
-        SELECT \(names), coalesce(frozen.price, nullif(outcome.eve_close, -1)) AS close,
-          (SELECT average_price FROM auction WHERE auction.code = offering.code
-            AND auction.delivery_date = offering.delivery_date AND auction.cancelled = 0
-            AND opening_date < subscription_end ORDER BY opening_date DESC LIMIT 1) AS auction_average,
-          \(([estimate.key] + estimate.values).map { "estimate.\($0)" }.joined(separator: ", "))
-        FROM offering
-        LEFT JOIN offering_close AS frozen ON frozen.offering = id AND frozen.purpose = 'last_day'
-          AND frozen.frozen_for = subscription_end
-        LEFT JOIN outcome ON outcome.offering = id
-        LEFT JOIN estimate ON estimate.offering = id AND estimate.purpose = 'last_day'
-          AND estimate.frozen_for = subscription_end
-        WHERE qualified_applications IS NOT NULL AND (first_seen <= ?1 OR (offering.last_day * 24 + 7) * 3600 <= ?1)
-          AND NOT (last_changed > ?1 AND EXISTS (
-            SELECT 1 FROM record_revision JOIN record_change USING (record, number)
-            WHERE record = id AND seen > ?1 AND field = ?2 AND new IS NOT NULL))
-        ORDER BY id
-        """,
-        [
-          .integer(sight.unkept?.secondsSince1970 ?? .max),
-          .text(Offering.Key.qualifiedApplications.rawValue),
-        ]
-      ) { row in
-        let known = try RecordTable<Offering>.tracked(in: row)
-        var kept = OfferingKept()
-        let frozen = ([estimate.key] + estimate.values).compactMap { Stored(row[$0]) }
-        guard row[estimate.key].isNull || estimate.add(frozen, &kept) else {
-          throw StoreError.corrupt("an estimate of \(known.id)")
-        }
-        return RecordedDraw(
-          id: known.id, offering: known.record, close: try row["close"].price("a close of \(known.id)"),
-          auctionAverage: try row["auction_average"].price("an auction of \(known.id)"),
-          frozen: kept.estimates.lastDay)
-      }
-    }
   }
 
   /// The codes of all offerings with the name in the newest one, by code.
@@ -182,31 +138,31 @@ extension SubscriptionStore {
     }
   }
 
-  /// The last close of each code on each board on or before the wanted day, from the ten days before it. Codes without
-  /// one are left out.
-  package func lastCloses(
-    _ wanted: [(code: StockCode, until: Day)]
-  ) throws(StoreError) -> [StockCode: [BoardClose]] {
+  /// The last close of each code on each board, on or up to ten days before a day; none if a later one is in doubt, for
+  /// which nothing stands in. Codes without one are left out.
+  package func closes(_ wanted: Set<CodeDay>) throws(StoreError) -> [CodeDay: [BoardClose]] {
     try reading("reading the closes") { db in
-      var closes: [StockCode: [BoardClose]] = [:]
-      for (code, day) in wanted {
-        let last = try BarTable.lastCloses(of: code, until: day, from: db)
-        if !last.isEmpty { closes[code, default: []] += last }
-      }
-      return closes
+      try Self.found(wanted) { try BarTable.lastCloses(of: $0.code, until: $0.day, from: db) }
     }
   }
 
-  /// The last close on each board of some codes, on or up to ten days before the given day, even where a later one is in
-  /// doubt.
-  package func lastTrustedCloses(
-    of codes: [StockCode], until day: Day
-  ) throws(StoreError) -> [StockCode: [BoardClose]] {
+  /// The same, even where a later one is in doubt.
+  package func trustedCloses(_ wanted: Set<CodeDay>) throws(StoreError) -> [CodeDay: [BoardClose]] {
     try reading("reading the closes") { db in
-      Dictionary(
-        try codes.map { ($0, try BarTable.lastTrustedCloses(of: $0, until: day, from: db)) },
-        uniquingKeysWith: { first, _ in first })
+      try Self.found(wanted) { try BarTable.lastTrustedCloses(of: $0.code, until: $0.day, from: db) }
     }
+  }
+
+  /// In the order of the days, as the bars lie in the file.
+  private static func found(
+    _ wanted: Set<CodeDay>, _ closes: (CodeDay) throws -> [BoardClose]
+  ) throws -> [CodeDay: [BoardClose]] {
+    var found: [CodeDay: [BoardClose]] = [:]
+    for one in wanted.sorted(by: { ($0.day, $0.code) < ($1.day, $1.code) }) {
+      let last = try closes(one)
+      if !last.isEmpty { found[one] = last }
+    }
+    return found
   }
 }
 
@@ -217,20 +173,29 @@ extension SubscriptionStore {
   package func closes(
     valuing offerings: [Tracked<Offering>], until last: Day
   ) throws(StoreError) -> [StockCode: [BoardClose]] {
-    var days: [StockCode: Set<Day>] = [:]
+    var wanted: Set<CodeDay> = []
     for known in offerings where known.offering.isPricedByItsCode {
-      days[known.offering.code, default: []].formUnion(
-        [last] + [known.offering.deliveryDate].compactMap(\.self).filter { $0 < last })
+      wanted.insert(CodeDay(known.offering.code, last))
+      if let delivery = known.offering.deliveryDate, delivery < last {
+        wanted.insert(CodeDay(known.offering.code, delivery))
+      }
     }
-    return try lastCloses(days.flatMap { code, days in days.map { (code, $0) } })
+    return try byCode(closes(wanted))
   }
 
-  /// The doubtful closes of the offerings' codes, up to a day.
+  private func byCode(_ closes: [CodeDay: [BoardClose]]) -> [StockCode: [BoardClose]] {
+    var byCode: [StockCode: [BoardClose]] = [:]
+    for (one, found) in closes.sorted(by: { $0.key.day < $1.key.day }) {
+      byCode[one.code, default: []] += found
+    }
+    return byCode
+  }
+
+  /// The doubtful closes of some codes, up to a day.
   package func doubtfulCloses(
-    of offerings: [Tracked<Offering>], until today: Day
+    of codes: Set<StockCode>, until today: Day
   ) throws(StoreError) -> [StockCode: [DoubtfulClose]] {
     try reading("reading the doubtful closes") { db in
-      let codes = Set(offerings.map(\.offering.code))
       // There are few in all, if any.
       var closes: [StockCode: [DoubtfulClose]] = [:]
       try db.each(
@@ -257,14 +222,14 @@ extension SubscriptionStore {
     let offerings = Dictionary((known + others).map { ($0.id, $0) }) { first, _ in first }
     let days = offerings.values.flatMap { known in
       [known.offering.subscriptionEnd, known.offering.drawDate, known.offering.deliveryDate]
-        .compactMap { day in day.map { (code: known.offering.code, until: $0) } }
+        .compactMap { day in day.map { CodeDay(known.offering.code, $0) } }
     }
-    let oldest = min(first, days.map(\.until).min() ?? first).adding(-BoardClose.maximumAgeInDays)
+    let oldest = min(first, days.map(\.day).min() ?? first).adding(-BoardClose.maximumAgeInDays)
     // Of later days all closes are among the bars.
     let firstCovered = first.adding(BoardClose.maximumAgeInDays)
     return StockHistory(
       bars: bars, offerings: offerings,
-      closes: try lastCloses(days.filter { $0.until < firstCovered && $0.until <= today }),
+      closes: try byCode(closes(Set(days.filter { $0.day < firstCovered && $0.day <= today }))),
       evidence: try TradingDayEvidence(of: self, since: oldest))
   }
 }

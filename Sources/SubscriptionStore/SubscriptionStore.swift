@@ -2,9 +2,7 @@ internal import FoundationEssentials
 package import Posix
 package import Records
 internal import SQLite
-package import SubscriptionBacktest
 package import SubscriptionLists
-package import SubscriptionReport
 package import Trading
 package import Values
 
@@ -103,7 +101,7 @@ package final class SubscriptionStore: Sendable {
 
   /// Whether a file is no database and was never one, by its name: a damaged database is set aside, and may begin with
   /// anything.
-  static func isForeign(_ path: FilePath) -> Bool {
+  package static func isForeign(_ path: FilePath) -> Bool {
     // Of a file that cannot be read SQLite says why.
     let beginning = (try? FileSystem.beginning(of: path, count: 16)) ?? []
     return !beginning.isEmpty && !beginning.starts(with: "SQLite format 3\0".utf8)
@@ -160,19 +158,20 @@ package final class SubscriptionStore: Sendable {
     return connection
   }
 
-  /// Writes a night in one transaction: its bars, lists of holidays, records and run.
+  /// Writes a night in one transaction: its bars, lists of holidays, records, outcomes and run.
   ///
   /// - Parameter publish: Called before the commit. If it throws, the transaction is rolled back and the error is
   ///   rethrown. If the commit fails after it, the store is older than the published folder, and the next night
   ///   restores it from there.
   package func commitNight(
-    _ files: [DailyCloses], holidays: [HolidayList] = [], lists: TrackedLists, run: StoredRun,
-    baselines: [SourceBaseline] = [], announced: [AnnouncedDays] = [], publish: () throws -> Void = {}
+    _ files: [DailyCloses], holidays: [HolidayList] = [], lists: TrackedLists,
+    outcomes: [String: OfferingOutcome?] = [:], run: StoredRun, baselines: [SourceBaseline] = [],
+    announced: [AnnouncedDays] = [], publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
       try connection.transaction(.immediate) { db in
-        try Self.write(files, holidays, lists, at: run.asOf, to: db)
+        try Self.write(files, holidays, lists, outcomes, at: run.asOf, to: db)
         for file in files { try NameTable.write(file, to: db) }
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
@@ -186,39 +185,14 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// The draws, what was foretold, and since a day the past offerings for a backtest, as a question about a moment finds
-  /// them once a night has stored this; it is not stored yet.
-  package func past(
-    with files: [DailyCloses], holidays: [HolidayList], lists: TrackedLists, since first: Day?,
-    at moment: Instant
-  ) throws(StoreError) -> PastOfNight {
-    try reading("reading the draws") { db in
-      try db.run("SAVEPOINT night")
-      try Self.write(files, holidays, lists, at: moment, to: db)
-      let past = try snapshot(at: moment) { store in
-        let lists = try store.lists()
-        var past = PastOfNight(draws: try store.draws(), foretold: ForetoldRecord(lists))
-        if let first {
-          past.evidence = try TradingDayEvidence(
-            of: store, since: first.adding(-BoardClose.maximumAgeInDays))
-          past.offerings = try store.pastOfferings(
-            in: lists, closing: first...max(first, moment.day.adding(-1)), soldAfter: 0,
-            calendar: past.evidence.calendar)
-        }
-        return past
-      }
-      try db.run("ROLLBACK TO night")
-      return past
-    }
-  }
-
-  /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, records.
+  /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, records,
+  /// outcomes.
   package func storeHistory(
     _ files: [DailyCloses] = [], holidays: [HolidayList] = [], lists: TrackedLists = TrackedLists(),
-    announced: [AnnouncedDays] = [], at moment: Instant
+    outcomes: [String: OfferingOutcome?] = [:], announced: [AnnouncedDays] = [], at moment: Instant
   ) throws(StoreError) {
     try writing("writing the history") { db in
-      try Self.write(files, holidays, lists, at: moment, to: db)
+      try Self.write(files, holidays, lists, outcomes, at: moment, to: db)
       for file in files { try NameTable.write(file, to: db) }
       try AnnouncedDayTable.write(announced, to: db)
     }
@@ -230,8 +204,8 @@ package final class SubscriptionStore: Sendable {
   }
 
   private static func write(
-    _ files: [DailyCloses], _ holidays: [HolidayList], _ lists: TrackedLists, at moment: Instant,
-    to db: Connection
+    _ files: [DailyCloses], _ holidays: [HolidayList], _ lists: TrackedLists,
+    _ outcomes: [String: OfferingOutcome?], at moment: Instant, to db: Connection
   ) throws {
     try FormerRows.write(at: moment, in: db)
     let stored = try files.filter { try SessionTable.isHeld($0, in: db) }
@@ -244,9 +218,7 @@ package final class SubscriptionStore: Sendable {
     }
     for list in holidays { try HolidayTable.write(list, to: db) }
     try write(lists, to: db)
-    try OutcomeTable.refresh(
-      lists[Offering.self].filter { $0.canStillChange(on: moment.day) }, until: moment.day, in: db)
-    try OutcomeTable.refreshIncomplete(until: moment.day, in: db)
+    try OutcomeTable.write(outcomes, to: db)
   }
 
   package func recordFailedRun(_ run: StoredRun) throws(StoreError) {
@@ -301,27 +273,5 @@ package final class SubscriptionStore: Sendable {
     } catch {
       throw StoreError(error, doing: what)
     }
-  }
-}
-
-/// What a night knows of the past.
-package struct PastOfNight: Sendable {
-  package var draws: [RecordedDraw] = []
-  package var foretold = ForetoldRecord()
-  /// For the backtests of the pages, with the sessions since some days before the first of them closed.
-  package var offerings: [PastOffering] = []
-  package var evidence = TradingDayEvidence()
-
-  package init(draws: [RecordedDraw] = [], foretold: ForetoldRecord = ForetoldRecord()) {
-    (self.draws, self.foretold) = (draws, foretold)
-  }
-}
-
-extension Tracked<Offering> {
-  fileprivate func canStillChange(on today: Day) -> Bool {
-    guard let end = offering.subscriptionEnd, let last = offering.lastDay else { return false }
-    // Nights fill in the last ten missed trading days, and a long holiday may lie among them. Of an offering that is
-    // new, a backfill may have brought the closes.
-    return end <= today && (last.adding(30) >= today || firstSeen.day == today)
   }
 }

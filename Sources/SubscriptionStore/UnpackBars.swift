@@ -1,5 +1,4 @@
 internal import SQLite
-internal import SubscriptionOutputs
 internal import Values
 
 /// The bars of a store of version 13, which had those of a session in sixteen blocks, by a hash of their codes.

@@ -30,7 +30,7 @@ package struct WatchList: Sendable {
     let asOf = settings.asOf
     var codes: [StockCode] = []
     var missing: [Text] = []
-    var closes: [StockCode: [BoardClose]] = [:]
+    var closes: [CodeDay: [BoardClose]] = [:]
     let result = try QueryResult(settings) { store in
       if texts.isEmpty {
         let current = try store.records(Offering.self, since: asOf.day).filter { known in
@@ -40,7 +40,7 @@ package struct WatchList: Sendable {
       } else {
         (codes, missing) = try Self.codes(texts, among: store.names())
       }
-      closes = try store.lastCloses(codes.map { ($0, asOf.day) })
+      closes = try store.closes(Set(codes.map { CodeDay($0, asOf.day) }))
       return try codes.compactMap { code in
         try store.records(Offering.self, of: code).filter { Self.isRelevant($0.offering, on: asOf.day) }
           .min(by: Tracked<Offering>.isNewer)
@@ -52,7 +52,8 @@ package struct WatchList: Sendable {
       let offering = evaluated?.known.offering
       return WatchedSecurity(
         code: code, name: offering?.name, evaluated: evaluated,
-        close: ClosePrecedence(of: offering).newest(of: closes[code] ?? []), today: asOf.day)
+        close: ClosePrecedence(of: offering).newest(of: closes[CodeDay(code, asOf.day)] ?? []),
+        today: asOf.day)
     }
     hours = MarketHours(result.context.calendar)
     notes = result.notes + missing

@@ -9,6 +9,7 @@ import SubscriptionNightly
 import SubscriptionOutputs
 import SubscriptionQueries
 import SubscriptionReport
+import SubscriptionStore
 import TestSupport
 import Testing
 import Trading
@@ -54,6 +55,15 @@ import WinRates
       let exchange = night.exchange(try replies(settings.asOf, deliveries, pastFails: pastFails))
       try await night.run(settings, exchange)
       try check(settings, "\(settings.asOf) \(deliveries)", &seen)
+      if number % 9 == 4 {
+        // The same night again, and after its store was lost.
+        if number % 2 == 0 { try FileManager.default.removeItem(atPath: "\(settings.store)") }
+        exchange.open(at: settings.asOf)
+        try await night.run(settings, exchange)
+        try checkPast(
+          String(decoding: #require(night.scratch.files(in: "public")["track-record.json"]), as: UTF8.self),
+          settings, "\(settings.asOf) again")
+      }
     }
     // The nights had what they are for.
     #expect(
@@ -174,7 +184,25 @@ extension SixtyNightsTests {
     try checkAuctions(file, query, matching: everything, moment)
     seen.coming += try checkComing(file("coming.json"), query, moment)
     try checkCalendars(files, published, seen, moment)
+    try checkPast(file("track-record.json"), settings, moment)
     if settings.hasSite { try checkPages(files, published, byID, moment) }
+  }
+
+  /// The night computes the past before it is stored: draws, what was foretold, and the outcomes are those that the store
+  /// then has, or would have if they were computed from it.
+  private func checkPast(_ trackRecord: String, _ settings: NightlySettings, _ moment: String) throws {
+    let access = StoreAccess(settings.store)
+    let answer = try OddsRecord(in: access, asOf: settings.asOf).document
+    #expect(trackRecord == String(decoding: answer, as: UTF8.self), "\(moment)")
+    let store = try SubscriptionStore(at: settings.store)
+    let stored = Dictionary(uniqueKeysWithValues: try store.outcomes().map { ($0.id, $0) })
+    let today = settings.asOf.day
+    let changing = try store.records(Offering.self).filter { $0.canStillChange(on: today) }
+    let outcomes = OfferingOutcome.all(
+      of: changing, until: today,
+      closes: try store.closes(OfferingOutcome.wanted(of: changing, until: today)),
+      evidence: try TradingDayEvidence(of: store, since: .first))
+    for (id, outcome) in outcomes { #expect(stored[id] == outcome, "\(moment) \(id)") }
   }
 
   private func checkAuctions(

@@ -5,6 +5,7 @@ import Posix
 import Records
 import SubscriptionLists
 @testable import SubscriptionAccounts
+import SubscriptionNightly
 import SubscriptionQueries
 import SubscriptionStore
 import TestSupport

@@ -78,10 +78,46 @@ import Values
         guard let last, let close = last.value.close else { return nil }
         return BoardClose(price: close, day: last.key.day, board: board, kind: board.closeKind)
       }
-      #expect(try Set(store.lastCloses([(code, day)])[code] ?? []) == Set(expected))
+      let wanted = CodeDay(code, day)
+      #expect(try Set(store.closes([wanted])[wanted] ?? []) == Set(expected))
     }
     #expect(try store.summary().bars.map(\.bars).reduce(0, +) == model.count)
     #expect(try store.problems() == [])
+  }
+
+  /// A night computes before it stores.
+  @Test func `closes with tonight's files laid over them are those that the store then has`() throws {
+    var random = SplitMix64(seed: 21)
+    func invented(_ day: Day) -> DailyCloses {
+      var file = file(day, Board.allCases.randomElement(using: &random) ?? .twse, &random)
+      for index in file.bars.indices where Int.random(in: 0..<12, using: &random) == 0 {
+        file.bars[index] = file.bars[index].doubted(.change)
+      }
+      return file
+    }
+    var (found, hidden) = (0, 0)
+    for night in 0..<150 {
+      let today = first.adding(night / 2)
+      let moment = try #require(Instant("\(today)T21:30"))
+      let files = (0..<3).map { _ in invented(today.adding(-Int.random(in: 0..<6, using: &random))) }
+      let once = files.enumerated().filter { index, file in
+        !files[..<index].contains { $0.day == file.day && $0.board == file.board }
+      }.map(\.element)
+      let wanted = Set(
+        codes.flatMap { code in
+          (0..<4).map { _ in CodeDay(code, today.adding(Int.random(in: -12...3, using: &random))) }
+        })
+      var earlier: [StockCode: [BoardClose]] = [:]
+      for (one, closes) in try store.trustedCloses(wanted) { earlier[one.code, default: []] += closes }
+      let doubtful = try store.doubtfulCloses(of: Set(codes), until: today.adding(3))
+      let laid = CloseIndex(once, earlier: earlier, doubtful: doubtful).lastCloses(wanted, today: today)
+      try store.storeHistory(once, at: moment)
+      let stored = try store.closes(wanted)
+      #expect(laid.mapValues { Set($0) } == stored.mapValues { Set($0) }, "night \(night)")
+      found += stored.count
+      hidden += try store.trustedCloses(wanted).count - stored.count
+    }
+    #expect(found > 1000 && hidden > 100, "\(found) \(hidden)")
   }
 
   @Test func `the same file again changes no row`() throws {
@@ -99,7 +135,7 @@ import Values
     try store.connection.run("UPDATE session SET held = 0")
     for code in codes {
       #expect(
-        try store.bars(of: code, in: first...first).isEmpty && store.lastCloses([(code, first)]).isEmpty)
+        try store.bars(of: code, in: first...first).isEmpty && store.closes([CodeDay(code, first)]).isEmpty)
     }
   }
 

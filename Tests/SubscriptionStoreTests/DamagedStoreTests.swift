@@ -71,10 +71,10 @@ import Values
     let day = try #require(Day(iso: "2024-10-21"))
     let codes = Set([1000, 1020, 1099].compactMap { StockCode("\($0)") })
     _ = try (store.summary(), store.records(Offering.self), store.names(), store.outcomes(), store.holidays())
-    _ = try (store.sessions(since: day), store.baselines(), store.lastGoodRun(), store.draws())
+    _ = try (store.sessions(since: day), store.baselines(), store.lastGoodRun(), store.drawn())
     _ = try (store.history(of: codes, in: day...day.adding(30)), store.sentNotifications(to: "phone"))
     _ = try (
-      store.lastCloses(codes.map { ($0, day.adding(9)) }), store.ids(of: Offering.self, codes),
+      store.closes(Set(codes.map { CodeDay($0, day.adding(9)) })), store.ids(of: Offering.self, codes),
       store.beginning()
     )
   }

@@ -1,6 +1,7 @@
 import Records
 import SQLite
 import SubscriptionLists
+import SubscriptionReport
 @testable import SubscriptionStore
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ import WinRates
     let store = try SubscriptionStore()
     try store.storeHistory(closes, lists: TrackedLists([known]), at: StoredRun.good.asOf)
     try store.refreshOutcomes(at: try #require(Instant("2024-11-30T21:30")))
-    return try store.draws()
+    return try store.draws
   }
 
   @Test func `the close is the last one before the last day`() throws {
@@ -70,15 +71,34 @@ import WinRates
     #expect(try draws(known, []) == [])
   }
 
-  @Test func `closes that an earlier version did not look up are looked up on the next night`() throws {
+  @Test func `an offering whose closes an earlier version did not look up is named`() throws {
     let known = try drawn()
     let store = try SubscriptionStore()
     let files = try closes(["2024-10-23": "31", "2024-10-24": "32", "2024-10-25": "33"])
     try store.storeHistory(files, lists: TrackedLists([known]), at: StoredRun.good.asOf)
     try store.refreshOutcomes(at: try #require(Instant("2024-11-30T21:30")))
     try store.connection.run("UPDATE outcome SET eve_close = -1")
-    #expect(try store.draws().map(\.close) == [nil])
-    try store.commitNight([], lists: TrackedLists(), run: .good)
-    #expect(try store.draws().first?.close?.description == "32")
+    #expect(try store.draws.map(\.close) == [nil])
+    #expect(try store.offeringsWithIncompleteOutcome().map(\.id) == [known.id])
+  }
+}
+
+extension SubscriptionStore {
+  /// The draws as a question finds them.
+  fileprivate var draws: [RecordedDraw] {
+    get throws {
+      RecordedDraw.all(drawn: try drawn(), outcomes: try outcomes(), auctions: try records(Auction.self))
+    }
+  }
+
+  /// Computes the outcomes of all offerings, as a backfill does.
+  func refreshOutcomes(at moment: Instant) throws {
+    try storeOutcomes(at: moment) { store in
+      let offerings = try store.records(Offering.self)
+      return OfferingOutcome.all(
+        of: offerings, until: moment.day,
+        closes: try store.closes(OfferingOutcome.wanted(of: offerings, until: moment.day)),
+        evidence: try TradingDayEvidence(of: store, since: .first))
+    }
   }
 }

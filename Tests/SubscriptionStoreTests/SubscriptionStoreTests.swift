@@ -98,8 +98,9 @@ import WinRates
     }
     let bars = try store.bars(of: code, in: day...day)
     #expect(bars.map(\.board) == [.twse, .tpex, .emerging])
-    #expect(try store.lastCloses([(code, day.adding(10))])[code]?.count == 3)
-    #expect(try store.lastCloses([(code, day.adding(11))]) == [:])
+    let last = CodeDay(code, day.adding(10))
+    #expect(try store.closes([last])[last]?.count == 3)
+    #expect(try store.closes([CodeDay(code, day.adding(11))]) == [:])
     for (market, close) in [("上櫃增資", "40"), ("上市增資", "30"), ("不明", "30")] {
       var known = try Tracked<Offering>.full()
       known.offering.market = Market(market)

@@ -74,6 +74,14 @@ package struct AuctionJoin: Sendable {
     return byCode[offering.code]?.first { $0.record.deliveryDate == delivery }
   }
 
+  /// The same among the auctions whose bids were opened before the last day to apply: what bidders paid was known then.
+  package func auction(openedBeforeLastDayOf offering: Offering) -> Tracked<Auction>? {
+    guard let delivery = offering.deliveryDate, let last = offering.subscriptionEnd else { return nil }
+    return byCode[offering.code]?.first {
+      $0.record.deliveryDate == delivery && $0.record.openingDate.map { $0 < last } ?? false
+    }
+  }
+
   /// The offerings' ids by the auctions'.
   package func offerings(of known: [Tracked<Offering>]) -> [String: String] {
     Dictionary(known.compactMap { known in auction(of: known.offering).map { ($0.id, known.id) } }) { $1 }

@@ -22,6 +22,24 @@ package struct RecordedDraw: Hashable, Sendable {
     (self.id, self.offering, self.close, self.frozen) = (id, offering, close, frozen)
     self.auctionAverage = auctionAverage
   }
+
+  /// The draws of some offerings, by id, each with what was known before its last day.
+  ///
+  /// - Parameter drawn: The offerings; those without a result of a draw are left out.
+  package static func all(
+    drawn: [Tracked<Offering>], outcomes: [OfferingOutcome], auctions: [Tracked<Auction>]
+  ) -> [RecordedDraw] {
+    let eves = Dictionary(outcomes.map { ($0.id, $0.eve) }) { $1 }
+    let auctions = AuctionJoin(auctions)
+    return drawn.filter { $0.offering.qualifiedApplications != nil }.sorted { $0.id < $1.id }.map { known in
+      let offering = known.offering
+      return RecordedDraw(
+        id: known.id, offering: offering,
+        close: known.closeBeforeLastDay?.price ?? eves[known.id] ?? nil,
+        auctionAverage: auctions.auction(openedBeforeLastDayOf: offering)?.record.averagePrice,
+        frozen: known.estimateBeforeLastDay)
+    }
+  }
 }
 
 extension Tracked<Offering> {

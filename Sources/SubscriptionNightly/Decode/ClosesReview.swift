@@ -294,15 +294,17 @@ extension StoreRecovery {
     return ClosesReview.Before(
       day: last, closes: try closes(last),
       earlier: { (codes: [StockCode]) throws(SubcalError) in
-        try self.read(orElse: [:]) { store throws(StoreError) in
-          try store.lastTrustedCloses(of: codes, until: last)
+        let closes = try self.read(orElse: [:]) { store throws(StoreError) in
+          try store.trustedCloses(Set(codes.map { CodeDay($0, last) }))
         }
+        return Dictionary(closes.map { ($0.key.code, $0.value) }) { $1 }
       },
       isNewListing: { (code: StockCode) throws(SubcalError) in
+        let wanted = CodeDay(code, first)
         let closes = try self.read(orElse: [:]) { store throws(StoreError) in
-          try store.lastTrustedCloses(of: [code], until: first)
+          try store.trustedCloses([wanted])
         }
-        return closes[code]?.contains { $0.board == board } != true
+        return closes[wanted]?.contains { $0.board == board } != true
       },
       olderSessions: { () throws(SubcalError) in
         try sessions.dropFirst().map { day throws(SubcalError) in (day, try closes(day)) }

@@ -41,7 +41,8 @@ struct NightTransaction {
       try store.write { store in
         try store.commitNight(
           night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
-          lists: night.report.tracked, run: run, baselines: night.baselines, announced: night.report.announced
+          lists: night.report.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
+          announced: night.report.announced
         ) {
           try publish(folder)
         }

@@ -36,15 +36,19 @@ package struct BacktestAnswer: Answer {
     let last = min(to ?? yesterday, yesterday)
     let first = from ?? .first
     let (value, note) = try settings.store.read(at: asOf) { store in
-      let draws = try store.draws()
+      var lists = TrackedLists(try store.records(Offering.self))
+      lists[Auction.self] = try store.records(Auction.self)
+      let draws = RecordedDraw.all(
+        drawn: lists[Offering.self], outcomes: try store.outcomes(), auctions: lists[Auction.self])
       let context = EvaluationContext(
         asOf: asOf, cutOff: settings.cutOff,
         evidence: try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay),
         costs: settings.costs, odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
-      var lists = TrackedLists(try store.records(Offering.self))
-      lists[Auction.self] = try store.records(Auction.self)
-      let past = try store.pastOfferings(
-        in: lists, closing: first...max(first, last), soldAfter: sessionsAfter, calendar: context.calendar)
+      let days = first...max(first, last)
+      let closes = try store.closes(
+        PastOffering.wanted(in: lists, closing: days, soldAfter: sessionsAfter, calendar: context.calendar))
+      let past = PastOffering.all(
+        in: lists, closing: days, soldAfter: sessionsAfter, calendar: context.calendar, closes: closes)
       let cases = past.filter { rule.filter.codes?.contains($0.known.record.code) ?? true }.compactMap {
         BacktestCase($0, soldAfter: sessionsAfter, in: context)
       }.filter { $0.lastDay <= last }

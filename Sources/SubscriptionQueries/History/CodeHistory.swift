@@ -100,7 +100,7 @@ extension CodeHistory {
         offerings: try known.map { known in
           try OfferingHistory(of: known, until: today, evidence: evidence, calendar: evidence.calendar) {
             day in
-            try store.lastCloses([(code, day)])[code] ?? []
+            try store.closes([CodeDay(code, day)])[CodeDay(code, day)] ?? []
           }
         }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)),
         security: known.isEmpty

@@ -39,7 +39,7 @@ package struct PremiumGroups: Answer {
       ($1.value.count, $0.key.description) < ($0.value.count, $1.key.description)
     }
     let bands = Dictionary(grouping: complete) { PremiumBand(of: $0.lastDay ?? $0.price, over: $0.price) }
-    let named: [(Name, [PremiumOutcome])] =
+    let named: [(Name, [OfferingOutcome])] =
       [(.all, complete)] + markets.map { (.market($0.key), $0.value) }
       + PremiumBand.allCases.compactMap { band in bands[band].map { (.band(band), $0) } }
     groups = named.map { name, outcomes in
@@ -156,7 +156,7 @@ package struct AuctionGroups: Answer {
     of auction: Auction, before today: Day, in store: SubscriptionStore
   ) throws -> Price? {
     guard auction.kind == .ipo, let day = auction.deliveryDate, day < today else { return nil }
-    return try store.lastCloses([(code: auction.code, until: day)])[auction.code]?
+    return try store.closes([CodeDay(auction.code, day)])[CodeDay(auction.code, day)]?
       .first { $0.day == day && $0.board == auction.board }?.price
   }
 
@@ -227,10 +227,12 @@ package struct OddsRecord: Answer {
   package init(in access: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) throws(SubcalError)
   {
     record = try access.read(at: asOf) { store in
-      let draws = try store.draws()
+      let lists = try store.lists()
+      let draws = RecordedDraw.all(
+        drawn: lists[Offering.self], outcomes: try store.outcomes(), auctions: lists[Auction.self])
       return TrackRecord(
         draws, estimator: OddsEstimator(draws.compactMap { PastDraw($0) }), costs: costs,
-        before: asOf.firstDayWithoutResults, foretold: ForetoldRecord(try store.lists()))
+        before: asOf.firstDayWithoutResults, foretold: ForetoldRecord(lists))
     }.value
   }
 

@@ -79,9 +79,7 @@ package struct CodeQuery: Sendable {
       }
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
         let code = auctions[index].auction.code
-        let closes =
-          try store.lastCloses([(code: code, until: lastDay)])[code]
-          ?? []
+        let closes = try store.closes([CodeDay(code, lastDay)])[CodeDay(code, lastDay)] ?? []
         auctions[index].close = ClosePrecedence(of: nil).newest(of: closes)
       }
       if hasStatistics {

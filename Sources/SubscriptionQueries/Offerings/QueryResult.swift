@@ -73,7 +73,11 @@ package struct QueryResult: Sendable {
     let asOf = settings.asOf
     // All draws of the past are needed only for what is estimated now.
     let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
-    let draws = needsDraws ? try store.draws() : []
+    let draws =
+      needsDraws
+      ? RecordedDraw.all(
+        drawn: try store.drawn(), outcomes: try store.outcomes(), auctions: try store.records(Auction.self))
+      : []
     let context = EvaluationContext(
       asOf: asOf, cutOff: settings.cutOff, evidence: try TradingDayEvidence(of: store, since: first),
       costs: settings.costs, odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
@@ -95,7 +99,7 @@ package struct QueryResult: Sendable {
     }
     return CloseIndex(
       stored: try store.closes(valuing: known, until: lastDay),
-      doubtful: try store.doubtfulCloses(of: known, until: lastDay),
+      doubtful: try store.doubtfulCloses(of: Set(known.map(\.offering.code)), until: lastDay),
       undated: Dictionary(grouping: undated ?? [], by: \.offering.code).mapValues { known in
         known.compactMap(\.kept.lastClose)
       },

@@ -5,6 +5,7 @@ package import Posix
 internal import Records
 package import SubscriptionFolder
 internal import SubscriptionLists
+internal import SubscriptionReport
 package import SubscriptionStore
 internal import Trading
 package import Values
@@ -189,9 +190,18 @@ extension SubscriptionStore {
     try self.init()
     let lists = try folder.records()
     let offerings = lists[Offering.self]
+    let files = Self.closes(of: offerings) + Self.sessions(of: folder, offerings)
+    var evidence = TradingDayEvidence()
+    for list in folder.holidays { evidence.add(list) }
+    for file in files { evidence.add(file) }
+    let today = asOf.day
+    let changing = offerings.filter { $0.canStillChange(on: today) }
+    let closes = CloseIndex(files).lastCloses(
+      OfferingOutcome.wanted(of: changing, until: today), today: today)
     try commitNight(
-      Self.closes(of: offerings) + Self.sessions(of: folder, offerings), holidays: folder.holidays,
-      lists: lists, run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
+      files, holidays: folder.holidays, lists: lists,
+      outcomes: OfferingOutcome.all(of: changing, until: today, closes: closes, evidence: evidence),
+      run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
   }
 
   /// The days that the night knew, each as a file without a close: those of the newest closes, and those between an

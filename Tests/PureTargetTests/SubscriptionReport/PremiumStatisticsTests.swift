@@ -1,3 +1,4 @@
+import SubscriptionLists
 import SubscriptionReport
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ import Values
   @Test func `a loss of 0.04 percent is a loss`() throws {
     let outcomes = try (0..<20).map { number in
       let price = try #require(Price("100")), close = try #require(Price(number < 15 ? "99.96" : "100.04"))
-      return PremiumOutcome(
+      return OfferingOutcome(
         id: "\(1000 + number)-20240102", market: Market("上市增資"), price: price, lastDay: price, draw: nil,
         delivery: close)
     }
@@ -105,10 +106,10 @@ import Values
 
   /// An outcome with these premiums in tenths of a percent.
   private func outcome(_ number: Int, _ lastDay: Int?, _ draw: Int?, _ delivery: Int?) throws
-    -> PremiumOutcome
+    -> OfferingOutcome
   {
     func close(_ tenths: Int?) throws -> Price? { try tenths.map { try price(1000 + $0) } }
-    return PremiumOutcome(
+    return OfferingOutcome(
       id: "\(1000 + number)-20240102", market: Market("上市增資"), price: try price(1000),
       lastDay: try close(lastDay), draw: try close(draw), delivery: try close(delivery))
   }

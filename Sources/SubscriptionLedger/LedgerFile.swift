@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Localization
 package import Posix
 internal import SQLite
-package import SubscriptionLedger
+internal import SubscriptionStore
 package import Values
 
 /// The user's journal in an SQLite file of its own, which nobody else may read. Each change is one transaction, so that
