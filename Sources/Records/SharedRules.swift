@@ -34,7 +34,7 @@ extension Rule {
   ) -> Rule {
     Rule(id, [key], Text("股數或金額過少，可能是張數", "so few shares may be lots")) { row in
       let (shares, price) = offer(row.now)
-      let worth = price ?? row.context.close(row.now)
+      let worth = price ?? row.context.close(row.now)?.price
       return shares.map {
         $0 < 20_000 || Int128($0) * Int128(worth?.tenThousandths ?? .max) < 20_000_000_000
       } ?? false
@@ -182,7 +182,7 @@ extension Rule {
     _ id: String, _ price: @escaping @Sendable (Candidate<Record>) -> (Record.Key, Price)?
   ) -> Rule {
     Rule(id) { row in
-      guard let (key, price) = price(row), let close = row.context.close(row.now) else { return nil }
+      guard let (key, price) = price(row), let close = row.context.close(row.now)?.price else { return nil }
       return price.problem(atClose: close).map { Violation([key], $0) }
     }
   }
