@@ -152,8 +152,8 @@ let package = Package(
       "SubscriptionDelivery",
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Hashing", "JSON", "Localization",
-        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values",
-        "YAML",
+        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionReport", "Values", "YAML",
       ]),
     library(
       "SubscriptionQuotes",
