@@ -149,8 +149,8 @@ let package = Package(
       "SubscriptionDelivery",
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "HTML", "Hashing", "JSON", "Localization",
-        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values",
-        "YAML", "Zlib",
+        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionReport", "Values", "YAML", "Zlib",
       ]),
     library(
       "SubscriptionQuotes",

@@ -94,14 +94,15 @@ package struct Candidate<Record: ListedRecord>: Sendable {
 package struct ReviewContext<Record: ListedRecord>: Sendable {
   package let today: Day
   package let calendar: TradingCalendar
-  package let close: @Sendable (Record) -> Price?
+  /// The newest close of a record's code, with its board.
+  package let close: @Sendable (Record) -> BoardClose?
   /// Where tonight's files of closes have a code, if all boards' came.
   package let listings: @Sendable (StockCode) -> [Listing]
   /// A code that they have under a name.
   package let namesake: @Sendable (_ name: String) -> StockCode?
 
   package init(
-    today: Day, calendar: TradingCalendar, close: @escaping @Sendable (Record) -> Price? = { _ in nil },
+    today: Day, calendar: TradingCalendar, close: @escaping @Sendable (Record) -> BoardClose? = { _ in nil },
     listings: @escaping @Sendable (StockCode) -> [Listing] = { _ in [] },
     namesake: @escaping @Sendable (_ name: String) -> StockCode? = { _ in nil }
   ) {

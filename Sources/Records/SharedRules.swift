@@ -34,7 +34,7 @@ extension Rule {
   ) -> Rule {
     Rule(doubt, [key], Text("股數或金額過少，可能是張數", "so few shares may be lots")) { row in
       let (shares, price) = offer(row.now)
-      let worth = price ?? row.context.close(row.now)
+      let worth = price ?? row.context.close(row.now)?.price
       return shares.map {
         $0 < 20_000 || Int128($0) * Int128(worth?.tenThousandths ?? .max) < 20_000_000_000
       } ?? false
@@ -183,7 +183,7 @@ extension Rule {
     _ doubt: Doubt, _ price: @escaping @Sendable (Candidate<Record>) -> (Record.Key, Price)?
   ) -> Rule {
     Rule(doubt) { row in
-      guard let (key, price) = price(row), let close = row.context.close(row.now) else { return nil }
+      guard let (key, price) = price(row), let close = row.context.close(row.now)?.price else { return nil }
       return price.problem(atClose: close).map { Violation([key], $0) }
     }
   }

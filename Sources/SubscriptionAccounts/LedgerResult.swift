@@ -302,7 +302,7 @@ extension LedgerResult {
             details: Text(
               "最晚 \(by) 存入，\(deposit.deduction) 扣款：\(names)",
               "By \(by), debited on \(deposit.deduction): \(names)")[language],
-            alarm: LedgerCalendar.morning))
+            alarms: [.morning]))
       }
       for returned in account.returns {
         let application = returned.position.application
@@ -316,7 +316,7 @@ extension LedgerResult {
           LedgerCalendar.Reminder(
             name: "return-\(application.number)", day: returned.day, written: context.asOf,
             summary: "\(what[language])｜\(account.account)｜\(Text.money(returned.cash)[language])",
-            details: "\(application.code) \(application.name)", alarm: nil))
+            details: "\(application.code) \(application.name)"))
       }
     }
     let awaited = positions.filter { [.applied, .deducted, .lookUp].contains($0.state) }
@@ -328,7 +328,7 @@ extension LedgerResult {
           name: "draw-\(application.number)", day: draw, written: context.asOf,
           summary: Text("查詢是否中籤", "Look up the draw")[language]
             + "｜\(application.code) \(application.name)｜\(application.account)",
-          details: ExchangePage.subscriptions, alarm: LedgerCalendar.afternoon))
+          details: ExchangePage.subscriptions, alarms: [.afternoon]))
     }
     return entries
   }

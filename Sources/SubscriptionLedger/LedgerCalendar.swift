@@ -1,33 +1,31 @@
 package import Localization
 internal import Records
-internal import SubscriptionLists
+package import SubscriptionLists
 internal import SubscriptionOutputs
 package import Values
 
 /// A calendar of the user's own applications: a file for the user alone, which is never published.
 package enum LedgerCalendar {
-  /// The hours at which reminders ring; a draw's result comes in the afternoon.
-  package static let morning = RenderedEntries.hour, afternoon = 15
-
   package struct Reminder: Sendable {
     /// The same for the same thing, by the number of the journal's entry.
     package let name: String
     package let day: Day
     package let written: Instant
     package let summary, details: String
-    /// The hour at which it rings; nil for none.
-    package let alarm: Int?
+    package let alarms: [Alarm]
 
-    package init(name: String, day: Day, written: Instant, summary: String, details: String, alarm: Int?) {
+    package init(
+      name: String, day: Day, written: Instant, summary: String, details: String, alarms: [Alarm] = []
+    ) {
       (self.name, self.day, self.written) = (name, day, written)
-      (self.summary, self.details, self.alarm) = (summary, details, alarm)
+      (self.summary, self.details, self.alarms) = (summary, details, alarms)
     }
   }
 
   package static func file(_ entries: [Reminder], title: String, language: Language) -> [UInt8] {
     let sorted = entries.sorted { ($0.day, $0.name) < ($1.day, $1.name) }
-    let alarms = Dictionary(entries.map { ($0.name, $0.alarm) }) { first, _ in first }
-    let rendered = RenderedEntries(sorted.map(\.published), in: language) { alarms[$0.recordID] ?? nil }
+    let alarms = Dictionary(entries.map { ($0.name, $0.alarms) }) { first, _ in first }
+    let rendered = RenderedEntries(sorted.map(\.published), in: language) { alarms[$0.recordID] ?? [] }
     let title = Text(verbatim: title)
     return CalendarFeed(rendered).file(title: title, about: title, hasAlarms: true)
   }

@@ -14,8 +14,8 @@ package struct DayKind<Item: EvaluatedRecord>: Sendable {
   /// Whether the main feed and the filtered ones have it: the days on which there is something to do or see, and no
   /// day twice.
   package let isInMainFeed: Bool
-  /// Whether the kind's own feed rings on its day.
-  package let rings: Bool
+  /// When the kind's own feed rings, where feeds have alarms.
+  package let alarms: [Alarm]
   /// The first day, also while the last is not known.
   package let first: @Sendable (Item) -> Day?
   private let last: (@Sendable (Item) -> Day?)?
@@ -26,13 +26,13 @@ package struct DayKind<Item: EvaluatedRecord>: Sendable {
 
   package init(
     _ name: String, _ title: Text, word: Text, feed: Text? = nil, isInMainFeed: Bool = true,
-    rings: Bool = false, from first: @escaping @Sendable (Item) -> Day?,
+    alarms: [Alarm] = [], from first: @escaping @Sendable (Item) -> Day?,
     through last: (@Sendable (Item) -> Day?)? = nil,
     titled newTitle: @escaping @Sendable (Item) -> Text? = { _ in nil },
     facts: @escaping @Sendable (Item) -> [Text?]
   ) {
     (self.name, self.title, self.word, self.feed) = (name, title, word, feed)
-    (self.isInMainFeed, self.rings, self.first, self.last) = (isInMainFeed, rings, first, last)
+    (self.isInMainFeed, self.alarms, self.first, self.last) = (isInMainFeed, alarms, first, last)
     (self.newTitle, self.facts) = (newTitle, facts)
   }
 
@@ -44,6 +44,26 @@ package struct DayKind<Item: EvaluatedRecord>: Sendable {
   }
 
   package func summary(of item: Item) -> [Text] { [newTitle(item) ?? title] + facts(item).compactMap(\.self) }
+}
+
+/// When a calendar reminds of a day.
+package struct Alarm: Hashable, Sendable {
+  package let daysBefore: Int
+  /// In Taiwan.
+  package let hour: Int
+
+  package init(daysBefore: Int = 0, hour: Int) { (self.daysBefore, self.hour) = (daysBefore, hour) }
+
+  /// When brokers take applications and deposits.
+  package static let morning = Alarm(hour: 9)
+  /// When the results of draws are known.
+  package static let afternoon = Alarm(hour: 15)
+
+  package var text: Text {
+    let time = "\(hour < 10 ? "0" : "")\(hour):00"
+    return daysBefore == 0
+      ? Text(verbatim: time) : Text("前 \(daysBefore) 日 \(time)", "\(time) \(daysBefore) day(s) before")
+  }
 }
 
 extension DayKind: Equatable {

@@ -41,16 +41,18 @@ enum DatasetDescription {
   private typealias File = (path: String, type: String)
 
   private static let files: [File] = {
-    var files: [File] = []
+    var paths: [String] = []
     for list in Lists.all {
-      if list.list.hasFile { files.append(("\(list.list.name).json", "application/json")) }
-      if list.list.hasTable { files.append(("\(list.list.name).csv", "text/csv")) }
-      if list.feed.isMain { files.append(("\(list.feed.path).ics", "text/calendar")) }
+      if list.list.hasFile { paths.append(PublishedForm.json.file(list.list.name)) }
+      if list.list.hasTable { paths.append(PublishedForm.csv.file(list.list.name)) }
+      if list.feed.isMain { paths.append(PublishedForm.calendar.file(list.feed.path)) }
     }
-    return files + [
-      ("\(ComingFile.name).json", "application/json"), ("track-record.json", "application/json"),
-      ("changes.json", "application/feed+json"), ("changes.atom", "application/atom+xml"),
-    ]
+    paths += [PublishedForm.json.file(ComingFile.name), TrackRecord.path, "changes.json", "changes.atom"]
+    // A JSON Feed has a type of its own, which servers do not know.
+    return paths.map { path in
+      let type = path == "changes.json" ? "application/feed+json" : PublishedForm(path: path)?.mediaType
+      return (path, type ?? "")
+    }
   }()
 
   static let schema = JSONSchema.members(["@context": ["type": "object"], "@type": ["const": "Dataset"]])

@@ -18,14 +18,15 @@ package enum ListFiles<Record: PublishedRecord> {
   static func forEach(of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     let (rows, name) = (report[Record.self], Record.list.name)
     if Record.list.hasFile {
-      try body("\(name).json", json(rows, report))
+      try body(PublishedForm.json.file(name), json(rows, report))
       try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
     }
     if Record.list.hasTable {
       let tables = tables(rows)
-      try body("\(name).csv", tables.plain)
-      if Record.list.hasSpreadsheet { try body("\(name).excel.csv", tables.excel) }
-      try body("schema/\(name).csv-metadata.json", CSVMetadata.file(of: "\(name).csv", Record.fields))
+      let table = PublishedForm.csv.file(name)
+      try body(table, tables.plain)
+      if Record.list.hasSpreadsheet { try body(PublishedForm.csv.file("\(name).excel"), tables.excel) }
+      try body("schema/\(name).csv-metadata.json", CSVMetadata.file(of: table, Record.fields))
     }
     for known in rows.map(\.evaluated).filter(Record.isPublished).map(\.known) {
       try body(RecordFile<Record>.path(of: known.id), RecordFile<Record>.file(known))

@@ -29,17 +29,18 @@ package enum OpenAPI {
   }
 
   private struct File {
-    let path, id, summary, type: String
+    let path, id, summary: String
+    var form: PublishedForm { PublishedForm(path: path) ?? .json }
     /// The name of the schema; nil for a text.
     let schema: String?
     /// The form and an example of the name in the path.
     let parameter: (name: String, pattern: String, example: String)?
 
     init(
-      _ path: String, _ id: String, _ summary: String, type: String = "application/json",
-      schema: String? = nil, parameter: (name: String, pattern: String, example: String)? = nil
+      _ path: String, _ id: String, _ summary: String, schema: String? = nil,
+      parameter: (name: String, pattern: String, example: String)? = nil
     ) {
-      (self.path, self.id, self.summary, self.type) = (path, id, summary, type)
+      (self.path, self.id, self.summary) = (path, id, summary)
       (self.schema, self.parameter) = (schema, parameter)
     }
   }
@@ -54,12 +55,12 @@ package enum OpenAPI {
         "\(ComingFile.name).json", "getComing", "Everything that comes, by the next day that matters",
         schema: "Coming"),
       File("changes.json", "getChanges", "The 50 newest changes, as JSON Feed 1.1", schema: "Changes"),
-      File("changes.atom", "getChangesAtom", "The same as Atom", type: "application/atom+xml"),
+      File("changes.atom", "getChangesAtom", "The same as Atom"),
       File(
         TrackRecord.path, "getTrackRecord", "How good the estimated win rates were", schema: "TrackRecord"),
       File(
         "dataset.jsonld", "getDataset", "The data set as schema.org describes one, in JSON-LD",
-        type: "application/ld+json", schema: "Dataset"),
+        schema: "Dataset"),
       File(
         "schema/{file}.schema.json", "getSchema", "JSON Schema of a file", schema: "Schema",
         parameter: ("file", "^[a-z-]+$", "subscriptions")),
@@ -74,14 +75,16 @@ package enum OpenAPI {
     var files: [File] = []
     if list.hasFile {
       files.append(
-        File("\(list.name).json", get, "Every \(list.noun) with all its fields", schema: schema.all))
+        File(
+          PublishedForm.json.file(list.name), get, "Every \(list.noun) with all its fields",
+          schema: schema.all))
     }
     if list.hasTable {
-      files.append(File("\(list.name).csv", "\(get)CSV", "The same as a table", type: "text/csv"))
+      files.append(File(PublishedForm.csv.file(list.name), "\(get)CSV", "The same as a table"))
     }
     if list.hasSpreadsheet {
       files.append(
-        File("\(list.name).excel.csv", "\(get)ExcelCSV", "The same for a spreadsheet", type: "text/csv"))
+        File(PublishedForm.csv.file("\(list.name).excel"), "\(get)ExcelCSV", "The same for a spreadsheet"))
     }
     if Record.feed.isMain { files += calendars }
     let suffix = Record.kind.idSuffix.map { "-\($0)" } ?? ""
@@ -103,14 +106,14 @@ package enum OpenAPI {
   }
 
   private static let calendars = [
-    File("subscriptions.ics", "getCalendar", "The calendar of the offerings", type: "text/calendar"),
+    File("subscriptions.ics", "getCalendar", "The calendar of the offerings"),
     File(
-      "calendars/{calendar}.ics", "getCalendarNamed", "A calendar of one kind of day", type: "text/calendar",
+      "calendars/{calendar}.ics", "getCalendarNamed", "A calendar of one kind of day",
       parameter: ("calendar", #"^[a-z0-9][a-z0-9-]*(\.en)?$"#, "deadline")),
   ]
 
   private static let englishCalendar = File(
-    "subscriptions.en.ics", "getEnglishCalendar", "The calendar in English", type: "text/calendar")
+    "subscriptions.en.ics", "getEnglishCalendar", "The calendar in English")
 
   private typealias Schema = (name: String, members: [(String, JSONValue)])
 
@@ -135,7 +138,7 @@ package enum OpenAPI {
         "200",
         [
           "description": "The file, with an ETag or a Last-Modified to ask with again",
-          "content": [file.type: ["schema": schema]],
+          "content": [file.form.mediaType: ["schema": schema]],
         ]
       ),
       ("304", ["description": "The file is still the one that the request names"]),

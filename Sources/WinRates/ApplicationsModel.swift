@@ -1,20 +1,24 @@
-/// How the number of applications follows from premium, cash and lots:
-/// ln(applications) = intercept + premium × ln(premium) + cash × ln(cash) + lots × ln(lots).
+/// How the number of applications follows from the features: ln(applications) = intercept + the sum of slope × feature, with
+/// premium, cash and lots: intercept + premium × ln(premium) + cash × ln(cash) + lots × ln(lots).
 package struct ApplicationsModel: Hashable, Sendable {
-  package let intercept, premium, cash, lots: BinaryFraction
+  package let intercept: BinaryFraction
+  package let slopes: [ApplicationsFeature: BinaryFraction]
   /// The number of draws it was fitted on.
   package let cases: Int
   /// By how much the logarithms of 8 of 10 such estimates were wrong at most.
   package let spread: BinaryFraction
 
-  /// The logarithm of an offering's win rate; nil without a price and a close.
+  /// The logarithm of an offering's win rate; nil if it lacks a feature, such as a premium.
   ///
-  /// More lots never lower it and a higher premium never raises it, because `lots` is at most 1, `premium` is not
-  /// negative, and every step of the arithmetic keeps the order.
+  /// More lots never lower it and a higher premium never raises it, because the slope of lots is at most 1, that of the
+  /// premium is not negative, and every step of the arithmetic keeps the order.
   package func logOfRate(of features: DrawFeatures) -> BinaryFraction? {
-    features.money.map { money in
-      (.one - lots) * features.logOfLots - (intercept + premium * money.premium + cash * money.cash)
+    var sum = intercept
+    for (feature, slope) in slopes where feature != .lots {
+      guard let value = feature.value(of: features) else { return nil }
+      sum = sum + slope * value
     }
+    return (.one - (slopes[.lots] ?? .zero)) * features.logOfLots - sum
   }
 }
 

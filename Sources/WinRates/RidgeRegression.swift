@@ -1,32 +1,40 @@
 internal import Values
 
-/// A linear regression of ln(applications) on ln(premium), ln(cash) and ln(lots), with a little ridge on the slopes
-/// (Hoerl and Kennard 1970), which keeps it sane on twenty draws.
+/// A linear regression of ln(applications) on some features, with a little ridge on the slopes (Hoerl and Kennard 1970),
+/// which keeps it sane on twenty draws.
 ///
-/// Where a slope has a sign that makes no sense, it is held at the bound: a higher premium does not bring fewer
-/// applications, and twice the lots do not bring more than twice the applications.
+/// A slope beyond its feature's bound is held at it: first that of the first feature whose slope is, then what the others
+/// are without it, until none is.
 package struct RidgeRegression {
+  private let features: [ApplicationsFeature]
   private(set) var count = 0
-  /// The sums of ln(premium), ln(cash), ln(lots) and ln(applications) over the draws, and those of their products by
-  /// row; whole numbers, so that differences of sums are exact.
-  private var sums = [Int128](repeating: 0, count: 4)
-  private var products = [Int128](repeating: 0, count: 16)
+  /// The sums of the features' values and of ln(applications), the last column, over the draws, and those of their products
+  /// by row; whole numbers, so that differences of sums are exact.
+  private var sums: [Int128]
+  private var products: [Int128]
 
   /// The penalty on the square of a slope.
   static let ridge = BinaryFraction(hundredThousandths: 30_000)
 
-  /// Adds a draw; one without a price and a close says nothing.
+  package init(on features: [ApplicationsFeature] = ApplicationsFeature.allCases) {
+    self.features = features
+    let columns = features.count + 1
+    sums = Array(repeating: 0, count: columns)
+    products = Array(repeating: 0, count: columns * columns)
+  }
+
+  /// Adds a draw; one that lacks a feature, such as a premium, says nothing.
   package mutating func add(_ draw: PastDraw) {
-    guard let point = draw.features.point else { return }
-    let values = [point.premium, point.cash, point.lots, draw.logOfApplications].map { Int128($0.bits) }
+    guard let point = draw.features.values(of: features) else { return }
+    let values = (point + [draw.logOfApplications]).map { Int128($0.bits) }
     count += 1
-    for row in 0..<4 {
-      sums[row] += values[row]
-      for column in 0..<4 { products[4 * row + column] += values[row] * values[column] }
+    for (row, value) in values.enumerated() {
+      sums[row] += value
+      for (column, other) in values.enumerated() { products[values.count * row + column] += value * other }
     }
   }
 
-  /// The sums over the draws of the one that are not in the other.
+  /// The sums over the draws of the one that are not in the other, which is on the same features.
   package static func - (all: RidgeRegression, some: RidgeRegression) -> RidgeRegression {
     var rest = all
     rest.count -= some.count
@@ -37,57 +45,50 @@ package struct RidgeRegression {
 
   package func line() -> Line? {
     guard count > 0 else { return nil }
-    let free = solve(heldPremium: nil, heldLots: nil)
-    if free.slopes.premium >= .zero, free.slopes.lots <= .one { return free }
-    let rising = free.slopes.premium < .zero ? solve(heldPremium: .zero, heldLots: nil) : free
-    guard rising.slopes.lots > .one else { return rising }
-    let proportional = solve(heldPremium: rising.heldPremium, heldLots: .one)
-    return proportional.slopes.premium < .zero ? solve(heldPremium: .zero, heldLots: .one) : proportional
+    var held = [BinaryFraction?](repeating: nil, count: features.count)
+    while true {
+      let line = solve(held)
+      let broken = features.indices.lazy.compactMap { index in
+        held[index] == nil
+          ? features[index].brokenBound(by: line.slopes[index]).map { (index: index, bound: $0) } : nil
+      }.first
+      guard let broken else { return line }
+      held[broken.index] = broken.bound
+    }
   }
 
-  private func solve(heldPremium: BinaryFraction?, heldLots: BinaryFraction?) -> Line {
+  /// The line with some slopes held.
+  private func solve(_ held: [BinaryFraction?]) -> Line {
+    let applications = features.count
     func mean(_ column: Int) -> BinaryFraction {
       BinaryFraction(bits: Int(clamping: sums[column].divided(by: Int128(count), .down)))
     }
     func moment(_ row: Int, _ column: Int) -> BinaryFraction {
-      let product = Int128(count) * products[4 * row + column] - sums[row] * sums[column]
+      let product = Int128(count) * products[sums.count * row + column] - sums[row] * sums[column]
       return BinaryFraction(bits: Int(clamping: product.divided(by: Int128(count), .down) >> 32))
     }
-    let held = Point(premium: heldPremium ?? .zero, cash: .zero, lots: heldLots ?? .zero)
-    let isHeld = [heldPremium != nil, false, heldLots != nil]
     // The equation of a slope that is held says only that.
     func cell(_ row: Int, _ column: Int) -> BinaryFraction {
-      if isHeld[row] || isHeld[column] { return row == column ? .one : .zero }
+      if held[row] != nil || held[column] != nil { return row == column ? .one : .zero }
       return row == column ? moment(row, column) + Self.ridge : moment(row, column)
     }
-    func side(_ row: Int) -> BinaryFraction {
-      if isHeld[row] { return row == 0 ? held.premium : held.lots }
-      return moment(row, 3) - moment(row, 0) * held.premium - moment(row, 2) * held.lots
+    let sides = features.indices.map { row in
+      held[row]
+        ?? held.enumerated().reduce(moment(row, applications)) { side, other in
+          other.element.map { side - moment(row, other.offset) * $0 } ?? side
+        }
     }
-    let factors = Factors(cell)
+    let factors = Factors(of: features.count, cell)
     return Line(
-      slopes: factors.solution(Point(premium: side(0), cash: side(1), lots: side(2))),
-      means: Point(premium: mean(0), cash: mean(1), lots: mean(2)), meanOfApplications: mean(3),
-      heldPremium: heldPremium, heldLots: heldLots, count: count, factors: factors)
-  }
-
-  /// A value for each of the three features.
-  fileprivate struct Point {
-    var premium, cash, lots: BinaryFraction
-
-    static func * (left: Point, right: Point) -> BinaryFraction {
-      left.premium * right.premium + left.cash * right.cash + left.lots * right.lots
-    }
-
-    static func - (left: Point, right: Point) -> Point {
-      Point(premium: left.premium - right.premium, cash: left.cash - right.cash, lots: left.lots - right.lots)
-    }
+      features: features, slopes: factors.solution(sides), means: features.indices.map(mean),
+      meanOfApplications: mean(applications), isHeld: held.map { $0 != nil }, count: count, factors: factors)
   }
 
   package struct Line {
-    fileprivate let slopes, means: Point
+    fileprivate let features: [ApplicationsFeature]
+    fileprivate let slopes, means: [BinaryFraction]
     fileprivate let meanOfApplications: BinaryFraction
-    fileprivate let heldPremium, heldLots: BinaryFraction?
+    fileprivate let isHeld: [Bool]
     fileprivate let count: Int
     fileprivate let factors: Factors
 
@@ -95,21 +96,22 @@ package struct RidgeRegression {
 
     package func model(spread: BinaryFraction) -> ApplicationsModel {
       ApplicationsModel(
-        intercept: meanOfApplications - slopes * means, premium: slopes.premium, cash: slopes.cash,
-        lots: slopes.lots, cases: count, spread: spread)
+        intercept: meanOfApplications - dot(slopes, means),
+        slopes: Dictionary(zip(features, slopes)) { first, _ in first }, cases: count, spread: spread)
     }
 
     /// How far an offering lies from the draws: the share of an error's variance by which an estimate there is less
-    /// certain. Nil without a price and a close.
-    func leverage(of features: DrawFeatures) -> BinaryFraction? {
-      features.point.map { leverage(of: $0 - means) }
+    /// certain. Nil if it lacks a feature.
+    func leverage(of offering: DrawFeatures) -> BinaryFraction? {
+      offering.values(of: features).map { leverage(of: distance($0)) }
     }
 
-    private func leverage(of distance: Point) -> BinaryFraction {
-      var distance = distance
-      if heldPremium != nil { distance.premium = .zero }
-      if heldLots != nil { distance.lots = .zero }
-      return factors.form(of: distance) + shareOfOne
+    private func distance(_ point: [BinaryFraction]) -> [BinaryFraction] {
+      zip(point, means).map { $0 - $1 }
+    }
+
+    private func leverage(of distance: [BinaryFraction]) -> BinaryFraction {
+      factors.form(of: zip(distance, isHeld).map { $1 ? .zero : $0 }) + shareOfOne
     }
 
     /// By how much the logarithm of each draw's applications differs from its estimate by the other draws, and the mean
@@ -123,10 +125,10 @@ package struct RidgeRegression {
       errors.reserveCapacity(count)
       var sum = BinaryFraction.zero
       for draw in draws {
-        guard let point = draw.features.point else { continue }
-        let distance = point - means
+        guard let point = draw.features.values(of: features) else { continue }
+        let distance = distance(point)
         let leverage = leverage(of: distance)
-        let difference = draw.logOfApplications - meanOfApplications - slopes * distance
+        let difference = draw.logOfApplications - meanOfApplications - dot(slopes, distance)
         errors.append(difference / max(.one - leverage, Self.leastRest))
         sum = sum + leverage
       }
@@ -139,51 +141,56 @@ package struct RidgeRegression {
 
   /// A symmetric positive matrix as L D Lᵀ, L with ones on its diagonal.
   fileprivate struct Factors {
-    private let cashByPremium, lotsByPremium, lotsByCash: BinaryFraction
-    private let diagonal, inverse: Point
+    /// The rows of L, each up to its diagonal.
+    private let lower: [[BinaryFraction]]
+    private let diagonal, inverse: [BinaryFraction]
 
-    init(_ cell: (_ row: Int, _ column: Int) -> BinaryFraction) {
-      let premium = cell(0, 0)
-      cashByPremium = cell(1, 0) / premium
-      lotsByPremium = cell(2, 0) / premium
-      let cash = cell(1, 1) - cashByPremium * cashByPremium * premium
-      lotsByCash = (cell(2, 1) - lotsByPremium * cashByPremium * premium) / cash
-      diagonal = Point(
-        premium: premium, cash: cash,
-        lots: cell(2, 2) - lotsByPremium * lotsByPremium * premium - lotsByCash * lotsByCash * cash)
-      inverse = Point(
-        premium: .one / diagonal.premium, cash: .one / diagonal.cash, lots: .one / diagonal.lots)
+    init(of size: Int, _ cell: (_ row: Int, _ column: Int) -> BinaryFraction) {
+      var lower: [[BinaryFraction]] = []
+      var diagonal: [BinaryFraction] = []
+      for row in 0..<size {
+        var entries: [BinaryFraction] = []
+        for column in 0..<row {
+          let rest = (0..<column).reduce(cell(row, column)) {
+            $0 - entries[$1] * lower[column][$1] * diagonal[$1]
+          }
+          entries.append(rest / diagonal[column])
+        }
+        diagonal.append(
+          entries.indices.reduce(cell(row, row)) { $0 - entries[$1] * entries[$1] * diagonal[$1] })
+        lower.append(entries)
+      }
+      (self.lower, self.diagonal) = (lower, diagonal)
+      inverse = diagonal.map { .one / $0 }
     }
 
     /// L⁻¹ times a vector.
-    private func reduced(_ vector: Point) -> Point {
-      let cash = vector.cash - cashByPremium * vector.premium
-      return Point(
-        premium: vector.premium, cash: cash,
-        lots: vector.lots - lotsByPremium * vector.premium - lotsByCash * cash)
+    private func reduced(_ vector: [BinaryFraction]) -> [BinaryFraction] {
+      var reduced = vector
+      for row in vector.indices {
+        for column in 0..<row { reduced[row] = reduced[row] - lower[row][column] * reduced[column] }
+      }
+      return reduced
     }
 
     /// The inverse matrix times a vector.
-    func solution(_ vector: Point) -> Point {
-      let reduced = reduced(vector)
-      let lots = reduced.lots / diagonal.lots
-      let cash = reduced.cash / diagonal.cash - lotsByCash * lots
-      return Point(
-        premium: reduced.premium / diagonal.premium - cashByPremium * cash - lotsByPremium * lots, cash: cash,
-        lots: lots)
+    func solution(_ vector: [BinaryFraction]) -> [BinaryFraction] {
+      var solution = zip(reduced(vector), diagonal).map { $0 / $1 }
+      for row in vector.indices.reversed() {
+        for later in (row + 1)..<max(row + 1, vector.count) {
+          solution[row] = solution[row] - lower[later][row] * solution[later]
+        }
+      }
+      return solution
     }
 
     /// vᵀ times the inverse matrix times v.
-    func form(of vector: Point) -> BinaryFraction {
-      let reduced = reduced(vector)
-      return reduced.premium * reduced.premium * inverse.premium + reduced.cash * reduced.cash * inverse.cash
-        + reduced.lots * reduced.lots * inverse.lots
+    func form(of vector: [BinaryFraction]) -> BinaryFraction {
+      zip(reduced(vector), inverse).reduce(.zero) { $0 + $1.0 * $1.0 * $1.1 }
     }
   }
 }
 
-extension DrawFeatures {
-  fileprivate var point: RidgeRegression.Point? {
-    money.map { RidgeRegression.Point(premium: $0.premium, cash: $0.cash, lots: logOfLots) }
-  }
+private func dot(_ left: [BinaryFraction], _ right: [BinaryFraction]) -> BinaryFraction {
+  zip(left, right).reduce(.zero) { $0 + $1.0 * $1.1 }
 }

@@ -15,7 +15,7 @@ package struct ShippedModels: Hashable, Sendable {
   private static let toJuly2024 = ShippedModels(
     regressions: [
       .cashIncrease: ApplicationsModel(
-        intercept: 871_237, premium: 59_402, cash: 21_859, lots: 24_897, cases: 20, spread: 57_946)
+        intercept: 871_237, [.premium: 59_402, .cash: 21_859, .lots: 24_897], cases: 20, spread: 57_946)
     ],
     medians: [
       .cashIncrease: MedianModel(twiceTheMedian: 352_183, cases: 50, spread: 90_739),
@@ -30,7 +30,7 @@ package struct ShippedModels: Hashable, Sendable {
   private static let toOctober2024 = ShippedModels(
     regressions: [
       .cashIncrease: ApplicationsModel(
-        intercept: 837_000, premium: 92_000, cash: 27_000, lots: 27_000, cases: 45, spread: 54_000)
+        intercept: 837_000, [.premium: 92_000, .cash: 27_000, .lots: 27_000], cases: 45, spread: 54_000)
     ],
     medians: [
       .cashIncrease: MedianModel(twiceTheMedian: 321_198, cases: 77, spread: 116_466),
@@ -41,11 +41,10 @@ package struct ShippedModels: Hashable, Sendable {
 
 extension ApplicationsModel {
   /// Numbers as multiples of 10^-5.
-  fileprivate init(intercept: Int, premium: Int, cash: Int, lots: Int, cases: Int, spread: Int) {
+  fileprivate init(intercept: Int, _ slopes: [ApplicationsFeature: Int], cases: Int, spread: Int) {
     self.init(
       intercept: BinaryFraction(hundredThousandths: intercept),
-      premium: BinaryFraction(hundredThousandths: premium), cash: BinaryFraction(hundredThousandths: cash),
-      lots: BinaryFraction(hundredThousandths: lots), cases: cases,
+      slopes: slopes.mapValues { BinaryFraction(hundredThousandths: $0) }, cases: cases,
       spread: BinaryFraction(hundredThousandths: spread))
   }
 }

@@ -53,24 +53,17 @@ struct Subcal: AsyncParsableCommand {
     }
     var known = Configuration.current
     do {
-      var arguments = Array(CommandLine.arguments.dropFirst())
-      let given = arguments.prefix { $0 != "--" }
-      // A number as people type it, in full width.
-      arguments.replaceSubrange(
-        ..<given.endIndex,
-        with: given.filter { $0 != "--ascii" }.map { text in
-          // The first byte spares every start the characters.
-          text.utf8.first == 0xEF && text.allSatisfy("０１２３４５６７８９．，：／％＋－".contains)
-            ? text.narrow : text
-        })
-      if arguments.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
+      let input = try CommandLineInput(Array(CommandLine.arguments.dropFirst())) { name in
+        command(name)?.configuration.subcommands.isEmpty == false
+      }
+      if input.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
       try EnvironmentArguments.check(names: Environment.names)
-      let configuration = try Configuration(Configuration.option(in: &arguments))
+      let configuration = try Configuration(input.config)
       known = configuration
-      arguments = withLanguageInPlace(arguments)
+      let arguments = input.arguments(accounts: configuration.settings?.accounts.map(\.name) ?? [])
       try await Configuration.$current.withValue(configuration) {
         defer { StandardError.reportLacks() }
-        if arguments.isEmpty, Terminal.isTerminal(.standardOutput) {
+        if input.first == nil, Terminal.isTerminal(.standardOutput) {
           return try Overview.show {
             var digest = try configured(["digest"])
             try digest.run()
@@ -100,7 +93,7 @@ struct Subcal: AsyncParsableCommand {
     guard let name = arguments.first,
       settings != nil || Environment.names.contains(where: EnvironmentArguments.isOurs),
       let description = try CommandDescription(ofCommand: name)
-    else { return try parsed(arguments) }
+    else { return try parseAsRoot(arguments) }
     func completed(without left: UserSettings.OptionValue? = nil) -> [String] {
       EnvironmentArguments.adding(to: arguments, of: description, environment: Environment.value) {
         option, command in
@@ -108,36 +101,16 @@ struct Subcal: AsyncParsableCommand {
       }
     }
     do {
-      return try parsed(completed())
+      return try parseAsRoot(completed())
     } catch {
       for value in settings?.values ?? [] {
-        do { _ = try parsed(completed(without: value)) } catch { continue }
+        do { _ = try parseAsRoot(completed(without: value)) } catch { continue }
         throw SubcalError(
           .usage, reason: Text(verbatim: "\(value.location): \(message(for: error))"),
           advice: Text("更正檔案中的值。", "correct the value in the file."))
       }
       throw error
     }
-  }
-
-  /// Whether arguments ask for help.
-  static func isHelp(_ arguments: [String]) -> Bool {
-    arguments.first == "help" || arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
-  }
-
-  /// The arguments with `--language` where the parser takes it: what stands before the command is the command's. For help,
-  /// and for a command that has others below it, the language is set already.
-  private static func withLanguageInPlace(_ arguments: [String]) -> [String] {
-    let isHelp = isHelp(arguments)
-    let index = arguments.prefix { $0 != "--" }.firstIndex {
-      $0 == "--language" || $0.hasPrefix("--language=")
-    }
-    guard let index else { return arguments }
-    let end = min(arguments.count, index + (arguments[index] == "--language" ? 2 : 1))
-    let rest = Array(arguments[..<index] + arguments[end...])
-    let isGroup = rest.first.flatMap(command)?.configuration.subcommands.isEmpty == false
-    if isHelp || isGroup || rest.isEmpty { return rest }
-    return index > 0 ? arguments : [rest[0]] + arguments[index..<end] + rest.dropFirst()
   }
 
   static func command(_ name: String) -> (any ParsableCommand.Type)? {
@@ -190,46 +163,6 @@ struct Subcal: AsyncParsableCommand {
       "沒有 \(name) 這個指令。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
       "there is no command \(name). To look up a code or name: subcal query \(name); subcal --help lists all commands."
     )
-  }
-
-  /// Parses; if that fails, with the codes before `--account` that stand after the names: `apply --account son 4927`.
-  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    do {
-      return try parsedAsGiven(arguments)
-    } catch {
-      let option = arguments.prefix { $0 != "--" }.firstIndex {
-        $0 == "--account" || $0.hasPrefix("--account=")
-      }
-      guard let option, option > 0 else { throw error }
-      let accounts = Configuration.current.settings?.accounts.map(\.name) ?? []
-      let values = arguments[(option + 1)...].prefix { !$0.hasPrefix("-") }
-      let codes = values.dropFirst(arguments[option] == "--account" ? 1 : 0).filter {
-        StockCode.separated($0).allSatisfy { StockCode(typed: $0) != nil } && !accounts.contains($0)
-      }
-      guard !codes.isEmpty else { throw error }
-      let names = values.filter { !codes.contains($0) }
-      do {
-        return try parsedAsGiven(
-          arguments[..<1] + codes + arguments[1...option] + names + arguments[values.endIndex...])
-      } catch _ {
-        throw error
-      }
-    }
-  }
-
-  /// Parses with the one command first: the whole program's parser visits every command, which takes longer than
-  /// answering a query.
-  private static func parsedAsGiven(_ arguments: [String]) throws -> any ParsableCommand {
-    if let command = arguments.first.flatMap(command), command.configuration.subcommands.isEmpty {
-      do {
-        let parsed = try command.parseAsRoot(Array(arguments.dropFirst()))
-        // Help is a command too.
-        if type(of: parsed) == command { return parsed }
-      } catch {
-        // The program's parser gives the same help or error, with the program's name.
-      }
-    }
-    return try parseAsRoot(arguments)
   }
 }
 

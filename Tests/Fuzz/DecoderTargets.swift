@@ -144,7 +144,11 @@ private func source<Record: PublishedRecord>(_: Record.Type, _ mayLack: Bool) ->
 private func doubt<Record: PublishedRecord>(
   _ record: Record, after known: Record?, close: Price?, on today: Day
 ) -> Text? {
-  let context = ReviewContext<Record>(today: today, calendar: TradingCalendar(), close: { _ in close })
+  let context = ReviewContext<Record>(
+    today: today, calendar: TradingCalendar(),
+    close: { _ in
+      close.map { BoardClose(price: $0, day: today, board: .twse) }
+    })
   return Candidate(record, after: known, of: Record.sources(request)[0], context).doubt?.violation.reason
 }
 

@@ -86,6 +86,29 @@ import Testing
         == [])
   }
 
+  @Test func `every change in a table of dates is on a day that the calendar has, later than the one before`()
+    throws
+  {
+    var count = 0
+    for file in try lines(with: "DatedTable", in: { _, _ in true }).map({ $0.prefix { $0 != ":" } }) {
+      let source = try String(contentsOfFile: Repository.path("Sources/\(file)"), encoding: .utf8)
+      for table in source.split(separator: "DatedTable") {
+        let dates = table.matches(of: /\.since\(\s*(\d{4}),\s*(\d{1,2}),\s*(\d{1,2}),/).map { match in
+          DateComponents(
+            calendar: Calendar(identifier: .gregorian), year: Int(match.1), month: Int(match.2),
+            day: Int(match.3))
+        }
+        #expect(dates.count == table.matches(of: /\.since\(/).count, "\(file)")
+        let impossible = dates.filter { !$0.isValidDate }
+        #expect(impossible == [], "\(file)")
+        let days = dates.compactMap(\.date)
+        #expect(days == days.sorted() && Set(days).count == days.count, "\(file)")
+        count += dates.count
+      }
+    }
+    #expect(count > 0)
+  }
+
   @Test func `WebSocket is compiled only with the Fugle trait`() throws {
     let code = try lines(with: #"^.+$"#) { target, _ in target == "WebSocket" }
     let files = Dictionary(grouping: code) { $0.prefix { $0 != ":" } }.values

@@ -18,6 +18,48 @@ package struct NotifyTarget: Sendable {
   /// The language of its messages; nil for the command's.
   package var language: Language?
 
+  /// A service that takes messages, as `kind` in the settings names it.
+  package enum Kind: String, CaseIterable, Sendable {
+    case webhook, ntfy, slack, discord, mattermost, telegram, line, mail
+
+    /// What a target of the kind may have in the settings, beside its rules.
+    var members: [String] {
+      switch self {
+      case .webhook: ["url", "token", "allow_http"]
+      case .ntfy: ["server", "topic", "token", "allow_http"]
+      case .slack, .discord: ["url"]
+      case .mattermost: ["url", "allow_http"]
+      case .telegram: ["api", "token", "chat"]
+      case .line: ["api", "token", "to"]
+      case .mail: ["host", "port", "security", "user", "password", "from", "to", "ca_file"]
+      }
+    }
+
+    /// As its users write it.
+    package var title: Text {
+      switch self {
+      case .webhook: Text("webhook", "webhooks")
+      case .ntfy: Text(verbatim: "ntfy")
+      case .slack: Text(verbatim: "Slack")
+      case .discord: Text(verbatim: "Discord")
+      case .mattermost: Text(verbatim: "Mattermost")
+      case .telegram: Text(verbatim: "Telegram")
+      case .line: Text(verbatim: "LINE")
+      case .mail: Text("郵件", "mail")
+      }
+    }
+
+    /// Some of them in a sentence.
+    package static func list(_ kinds: [Kind]) -> Text {
+      let blank = kinds.last == .mail ? "" : " "
+      return kinds.dropLast().map(\.title).joined(.enumeration) + Text(" 與\(blank)", " and ")
+        + (kinds.last?.title ?? .empty)
+    }
+
+    /// The names in the settings, in the order of lists of names.
+    static let names = allCases.map(\.rawValue).sorted()
+  }
+
   package enum Channel: Sendable {
     /// A JSON document of subcal's own to any address.
     case webhook(url: Secret, token: Secret?)

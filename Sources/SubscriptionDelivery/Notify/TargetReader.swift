@@ -14,15 +14,16 @@ struct TargetReader {
 
   func target(_ name: String, _ node: SettingsNode) throws -> NotifyTarget {
     let known = try node.members().map(\.key)
-    guard let kind = try node.members().first(where: { $0.key == "kind" })?.value else {
+    guard let named = try node.members().first(where: { $0.key == "kind" })?.value else {
       throw node.wrong(
         Text("缺少 kind", "there is no kind"),
         Text(
-          "加上 kind:，可用：\(Self.kinds.keys.sorted().joined(separator: "、"))。",
-          "add kind: with one of \(Self.kinds.keys.sorted().joined(separator: ", "))."))
+          "加上 kind:，可用：\(NotifyTarget.Kind.names.joined(separator: "、"))。",
+          "add kind: with one of \(NotifyTarget.Kind.names.joined(separator: ", "))."))
     }
-    let own = try kind.choice(Self.kinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-    let members = try node.members(among: ["kind"] + own + Self.rules)
+    let kind = try named.choice(
+      NotifyTarget.Kind.names.compactMap { name in NotifyTarget.Kind(rawValue: name).map { (name, $0) } })
+    let members = try node.members(among: ["kind"] + kind.members + Self.rules)
     // A missing member is reported at the target's line and column.
     func need(_ member: String) throws -> SettingsNode {
       guard let value = members[member] else {
@@ -36,42 +37,36 @@ struct TargetReader {
     }
     let mayBeOpen = try members["allow_http"]?.flag() ?? false
     let channel: NotifyTarget.Channel
-    switch try kind.text() {
-    case "webhook":
+    switch kind {
+    case .webhook:
       channel = .webhook(
         url: try address(openSecret(need("url")), at: need("url"), mayBeOpen),
         token: try members["token"].map { try secret($0) })
-    case "ntfy":
+    case .ntfy:
       channel = .ntfy(
         server: try members["server"].map { node in
           try address(node.isMapping ? secret(node) : Secret(node.text()), at: node, mayBeOpen).text
         } ?? "https://ntfy.sh",
         topic: try openSecret(need("topic")), token: try members["token"].map { try secret($0) })
-    case "slack": channel = .slack(url: try address(secret(need("url")), at: need("url"), false))
-    case "discord": channel = .discord(url: try address(secret(need("url")), at: need("url"), false))
-    case "mattermost":
+    case .slack: channel = .slack(url: try address(secret(need("url")), at: need("url"), false))
+    case .discord: channel = .discord(url: try address(secret(need("url")), at: need("url"), false))
+    case .mattermost:
       channel = .mattermost(url: try address(secret(need("url")), at: need("url"), mayBeOpen))
-    case "telegram":
+    case .telegram:
       channel = .telegram(
         api: try members["api"].map { try server($0) } ?? Self.server("https://api.telegram.org", node),
         token: try secret(need("token")), chat: try need("chat").text())
-    case "line":
+    case .line:
       channel = .line(
         api: try members["api"].map { try server($0) } ?? Self.server("https://api.line.me", node),
         token: try secret(need("token")), to: try need("to").text())
-    default: channel = .mail(try mailBox(members, need))
+    case .mail: channel = .mail(try mailBox(members, need))
     }
     return NotifyTarget(
       name: name, channel: channel, rules: try Self.rules(of: members),
       language: try members["language"]?.language())
   }
 
-  private static let kinds = [
-    "webhook": ["url", "token", "allow_http"], "ntfy": ["server", "topic", "token", "allow_http"],
-    "slack": ["url"], "discord": ["url"], "mattermost": ["url", "allow_http"],
-    "telegram": ["api", "token", "chat"], "line": ["api", "token", "to"],
-    "mail": ["host", "port", "security", "user", "password", "from", "to", "ca_file"],
-  ]
   private static let rules = ["tell", "mine", "min_premium", "favourites", "quiet", "nothing", "language"]
 }
 
@@ -218,12 +213,13 @@ extension TargetReader {
     // Over plain http, others on the network can read the message and the secret in the address.
     let isEncrypted = WebAddress(secret.text, mayHaveUser: true)?.scheme == "https"
     guard isEncrypted || mayBeOpen || BaseURL(secret.text) != nil else {
+      let open = NotifyTarget.Kind.list(
+        NotifyTarget.Kind.allCases.filter { $0.members.contains("allow_http") })
       throw node.wrong(
         Text("到另一台機器的 http 未加密", "http to another machine is not encrypted"),
         Text(
-          "改用 https 網址；私人網路可在 webhook、ntfy 與 Mattermost 加上 allow_http: true。",
-          "give an https address; in a private network, allow_http: true permits it for webhook, ntfy and Mattermost."
-        ))
+          "改用 https 網址；私人網路可在 \(open) 加上 allow_http: true。",
+          "give an https address; in a private network, allow_http: true permits it for \(open)."))
     }
     return secret
   }

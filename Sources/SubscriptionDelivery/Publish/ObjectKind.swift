@@ -1,3 +1,5 @@
+internal import SubscriptionOutputs
+
 /// The kind of a file: the wave in which it is uploaded, and its headers.
 ///
 /// Waves go against the direction of links: what a page links to is uploaded before the page.
@@ -14,14 +16,14 @@ enum ObjectKind: Int, CaseIterable, Comparable {
   static func < (left: ObjectKind, right: ObjectKind) -> Bool { left.rawValue < right.rawValue }
 
   init(path: String) {
-    let type = Self.contentType(of: path)
-    if path.hasPrefix("assets/") || path.hasPrefix("schema/") || type.hasPrefix("image/")
-      || type.hasPrefix("text/css") || type.hasPrefix("text/javascript")
+    let form = PublishedForm(path: path)
+    if path.hasPrefix("assets/") || path.hasPrefix("schema/") || form == .css || form == .script
+      || form?.mediaType.hasPrefix("image/") == true
     {
       self = .asset
     } else if path == "latest.json" {
       self = .entrance
-    } else if type.hasPrefix("text/html") {
+    } else if form == .html {
       self = path.contains("/") ? .page : .entrance
     } else {
       self = .data
@@ -40,9 +42,7 @@ enum ObjectKind: Int, CaseIterable, Comparable {
   }
 
   static func contentType(of path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    let ending = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
-    return ending.flatMap { types[$0] } ?? "application/octet-stream"
+    PublishedForm(path: path)?.contentType ?? "application/octet-stream"
   }
 
   /// Whether a file is a text, which gzip makes much smaller. Pictures and fonts are compressed already.
@@ -51,15 +51,4 @@ enum ObjectKind: Int, CaseIterable, Comparable {
     return type.hasPrefix("text/")
       || ["json", "+json", "xml", "+xml", "+xml; charset=utf-8"].contains { type.hasSuffix($0) }
   }
-
-  // The media types of RFC 5545, RFC 4180, RFC 4287, RFC 8259, RFC 9239, JSON-LD 1.1 and the W3C's CSVW.
-  private static let types = [
-    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8", "json": "application/json",
-    "jsonld": "application/ld+json", "csv": "text/csv; charset=utf-8",
-    "ics": "text/calendar; charset=utf-8", "atom": "application/atom+xml; charset=utf-8",
-    "txt": "text/plain; charset=utf-8", "xml": "application/xml", "svg": "image/svg+xml",
-    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp",
-    "ico": "image/vnd.microsoft.icon", "woff2": "font/woff2", "webmanifest": "application/manifest+json",
-  ]
 }

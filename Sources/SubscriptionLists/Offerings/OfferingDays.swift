@@ -22,7 +22,7 @@ package enum OfferingDays {
   /// The period's last day, an entry of its own because long bars are switched off or overlooked.
   package static let deadline = DayKind<EvaluatedOffering>(
     "deadline", Text("申購截止", "Last day to apply"), word: Text("截止", "closes"),
-    feed: Text("申購截止日", "Last days to apply"), rings: true, from: { $0.record.subscriptionEnd }
+    feed: Text("申購截止日", "Last days to apply"), alarms: [.morning], from: { $0.record.subscriptionEnd }
   ) { [$0.neededCash, $0.shownPremium] }
 
   /// The day the money is taken (扣款): the trading day before the draw.

@@ -1,5 +1,6 @@
 internal import Localization
 package import Records
+internal import Trading
 internal import Values
 
 extension RightsNotice {
@@ -25,7 +26,7 @@ extension RightsNotice {
     ) { row in
       guard let ratio = row.now.ratio, let offered = row.now.publicShares else { return false }
       let all = Int128(offered) + Int128(row.now.holderShares ?? 0) + Int128(row.now.employeeShares ?? 0)
-      let worth = row.now.price ?? row.context.close(row.now)
+      let worth = row.now.price ?? row.context.close(row.now)?.price
       return all * 100_000_000 > Int128(ratio.hundredMillionths) * mostShares
         || Int128(offered) * Int128(worth?.tenThousandths ?? 0) > mostWorth * 10_000
     },

@@ -88,7 +88,7 @@ struct AcceptedInputs: Sendable {
         }
       }, by: \.code)
     let context = ReviewContext<Record>(
-      today: asOf.day, calendar: evidence.calendar, close: { $0.newestClose(in: index)?.price },
+      today: asOf.day, calendar: evidence.calendar, close: { $0.newestClose(in: index) },
       listings: { (listings[$0] ?? []).map(\.listing) },
       namesake: { [closes] name in
         areAllIn ? closes.lazy.flatMap(\.bars).first { $0.name.isSpelled(as: name) }?.code : nil

@@ -33,11 +33,11 @@ package enum CalendarFeeds {
       report[Other.self].flatMap(\.entries)
     }
     let main = lists.reduce(into: Set<String>()) { $0.formUnion($1.mainKinds) }
-    let ringing = Set(kinds.filter { hasAlarms && $0.rings }.map(\.name))
+    let alarms = Dictionary(
+      kinds.filter { hasAlarms && !$0.alarms.isEmpty }.map { ($0.name, $0.alarms) }
+    ) { first, _ in first }
     let entries = CalendarFeed.shown(lists.flatMap { entries(of: $0) }, on: report.asOf.day)
-    let rendered = RenderedEntries(entries, in: language) {
-      ringing.contains($0.kind) ? RenderedEntries.hour : nil
-    }
+    let rendered = RenderedEntries(entries, in: language) { alarms[$0.kind] ?? [] }
     func add(
       _ path: String, named name: Text? = nil, rings: Bool = false, _ isIncluded: (Entry) -> Bool
     ) throws {
@@ -47,7 +47,7 @@ package enum CalendarFeeds {
     }
     try add(feed.path) { main.contains($0.kind) }
     for kind in kinds where kind.feed != nil {
-      let (name, rings) = (kind.name, ringing.contains(kind.name))
+      let (name, rings) = (kind.name, alarms[kind.name] != nil)
       try add("calendars/\(name)", named: kind.title, rings: rings) { $0.kind == name }
     }
     for (name, ids) in filtered where feed.isMain {

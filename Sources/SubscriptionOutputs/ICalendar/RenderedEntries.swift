@@ -8,26 +8,23 @@ package final class RenderedEntries {
   /// In the order of feeds.
   package let entries: [Entry]
   let language: Language
-  private let alarm: (Entry) -> Int?
+  private let alarms: (Entry) -> [Alarm]
   private var rendered: [VEvent?]
   /// The last DESCRIPTION of each record, which its entries have in common.
   private var descriptions: [String: (details: String, line: ContentLines)] = [:]
 
-  /// The hour at which most alarms ring.
-  package static let hour = 9
-
-  /// - Parameter alarm: The hour in Taiwan at which an entry rings in feeds with alarms; nil for none.
+  /// - Parameter alarms: When an entry rings in feeds with alarms.
   package init(
-    _ entries: [Entry], in language: Language, alarm: @escaping (Entry) -> Int? = { _ in nil }
+    _ entries: [Entry], in language: Language, alarms: @escaping (Entry) -> [Alarm] = { _ in [] }
   ) {
-    (self.entries, self.language, self.alarm) = (entries, language, alarm)
+    (self.entries, self.language, self.alarms) = (entries, language, alarms)
     rendered = Array(repeating: nil, count: entries.count)
   }
 
   subscript(index: Int) -> VEvent {
     if let known = rendered[index] { return known }
     let entry = entries[index]
-    let event = VEvent(entry, description(of: entry), in: language, ringingAt: alarm(entry))
+    let event = VEvent(entry, description(of: entry), in: language, alarms: alarms(entry))
     rendered[index] = event
     return event
   }
@@ -44,23 +41,22 @@ package final class RenderedEntries {
 
 /// A calendar entry in one language.
 struct VEvent {
-  /// All but the alarm and the end.
+  /// All but the alarms and the end.
   private let lines: [UInt8]
-  private let alarm: [UInt8]
+  private let alarms: [UInt8]
 
-  init(_ entry: Entry, _ description: ContentLines, in language: Language, ringingAt hour: Int?) {
+  init(_ entry: Entry, _ description: ContentLines, in language: Language, alarms: [Alarm]) {
     let (summary, state) = (entry.summary[language], entry.state)
     lines = Self.lines(of: entry, summary, description, in: language).bytes
-    alarm =
-      state.status == .confirmed
-      ? hour.map { Self.alarm(on: state.start, hour: $0, summary).bytes } ?? [] : []
+    self.alarms =
+      state.status == .confirmed ? alarms.flatMap { Self.lines(of: $0, on: state.start, summary).bytes } : []
   }
 
-  func size(rings: Bool) -> Int { lines.count + (rings ? alarm.count : 0) + Self.end.utf8.count }
+  func size(rings: Bool) -> Int { lines.count + (rings ? alarms.count : 0) + Self.end.utf8.count }
 
   func write(rings: Bool, to file: inout [UInt8]) {
     file += lines
-    if rings { file += alarm }
+    if rings { file += alarms }
     file += Self.end.utf8
   }
 
@@ -94,12 +90,13 @@ struct VEvent {
 
   /// Rings at an hour in Taiwan. A trigger relative to a whole day means 09:00 of the reader's zone to some clients
   /// and of UTC to others, so it is absolute (RFC 5545 section 3.8.6.3).
-  private static func alarm(on day: Day, hour: Int, _ summary: String) -> ContentLines {
+  private static func lines(of alarm: Alarm, on day: Day, _ summary: String) -> ContentLines {
     var lines = ContentLines()
     lines.add("BEGIN", "VALARM")
     lines.add("ACTION", "DISPLAY")
     lines.add("DESCRIPTION", text: summary)
-    lines.add("TRIGGER;VALUE=DATE-TIME", Instant(day, secondOfDay: hour * 3600).utcCompact)
+    let moment = Instant(day.adding(-alarm.daysBefore), secondOfDay: alarm.hour * 3600)
+    lines.add("TRIGGER;VALUE=DATE-TIME", moment.utcCompact)
     lines.add("END", "VALARM")
     return lines
   }

@@ -29,6 +29,19 @@ struct NightlyCommand: AsyncParsableCommand {
       "subcal nightly --replay Fixtures/replay/2024-10-29 --show-open",
     ])
 
+  /// The feeds whose entries ring, and when.
+  private static var ringing: Text {
+    func feeds<Record: PublishedRecord>(of _: Record.Type) -> [Text] {
+      Record.days.filter { !$0.alarms.isEmpty }.map { kind in
+        let times = kind.alarms.map(\.text).joined(.enumeration)
+        return Text(
+          "calendars/\(kind.name).ics 各項加上 \(times) 提醒",
+          "at \(times) to the entries of calendars/\(kind.name).ics")
+      }
+    }
+    return Lists.all.flatMap { feeds(of: $0) }.joined(.enumeration)
+  }
+
   @Option(
     help: .text(
       "發布的資料夾（預設：./public；加 --replay 時為 ./replayed/public）",
@@ -90,9 +103,7 @@ struct NightlyCommand: AsyncParsableCommand {
   var language: [String] = []
 
   @Flag(
-    help: .text(
-      "在 calendars/deadline.ics 各項加上 09:00 提醒",
-      "Add alarms at 09:00 to the entries of calendars/deadline.ics."))
+    help: .text("在 \(Self.ringing)", "Add alarms \(Self.ringing)."))
   var alarms = false
 
   @Option(

@@ -8,8 +8,8 @@ internal import SubscriptionQueries
 
 struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
   static let configuration = CommandConfiguration(
-    "notify", "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
-    "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.",
+    "notify", "將待辦與新公告傳送至 \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases))。",
+    "Sends what is due and new to \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases)).",
     about: Text(
       "通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml，各管道須填什麼見 docs/delivery.md。每個對象對每件事"
         + "只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。",

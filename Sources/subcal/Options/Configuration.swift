@@ -49,19 +49,6 @@ struct Configuration: Sendable {
     }
   }
 
-  /// Takes `--config FILE` out of the arguments: it may stand anywhere before `--`.
-  static func option(in arguments: inout [String]) throws -> String? {
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    guard let index = arguments[..<end].firstIndex(where: { $0 == "--config" || $0.hasPrefix("--config=") })
-    else { return nil }
-    if arguments[index].hasPrefix("--config=") {
-      return String(arguments.remove(at: index).dropFirst("--config=".count))
-    }
-    guard index + 1 < end else { throw ValidationError("--config 須指定檔案。", "--config: name a file.") }
-    arguments.remove(at: index)
-    return arguments.remove(at: index)
-  }
-
   /// The options that a file may have values of. What is meant for one command, such as a past moment or
   /// replacing another file, would be wrong for all later ones.
   static func knownOptions() throws -> UserSettings.KnownOptions {

@@ -14,9 +14,9 @@ extension Language {
     let command = arguments.first { !$0.hasPrefix("-") } ?? ""
     // Of nightly it is a further language of the calendars.
     let given =
-      command == "nightly" && !Subcal.isHelp(arguments)
+      command == "nightly" && !CommandLineInput.isHelp(arguments)
       ? nil
-      : option("--language", in: arguments) ?? Environment.value("SUBCAL_LANGUAGE")
+      : CommandLineInput.value(of: "--language", in: arguments) ?? Environment.value("SUBCAL_LANGUAGE")
         ?? settings?.value(of: "language", for: command)?.texts.first
     return given.flatMap(Language.init(named:)) ?? locale ?? .english
   }
@@ -25,12 +25,6 @@ extension Language {
   static var locale: Language? {
     ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Environment.value($0) }.first { !$0.isEmpty }
       .flatMap(Language.init(named:))
-  }
-
-  private static func option(_ name: String, in arguments: [String]) -> String? {
-    let given = arguments.prefix { $0 != "--" }
-    if let index = given.firstIndex(of: name), index + 1 < given.endIndex { return given[index + 1] }
-    return given.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 }
 

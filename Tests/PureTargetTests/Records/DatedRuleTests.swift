@@ -64,4 +64,11 @@ import Testing
     let days = ["1999-01-01", "2026-12-31", "2027-01-01", "2028-06-30", "2028-07-01"]
     #expect(try days.map { table.value(on: try day($0)) } == ["old", "old", "new", "new", "newer"])
   }
+
+  @Test func `changes may be written in any order, and one on an impossible day holds from the next`() throws
+  {
+    let table = DatedTable("old", .since(2028, 7, 1, "newer"), .since(2027, 2, 30, "new"))
+    let days = ["2027-02-28", "2027-03-01", "2028-06-30", "2028-07-01"]
+    #expect(try days.map { table.value(on: try day($0)) } == ["old", "new", "new", "newer"])
+  }
 }

@@ -15,7 +15,8 @@ import Testing
     let model = line.model(spread: .zero)
     let expected = Reference(draws)
     for (found, expected) in zip(
-      [model.intercept, model.premium, model.cash, model.lots], expected.coefficients)
+      [model.intercept] + ApplicationsFeature.allCases.map { model.slopes[$0] ?? .zero },
+      expected.coefficients)
     {
       #expect(abs(value(found) - expected) < 0.000_01, "seed \(seed)")
     }
@@ -56,8 +57,8 @@ import Testing
     }
     let line = try #require(regression(on: draws).line())
     let model = line.model(spread: .zero)
-    #expect(model.premium == .zero)
-    #expect(model.lots == .one)
+    #expect(model.slopes[.premium] == .zero)
+    #expect(model.slopes[.lots] == .one)
     let free = Reference(draws).coefficients
     #expect(free[1] < 0 && free[3] > 1)
   }

@@ -53,9 +53,11 @@ struct ShippedModelsTests {
   }
 
   private func text(of model: ApplicationsModel) -> String {
-    "intercept: \(model.intercept.hundredThousandths), premium: \(model.premium.hundredThousandths), cash: "
-      + "\(model.cash.hundredThousandths), lots: \(model.lots.hundredThousandths), cases: \(model.cases), spread: "
-      + "\(model.spread.hundredThousandths)"
+    let slopes = ApplicationsFeature.allCases.compactMap { feature in
+      model.slopes[feature].map { ".\(feature): \($0.hundredThousandths)" }
+    }
+    return "intercept: \(model.intercept.hundredThousandths), [\(slopes.joined(separator: ", "))], cases: "
+      + "\(model.cases), spread: \(model.spread.hundredThousandths)"
   }
 
   private func text(of model: MedianModel) -> String {

@@ -20,6 +20,12 @@ struct NotifyRuleTests {
     try StoryNight["03"].copyStore(to: scratch.path("store.sqlite"))
   }
 
+  @Test func `the documents name every kind of target`() throws {
+    let names = NotifyTarget.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    let page = try String(contentsOfFile: Repository.path("docs/delivery.md"), encoding: .utf8)
+    #expect(page.contains("| `kind` | \(names) |"))
+  }
+
   /// The output of `--dry-run` with these rules, without the target's line.
   private func rehearsal(
     _ rules: String, at asOf: String = "2025-12-17T21:40", environment: [String: String] = [:]

@@ -1,0 +1,41 @@
+import Records
+import SQLite
+@testable import SubscriptionStore
+import SubscriptionLists
+import Testing
+import Trading
+import Values
+
+/// What a moment sees of the store.
+@Suite struct FormerRowsTests {
+  /// SQLite looks for a name without a schema in `temp` first (Language, Schema names), which is why no query of the store
+  /// has to know of moments, and why none may name `main`.
+  @Test func `at a moment, a temporary view shadows each table of what is known`() throws {
+    let store = try SubscriptionStore()
+    let code = try #require(StockCode("2330"))
+    for day in ["2024-10-28", "2024-10-29"] {
+      let moment = try #require(Instant("\(day)T21:30"))
+      let bars = [DailyBar(code: code, name: "台積電", close: Price("10"))]
+      try store.commitNight(
+        [DailyCloses(board: .twse, day: moment.day, bars: bars)], lists: TrackedLists(),
+        run: StoredRun(startedAt: moment, asOf: moment, status: 0, message: nil, sources: []))
+    }
+
+    let evening: Instant? = Instant("2024-10-28T22:00")
+    try store.snapshot(at: evening) { past in
+      let views = try past.connection.map("SELECT name FROM temp.sqlite_schema WHERE type = 'view'") {
+        try $0[0].text
+      }
+      let known = ["bar", "session", "doubtful_close", "holiday", "outcome", "record_revision", "run"]
+      #expect(Set(views).isSuperset(of: known + Lists.all.map { $0.kind.name }))
+      for table in ["bar", "session", "run"] {
+        #expect(try past.connection.value("SELECT count(*) FROM \(table)").integer == 1, "\(table)")
+        #expect(try past.connection.value("SELECT count(*) FROM main.\(table)").integer == 2, "\(table)")
+      }
+      // Also beside the table itself.
+      let joined = "SELECT count(*) FROM main.run AS one JOIN run AS other ON one.id = other.id"
+      #expect(try past.connection.value(joined).integer == 1)
+    }
+    #expect(try store.connection.value("SELECT count(*) FROM run").integer == 2)
+  }
+}
