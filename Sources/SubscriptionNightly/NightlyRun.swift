@@ -48,31 +48,28 @@ package struct NightlyRun: Sendable {
     let started = clock.now()
     let locks = try await takeLocks()
     defer { withExtendedLifetime(locks) {} }
-    let store = try StoreRecovery(settings.store, startedAt: startedAt)
-    var isWriting = false
+    var store = try NightStore(settings.store, startedAt: startedAt)
+    var steps = Steps(observer)
+    announce(store.remarks)
     do {
-      let prior = try PriorState(settings, store)
-      var plan = DownloadPlan(settings, prior)
-      let bodies = try await step(.download) {
-        let downloader = downloader
-        var bodies: [DecodedBody] = []
-        while case let requests = plan.next(after: bodies), !requests.isEmpty {
-          bodies += try await downloader.decode(try await downloader.download(requests))
+      var came: Download?
+      while true {
+        do {
+          let bodies: Download = if let came { came } else { try await download(for: store, &steps) }
+          let isAgain = came != nil
+          came = bodies
+          return try publish(bodies, store, since: started, isAgain: isAgain, &steps)
+        } catch let error as StoreError where error.isCorruption && !store.isNew {
+          // Once; then the night is made again, from what came.
+          store = try store.setAside(because: error)
+          announce(store.remarks.suffix(1))
         }
-        return bodies
       }
-      let inputs = try step(.decode) { () throws(SubcalError) in
-        try accept(bodies, of: plan.groups, prior, store)
-      }
-      var indexed = try step(.index) { () throws(SubcalError) in try index(inputs, prior, store) }
-      let night = try step(.compute) { () throws(SubcalError) in compute(&indexed) }
-      try Task.checkCancellation()
-      isWriting = true
-      let transaction = NightTransaction(settings: settings, store: store, observer: observer)
-      return try await step(.write) { try write(night, since: started, in: transaction) }
     } catch {
       // A loop that stops because the run was stopped throws an error of its own.
-      let error = Task.isCancelled && !isWriting ? CancellationError() : error
+      let wasStopped = Task.isCancelled && steps.last != .write
+      let error: any Error =
+        wasStopped ? CancellationError() : (error as? StoreError).map { NightStore.unusable($0) } ?? error
       record(error, in: store)
       throw error
     }
@@ -91,62 +88,79 @@ extension NightlyRun {
       circuitBreaker: CircuitBreaker(), observer: observer)
   }
 
-  private func accept(
-    _ bodies: [DecodedBody], of groups: [[NightSource]], _ prior: PriorState, _ store: StoreRecovery
-  ) throws(SubcalError) -> AcceptedInputs {
-    let inputs = try AcceptedInputs(bodies, of: groups, settings: settings, prior: prior, store: store)
-    let remarks = Dictionary(grouping: inputs.remarks, by: \.severity)
-    for remark in (remarks[.rejected] ?? []) + (remarks[.note] ?? []) {
-      observer(.detail(remark.message))
+  /// The bodies of a night, with their sources in the order in which they are accepted.
+  private struct Download {
+    var bodies: [DecodedBody]
+    var groups: [[NightSource]]
+  }
+
+  /// Downloads and decodes in rounds: the content of a round decides what the next one asks for.
+  private func download(for store: NightStore, _ steps: inout Steps) async throws -> Download {
+    var plan = DownloadPlan(settings, try PriorState(settings, store))
+    let downloader = downloader
+    var bodies: [DecodedBody] = []
+    while case let requests = plan.next(after: bodies), !requests.isEmpty {
+      let fetched = try await steps.run(.download) { try await downloader.download(requests) }
+      bodies += try await steps.run(.decode) { try await downloader.decode(fetched) }
     }
-    for warning in (prior.remarks + inputs.remarks).warnings { observer(.note(warning)) }
-    return inputs
+    return Download(bodies: bodies, groups: plan.groups)
+  }
+
+  /// - Parameter isAgain: Whether it is made from the same bodies a second time, after a corrupt store.
+  private func publish(
+    _ download: Download, _ store: NightStore, since started: Duration, isAgain: Bool, _ steps: inout Steps
+  ) throws -> Outcome {
+    let prior = try PriorState(settings, store)
+    var indexed = try steps.run(.index) {
+      let inputs = try AcceptedInputs(
+        download.bodies, of: download.groups, settings: settings, prior: prior, store: store.store)
+      if !isAgain { announce(prior.remarks + inputs.remarks) }
+      return try index(inputs, prior, store)
+    }
+    let night = try steps.run(.compute) { compute(&indexed) }
+    try Task.checkCancellation()
+    let transaction = NightTransaction(settings: settings, store: store.store, observer: observer)
+    return try steps.run(.write) { try write(night, since: started, in: transaction) }
+  }
+
+  private func announce(_ remarks: [Remark]) {
+    for severity in [Remark.Severity.rejected, .note] {
+      for remark in remarks where remark.severity == severity { observer(.detail(remark.message)) }
+    }
+    for warning in remarks.warnings { observer(.note(warning)) }
   }
 
   private func index(
-    _ inputs: AcceptedInputs, _ prior: PriorState, _ store: StoreRecovery
-  ) throws(SubcalError) -> IndexedNight {
+    _ inputs: AcceptedInputs, _ prior: PriorState, _ night: NightStore
+  ) throws(StoreError) -> IndexedNight {
+    let store = night.store
     let offerings = inputs.records[Offering.self]
     let today = settings.asOf.day
     let valued = offerings + inputs.records.foretold(on: today)
-    let earlier = try store.read(orElse: [:]) { store throws(StoreError) in
-      try store.closes(valuing: valued, until: today)
-    }
-    let doubtful = try store.read(orElse: [:]) { store throws(StoreError) in
-      try store.doubtfulCloses(of: Set(valued.map(\.offering.code)), until: today)
-    }
-    let none = StockHistory(evidence: prior.evidence)
-    let history = try store.read(orElse: none) { store throws(StoreError) in
+    let closes = CloseIndex(
+      inputs.closes + inputs.recoveredBars, earlier: try store.closes(valuing: valued, until: today),
+      doubtful: try store.doubtfulCloses(of: Set(valued.map(\.offering.code)), until: today))
+    let history =
       settings.hasSite
-        ? try store.history(
-          of: offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today) : none
-    }
-    let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
-      settings.hasSite ? try store.records(Auction.self) : []
-    }
-    var past: PastOfNight?
-    // A second time in a new store, if the first one is corrupt.
-    for _ in 1...2 where past == nil {
-      past = try store.read(orElse: nil) { store throws(StoreError) in
-        try PastOfNight(
-          inputs, in: store, at: settings.asOf,
-          backtestsSince: settings.hasSite ? BacktestPage.firstDay(for: today) : nil)
-      }
-    }
+      ? try store.history(
+        of: offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
+      : StockHistory(evidence: prior.evidence)
     return IndexedNight(
-      inputs: inputs, pastAuctions: pastAuctions,
-      closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, past: past,
-      remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
+      inputs: inputs, pastAuctions: settings.hasSite ? try store.records(Auction.self) : [],
+      closes: closes, history: history,
+      past: try PastOfNight(
+        inputs, in: store, at: settings.asOf,
+        backtestsSince: settings.hasSite ? BacktestPage.firstDay(for: today) : nil),
+      remarks: night.remarks + prior.remarks + inputs.remarks)
   }
 
   private func compute(_ night: inout IndexedNight) -> ComputedNight {
     let inputs = night.inputs
-    let outcomes = night.past?.changedOutcomes ?? [:]
-    let draws = night.past?.draws(outcomes) ?? []
+    let outcomes = night.past.changedOutcomes
+    let draws = night.past.draws(outcomes)
     var report = Report(
       inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: draws,
-      foretold: night.past?.foretold ?? ForetoldRecord(),
+      foretold: night.past.foretold,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
@@ -159,7 +173,7 @@ extension NightlyRun {
       let auctions = inputs.records[Auction.self]
       let tonight = Set(auctions.map(\.id))
       history?.backtests =
-        night.past?.offerings.map { past, evidence in
+        night.past.offerings.map { past, evidence in
           BacktestPage.backtests(of: past, evidence: evidence, in: report.context)
         } ?? []
       history?.auctions = (auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(\.record)
@@ -197,7 +211,7 @@ extension NightlyRun {
       try set.add(PublishedFolder.runRecord, record.file)
     }
     return Outcome(
-      status: status, warnings: warnings + transaction.store.takeRemarks().warnings, report: night.report)
+      status: status, warnings: warnings, report: night.report)
   }
 
   private func write(pages site: Site, to add: (String, [UInt8]) throws -> Void) throws {
@@ -220,8 +234,7 @@ struct IndexedNight {
   var pastAuctions: [Tracked<Auction>]
   var closes: CloseIndex
   var history: StockHistory
-  /// Nil if the store was replaced twice.
-  var past: PastOfNight?
+  var past: PastOfNight
   var remarks: [Remark]
 }
 
@@ -236,44 +249,59 @@ struct ComputedNight {
   var remarks: [Remark]
 }
 
-// Events, errors and locks.
+/// Announces each step once, and names it in the errors of its work.
+private struct Steps {
+  private let observer: RunObserver
+  private var announced: [NightlyStep] = []
+
+  init(_ observer: @escaping RunObserver) { self.observer = observer }
+
+  /// The one that began last.
+  var last: NightlyStep? { announced.last }
+
+  mutating func run<Value>(_ step: NightlyStep, _ work: () throws -> Value) throws -> Value {
+    announce(step)
+    do { return try work() } catch { throw Self.named(error, step) }
+  }
+
+  mutating func run<Value>(_ step: NightlyStep, _ work: () async throws -> Value) async throws -> Value {
+    announce(step)
+    do { return try await work() } catch { throw Self.named(error, step) }
+  }
+
+  private mutating func announce(_ step: NightlyStep) {
+    guard !announced.contains(step) else { return }
+    announced.append(step)
+    observer(.step(step))
+  }
+
+  private static func named(_ error: any Error, _ step: NightlyStep) -> any Error {
+    switch error {
+    // The night goes on with another store.
+    case StoreError.corrupt: error
+    case let error as StoreError: NightStore.unusable(error).during(step)
+    case let error as SubcalError: error.during(step)
+    default: error
+    }
+  }
+}
+
+// Errors and locks.
 extension NightlyRun {
-  /// Announces a step, and names it in the errors of its work.
-  private func step<Value>(
-    _ step: NightlyStep, _ work: () throws(SubcalError) -> Value
-  ) throws(SubcalError) -> Value {
-    observer(.step(step))
-    do {
-      return try work()
-    } catch {
-      throw error.during(step)
-    }
-  }
-
-  private func step<Value>(_ step: NightlyStep, _ work: () async throws -> Value) async throws -> Value {
-    observer(.step(step))
-    do {
-      return try await work()
-    } catch let error as SubcalError {
-      throw error.during(step)
-    }
-  }
-
   /// A failed night leaves nothing but its line in the store's list of runs.
-  private func record(_ error: any Error, in store: StoreRecovery) {
+  private func record(_ error: any Error, in store: NightStore) {
     let status = (error as? SubcalError)?.status ?? (error is CancellationError ? .interrupted : .internal)
     let run = StoredRun(
       startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
       message: error is CancellationError
         ? Text("未完成即中止", "stopped before its end")
         : (error as? SubcalError)?.message ?? Text(verbatim: "\(error)"), sources: [])
-    do {
-      try store.write { store in try store.recordFailedRun(run) }
+    do throws(StoreError) {
+      try store.store.recordFailedRun(run)
     } catch {
       // The caller reports why the night failed; that this cannot be stored comes second.
-      observer(.note(error.message))
+      observer(.note(NightStore.unusable(error).message))
     }
-    for warning in store.takeRemarks().warnings { observer(.note(warning)) }
   }
 
   /// Keeps other runs off the store and off the folder: two runs may share one and not the other.

@@ -39,6 +39,11 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether the file is damaged.
+  package var isCorruption: Bool {
+    if case .corrupt = self { true } else { false }
+  }
+
   package var description: String { message[.english] }
 
   package var message: Text {

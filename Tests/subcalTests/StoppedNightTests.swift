@@ -21,7 +21,7 @@ struct StoppedNightTests {
   /// What a night is doing when it is stopped.
   struct Moment: Sendable, CustomTestStringConvertible {
     var body: String
-    /// The step; nil while the body is decoded, which is part of the download, before the step `decode`.
+    /// The step; nil while the body is decoded, before the step `index`.
     var step: String?
 
     var testDescription: String { "\(step ?? "decode") \(body)" }
@@ -73,7 +73,7 @@ struct StoppedNightTests {
       let process = try night.start(at: moment, after: milliseconds)
       kill(process.processIdentifier, SIGTERM)
       let ending = try night.program.ending(of: process)
-      if moment.step == nil, ending.status == 65 || ending.stderr.contains("[subcal] decode") { continue }
+      if moment.step == nil, ending.status == 65 || ending.stderr.contains("[subcal] index") { continue }
       #expect(ending.status == 143)
       #expect(
         ending.stderr.hasSuffix("\nsubcal: stopped by a signal; nothing was published\n"), "\(ending.stderr)")

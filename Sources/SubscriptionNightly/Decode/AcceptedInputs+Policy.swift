@@ -10,11 +10,11 @@ internal import Values
 // Which body of each source is accepted, and what happens without one.
 extension AcceptedInputs {
   /// - Parameter groups: In the order in which run.json lists them: single sources, and the boards' bars of a past day.
-  /// - Throws: Why a source that the night requires cannot be used.
+  /// - Throws: Why a source that the night requires cannot be used, and `StoreError`.
   init(
     _ bodies: [DecodedBody], of groups: [[NightSource]], settings: NightlySettings, prior: PriorState,
-    store: StoreRecovery
-  ) throws(SubcalError) {
+    store: SubscriptionStore
+  ) throws {
     self.init(prior, accepted: settings.accepted)
     let regressions = RegressionGuard(baselines: baselines, accepted: settings.accepted)
     func answers(of source: NightSource) -> [DecodedBody] { bodies.filter { $0.source.id == source.id } }
@@ -49,15 +49,14 @@ extension AcceptedInputs {
   }
 
   private mutating func track<Record: PublishedRecord>(
-    _ list: Record.Type, _ prior: PriorState, _ settings: NightlySettings, _ store: StoreRecovery
-  ) throws(SubcalError) {
+    _ list: Record.Type, _ prior: PriorState, _ settings: NightlySettings, _ store: SubscriptionStore
+  ) throws {
     let codes = Set(lists[list].flatMap { $0.rows.map(\.record.code) })
-    let storedIDs = try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: list, codes) }
     let sources = list.sources(settings.listRequest)
     let read = Set(lists[list].map(\.source.id))
     try track(
       list, known: prior.lists[list].filter { known in sources.allSatisfy { $0.keeps(known.record) } },
-      takenIDs: storedIDs.union(prior.publishedIDs(of: list)),
+      takenIDs: try store.ids(of: list, codes).union(prior.publishedIDs(of: list)),
       unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)), asOf: settings.asOf)
   }
 
@@ -110,16 +109,16 @@ extension AcceptedInputs {
 
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func review(
-    _ file: ClosesReview.File, need: SourceNeed, _ store: StoreRecovery, accepted: Set<String>,
+    _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, accepted: Set<String>,
     today: Day, names: [StockCode: Set<String>]
-  ) throws(SubcalError) {
+  ) throws {
     let content = file.decoded.content
     // The calendar has this session, and not those before it that are unknown.
     var evidence = evidence
     evidence.add(content)
-    do throws(SubcalError) {
+    do {
       let day = content.day ?? today.adding(1)
-      if let newest = try store.newestSession(of: content.board, until: today), day < newest {
+      if let newest = try store.sessions(1, of: content.board, before: today.adding(1)).first, day < newest {
         return remark(
           .incomplete, file.source,
           Text(
@@ -131,7 +130,7 @@ extension AcceptedInputs {
         today: today, accepted: accepted, names: names)
       remarks += review.remarks
       add(review.file)
-    } catch {
+    } catch let error as SubcalError {
       guard error.status == .notUnderstood else { throw error }
       var results = sources
       try refuse(file.source, need, error, in: &results)
@@ -159,8 +158,8 @@ extension AcceptedInputs {
 
   /// The sessions that are stored, and those recovered tonight.
   private func sessions(
-    of board: Board, before day: Day, _ store: StoreRecovery
-  ) throws(SubcalError) -> ClosesReview.Before? {
+    of board: Board, before day: Day, _ store: SubscriptionStore
+  ) throws(StoreError) -> ClosesReview.Before? {
     var before = try store.sessions(of: board, before: day)
     for file in recoveredBars where file.board == board && file.day.map({ $0 < day }) ?? false {
       before = before?.followed(by: file)
@@ -169,8 +168,8 @@ extension AcceptedInputs {
   }
 
   private mutating func judge(
-    _ day: Day, asked: Int, today: Day, _ store: StoreRecovery, accepted: Set<String>
-  ) throws(SubcalError) {
+    _ day: Day, asked: Int, today: Day, _ store: SubscriptionStore, accepted: Set<String>
+  ) throws {
     let answers = pendingDayFiles
     let verdict = PastDayVerdict(
       answers.map(\.content), asked: asked, on: day, today: today, isSession: evidence.sessions.contains(day))
@@ -184,14 +183,14 @@ extension AcceptedInputs {
         evidence.add(file)
         continue
       }
-      do throws(SubcalError) {
+      do {
         let review = try ClosesReview(
           .init(source: source, decoded: answer), after: try sessions(of: file.board, before: day, store),
           calendar: evidence.calendar, today: today, accepted: accepted)
         remarks += review.remarks
         recoveredBars.append(review.file)
         evidence.add(review.file)
-      } catch {
+      } catch let error as SubcalError {
         guard error.status == .notUnderstood else { throw error }
         remark(
           .incomplete, source, error.reason + Text("；\(day) 的行情仍缺", "; the bars of \(day) are still missing"))

@@ -25,19 +25,19 @@ struct ClosesReview {
     let day: Day
     let closes: [StockCode: Price]
     /// The last closes on each board, of codes that had none that day.
-    let earlier: (_ codes: [StockCode]) throws(SubcalError) -> [StockCode: [BoardClose]]
+    let earlier: (_ codes: [StockCode]) throws -> [StockCode: [BoardClose]]
     /// Whether a code had no close on the board by the session that is five before the file's, or by the first that is
     /// stored: a new listing has no limits on its first five trading days.
-    let isNewListing: (_ code: StockCode) throws(SubcalError) -> Bool
+    let isNewListing: (_ code: StockCode) throws -> Bool
     /// The closes of the sessions before that one, newest first.
-    var olderSessions: () throws(SubcalError) -> [(day: Day, closes: [StockCode: Price])] = { [] }
+    var olderSessions: () throws -> [(day: Day, closes: [StockCode: Price])] = { [] }
 
     /// The same after a session that is not stored yet.
     func followed(by session: DailyCloses) -> Before {
       guard let last = session.day, last > day, !session.bars.isEmpty else { return self }
       return Before(
         day: last, closes: session.closes,
-        earlier: { (codes: [StockCode]) throws(SubcalError) in
+        earlier: { codes in
           var found = try earlier(codes)
           for code in codes {
             guard let close = closes[code] else { continue }
@@ -46,7 +46,7 @@ struct ClosesReview {
           }
           return found
         }, isNewListing: isNewListing,
-        olderSessions: { () throws(SubcalError) in [(day, closes)] + (try olderSessions()) })
+        olderSessions: { [(day, closes)] + (try olderSessions()) })
     }
   }
 
@@ -57,12 +57,12 @@ struct ClosesReview {
   init(
     _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Set<String>,
     names: [StockCode: Set<String>] = [:]
-  ) throws(SubcalError) {
+  ) throws {
     let source = came.source
     file = came.decoded.content
     let isAccepted = accepted.contains(source.description)
-    func refuse(_ reason: Text?) throws(SubcalError) {
-      if let reason, !isAccepted { throw .refused(source, reason, unless: Self.exception) }
+    func refuse(_ reason: Text?) throws {
+      if let reason, !isAccepted { throw SubcalError.refused(source, reason, unless: Self.exception) }
     }
     if file.day != nil, !isAccepted { remarkOnMissing(before?.closes ?? [:], source) }
     guard let before else {
@@ -175,7 +175,7 @@ struct ClosesReview {
   /// file without a date, and after a session whose closes were missed.
   private static func age(
     of file: DailyCloses, after before: Before, _ calendar: TradingCalendar
-  ) throws(SubcalError) -> Text? {
+  ) throws -> Text? {
     let missed = file.day.flatMap { day in
       (before.day.number + 1..<max(day.number, before.day.number + 1)).lazy.map { Day(number: $0) }
         .first { calendar.reason(for: $0) == .closes }
@@ -272,42 +272,23 @@ extension Board {
   }
 }
 
-extension StoreRecovery {
-  /// The newest session of a board that is stored, until a day.
-  func newestSession(of board: Board, until day: Day) throws(SubcalError) -> Day? {
-    try read(orElse: nil) { store throws(StoreError) in
-      try store.sessions(1, of: board, before: day.adding(1)).first
-    }
-  }
-
+extension SubscriptionStore {
   /// A board's sessions before a day; nil if none is stored.
-  func sessions(of board: Board, before day: Day) throws(SubcalError) -> ClosesReview.Before? {
-    let sessions = try read(orElse: []) { store throws(StoreError) in
-      try store.sessions(ClosesReview.sessionsCompared, of: board, before: day)
-    }
+  func sessions(of board: Board, before day: Day) throws(StoreError) -> ClosesReview.Before? {
+    let sessions = try self.sessions(ClosesReview.sessionsCompared, of: board, before: day)
     guard let last = sessions.first, let first = sessions.prefix(ClosesReview.newListingDays).last else {
       return nil
     }
-    func closes(_ day: Day) throws(SubcalError) -> [StockCode: Price] {
-      try read(orElse: [:]) { store throws(StoreError) in try store.closes(of: board, on: day) }
-    }
     return ClosesReview.Before(
-      day: last, closes: try closes(last),
-      earlier: { (codes: [StockCode]) throws(SubcalError) in
-        let closes = try self.read(orElse: [:]) { store throws(StoreError) in
-          try store.trustedCloses(Set(codes.map { CodeDay($0, last) }))
-        }
+      day: last, closes: try closes(of: board, on: last),
+      earlier: { codes in
+        let closes = try self.trustedCloses(Set(codes.map { CodeDay($0, last) }))
         return Dictionary(closes.map { ($0.key.code, $0.value) }) { $1 }
       },
-      isNewListing: { (code: StockCode) throws(SubcalError) in
+      isNewListing: { code in
         let wanted = CodeDay(code, first)
-        let closes = try self.read(orElse: [:]) { store throws(StoreError) in
-          try store.trustedCloses([wanted])
-        }
-        return closes[wanted]?.contains { $0.board == board } != true
+        return try self.trustedCloses([wanted])[wanted]?.contains { $0.board == board } != true
       },
-      olderSessions: { () throws(SubcalError) in
-        try sessions.dropFirst().map { day throws(SubcalError) in (day, try closes(day)) }
-      })
+      olderSessions: { try sessions.dropFirst().map { day in (day, try self.closes(of: board, on: day)) } })
   }
 }

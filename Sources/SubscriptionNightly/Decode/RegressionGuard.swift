@@ -42,7 +42,8 @@ extension SubcalError {
     unless exception: Text = Text("來源確實只有這些", "the source really is that short")
   ) -> SubcalError {
     SubcalError(
-      .notUnderstood, source: source.description, reason: reason,
+      // The step in which the body came.
+      .notUnderstood, .decode, source: source.description, reason: reason,
       advice: Text(
         "本次未發布。稍後重試；若\(exception)，可加 --accept \(source)。",
         "nothing was published; run again later. If \(exception), run with --accept \(source)"))

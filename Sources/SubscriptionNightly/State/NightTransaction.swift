@@ -15,10 +15,10 @@ internal import SubscriptionStore
 /// what it lacks from the folder. Any other order has a moment at which a kill loses a night for good.
 struct NightTransaction {
   let settings: NightlySettings
-  let store: StoreRecovery
+  let store: SubscriptionStore
   let observer: RunObserver
 
-  /// Throws `SubcalError`, and `CancellationError` if the run was stopped before anything was exchanged.
+  /// Throws `SubcalError`, `StoreError`, and `CancellationError` if the run was stopped before anything was exchanged.
   ///
   /// - Parameter adding: Makes the files.
   func commit(_ night: ComputedNight, run: StoredRun, adding: (inout StagedSet) throws -> Void) throws {
@@ -38,14 +38,12 @@ struct NightTransaction {
       throw error as? SubcalError ?? Self.unwritable(Text(verbatim: "\(error)"))
     }
     do {
-      try store.write { store in
-        try store.commitNight(
-          night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
-          lists: night.report.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
-          announced: night.report.announced
-        ) {
-          try publish(folder)
-        }
+      try store.commitNight(
+        night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
+        lists: night.report.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
+        announced: night.report.announced
+      ) {
+        try publish(folder)
       }
     } catch {
       try rollBack(folder)

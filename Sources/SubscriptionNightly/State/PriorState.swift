@@ -22,20 +22,13 @@ struct PriorState: Sendable {
   private let published: PublishedFolder
   let remarks: [Remark]
 
-  init(_ settings: NightlySettings, _ store: StoreRecovery) throws(SubcalError) {
-    let published = try PublishedFolder(settings.output)
+  /// - Throws: `StoreError`, and `SubcalError` for a folder that cannot be read.
+  init(_ settings: NightlySettings, _ night: NightStore) throws {
+    let (published, store) = (try PublishedFolder(settings.output), night.store)
     let since = settings.firstRelevantDay
-    let stored = try store.read(orElse: Stored()) { store throws(StoreError) in
-      var lists = TrackedLists()
-      for list in Lists.all { try Self.read(list, since: since, from: store, into: &lists) }
-      return try Stored(
-        lastNight: store.lastGoodRun()?.asOf, baselines: store.baselines(), lists: lists,
-        evidence: TradingDayEvidence(of: store, since: since),
-        announced: store.announcedDays(since: settings.asOf.day.adding(-AnnouncedDays.span)))
-    }
-    let replaced = store.takeRemarks()
-    var remarks = published.warnings.map { Remark(.warning, reason: $0) } + replaced
-    if stored.lastNight == nil, published.asOf != nil, replaced.isEmpty {
+    let lastNight = try store.lastGoodRun()?.asOf
+    var remarks = published.warnings.map { Remark(.warning, reason: $0) }
+    if lastNight == nil, published.asOf != nil, !night.isNew {
       remarks.append(
         Remark(
           .incomplete,
@@ -47,17 +40,17 @@ struct PriorState: Sendable {
               + "backfill")))
     }
     let isStoreNewer =
-      stored.lastNight.map { lastNight in published.asOf.map { lastNight >= $0 } ?? true } ?? false
+      lastNight.map { lastNight in published.asOf.map { lastNight >= $0 } ?? true } ?? false
     var lists = TrackedLists()
     for list in Lists.all {
-      try Self.join(list, stored.lists, published, store, isStoreNewer: isStoreNewer, into: &lists)
+      try Self.join(list, since: since, store, published, isStoreNewer: isStoreNewer, into: &lists)
     }
     self.lists = lists
     if isStoreNewer {
-      baselines = stored.baselines
+      baselines = try store.baselines()
     } else {
       baselines = published.baselines
-      if stored.lastNight != nil {
+      if lastNight != nil {
         remarks.append(
           Remark(
             .warning,
@@ -67,44 +60,30 @@ struct PriorState: Sendable {
         )
       }
     }
-    (evidence, announced) = (stored.evidence, stored.announced)
+    evidence = try TradingDayEvidence(of: store, since: since)
+    announced = try store.announcedDays(since: settings.asOf.day.adding(-AnnouncedDays.span))
     self.published = published
     self.remarks = remarks
-  }
-
-  private struct Stored {
-    var lastNight: Instant?
-    var baselines: [SourceBaseline] = []
-    var lists = TrackedLists()
-    var evidence = TradingDayEvidence()
-    var announced: [AnnouncedDays] = []
   }
 
   /// Every id of the kind in the published folder.
   func publishedIDs<Record: PublishedRecord>(of list: Record.Type) -> Set<String> { published.ids(of: list) }
 
-  private static func read<Record: PublishedRecord>(
-    _ list: Record.Type, since day: Day, from store: SubscriptionStore, into lists: inout TrackedLists
-  ) throws(StoreError) {
-    lists[list] = try store.records(list, since: day)
-  }
-
   /// Joins what the store has with what the folder has; the newer of the two decides.
   private static func join<Record: PublishedRecord>(
-    _ list: Record.Type, _ stored: TrackedLists, _ published: PublishedFolder, _ store: StoreRecovery,
+    _ list: Record.Type, since day: Day, _ store: SubscriptionStore, _ published: PublishedFolder,
     isStoreNewer: Bool, into lists: inout TrackedLists
-  ) throws(SubcalError) {
-    let ids = published.ids(of: list)
+  ) throws {
+    let (stored, ids) = (try store.records(list, since: day), published.ids(of: list))
     if isStoreNewer {
       // A run that was killed while it renamed file by file, as on a mount point, has published some but not stored them.
-      let others = ids.subtracting(stored[list].map(\.id))
+      let others = ids.subtracting(stored.map(\.id))
       let codes = Set(others.compactMap { id in StockCode(id.prefix { $0 != "-" }) })
-      let known = try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: list, codes) }
-      lists[list] = stored[list] + (try published.records(list, others.subtracting(known)))
+      lists[list] = stored + (try published.records(list, others.subtracting(store.ids(of: list, codes))))
     } else {
       let shown = try published.records(list)
       let names = Set(shown.map(\.id))
-      lists[list] = shown + stored[list].filter { !names.contains($0.id) }
+      lists[list] = shown + stored.filter { !names.contains($0.id) }
     }
   }
 }

@@ -5,24 +5,32 @@ internal import Posix
 internal import SubscriptionStore
 internal import Values
 
-/// The store of a night, replaced when it turns out to be corrupt: by a copy with its schema mended, if that is sound,
-/// otherwise by a new one.
+/// The store of a night: a value, so that nobody's store changes under its reader.
 ///
-/// What is known of the offerings is also in the published folder; only older closes are lost with a corrupt store.
-final class StoreRecovery {
-  private var store: SubscriptionStore
+/// One that turns out to be corrupt is set aside, and the night is published from what came: for a copy with its schema
+/// mended, if that is sound, otherwise for a new one. What is known of the offerings is also in the published folder; only
+/// older closes are lost with a corrupt store.
+struct NightStore: Sendable {
+  let store: SubscriptionStore
+  /// What people should know of it.
+  let remarks: [Remark]
+  /// Whether it stands in place of a corrupt one.
+  let isNew: Bool
   private let path: FilePath
   private let startedAt: Instant
-  private var remarks: [Remark] = []
 
+  /// The store at a path, or a new one if that is corrupt.
   init(_ path: FilePath, startedAt: Instant) throws(SubcalError) {
     (self.path, self.startedAt) = (path, startedAt)
     do throws(StoreError) {
       store = try SubscriptionStore.whole(at: path)
       remarks = [store.upgrade].compactMap(\.self).map { Remark(.warning, reason: $0) }
+      isNew = false
     } catch {
       switch error {
-      case .corrupt: (store, remarks) = try Self.replaced(path, because: error, at: startedAt)
+      case .corrupt:
+        (store, remarks) = try Self.replaced(path, because: error, at: startedAt)
+        isNew = true
       case .newer, .foreign, .unfit: throw SubcalError(error)
       case .older, .noSpace, .poorer, .refused:
         throw Self.unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
@@ -30,48 +38,14 @@ final class StoreRecovery {
     }
   }
 
-  /// Reads the store. A corrupt one is replaced, and then the fallback is used.
-  func read<Value>(
-    orElse fallback: @autoclosure () -> Value, _ work: (SubscriptionStore) throws(StoreError) -> Value
-  ) throws(SubcalError) -> Value {
-    do throws(StoreError) {
-      return try work(store)
-    } catch {
-      try replace(error)
-      return fallback()
-    }
+  private init(_ replaced: (SubscriptionStore, [Remark]), for former: NightStore) {
+    (store, remarks) = (replaced.0, former.remarks + replaced.1)
+    (path, startedAt, isNew) = (former.path, former.startedAt, true)
   }
 
-  /// Writes the store. A corrupt one is replaced, and the work done once more.
-  func write(_ work: (SubscriptionStore) throws -> Void) throws(SubcalError) {
-    do {
-      try work(store)
-    } catch let error as SubcalError {
-      throw error
-    } catch let error as StoreError {
-      try replace(error)
-      try writeAgain(work)
-    } catch { throw Self.unusable(Text(verbatim: "\(error)")) }
-  }
-
-  private func writeAgain(_ work: (SubscriptionStore) throws -> Void) throws(SubcalError) {
-    do {
-      try work(store)
-    } catch {
-      throw error as? SubcalError ?? Self.unusable(Text(verbatim: "\(error)"))
-    }
-  }
-
-  /// The remarks on a replaced store; each is given once.
-  func takeRemarks() -> [Remark] {
-    defer { remarks = [] }
-    return remarks
-  }
-
-  private func replace(_ error: StoreError) throws(SubcalError) {
-    let (store, remarks) = try Self.replaced(path, because: error, at: startedAt)
-    self.store = store
-    self.remarks += remarks
+  /// Another store in place of this one, which is corrupt.
+  func setAside(because error: StoreError) throws(SubcalError) -> NightStore {
+    NightStore(try Self.replaced(path, because: error, at: startedAt), for: self)
   }
 
   /// A corrupt store may still be of use to somebody, so it is renamed and not deleted.
@@ -122,6 +96,9 @@ final class StoreRecovery {
     let commands = ["subcal backfill --from \(from)", "subcal backfill --subscriptions --from \(year)"]
     return commands.map { Text(verbatim: $0) }.joined(Text(" 與 ", " and "))
   }
+
+  /// An error of the store as that of a night.
+  static func unusable(_ error: StoreError) -> SubcalError { unusable(Text(verbatim: "\(error)")) }
 
   private static func unusable(_ reason: Text) -> SubcalError {
     SubcalError(
