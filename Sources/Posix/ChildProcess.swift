@@ -47,7 +47,7 @@ package struct ChildProcess: Sendable {
     defer { _ = Glibc.close(made.rawValue) }
     try given.write(input, to: path)
     try call.check { lseek(given.rawValue, 0, SEEK_SET) }
-    let identifier = try spawn(program, arguments, input: given, output: made, call)
+    let identifier = try spawn(program, arguments, input: given, output: made.rawValue, call)
     var status: Int32 = 0
     try SystemCall("wait for", path).check { unsafe waitpid(identifier, &status, 0) }
     let size = try call.check { lseek(made.rawValue, 0, SEEK_END) }
@@ -105,7 +105,7 @@ private extension ChildProcess {
 
   static func spawn(
     _ program: String, _ arguments: [String] = [], input: FileDescriptor,
-    output: FileDescriptor = .standardError, _ call: SystemCall
+    output: CInt = STDERR_FILENO, _ call: SystemCall
   ) throws(PosixError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -116,7 +116,7 @@ private extension ChildProcess {
       unsafe posix_spawnattr_destroy(&attributes)
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, input.rawValue, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output.rawValue, 1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
     // A child inherits the signals that this thread blocks and ignores; reset them, as a shell does.
     var none = sigset_t()
     var all = sigset_t()
