@@ -29,9 +29,10 @@ struct StoreContents {
   init?(of path: FilePath) throws {
     guard try Self.isStore(path) else { return nil }
     do {
-      self = try SubscriptionStore.connection(reading: path, mayBeOlder: true).transaction {
-        try Self(in: $0)
-      }
+      self = try SubscriptionStore.connection(reading: path, mayBeOlder: true, isUnchanging: true)
+        .transaction {
+          try Self(in: $0)
+        }
     } catch {
       let error = StoreError(error, doing: "reading \(path)")
       if case .corrupt = error { return nil }

@@ -130,7 +130,11 @@ package final class SubscriptionStore: Sendable {
 
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
   /// Users without write permission can read the store unless a run is active.
-  static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> Connection {
+  ///
+  /// - Parameter isUnchanging: Whether nobody writes the file meanwhile, so that its file system needs no locks.
+  static func connection(
+    reading path: FilePath, mayBeOlder: Bool = false, isUnchanging: Bool = false
+  ) throws -> Connection {
     if isForeign(path) { throw StoreError.foreign(path: path.string) }
     if try FileSystem.status(of: path)?.kind == .directory {
       throw StoreError.unfit(path: path.string, isFolder: true)
@@ -141,7 +145,7 @@ package final class SubscriptionStore: Sendable {
     if !isWritable, files.fileExists(atPath: path.string + "-wal") {
       throw StoreError.refused("a run is active on \(path), and this user cannot write to it")
     }
-    let connection = try Connection(path.string, isImmutable: !isWritable)
+    let connection = try Connection(path.string, isImmutable: isUnchanging || !isWritable)
     try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA query_only = 1")
     try connection.transaction { db in
