@@ -30,11 +30,25 @@ let webSocket = [
   nio("SystemPackage", "swift-system"),
 ]
 
+/// The folders of `Sources/`, from below. A target imports targets of lower storeys, and those before it in its own.
+enum Storey: String {
+  case system = "1-System"
+  case base = "2-Base"
+  case market = "3-Market"
+  case lists = "4-Lists"
+  case night = "5-Night"
+  case user = "6-User"
+  case program = "7-Program"
+
+  func folder(_ target: String) -> String { "Sources/\(rawValue)/\(target)" }
+}
+
 /// A target of Swift, which the compiler checks as strictly as it can.
 func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+  _ name: String, _ storey: Storey, _ dependencies: [Target.Dependency] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, path: storey.folder(name), swiftSettings: settings)
 }
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -56,79 +70,97 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
-    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .target(name: "CPosix", cSettings: fortified),
+    .systemLibrary(
+      name: "CLibCrypto", path: Storey.system.folder("CLibCrypto"), pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CLibCurl", path: Storey.system.folder("CLibCurl"), pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CLibXML2", path: Storey.system.folder("CLibXML2"), pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CLibYAML", path: Storey.system.folder("CLibYAML"), pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CPosix", path: Storey.system.folder("CPosix"), cSettings: fortified),
     // Embeds the files of SubscriptionSite/Assets.
-    .target(name: "CSiteAssets"),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CSiteAssets", path: Storey.system.folder("CSiteAssets")),
+    .systemLibrary(
+      name: "CZlib", path: Storey.system.folder("CZlib"), pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]
+    ),
+    .target(
+      name: "CSQLite", path: Storey.system.folder("CSQLite"), cSettings: fortified,
+      linkerSettings: [.linkedLibrary("sqlite3")]),
 
-    library("Curl", ["CLibCurl"]),
-    library("HTML", ["CLibXML2"]),
-    library("Hashing", ["CLibCrypto"]),
-    library("Iconv"),
-    library("Posix", ["CPosix"]),
-    library("SQLite", ["CSQLite"]),
-    library("SiteAssets", ["CSiteAssets"]),
-    library("YAML", ["CLibYAML"]),
-    library("Zlib", ["CZlib"]),
+    // The system: safe Swift over C.
+    library("Curl", .system, ["CLibCurl"]),
+    library("HTML", .system, ["CLibXML2"]),
+    library("Hashing", .system, ["CLibCrypto"]),
+    library("Iconv", .system),
+    library("Posix", .system, ["CPosix"]),
+    library("SQLite", .system, ["CSQLite"]),
+    library("SiteAssets", .system, ["CSiteAssets"]),
+    library("YAML", .system, ["CLibYAML"]),
+    library("Zlib", .system, ["CZlib"]),
 
-    library("Localization"),
-    library("Diagnostics", ["Localization"]),
-    library("Fetching", ["Curl", "Diagnostics", "Localization", "Posix"]),
+    // The base: knows no share.
+    library("Localization", .base),
+    library("Diagnostics", .base, ["Localization"]),
+    library("Values", .base, ["Localization"], settings: optimised),
+    library("JSON", .base, ["Localization"]),
+    library("Fetching", .base, ["Curl", "Diagnostics", "Localization", "Posix"]),
+    library("Files", .base, ["Diagnostics", "Localization", "Posix"]),
+    library("TerminalText", .base, ["Localization", "Posix"]),
 
-    library("Values", ["Localization"], settings: optimised),
-    library("JSON", ["Localization"]),
-    library("Trading", ["Localization", "Values"]),
+    // The market: prices, days, fees, odds; no list.
+    library("Trading", .market, ["Localization", "Values"]),
     library(
-      "Decoding", ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"], settings: optimised),
-    library("Costs", ["Trading", "Values"]),
-    library("WinRates", ["Costs", "Localization", "Values"]),
-    library("Announcements", ["Values"]),
-    library("Records", ["Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values"]),
+      "Decoding", .market, ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"],
+      settings: optimised),
+    library("Costs", .market, ["Trading", "Values"]),
+    library("WinRates", .market, ["Costs", "Localization", "Values"]),
+    library("Announcements", .market, ["Values"]),
     library(
-      "SubscriptionLists",
+      "SubscriptionCharts", .market, ["Localization", "Trading", "Values", "WinRates", "Zlib"]),
+    library(
+      "SubscriptionQuotes", .market,
+      ["Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Trading", "Values"]),
+    library("WebSocket", .market, ["Fetching", "SubscriptionQuotes"] + webSocket),
+
+    // The lists: what a list is, the five of them, what is computed over them.
+    library("Records", .lists, ["Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values"]),
+    library(
+      "SubscriptionLists", .lists,
       [
         "Announcements", "Costs", "Decoding", "JSON", "Localization", "Records", "Trading", "Values",
         "WinRates",
       ]),
     library(
-      "SubscriptionReport",
+      "SubscriptionReport", .lists,
       [
         "Announcements", "Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values",
         "WinRates",
       ]),
     library(
-      "SubscriptionBacktest",
+      "SubscriptionBacktest", .lists,
       ["Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values", "WinRates"]),
+
+    // The night: bytes, memory, pages, the job.
     library(
-      "SubscriptionOutputs",
+      "SubscriptionOutputs", .night,
       [
         "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionBacktest",
         "SubscriptionLists", "SubscriptionReport", "Trading", "Values", "WinRates",
       ]),
     library(
-      "SubscriptionLedger",
+      "Published", .night,
       [
-        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records", "SQLite",
-        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionStore", "Trading", "Values",
+        "Diagnostics", "Files", "JSON", "Localization", "Posix", "Records", "SubscriptionLists",
+        "SubscriptionOutputs", "Trading", "Values",
       ]),
     library(
-      "SubscriptionStore",
-      [
-        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists", "Trading", "Values",
-      ]),
-    library(
-      "SubscriptionFolder",
-      [
-        "Diagnostics", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionOutputs",
-        "Trading", "Values",
-      ]),
-    library(
-      "SubscriptionCharts", ["Localization", "SubscriptionLists", "Trading", "Values", "WinRates", "Zlib"]),
+      "SubscriptionStore", .night,
+      ["Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists", "Trading", "Values"]),
     .target(
       name: "SubscriptionSite",
       dependencies: [
@@ -136,69 +168,69 @@ let package = Package(
         "SubscriptionCharts", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading",
         "Values", "WinRates",
       ],
-      exclude: ["Assets"], swiftSettings: strict),
+      path: Storey.night.folder("SubscriptionSite"), exclude: ["Assets"], swiftSettings: strict),
     library(
-      "SubscriptionNightly",
+      "SubscriptionNightly", .night,
       [
-        "Costs", "Decoding", "Diagnostics", "Fetching", "Hashing", "HTML", "JSON", "Localization",
-        "Posix", "Records", "SubscriptionBacktest", "SubscriptionFolder", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading",
-        "Values", "WinRates",
+        "Costs", "Decoding", "Diagnostics", "Fetching", "Files", "Hashing", "HTML", "JSON", "Localization",
+        "Posix", "Published", "Records", "SubscriptionBacktest", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading", "Values", "WinRates",
       ]),
+
+    // The user: answers, and the user's own money and messages.
     library(
-      "SubscriptionDelivery",
+      "SubscriptionQueries", .user,
       [
-        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "HTML", "Hashing", "JSON", "Localization",
-        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs",
-        "SubscriptionReport", "Values", "YAML", "Zlib",
-      ]),
-    library(
-      "SubscriptionQuotes",
-      [
-        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
-        "Records", "SubscriptionLists", "Trading", "Values",
-      ]),
-    library(
-      "SubscriptionQueries",
-      [
-        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records",
-        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionFolder", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore",
-        "Trading", "Values", "WinRates",
-      ]),
-    library(
-      "SubscriptionAccounts",
-      [
-        "Costs", "Diagnostics", "JSON", "Localization", "Posix", "Records", "SubscriptionDelivery",
-        "SubscriptionFolder", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
-        "SubscriptionQueries", "SubscriptionReport", "SubscriptionStore", "Trading", "Values",
+        "Costs", "Decoding", "Diagnostics", "Files", "JSON", "Localization", "Posix", "Published", "Records",
+        "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore", "TerminalText", "Trading", "Values",
         "WinRates",
       ]),
     library(
-      "SubscriptionWatch",
+      "SubscriptionWatch", .user,
       [
-        "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
-        "SubscriptionCharts", "SubscriptionFolder", "SubscriptionLists", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionStore", "Trading", "Values",
+        "Costs", "Decoding", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Records",
+        "SubscriptionCharts", "SubscriptionLists", "SubscriptionQueries", "SubscriptionQuotes",
+        "SubscriptionStore", "TerminalText", "Trading", "Values",
       ]),
-    library("WebSocket", ["Fetching", "SubscriptionQuotes"] + webSocket),
+    library("Settings", .user, ["Costs", "Diagnostics", "Files", "Localization", "Posix", "Values", "YAML"]),
+    library(
+      "SubscriptionLedger", .user,
+      [
+        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records", "SQLite",
+        "SubscriptionLists", "SubscriptionStore", "Trading", "Values",
+      ]),
+    library(
+      "SubscriptionDelivery", .user,
+      [
+        "Curl", "Decoding", "Diagnostics", "Fetching", "Files", "Hashing", "HTML", "JSON", "Localization",
+        "Posix", "Records", "Settings", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
+        "Values", "Zlib",
+      ]),
+    library(
+      "SubscriptionAccounts", .user,
+      [
+        "Costs", "Diagnostics", "Files", "JSON", "Localization", "Posix", "Records", "Settings",
+        "SubscriptionDelivery", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionQueries", "SubscriptionReport", "SubscriptionStore", "TerminalText", "Trading", "Values",
+        "WinRates",
+      ]),
+
+    // The program: arguments in, an answer printed.
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
+        "Costs", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Settings",
         "SubscriptionAccounts", "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery",
-        "SubscriptionFolder", "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly",
-        "SubscriptionOutputs", "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport",
-        "SubscriptionWatch", "Trading", "Values", "WebSocket",
-        argumentParser, logging,
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs",
+        "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch",
+        "TerminalText", "Trading", "Values", "WebSocket", argumentParser, logging,
       ],
-      swiftSettings: strict),
+      path: Storey.program.folder("subcal"), swiftSettings: strict),
 
     .target(
       name: "TestSupport",
-      dependencies: [
-        "Curl", "Fetching", "Posix", "SQLite", "Trading", "Values",
-      ],
+      dependencies: ["Curl", "Fetching", "Posix", "SQLite", "Trading", "Values"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("CurlTests", ["Curl", "TestSupport"]),
     tests("FetchingTests", ["Diagnostics", "Fetching", "Localization", "TestSupport"]),
@@ -212,49 +244,46 @@ let package = Package(
       "PureTargetTests",
       [
         "Announcements", "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization",
-        "Records",
-        "SubscriptionBacktest", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
-        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
+        "Published", "Records", "SubscriptionBacktest", "SubscriptionLedger", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
       ]),
-    tests("SubscriptionFolderTests", ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport"]),
+    tests("SubscriptionFolderTests", ["Diagnostics", "Files", "Posix", "TestSupport"]),
     tests(
       "SubscriptionChartsTests",
-      [
-        "Localization", "SubscriptionCharts", "TestSupport", "Trading", "Values",
-      ]),
+      ["Localization", "SubscriptionCharts", "TestSupport", "Trading", "Values"]),
     tests(
       "SubscriptionNightlyTests",
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
-        "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
+        "SubscriptionReport", "SubscriptionStore", "TerminalText", "TestSupport", "Trading", "Values",
+        "WinRates",
       ]),
     tests(
       "SubscriptionDeliveryTests",
       [
-        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionDelivery",
+        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "Settings", "SubscriptionDelivery",
         "SubscriptionNightly", "TestSupport", "Values",
       ]),
     tests(
       "SubscriptionQuotesTests",
       [
         "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
-        "SubscriptionLists", "SubscriptionQuotes", "TestSupport", "Trading", "Values",
+        "SubscriptionLists", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "SubscriptionQueriesTests",
       [
         "Costs", "Diagnostics", "Fetching", "Localization", "Posix", "Records", "SubscriptionAccounts",
         "SubscriptionCharts", "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionStore", "SubscriptionWatch", "TestSupport", "Trading",
-        "Values", "WinRates",
+        "SubscriptionQuotes", "SubscriptionStore", "SubscriptionWatch", "TestSupport", "Trading", "Values",
+        "WinRates",
       ]),
     tests(
       "SubscriptionSiteTests",
       [
         "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading",
-        "Values",
+        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "SubscriptionStoreTests",
@@ -266,28 +295,24 @@ let package = Package(
       "SubscriptionWatchTests",
       [
         "Decoding", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
+        "SubscriptionQuotes", "SubscriptionWatch", "TerminalText", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "WebSocketTests",
       [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionQuotes", "TestSupport", "Trading",
-        "Values", "WebSocket",
+        "Diagnostics", "Fetching", "Localization", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport",
+        "Trading", "Values", "WebSocket",
       ] + webSocket),
     tests("YAMLTests", ["YAML"]),
     tests("ZlibTests", ["TestSupport", "Zlib"]),
     tests(
       "ClientTests",
-      [
-        "Costs", "Decoding", "SubscriptionCharts", "SubscriptionLists", "TestSupport", "Trading",
-        "Values",
-      ]),
+      ["Costs", "Decoding", "SubscriptionCharts", "SubscriptionLists", "TestSupport", "Trading", "Values"]),
     .testTarget(
       name: "subcalTests",
       dependencies: [
-        "Decoding", "Diagnostics", "Localization", "Records", "subcal", "SubscriptionCharts",
-        "SQLite", "SubscriptionDelivery", "SubscriptionLists", "SubscriptionQueries",
-        "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
+        "Diagnostics", "Localization", "Settings", "SQLite", "subcal", "SubscriptionCharts",
+        "SubscriptionDelivery", "SubscriptionQueries", "TerminalText", "TestSupport", "Values",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
   ]

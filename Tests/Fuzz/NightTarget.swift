@@ -4,6 +4,7 @@ import Foundation
 @testable import SubscriptionLists
 @testable import SubscriptionOutputs
 @testable import SubscriptionReport
+internal import Published
 
 /// A night of made-up offerings: JSON files are valid, and the published offerings read back unchanged.
 enum NightTarget {

@@ -15,7 +15,12 @@ import Testing
     "SubscriptionLists", "SubscriptionReport", "SubscriptionBacktest", "SubscriptionOutputs",
     "SubscriptionCharts", "SubscriptionSite",
   ]
-  /// The lines that match outside comments, each with its file below `Sources`.
+  /// The storeys of the sources, from below.
+  static func storeys() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources")).sorted()
+  }
+
+  /// The lines that match outside comments, each with its file below the storeys of `Sources`.
   private func lines(
     with pattern: String, in isConcerned: (_ target: String, _ path: String) -> Bool
   ) throws -> [String] {
@@ -24,7 +29,10 @@ import Testing
       ["-rP", "--include=*.swift", #"^(?:(?!(?:^|\s)//).)*?(?:\#(pattern))"#, "."],
       in: URL(filePath: Repository.path("Sources")))
     try #require(found.status < 2, "\(found.stderr)")
-    return found.stdout.split(separator: "\n").map { String($0.dropFirst("./".count)) }.filter { line in
+    return found.stdout.split(separator: "\n").map { line in
+      // The path begins with the storey.
+      line.split(separator: "/", maxSplits: 2).last.map(String.init) ?? ""
+    }.filter { line in
       let path = line.prefix { $0 != ":" }
       return isConcerned(String(path.prefix { $0 != "/" }), String(path))
     }
@@ -33,9 +41,12 @@ import Testing
   /// `swift build --explicit-target-dependency-import-check error` accepts an import that a dependency has as well.
   @Test func `a target imports what Package.swift names for it, and nothing else`() throws {
     let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
-    let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
+    let folders = try Self.storeys().flatMap {
+      try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources/\($0)"))
+    }
     let targets = Set(folders.filter { !$0.contains(/^C[A-Z]/) })
-    let named = package.matches(of: /"(\w+)",\s*(?:dependencies:\s*)?\[([^\]]*)\]/).map { match in
+    let declaration = /"(\w+)",\s*(?:\.\w+,\s*)?(?:dependencies:\s*)?\[([^\]]*)\]/
+    let named = package.matches(of: declaration).map { match in
       (
         target: String(match.1),
         names: Set(match.2.matches(of: /\w+/).map { String($0.0) }).intersection(targets)
@@ -53,6 +64,24 @@ import Testing
       #expect(imported.removeValue(forKey: target) ?? [] == names, "\(target)")
     }
     #expect(imported.isEmpty)
+  }
+
+  /// SwiftPM refuses only circles.
+  @Test func `a target imports targets of lower storeys, and those before it in its own`() throws {
+    let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
+    let order = package.matches(of: /(?:library\(\s*|arget\(\s*name: )"(\w+)"/).map { String($0.1) }
+    #expect(order.count > 30 && Set(order).count == order.count)
+    for storey in try Self.storeys() {
+      let targets = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources/\(storey)"))
+      let places = targets.compactMap(order.firstIndex)
+      #expect(places.count == targets.count { !$0.contains(/^CLib|^CZlib/) }, "\(storey)")
+    }
+    for line in try lines(with: #"^\s*(?:\w+ )?import (?:\w+ )?\w+$"#, in: { _, _ in true }) {
+      let (target, name) = (line.prefix { $0 != "/" }, line.split(separator: " ").last ?? "")
+      guard let place = order.firstIndex(of: String(target)), let used = order.firstIndex(of: String(name))
+      else { continue }
+      #expect(used < place, "\(line)")
+    }
   }
 
   @Test func `only the targets that wrap C are unsafe`() throws {
@@ -91,7 +120,10 @@ import Testing
   {
     var count = 0
     for file in try lines(with: "DatedTable", in: { _, _ in true }).map({ $0.prefix { $0 != ":" } }) {
-      let source = try String(contentsOfFile: Repository.path("Sources/\(file)"), encoding: .utf8)
+      let source = try #require(
+        try Self.storeys().lazy.map { Repository.path("Sources/\($0)/\(file)") }
+          .first { FileManager.default.fileExists(atPath: $0) }
+          .map { try String(contentsOfFile: $0, encoding: .utf8) })
       for table in source.split(separator: "DatedTable") {
         let dates = table.matches(of: /\.since\(\s*(\d{4}),\s*(\d{1,2}),\s*(\d{1,2}),/).map { match in
           DateComponents(

@@ -3,7 +3,7 @@ import Foundation
 import Posix
 import TestSupport
 import Testing
-@testable import SubscriptionFolder
+@testable import Files
 
 /// A folder that cannot be exchanged, and a disk that is full.
 @Suite(

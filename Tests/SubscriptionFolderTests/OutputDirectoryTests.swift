@@ -3,7 +3,7 @@ import Glibc
 import Posix
 import TestSupport
 import Testing
-@testable import SubscriptionFolder
+@testable import Files
 
 /// The published folder is replaced as a whole, and only changed files are written.
 @Suite struct OutputDirectoryTests {

@@ -5,6 +5,7 @@ import Localization
 import Posix
 import SubscriptionNightly
 import SubscriptionQueries
+import TerminalText
 import TestSupport
 import Testing
 import Values

@@ -6,6 +6,7 @@ import Posix
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries
+import TerminalText
 import TestSupport
 import Testing
 

@@ -6,6 +6,7 @@ import Records
 import SubscriptionLists
 @testable import SubscriptionNightly
 import SubscriptionQueries
+import TerminalText
 import TestSupport
 import Testing
 import Trading

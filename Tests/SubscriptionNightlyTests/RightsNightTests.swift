@@ -7,6 +7,7 @@ import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries
 import SubscriptionReport
+import TerminalText
 import TestSupport
 import Testing
 import Values

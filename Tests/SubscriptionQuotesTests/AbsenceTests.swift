@@ -3,6 +3,7 @@ import SubscriptionQuotes
 import TestSupport
 import Testing
 import Values
+internal import SubscriptionWatch
 
 /// Answers that lack codes, and hosts that do not answer.
 @Suite(.timeLimit(.minutes(60))) struct AbsenceTests {

@@ -3,6 +3,7 @@ import Glibc
 import SubscriptionQuotes
 import TestSupport
 import Testing
+internal import SubscriptionWatch
 
 /// The program that is run for an alert.
 @Suite(.timeLimit(.minutes(60))) struct AlertHookTests {

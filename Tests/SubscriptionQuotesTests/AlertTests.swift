@@ -4,6 +4,7 @@ import SubscriptionQuotes
 import Testing
 import Trading
 import Values
+internal import SubscriptionWatch
 
 /// When an alert fires.
 @Suite struct AlertTests {

@@ -4,6 +4,7 @@ import SubscriptionQuotes
 import Synchronization
 import TestSupport
 import Testing
+internal import SubscriptionWatch
 
 /// The rate of updates, and the events between them.
 @Suite(.timeLimit(.minutes(60))) struct LiveUpdatesTests {

@@ -4,6 +4,7 @@ import SubscriptionQuotes
 import TestSupport
 import Testing
 import Values
+internal import SubscriptionWatch
 
 /// The session's trades as far as they were seen.
 @Suite struct SessionTradesTests {

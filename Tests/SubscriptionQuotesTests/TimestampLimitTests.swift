@@ -2,6 +2,7 @@ import SubscriptionQuotes
 import TestSupport
 import Testing
 import Values
+internal import SubscriptionWatch
 
 /// Quotes from the future.
 @Suite(.timeLimit(.minutes(60))) struct TimestampLimitTests {

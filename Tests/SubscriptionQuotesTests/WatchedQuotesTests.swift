@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Trading
 import Values
+internal import SubscriptionWatch
 
 /// Quotes over last closes, in any order of arrival.
 @Suite struct WatchedQuotesTests {

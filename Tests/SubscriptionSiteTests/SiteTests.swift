@@ -38,7 +38,7 @@ struct SiteTests {
   }
 
   @Test func `every asset is embedded as it is`() throws {
-    let folder = Repository.url.appending(path: "Sources/SubscriptionSite/Assets")
+    let folder = Repository.url.appending(path: "Sources/5-Night/SubscriptionSite/Assets")
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       #expect(
         try SiteAssets.bytes(of: name) == Array(Data(contentsOf: folder.appending(path: name))), "\(name)")
@@ -374,7 +374,7 @@ struct SiteTests {
   }
 
   @Test func `every phrase that a template or script names exists, and every phrase is used`() throws {
-    let folder = Repository.url.appending(path: "Sources/SubscriptionSite")
+    let folder = Repository.url.appending(path: "Sources/5-Night/SubscriptionSite")
     var sources = ""
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     where name.contains(".") && !name.contains("PagePhrase") && !name.hasSuffix(".png") {

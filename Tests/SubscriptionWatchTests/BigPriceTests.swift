@@ -5,6 +5,8 @@ import Testing
 import Values
 
 @testable import SubscriptionWatch
+internal import TerminalText
+internal import SubscriptionWatch
 
 /// `watch --big`: the terminal filled with large digits.
 @Suite struct BigPriceTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Trading
 import Values
+internal import TerminalText
 
 /// The columns of quotes on screens of several widths.
 @Suite struct QuoteTableTests {

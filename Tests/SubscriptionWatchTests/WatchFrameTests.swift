@@ -6,6 +6,7 @@ import Testing
 import Values
 
 @testable import SubscriptionWatch
+internal import TerminalText
 
 /// The lines of a watch, the keys that move them, and its messages.
 @Suite struct WatchFrameTests {

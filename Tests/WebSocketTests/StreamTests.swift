@@ -1,4 +1,5 @@
 import Values
+internal import SubscriptionWatch
 
 #if Fugle
   import Diagnostics

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import subcal
+internal import Settings
 
 /// Options given by environment variables.
 @Suite struct EnvironmentOptionTests {

@@ -6,6 +6,7 @@ import Values
 
 import Values
 @testable import subcal
+internal import TerminalText
 
 /// The layout of answers for the width of the screen.
 @Suite struct LayoutTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import subcal
+internal import TerminalText
 
 /// What `subcal watch` shows on a terminal.
 @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))

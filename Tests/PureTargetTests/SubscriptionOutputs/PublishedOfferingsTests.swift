@@ -6,6 +6,7 @@ import SubscriptionReport
 import Testing
 import Trading
 import Values
+internal import Published
 
 @Suite struct PublishedOfferingsTests {
   @Test func `an offering with every field reads back unchanged`() throws {

@@ -10,6 +10,7 @@ import Testing
 @testable import Trading
 @testable import Values
 @testable import WinRates
+internal import Published
 
 /// When an estimate is made, kept and forgotten, night by night.
 @Suite struct FrozenEstimateTests {

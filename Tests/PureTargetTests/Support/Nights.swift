@@ -6,6 +6,7 @@ import SubscriptionReport
 import Testing
 import Trading
 import Values
+internal import Published
 
 /// Consecutive nights, each of which knows only what the night before published.
 struct Nights {

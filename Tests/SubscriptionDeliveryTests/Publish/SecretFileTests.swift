@@ -6,6 +6,7 @@ import Posix
 import SubscriptionDelivery
 import TestSupport
 import Testing
+internal import Settings
 
 /// Files with secrets.
 @Suite struct SecretFileTests {

@@ -1,0 +1,143 @@
+internal import Decoding
+package import Diagnostics
+package import Fetching
+package import Localization
+package import Posix
+internal import Files
+internal import SubscriptionStore
+internal import Trading
+package import Values
+
+/// Downloads history into the store: the bars of past days, the lists of past years.
+///
+/// Each day is stored as soon as it has come, as a whole, and what is stored is not asked for again: a backfill that
+/// was stopped continues where it was.
+package struct Backfill: Sendable {
+  let settings: BackfillSettings
+  let downloader: Downloader
+  let clock: JobClock
+  let observer: RunObserver
+
+  package init(
+    _ settings: BackfillSettings, transport: any Transport = CurlTransport(),
+    clock: JobClock = .continuous, observer: @escaping RunObserver
+  ) {
+    (self.settings, self.clock, self.observer) = (settings, clock, observer)
+    downloader = Downloader(
+      settings.origin, record: settings.record, transport: transport, clock: clock,
+      circuitBreaker: CircuitBreaker(forgivesSilence: true),
+      // Only a night records what it was made from.
+      hasSums: false, observer: observer)
+  }
+
+  package struct Outcome: Hashable, Sendable {
+    /// ``ExitStatus/done``; ``ExitStatus/incomplete`` if something could not be downloaded; otherwise why it stopped.
+    package var status = ExitStatus.done
+    /// The number of days or years that are newly stored.
+    package var filled = 0
+    /// Those of the days on which the exchanges were closed.
+    package var closures: [Day] = []
+    /// What could not be downloaded, and why.
+    package var problems: [Text] = []
+
+    /// Adds what is wrong with a list that is used all the same.
+    mutating func add(_ remarks: [Remark]) {
+      problems += remarks.map(\.message)
+      if !remarks.isEmpty { status = .incomplete }
+    }
+  }
+
+  /// The list of a past year; nil, with the reason in the outcome, if there is none with rows.
+  func list(of source: NightSource, _ outcome: inout Outcome) async throws -> DecodedContent? {
+    let bodies = try await downloader.bodies(of: source)
+    if let content = bodies.last?.content, content.records > 0 { return content }
+    outcome.problems.append(
+      Text("\(source.id)：", "\(source.id): ") + (bodies.failure?.reason ?? Text("清單為空", "the list is empty")))
+    outcome.status = .incomplete
+    return nil
+  }
+
+  /// Opens the store and does work while no other backfill runs.
+  func withBackfillLock<Result>(_ work: (SubscriptionStore) async throws -> Result) async throws -> Result {
+    let lock = try RunLock.take(
+      FilePath("\(settings.store).backfill.lock"), holder: Text("另一次 subcal backfill ", "another backfill"))
+    defer { withExtendedLifetime(lock) {} }
+    let store: SubscriptionStore
+    do throws(StoreError) {
+      store = try SubscriptionStore.whole(at: settings.store)
+      if let upgrade = store.upgrade { observer(.note(upgrade)) }
+    } catch { throw SubcalError(error) }
+    return try await work(store)
+  }
+
+  /// Waits while a nightly run is active: both together would ask the exchanges more often than is polite.
+  func waitForNightlyRun() async throws {
+    // Where no nightly run has been, its lock is not created: it would belong to the user of the backfill.
+    if try FileSystem.status(of: RunLock.nightly(of: settings.store)) != nil { _ = try await nightlyLock() }
+  }
+
+  /// Does short work while no nightly run is active, because it reads offerings and writes them back.
+  func withNightlyLock<Result>(_ work: () throws -> Result) async throws -> Result {
+    let lock = try await nightlyLock()
+    defer { withExtendedLifetime(lock) {} }
+    return try work()
+  }
+
+  /// The lock of nightly runs, once none is active.
+  private func nightlyLock() async throws -> FileLock {
+    var isAnnounced = false
+    while true {
+      do throws(SubcalError) {
+        return try RunLock.take(RunLock.nightly(of: settings.store))
+      } catch {
+        guard error.status == .locked else { throw error }
+      }
+      if !isAnnounced {
+        observer(.note(Text("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
+      }
+      isAnnounced = true
+      try await clock.sleep(.seconds(3))
+    }
+  }
+
+  /// Downloads and stores the lists of holidays that the store does not have.
+  func fetchMissingHolidays(of years: ClosedRange<Int>, for store: SubscriptionStore) async throws
+    -> [HolidayList]
+  {
+    let known = Set(try store.holidays().map(\.year))
+    var inputs = AcceptedInputs()
+    for year in years where !known.contains(year) {
+      try await waitForNightlyRun()
+      let source = NightSource.holidays(year: year, today: settings.asOf.day)
+      let bodies = try await downloader.bodies(of: source)
+      if let content = bodies.last?.content {
+        content.add(&inputs)
+      } else if let error = bodies.failure {
+        observer(
+          .note(
+            Text(
+              "\(source.id)：\(error.reason)；\(year) 年的平日均視為交易日",
+              "\(source.id): \(error.reason); every weekday of \(year) counts as a trading day")))
+      }
+    }
+    try store.storeHistory(holidays: inputs.holidays, at: settings.asOf)
+    return inputs.holidays
+  }
+}
+
+/// The settings of a backfill, except its days.
+package struct BackfillSettings: Sendable {
+  package var store: FilePath
+  /// The moment as of which it runs: later days have no closes yet.
+  package var asOf: Instant
+  package var origin: FetchOrigin
+  /// A folder in which each downloaded body is kept.
+  package var record: FilePath?
+
+  package init(store: FilePath, asOf: Instant, origin: FetchOrigin) {
+    (self.store, self.asOf, self.origin) = (store, asOf, origin)
+  }
+
+  /// The first day of which the exchange publishes all closes (MI_INDEX).
+  package static let firstPublishedDay = Day(year: 2004, month: 2, day: 11) ?? Day(number: 0)
+}

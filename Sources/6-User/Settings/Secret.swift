@@ -1,0 +1,87 @@
+package import Diagnostics
+internal import Localization
+package import Posix
+
+/// A secret. It is never printed: its description is a row of dots.
+package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package var description: String { Redaction.mark }
+  package var debugDescription: String { Redaction.mark }
+
+  /// Where the settings say that a secret is kept.
+  package enum Source: Hashable, Sendable {
+    case variable(String)
+    case file(FilePath)
+  }
+
+  package init(from source: Source, environment: (String) -> String?) throws(SubcalError) {
+    switch source {
+    case .variable(let name):
+      guard let text = environment(name), !text.isEmpty else {
+        throw SubcalError(
+          .usage,
+          reason: Text(
+            "應存放機密的環境變數 \(name) 未設定", "the variable \(name), which should hold a secret, is not set"),
+          advice: Text("在 cron 或服務的設定中設定。", "set it for this command, in cron or in the service's file."))
+      }
+      self.init(text)
+    case .file(let path):
+      let text = try SecretFile.text(of: path).split(whereSeparator: \.isNewline).first ?? ""
+      guard !text.isEmpty else {
+        throw SubcalError(
+          .usage, reason: Text("\(path) 是空的", "\(path) is empty"),
+          advice: Text("將機密寫在第一行。", "write the secret into its first line."))
+      }
+      self.init(String(text))
+    }
+  }
+}
+
+/// A file with a secret, which belongs to this user and nobody else may read.
+package enum SecretFile {
+  private static let ownFile = Text(
+    "將機密另存於此使用者自己的檔案（權限 0600），並指定該檔。",
+    "keep the secret in a file of this user's own, with permissions 0600, and name that.")
+
+  /// The text of a file. Throws if it does not exist, is a symbolic link or not UTF-8, belongs to another user, or
+  /// others may read or write it.
+  package static func text(of path: FilePath) throws(SubcalError) -> String {
+    do {
+      guard let (status, bytes) = try FileSystem.readFileAndStatus(path, upTo: 65_536) else {
+        throw SubcalError(
+          .usage, reason: Text("沒有檔案 \(path)", "there is no file \(path)"),
+          advice: Text("建立此檔，權限為 0600。", "create it with permissions 0600."))
+      }
+      guard status.owner == FileSystem.effectiveUser else {
+        throw SubcalError(
+          .usage,
+          reason: Text(
+            "\(path) 存有機密，但屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
+            "\(path) holds a secret, but belongs to user \(status.owner), and not to this user, "
+              + "\(FileSystem.effectiveUser)"),
+          advice: ownFile)
+      }
+      guard status.permissions & 0o077 == 0 else {
+        throw SubcalError(
+          .usage,
+          reason: Text("\(path) 存有機密，但其他人也能讀取", "\(path) holds a secret, but not only its owner may read it"),
+          advice: path.narrowingCommand(to: "600").map { Text("執行 \($0)", "\($0)") } ?? ownFile)
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw SubcalError(
+          .usage, reason: Text("\(path) 不是 UTF-8", "\(path) is not UTF-8"),
+          advice: Text("以 UTF-8 重寫。", "write it again as UTF-8."))
+      }
+      return text
+    } catch let error as SubcalError {
+      throw error
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text("直接指定此使用者可讀取的檔案。", "name the file itself, with a path that this user may read."))
+    }
+  }
+}

@@ -1,0 +1,281 @@
+package import Costs
+package import Diagnostics
+package import JSON
+package import Localization
+internal import Records
+internal import SubscriptionDelivery
+internal import SubscriptionLedger
+package import SubscriptionLists
+internal import SubscriptionOutputs
+internal import Trading
+internal import Values
+internal import SubscriptionQueries
+package import TerminalText
+internal import Settings
+
+/// Who of the accounts of the settings applies for what, and what is moved and deposited by when.
+package struct FamilyAnswer: Answer {
+  package let plan: FamilyPlan
+  /// The plan at the low ends of the estimated win rates; nil if none has a range.
+  package let careful: FamilyPlan?
+  /// At the costs that are not those of a broker.
+  private let all: CashPlanResult
+  private let accounts: [(account: UserSettings.Account, balance: Balance)]
+  private let withoutBalance: [String]
+  package let notes: [Text]
+
+  private struct Balance {
+    let cash: Int
+    let day: Day
+  }
+
+  /// - Parameters:
+  ///   - texts: Codes, names, or parts of names; empty for all current offerings.
+  ///   - have: What is in some accounts now, instead of what the settings say.
+  package init(
+    _ texts: [String] = [], without: [String] = [], have: [String: Int] = [:], of desk: LedgerDesk
+  ) throws(SubcalError) {
+    let (settings, today) = (desk.settings, desk.settings.asOf.day)
+    var accounts: [(account: UserSettings.Account, balance: Balance)] = []
+    for account in desk.accounts {
+      guard let cash = have[account.name] ?? account.cash else { continue }
+      let day = have[account.name] == nil ? account.cashOn ?? today : today
+      guard day <= today else {
+        throw SubcalError(
+          .usage, "帳戶 \(account.name)：餘額日期 \(day) 在今天 \(today) 之後",
+          "account \(account.name): the day of its balance, \(day), is after today, \(today)",
+          advice: "更正設定檔的 cash_on。", "correct cash_on in the settings file.")
+      }
+      accounts.append((account, Balance(cash: cash, day: day)))
+    }
+    guard !accounts.isEmpty else {
+      throw SubcalError(
+        .usage, "沒有已知餘額的帳戶", "no account has a known balance",
+        advice: "在設定檔的帳戶加上 cash，例如 mei: {cash: 300000}，或加 --have 帳戶=金額。",
+        "give accounts of the settings file their cash, such as mei: {cash: 300000}, or --have NAME=NT$.")
+    }
+    func compared(_ broker: UserSettings.Broker?) throws(SubcalError) -> CashPlanResult {
+      var settings = settings
+      settings.costs = broker?.costs(over: settings.costs) ?? settings.costs
+      return try CashPlanResult(texts, budget: Int.max, without: without, settings)
+    }
+    let all = try compared(nil)
+    var results: [String: CashPlanResult] = [:]
+    for broker in accounts.compactMap(\.account.broker) where results[broker.name] == nil {
+      results[broker.name] = try compared(broker)
+    }
+    let positions = try desk.resultIfAny()?.positions ?? []
+    let applied = Dictionary(grouping: positions, by: \.application.person).mapValues {
+      Set($0.map(\.application.offering))
+    }
+    let calendar = all.calendar
+    func planned(_ applications: (BudgetChoice) -> [CashPlan.Application]) -> FamilyPlan {
+      let family = accounts.map { account, balance in
+        let choice = (account.broker.flatMap { results[$0.name] } ?? all).choice
+        return FamilyPlan.Account(
+          name: account.name, person: account.person, cash: balance.cash,
+          movements: positions.filter { $0.application.account == account.name }.flatMap {
+            $0.movements(after: balance.day)
+          },
+          applications: (choice.map(applications) ?? []).filter {
+            applied[account.person]?.contains($0.id) != true
+          }, moves: account.moves)
+      }
+      let first = calendar.isTradingDay(today) ? today : calendar.tradingDay(after: today)
+      let needed = family.flatMap { $0.applications.map(\.readyDay) + $0.movements.map(\.day) }
+      return FamilyPlan(family, days: calendar.tradingDays(in: first...max(first, needed.max() ?? first)))
+    }
+    (self.all, self.accounts, notes) = (all, accounts, all.notes)
+    plan = planned(\.compared)
+    let hasRange = ([all] + results.values).contains { $0.choice?.pessimistic != nil }
+    careful = hasRange ? planned(\.low) : nil
+    withoutBalance = desk.accounts.map(\.name).filter { name in
+      !accounts.contains { $0.account.name == name }
+    }
+  }
+
+  /// Nil unless an account of the settings has a balance.
+  static func ifAny(_ desk: LedgerDesk?) throws(SubcalError) -> FamilyAnswer? {
+    guard let desk, desk.accounts.contains(where: { $0.cash != nil }) else { return nil }
+    return try FamilyAnswer(of: desk)
+  }
+
+  package var isFound: Bool { all.isFound }
+
+  /// The applications in the form of `apply --from` and of the page.
+  package var table: FieldTable? {
+    FieldTable(names: ApplicationList.columns, plan.choices) { choice, column in
+      switch ApplicationList.columns[column] {
+      case "code": choice.application.code.description
+      case "name": choice.application.name
+      case "account": choice.account
+      case "offering": choice.application.id
+      case "kind": LedgerEntry.Kind.applied.rawValue
+      default: nil
+      }
+    }
+  }
+
+  package var json: JSONValue {
+    let accounts = accounts.map { account, balance in
+      JSONValue.object([
+        ("account", .string(account.name)), ("person", .string(account.person)),
+        ("cash", .integer(balance.cash)), ("cash_on", .string(balance.day.description)),
+        ("applications", .array(plan.choices.filter { $0.account == account.name }.map(json))),
+      ])
+    }
+    let transfers = plan.transfers.map { transfer in
+      JSONValue.object([
+        ("from", .string(transfer.from)), ("to", .string(transfer.to)), ("cash", .integer(transfer.cash)),
+        ("send_from", .string(transfer.first.description)), ("send_by", .string(transfer.last.description)),
+        ("arrives_by", .string(transfer.arrival.description)),
+      ])
+    }
+    let careful = careful.map { plan in
+      let applications = plan.choices.map {
+        JSONValue.object([("account", .string($0.account)), ("id", .string($0.application.id))])
+      }
+      return JSONValue.object([("applications", .array(applications))] + Self.worth(plan))
+    }
+    return .object(
+      [
+        ("state_as_of", .string(all.asOf.description)), ("assumptions", all.costs.json(on: all.asOf.day)),
+        ("accounts", .array(accounts)), ("transfers", .array(transfers)),
+      ] + Self.worth(plan) + [
+        ("careful", careful ?? .null), ("short", .array(plan.short.map { .string($0) })),
+        ("without_balance", .array(withoutBalance.map { .string($0) })),
+        ("not_compared", all.choice?.notComparedJSON ?? .array([])),
+      ])
+  }
+
+  private static func worth(_ plan: FamilyPlan) -> [(String, JSONValue)] {
+    [
+      ("expected_value", .string(plan.expectedValue.description)), ("is_best", .boolean(plan.gap.count == 0)),
+      ("better_by_at_most", .string(plan.gap.description)),
+    ]
+  }
+
+  private func json(_ choice: FamilyPlan.Choice) -> JSONValue {
+    let (application, facts) = (choice.application, offering(of: choice))
+    return .object([
+      ("id", .string(application.id)), ("code", .string(application.code.description)),
+      ("name", .string(application.name)), ("apply_from", .stringOrNull(facts?.subscriptionStart)),
+      ("apply_until", .stringOrNull(facts?.subscriptionEnd)), ("cash", .integer(application.cash)),
+      ("ready_date", .string(application.readyDay.description)),
+      ("deduction_date", .string(application.deductionDay.description)),
+      ("refund_date", .string(application.refundDay.description)), ("refund", .integer(application.refund)),
+      ("expected_value", .stringOrNull(application.expectedValue)),
+    ])
+  }
+
+  private func offering(of choice: FamilyPlan.Choice) -> Offering? {
+    all.offerings[choice.application.id]?.known.offering
+  }
+
+  /// Those of the plan that one can apply for today, for the digest; none without any.
+  var todayLines: [Text] {
+    let open = plan.choices.filter { choice in
+      offering(of: choice)?.subscriptionStart.map { $0 <= all.asOf.day } == true
+    }
+    if open.isEmpty { return [] }
+    return [.empty, Text("家庭申購計畫（可申購）", "The family's plan: open now")]
+      + Dictionary(grouping: open, by: \.account).sorted { $0.key < $1.key }.map { account, choices in
+        .indented(Text(verbatim: account) + .colon + choices.map(text).joined(.comma))
+      }
+  }
+
+  private func text(_ choice: FamilyPlan.Choice) -> Text {
+    let application = choice.application
+    let until = offering(of: choice)?.subscriptionEnd ?? application.readyDay
+    return Text(
+      "\(application.code) \(application.name)（最晚 \(until)，\(Text.money(application.cash))）",
+      "\(application.code) \(application.name) (by \(until), \(Text.money(application.cash)))")
+  }
+}
+
+extension FamilyAnswer {
+  /// For each person what to apply for, what to move and what must be there by when.
+  package var blocks: [TextBlock] {
+    accounts.flatMap { account, balance in block(account, balance) } + [.facts(summary)]
+  }
+
+  private func block(_ account: UserSettings.Account, _ balance: Balance) -> [TextBlock] {
+    let choices = plan.choices.filter { $0.account == account.name }
+    var lines: [LabelledText] = []
+    for choice in choices {
+      let value = choice.application.expectedValue?.signed ?? "-"
+      let start = offering(of: choice)?.subscriptionStart.flatMap { start in
+        start > all.asOf.day ? Text("，\(start) 起", ", from \(start)") : nil
+      }
+      lines.add(
+        "申購", "apply for", text(choice) + Text("\(start)，期望值 \(value) 元", "\(start), worth NT$ \(value)"))
+    }
+    for transfer in plan.transfers where transfer.from == account.name {
+      let first = transfer.first == transfer.last || transfer.first <= all.asOf.day
+      lines.add(
+        Text("最晚 \(transfer.last) 轉出", "move by \(transfer.last)"),
+        Text.money(transfer.cash)
+          + Text(
+            "至 \(transfer.to)\(first ? "" : "（\(transfer.first) 起）")，\(transfer.arrival) 到帳",
+            " to \(transfer.to), there on \(transfer.arrival)"
+              + (first ? "" : "; the money can be sent from \(transfer.first) on")))
+    }
+    let hour = account.broker?.moneyBy.map { " \(Instant.hourAndMinute($0))" } ?? ""
+    let byDay = Dictionary(grouping: choices, by: \.application.readyDay).sorted { $0.key < $1.key }
+    for (day, members) in byDay {
+      let sum = members.reduce(0) { $0 + $1.application.cash }
+      let parts = members.map { "\($0.application.code) \($0.application.cash.grouped)" }.joined(.comma)
+      lines.add(Text("最晚 \(day)\(hour) 存入", "deposit by \(day)\(hour)"), Text.money(sum) + .colon + parts)
+    }
+    if choices.isEmpty { lines.add(Text("申購", "apply for"), Text("無", "nothing")) }
+    let person = account.person == account.name ? "" : " \(account.person)"
+    let head = Text("\(account.name)\(person)，", "\(account.name)\(person), ") + Text.money(balance.cash)
+    let dated = balance.day == all.asOf.day ? nil : Text("（\(balance.day)）", " on \(balance.day)")
+    return [.line(TonedText(head + dated, .strong)), .facts(lines), .blank]
+  }
+
+  private var summary: [LabelledText] {
+    var lines: [LabelledText] = []
+    lines.add("合計", "together", worth(plan))
+    lines.add(
+      "保守估計", "at the low end",
+      careful.map { careful in
+        careful.choices.map { $0.account + $0.application.id }
+          == plan.choices.map { $0.account + $0.application.id }
+          ? Text("中籤率都取下限時：同一組合，", "with every win rate at its low end: the same set, ") + worth(careful)
+          : Text("中籤率都取下限時：", "with every win rate at its low end: ")
+            + careful.choices.map { "\($0.account) \($0.application.code)" }.joined(.enumeration)
+            + .comma + worth(careful)
+      })
+    for name in plan.short {
+      lines.add(
+        "金額不足", "short",
+        Text(
+          "\(name)：不足以支付已申購者，不再申購", "\(name): not enough for what is applied for; it applies for nothing more"
+        ))
+    }
+    if !withoutBalance.isEmpty {
+      lines.add(
+        "未列入", "left out",
+        withoutBalance.joined(.enumeration)
+          + Text("：餘額未知，以 cash 或 --have 指定", ": no balance; give cash, or --have"))
+    }
+    lines += all.notCompared
+    lines.add(
+      "注意", "note",
+      Text(
+        "以未中籤計，退回的款項會用來支付之後的扣款。若中籤，該款不會退回，請重新計算。",
+        "Assumes you win nothing and every deposit is refunded. If you win, plan again."))
+    return lines
+  }
+
+  private func worth(_ plan: FamilyPlan) -> Text {
+    let value = plan.expectedValue.signed
+    let extent =
+      plan.gap.count == 0
+      ? Text("最佳組合", "the best of all sets")
+      : Text(
+        "其他組合至多再多 \(plan.gap.signed) 元", "no other set is worth more than NT$ \(plan.gap.signed) above that")
+    return Text("期望值 \(value) 元（估計），\(extent)", "worth NT$ \(value), an estimate; \(extent)")
+  }
+}

@@ -1,0 +1,189 @@
+internal import Diagnostics
+package import JSON
+package import Localization
+internal import SubscriptionDelivery
+internal import SubscriptionLedger
+internal import SubscriptionLists
+internal import Values
+internal import SubscriptionQueries
+package import TerminalText
+
+/// The money of the user's applications, account by account.
+package struct MyCashAnswer: Answer {
+  let result: LedgerResult
+  let cash: [AccountCash]
+  package let notes: [Text]
+
+  /// - Parameter balances: What is in each account.
+  package init(_ result: LedgerResult, balances: [String: Int]) {
+    (self.result, cash) = (result, result.cash(balances: balances))
+    let known = result.accountNames
+    notes =
+      result.notes
+      + balances.keys.filter { !known.contains($0) }.sorted().map { name in
+        Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)")
+          + NearestName.question(name, among: known)
+      }
+  }
+
+  package var json: JSONValue {
+    func ids(_ positions: [LedgerPosition]) -> JSONValue {
+      .array(positions.map { .string($0.application.offering) })
+    }
+    let accounts = cash.map { account in
+      let deposits = account.deposits.map { deposit in
+        JSONValue.object([
+          ("ready_date", .string(deposit.readyDay.description)),
+          ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
+          ("missing", .integerOrNull(deposit.missing)), ("applications", ids(deposit.positions)),
+          ("missing_if_won", .integerOrNull(deposit.missingIfWon)), ("unanswered", ids(deposit.unanswered)),
+        ])
+      }
+      let returns = account.returns.map { returned in
+        JSONValue.object([
+          ("day", .string(returned.day.description)), ("kind", .string(returned.kind.rawValue)),
+          ("cash", .integer(returned.cash)), ("applications", ids([returned.position])),
+        ])
+      }
+      return JSONValue.object([
+        ("account", .string(account.account)), ("deposits", .array(deposits)), ("returns", .array(returns)),
+        ("not_recorded", ids(account.overdue)),
+      ])
+    }
+    return .object([
+      ("state_as_of", .string(result.context.asOf.description)), ("accounts", .array(accounts)),
+    ])
+  }
+}
+
+/// What the user's applications brought; of a year, those whose draws were in it.
+package struct LedgerSummaryAnswer: Answer {
+  let summary: LedgerSummary
+  package let notes: [Text]
+  private let asOf: Instant
+  private let year: Int?
+
+  package init(_ result: LedgerResult, year: Int?) {
+    summary = LedgerSummary(result.positions.filter { year == nil || $0.year == year })
+    (notes, asOf, self.year) = (result.notes, result.context.asOf, year)
+  }
+
+  package var json: JSONValue { summary.json(asOf: asOf, year: year) }
+}
+
+/// What must be in whose account by when, and what comes back.
+extension MyCashAnswer {
+  package var blocks: [TextBlock] {
+    let accounts = cash.filter { !$0.deposits.isEmpty || !$0.returns.isEmpty || !$0.overdue.isEmpty }
+    guard !accounts.isEmpty else {
+      return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
+    }
+    return accounts.map { account in
+      var lines: [LabelledText] = []
+      for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
+      for returned in account.returns { lines.add(label(returned), text(of: returned)) }
+      for position in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: position)) }
+      return [TextBlock.line(TonedText(account.account, .strong)), .facts(lines)]
+    }.separated
+  }
+
+  private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {
+    let by = result.moneyBy(deposit.readyDay, of: account)
+    return Text("最晚 \(by) 存入", "by \(by)")
+  }
+
+  private func text(of deposit: AccountCash.Deposit) -> Text {
+    let names = deposit.positions.map { position in
+      "\(position.application.code) \(position.application.name) \(position.cash?.grouped ?? "-")"
+    }.joined(.comma)
+    let missing = deposit.missing.map { missing in
+      missing == 0
+        ? Text("，足夠", ", enough is there")
+        : Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing")
+    }
+    // Refunds that come only if the applications are not won.
+    let risk = deposit.missingIfWon.flatMap { short -> Text? in
+      guard let missing = deposit.missing, short > missing else { return nil }
+      let names = deposit.unanswered.map { "\($0.application.code) \($0.application.name)" }.joined(
+        .enumeration)
+      return Text(
+        "（\(names) 若中籤則缺 \(Text.money(short))）", " (if \(names) is won: \(Text.money(short)) missing)")
+    }
+    return Text.money(deposit.cash)
+      + Text(
+        "\(missing)\(risk)，\(deposit.deduction) 扣款：\(names)",
+        "\(missing)\(risk), debited on \(deposit.deduction): \(names)")
+  }
+
+  private func label(_ returned: AccountCash.Return) -> Text {
+    switch returned.kind {
+    case .refund: Text("\(returned.day) 退款", "\(returned.day) back")
+    case .refundIfNotWon: Text("\(returned.day) 退款（若未中籤）", "\(returned.day) back if not won")
+    case .proceeds: Text("\(returned.day) 賣出款", "\(returned.day) proceeds")
+    }
+  }
+
+  private func text(of returned: AccountCash.Return) -> Text {
+    let application = returned.position.application
+    return Text.money(returned.cash) + .colon + Text(verbatim: "\(application.code) \(application.name)")
+  }
+
+  private func text(of overdue: LedgerPosition) -> Text {
+    let (application, account) = (overdue.application, overdue.application.account)
+    let refund = overdue.refund.map { Text(" \(Text.money($0))", " \(Text.money($0))") }
+    let back = overdue.refundDay.map { Text("\($0) 已退款\(refund)", "refunded\(refund) on \($0)") }
+    let name = "\(application.code) \(application.name)"
+    let command = "subcal won \(application.code) --account \(account)"
+    return Text(
+      "\(name)：未中籤者 \(back)；中籤請記 \(command)，未中籤再加 --not",
+      "\(name): if not won, \(back); record the result with \(command), and --not if it was not won")
+  }
+}
+
+extension LedgerSummaryAnswer {
+  package var blocks: [TextBlock] {
+    guard summary.all.applied > 0 else { return [.line(Text("沒有申購紀錄。", "No applications."))] }
+    var table = AlignedTable([
+      .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已抽籤", "drawn"), 6),
+      .right(Text("中籤", "won"), 2), .right(Text("期望中籤次數", "expected"), 4), .right(Text("申購費用", "fees"), 7),
+      .right(Text("賣出", "sold"), 8), .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "unrealised"), 1),
+      .right(Text("年化", "return per year"), 3),
+    ])
+    table.rows.append(cells(Text("全部", "all"), summary.all))
+    for group in [summary.accounts, summary.markets, summary.years] {
+      for (name, row) in group { table.rows.append(cells(Text(verbatim: name), row)) }
+    }
+    return [.table(table)] + legend.map(TextBlock.paragraph)
+  }
+
+  private func cells(_ name: Text, _ row: LedgerSummary.Row) -> [TonedText] {
+    let cells = [
+      row.applied.grouped, row.answered.grouped, row.won.grouped, row.expectedWins?.description ?? "-",
+      row.fees.grouped, row.sold.grouped, row.profit.signed,
+      row.held == 0 ? "-" : row.unrealized.map { "≈" + $0.signed } ?? "?",
+      row.yearlyReturn.map { "\($0)%" } ?? "-",
+    ]
+    return [TonedText(name)] + cells.map { TonedText($0) }
+  }
+
+  private var rows: [LedgerSummary.Row] {
+    [summary.all] + (summary.accounts + summary.markets + summary.years).map(\.row)
+  }
+
+  private var legend: [Text] {
+    [
+      Text(
+        "期望中籤次數：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
+        "expected: the sum of the published win rates. profit: sales less commission, tax, price and fees, and less "
+          + "the fees of what was not won."),
+      rows.contains { $0.held > 0 && $0.unrealized != nil }
+        ? Text("≈ 未實現，以最近收盤價計。", "≈ unrealised, at the last close.") : nil,
+      rows.contains { $0.held > 0 && $0.unrealized == nil }
+        ? Text("? 未實現但沒有近期收盤價可計。", "? unrealised, and no recent close is known.") : nil,
+      summary.all.incomplete > 0
+        ? Text(
+          "\(summary.all.incomplete) 件缺資料，未計入損益。",
+          "\(summary.all.incomplete) lack data and are left out of the sums.") : nil,
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,310 @@
+package import Diagnostics
+internal import JSON
+package import Localization
+internal import Posix
+package import SubscriptionDelivery
+internal import Files
+internal import SubscriptionLedger
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionReport
+internal import SubscriptionStore
+package import Values
+package import SubscriptionQueries
+
+/// Sends each target the events not sent to it before, and records them in the store.
+///
+/// Recording follows sending: a run killed in between sends a message twice, with the same key, but never loses it.
+package struct NotificationRun: Sendable {
+  private let settings: NotifySettings
+  private let query: QuerySettings
+  private let favourites: Set<StockCode>
+  private let ledger: LedgerDesk?
+  private let language: Language
+  private let observer: RunObserver
+
+  package struct Outcome: Sendable {
+    /// The messages that a rehearsal does not send.
+    package var messages: [(target: String, message: NotificationMessage)] = []
+    package var failures: [SubcalError] = []
+    package var notes: [Text] = []
+
+    package init(notes: [Text] = []) { self.notes = notes }
+  }
+
+  /// - Parameters:
+  ///   - ledger: The user's journal, which is read only for a target whose rules need it.
+  ///   - language: For targets without their own.
+  package init(
+    _ settings: NotifySettings, _ query: QuerySettings, favourites: [StockCode],
+    ledger: LedgerDesk? = nil, language: Language,
+    observer: @escaping RunObserver
+  ) {
+    (self.settings, self.query, self.language, self.observer) = (settings, query, language, observer)
+    (self.favourites, self.ledger) = (Set(favourites), ledger)
+  }
+
+  /// Notifies the targets in order; the failure of one does not stop the others.
+  package func run(isRehearsal: Bool = false) async throws -> Outcome {
+    let access = StoreAccess(query.store.path)
+    try access.requireStore()
+    // A rehearsal neither sends nor records, so it may run beside another.
+    let lock =
+      try isRehearsal
+      ? nil
+      : RunLock.take(
+        FilePath("\(access.path).notify.lock"), holder: Text("另一次 subcal notify ", "another subcal notify"))
+    defer { withExtendedLifetime(lock) {} }
+    let (runs, sent) = try access.read(at: nil) { store in
+      (
+        (last: try store.lastRun(), good: try store.lastGoodRun()),
+        try Dictionary(
+          uniqueKeysWithValues: settings.targets.map { ($0.name, try store.sentNotifications(to: $0.name)) })
+      )
+    }.value
+    let result = try QueryResult(query, daysBack: 30)
+    let mine = settings.targets.contains(where: \.rules.needsLedger) ? try ledger?.resultIfAny() : nil
+    let family =
+      settings.targets.contains(where: \.rules.needsLedger)
+      ? try FamilyAnswer.ifAny(ledger)?.todayLines.dropFirst() ?? [] : []
+    let coming =
+      settings.targets.allSatisfy(\.rules.coming.isEmpty) ? [] : try Self.comingEvents(query, result.context)
+    var outcome = Outcome(notes: result.notes)
+    for target in settings.targets {
+      let asOf = query.asOf
+      if target.rules.quiet?.contains(asOf.secondOfDay) == true {
+        observer(.detail(Text("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
+        continue
+      }
+      do {
+        let messages = messages(
+          for: target, result, coming, mine, target.rules.needsLedger ? Array(family) : [], runs,
+          sent: sent[target.name] ?? [:])
+        for message in messages {
+          if isRehearsal {
+            outcome.messages.append((target.name, message))
+            continue
+          }
+          try await Notifier(observer: observer).send(message, to: target)
+          try SubscriptionStore(at: access.path).recordNotifications(
+            message.names, sentTo: target.name, at: asOf)
+        }
+      } catch let error as SubcalError {
+        outcome.failures.append(error)
+      } catch let error as StoreError {
+        outcome.failures.append(SubcalError(error))
+      }
+    }
+    return outcome
+  }
+
+  /// Sends a test to the targets, unless it is a rehearsal; returns the message and the language of each.
+  package func test(
+    isRehearsal: Bool = false
+  ) async throws -> [(target: String, message: NotificationMessage, language: Language)] {
+    var sent: [(String, NotificationMessage, Language)] = []
+    for target in settings.targets {
+      let text = text(for: target, EvaluationContext(asOf: query.asOf))
+      let message = text.test(of: target.name)
+      if !isRehearsal { try await Notifier(observer: observer).send(message, to: target) }
+      sent.append((target.name, message, text.language))
+    }
+    return sent
+  }
+
+  private func messages(
+    for target: NotifyTarget, _ result: QueryResult, _ coming: [ComingEvent], _ mine: LedgerResult?,
+    _ family: [Text], _ runs: (last: StoredRun?, good: StoredRun?),
+    sent: [String: Instant]
+  ) -> [NotificationMessage] {
+    let context = result.context
+    let text = text(for: target, context)
+    // Changes of the last week, but none from over a day before the target's first message.
+    let asOf = context.asOf.secondsSince1970
+    let first = (sent.values.min() ?? context.asOf).secondsSince1970
+    let since = Instant(secondsSince1970: max(asOf - 7 * 86_400, first - 86_400))
+    // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
+    let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
+    let selection = NotificationSelection(
+      OfferingEvent.all(of: result.offerings, in: context, changedAfter: since).filter {
+        !(hasDeposits && $0.kind == .deductedNext)
+      }, coming: coming.filter { $0.seen > since && $0.seen <= context.asOf }, rules: target.rules,
+      sent: Set(sent.keys), favourites: favourites,
+      applied: Set(mine?.positions.map(\.application.code) ?? [])
+    )
+    let reminders = mine.map(LedgerReminder.all) ?? []
+    let due = reminders.filter { reminder in
+      target.rules.reminders.contains(reminder.kind) && !reminder.names.allSatisfy { sent[$0] != nil }
+    }
+    var messages: [NotificationMessage] = []
+    if target.rules.failures, let failure = text.failure(of: runs.last, after: runs.good) {
+      messages.append(failure)
+    }
+    if !selection.events.isEmpty || !selection.coming.isEmpty || !due.isEmpty {
+      messages.append(text.digest(selection.events, due, selection.coming, family))
+    }
+    // On a day with an earlier message, "nothing" would be wrong.
+    let hasMessageToday = sent.values.contains { $0.day == context.asOf.day }
+    if messages.isEmpty, target.rules.nothing, !hasMessageToday { messages.append(text.nothing) }
+    return messages.filter { !$0.names.allSatisfy { sent[$0] != nil } }
+  }
+
+  /// What happened to what comes, and whose last day to hold is today or the next trading day.
+  private static func comingEvents(
+    _ query: QuerySettings, _ context: EvaluationContext
+  ) throws(SubcalError) -> [ComingEvent] {
+    let (items, events, _) = try ComingAnswer.read(query)
+    let due = items.compactMap { item in
+      item.lastDayToHold.flatMap { day in
+        item.isHeld(until: day) && (context.today...context.nextTradingDay).contains(day)
+          ? ComingEvent.lastDayToHold(of: item, day, seen: context.asOf) : nil
+      }
+    }
+    return due + events.sorted { ($0.seen, $0.name) < ($1.seen, $1.name) }
+  }
+
+  private func text(for target: NotifyTarget, _ context: EvaluationContext) -> NotificationText {
+    NotificationText(language: target.language ?? language, context: context, link: settings.link)
+  }
+}
+
+/// Notifications as plain text: the first line is enough for a lock screen, and each line after it stands alone.
+struct NotificationText {
+  let language: Language
+  let context: EvaluationContext
+  let link: String?
+
+  private var today: Text { context.today.text(in: context.today.year) }
+
+  /// One event is a title and nothing else; several of a kind name the offerings in the title; of several kinds it has
+  /// the counts.
+  func digest(
+    _ events: [OfferingEvent], _ reminders: [LedgerReminder] = [], _ coming: [ComingEvent] = [],
+    _ family: [Text] = []
+  ) -> NotificationMessage {
+    let mine = reminders.map { reminder in
+      NotificationMessage.Entry(
+        kind: reminder.kind.rawValue, line: "\(name(reminder.kind)[language])｜\(reminder.line[language])",
+        item: .null, changes: [])
+    }
+    let theirs = events.compactMap { event in
+      event.kind.notificationName.map {
+        NotificationMessage.Entry(
+          kind: $0, line: OfferingEventLine(event: event, context: context).text[language],
+          item: ListFiles<Offering>.item(event.offering), changes: event.changes)
+      }
+    }
+    let others = coming.map { event in
+      NotificationMessage.Entry(
+        kind: NotifyTarget.Rules.Coming(event.kind).rawValue, line: event.title[language],
+        item: event.item.json,
+        changes: event.changes)
+    }
+    let entries = mine + theirs + others
+    let lines =
+      entries.count > 1 ? mine.map(\.line) + lines(of: theirs, events) + others.map(\.line) : []
+    return NotificationMessage(
+      .digest, asOf: context.asOf,
+      title: entries.count == 1 ? entries[0].line : title(of: events, reminders, coming)[language],
+      lines: lines + family.map { $0[language] }, entries: entries,
+      names: events.map(\.name) + reminders.flatMap(\.names) + coming.map(\.name), link: link)
+  }
+
+  /// Nil for a good run.
+  func failure(of run: StoredRun?, after good: StoredRun?) -> NotificationMessage? {
+    guard let run, !run.isGood else { return nil }
+    let reasons = run.message?[language].split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let year = context.today.year
+    let (day, clock) = (run.startedAt.day.text(in: year), Instant.hourAndMinute(run.startedAt.secondOfDay))
+    let published = good?.asOf.day.text(in: year) ?? Text("先前", "before")
+    return NotificationMessage(
+      .failedNight, asOf: context.asOf,
+      title: Text("更新失敗｜\(day)\(clock)", "Update failed｜\(day) \(clock)")[language],
+      lines: [
+        Text(
+          "網頁與行事曆仍是 \(published) 的內容（結束碼 \(run.status)）",
+          "Pages and calendars are still those of \(published) (exit code \(run.status))")[language]
+      ] + reasons.prefix(3), names: ["failed_night/\(context.today)"])
+  }
+
+  var nothing: NotificationMessage {
+    NotificationMessage(
+      .nothing, asOf: context.asOf,
+      title: Text("今天沒有待辦｜公開申購 \(today)", "Nothing today｜Public subscriptions, \(today)")[language],
+      lines: [Text("沒有截止、扣款、抽籤或異動。", "No deadline, debit, draw or change.")[language]],
+      names: ["nothing/\(context.today)"], link: link)
+  }
+
+  func test(of target: String) -> NotificationMessage {
+    NotificationMessage(
+      .test, asOf: context.asOf,
+      title: Text("測試通知｜收到表示「\(target)」設定正確", "Test｜“\(target)” works if you read this")[language],
+      link: link)
+  }
+
+  private func title(
+    of events: [OfferingEvent], _ reminders: [LedgerReminder], _ coming: [ComingEvent]
+  ) -> Text {
+    let kinds = OfferingEvent.Kind.allCases.filter { kind in events.contains { $0.kind == kind } }
+    if kinds.count == 1, reminders.isEmpty, coming.isEmpty {
+      if let sum = sum(of: events) { return sum }
+      let names = events.map(\.codeAndName).joined(.enumeration)
+      return count(events.count, kinds[0]) + .colon + names
+    }
+    let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> Text? in
+      let number = reminders.count { $0.kind == kind }
+      return number == 0 ? nil : Text("\(name(kind)) \(number) 件", "\(name(kind)): \(number)")
+    }
+    let counts =
+      kinds.map { kind in count(events.count { $0.kind == kind }, kind) }
+      + NotifyTarget.Rules.Coming.allCases.compactMap { rule in
+        let number = coming.count { NotifyTarget.Rules.Coming($0.kind) == rule }
+        return number == 0 ? nil : Text("\(rule.text) \(number) 檔", "\(number) \(rule.text)")
+      }
+    return Text("公開申購 \(today)：", "Public subscriptions, \(today): ")
+      + (due + counts).joined(.enumeration)
+  }
+
+  private func count(_ number: Int, _ kind: OfferingEvent.Kind) -> Text {
+    guard kind == .deductedNext else { return Text("\(kind.text) \(number) 檔", "\(number) \(kind.text)") }
+    let next = context.nextTradingDay
+    if next == context.today.adding(1) {
+      return Text("明天（\(next.monthAndDay)）扣款 \(number) 檔", "\(number) debited tomorrow (\(next.monthAndDay))")
+    }
+    let day = next.text(in: context.today.year)
+    return Text("\(day)扣款 \(number) 檔", "\(number) debited on \(day)")
+  }
+
+  /// The debits of the next trading day together, with each one's part: if the money falls short, none of them counts.
+  private func sum(of events: [OfferingEvent]) -> Text? {
+    let debits = events.filter { $0.kind == .deductedNext }
+    guard debits.count > 1 else { return nil }
+    let cash = Text.money(debits.compactMap(\.offering.numbers.cash).reduce(0, +))
+    let parts = debits.map { "\($0.codeAndName) \($0.offering.numbers.cash?.grouped ?? "?")" }.joined(
+      Text("＋", " + "))
+    let day = context.nextTradingDay.text(in: context.today.year)
+    return Text(
+      "今天要存入 \(cash)｜\(parts)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
+      "\(cash) needed today｜\(parts)｜debited on \(day); without the whole sum, none of the \(debits.count) counts"
+    )
+  }
+
+  /// The entries' lines, but one for the debits of a day, unless more is to say of one of them.
+  private func lines(of entries: [NotificationMessage.Entry], _ events: [OfferingEvent]) -> [String] {
+    guard let sum = sum(of: events)?[language] else { return entries.map(\.line) }
+    let debit = OfferingEvent.Kind.deductedNext.notificationName
+    let first = entries.firstIndex { $0.kind == debit } ?? 0
+    let remarks = events.filter { $0.kind == .deductedNext }.compactMap {
+      OfferingEventLine(event: $0, context: context).remark?[language]
+    }
+    let others = entries[first...].drop { $0.kind == debit }
+    return entries[..<first].map(\.line) + [sum] + remarks + others.map(\.line)
+  }
+
+  private func name(_ kind: NotifyTarget.Rules.Reminder) -> Text {
+    switch kind {
+    case .deposit: Text("備款", "To deposit")
+    case .lookUp: Text("查詢中籤", "To look up")
+    }
+  }
+}

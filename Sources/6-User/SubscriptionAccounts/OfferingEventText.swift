@@ -1,0 +1,206 @@
+internal import Costs
+internal import Localization
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Trading
+internal import Values
+internal import WinRates
+internal import SubscriptionQueries
+internal import TerminalText
+
+extension OfferingEvent {
+  var codeAndName: String { "\(offering.known.offering.code) \(offering.known.offering.name)" }
+}
+
+/// An event in one line: the offering and the facts of its kind.
+struct OfferingEventText {
+  let event: OfferingEvent
+  let context: EvaluationContext
+
+  var line: Text {
+    let evaluated = event.offering
+    let offering = evaluated.known.offering
+    let text = OfferingText(evaluated: evaluated, today: context.today)
+    let cash = evaluated.numbers.cash.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
+    let facts: [Text?]
+    switch event.kind {
+    case .closesToday: facts = [text.premium.text, cash, text.estimate]
+    case .new, .opensToday, .opensNext:
+      facts = [
+        text.premium.text, cash, offering.subscriptionEnd.map { Text("至 \($0)", "until \($0)") },
+        text.estimate,
+        event.kind == .new ? nil : text.closedNote(.opens, offering.subscriptionStart),
+      ]
+    case .deductedToday: facts = [cash, text.otherDeduction]
+    case .deductedNext:
+      let ready = evaluated.readyDay(in: context.calendar)
+      let isEarlier = ready.map { $0 < context.calendar.tradingDay(before: context.nextTradingDay) } ?? false
+      facts = [
+        cash, isEarlier ? ready.map { Text("須於 \($0) 備妥", "to be deposited by \($0)") } : nil,
+        text.otherDeduction,
+      ]
+    case .drawnToday, .drawn:
+      let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
+      facts = [drawn.map { Text("中籤率 \($0)%", "win rate \($0)%") }]
+    case .refundedToday: facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
+    case .deliveredToday:
+      facts = [
+        text.premium.text, evaluated.numbers.outcome.map { Text.money($0.profit, signed: true) },
+        text.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
+        text.closedNote(.isDelivered, offering.deliveryDate),
+      ]
+    case .moved, .priced: facts = event.changes.map(changed)
+    case .auctioned: facts = [event.auctionResult]
+    case .cancelled, .reinstated, .vanished, .returned: facts = [Text(verbatim: offering.market.description)]
+    }
+    return ([Text(verbatim: event.codeAndName)] + facts.compactMap(\.self)).joined(.comma)
+  }
+
+  private func changed(_ change: Revision.Change) -> Text? {
+    let names = [
+      "subscription_start": Text("申購", "opens"), "subscription_end": Text("截止", "closes"),
+      "draw_date": Text("抽籤", "draw"), "delivery_date": Text("撥券", "delivery"),
+      "offer_price": Text("承銷價", "price"), "final_price": Text("實際承銷價", "final price"),
+    ]
+    return names[change.field].map { name in
+      let to = Text(change.to, or: Text("未定", "not set"))
+      return name + Text(verbatim: " \(change.from ?? "?") → ") + to
+    }
+  }
+}
+
+extension Text {
+  fileprivate static let opens = Text("開始申購日", "open")
+  fileprivate static let isDelivered = Text("撥券日", "be delivered")
+}
+
+/// An event as the line of a notification, which is read alone: what, which offering, what it asks.
+struct OfferingEventLine {
+  let event: OfferingEvent
+  let context: EvaluationContext
+
+  var text: Text {
+    // Money that must be there comes before the offering.
+    let what = deposit ?? event.kind.text.capitalized
+    return ([what, Text(verbatim: event.codeAndName)] + facts.compactMap(\.self)).joined(Text(verbatim: "｜"))
+  }
+
+  private var evaluated: EvaluatedOffering { event.offering }
+  private var offering: Offering { evaluated.known.offering }
+  private var phrases: OfferingText { OfferingText(evaluated: evaluated, today: context.today) }
+
+  private var facts: [Text?] {
+    switch event.kind {
+    case .closesToday: [cash, premium, phrases.estimate]
+    case .new, .opensToday, .opensNext:
+      [period, cash, premium, phrases.estimate, phrases.closedNote(.opens, offering.subscriptionStart, day)]
+    case .deductedToday, .deductedNext:
+      [
+        evaluated.timetable.deduction.map { Text("\(day($0))扣款", "debited on \(day($0))") }, otherDebit,
+      ]
+    case .drawnToday: [Text("午後請至申購券商查詢中籤", "ask your broker in the afternoon")]
+    case .drawn: [result]
+    case .refundedToday:
+      [
+        evaluated.numbers.refund.map {
+          Text("未中籤者退回 \(Text.money($0))", "\(Text.money($0)) for those who did not win")
+        }
+      ]
+    case .deliveredToday:
+      [
+        profit, phrases.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
+        phrases.closedNote(.isDelivered, offering.deliveryDate, day),
+      ]
+    case .moved, .priced: event.changes.map(changed)
+    case .auctioned: auction
+    case .cancelled: [Text("交易所已公告", "announced by the exchange")]
+    case .reinstated, .vanished, .returned: [Text(verbatim: offering.market.description)]
+    }
+  }
+
+  private func day(_ day: Day) -> Text { day.text(in: context.today.year) }
+
+  private var deposit: Text? {
+    guard event.kind == .deductedNext, let cash = evaluated.numbers.cash.map({ Text.money($0) }) else {
+      return nil
+    }
+    // The last day to apply may be before the eve of the debit.
+    if let ready = evaluated.readyDay(in: context.calendar), ready < context.today {
+      return Text("應於 \(day(ready))存入 \(cash)", "\(cash) was needed by \(day(ready))")
+    }
+    return Text("今天要存入 \(cash)", "\(cash) needed today")
+  }
+
+  /// What the sum of a day's debits does not say: that the money was needed earlier, or another possible day.
+  var remark: Text? {
+    let isEarly = evaluated.readyDay(in: context.calendar).map { $0 < context.today } == true
+    let facts = [isEarly ? deposit : nil, otherDebit].compactMap(\.self)
+    return facts.isEmpty ? nil : ([Text(verbatim: event.codeAndName)] + facts).joined(Text(verbatim: "｜"))
+  }
+
+  private var otherDebit: Text? {
+    evaluated.timetable.deductionByEnd.map {
+      Text("依截止日推算為 \(day($0))，請及早備款", "or on \(day($0)), counted from the last day: deposit early")
+    }
+  }
+
+  private var cash: Text? {
+    evaluated.numbers.cash.map { Text("備款 \(Text.money($0))", "cash needed \(Text.money($0))") }
+  }
+
+  private var premium: Text? {
+    switch evaluated.valuation.premium {
+    case .known(let percent): Text("溢價 \(percent.signed)", "premium \(percent.signed)")
+    case .missing(let reason): reason.text
+    }
+  }
+
+  private var period: Text? {
+    guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd else { return nil }
+    return Text("\(day(first))～\(day(last))", "\(day(first)) – \(day(last))")
+  }
+
+  private var result: Text {
+    let lookUp = Text("請查詢是否中籤", "look up whether you won")
+    guard let odds = evaluated.numbers.odds, !odds.isEstimate else { return lookUp }
+    let rate = offering.winRate?.description ?? "\(odds.probability)"
+    let applications = offering.qualifiedApplications.map {
+      Text("（合格 \($0.grouped) 件）", " (\($0.grouped) applications)")
+    }
+    return Text("中籤率 \(rate)%\(applications)，\(lookUp)", "win rate \(rate)%\(applications), \(lookUp)")
+  }
+
+  private var profit: Text? {
+    if let outcome = evaluated.numbers.outcome {
+      let money = Text.money(outcome.profit, signed: true)
+      return Text("中籤損益 \(money)", "profit if won \(money)")
+    }
+    return evaluated.valuation.premium.reason.map { $0.text }
+  }
+
+  private var auction: [Text?] {
+    guard let prices = event.auctionPrices else { return [] }
+    let range = prices.lowest.flatMap { low in prices.highest.map { (low, $0) } }
+    return [
+      Text("得標均價 \(prices.average) 元", "average winning bid NT$\(prices.average)")
+        + (range.map { Text("（\($0)～\($1)）", " (NT$\($0)–\($1))") } ?? .empty),
+      prices.offer.map { Text("承銷價 \($0) 元", "offer price NT$\($0)") }
+        ?? Text("承銷價未訂出", "offer price not set yet"),
+    ]
+  }
+
+  private func changed(_ change: Revision.Change) -> Text? {
+    let kinds = [
+      "subscription_start": OfferingDays.window, "subscription_end": OfferingDays.deadline,
+      "draw_date": OfferingDays.draw, "delivery_date": OfferingDays.delivery,
+    ]
+    guard let kind = kinds[change.field] else { return nil }
+    let unset = Text("未定", "not set")
+    let (from, to) = (change.from.map(shown) ?? Text(verbatim: "?"), change.to.map(shown) ?? unset)
+    return Text("\(kind.word) \(from)→ \(to)", "\(kind.word) \(from) → \(to)")
+  }
+
+  /// A date of a revision as a day.
+  private func shown(_ date: String) -> Text { Day(iso: date).map(day) ?? Text(verbatim: date) }
+}

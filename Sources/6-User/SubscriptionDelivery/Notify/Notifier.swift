@@ -1,0 +1,136 @@
+internal import Curl
+package import Diagnostics
+package import Fetching
+internal import Localization
+internal import Settings
+
+/// Sends messages to targets.
+package struct Notifier: Sendable {
+  private let retryPolicy: RetryPolicy
+  private let observer: RunObserver
+
+  package init(retryPolicy: RetryPolicy = RetryPolicy(), observer: @escaping RunObserver) {
+    (self.retryPolicy, self.observer) = (retryPolicy, observer)
+  }
+
+  /// Sends a message; returns once the target's server accepted it. A request without an answer may have arrived; it is
+  /// repeated with the same key. One that is refused for its length is sent shorter: the same again tomorrow would be
+  /// refused again. No error contains an address or a secret.
+  package func send(_ message: NotificationMessage, to target: NotifyTarget) async throws {
+    var message = message
+    try await send(
+      NotificationRequest(message, to: target),
+      orShorter: {
+        guard let shorter = message.shorter else { return nil }
+        message = shorter
+        return NotificationRequest(shorter, to: target)
+      }, to: target.name, hiding: target.secrets,
+      advice: (
+        passing: message.event == .test
+          ? Text(
+            "請再執行一次 subcal notify --test \(target.name)。", "run subcal notify --test \(target.name) again.")
+          : Text("下次會再發送；subcal notify 可立即發送。", "the next run sends it; subcal notify sends it now."),
+        lasting: Text(
+          "檢查通知對象的位址、金鑰與設定；以 subcal notify --test \(target.name) 測試。",
+          "check the target's address, secret and settings; try with subcal notify --test \(target.name).")
+      ))
+  }
+
+  /// Sends a request, with retries; returns once it was accepted.
+  ///
+  /// - Parameter shorter: A shorter one in place of one that is refused for its length, if there is one.
+  func send(
+    _ request: NotificationRequest, orShorter shorter: () throws -> NotificationRequest? = { nil },
+    to name: String, hiding secrets: [Secret], advice: (passing: Text, lasting: Text)
+  ) async throws {
+    let redaction = Redaction(secrets.map(\.text))
+    var (request, refusal): (NotificationRequest?, SubcalError?) = (request, nil)
+    while let current = request {
+      do {
+        return try await sendOnce(current, to: name, redaction, advice)
+      } catch let tooLong as TooLong {
+        observer(.detail(Text("\(name)：訊息過長，縮短後再送", "\(name): too long, and sent shorter")))
+        (request, refusal) = (try shorter(), tooLong.error)
+      }
+    }
+    if let refusal { throw refusal }
+  }
+
+  /// A receiver refused a request for its length.
+  private struct TooLong: Error {
+    let error: SubcalError
+  }
+
+  private func sendOnce(
+    _ request: NotificationRequest, to name: String, _ redaction: Redaction,
+    _ advice: (passing: Text, lasting: Text)
+  ) async throws {
+    var isTooLong = false
+    do {
+      let worker = try CurlWorker()
+      try await retryPolicy.run { failure, pause in
+        observer(
+          .retrying(
+            source: name, seconds: Int(pause.components.seconds),
+            reason: failure.reason.map { redaction.hiding(in: $0) }))
+      } _: { () async throws -> RetryPolicy.Attempt<Void> in
+        do {
+          switch request {
+          case .http(let request):
+            let response = try await worker.perform(request)
+            isTooLong = Self.isTooLong(response)
+            return Self.judged(response, redaction)
+          case .mail(let mail):
+            try await worker.send(mail)
+            return .done(())
+          }
+        } catch let error as CurlError {
+          try Task.checkCancellation()
+          // A mail server's lasting refusal (RFC 5321, section 4.2.1); of what is too long it has this one (RFC 1870).
+          guard case .mail = request, (500..<600).contains(error.status) else {
+            return .failed(RequestFailure(error))
+          }
+          isTooLong = error.status == 552
+          return .failed(RequestFailure(error.localizedMessage, isTransient: false))
+        }
+      }
+    } catch let error as RetryPolicy.GaveUp {
+      let refusal = SubcalError(
+        .unavailable, source: name,
+        reason: Text("通知未送達：", "was not notified: ") + error.reason.map { redaction.hiding(in: $0) },
+        advice: error.failure.isTransient ? advice.passing : advice.lasting)
+      throw isTooLong ? TooLong(error: refusal) : refusal
+    } catch let error as CurlError {
+      throw SubcalError(
+        .internal, source: name, reason: Text(verbatim: redaction.hiding(in: error.message)),
+        advice: Text("請回報此問題。", "please report it."))
+    }
+    observer(.detail(Text("\(name)：已發送", "\(name): sent")))
+  }
+
+  /// Whether a request was refused for its length: by its status (RFC 9110, section 15.5.14), or by the words of Discord,
+  /// LINE, Slack and Telegram.
+  private static func isTooLong(_ response: HTTPResponse) -> Bool {
+    response.status == 413
+      || [400, 422].contains(response.status)
+        && String(decoding: response.body, as: UTF8.self).lowercased()
+          .contains(/too.?(long|large|big)|in length|length must|exceed/)
+  }
+
+  private static func judged(_ response: HTTPResponse, _ redaction: Redaction) -> RetryPolicy.Attempt<Void> {
+    switch response.status {
+    case 200..<300: return .done(())
+    // LINE's answer to a retry key that it has accepted before (Messaging API, X-Line-Retry-Key).
+    case 409: return .done(())
+    default:
+      let text = redaction.hiding(in: String(decoding: response.body, as: UTF8.self))
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let said = text.isEmpty ? .empty : Text("，\(text.prefix(200))", ", \(text.prefix(200))")
+      let reason = Text("HTTP \(response.status)", "HTTP status \(response.status)") + said
+      return .failed(
+        RequestFailure(
+          reason, isTransient: response.status >= 500 || response.status == 429,
+          retryAfterSeconds: response.retryAfterSeconds))
+    }
+  }
+}

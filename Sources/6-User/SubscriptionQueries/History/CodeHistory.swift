@@ -1,0 +1,182 @@
+package import Diagnostics
+package import JSON
+internal import Localization
+internal import Records
+package import SubscriptionLists
+package import SubscriptionReport
+internal import SubscriptionStore
+package import Trading
+package import Values
+package import TerminalText
+
+/// The past offerings of a code, newest first, and its bars.
+package struct CodeHistory: Answer {
+  /// Nil for a name that no code has.
+  let code: StockCode?
+  let asOf: Instant
+  package let offerings: [OfferingHistory]
+  package let bars: [DatedBar]
+  /// The days whose prices cannot be compared with those before.
+  let breaks: Set<Day>
+  /// Where nothing was on offer: its name and newest close.
+  let security: ListedSecurity?
+
+  /// The answer where nothing was found.
+  package static func nothing(of code: StockCode?, asOf: Instant) -> CodeHistory {
+    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], breaks: [], security: nil)
+  }
+
+  package var json: JSONValue {
+    .object([
+      ("state_as_of", .string(asOf.description)), ("code", .stringOrNull(code)),
+      ("offerings", .array(offerings.map(Self.json))), ("bars", .array(bars.map(json))),
+    ])
+  }
+
+  /// The bars.
+  package var table: FieldTable? { FieldTable(names: Self.names, bars) { cells(of: $0)[$1].plainText } }
+
+  package static let names = [
+    "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference", "break",
+  ]
+
+  private func cells(of bar: DatedBar) -> [JSONValue] {
+    [
+      .string(bar.day.description), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue),
+      .stringOrNull(bar.bar.open), .stringOrNull(bar.bar.high), .stringOrNull(bar.bar.low),
+      .stringOrNull(bar.bar.close), .stringOrNull(bar.bar.last), .integerOrNull(bar.bar.volume),
+      .integerOrNull(bar.bar.value), .stringOrNull(bar.bar.reference), .boolean(breaks.contains(bar.day)),
+    ]
+  }
+
+  private func json(_ bar: DatedBar) -> JSONValue { .object(Array(zip(Self.names, cells(of: bar)))) }
+
+  private static func json(_ history: OfferingHistory) -> JSONValue {
+    let offering = history.known.offering
+    func moment(_ moment: OfferingHistory.ValuedClose?) -> JSONValue {
+      guard let moment else { return .null }
+      return .object([
+        ("close", .stringOrNull(moment.close.price)), ("close_date", .stringOrNull(moment.close.day)),
+        ("close_board", .string(moment.close.board.rawValue)),
+        ("close_kind", .string(moment.close.kind.rawValue)),
+        ("premium_percent", .stringOrNull(moment.premium?.rounded)),
+      ])
+    }
+    return .object([
+      ("id", .string(history.known.id)), ("name", .string(offering.name)),
+      ("market", .string(offering.market.description)), ("cancelled", .boolean(offering.isCancelled)),
+      ("subscription_start", .stringOrNull(offering.subscriptionStart)),
+      ("subscription_end", .stringOrNull(offering.subscriptionEnd)),
+      ("draw_date", .stringOrNull(offering.drawDate)),
+      ("delivery_date", .stringOrNull(offering.deliveryDate)), ("price", .stringOrNull(offering.price)),
+      ("price_is_final", .boolean(offering.finalPrice != nil)),
+      ("win_rate_percent", .stringOrNull(offering.winRate)), ("last_day", moment(history.lastDay)),
+      ("draw", moment(history.draw)), ("delivery", moment(history.delivery)),
+    ])
+  }
+}
+
+extension CodeHistory {
+  /// - Parameter asOf: The moment after which nothing is known.
+  package init(of code: StockCode, days: ClosedRange<Day>, asOf: Instant, in store: StoreAccess)
+    throws(SubcalError)
+  {
+    self = try store.read(at: asOf) { store in
+      let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay)
+      let today = asOf.firstDayWithoutResults.adding(-1)
+      let bars =
+        days.lowerBound > today
+        ? [] : try store.bars(of: code, in: days.lowerBound...min(days.upperBound, today))
+      let known = try store.records(Offering.self, of: code).sorted { $0.id > $1.id }
+      guard !known.isEmpty || !bars.isEmpty else {
+        throw SubcalError(
+          .notFound, "資料庫沒有 \(code) 在 \(asOf.dayAndTime) 以前的申購案與行情",
+          "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before",
+          advice: "檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history.")
+      }
+      let daily = ClosePrecedence(of: known.first?.offering).onePerDay(bars)
+      let series = BarSeries(daily, calendar: evidence.calendar)
+      return CodeHistory(
+        code: code, asOf: asOf,
+        offerings: try known.map { known in
+          try OfferingHistory(of: known, until: today, evidence: evidence, calendar: evidence.calendar) {
+            day in
+            try store.closes([CodeDay(code, day)])[CodeDay(code, day)] ?? []
+          }
+        }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)),
+        security: known.isEmpty
+          ? ListedSecurity(code, try store.name(of: code) ?? "", bars) : nil)
+    }.value
+  }
+
+  /// A code's history as text: a table of the offerings and a line on the bars.
+  package var blocks: [TextBlock] {
+    var table = AlignedTable([
+      .left(Text("申購案", "offering"), 0), .left(Text("名稱", "name"), 2),
+      .right(Text("承銷價", "price"), 1), .right(Text("截止日溢價率", "last day"), 1),
+      .right(Text("抽籤日", "draw"), 1), .right(Text("撥券日", "delivery"), 1),
+      .right(Text("中籤率", "win rate"), 3), .left(Text("發行市場", "market"), 4),
+    ])
+    table.rows = offerings.map { history in
+      let offering = history.known.offering
+      func premium(_ moment: OfferingHistory.ValuedClose?, on day: Day?) -> TonedText {
+        guard let moment, let premium = moment.premium else { return "-" }
+        return TonedText.signed(premium.sign, premium.signed + marks(of: moment.close, on: day))
+      }
+      return [
+        TonedText(history.known.id), TonedText(offering.name),
+        TonedText(offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" }),
+        premium(history.lastDay, on: offering.subscriptionEnd), premium(history.draw, on: offering.drawDate),
+        premium(history.delivery, on: offering.deliveryDate),
+        TonedText(offering.winRate.map { "\($0)%" }),
+        TonedText(offering.isCancelled ? Text("已取消", "cancelled") : Text(verbatim: "\(offering.market)")),
+      ]
+    }
+    let name = Text(code, or: .empty)
+    let none = Text("資料庫中沒有 \(name) 的申購案。", "No offering of \(name) is stored.")
+    var lines: [LabelledText] = []
+    if !offerings.isEmpty {
+      lines.add(
+        "溢價率", "premiums", Text("截止日、抽籤日與撥券日的收盤價對承銷價", "on the last day to apply, the draw and the delivery"))
+    }
+    lines.add("註", "marks", legend)
+    lines.add("日 K", "bars", extent)
+    return (security.map { $0.blocks + [.blank] } ?? [])
+      + [offerings.isEmpty ? .line(none) : .table(table), .blank, .facts(lines)]
+  }
+
+  private func marks(of close: BoardClose, on day: Day?) -> String {
+    (close.day == day ? "" : "†") + (close.kind == .average ? "~" : "")
+  }
+
+  /// The marks that the table has.
+  private var legend: Text? {
+    let closes = offerings.flatMap { history in
+      let offering = history.known.offering
+      return [
+        (history.lastDay, offering.subscriptionEnd), (history.draw, offering.drawDate),
+        (history.delivery, offering.deliveryDate),
+      ].compactMap { close, day in close?.premium == nil ? nil : close.map { marks(of: $0.close, on: day) } }
+    }.joined()
+    let isProvisional = offerings.contains {
+      $0.known.offering.price != nil && $0.known.offering.finalPrice == nil
+    }
+    let shown: [Mark] = (isProvisional ? [.provisional] : []) + Mark.within(closes)
+    return Mark.legend(shown, in: .past)
+  }
+
+  private var extent: Text {
+    guard let first = bars.first, let last = bars.last, let close = last.bar.close else {
+      return Text("無", "none")
+    }
+    let marked =
+      breaks.isEmpty
+      ? nil
+      : Text("，其中 \(breaks.count) 天除權息或不比價", ", \(breaks.count) of them breaks (ex-dividend and the like)")
+    let kind = last.board.closeKind.text
+    return Text(
+      "\(bars.count.grouped) 根，\(first.day) 至 \(last.day)\(marked)；最後\(kind) \(close)（\(last.board.text)）",
+      "\(bars.count.grouped), \(first.day) to \(last.day)\(marked); last \(kind) \(close) on \(last.board.text)"
+    )
+  }
+}

@@ -1,0 +1,120 @@
+package import Diagnostics
+package import JSON
+package import Localization
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionStore
+internal import Trading
+package import Values
+package import TerminalText
+
+/// Stored records of every list that are still to come, evaluated for the time of the query: what is nearest is first.
+package struct ComingAnswer: ListedAnswer {
+  package let asOf: Instant
+  package private(set) var items: [ComingItem]
+  package let notes: [Text]
+
+  /// - Parameter hasEstimates: Whether the items are shown with what an application may cost and bring.
+  package init(
+    _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
+  ) throws(SubcalError) {
+    asOf = settings.asOf
+    let (items, _, note) = try Self.read(settings, matching: filter, hasEstimates: hasEstimates)
+    self.items = items.filter(\.isComing)
+    notes = [note].compactMap(\.self)
+  }
+
+  /// Those of lists that have no answer of their own.
+  package var others: [ComingItem] { items.filter(\.isOnlyHere) }
+
+  /// What coming.json has of all lists, and what happened to it.
+  package static func read(
+    _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
+  ) throws(SubcalError) -> (items: [ComingItem], events: [ComingEvent], note: Text?) {
+    let (found, note) = try settings.store.read(at: settings.asOf) { store in
+      // A record's own days may be months before those of what it became.
+      let lists = try store.lists(since: settings.asOf.day.adding(-RecordKind.daysKept))
+      return try items(of: lists, matching: filter, hasEstimates: hasEstimates, settings, in: store)
+    }
+    return (found.items, found.events, note)
+  }
+
+  /// Whether one of these lists, by name, has no answer of its own.
+  static func isOnlyHere(in lists: [String]) -> Bool {
+    Lists.all.contains { !$0.list.hasFile && lists.contains($0.kind.name) }
+  }
+
+  static func items(
+    of lists: TrackedLists, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true,
+    _ settings: QuerySettings, in store: SubscriptionStore
+  ) throws -> (items: [ComingItem], events: [ComingEvent]) {
+    let today = settings.asOf.day
+    var lists = lists
+    let foretold = hasEstimates ? lists.foretold(on: today) : []
+    let (context, closes, _) = try QueryResult.evaluation(
+      of: foretold, settings, since: today.adding(-120),
+      lastNight: foretold.isEmpty ? nil : store.lastGoodRun(), in: store)
+    lists.closes = closes
+    var (items, events): ([ComingItem], [ComingEvent]) = ([], [])
+    func add<Record: PublishedRecord>(_ list: Record.Type) {
+      if list.coming == nil { return }
+      let evaluated = list.evaluate(lists, in: context)
+      items += list.comingItems(evaluated, matching: filter, on: today)
+      events += list.comingEvents(evaluated, on: today)
+    }
+    for list in Lists.all { add(list) }
+    return (items.sorted(by: ComingItem.isSooner), events)
+  }
+
+  /// `{"state_as_of", "items"}`
+  package var json: JSONValue {
+    .object([("state_as_of", .string(asOf.description)), ("items", .array(items.map(\.json)))])
+  }
+
+  package var table: FieldTable? {
+    FieldTable(names: ComingItem.fieldNames, items) { item, column in
+      item.values.first { $0.name == ComingItem.fieldNames[column] }?.value.plainText
+    }
+  }
+
+  package var blocks: [TextBlock] {
+    guard !items.isEmpty else { return [.line(Text("沒有符合條件的預告。", "No coming offerings match."))] }
+    return [.facts(items.map { LabelledText($0.title, TonedText($0.lineWithEstimates)) })]
+  }
+
+  package var count: Int { items.count }
+  package mutating func keep(first limit: Int) { items = Array(items.prefix(limit)) }
+}
+
+extension ComingItem {
+  package var line: Text { [security, summary].joined(.comma) }
+
+  fileprivate var lineWithEstimates: Text { [line, estimates].compactMap(\.self).joined(.semicolon) }
+
+  /// The code, and the name unless that is in doubt: it may be another company's.
+  var security: Text {
+    doubt == .nameChange
+      ? Text("\(code)（名稱存疑）", "\(code) (its name is in doubt)") : Text(verbatim: "\(code) \(name)")
+  }
+
+  /// Why it is in doubt.
+  var note: Text? {
+    doubt == .nameChange
+      ? Text("存疑：預告表的名稱為 \(name)", "in doubt: the notices call it \(name)") : doubt?.note
+  }
+
+  /// As part of the history of its code.
+  var history: Text { .history(firstSeen, summary) }
+}
+
+extension ComingOffering {
+  /// As part of an offering's history.
+  package var history: Text { .history(known.firstSeen, facts) }
+}
+
+extension Text {
+  fileprivate static func history(_ firstSeen: Instant, _ facts: Text) -> Text {
+    Text("\(firstSeen.day) 首次收錄；\(facts)", "first seen on \(firstSeen.day); \(facts)")
+  }
+}

@@ -1,0 +1,182 @@
+internal import Costs
+package import Diagnostics
+package import JSON
+package import Localization
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionStore
+internal import Trading
+package import Values
+package import TerminalText
+
+/// Stored records of a list, evaluated for the time of the query.
+package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
+  package let asOf: Instant
+  package private(set) var items: [Record.Item]
+  package let notes: [Text]
+
+  /// The records that meet some conditions: without any on days or state, those that are not over. What comes next is
+  /// first.
+  package init(_ settings: QuerySettings, matching filter: ListFilter = ListFilter()) throws(SubcalError) {
+    let (asOf, today) = (settings.asOf, settings.asOf.day)
+    let (items, note) = try settings.store.read(at: asOf) { store in
+      let stored =
+        try filter.looksBack
+        ? store.records(Record.self) : store.records(Record.self, since: today.adding(-Record.daysListed))
+      return try Self.evaluated(stored, asOf: asOf, in: store).filter { Record.admits($0, filter, on: today) }
+    }
+    (self.asOf, notes) = (asOf, [note].compactMap(\.self))
+    self.items = items.filter { filter.codes?.contains($0.record.code) ?? true }.sorted { left, right in
+      let (first, second) = (Record.sortKey(of: left, on: today), Record.sortKey(of: right, on: today))
+      return first == second ? left.id < right.id : first < second
+    }
+  }
+
+  /// Records with their offerings.
+  static func evaluated(
+    _ known: [Tracked<Record>], asOf: Instant, in store: SubscriptionStore
+  ) throws -> [Record.Item] {
+    guard !known.isEmpty else { return [] }
+    // Of a bond there is no draw.
+    let codes = Set(known.map(\.record.code)).filter { $0.kind != .convertibleBond }
+    let offerings = try codes.sorted().flatMap { try store.records(Offering.self, of: $0) }
+    let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120)).calendar
+    var lists = TrackedLists(offerings)
+    lists[Record.self] = known
+    return Record.evaluate(lists, in: EvaluationContext(asOf: asOf, calendar: calendar))
+  }
+
+  /// `{"state_as_of", "items"}`
+  package var json: JSONValue {
+    .object([
+      ("state_as_of", .string(asOf.description)), ("items", .array(items.map(ListFiles<Record>.item))),
+    ])
+  }
+
+  package var table: FieldTable? { FieldTable(items) }
+  package var blocks: [TextBlock] { Record.blocks(of: self) }
+  package var count: Int { items.count }
+  package mutating func keep(first limit: Int) { items = Array(items.prefix(limit)) }
+}
+
+/// A record of a list that people read.
+package protocol ReadableRecord: PublishedRecord {
+  static func blocks(of answer: ListAnswer<Self>) -> [TextBlock]
+}
+
+/// The auctions of `list --auctions` as a table.
+extension Auction: ReadableRecord {
+  package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {
+    let head = [
+      TextBlock.heading(TonedText(Text("截至 \(answer.asOf.dayAndTime)", "As of \(answer.asOf.dayAndTime)"))),
+      .blank,
+    ]
+    guard !answer.items.isEmpty else { return head + [.line(Text("沒有符合條件的競拍案。", "No auctions match."))] }
+    var table = AlignedTable([
+      .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1), .left(Text("狀態", "state"), 2),
+      .left(Text("投標截止", "bids until"), 1), .left(Text("開標", "opening"), 3), .left(Text("撥券", "delivery"), 7),
+      .right(Text("張數", "lots"), 8), .right(Text("底標", "minimum"), 2), .right(Text("應備金額", "cash"), 5),
+      .right(Text("得標均價", "average"), 1), .right(Text("承銷價", "offer"), 4),
+      .right(Text("均價溢價率", "premium"), 3), .right(Text("倍數", "cover"), 6),
+    ])
+    table.rows = answer.items.map { evaluated in
+      let auction = evaluated.auction
+      return [
+        TonedText(auction.code, .strong), TonedText(auction.name),
+        TonedText(evaluated.shownState), TonedText(auction.bidEnd), TonedText(auction.openingDate),
+        TonedText(auction.deliveryDate), TonedText(auction.lots.map(\.grouped)),
+        TonedText(auction.minimumPrice),
+        TonedText(evaluated.smallestBid.map(\.due.grouped)), TonedText(auction.averagePrice),
+        TonedText(auction.offerPrice),
+        evaluated.premium.map { TonedText.signed($0.tenths, $0.signed) } ?? "-",
+        TonedText(evaluated.cover),
+      ]
+    }
+    let note = TextBlock.note(
+      "應備金額為以底標投最少張數的保證金加投標處理費；倍數為合格投標張數除以競拍張數。",
+      "cash is the deposit and the processing fee of the smallest bid at the minimum; cover is the lots of "
+        + "qualified bids over those on offer.")
+    return head + [.table(table), .blank, note]
+  }
+}
+
+extension EvaluatedAuction {
+  /// For `query`: a heading and its facts.
+  var blocks: [TextBlock] {
+    var lines: [LabelledText] = []
+    lines.add("狀態", "state", shownState)
+    lines.add("注意", "note", known.doubtText)
+    lines.add(
+      "時程", "days",
+      [
+        auction.bidStart.map { Text("投標 \($0)", "bids from \($0)") },
+        auction.bidEnd.map { Text("截止 \($0) 14:00", "until \($0) 14:00") },
+        auction.openingDate.map { Text("開標 \($0)", "opening \($0)") },
+        auction.deliveryDate.map { Text("撥券 \($0)", "delivery \($0)") },
+      ].compactMap(\.self).joined(.comma))
+    lines.add("競拍張數", "lots", auction.lots.map(\.grouped))
+    lines.add("底標", "minimum bid", auction.minimumPrice?.description)
+    lines.add(
+      "應備金額", "cash",
+      smallestBid.map { bid in
+        Text(
+          "\(Text.money(bid.due))（以底標投 \(bid.lots) 張，保證金 \(bid.terms.depositPercent)%＋投標處理費 "
+            + "\(bid.terms.processingFee) 元）",
+          "\(Text.money(bid.due)) (\(bid.lots) lot(s) at the minimum: deposit of "
+            + "\(bid.terms.depositPercent)% and NT$ \(bid.terms.processingFee) for processing)")
+      })
+    lines.add("得標手續費", "winning fee", auction.winningFee.map { "\($0)%" })
+    lines.add("得標", "result", result)
+    lines.add(
+      "承銷價", "offer price",
+      auction.offerPrice.map { price in
+        premium.map {
+          Text("\(price)（得標均價 \($0.signed)）", "\(price) (average bid \($0.signed))")
+        } ?? Text(verbatim: "\(price)")
+      })
+    lines.add("不虧損的最高投標價", "highest bid without a loss", highestBids)
+    lines.add("申購案", "offering", offeringID)
+    let name = "\(auction.code) \(auction.name)"
+    let title = Text("\(name)  競價拍賣  \(auction.issueType)", "\(name)  auction  \(auction.issueType)")
+    return [.heading(TonedText(title, .strong)), .facts(lines)]
+  }
+
+  /// The highest bids that do not lose at today's price and at the price of the draw.
+  private var highestBids: Text? {
+    let sales: [(Price?, Text)] = [
+      (close?.price, Text("市價", "the close of")),
+      (auction.offerPrice, Text("承銷價", "the offer price of")),
+    ]
+    let texts = sales.compactMap { price, name in
+      price.flatMap { price in
+        highestBid(soldAt: price).map {
+          Text("以\(name) \(price) 賣出為 \($0)", "\($0) if sold at \(name) \(price)")
+        }
+      }
+    }
+    return texts.isEmpty ? nil : texts.joined(.comma)
+  }
+
+  private var result: Text? {
+    guard let average = auction.averagePrice else { return nil }
+    let range =
+      auction.lowestPrice.flatMap { low in auction.highestPrice.map { Text.range(low, $0) } }
+      ?? Text(verbatim: "-")
+    let cover = cover.map { Text("，\($0) 倍", ", covered \($0) times") }
+    let text = Text("均價 \(average)（\(range)）\(cover)", "average \(average) (\(range))\(cover)")
+    guard case .ofSomeLots(let sold) = AuctionAverage(of: auction) else { return text }
+    return text + Text("，售出 \(sold.grouped) 張", ", \(sold.grouped) lots sold")
+  }
+
+  fileprivate var shownState: Text {
+    if auction.isCancelled { return Text("流標或取消", "cancelled") }
+    return switch state {
+    case .before: Text("即將投標", "upcoming")
+    case .during: Text("投標中", "open")
+    case .after where auction.hasResult: Text("已開標", "opened")
+    case .after: Text("待開標", "awaiting opening")
+    case .undefined: Text("日期未定", "dates unknown")
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package import Diagnostics
+package import JSON
+package import Localization
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionStore
+package import Trading
+package import Values
+package import TerminalText
+
+/// A security of the stored closes: its name and its newest close.
+package struct ListedSecurity: DayFigures {
+  package let code: StockCode
+  package let name: String
+  package let close: BoardClose
+  private let day: Day
+  /// The close less the day's reference price, in 1/10000 NT$; on the emerging board less the average before.
+  let change: Int?
+  package let changePercent: Percent?
+  package let volume: Int?
+
+  /// - Parameter bars: Some of the code, oldest first; nil without one.
+  init?(_ code: StockCode, _ name: String, _ bars: [DatedBar]) {
+    let daily = ClosePrecedence(in: nil).onePerDay(bars)
+    guard let last = daily.last, let close = last.close else { return nil }
+    (self.code, self.name, self.close, day, volume) = (code, name, close, last.day, last.bar.volume)
+    let before = daily.dropLast().last { $0.board == last.board }?.bar.close
+    let reference = last.bar.isIncomparable ? nil : last.bar.reference ?? before
+    change = reference.map { close.price.tenThousandths - $0.tenThousandths }
+    changePercent = reference.flatMap { Premium.percent(of: close.price, over: $0) }
+  }
+
+  package var dayPrice: Price? { close.price }
+
+  /// Those of the next session; nil on the emerging board, and of what has other limits than shares.
+  var limits: (down: Price, up: Price)? {
+    guard close.board != .emerging, let security = SecurityClass(code),
+      [.share, .depositaryReceipt].contains(security)
+    else { return nil }
+    return TickTable.table(of: security, on: day).limits(around: close.price, on: day)
+  }
+
+  package static let names = [
+    "code", "name", "board", "close", "close_date", "close_kind", "change", "change_percent", "volume",
+    "limit_down",
+    "limit_up",
+  ]
+
+  private var cells: [JSONValue] {
+    [
+      .string(code.description), .string(name), .string(close.board.rawValue),
+      .string(close.price.description),
+      .string(day.description), .string(close.kind.rawValue), .stringOrNull(change.map(Price.difference)),
+      .stringOrNull(changePercent), .integerOrNull(volume), .stringOrNull(limits?.down),
+      .stringOrNull(limits?.up),
+    ]
+  }
+
+  var json: JSONValue { .object(Array(zip(Self.names, cells))) }
+
+  static func table(of securities: [ListedSecurity]) -> FieldTable {
+    FieldTable(names: names, securities) { $0.cells[$1].plainText }
+  }
+
+  private var changeText: TonedText? {
+    change.map { change in
+      let amount = Text(verbatim: Price.difference(tenThousandths: abs(change)))
+      return TonedText.signed(
+        change, amount + changePercent.map { Text("（\($0.signed)）", " (\($0.signed))") })
+    }
+  }
+
+  /// For `query`: a heading and its facts.
+  var blocks: [TextBlock] {
+    var lines: [LabelledText] = []
+    lines.add(close.kind.text, Text(verbatim: "\(close.price)") + Text("（\(day)）", " (\(day))"))
+    lines.add("漲跌", "change", changeText)
+    lines.add(
+      "漲跌停", "limits",
+      limits.map { limits in
+        Text(
+          "\(limits.down)～\(limits.up)（次一交易日；除權息、新上市櫃前五日另計）",
+          "\(limits.down)–\(limits.up) (of the next session; otherwise on ex-days and the first five days of a listing)"
+        )
+      })
+    lines.add("成交張數", "lots traded", volume.map { ($0 / 1000).grouped })
+    return [
+      .title([code.description, name].joined(separator: " "), beside: close.board.text), .facts(lines),
+    ]
+  }
+
+  fileprivate var row: [TonedText] {
+    [
+      TonedText(code, .strong), TonedText(name), TonedText(close.board.text), TonedText(close.price),
+      change.map { TonedText.signed($0, Price.difference(tenThousandths: abs($0))) } ?? "-",
+      changePercent.map { TonedText.signed($0.tenths, $0.signed) } ?? "-",
+      TonedText(volume.map { ($0 / 1000).grouped }), TonedText(day),
+    ]
+  }
+}
+
+/// What securities are ordered by.
+package protocol DayFigures: Sendable {
+  var code: StockCode { get }
+  var changePercent: Percent? { get }
+  var dayPrice: Price? { get }
+  /// In shares.
+  var volume: Int? { get }
+}
+
+/// An order of securities by their day: the highest first, codes from the lowest, unknown values last.
+package enum DayOrder: String, CaseIterable, Sendable {
+  case change, price, volume, code
+
+  package func sorted<Row: DayFigures>(_ rows: [Row], isReversed: Bool) -> [Row] {
+    switch self {
+    case .change: rows.ordered(by: \.changePercent, >, isReversed: isReversed, then: \.code)
+    case .price: rows.ordered(by: \.dayPrice, >, isReversed: isReversed, then: \.code)
+    case .volume: rows.ordered(by: \.volume, >, isReversed: isReversed, then: \.code)
+    case .code: rows.ordered(by: \.code, <, isReversed: isReversed, then: \.code)
+    }
+  }
+}
+
+extension DayOrder {
+  package var text: Text {
+    switch self {
+    case .change: Text("漲跌幅", "change of the day")
+    case .price: Text("收盤價", "close")
+    case .volume: Text("成交量", "volume")
+    case .code: Text("代號", "code")
+    }
+  }
+}
+
+/// The securities of the stored closes, each with its newest close of the last ten days.
+package struct SecuritiesAnswer: ListedAnswer {
+  private let asOf: Instant
+  private var items: [ListedSecurity]
+  package let notes: [Text]
+
+  /// - Parameter order: By code if nil.
+  package init(
+    _ settings: QuerySettings, matching filter: ListFilter, order: DayOrder?, isReversed: Bool
+  ) throws(SubcalError) {
+    let last = settings.asOf.firstDayWithoutResults.adding(-1)
+    let (found, note) = try settings.store.read(at: settings.asOf) { store in
+      let names = Dictionary(try store.names().map { ($0.code, $0.name) }) { first, _ in first }
+      return try store.bars(in: last.adding(-BoardClose.maximumAgeInDays)...last).compactMap { code, bars in
+        ListedSecurity(code, names[code] ?? "", bars)
+      }
+    }
+    let items = found.filter { security in
+      (filter.boards.isEmpty || filter.boards.contains(security.close.board))
+        && filter.codes?.contains(security.code) ?? true
+    }.sorted { isReversed && order == nil ? $0.code > $1.code : $0.code < $1.code }
+    (asOf, notes) = (settings.asOf, [note].compactMap(\.self))
+    self.items = order?.sorted(items, isReversed: isReversed) ?? items
+  }
+
+  package var json: JSONValue {
+    .object([("state_as_of", .string(asOf.description)), ("items", .array(items.map(\.json)))])
+  }
+
+  package var table: FieldTable? { ListedSecurity.table(of: items) }
+  package var count: Int { items.count }
+  package mutating func keep(first limit: Int) { items = Array(items.prefix(limit)) }
+
+  package var blocks: [TextBlock] {
+    let head = Text("截至 \(asOf.dayAndTime)", "As of \(asOf.dayAndTime)")
+    guard !items.isEmpty else {
+      return [.heading(TonedText(head)), .blank, .line(Text("沒有符合條件的證券。", "No securities match."))]
+    }
+    var table = AlignedTable([
+      .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1), .left(Text("市場", "board"), 4),
+      .right(Text("收盤價", "close"), 1), .right(Text("漲跌", "change"), 3), .right(Text("漲跌幅", "%"), 1),
+      .right(Text("張數", "lots"), 2), .left(Text("行情", "closes of"), 5),
+    ])
+    table.rows = items.map(\.row)
+    return [.heading(TonedText(head)), .blank, .table(table)]
+  }
+}

@@ -1,0 +1,354 @@
+package import Costs
+package import Diagnostics
+package import JSON
+package import Localization
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionStore
+package import Trading
+package import Values
+internal import WinRates
+package import TerminalText
+
+/// The applications that still need money, their plan, and the best choice for a budget.
+package struct CashPlanResult: Answer {
+  package let plan: CashPlan
+  /// By id.
+  package let offerings: [String: EvaluatedOffering]
+  /// Offerings whose cash or days are not known.
+  package let unplanned: [EvaluatedOffering]
+  /// Offerings that one can no longer apply for and that are not named as applied for: they need no money.
+  package let notApplied: [EvaluatedOffering]
+  package let choice: BudgetChoice?
+  package let asOf: Instant
+  package let calendar: TradingCalendar
+  package let costs: CostAssumptions
+  package let notes: [Text]
+  /// Whether there is something to plan, or nothing was named.
+  package let isFound: Bool
+
+  /// Plans the offerings not deducted yet, including today's deductions.
+  ///
+  /// - Parameters:
+  ///   - texts: Codes, names, or parts of names; empty for all current offerings.
+  ///   - budget: Money to choose applications with.
+  ///   - applied: What is applied for: it needs its money in any case.
+  ///   - without: What is left out.
+  package init(
+    _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
+  ) throws(SubcalError) {
+    var missing: [Text] = []
+    let today = settings.asOf.day
+    var names: [(code: StockCode, name: String)] = []
+    var (wanted, appliedCodes, leftOut) = (Set<StockCode>(), Set<StockCode>(), Set<StockCode>())
+    let result = try QueryResult(settings) { store in
+      let current = try store.records(Offering.self, since: today)
+      guard !(texts + applied + without).isEmpty else { return current }
+      names = try store.offeringNames()
+      func codes(_ texts: [String]) -> Set<StockCode> {
+        texts.reduce(into: []) { codes, text in
+          let search = CodeSearch(text, among: names)
+          if search.found.isEmpty { missing.append(search.suggestion) }
+          codes.formUnion(search.found)
+        }
+      }
+      (wanted, appliedCodes, leftOut) = (codes(texts), codes(applied), codes(without))
+      missing += leftOut.intersection(wanted.union(appliedCodes)).sorted().map { code in
+        Text("\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
+      }
+      return current.filter { known in
+        let code = known.offering.code
+        return !leftOut.contains(code)
+          && (texts.isEmpty || wanted.contains(code) || appliedCodes.contains(code))
+      }
+    }
+    let pending = result.offerings.filter { evaluated in
+      !evaluated.known.offering.isCancelled && evaluated.stage != .delivered
+        && evaluated.timetable.deduction.map { $0 >= today } ?? true
+    }
+    let over = wanted.union(appliedCodes).subtracting(leftOut).subtracting(pending.map(\.known.offering.code))
+    let past = over.sorted().map { code in
+      let evaluated = result.offerings.first { $0.known.offering.code == code }
+      let name = names.first { $0.code == code }.map { " \($0.name)" } ?? ""
+      return Text(verbatim: "\(code)\(name)") + .colon + Self.past(evaluated)
+        + Text("，不列入", "; it is left out")
+    }
+    // What was named counts even if its last day is over; else only what one can still apply for.
+    let isNamed = { (evaluated: EvaluatedOffering) in
+      wanted.union(appliedCodes).contains(evaluated.known.offering.code)
+    }
+    let current = pending.filter { $0.isOpenToApplications || isNamed($0) }
+    notApplied = pending.filter { !$0.isOpenToApplications && !isNamed($0) }
+    let applications = current.map { ($0, Self.application($0, result.context.calendar)) }
+    plan = CashPlan(applications.compactMap(\.1))
+    offerings = Dictionary(current.map { ($0.known.id, $0) }) { first, _ in first }
+    unplanned = applications.filter { $0.1 == nil }.map(\.0)
+    choice = budget.map { budget in
+      let isCommitted = { (evaluated: EvaluatedOffering) in
+        appliedCodes.contains(evaluated.known.offering.code) || !evaluated.isOpenToApplications
+      }
+      return BudgetChoice(
+        applications.filter { !isCommitted($0.0) }, budget: budget,
+        beside: applications.filter { isCommitted($0.0) }.compactMap(\.1), today: today)
+    }
+    (asOf, costs, calendar) = (settings.asOf, settings.costs, result.context.calendar)
+    notes = result.notes + missing + past
+    isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
+  }
+
+  /// Why an offering needs no money any more; nil is one delivered before today.
+  private static func past(_ evaluated: EvaluatedOffering?) -> Text {
+    guard let evaluated else { return Text("已撥券", "closed, and delivered") }
+    if evaluated.known.offering.isCancelled { return Text("已取消", "cancelled") }
+    return evaluated.timetable.deduction.map { Text("已於 \($0) 扣款", "closed, and debited on \($0)") }
+      ?? Text("已截止", "closed")
+  }
+
+  private static func application(
+    _ evaluated: EvaluatedOffering, _ calendar: TradingCalendar
+  ) -> CashPlan.Application? {
+    let offering = evaluated.known.offering
+    guard let cash = evaluated.numbers.cash, let deduction = evaluated.timetable.deduction,
+      let refund = evaluated.timetable.refund, let readyDay = evaluated.readyDay(in: calendar)
+    else { return nil }
+    let costs = evaluated.numbers.costs
+    let own = costs?.own(of: cash) ?? cash
+    return CashPlan.Application(
+      id: evaluated.known.id, code: offering.code, name: offering.name, cash: own,
+      readyDay: readyDay, deductionDay: deduction, refundDay: refund,
+      expectedValue: evaluated.expectedValue,
+      applicationFee: costs.map { own - $0.refund(of: cash) } ?? evaluated.numbers.fees.application)
+  }
+
+  package var json: JSONValue {
+    let balances = plan.balances.map {
+      JSONValue.object([("day", .string($0.day.description)), ("locked", .integer($0.locked))])
+    }
+    var members: [(String, JSONValue)] = [
+      ("state_as_of", .string(asOf.description)), ("assumptions", costs.json(on: asOf.day)),
+      ("applications", .array(plan.applications.map(json))),
+      ("deductions", .array(plan.deductions.map(Self.json))),
+      ("refunds", .array(plan.refunds.map(Self.json))),
+      ("balances", .array(balances)), ("peak", .integer(plan.peak)),
+      ("peak_days", .array(plan.peakDays.map { .string($0.description) })),
+      ("unplanned", .array(unplanned.map { .string($0.known.id) })),
+      ("not_applied_for", .array(notApplied.map { .string($0.known.id) })),
+    ]
+    if let choice { members.append(("budget", choice.json)) }
+    return .object(members)
+  }
+
+  private func json(_ application: CashPlan.Application) -> JSONValue {
+    let evaluated = offerings[application.id]
+    let odds: JSONValue =
+      if let odds = evaluated?.numbers.odds {
+        .object([("percent", .string(odds.probability.description)), ("source", .string(odds.source.name))])
+      } else {
+        evaluated?.estimate.map { .object($0.members) } ?? .null
+      }
+    return .object([
+      ("id", .string(application.id)), ("code", .string(application.code.description)),
+      ("name", .string(application.name)), ("cash", .integer(application.cash)),
+      ("ready_date", .string(application.readyDay.description)),
+      ("deduction_date", .string(application.deductionDay.description)),
+      ("refund_date", .string(application.refundDay.description)), ("refund", .integer(application.refund)),
+      ("expected_value", .stringOrNull(application.expectedValue)), ("odds", odds),
+    ])
+  }
+
+  private static func json(_ total: CashPlan.Total) -> JSONValue {
+    .object([
+      ("day", .string(total.day.description)), ("cash", .integer(total.cash)),
+      ("applications", .array(total.applications.map { .string($0.id) })),
+    ])
+  }
+}
+
+extension EvaluatedOffering {
+  fileprivate var isOpenToApplications: Bool { [.upcoming, .open, .lastDay, .unknown].contains(stage) }
+}
+
+extension CashPlanResult {
+  /// Deductions and refunds by day, the peak, the warning, and the choice for the budget.
+  package var blocks: [TextBlock] {
+    guard !plan.applications.isEmpty else {
+      return budget + [.line(Text("沒有需要備款的申購案。", "Nothing needs money.")), leftOut]
+    }
+    var lines: [LabelledText] = []
+    let movements =
+      plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
+    for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
+    let days = plan.peakDays.map(\.description).joined(.enumeration)
+    lines.add("最高占用資金", "peak cash", Text.money(plan.peak) + Text("", " (from \(days))"))
+    return budget + [.facts(lines), warning, leftOut]
+  }
+
+  private func taken(_ total: CashPlan.Total) -> (Text, Text) {
+    let ready =
+      total.applications.map(\.readyDay).min().map { Text("（最晚 \($0) 存入）", " (deposit by \($0))") } ?? .empty
+    return (
+      Text("\(total.day) 扣款", "\(total.day) debited"),
+      Text.money(total.cash) + ready + .colon + parts(of: total) { $0.cash }
+    )
+  }
+
+  private func returned(_ total: CashPlan.Total) -> (Text, Text) {
+    (
+      Text("\(total.day) 退款", "\(total.day) back"),
+      Text("未中籤退回 ", "if not won ") + Text.money(total.cash) + .colon + parts(of: total) { $0.refund }
+    )
+  }
+
+  private func parts(of total: CashPlan.Total, cash: (CashPlan.Application) -> Int) -> Text {
+    total.applications.map { "\($0.code) \($0.name) \(cash($0).grouped)" }
+      .joined(.comma)
+  }
+
+  private var warning: TextBlock {
+    let several = plan.deductions.filter { $0.applications.count > 1 }
+    let days = several.map(\.day.description).joined(Text("、", " or "))
+    let text =
+      several.isEmpty
+      ? Text(
+        "款項須於截止日存入；不足時為不合格件。",
+        "Deposit the money by the last day to apply; an application without enough money is disqualified."
+      )
+      : Text(
+        "款項須於截止日存入；\(days) 扣款合計不足時，當日各檔均為不合格件。",
+        "Deposit the money by the last day to apply; if the money for \(days) falls short, all applications of that day "
+          + "are disqualified."
+      )
+    return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
+  }
+
+  private var budget: [TextBlock] {
+    guard let choice else { return [] }
+    var lines: [LabelledText] = []
+    lines.add("預算", "budget", Text.money(choice.budget))
+    if !choice.committed.isEmpty {
+      let peak = Text.money(CashPlan(choice.committed).peak)
+      let short = choice.shortage == nil ? nil : Text("，已超出預算", ", over the budget")
+      lines.add(
+        "已申購", "applied for",
+        names(choice.committed) + Text("：最高占用資金 \(peak)\(short)", ": \(peak) at most\(short)"))
+    }
+    for application in choice.expected.applications {
+      lines.add(Text(verbatim: "\(application.code)"), chosen(application))
+    }
+    lines.add("合計", "together", together(choice))
+    if let pessimistic = choice.pessimistic { lines.add("保守估計", "at the low end", low(pessimistic, choice)) }
+    if choice.expected.applications.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
+      lines.add("中籤率", "win rate", oddsSource(choice))
+    }
+    lines += notCompared
+    let costs = choice.compared.compactMap { offerings[$0.id]?.numbers.costs }
+    lines.add("計算基礎", "assumes", LotCosts.assumptions(costs))
+    return [.facts(lines), .blank, .line(Text("全部申購時：", "If all are applied for:"))]
+  }
+
+  /// What could not be compared, and why.
+  package var notCompared: [LabelledText] {
+    var lines: [LabelledText] = []
+    for (reason, offerings) in Dictionary(grouping: choice?.notCompared ?? [], by: \.reason)
+      .sorted(by: { $0.value[0].offering.known.id < $1.value[0].offering.known.id })
+    {
+      let names = offerings.map { "\($0.offering.known.offering.code) \($0.offering.known.offering.name)" }
+        .joined(.enumeration)
+      lines.add("未比較", "not compared", Text("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
+    }
+    return lines
+  }
+
+  private func chosen(_ application: CashPlan.Application) -> Text {
+    let evaluated = offerings[application.id]
+    let cash = application.cash.grouped
+    if let odds = evaluated?.numbers.odds {
+      let value = application.expectedValue.map(\.signed) ?? "-"
+      return Text(
+        "\(application.name)，應備金額 \(cash)，期望值 \(value) 元（假設中籤率 \(odds.probability)%）",
+        "\(application.name), NT$ \(cash), worth NT$ \(value) at an assumed win rate of \(odds.probability)%")
+    }
+    let estimate = evaluated?.estimate?.text(worth: evaluated?.estimatedValue) ?? Text(verbatim: "-")
+    return Text(
+      "\(application.name)，應備金額 \(cash)，\(estimate)", "\(application.name), NT$ \(cash), \(estimate)")
+  }
+
+  /// The sum of the choice, and of what it is the best.
+  private func together(_ choice: BudgetChoice) -> Text {
+    let count = choice.compared.count
+    if count == 0 { return Text("沒有可以比較的申購案", "nothing could be compared") }
+    if choice.expected.applications.isEmpty {
+      return Text(
+        "預算內沒有期望值為正的申購案（比較 \(count) 檔）",
+        "none of the \(count) compared has a positive expected value that fits"
+      )
+    }
+    let isAssumed = choice.expected.applications.contains { offerings[$0.id]?.numbers.odds != nil }
+    let total = choice.expected.expectedValue
+    let value = isAssumed ? total.signed : total.whole.grouped
+    let extent =
+      choice.expected.isExact
+      ? count == 1
+        ? Text("可比較的只有 1 檔", "the only one that could be compared")
+        : Text("\(count) 檔中的最佳組合", "the best of the \(count) compared")
+      : Text("比較 \(count) 檔，檔數太多，不保證最佳", "of \(count) compared, too many to check every set")
+    let peak = Text.money(choice.peak)
+    return Text(
+      "期望值 \(value) 元（估計），最高占用資金 \(peak)，\(extent)",
+      "worth NT$ \(value), an estimate; peak cash \(peak); \(extent)")
+  }
+
+  /// The choice if all win rates were at the low ends of their ranges.
+  private func low(_ pessimistic: CashPlan.Choice, _ choice: BudgetChoice) -> Text {
+    let value = pessimistic.expectedValue.whole.grouped
+    if pessimistic.applications.isEmpty {
+      return Text(
+        "中籤率都取下限時，沒有期望值為正的組合", "with every win rate at its low end, nothing has a positive expected value")
+    }
+    let isSame = pessimistic.applications.map(\.id) == choice.expected.applications.map(\.id)
+    let set = isSame ? Text("同一組合", "the same set") : names(pessimistic.applications)
+    return Text(
+      "中籤率都取下限時：\(set)，期望值 \(value) 元", "with every win rate at its low end: \(set), worth NT$ \(value)")
+  }
+
+  private func names(_ applications: [CashPlan.Application]) -> Text {
+    applications.map { "\($0.code) \($0.name)" }.joined(.enumeration)
+  }
+
+  private func text(of reason: BudgetChoice.Reason) -> Text {
+    switch reason {
+    case .unplanned: Text("日期或價格未定或不合順序", "days or price unknown, or days out of order")
+    case .tooExpensive: Text("超出預算", "over the budget")
+    case .noProfit(let reason): reason?.text ?? Text("無法計算損益", "its profit cannot be computed")
+    case .noEstimate(let missing): missing.text
+    }
+  }
+
+  /// Where the assumed odds of the choice come from.
+  private func oddsSource(_ choice: BudgetChoice) -> Text {
+    let sources = choice.expected.applications.compactMap { offerings[$0.id]?.numbers.odds?.source }
+    let counts = sources.compactMap { source in
+      if case .median(let count) = source { count } else { nil }
+    }
+    guard let least = counts.min(), let most = counts.max() else {
+      return Text("估計：--assume-odds 的假設值", "estimates: assumed with --assume-odds")
+    }
+    let cases = least == most ? "\(least)" : "\(least)–\(most)"
+    return Text("估計：同市場過去 \(cases) 件的中位數", "estimates: the medians of \(cases) past draws of the same market")
+  }
+
+  /// What the plan does not count, and why.
+  private var leftOut: TextBlock {
+    var lines: [LabelledText] = []
+    func add(_ offerings: [EvaluatedOffering], _ reason: Text) {
+      guard !offerings.isEmpty else { return }
+      let names = offerings.map { "\($0.known.offering.code) \($0.known.offering.name)" }
+      lines.add("未列入", "not counted", names.joined(.comma) + .colon + reason)
+    }
+    add(unplanned, text(of: .unplanned))
+    let codes = notApplied.map(\.known.offering.code.description).joined(separator: " ")
+    add(notApplied, Text("已截止；若已申購請加 --for \(codes)", "closed; if applied for, give --for \(codes)"))
+    return .facts(lines)
+  }
+}

@@ -1,0 +1,222 @@
+package import Costs
+package import JSON
+internal import Localization
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+package import Trading
+package import Values
+internal import WinRates
+package import TerminalText
+
+/// The numbers of an assumed application and sale.
+package struct WhatIf: Answer {
+  package let costs: LotCosts
+  package let cash: Int
+  package let breakEven: BreakEven
+  package let outcome: LotOutcome?
+  package let premium: Percent?
+  package let probability: Probability?
+  package let expectedValue: Hundredths?
+  package let breakEvenOdds: Probability?
+  package let locked: LockedCapital?
+  /// What the money costs, NT$; nil if it costs nothing.
+  package let interest: (notDrawn: Int, drawn: Int)?
+
+  /// Nil if an amount overflows.
+  ///
+  /// - Parameters:
+  ///   - announced: The price collected in advance.
+  ///   - days: Days from the last subscription day to the refund, and to the cash of the sale.
+  package init?(
+    price: Price, announced: Price, sale: Price?, shares: Int, costs: LotCosts, ticks: TickTable,
+    probability: Probability?, day: Day, days: (notDrawn: Int, drawn: Int)?
+  ) {
+    guard let cash = LotOutcome.cashRequired(announcedPrice: announced, shares: shares, fees: costs.fees),
+      let breakEven = BreakEven(offerPrice: price, shares: shares, costs: costs, ticks: ticks)
+    else { return nil }
+    (self.cash, self.breakEven, self.costs, self.probability) = (cash, breakEven, costs, probability)
+    interest =
+      costs.money.isFree
+      ? nil
+      : (costs.interestIfNotWon, LotAmounts.whole(price, shares, .up).map(costs.interestIfWon) ?? 0)
+    guard let sale else {
+      (outcome, premium, expectedValue, breakEvenOdds, locked) = (nil, nil, nil, nil, nil)
+      return
+    }
+    guard let outcome = LotOutcome(offerPrice: price, soldAt: sale, shares: shares, costs: costs) else {
+      return nil
+    }
+    self.outcome = outcome
+    premium = Premium.percent(of: sale, over: price)
+    expectedValue = probability.flatMap {
+      ExpectedValue.of(profit: outcome.profit, at: $0, loss: costs.loss)
+    }
+    breakEvenOdds = ExpectedValue.breakEvenOdds(profit: outcome.profit, loss: costs.loss)
+    locked = probability.flatMap { probability in
+      days.flatMap { days in
+        LockedCapital(
+          capital: cash, profit: outcome.profit, odds: probability, end: day,
+          refund: day.adding(days.notDrawn), proceeds: day.adding(days.drawn), loss: costs.loss)
+      }
+    }
+  }
+
+  package var json: JSONValue {
+    let interest = interest.map {
+      [("interest_not_drawn", JSONValue.integer($0.notDrawn)), ("interest_drawn", .integer($0.drawn))]
+    }
+    return .object(
+      [
+        ("cash_required", .integer(cash)), ("premium_percent", .stringOrNull(premium)),
+        ("value", .integerOrNull(outcome?.value)), ("commission", .integerOrNull(outcome?.commission)),
+        ("transaction_tax", .integerOrNull(outcome?.tax)), ("cost", .integerOrNull(outcome?.cost)),
+        ("profit_per_lot", .integerOrNull(outcome?.profit)),
+        ("return_on_cost_percent", .stringOrNull(outcome?.returnOnCost)),
+        ("break_even_price", .string(breakEven.tradable.description)),
+        ("break_even_exact", .string(breakEven.exact.description)),
+        ("odds_percent", .stringOrNull(probability)),
+        ("odds_source", .stringOrNull(probability.map { Odds.assumed($0).source.name })),
+        ("expected_value", .stringOrNull(expectedValue)),
+        ("break_even_odds_percent", .stringOrNull(breakEvenOdds)),
+        ("days_not_drawn", .integerOrNull(locked?.daysNotDrawn)),
+        ("days_drawn", .integerOrNull(locked?.daysDrawn)),
+        ("locked_days", .stringOrNull(locked?.days)),
+        ("annualised_return_percent", .stringOrNull(locked?.annualised)),
+      ] + (interest ?? []) + [("assumptions", costs.json)])
+  }
+
+  /// A what-if as text: one line for each number.
+  package var blocks: [TextBlock] {
+    var lines: [LabelledText] = []
+    lines.add("應備金額", "cash needed", Text.money(cash))
+    lines.add("溢價率", "premium", premium.map { TonedText.signed($0.tenths, $0.signed) })
+    if let outcome {
+      lines.add("賣出金額", "value", Text.money(outcome.value))
+      lines.add("手續費", "commission", Text.money(outcome.commission))
+      lines.add("證交稅", "transaction tax", Text.money(outcome.tax))
+      lines.add("成本", "cost", Text.money(outcome.cost))
+      lines.add(
+        "利息", "interest",
+        interest.map {
+          Text(
+            "未中籤 \(Text.money($0.notDrawn))，中籤 \(Text.money($0.drawn))",
+            "\(Text.money($0.notDrawn)) if not won, \(Text.money($0.drawn)) if won")
+        })
+      let rate = outcome.returnOnCost.map { Text("，淨報酬率 \($0)%", ", net return \($0)%") }
+      lines.add(
+        "中籤損益", "profit if won",
+        TonedText.signed(outcome.profit, Text.money(outcome.profit, signed: true) + rate))
+    }
+    lines.add(
+      "損益兩平價", "break-even price",
+      Text(
+        "\(breakEven.tradable)（未換算跳動單位 \(breakEven.exact)）",
+        "\(breakEven.tradable) (exactly \(breakEven.exact))"))
+    if outcome != nil {
+      lines.add(
+        "中籤率要高於多少才划算", "break-even win rate",
+        Text(
+          breakEvenOdds.map { "\($0)%" },
+          or: Text("無：以此價賣出會虧損", "none: a sale at this price loses money")))
+    }
+    if let expectedValue, let probability {
+      lines.add(
+        "期望值", "expected value",
+        TonedText.signed(
+          expectedValue.count,
+          Text(
+            "\(expectedValue.signed) 元（假設中籤率 \(probability)%）",
+            "NT$ \(expectedValue.signed) at an assumed win rate of \(probability)%")))
+    }
+    if let locked {
+      let annual = locked.shownAnnualised.map { Text("，年化 \($0)%（單利）", ", \($0)% a year (simple interest)") }
+      lines.add(
+        "資金卡住", "money tied up", Text("平均 \(locked.days) 天", "\(locked.days) days on average") + annual)
+    }
+    lines.add("計算基礎", "assumes", LotCosts.assumptions([costs]))
+    return [.facts(lines)]
+  }
+}
+
+/// The numbers of an assumed bid in an auction, and of the sale of what it wins.
+package struct BidWhatIf: Answer {
+  package let bid: AuctionBid
+  package let costs: LotCosts
+  package let breakEven: BreakEven
+  package let sale: Sale?
+
+  package struct Sale: Sendable {
+    package let price: Price
+    package let profit: Int
+    /// The highest bid that does not lose at this price; nil if there is none.
+    package let highestBid: Price?
+  }
+
+  /// Nil if an amount overflows.
+  package init?(
+    price: Price, lots: Int, terms: AuctionBid.Terms, sale: Price?, costs: LotCosts, ticks: TickTable
+  ) {
+    guard let bid = AuctionBid(price: price, lots: lots, terms: terms, rounding: costs.rounding),
+      let breakEven = bid.breakEven(costs: costs, ticks: ticks)
+    else { return nil }
+    (self.bid, self.costs, self.breakEven) = (bid, costs, breakEven)
+    guard let sale else {
+      self.sale = nil
+      return
+    }
+    guard let profit = bid.profit(soldAt: sale, costs: costs) else { return nil }
+    let highest = AuctionBid.highest(
+      soldAt: sale, lots: lots, terms: terms, costs: costs, rounding: costs.rounding)
+    self.sale = Sale(price: sale, profit: profit, highestBid: highest?.price)
+  }
+
+  package var json: JSONValue {
+    .object([
+      ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
+      ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
+      ("amount", .integer(bid.amount)), ("winning_fee_percent", .string(bid.terms.winningFee.description)),
+      ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
+      ("break_even_price", .string(breakEven.tradable.description)),
+      ("break_even_exact", .string(breakEven.exact.description)), ("profit", .integerOrNull(sale?.profit)),
+      ("highest_bid", .stringOrNull(sale?.highestBid)), ("assumptions", costs.json),
+    ])
+  }
+
+  /// An assumed bid as text: one line for each number.
+  package var blocks: [TextBlock] {
+    var lines: [LabelledText] = []
+    lines.add(
+      "應備金額", "cash",
+      Text(
+        "\(Text.money(bid.due))（保證金 \(bid.terms.depositPercent)% 為 \(bid.deposit.grouped) 元＋投標處理費 "
+          + "\(bid.terms.processingFee.grouped) 元，處理費不退）",
+        "\(Text.money(bid.due)) (deposit of \(bid.terms.depositPercent)% \(bid.deposit.grouped), processing "
+          + "\(bid.terms.processingFee.grouped), which is not returned)"))
+    lines.add("得標金額", "amount of the bid", Text.money(bid.amount))
+    lines.add(
+      "得標手續費", "winning fee",
+      Text.money(bid.winningFee) + Text("（\(bid.terms.winningFee)%）", " (\(bid.terms.winningFee)%)"))
+    lines.add("得標總成本", "cost if won", Text.money(bid.cost))
+    lines.add(
+      "損益兩平價", "break-even",
+      Text(
+        "\(breakEven.tradable)（未換算跳動單位 \(breakEven.exact)）",
+        "\(breakEven.tradable) (exactly \(breakEven.exact))"))
+    if let sale {
+      lines.add(
+        "以 \(sale.price) 元賣出", "sold at \(sale.price)",
+        TonedText.signed(sale.profit, Text.money(sale.profit, signed: true)))
+      lines.add("不虧損的最高投標價", "highest bid without a loss", Text(sale.highestBid, or: Text("無", "none")))
+    }
+    let tax = costs.tax
+    lines.add(
+      "計算基礎", "assumes",
+      Text(
+        "每張 1,000 股；賣出手續費 \(costs.brokerage.commission)%（最低 \(costs.brokerage.minimum) 元）、"
+          + "證交稅 \(tax)%；得標者以自己的投標價付款，得標未必獲利。",
+        "a lot is 1,000 shares; commission of a sale \(costs.brokerage.commission)%, at least NT$ "
+          + "\(costs.brokerage.minimum); transaction tax \(tax)%; winners pay their own bid, which is no "
+          + "profit yet."))
+    return [.facts(lines)]
+  }
+}

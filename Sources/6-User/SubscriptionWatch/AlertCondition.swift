@@ -1,0 +1,152 @@
+internal import Costs
+internal import SubscriptionLists
+package import Values
+internal import SubscriptionQuotes
+
+/// The condition of an alert: `premium>=10`, `change<=-5`, `price<=55`, `profit>=20000` or `closes-today`; for one code
+/// only, preceded by the code, as in `9935:premium>=10`. Premium and change are in percent.
+package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
+  /// The text it was read from.
+  package let description: String
+  /// The only code it applies to; nil for all watched securities.
+  package let code: StockCode?
+  private let test: Test
+
+  private enum Test: Hashable {
+    case closesToday
+    case premium(Comparison, Percent)
+    case change(Comparison, Percent)
+    case price(Comparison, Price)
+    case profit(Comparison, Int)
+  }
+
+  private enum Comparison: String, CaseIterable {
+    // Two characters first, because the shorter operators are their prefixes.
+    case atLeast = ">="
+    case atMost = "<="
+    case over = ">"
+    case under = "<"
+
+    func holds<Value: Comparable>(_ value: Value, _ bound: Value) -> Bool {
+      switch self {
+      case .atLeast: value >= bound
+      case .atMost: value <= bound
+      case .over: value > bound
+      case .under: value < bound
+      }
+    }
+  }
+
+  /// Parses a condition; nil if the text is malformed.
+  package init?(_ text: String) {
+    description = text
+    var rest = text[...]
+    if let colon = rest.firstIndex(of: ":") {
+      guard let code = StockCode(typed: rest[..<colon]) else { return nil }
+      self.code = code
+      rest = rest[rest.index(after: colon)...]
+    } else {
+      code = nil
+    }
+    guard let test = Self.test(String(rest)) else { return nil }
+    self.test = test
+  }
+
+  private static func test(_ text: String) -> Test? {
+    if text == "closes-today" { return .closesToday }
+    guard let comparison = Comparison.allCases.first(where: { text.contains($0.rawValue) }),
+      let range = text.firstRange(of: comparison.rawValue)
+    else { return nil }
+    let bound = String(text[range.upperBound...])
+    switch text[..<range.lowerBound] {
+    case "premium": return Percent(bound).map { .premium(comparison, $0) }
+    case "change": return Percent(bound).map { .change(comparison, $0) }
+    case "price": return Price(bound).map { .price(comparison, $0) }
+    case "profit":
+      let digits = bound.hasPrefix("-") ? bound.dropFirst() : bound[...]
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      return Int(bound).map { .profit(comparison, $0) }
+    default: return nil
+    }
+  }
+
+  /// Whether it holds for a security; nil if that is unknown, for example before the market has a price.
+  ///
+  /// Closes, reference prices and trial prices are not compared: they are not prices of the market now.
+  package func holds(of row: WatchedQuote, at now: Instant) -> Bool? {
+    if let code, code != row.code { return nil }
+    if case .closesToday = test {
+      return row.offering.flatMap { offering in
+        offering.isCancelled ? false : offering.subscriptionEnd.map { $0 == now.day }
+      }
+    }
+    guard let quote = row.quote, quote.day == now.day, let price = quote.price, price.kind.isLive else {
+      return nil
+    }
+    return holds(of: row, at: price.price)
+  }
+
+  private func holds(of row: WatchedQuote, at price: Price) -> Bool? {
+    switch test {
+    case .closesToday: nil
+    case .premium(let comparison, let bound): row.premium?.percent.map { comparison.holds($0, bound) }
+    case .change(let comparison, let bound): row.changePercent.map { comparison.holds($0, bound) }
+    case .price(let comparison, let bound): comparison.holds(price, bound)
+    case .profit(let comparison, let bound): row.outcome.map { comparison.holds($0.profit, bound) }
+    }
+  }
+
+  /// Whether it is false at both of the day's price limits, and so at every price between them; nil while that is
+  /// unknown, and for other codes than its own.
+  package func isBeyondLimits(of row: WatchedQuote) -> Bool? {
+    if let code, code != row.code { return nil }
+    guard let quote = row.quote else { return nil }
+    if test == .closesToday || quote.isUnlimited { return false }
+    guard let up = quote.limitUp, let down = quote.limitDown else { return nil }
+    return [up, down].allSatisfy { limit in
+      var row = row
+      row.quote?.price = QuotePrice(limit, .trade)
+      return holds(of: row, at: limit) == false
+    }
+  }
+}
+
+/// Which alerts have fired. An alert fires once, and again only after its condition was false.
+package struct AlertState: Sendable {
+  private let conditions: [AlertCondition]
+  private var holding: Set<Key> = []
+
+  private struct Key: Hashable {
+    var condition: Int
+    var code: StockCode
+  }
+
+  /// A condition that has become true for a security.
+  package struct Alert: Sendable {
+    package let condition: AlertCondition
+    /// The security at that moment.
+    package let row: WatchedQuote
+    package let moment: Instant
+  }
+
+  package init(_ conditions: [AlertCondition]) { self.conditions = conditions }
+
+  /// The alerts that fire now. An unknown condition neither fires nor resets an alert.
+  package mutating func fired(by rows: [WatchedQuote], at now: Instant) -> [Alert] {
+    var alerts: [Alert] = []
+    for row in rows {
+      for (number, condition) in conditions.enumerated() {
+        let key = Key(condition: number, code: row.code)
+        switch condition.holds(of: row, at: now) {
+        case true?:
+          if holding.insert(key).inserted {
+            alerts.append(Alert(condition: condition, row: row, moment: now))
+          }
+        case false?: holding.remove(key)
+        case nil: break
+        }
+      }
+    }
+    return alerts
+  }
+}

@@ -1,0 +1,167 @@
+internal import ArgumentParser
+internal import Costs
+internal import Diagnostics
+internal import Localization
+internal import SubscriptionDelivery
+internal import SubscriptionLists
+internal import SubscriptionAccounts
+internal import SubscriptionQueries
+internal import Values
+internal import Settings
+
+struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
+  static let configuration = CommandConfiguration(
+    "cash-plan", "合計每個扣款日的應備金額，以及何時退回。",
+    "Adds up the money needed on each debit day, and when it comes back.",
+    about: Text(
+      """
+      未給代號時列入所有仍可申購者；已截止者只在指定時列入，建議用 --for 指定。當日扣款\
+      不足時，當日各檔均為不合格件。
+
+      --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其下限，或 \
+      --assume-odds 的中籤率；無法比較者會列出原因。
+
+      --family 依設定檔的帳戶、餘額與轉帳天數，算出家中誰申購哪幾檔的期望值合計最高：一人\
+      一檔一件，帳戶每天足額，退回的款項會用來支付之後的扣款。
+
+      --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
+      """,
+      """
+      Without codes: everything one can still apply for. What has closed counts only if you name it, best \
+      with --for. If the money for a day falls short, all applications of that day are disqualified.
+
+      --budget shows the affordable applications with the highest total expected value, \
+      at the estimated win rates and at the low ends of their ranges, or at the odds of \
+      --assume-odds. What cannot be compared is named with the reason.
+
+      --family shows who of the accounts of the settings applies for what, by their balances \
+      and the days that money takes between them: the highest total expected value with one \
+      application a person and offering, and no account ever short. Refunds pay later debits.
+
+      --mine takes what the ledger says was applied for, account by account; --have says \
+      what is in an account, so that what is missing can be named.
+      """),
+    examples: [
+      "subcal cash-plan",
+      "subcal cash-plan 9935 6535",
+      "subcal cash-plan --budget 300000 --for 2034 --without 6535",
+      "subcal cash-plan --mine --have mei=120000",
+      "subcal cash-plan --family --have mei=300000 son=50000",
+    ])
+
+  @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String] = []
+
+  @Option(
+    help: .text("預算（元）：列出可以申購哪幾檔", "A budget in NT$: shows what to apply for with it."),
+    transform: Arguments.amount)
+  var budget: Int?
+
+  @Option(
+    name: .customLong("for"), parsing: .upToNextOption,
+    help: .text(
+      "已申購的代號或名稱，其資金視為已占用", "Codes or names of what is applied for: its money is tied up in any case."),
+    completion: CodeCompletion.ofCodes)
+  var applied: [String] = []
+
+  @Option(
+    parsing: .upToNextOption, help: .text("不列入的代號或名稱", "Codes or names of what to leave out."),
+    completion: CodeCompletion.ofCodes
+  )
+  var without: [String] = []
+
+  @Flag(
+    help: .text(
+      "依帳戶列出已申購各檔的款項；參見 subcal apply", "The money of what was applied for, by account; see subcal apply."))
+  var mine = false
+
+  @Flag(
+    help: .text("家中誰申購哪幾檔，依設定檔的帳戶", "Who of the family applies for what, by the accounts of the settings."))
+  var family = false
+
+  @Flag(
+    help: .text(
+      "與 --family 並用：輸出網頁與 apply --from 可讀的 CSV",
+      "With --family: print CSV, which the page and apply --from read."))
+  var csv = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: .text(
+      "帳戶=金額：帳戶目前餘額；與 --mine 或 --family 並用", "NAME=NT$: what is in an account now; with --mine or --family."),
+    completion: .accounts { $0 + "=" })
+  var have: [String] = []
+
+  @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
+
+  mutating func validate() throws {
+    _ = try balances()
+    guard !mine || (codes + applied + without).isEmpty && budget == nil else {
+      throw ValidationError(
+        "--mine 不接代號與預算：只計算已申購的各檔。", "--mine takes no codes and no budget: it plans what was applied for.")
+    }
+    guard mine || family || have.isEmpty else {
+      throw ValidationError("--have 須與 --mine 或 --family 並用。", "--have is for --mine and --family.")
+    }
+    guard !family || !mine && applied.isEmpty && budget == nil else {
+      throw ValidationError(
+        "--family 不能與 --mine、--for 或 --budget 並用：已申購者由帳本得知，金額為帳戶餘額。",
+        "--family excludes --mine, --for and --budget: the ledger says what is applied for, the accounts have the money."
+      )
+    }
+    guard family && !json || !csv else {
+      throw ValidationError("--csv 須與 --family 並用，且不能與 --json 並用。", "--csv is for --family, without --json.")
+    }
+    try Arguments.check(codes: &codes)
+    try Arguments.check(codes: &applied)
+    try Arguments.check(codes: &without)
+    if budget == 0 {
+      throw ValidationError("--budget 0 無效。至少 1 元。", "--budget 0: give NT$ 1 or more.")
+    }
+  }
+
+  /// The money in each account.
+  private func balances() throws -> [String: Int] {
+    let known = Configuration.current.settings?.accounts.map(\.name) ?? []
+    var balances: [String: Int] = [:]
+    for text in have {
+      let parts = text.split(omittingEmptySubsequences: false, whereSeparator: "=＝".contains)
+      guard parts.count == 2, let amount = parts[1].typedAmount, !parts[0].isEmpty else {
+        throw ValidationError(
+          "--have", text, "格式為 帳戶=金額，例如 mei=120000 或 mei=12萬。",
+          "give an account and NT$ such as mei=120000.")
+      }
+      guard known.isEmpty || known.contains(String(parts[0])) else {
+        throw ValidationError(
+          "--have \(text) 無效。沒有這個帳戶，已設定：\(known.joined(separator: "、"))。",
+          "--have \(text): there is no such account; known are \(known.joined(separator: ", ")).")
+      }
+      balances[String(parts[0])] = amount
+    }
+    return balances
+  }
+
+  func answer() throws -> CashPlanResult {
+    try CashPlanResult(
+      codes, budget: budget, applied: applied, without: without, options.settings(cost))
+  }
+
+  func run() throws {
+    let printer = AnswerPrinter(json: json, in: try options.answerLanguage())
+    if family {
+      let answer = try FamilyAnswer(codes, without: without, have: balances(), of: ledger.desk(options, cost))
+      return try csv
+        ? AnswerPrinter(.separated(.csv, columns: nil), in: options.answerLanguage()).print(answer)
+        : printer.print(answer)
+    }
+    if codes.isEmpty, applied.count > 1 {
+      StandardError.report(
+        "\(applied.joined(.enumeration)) 都視為已申購；要計算的代號寫在 --for 之前",
+        "\(applied.joined(.enumeration)) count as applied for; write the codes to plan before --for")
+    }
+    guard mine else { return try printer.print(answer()) }
+    try printer.print(MyCashAnswer(ledger.desk(options, cost).result(), balances: balances()))
+  }
+}

@@ -1,0 +1,168 @@
+internal import ArgumentParser
+internal import Localization
+internal import Posix
+internal import SubscriptionCharts
+internal import Files
+internal import SubscriptionQueries
+internal import Values
+
+struct ChartCommand: ParsableCommand, PlainQuestion {
+  static let configuration = CommandConfiguration(
+    "chart", "將資料庫中的行情畫成 K 線圖（SVG 或 PNG 檔），供聊天或報告使用。",
+    "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
+    about: Text(
+      "承銷價為該代號最新一檔的承銷價。檔名以 .png 結尾時為同一張圖的點陣圖，由 rsvg-convert（librsvg2-bin）"
+        + "畫出。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
+        + "補入。1D 為 subcal watch 記錄的當日走勢。",
+      """
+      A file that ends in .png is the same chart in pixels, drawn by rsvg-convert (librsvg2-bin). The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
+      have no value where there are too few bars. Fetch history with subcal backfill. The range 1D shows the \
+      session of the day, as recorded by subcal watch.
+      """),
+    examples: [
+      "subcal chart 9935 --output 9935.svg",
+      "subcal chart 9935 --output 9935.png --range 3M",
+      "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
+      "subcal chart 9935 --output 9935.svg --overlays ma3,ma8,ma21 --indicator 'kd(14,3,3)' --labels left,bottom",
+      "subcal chart 9935 --output today.svg --range 1D",
+    ])
+
+  @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
+
+  @Option(
+    help: .text(
+      "要寫入的檔案，.svg 或 .png；- 為標準輸出（SVG）", "The file to write, .svg or .png; - for standard output, as SVG."),
+    completion: .file(extensions: ["svg", "png"]))
+  var output: String
+
+  @Option(
+    help: .text("1D、1M、3M、6M、1Y 或 all", "1D, 1M, 3M, 6M, 1Y or all."), completion: .choices(.range))
+  var range = "6M"
+
+  @Option(
+    name: [.long, .customLong("overlays")],
+    help: .text(
+      "價格上的指標，以逗號分隔，最多 8 個：ma5、ma8、boll、boll(10,2) 等任何天數（至 250）；不要則為 none",
+      "Lines over the prices, separated by commas, at most 8: ma5, ma8, boll, boll(10,2) with any periods up to 250; "
+        + "or none."),
+    completion: .list { Self.overlays })
+  var indicators = "ma5,ma10,ma20,ma60"
+
+  @Option(
+    name: [.long, .customLong("indicator")],
+    help: .text(
+      "下方指標：kd、macd、macd-taiwan、rsi、arbr、bias、atr、cci 或 none，可加天數，例如 rsi6、kd(14,3,3)",
+      "The bottom pane: kd, macd, macd-taiwan, rsi, arbr, bias, atr, cci or none, with periods such as rsi6 or "
+        + "kd(14,3,3)."),
+    completion: .names { Self.lowerPanes })
+  var lower = "kd"
+
+  @Option(
+    help: .text(
+      "taiwan（紅漲）、western（綠漲），或漲與跌的顏色 #rrggbb,#rrggbb",
+      "taiwan (red rises), western (green rises), or the colours of rise and fall as #rrggbb,#rrggbb."),
+    completion: .names { ChartColours.allCases.map(\.rawValue) })
+  var colours = "taiwan"
+
+  @Option(help: .text("價格區的橫格線，0 至 20 條", "Horizontal grid lines of the price pane, 0 to 20.")) var rows = 4
+  @Option(help: .text("直格線，0 至 20 條", "Vertical grid lines, 0 to 20.")) var columns = 6
+
+  @Option(
+    help: .text(
+      "標示的邊，以逗號分隔：left、right（價格）、top、bottom（日期）；不要則為 none",
+      "The sides with labels, separated by commas: left, right (prices), top, bottom (dates); or none."),
+    completion: .list { ChartSide.allCases.map(\.rawValue) + ["none"] })
+  var labels = "right,bottom"
+
+  @Option(help: .text("以此時點已知的資料繪製（預設：現在）", "Shows what was known at this moment. (default: now)"))
+  var asOf: String?
+
+  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
+  @Option(help: .store, completion: .file()) var store: String?
+  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
+  @Flag(help: .force) var force = false
+
+  func validate() throws {
+    try Arguments.check(code: code)
+    // The suffixes of other pictures.
+    if output.lowercased().contains(/\.(jpe?g|gif|webp|bmp|tiff?|pdf)$/) {
+      throw ValidationError(
+        "--output", output, "圖為 SVG 或 PNG，檔名須以 .svg 或 .png 結尾。",
+        "the picture is SVG or PNG: name a file that ends in .svg or .png.")
+    }
+    _ = try (
+      Arguments.answerLanguage(language), Arguments.moment(asOf), options(), FetchOption.choice(fetch)
+    )
+  }
+
+  func run() throws {
+    let access = StoreAccess(try Paths.store(store))
+    let query = ChartQuery(
+      of: try Arguments.code(code, in: access), asOf: try Arguments.moment(asOf), options: try options(),
+      language: try Arguments.answerLanguage(language), in: access)
+    let chart = try isIntraday ? query.session() : query.daily()
+    try write(isPNG ? ChartPicture.png(of: chart) : chart)
+  }
+
+  private var isPNG: Bool { output.lowercased().hasSuffix(".png") }
+
+  /// Whether to draw one session, minute by minute.
+  private var isIntraday: Bool { ["1D", "當日"].contains(range.narrow.uppercased()) }
+
+  private func options() throws -> ChartOptions {
+    var options = ChartOptions()
+    // One session has no range of days.
+    options.range = ChartRange(try Arguments.choice(range, option: "--range", among: .range)) ?? .bars(1)
+    options.overlays = try Self.names(indicators).map { name in
+      try Overlay(name).orThrow(
+        ValidationError(
+          "--overlays", name, "可用 ma8（天數 1 至 250）、boll、boll(10,2) 或 none。",
+          "give ma8 or another period up to 250, boll, boll(10,2), or none."))
+    }
+    guard options.overlays.count <= 8 else {
+      throw ValidationError("--overlays", indicators, "最多 8 個。", "give at most 8.")
+    }
+    if lower == "none" {
+      options.lower = nil
+    } else {
+      let (indicator, periods) = try LowerIndicator.read(lower).orThrow(
+        ValidationError(
+          "--indicator", lower, "可用 \(Self.lowerPanes.joined(separator: "、"))，可加天數，例如 rsi6、kd(14,3,3)。",
+          "give \(Self.lowerPanes.joined(separator: ", ")), with periods up to 250 such as rsi6 or kd(14,3,3)."
+        ))
+      (options.lower, options.periods) = (indicator, periods)
+    }
+    options.labels = Set(
+      try Self.names(labels).compactMap { name in
+        ChartSide(rawValue: try Arguments.choice(name, option: "--labels", among: .labels))
+      })
+    for (name, count) in [("--rows", rows), ("--columns", columns)] where !(0...20).contains(count) {
+      throw ValidationError(name, count, "可用 0 至 20。", "give 0 to 20.")
+    }
+    (options.rows, options.columns) = (rows, columns)
+    options.moves = MoveColours(colours)
+    guard options.moves != nil || !colours.contains("#") else {
+      throw ValidationError(
+        "--colours", colours, "漲與跌的顏色格式為 #rrggbb,#rrggbb。", "give rise and fall as #rrggbb,#rrggbb.")
+    }
+    if options.moves == nil {
+      options.colours = try Arguments.choice(colours, option: "--colours", among: ChartColours.allCases)
+    }
+    return options
+  }
+
+  /// The names of a list; a comma within parentheses belongs to a name.
+  private static func names(_ list: String) -> [String] {
+    list == "none"
+      ? [] : list.narrow.replacing("、", with: ",").matches(of: /[^,(]+(?:\([^)]*\))?/).map { String($0.0) }
+  }
+
+  private static let overlays = Overlay.offered.map(\.name) + ["none"]
+  private static let lowerPanes = LowerIndicator.allCases.map(\.rawValue) + ["none"]
+
+  private func write(_ picture: [UInt8]) throws {
+    guard output != "-" else { return print(String(decoding: picture, as: UTF8.self), terminator: "") }
+    try Paths.outputGuard(store: store).replacePicture(
+      Paths.absolute(output), with: picture, isForced: force)
+  }
+}

@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import Localization
+internal import Posix
+internal import SubscriptionDelivery
+internal import Files
+internal import SubscriptionLists
+internal import SubscriptionQueries
+internal import Values
+internal import Settings
+
+struct FavouritesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "favourites", "管理自選代號，供 subcal list --favourites 使用。",
+    "Keeps a list of codes for subcal list --favourites.",
+    about: Text(
+      "自選存於 ~/.config/subcal/favourites，一行一個代號，或 SUBCAL_FAVOURITES_FILE 指定的檔案。",
+      "The list is ~/.config/subcal/favourites, one code a line, or the file that SUBCAL_FAVOURITES_FILE names."
+    ),
+    examples: [
+      "subcal favourites add 9935 6535",
+      "subcal favourites list",
+    ], subcommands: [Add.self, Remove.self, List.self], defaultSubcommand: List.self)
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: Text("加入自選", "Adds codes.")[.messages])
+
+    @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
+    var codes: [String]
+    @Option(help: .store, completion: .file()) var store: String?
+
+    mutating func validate() throws { try Arguments.check(codes: &codes) }
+
+    func run() throws {
+      let names = FavouritesCommand.names(in: store)
+      let added = try FavouritesCommand.codes(codes, in: store).map { ($0, names[$0]) }
+      try Favourites.change(at: FavouritesCommand.file()) { $0.add(added) }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: Text("移除自選", "Removes codes.")[.messages])
+
+    @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofFavourites)
+    var codes: [String]
+    @Option(help: .store, completion: .file()) var store: String?
+
+    mutating func validate() throws { try Arguments.check(codes: &codes) }
+
+    func run() throws {
+      let removed = try FavouritesCommand.codes(codes, in: store)
+      let missing = try Favourites.change(at: FavouritesCommand.file()) { $0.remove(removed) }
+      for code in missing { StandardError.report("\(code) 不在自選中", "\(code) is not a favourite") }
+      if !missing.isEmpty { throw ExitCode(1) }
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: Text("列出自選的代號與名稱", "Lists the codes, with their names where known.")[.messages])
+
+    @Option(help: .store, completion: .file()) var store: String?
+
+    func run() throws {
+      let names = FavouritesCommand.names(in: store)
+      for code in try Configuration.favourites() {
+        print(([code.description, names[code]].compactMap(\.self)).joined(separator: "  "))
+      }
+    }
+  }
+
+  private static func codes(_ texts: [String], in store: String?) throws -> [StockCode] {
+    let access = StoreAccess(try Paths.store(store ?? CodeCompletion.usualStore))
+    return try texts.map { try Arguments.code($0, in: access) }
+  }
+
+  /// The list, which no other of the user's files is.
+  private static func file() throws -> FilePath {
+    try Paths.outputGuard(writing: .favourites).path(of: Paths.favourites())
+  }
+
+  private static func names(in store: String?) -> [StockCode: String] {
+    Dictionary(CodeCompletion.names(in: store).map { ($0.code, $0.name) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,180 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Localization
+internal import Posix
+internal import Files
+internal import SubscriptionLedger
+internal import SubscriptionLists
+internal import SubscriptionAccounts
+internal import SubscriptionQueries
+internal import Values
+
+struct LedgerCommand: ParsableCommand, LedgerQuestion {
+  static let configuration = CommandConfiguration(
+    "ledger", "列出已申購的各檔、結果與損益。", "Shows your applications, their results, and profit and loss.",
+    about: Text(
+      "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
+      "The ledger is a file that only its owner can read, and nothing of it is published. "
+        + "Draws, cancellations and deliveries come from the store."),
+    examples: [
+      "subcal ledger",
+      "subcal ledger --won --month 10",
+      "subcal ledger --result --year 2024",
+      "subcal ledger --ics deposits.ics",
+      "subcal ledger --export journal.csv",
+      "subcal ledger --import journal.json",
+    ])
+
+  @Flag(help: .text("依帳戶、市場與年度列出損益", "Profit and loss by account, market and year.")) var result = false
+  @Option(help: .text("只列該年抽籤者", "Only draws of this year.")) var year: String?
+
+  @Option(
+    help: .text(
+      "只列該月抽籤者，例如 2024-10；10 為最近的十月", "Only draws of this month, such as 2024-10; 10 is the last October."))
+  var month: String?
+
+  @Flag(help: .text("只列中籤者", "Only what was won.")) var won = false
+
+  @Option(
+    parsing: .upToNextOption, help: .text("只列這些帳戶", "Only these accounts."), completion: .accounts())
+  var account: [String] = []
+
+  @Option(
+    help: .text("將備款、抽籤與退款寫成行事曆檔", "Write a calendar of deposits, draws and refunds into this file."),
+    completion: .file())
+  var ics: String?
+
+  @Option(
+    help: .text("將帳本匯出至 .csv 或 .json 檔", "Write the journal into this file, .csv or .json."),
+    completion: .file())
+  var export: String?
+
+  @Option(
+    name: .customLong("import"),
+    help: .text(
+      "匯入帳本檔中接在現有紀錄之後的項目；開頭須與帳本相同",
+      "Add the entries of a journal that come after those of the ledger, with which it must begin."),
+    completion: .file())
+  var imported: String?
+
+  @Flag(help: .force) var force = false
+  @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var query: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
+
+  func validate() throws {
+    if let export, !export.hasSuffix(".csv"), !export.hasSuffix(".json") {
+      throw ValidationError(
+        "--export", export, "檔名須以 .csv 或 .json 結尾。", "name a file that ends in .csv or .json.")
+    }
+    guard [export != nil, imported != nil, ics != nil, result].count(where: \.self) <= 1 else {
+      throw ValidationError(
+        "--result、--ics、--export 與 --import 不能並用。",
+        "--result, --ics, --export and --import exclude each other.")
+    }
+    let filters = [
+      ("--year", year != nil), ("--month", month != nil), ("--won", won), ("--account", !account.isEmpty),
+    ]
+    if let filter = filters.first(where: \.1)?.0, [export, imported, ics].contains(where: { $0 != nil }) {
+      throw ValidationError(
+        "\(filter) 只用於列表與 --result。", "\(filter) is for the list and for --result.")
+    }
+    _ = (try wantedYear(), try wantedMonth())
+  }
+
+  func run() throws {
+    let language = try query.answerLanguage()
+    if let imported {
+      let path = Paths.absolute(imported)
+      let count = try ledger.deskForWriting(query, cost).importJournal(Self.read(path), named: imported)
+      return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
+    }
+    if let export {
+      let entries = try ledger.desk(query, cost).entries()
+      let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
+      try refuseLosing(export, for: entries.count)
+      // A JSON file without entries differs after its name.
+      return try write(bytes, to: export, beginning: 16)
+    }
+    var result = try ledger.desk(query, cost).result()
+    if let ics {
+      for note in result.notes { StandardError.report(note) }
+      // Up to the program's name in PRODID.
+      return try write(result.calendar(in: language), to: ics, beginning: 48)
+    }
+    let (year, month, names) = (try wantedYear(), try wantedMonth(), EntryOptions.names(in: account))
+    let known = result.accountNames
+    for name in names where name != "all" && !known.contains(name) {
+      StandardError.report(
+        Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)") + NearestName.question(name, among: known)
+      )
+    }
+    result.keep { position in
+      (year == nil || position.year == year) && (month == nil || month?.contains(position.day) == true)
+        && (!won || position.application.isWon == true)
+        && (names.isEmpty || names == ["all"] || names.contains(position.application.account))
+    }
+    let printer = AnswerPrinter(json: json, in: language)
+    guard self.result else { return try printer.print(result) }
+    try printer.print(LedgerSummaryAnswer(result, year: year))
+  }
+
+  /// Throws if a journal has more entries than the ledger that would replace it: the ledger may have been lost.
+  private func refuseLosing(_ export: String, for count: Int) throws {
+    let path = Paths.absolute(export)
+    guard !force, let bytes = try? FileSystem.readFile(path, upTo: 1 << 21),
+      let journal = try? LedgerJournal.ledger(of: bytes), journal.entries.count > count
+    else { return }
+    throw SubcalError(
+      .cannotWrite, "\(path) 有 \(journal.entries.count) 筆，帳本只有 \(count) 筆",
+      "\(path) has \(journal.entries.count) entries and the ledger only \(count)",
+      advice: "帳本若曾遺失，以 subcal ledger --import 匯入該檔；確定要取代時，加上 --force。",
+      "if the ledger was lost, import the file with subcal ledger --import; to replace it, add --force.")
+  }
+
+  /// The days of the month: of a bare one, the last that has begun.
+  private func wantedMonth() throws -> ClosedRange<Day>? {
+    guard let month else { return nil }
+    let today = try Arguments.moment(query.asOf).day
+    let named = ["本月": 0, "這個月": 0, "上月": 1, "上個月": 1][month].map { back in
+      let last = today.adding(-back * today.components.day).components
+      return "\(last.year)-\(last.month)"
+    }
+    let parts = (named ?? month.narrow).wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?
+      .output
+    let number = parts.flatMap { Digits.value($0.2) } ?? 0
+    let year = parts?.1.map { Arguments.year(String($0)) } ?? today.year
+    guard let year, var first = Day(year: year, month: number, day: 1) else {
+      throw ValidationError(
+        "--month", month, "輸入月份，例如 2024-10、10 或上個月。", "give a month such as 2024-10 or 10.")
+    }
+    if parts?.1 == nil, first > today { first = Day(year: year - 1, month: number, day: 1) ?? first }
+    let next =
+      number == 12
+      ? Day(year: first.year + 1, month: 1, day: 1) : Day(year: first.year, month: number + 1, day: 1)
+    return first...(next?.adding(-1) ?? first)
+  }
+
+  private func wantedYear() throws -> Int? { try year.map { try Arguments.year($0, option: "--year") } }
+
+  static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {
+    do throws(PosixError) {
+      // Ten thousand entries.
+      if let bytes = try FileSystem.readFile(path, upTo: 1 << 21) { return bytes }
+    } catch {
+      throw SubcalError(
+        .cannotWrite, "\(error)", advice: "指定此使用者可讀取、至多 2 MB 的檔案。",
+        "name a file of at most 2 MB that this user may read.")
+    }
+    throw SubcalError(
+      .notFound, "沒有檔案 \(path)", "there is no file \(path)", advice: "指定存在的檔案。", "name a file that is there.")
+  }
+
+  /// Replaces a file that only the user may read, in one step.
+  private func write(_ bytes: [UInt8], to file: String, beginning count: Int) throws {
+    try Paths.outputGuard(store: query.store, ledger: ledger.ledger).replaceFile(
+      Paths.absolute(file), with: bytes, beginning: count, permissions: 0o600,
+      isForced: force)
+  }
+}

@@ -1,0 +1,251 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Localization
+internal import Posix
+internal import SubscriptionQueries
+internal import SubscriptionQuotes
+internal import SubscriptionWatch
+internal import Settings
+
+#if Fugle
+  internal import WebSocket
+#endif
+
+struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
+  static let configuration = CommandConfiguration(
+    "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
+    about: Text(
+      """
+      未給代號時追蹤自選、申購中與尚未開始的各檔。在終端機上為原地更新的表格；在管線上，價\
+      格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
+      發送請求。交易所報價限個人使用，其條款不允許轉傳。
+      """,
+      """
+      Without a code it follows the favourites and what is open or upcoming. On a terminal it shows a table \
+      that updates in place; on a pipe one line of JSON for each change of price, time or volume. It ends \
+      with the session; outside the session it prints when the market opens next and sends no request. The \
+      exchange's quotes are for personal use: its terms do not permit passing them on.
+      """),
+    examples: [
+      "subcal watch",
+      "subcal watch 9935 6535 --book --alert 'premium>=10' --alert closes-today",
+      "subcal watch 9935 --alert '9935:price<=55' --on-alert ./tell-me --exit-on-alert",
+    ])
+
+  @Argument(
+    help: .text(
+      "股票代號、名稱或部分名稱（預設：自選、申購中與尚未開始的各檔）",
+      "Stock codes, names, or parts of names. (default: favourites, open and upcoming offerings)"),
+    completion: CodeCompletion.ofCodes)
+  var codes: [String] = []
+
+  @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false
+
+  @Flag(
+    help: .text("以大字顯示價格，填滿終端機", "Fill the terminal with the price in large digits."))
+  var big = false
+
+  @Flag(
+    help: .text(
+      "顯示當日看到的成交（記錄在前，盤中在後）；在管線上改為每筆成交一行 JSON",
+      "Show the trades of the day that were seen, those recorded and then new ones; on a pipe one line of JSON for "
+        + "each trade instead."))
+  var trades = false
+
+  @Option(help: .dayOrder, completion: .names { DayOrder.allCases.map(\.rawValue) }) var sort: String?
+  @Flag(help: .reverse) var reverse = false
+
+  @Option(
+    help: .text(
+      "條件成立時警示，不成立後再成立時再警示：premium>=10、change<=-5（當日漲跌 %）、price<=55、profit>20000、closes-today；單一代號為 9935:price<=55；可重複",
+      "Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), "
+        + "price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated."))
+  var alert: [String] = []
+
+  @Option(
+    help: .text(
+      "每次警示要執行的程式，標準輸入為警示的 JSON；不經過 shell",
+      "A program to run for each alert, with the alert as JSON on its standard input; without a shell."),
+    completion: .file())
+  var onAlert: String?
+
+  @Flag(help: .text("第一次警示後結束", "Exit after the first alert.")) var exitOnAlert = false
+
+  @Flag(help: .text("非交易時間等待開盤，不結束", "Outside the session, wait for it to begin instead of exiting."))
+  var wait = false
+
+  @Option(
+    help: .text(
+      "兩次查詢相隔的秒數，至少 5；另加最多五分之一的隨機時間",
+      "Seconds between two requests to the exchange, at least 5; a random part of up to a fifth is added."))
+  var interval = 15.0
+
+  @Option(
+    help: .text("本次最多查詢幾次，上限 5000", "The most requests of this run, up to 5000."))
+  var maxRequests = 2000
+
+  @Option(
+    help: .text(
+      "本機網頁的資料夾，執行期間其 K 線圖顯示盤中；只應讓使用者本人存取",
+      "A folder of pages on this machine whose charts show today's candle while this runs. Only the user should have "
+        + "access to it."), completion: .directory)
+  var serveDir: String?
+
+  @Flag(
+    help: .text(
+      "不記錄當日走勢（供 subcal chart --range 1D 使用）", "Do not record the session for subcal chart --range 1D."))
+  var noRecord = false
+
+  @Option(
+    help: .text(
+      "時間快轉倍數；只用於演練，--base-url 須指向本機",
+      "How fast time passes: only in rehearsals, with --base-url to this machine."))
+  var speed = 1
+
+  @Option(
+    help: .text(
+      "交易所報價 mis，或串流服務 fugle（需要金鑰：SUBCAL_FUGLE_KEY 或 --fugle-key-file；須以 --traits Fugle 編譯）",
+      "mis, the exchange's own quotes, or fugle, a streaming service that needs a key: SUBCAL_FUGLE_KEY, or "
+        + "--fugle-key-file. fugle needs a subcal built with --traits Fugle."),
+    completion: .names { QuoteService.allCases.map(\.rawValue) })
+  var provider = "mis"
+
+  @Option(
+    help: .text("存放 Fugle 金鑰的檔案，只限擁有者讀取", "The file that holds Fugle's key, readable by its owner only."),
+    completion: .file())
+  var fugleKeyFile: String?
+
+  @OptionGroup var sources: QuoteSourceOptions
+  @OptionGroup var options: QueryOptions
+  @OptionGroup(title: .costs) var cost: CostOptions
+
+  mutating func validate() throws {
+    _ = (try settings(), try conditions())
+    try Arguments.check(codes: &codes)
+    let order = try Arguments.dayOrder(sort)
+    guard !big || !book && !trades && order == nil else {
+      throw ValidationError(
+        "--big 不能與 --book、--trades 或 --sort 並用。", "--big excludes --book, --trades and --sort.")
+    }
+    guard onAlert == nil || !alert.isEmpty, !exitOnAlert || !alert.isEmpty else {
+      throw ValidationError(
+        "--on-alert 與 --exit-on-alert 須與 --alert 並用。", "--on-alert and --exit-on-alert need an --alert.")
+    }
+    guard (1...1000).contains(speed) else {
+      throw ValidationError("--speed", speed, "可用 1 至 1000。", "give 1 to 1000.")
+    }
+    guard try sources.isLocal(service()) || speed == 1 && options.asOf == nil else {
+      throw ValidationError(
+        "--speed 與 --as-of 只用於演練：每個主機都須以 --base-url 指向本機。",
+        "--speed and --as-of are for rehearsals: give --base-url for each host, to this machine.")
+    }
+  }
+
+  func run() async throws {
+    let list = try options.watchList(codes, cost)
+    for note in list.notes { StandardError.report(note) }
+    guard !list.watched.isEmpty else {
+      if codes.isEmpty {
+        StandardError.report(
+          "沒有申購中或尚未開始的申購案，也沒有自選：輸入代號", "nothing is open or upcoming, and there are no favourites: give a code"
+        )
+      }
+      throw ExitCode(ExitStatus.notFound.rawValue)
+    }
+    Signals.ignoreBrokenPipe()
+    let start = try options.asOf.map { try Arguments.moment($0) }
+    let clock = WatchClock(startingAt: start, speed: speed) { .now }
+    switch try service() {
+    case .mis:
+      try await follow(
+        list, PollingProvider(try settings(), hours: list.hours, clock: clock.clock, now: clock.now), clock)
+    case .fugle:
+      #if Fugle
+        try await follow(
+          list,
+          FugleProvider(
+            key: FugleKey(file: fugleKeyFile.map(Paths.absolute)).value, over: QuoteService.fugle(settings()),
+            hours: list.hours,
+            clock: clock.clock, now: clock.now), clock)
+      #else
+        break
+      #endif
+    }
+  }
+
+  private func follow(_ list: WatchList, _ provider: some QuoteProvider, _ clock: WatchClock) async throws {
+    let screen = WatchScreen(
+      clock: clock, hasBook: book, hasTrades: trades, isBig: big,
+      order: try Arguments.dayOrder(sort).map { ($0, reverse) }, in: try options.answerLanguage())
+    var run = WatchRun(list, from: provider, to: screen, clock: clock)
+    (run.conditions, run.hook, run.endsWithAlert) = (
+      try conditions(), onAlert.map { AlertHook($0) }, exitOnAlert
+    )
+    run.waitsForSession = wait
+    let log = QuoteLog(besideStore: try Paths.store(options.store))
+    run.log = noRecord ? nil : log
+    run.trades = trades ? log : nil
+    run.find = { [options, cost] in try options.watchList([$0], cost) }
+    run.candles = try candles()
+    let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
+    screen.end()
+    #if Fugle
+      await WebSocketTransport.waitUntilClosed()
+    #endif
+    // A closed terminal takes no output.
+    if signal != .hungUp, let error = screen.lost { throw StandardError.reportLostOutput(error) }
+    switch outcome {
+    case .success(let status): if status != .done { throw ExitCode(status.rawValue) }
+    case .failure(let error): throw WatchMessages.code(of: error, signal: signal)
+    }
+  }
+
+  private func service() throws -> QuoteService {
+    let service = try Arguments.choice(provider, option: "--provider", among: QuoteService.allCases)
+    #if !Fugle
+      guard service != .fugle else {
+        throw ValidationError(
+          "--provider fugle：此程式編譯時未包含。以 swift build --traits Fugle 編譯。",
+          "--provider fugle: this subcal was built without it. Build it with: swift build --traits Fugle")
+      }
+    #endif
+    return service
+  }
+
+  private func settings() throws -> PollingSettings {
+    var settings = try sources.settings()
+    let isLocal = try sources.isLocal(service())
+    guard (0...600).contains(interval), interval >= 5 || isLocal else {
+      throw ValidationError(
+        "--interval", interval, "可用 5 至 600 秒；不可更頻繁查詢交易所。",
+        "give 5 to 600 seconds; the exchange must not be asked more often.")
+    }
+    guard PollingSettings.requestLimits.contains(maxRequests) else {
+      throw ValidationError(
+        "--max-requests", maxRequests, "可用 1 至 \(PollingSettings.requestLimits.upperBound)。",
+        "give 1 to \(PollingSettings.requestLimits.upperBound).")
+    }
+    settings.interval = .milliseconds(Int(interval * 1000))
+    settings.requestLimit = maxRequests
+    return settings
+  }
+
+  private func conditions() throws -> [AlertCondition] {
+    try alert.map { text in
+      try AlertCondition(text).orThrow(
+        ValidationError(
+          "--alert", text, "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；單一代號在前面加 9935:。",
+          "give premium>=10, change<=-5, price<=55, profit>20000 or closes-today, "
+            + "with 9935: before it for one code."))
+    }
+  }
+
+  private func candles() throws -> LiveCandles? {
+    guard let serveDir else { return nil }
+    let folder = Paths.absolute(serveDir)
+    return try LiveCandles(in: folder).orThrow(
+      SubcalError(
+        .usage, "--serve-dir \(folder)：沒有附 K 線圖的網頁", "--serve-dir \(folder): there are no pages with charts",
+        advice: "指定 subcal nightly 寫出的資料夾。", "name a folder that subcal nightly wrote."))
+  }
+}

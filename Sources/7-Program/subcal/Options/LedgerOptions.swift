@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import Localization
+internal import SubscriptionDelivery
+internal import Files
+internal import SubscriptionLedger
+internal import SubscriptionLists
+internal import SubscriptionAccounts
+internal import SubscriptionQueries
+internal import Values
+internal import Settings
+
+/// The options of commands that use the user's journal, besides ``QueryOptions`` and ``CostOptions``.
+struct LedgerOptions: ParsableArguments {
+  @Option(
+    help: .text(
+      "帳本檔（預設：使用者資料夾的 ledger/ledger.sqlite）",
+      "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)"), completion: .file())
+  var ledger: String?
+
+  /// Throws if the ledger is another of the user's files, or would be published.
+  func deskForWriting(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerDesk {
+    _ = try Paths.outputGuard(store: query.store, writing: .ledger).path(of: Paths.ledger(ledger))
+    return try desk(query, cost)
+  }
+
+  func desk(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerDesk {
+    LedgerDesk(
+      try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
+      try query.settings(cost))
+  }
+}
+
+/// The options of commands that write into it, besides those.
+struct EntryOptions: ParsableArguments {
+  @Option(
+    parsing: .upToNextOption,
+    help: .text(
+      "帳戶，或 all（預設：唯一的帳戶，或唯一已申購的帳戶）",
+      "The accounts, or all. (default: the only one there is, or the only one that applied)"),
+    completion: .accounts())
+  var account: [String] = []
+
+  @Option(
+    help: .text("申購、抽籤或賣出的日期（預設：今天）", "The day of the application, the draw or the sale. (default: today)"))
+  var date: String?
+
+  private func day(_ query: QueryOptions) throws -> Day? {
+    try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment(query.asOf).day) }
+  }
+
+  /// Writes an act and prints what stands after it.
+  func write(
+    _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions,
+    _ cost: CostOptions
+  ) throws {
+    let desk = try ledger.deskForWriting(query, cost)
+    let result = try desk.write(act, codes, accounts: Self.names(in: account), on: day(query))
+    if case .apply = act, date == nil {
+      for application in result.positions.map(\.application) where application.day < result.context.today {
+        Self.reportLate("\(application.code) \(application.name)", application.day)
+      }
+    }
+    try Self.confirm(act, result, query)
+  }
+
+  /// The names of an option, which commas of either width may separate.
+  static func names(in texts: [String]) -> [String] {
+    texts.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
+  }
+
+  /// Says which day is recorded where none was given.
+  static func reportLate(_ what: String, _ day: Day) {
+    StandardError.report(
+      "\(what) 已於 \(day) 截止，記為該日申購；以 --date 指定其他日期",
+      "\(what) closed on \(day); recorded as applied for that day. Use --date for another day.")
+  }
+
+  /// Prints what stands after an act.
+  static func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
+    for note in result.notes { StandardError.report(note) }
+    if case .apply = act {
+      for note in result.tooLate { StandardError.report(note) }
+    }
+    let language = try query.answerLanguage()
+    for line in result.confirmation { print(line[language]) }
+  }
+}

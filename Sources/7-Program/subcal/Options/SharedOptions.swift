@@ -1,0 +1,232 @@
+internal import ArgumentParser
+internal import Localization
+internal import Posix
+internal import SubscriptionCharts
+internal import SubscriptionDelivery
+internal import SubscriptionLists
+internal import SubscriptionQueries
+internal import Trading
+internal import Values
+internal import Settings
+
+// The help texts of options that several commands have. One option group for each would be clearer, but every
+// group type costs a conformance lookup at every start: five of them made a query 14 % slower. They are computed because
+// `serve` reads them in English, whatever the language of messages is.
+extension ArgumentHelp {
+  static var code: ArgumentHelp { .text("股票代號或名稱", "A stock code or name.") }
+  static var codes: ArgumentHelp { .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names.") }
+  static var store: ArgumentHelp {
+    .text("資料庫檔（預設：在使用者的資料夾）", "The store's file. (default: in the user's data folder)")
+  }
+  static var language: ArgumentHelp {
+    .text("zh 或 en（預設：依系統地區，未設定時為中文）", "zh or en. (default: by the locale, Chinese where it names none)")
+  }
+  static var messageLanguage: ArgumentHelp {
+    .text("zh 或 en（預設：依系統地區，未設定時為英文）", "zh or en. (default: by the locale, English where it names none)")
+  }
+  static var moment: ArgumentHelp { .text("查詢的時點（預設：現在）", "The moment to answer for. (default: now)") }
+  static var fetch: ArgumentHelp {
+    .text(
+      "先下載所缺的資料再回答，同 subcal nightly：missing 沒有資料時，stale 或缺最近交易日時，never 不下載；有 --as-of 時不下載（預設：在終端機上詢問）",
+      "Download what is lacking before answering, as subcal nightly does: missing, without data; stale, or without the "
+        + "last session; never. Not with --as-of. (default: ask on a terminal)")
+  }
+  static var cutOff: ArgumentHelp {
+    .text("截止日停止受理的時間", "The time on the last day at which applications close.")
+  }
+  static var force: ArgumentHelp {
+    .text(
+      "同名檔案即使不是本指令產生的，也照樣覆寫", "Replace an existing file even if it is of another kind than what is written."
+    )
+  }
+  static var itemJSON: ArgumentHelp {
+    .text("以 JSON 輸出，欄位同 subscriptions.json", "Print JSON: the fields of subscriptions.json.")
+  }
+  static var itemCSV: ArgumentHelp {
+    .text("以 CSV 輸出，欄位同 subscriptions.csv", "Print CSV: the fields of subscriptions.csv.")
+  }
+  static var tsv: ArgumentHelp { .text("同上，以定位字元（Tab）分隔", "Print the same, separated by tabs.") }
+  static var dayOrder: ArgumentHelp {
+    .text(
+      "排序：漲跌幅 change、價格 price、成交量 volume（高者在前，未知者在最後）或代號 code（預設：依輸入順序）",
+      "The order: change (of the day), price or volume, the highest first, unknown values last; or code. (default: as given)"
+    )
+  }
+  static var reverse: ArgumentHelp {
+    .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")
+  }
+  static var baseURL: ArgumentHelp {
+    .text(
+      "主機=網址：以此網址取代交易所主機；限 https，或本機的 http；可重複",
+      "HOST=URL: use this address in place of an exchange's host; https, or http to this machine; may be repeated."
+    )
+  }
+  static var caFile: ArgumentHelp {
+    .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority.")
+  }
+  static var fields: ArgumentHelp {
+    .text(
+      "與 --csv 或 --tsv 並用：只輸出這些欄位並依此順序，例如 id,price",
+      "With --csv or --tsv: only these fields, in this order, such as id,price.")
+  }
+}
+
+/// A value of an option, which people type by its word or by its name in any language.
+protocol Choice: RawRepresentable<String>, CaseIterable {
+  var word: String { get }
+  var text: Text { get }
+}
+
+extension Choice {
+  var word: String { rawValue }
+}
+
+/// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
+enum Choices: String {
+  case state, stage, board, sort, kind, status, range, labels
+
+  var values: [(value: String, meaning: Text)] {
+    func values(_ choices: [some Choice]) -> [(String, Text)] { choices.map { ($0.word, $0.text) } }
+    return switch self {
+    case .state: values(SubscriptionState.allCases)
+    case .stage: values(Stage.allCases)
+    case .board: values(Board.allCases)
+    case .sort: values(OfferingOrder.given) + values(DayOrder.allCases.filter { $0 != .price })
+    case .kind: ComingItem.kinds
+    case .status: ComingItem.statuses.map { ($0, .empty) }
+    case .range:
+      [
+        ("1D", Text("當日", "the session")), ("1M", Text("一個月", "a month")),
+        ("3M", Text("三個月", "three months")),
+        ("6M", Text("半年", "half a year")), ("1Y", Text("一年", "a year")), ("all", Text("全部", "everything")),
+      ]
+    case .labels:
+      [
+        ("left", Text("左", "left")), ("right", Text("右", "right")), ("top", Text("上", "top")),
+        ("bottom", Text("下", "bottom")),
+        ("none", Text("無", "none")),
+      ]
+    }
+  }
+
+  /// The values with their Chinese names.
+  var named: String {
+    values.map { $0.meaning == .empty ? $0.value : "\($0.meaning[.chinese]) \($0.value)" }.joined(
+      separator: "、")
+  }
+}
+
+extension Board: Choice {}
+
+extension Stage: Choice {
+  /// Of the open ones, those on their last day.
+  var word: String { self == .lastDay ? "closing_today" : rawValue }
+}
+
+extension SecurityClass: Choice {
+  var text: Text {
+    switch self {
+    case .share: Text("股票", "share")
+    case .depositaryReceipt: Text("存託憑證", "depositary receipt")
+    case .fund: Text("ETF", "fund")
+    case .bondFund: Text("債券 ETF", "bond fund")
+    case .corporateBond: Text("公司債", "corporate bond")
+    case .governmentBond: Text("公債", "government bond")
+    }
+  }
+}
+
+extension Language: Choice {
+  var word: String { self == .chinese ? "zh" : rawValue }
+  var text: Text { self == .chinese ? Text("中文", "Chinese") : Text("英文", "English") }
+}
+
+extension Rounding: Choice {
+  var text: Text {
+    switch self {
+    case .down: Text("捨去", "down")
+    case .nearest: Text("四捨五入", "nearest")
+    case .up: Text("進位", "up")
+    }
+  }
+}
+
+extension ChartColours: Choice {
+  var text: Text {
+    switch self {
+    case .taiwan: Text("紅漲綠跌", "red rises")
+    case .western: Text("綠漲紅跌", "green rises")
+    }
+  }
+}
+
+extension QuoteService: Choice {
+  var text: Text {
+    switch self {
+    case .mis: Text("證交所", "the exchange")
+    case .fugle: Text("富果", "Fugle")
+    }
+  }
+}
+
+extension SubscriptionState: Choice {}
+
+extension OfferingOrder: Choice {}
+
+extension DayOrder: Choice {}
+
+extension ArgumentHelp {
+  /// The choices, in Chinese with their meanings, and what else there is to know.
+  static func choices(
+    _ choices: Choices, _ chinese: Wording<Chinese>, _ english: Wording<English>
+  ) -> ArgumentHelp {
+    let names = choices.values.map(\.value)
+    return text(
+      "\(choices.named)" + chinese,
+      "\(names.dropLast().joined(separator: ", "))\(names.last.map { " or \($0)" } ?? "")" + english)
+  }
+}
+
+extension CompletionKind {
+  static func choices(_ choices: Choices) -> CompletionKind {
+    .values { choices.values.map { ($0.value, $0.meaning[.messages]) } }
+  }
+}
+
+extension CompletionKind {
+  /// Values with their meanings, where the shell shows these.
+  static func values(
+    _ values: @escaping @Sendable () -> [(value: String, meaning: String)]
+  ) -> CompletionKind {
+    .custom { _, _, prefix in
+      let shell = Environment.value("SAP_SHELL")
+      let wanted = prefix.lowercased()
+      return values().filter { $0.value.lowercased().hasPrefix(wanted) }.map { value, meaning in
+        switch shell {
+        case "zsh" where !meaning.isEmpty: "\(value):\(meaning)"
+        case "fish" where !meaning.isEmpty: "\(value)\t\(meaning)"
+        default: value
+        }
+      }
+    }
+  }
+
+  static func names(_ names: @escaping @Sendable () -> [String]) -> CompletionKind {
+    .values { names().map { (value: $0, meaning: "") } }
+  }
+
+  /// Names separated by commas: what follows the last comma is completed.
+  static func list(_ names: @escaping @Sendable () -> [String]) -> CompletionKind {
+    .custom { _, _, prefix in
+      let given = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
+      return names().map { given + $0 }.filter { $0.hasPrefix(prefix) }
+    }
+  }
+
+  /// The accounts of the settings file.
+  static func accounts(_ text: @escaping @Sendable (String) -> String = { $0 }) -> CompletionKind {
+    .values {
+      (Configuration.current.settings?.accounts ?? []).map { (value: text($0.name), meaning: $0.person) }
+    }
+  }
+}

@@ -1,0 +1,264 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import JSON
+internal import Localization
+internal import Posix
+internal import SubscriptionBacktest
+internal import SubscriptionDelivery
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionAccounts
+internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Values
+internal import Settings
+
+/// A question that an assistant may ask: a command with some of its options, under names that JSON uses.
+struct AssistantTool {
+  let name, title, description: String
+  private let parameters: [CommandDescription.Argument]
+  /// The answer to the options, and to the arguments without the positional ones.
+  private let ask: (_ options: [String], _ words: [String]) throws -> Reply
+
+  /// JSON on one line, and what else there is to say.
+  struct Reply {
+    let json: String
+    let notes: [Text]
+
+    init(_ answer: any Answer, notes: [Text] = []) {
+      self.init(json: answer.json, notes: answer.notes + notes)
+    }
+
+    init(json value: JSONValue, notes: [Text] = []) {
+      // A newline in a file of subcal is never part of a text, which has it escaped.
+      self.json = String(decoding: value.file, as: UTF8.self).split(separator: "\n").map {
+        $0.drop { $0 == " " }
+      }.joined()
+      self.notes = notes
+    }
+  }
+
+  /// - Parameters:
+  ///   - given: Options that every question has.
+  ///   - options: The names of the options and positional arguments that an assistant may give.
+  ///   - answer: The answer of the parsed command.
+  init<Command: ParsableCommand>(
+    _ name: String, _ title: String, _ description: String, of _: Command.Type,
+    given: [String], _ options: Set<String>, answer: @escaping (Command) throws -> Reply
+  ) throws {
+    let command = try Configuration.$current.withValue(Configuration.current.inEnglish) {
+      try CommandDescription(of: Command.self)
+    }
+    (self.name, self.title, self.description) = (name, title, description)
+    parameters = command.given.filter { options.contains($0.name) }
+    // Of the environment and the settings, what changes how an answer is computed, not which one it is.
+    let own = command.options.filter(command.isOwn)
+    let variables = Set(own.map(command.variable))
+    ask = { options, words in
+      let arguments = EnvironmentArguments.adding(
+        to: [command.commandName] + options + given + ["--"] + words, of: command,
+        environment: { variables.contains($0) ? nil : Environment.value($0) },
+        settings: { option, command in
+          own.contains { $0.name == option }
+            ? nil : Configuration.current.settings?.value(of: option, for: command)?.texts
+        })
+      return try answer(try Command.parse(Array(arguments.dropFirst())))
+    }
+  }
+
+  func answer(to arguments: [(name: String, value: JSONValue)]) throws -> Reply {
+    var options: [String] = []
+    var words: [String] = []
+    for (name, value) in arguments {
+      guard let parameter = parameters.first(where: { $0.jsonName == name }) else {
+        let known = parameters.map(\.jsonName).joined(separator: ", ")
+        let name = PrintableText.excerpt(name, upTo: 100)
+        throw ValidationError("沒有參數 \(name)。可用：\(known)。", "There is no parameter \(name); give \(known).")
+      }
+      if case .null = value { continue }
+      let option = "--\(parameter.name)"
+      if parameter.kind == .flag {
+        guard case .boolean(let isOn) = value else {
+          throw ValidationError("\(name)：可用 true 或 false。", "\(name): give true or false.")
+        }
+        if isOn { options.append(option) }
+      } else if parameter.isRepeating {
+        guard case .array(let values) = value else {
+          throw ValidationError("\(name)：須為清單。", "\(name): give a list.")
+        }
+        guard values.count <= Self.mostValues else {
+          throw ValidationError(
+            "\(name)：至多 \(Self.mostValues) 個。", "\(name): give at most \(Self.mostValues).")
+        }
+        for value in values {
+          guard let text = try value.argument(name) else {
+            throw ValidationError("\(name)：須為文字的清單。", "\(name): give a list of texts.")
+          }
+          if parameter.kind == .positional { words.append(text) } else { options.append("\(option)=\(text)") }
+        }
+      } else {
+        guard let text = try value.argument(name) else {
+          throw ValidationError("\(name)：只能有一個值。", "\(name): give one value.")
+        }
+        options.append("\(option)=\(text)")
+      }
+    }
+    if let missing = parameters.first(where: { parameter in
+      !parameter.isOptional && !arguments.contains { $0.name == parameter.jsonName }
+    }) {
+      throw ValidationError("缺少 \(missing.jsonName)。", "\(missing.jsonName) is required.")
+    }
+    return try ask(options, words)
+  }
+
+  /// Each code is searched for by itself.
+  fileprivate static let mostValues = 100
+
+  var json: JSONValue {
+    let required = parameters.filter { !$0.isOptional }.map { JSONValue.string($0.jsonName) }
+    return .object([
+      ("name", .string(name)), ("title", .string(title)), ("description", .string(description)),
+      (
+        "inputSchema",
+        .object(
+          [
+            ("type", .string("object")),
+            ("properties", .object(parameters.map { ($0.jsonName, $0.schema) })),
+          ] + (required.isEmpty ? [] : [("required", .array(required))]) + [
+            ("additionalProperties", .boolean(false))
+          ])
+      ),
+      ("outputSchema", .object([("type", .string("object"))])),
+      (
+        "annotations",
+        .object([
+          ("readOnlyHint", .boolean(true)), ("idempotentHint", .boolean(true)),
+          ("openWorldHint", .boolean(false)),
+        ])
+      ),
+    ])
+  }
+}
+
+extension CommandDescription.Argument {
+  /// With underscores for hyphens.
+  fileprivate var jsonName: String { name.replacing("-", with: "_") }
+
+  /// What may be given, with the help of the command line.
+  fileprivate var schema: JSONValue {
+    // A command line has no numbers: `30萬` and `10%` are amounts too.
+    let value: [(String, JSONValue)] =
+      if let choices = Choices(rawValue: name)?.values {
+        [("type", .string("string")), ("enum", .array(choices.map { .string($0.value) }))]
+      } else {
+        [("type", .array([.string("string"), .string("number")]))]
+      }
+    let form: [(String, JSONValue)] =
+      if kind == .flag {
+        [("type", .string("boolean"))]
+      } else if isRepeating {
+        [
+          ("type", .string("array")), ("items", .object(value)),
+          ("maxItems", .integer(AssistantTool.mostValues)),
+        ]
+          + (kind == .positional ? [("minItems", .integer(1))] : [])
+      } else {
+        value
+      }
+    let fallback = defaultValue.map { " (default: \($0))" } ?? ""
+    return .object([("description", .string((abstract ?? "") + fallback))] + form)
+  }
+}
+
+extension AssistantTool {
+  /// Every tool. What is in the ledger is in none of them: an assistant sees what the exchanges publish.
+  ///
+  /// - Parameters:
+  ///   - store: The options that name the store.
+  ///   - folder: The options that name the published folder.
+  static func all(store: [String], folder: [String]) throws -> [AssistantTool] {
+    let source = store + folder
+    return [
+      try AssistantTool(
+        "query", "Offerings of a stock",
+        "Everything about the offerings, auctions and coming offerings of stock codes or names, newest first: "
+          + "days, prices, premium, profit of a won lot, win rates.",
+        of: QueryCommand.self, given: source, ["codes", "as-of", "assume-odds"]
+      ) { command in
+        Reply(try CodeQuery(command.codes, hasStatistics: false, command.options.settings(command.cost)))
+      },
+      try AssistantTool(
+        "list", "Offerings that meet conditions",
+        "The offerings that meet some conditions; without any, those that are not over, what closes next first. "
+          + "Different conditions must all hold. At most \(usualLimit) unless limit is given.",
+        of: ListCommand.self, given: source,
+        Set(CommandDescription(of: ListOptions.self).options.map(\.name)).subtracting(["favourites"])
+          .union(["auctions", "coming", "all-listed", "sort", "reverse", "limit", "as-of", "assume-odds"])
+      ) { command in
+        var answer = try command.answer()
+        let (count, limit) = (answer.count, command.limit ?? usualLimit)
+        guard count > limit else { return Reply(answer) }
+        answer.keep(first: limit)
+        return Reply(
+          answer,
+          notes: [
+            Text(
+              "列出 \(count) 檔中的 \(limit) 檔；其餘請加大 limit。",
+              "\(limit) of \(count) are listed; give another limit for more.")
+          ])
+      },
+      try AssistantTool(
+        "cash_plan", "Money needed by day",
+        "The money needed on each deduction day, and when it comes back; with a budget, what to apply for with it. "
+          + "Without codes: everything one can still apply for.",
+        of: CashPlanCommand.self, given: source,
+        ["codes", "budget", "for", "without", "as-of", "assume-odds"]
+      ) { command in
+        Reply(try command.answer())
+      },
+      try AssistantTool(
+        "calc", "Profit of an assumed sale",
+        "Profit, break-even price, win rate and expected value of an assumed sale of a won lot, or of a bid in an auction. "
+          + "Reads nothing.",
+        of: CalcCommand.self, given: [],
+        [
+          "price", "sell", "shares", "announced-price", "odds", "on", "broker-discount", "bid", "lots",
+          "loan-rate", "own-share", "idle-rate", "min-interest",
+        ]
+      ) { command in
+        Reply(try command.answer())
+      },
+      try AssistantTool(
+        "digest", "The day",
+        "What matters on a day: what closes, opens, is debited, drawn, refunded or delivered, and what changed in the "
+          + "last 24 hours.", of: DigestCommand.self, given: source, ["as-of"]
+      ) { command in
+        Reply(try DigestAnswer(command.options.settings(command.cost), ledger: nil))
+      },
+      try AssistantTool(
+        "track_record", "How good the estimated win rates were",
+        "How far the estimated win rates were from those drawn, by group of offerings, beside two naive estimates.",
+        of: StatsCommand.self, given: store, ["as-of"]
+      ) { command in
+        let record = try OddsRecord(
+          in: StoreAccess(Paths.store(command.store)), asOf: Arguments.moment(command.asOf))
+        return Reply(json: record.summary)
+      },
+      try AssistantTool(
+        "backtest", "What a rule would have earned",
+        "What applying by some conditions would have earned in the past: wins, profit with its range, money tied up, by "
+          + "year, month and market. Decided by what was known on the evening before each last day.",
+        of: BacktestCommand.self, given: store,
+        Set(Backtest.conditions.map(\.rawValue)).union([
+          "from", "to", "accounts", "capital", "sell-after", "as-of",
+        ])
+      ) { command in
+        let answer = try command.answer()
+        return Reply(json: answer.summary, notes: answer.notes)
+      },
+    ]
+  }
+
+  /// As many as an assistant reads at once.
+  private static let usualLimit = 20
+}

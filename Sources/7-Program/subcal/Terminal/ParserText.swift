@@ -1,0 +1,197 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Localization
+internal import Posix
+internal import SubscriptionQueries
+internal import Values
+internal import TerminalText
+
+/// What the argument parser prints, in the language of messages and no wider than the terminal.
+enum ParserText {
+  /// Prints help, a version, a completion or an error, and ends the process.
+  static func end(with error: any Error) -> Never {
+    // The command has said why. The parser's text would be that of its help.
+    if error is ExitCode { Subcal.exit(withError: error) }
+    let code = Subcal.exitCode(for: error)
+    let screen: FileDescriptor = code.isSuccess ? .standardOutput : .standardError
+    let columns = ScreenWidth.columns(of: screen)
+    // The parser counts a Chinese character as one column, so its lines are broken here.
+    var message = Subcal.fullMessage(for: error, columns: 100_000)
+    // What else is wrong may follow from an option that does not exist.
+    if message.hasPrefix("Error: "), !message.hasPrefix("Error: Unknown"), let option = unknownOption() {
+      let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
+      message = "Error: Unknown option '\(option)'\(usage)"
+    }
+    let text = Language.messages == .chinese ? chinese(message) : english(message)
+    let isHelp = ["OVERVIEW: ", "USAGE: "].contains(where: message.hasPrefix)
+    let help =
+      isHelp
+      ? text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        broken(String($0), to: columns ?? 80)
+      }.joined(separator: "\n") : text
+    let lines = columns.map { fitted(help, to: $0) } ?? help
+    if !lines.isEmpty {
+      if code.isSuccess { print(lines) } else { StandardError.write(lines + "\n") }
+    }
+    Subcal.exit(withError: ExitCode(code.rawValue))
+  }
+
+  /// The parser's text, with what was probably meant.
+  private static func english(_ text: String) -> String {
+    guard text.hasPrefix("Error: ") else { return text }
+    return text.replacing(/Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) { found in
+      let name = String(found.output.1)
+      return "Unknown option '\(name)'" + (Meant(name).map { ". Did you mean '\($0.text)'?" } ?? "")
+    }.replacing(/Missing value for '(--\S+) .+'/) { found in
+      negative(String(found.output.1)).map { "\(found.output.1) \($0): give a number that is not negative" }
+        ?? "\(found.output.0)"
+    }
+  }
+
+  /// What an unknown option stands for: `--open` is a value of `--stage`, and `--stge` a slip.
+  private struct Meant {
+    let text: String
+    /// The meaning of the value.
+    let value: Text?
+
+    init?(_ option: String) {
+      let word = String(option.drop { $0 == "-" })
+      let options = ParserText.options.map(\.name)
+      for option in options {
+        guard let choices = Choices(rawValue: option),
+          let found = choices.values.first(where: { $0.value == word || $0.meaning[.chinese] == word })
+        else { continue }
+        (text, value) = ("--\(option) \(found.value)", found.meaning)
+        return
+      }
+      // `-o` for `--output`.
+      let first = word.count == 1 ? options.first { $0.hasPrefix(word) } : nil
+      guard !options.isEmpty,
+        let nearest = first ?? NearestName.of(word, among: options + ["help", "version"])
+      else { return nil }
+      (text, value) = ("--\(nearest)", nil)
+    }
+  }
+
+  /// Those of the command.
+  private static var options: [CommandDescription.Argument] {
+    guard let name = CommandLine.arguments.dropFirst().first else { return [] }
+    // The error about the option is the one to report.
+    do { return try CommandDescription(ofCommand: name)?.options ?? [] } catch { return [] }
+  }
+
+  /// The first option that the command does not have.
+  private static func unknownOption() -> String? {
+    let given = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
+    guard let name = given.first, Subcal.command(name)?.configuration.subcommands.isEmpty == true else {
+      return nil
+    }
+    let others = ["-h", "-", "--help", "--version", "--config", "--ascii", "--language"]
+    let options = options
+    return given.dropFirst().first { word in
+      word.hasPrefix("-") && word.wholeMatch(of: /-[0-9.,]+%?/) == nil
+        && !others.contains { word == $0 || word.hasPrefix($0 + "=") }
+        && !options.contains { $0.isGiven(in: [word]) }
+    }.map { String($0.prefix { $0 != "=" }) }
+  }
+
+  /// A number below 0 that was given to an option: the parser takes it for another option.
+  private static func negative(_ option: String) -> String? {
+    let arguments = CommandLine.arguments
+    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.endIndex else { return nil }
+    let value = arguments[index + 1].narrow
+    return value.wholeMatch(of: /-[0-9.,]+/) == nil ? nil : value
+  }
+
+  /// The parser's text in Chinese; what is neither help nor an error stays as it is.
+  static func chinese(_ text: String) -> String {
+    let isHelp = ["OVERVIEW: ", "USAGE: "].contains(where: text.hasPrefix)
+    guard isHelp || text.hasPrefix("Error: ") || text.hasPrefix("Usage: ") else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { translated(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  private static func translated(_ line: String) -> String {
+    if let heading = headings.first(where: { line.hasPrefix($0.english) }) {
+      let rest = line.dropFirst(heading.english.count)
+      return heading.chinese + (heading.english == "Error: " ? error(String(rest)) : String(rest))
+    }
+    // The title of a group of options.
+    if !line.hasPrefix(" "), line.hasSuffix(":") { return String(line.dropLast()) + "：" }
+    if let see = line.wholeMatch(of: #/  See '(.+)' for (?:more information|detailed help)\./#) {
+      return "  詳見 \(see.output.1)"
+    }
+    return line.replacing(/\(values: (.+?); default: (.+)\)$/) {
+      "（可用：\($0.output.1)；預設：\($0.output.2)）"
+    }.replacing(#/ ?\(default: (.+)\)$/#) { "（預設：\($0.output.1)）" }
+      .replacing(#/ ?\(values: (.+)\)$/#) { "（可用：\($0.output.1)）" }
+      .replacing("Show the version.", with: "顯示版本").replacing("Show help information.", with: "顯示說明")
+  }
+
+  private static let headings: [(english: String, chinese: String)] = [
+    ("OVERVIEW: ", ""), ("USAGE: ", "用法："), ("Usage: ", "用法："), ("Help:  ", "說明："), ("ARGUMENTS:", "引數："),
+    ("OPTIONS:", "選項："), ("SUBCOMMANDS:", "指令："), ("Error: ", "subcal: "),
+  ]
+
+  /// The messages of the parser's ErrorMessages that arguments can cause.
+  private static func error(_ text: String) -> String {
+    if let found = text.wholeMatch(of: /Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) {
+      let meant = Meant(String(found.output.1))
+      let hint = meant.map { meant in
+        meant.value.map { "；要列\($0[.chinese])，請用 \(meant.text)" } ?? "，您要打的是 \(meant.text) 嗎？"
+      }
+      return "沒有 \(found.output.1) 這個選項" + (hint ?? "。")
+    }
+    if let found = text.wholeMatch(of: /Missing value for '(--\S+)(.*)'/) {
+      let name = String(found.output.1)
+      guard negative(name) != nil else { return "\(name)\(found.output.2) 後面要有值。" }
+      return name == "--limit" ? "\(name) 須為正整數。" : "\(name) 不能是負數。"
+    }
+    if let found = text.wholeMatch(of: /Missing expected argument '(.+)'/) {
+      let name = found.output.1
+      return name.hasPrefix("<code") ? "請輸入股票代號或名稱。" : name.hasPrefix("--") ? "請加上 \(name)。" : "請輸入 \(name)。"
+    }
+    if let found = text.wholeMatch(of: /(?:Unexpected argument|[0-9]+ unexpected arguments:) (.+)/) {
+      return "多餘的引數：\(found.output.1)。"
+    }
+    if let found = text.wholeMatch(of: /The value '(.*)' is invalid for '(.+?)'(?:: ([^a-zA-Z].+)|.*)/) {
+      return "\(found.output.2) 的值 \(found.output.1) 無效。\(found.output.3 ?? "")"
+    }
+    if let found = text.wholeMatch(
+      of: /The option '(.+)' does not take any value, but '(.*)' was specified\./)
+    {
+      return "\(found.output.1) 不接受值，卻給了 \(found.output.2)。"
+    }
+    return text
+  }
+
+  /// A line of help: what follows the label continues below its beginning.
+  private static func broken(_ line: String, to columns: Int) -> String {
+    guard TerminalWidth.of(line) > columns, !line.hasPrefix("USAGE: "), !line.hasPrefix("用法：") else {
+      return line
+    }
+    if line.hasPrefix("  subcal ") { return LabelledLines.command(line, to: columns) }
+    let blanks = line.prefix { $0 == " " }.count
+    let label = line.dropFirst(blanks).prefix { $0 != " " }
+    let isElement = blanks == 2 && label.first.map { "-<abcdefghijklmnopqrstuvwxyz".contains($0) } == true
+    let column = 26
+    let head = isElement ? String(line.prefix(column)) : String(repeating: " ", count: blanks)
+    let indentation = isElement ? column : blanks
+    let (rest, room) = (String(line.dropFirst(head.count)), max(20, columns - indentation))
+    let parts =
+      Language.messages == .chinese
+      ? LabelledLines.broken(rest, to: room) : LabelledLines.words(rest, to: room)
+    return head + parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
+  }
+
+  /// The text with the usage, which the parser never wraps, in lines of so many columns.
+  private static func fitted(_ text: String, to columns: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let line = String(line)
+      let isUsage = ["USAGE: ", "Usage: ", "用法：", "Error: ", "subcal: ", "Help:  ", "說明："]
+        .contains(where: line.hasPrefix)
+      guard isUsage, TerminalWidth.of(line) > columns else { return line }
+      return LabelledLines.broken(line, to: columns, after: 7)
+    }.joined(separator: "\n")
+  }
+}
