@@ -1,16 +1,23 @@
+@testable import Diagnostics
 import Foundation
 
+@testable import Published
 @testable import Records
 @testable import SubscriptionLists
 @testable import SubscriptionOutputs
 @testable import SubscriptionReport
-internal import Published
+@testable import Values
 
 /// A night of made-up offerings: JSON files are valid, and the published offerings read back unchanged.
 enum NightTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
     let report = invented.report()
+    // No cell of a list becomes another text, and the reader refuses one.
+    let texts = report.items.map(\.known.record).flatMap {
+      [$0.name, $0.market.description, $0.underwriter].compactMap(\.self)
+    }
+    guard texts.allSatisfy({ PrintableText.line($0) == $0 }) else { return }
     let files = report.files
     do {
       for (path, file) in files where path.hasSuffix(".json") {
