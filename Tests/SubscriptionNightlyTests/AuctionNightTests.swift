@@ -259,9 +259,9 @@ import Testing
       Issue.record("no lines")
       return
     }
-    let told = entries.map { "\($0.name[.english]): \($0.value.text[.english])" }
-    #expect(told.contains("In doubt: 0 offering(s), 1 auctions, 0 close(s) of the newest day"))
-    #expect(told.contains("Doubt: 3003-20241105-auction 乙2: an impossible change of the lowest price"))
+    let shown = entries.map { "\($0.name[.english]): \($0.value.text[.english])" }
+    #expect(shown.contains("In doubt: offerings: 0, auctions: 1, closes of the newest day: 0"))
+    #expect(shown.contains("Doubt: 3003-20241105-auction 乙2: an impossible change of the lowest price"))
 
     let query = try CodeQuery(["3003"], QuerySettings(store: access, asOf: settings.asOf))
     guard case .facts(let facts) = query.blocks[1] else {

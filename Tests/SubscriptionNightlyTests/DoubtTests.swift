@@ -358,7 +358,7 @@ import Values
     #expect(
       lines.contains {
         $0.name[.english] == "In doubt"
-          && $0.value.text[.english].hasPrefix("0 offering(s), 1 row(s) left out, 0 close(s)")
+          && $0.value.text[.english].hasPrefix("offerings: 0, rows left out: 1, closes of the newest day: 0")
       })
   }
 

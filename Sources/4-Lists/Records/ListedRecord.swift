@@ -9,7 +9,7 @@ package import Values
 /// restores records through these members alone.
 ///
 /// `RightsNotice` is the smallest example to copy. The raw value of a key is the name in files, store and
-/// revisions; changing one breaks whoever reads them, and every older store.
+/// revisions. A changed one breaks programs that read the files, and every older store.
 package protocol ListedRecord: Hashable, Sendable {
   /// The facts by their names in files, in the order of the files.
   associatedtype Key: FactKey
@@ -73,7 +73,7 @@ package struct RecordKind: Sendable {
   /// The folder of the records' files.
   package let folder: String
   package let noun: Text
-  /// After a number of them.
+  /// The plural, as in a list of numbers.
   package let counted: Text
   /// Of records whose period may still move, and of the others.
   package let open, closed: Text
@@ -85,10 +85,10 @@ package struct RecordKind: Sendable {
     (self.noun, self.counted, self.open, self.closed) = (noun, counted, open, closed)
   }
 
-  /// Where numbers of records are told by kind: `offerings`, `cash_increases`.
+  /// The key of this kind where records are counted by kind: `offerings`, `cash_increases`.
   package var countName: String { "\(name)s" }
 
-  package func count(_ number: Int) -> Text { Text("\(number) ", "\(number) ") + counted }
+  package func count(_ number: Int) -> Text { Text("\(number) \(counted)", "\(counted): \(number)") }
 }
 
 extension ListedRecord {

@@ -69,13 +69,13 @@ package struct Report: Sendable {
     return Lists.all.map { count($0) }
   }
 
-  /// How much is in doubt; nil if nothing is. Offerings and closes are told also where another list is in doubt.
+  /// How much is in doubt; nil if nothing is. The numbers of offerings and closes are given even if they are 0.
   package var doubtText: Text? {
     guard doubtfulCloses > 0 || doubts.contains(where: { $0.count > 0 }) else { return nil }
     let records = doubts.filter { $0.count > 0 || $0.kind.name == Offering.kind.name }.map {
       $0.kind.count($0.count)
     }
-    return (records + [Text("\(doubtfulCloses) 個收盤價", "\(doubtfulCloses) closes")]).joined(.enumeration)
+    return (records + [Text("\(doubtfulCloses) 個收盤價", "closes: \(doubtfulCloses)")]).joined(.enumeration)
   }
 
   /// The records with tonight's calendar states and what is kept of them.

@@ -52,7 +52,7 @@ struct HealthCheckTests {
     #expect(ending.status == 10 && ending.stderr.contains("column 申購股數"), "\(ending)")
     let request = try #require(receiver.received().last)
     #expect(request.hasPrefix("POST /ping/secret-uuid HTTP/1.1\n"), "\(request)")
-    #expect(request.contains("\n\nin doubt: 1 offerings, 0 closes"), "\(request)")
+    #expect(request.contains("\n\nin doubt: offerings: 1, closes: 0"), "\(request)")
     func page(_ name: String) throws -> String {
       try String(contentsOfFile: receiver.scratch.path("public/\(name)"), encoding: .utf8)
     }

@@ -133,12 +133,12 @@ package struct StoreStatus: Answer {
       return count == 0 ? nil : list.kind.count(count)
     }
     let offerings = doubts(of: Offering.self).count
-    let left = rowsLeftOut == 0 ? nil : Text("\(rowsLeftOut) 列不收錄", "\(rowsLeftOut) row(s) left out")
+    let left = rowsLeftOut == 0 ? nil : Text("\(rowsLeftOut) 列不收錄", "rows left out: \(rowsLeftOut)")
     let closes = summary.doubtfulCloses
     return
-      ([Text("\(offerings) 檔", "\(offerings) offering(s)")] + others
+      ([Text("\(offerings) 檔", "offerings: \(offerings)")] + others
       + [
-        left, Text("最近一日 \(closes) 筆收盤價", "\(closes) close(s) of the newest day"),
+        left, Text("最近一日 \(closes) 筆收盤價", "closes of the newest day: \(closes)"),
       ].compactMap(\.self)).joined(.comma)
   }
 
