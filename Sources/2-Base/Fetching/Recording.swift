@@ -3,8 +3,8 @@ package import Posix
 /// A folder with downloaded bodies: `<source id>.<ext>`, further forms of the same source as `<source id>.2.<ext>` and
 /// so on, in the order in which they came. A form that did not come leaves no gap.
 ///
-/// `nightly --record` fills one and `--replay` reads it, through the same steps as the network, so a night
-/// that went wrong can be repeated by whoever mends it. All examples and most tests are replays.
+/// `nightly --record` fills one and `--replay` reads it, through the same steps as the network, so a developer
+/// can repeat a failed night. All examples and most tests are replays.
 package struct Recording: Sendable {
   private let folder: FilePath
   private let fileExtensions: [String]

@@ -1,6 +1,5 @@
 package import Costs
 package import Settings
-internal import Values
 
 extension UserSettings.Broker {
   /// The costs of a sale there.
