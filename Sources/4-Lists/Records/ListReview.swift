@@ -37,14 +37,14 @@ struct ListReview<Record: ListedRecord> {
 
   private var noun: Text { Record.kind.noun }
 
-  mutating func judge(in context: ReviewContext<Record>, accepted: Set<String>, isHistory: Bool) {
+  mutating func judge(in context: ReviewContext<Record>, accepted: Accepted, isHistory: Bool) {
     var unusable = list.rejected
     var unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow.id) }
     let others = RecordLookup(list.rows.map(\.record))
     let gone = RecordLookup(missing.map { known[$0].record })
     let candidates = missing
     for (index, row) in list.rows.enumerated() {
-      let isAccepted = accepted.contains(row.record.code.description)
+      let isAccepted = accepted.covers(row.record.code)
       // One whose code is in doubt for its name is not held against the row with the right code.
       var renamed = (matches[index] == nil ? gone.all(like: row.record) : []).map { candidates[$0] }.first {
         known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange.id

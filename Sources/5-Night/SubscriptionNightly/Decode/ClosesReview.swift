@@ -1,6 +1,7 @@
 internal import Decoding
 internal import Diagnostics
 internal import Localization
+internal import Records
 internal import SubscriptionStore
 internal import Trading
 internal import Values
@@ -52,15 +53,14 @@ struct ClosesReview {
 
   /// - Parameters:
   ///   - today: The day of a file that names none, which may be a session or more old.
-  ///   - accepted: Sources and codes that are used as they are.
   ///   - names: The names that the exchange's lists have for a code, of what is not over.
   init(
-    _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Set<String>,
+    _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Accepted,
     names: [StockCode: Set<String>] = [:]
   ) throws {
     let source = came.source
     file = came.decoded.content
-    let isAccepted = accepted.contains(source.description)
+    let isAccepted = accepted.covers(source)
     func refuse(_ reason: Text?) throws {
       if let reason, !isAccepted { throw SubcalError.refused(source, reason, unless: Self.exception) }
     }
@@ -80,7 +80,7 @@ struct ClosesReview {
       file, followsClosure: Self.hasClosure(between: before.day, and: day, calendar))
     let earlier = try before.earlier(
       file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
-    for (index, bar) in file.bars.enumerated() where !accepted.contains(bar.code.description) {
+    for (index, bar) in file.bars.enumerated() where !accepted.covers(bar.code) {
       guard let close = bar.close else { continue }
       let boards = earlier[bar.code] ?? []
       let ownBoard = boards.first { $0.board == file.board }
@@ -107,7 +107,7 @@ struct ClosesReview {
       if !isUsed { file.bars[index] = bar.doubted(found.doubt) }
       remarks.append(
         Remark(
-          isUsed ? .warning : .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
+          isUsed ? .warning : .doubtful, source: source, row: came.decoded.rowNumbers[index],
           column: file.board.closeColumn, text: close.description,
           reason: .of(bar.code, found, isUsed: isUsed), code: bar.code,
           rule: isUsed ? nil : found.doubt.rawValue))
@@ -211,7 +211,7 @@ struct ClosesReview {
       let (first, last) = (codes[0], codes[codes.count - 1])
       remarks.append(
         Remark(
-          .doubtful, source: source.description,
+          .doubtful, source: source,
           reason: Text(
             "\(whole)中 \(codes.count.grouped) 個\(what)，自 \(first) 至 \(last)",
             "\(codes.count) of \(whole) have \(what), from \(first) to \(last)")))
