@@ -695,7 +695,7 @@ import Values
       let stored = sessions.dropLast(back - 1)
       if let last = stored.last, let day = last.day, let first = stored.suffix(5).first {
         let closes = Set(first.bars.filter { $0.close != nil }.map(\.code))
-        let review = try ClosesReview(
+        let review = try ClosesReview.review(
           .init(source: source, decoded: decoded),
           after: .init(
             day: day,

@@ -122,7 +122,7 @@ extension AcceptedInputs {
             "檔案為 \(day)，早於 \(newest)；保留 \(newest) 的收盤行情，不採用此檔",
             "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used"))
       }
-      let review = try ClosesReview(
+      let review = try ClosesReview.review(
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
         today: today, accepted: accepted, names: names)
       remarks += review.remarks
@@ -181,7 +181,7 @@ extension AcceptedInputs {
         continue
       }
       do {
-        let review = try ClosesReview(
+        let review = try ClosesReview.review(
           .init(source: source, decoded: answer), after: try sessions(of: file.board, before: day, store),
           calendar: evidence.calendar, today: today, accepted: accepted)
         remarks += review.remarks
