@@ -71,9 +71,8 @@ struct OfferingTableRow {
       "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: asOf.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.title,
       "start": first?.description, "end": last?.description, "deduction": debit?.description,
-      // What the script does not assume.
-      "lot": offering.lotShares.flatMap { $0 == 1000 ? nil : "\($0)" },
-      "tax": numbers.costs.flatMap { "\($0.tax)" == "0.3" ? nil : "\($0.tax)" }, "ready": ready?.description,
+      "lot": offering.lotShares.map(String.init), "tax": numbers.costs.map { "\($0.tax)" },
+      "ready": ready?.description,
       "refund": evaluated.stage == .delivered ? nil : evaluated.timetable.refund?.description,
       "draw": offering.drawDate?.description, "delivery": offering.deliveryDate?.description,
       "first": first?.text(in: asOf.day.year), "last": last?.text(in: asOf.day.year),

@@ -465,7 +465,8 @@ const subcal = (() => {
 
   const calc = one("#calc");
   // What a won application brought, by the broker's terms of the calculator.
-  const profitOf = ({ cells, dates: { lot = "1000", tax = "0.3" } }, sell) => {
+  const profitOf = ({ cells, dates: { lot, tax } }, sell) => {
+    if (!lot || !tax) return undefined;
     const { commission, minimum, discount } = calc.elements;
     return calculate(calc, {
       price: fixed(BigInt(cells.price.dataset.v || 0), 4), announced: "", shares: lot, lots: "1", sell, odds: "", tax, loan: "0", idle: "0", own: "",
