@@ -41,19 +41,11 @@ package struct FamilyAnswer: Answer {
       guard let cash = have[account.name] ?? account.cash else { continue }
       let day = have[account.name] == nil ? account.cashOn ?? today : today
       guard day <= today else {
-        throw SubcalError(
-          .usage, "帳戶 \(account.name)：餘額日期 \(day) 在今天 \(today) 之後",
-          "account \(account.name): the day of its balance, \(day), is after today, \(today)",
-          advice: "更正設定檔的 cash_on。", "correct cash_on in the settings file.")
+        throw SubcalError(plan: .balanceAfterToday(account: account.name, day: day, today: today))
       }
       accounts.append((account, Balance(cash: cash, day: day)))
     }
-    guard !accounts.isEmpty else {
-      throw SubcalError(
-        .usage, "沒有已知餘額的帳戶", "no account has a known balance",
-        advice: "在設定檔的帳戶加上 cash，例如 mei: {cash: 300000}，或加 --have 帳戶=金額。",
-        "give accounts of the settings file their cash, such as mei: {cash: 300000}, or --have NAME=NT$.")
-    }
+    guard !accounts.isEmpty else { throw SubcalError(plan: .noBalance) }
     func compared(_ broker: UserSettings.Broker?) throws(SubcalError) -> CashPlanResult {
       var settings = settings
       settings.costs = broker?.costs(over: settings.costs) ?? settings.costs

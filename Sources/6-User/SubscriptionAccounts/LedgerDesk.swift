@@ -83,7 +83,7 @@ package struct LedgerDesk: Sendable {
         throw .appliedAlready(by: entry.account)
       }
       try ledger.add(entry, isForced: isForced)
-    } catch { throw Self.error(error, entry) }
+    } catch { throw SubcalError(ledger: .refused(error, entry)) }
     return entry
   }
 
@@ -167,23 +167,17 @@ package struct LedgerDesk: Sendable {
   package func importJournal(_ bytes: [UInt8], named name: String) throws -> Int {
     let journal: Ledger
     do throws(LedgerJournal.Unreadable) { journal = try LedgerJournal.ledger(of: bytes) } catch {
-      throw SubcalError(
-        .usage, reason: Text("\(name)：", "\(name): ") + error.reason,
-        advice: Text("匯入 subcal ledger --export 寫出的檔案。", "import a file that subcal ledger --export wrote."))
+      throw SubcalError(ledger: .unreadableJournal(name, error.reason))
     }
     var added = 0
     try file.change { ledger in
       let common = min(ledger.entries.count, journal.entries.count)
       if let index = (0..<common).first(where: { ledger.entries[$0] != journal.entries[$0] }) {
-        throw SubcalError(
-          .usage, "\(name) 與帳本自第 \(index + 1) 筆起不同",
-          "\(name) and the ledger differ from entry \(index + 1) on",
-          advice: "匯出帳本加以比較；以 --ledger 指定空的帳本可匯入任何檔案。",
-          "export the ledger and compare; an empty one, named with --ledger, takes any journal.")
+        throw SubcalError(ledger: .otherJournal(name, entry: index + 1))
       }
       for entry in journal.entries[common...] {
         do throws(Ledger.Refusal) { try ledger.add(entry, isForced: true) } catch {
-          throw Self.error(error, entry)
+          throw SubcalError(ledger: .refused(error, entry))
         }
         added += 1
       }
@@ -205,16 +199,11 @@ package struct LedgerDesk: Sendable {
   private func chosen(_ names: [String], in ledger: Ledger) throws(SubcalError) -> [UserSettings.Account] {
     let used = Self.accounts(in: ledger.applications)
     let everyone = accounts.isEmpty ? used.map { UserSettings.Account(name: $0) } : accounts
-    let known = accounts.map(\.name)
     let names = names.map(Self.key)
     if names == ["all"], !everyone.isEmpty { return everyone }
     if names.isEmpty {
       guard everyone.count <= 1 else {
-        let names = everyone.map { OwnAccount.title(of: $0.name) }.joined(.enumeration)
-        throw SubcalError(
-          .usage, "共有 \(everyone.count) 個帳戶：\(names)", "there are \(everyone.count) accounts: \(names)",
-          advice: "以 --account 指定申購的帳戶，或 --account all。",
-          "name those that apply with --account, or --account all.")
+        throw SubcalError(ledger: .severalAccounts(everyone.map(\.name)))
       }
       return [everyone.first ?? UserSettings.Account(name: OwnAccount.key)]
     }
@@ -225,13 +214,7 @@ package struct LedgerDesk: Sendable {
         continue
       }
       guard accounts.isEmpty, UserSettings.Account.isName(name) else {
-        throw SubcalError(
-          .usage,
-          reason: Text("沒有帳戶 \(name)", "there is no account \(name)")
-            + NearestName.question(name, among: known),
-          advice: Text(
-            "已設定：\(known.joined(separator: "、"))；其他帳戶須加入設定檔。",
-            "the accounts are \(known.joined(separator: ", ")); add others to the settings file."))
+        throw SubcalError(ledger: .noAccount(name, among: accounts.map(\.name)))
       }
       chosen.append(UserSettings.Account(name: name))
     }
@@ -243,10 +226,7 @@ package struct LedgerDesk: Sendable {
     named name: String?, of person: String?, in ledger: Ledger
   ) throws(SubcalError) -> UserSettings.Account {
     let chosen = try chosen(name.map { [$0] } ?? [], in: ledger)
-    guard chosen.count == 1 else {
-      throw SubcalError(
-        .usage, "all 不是帳戶", "'all' is not an account", advice: "每個帳戶各寫一列。", "give a row for each account.")
-    }
+    guard chosen.count == 1 else { throw SubcalError(ledger: .allIsNoAccount) }
     guard accounts.isEmpty, let person else { return chosen[0] }
     return UserSettings.Account(name: chosen[0].name, person: person)
   }
@@ -259,15 +239,10 @@ package struct LedgerDesk: Sendable {
     _ names: [String], in ledger: Ledger, for code: StockCode
   ) throws(SubcalError) -> [UserSettings.Account] {
     let distinct = Self.accounts(in: ledger.applications.filter { $0.code == code })
-    if names.isEmpty, distinct.count > 1 {
-      throw SubcalError(
-        .usage, "\(code) 由 \(distinct.joined(separator: "、")) 申購",
-        "\(code) was applied for by \(distinct.joined(separator: ", "))",
-        advice: "以 --account 指定帳戶。", "choose one of them with --account.")
-    }
+    if names.isEmpty, distinct.count > 1 { throw SubcalError(ledger: .severalApplied(code, distinct)) }
     let wanted = names.isEmpty || names == ["all"] ? distinct : names.map(Self.key)
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
-      throw Self.notApplied("\(code)", nil)
+      throw SubcalError(ledger: .notApplied(code, account: nil))
     }
     // An account may have left the settings since.
     return wanted.map { name in
@@ -279,62 +254,63 @@ package struct LedgerDesk: Sendable {
     _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on day: Day?, in ledger: Ledger,
     id: String? = nil
   ) throws(SubcalError) -> LedgerEntry {
-    let today = settings.asOf.day
-    func entry(
-      _ kind: LedgerEntry.Kind, _ application: Ledger.Application, _ day: Day, _ price: Price? = nil
-    ) -> LedgerEntry {
-      LedgerEntry(
-        number: 0, recorded: settings.asOf, kind: kind, account: application.account,
-        person: application.person, offering: application.offering, code: code, name: application.name,
-        day: day, price: price)
-    }
     if case .apply = act {
       guard case .made(let entry) = try application(code, account, on: day) else {
-        throw Self.notApplied("\(code)", account.name)
+        throw SubcalError(ledger: .notApplied(code, account: account.name))
       }
       return entry
     }
     let all = ledger.applications.filter { $0.account == account.name && $0.code == code }
     guard let application = all.last(where: { id == nil || $0.offering == id }) else {
       let others = Self.accounts(in: ledger.applications.filter { $0.code == code })
-      throw Self.notApplied("\(code)", account.name, among: others)
+      throw SubcalError(ledger: .notApplied(code, account: account.name, among: others))
     }
     let offering = try offering(application)?.offering
-    let what = "\(code) \(application.name)"
     switch act {
-    case .apply, .withdraw:
-      // Its fee was paid: without it the result of a year would be too good.
-      guard application.isWon != false else {
-        throw SubcalError(
-          .usage, "\(what)，\(account.name)：已記錄為未中籤", "\(what), \(account.name): recorded as not won",
-          advice: "未中籤者已付申購處理費，須留在帳本；subcal won 可更正結果。",
-          "its fee is paid, so it stays in the ledger; subcal won corrects a result.")
-      }
-      return entry(.withdrawn, application, day ?? today)
-    case .record(let won):
-      if let draw = offering?.drawDate, today < draw {
-        throw SubcalError(
-          .usage, "\(what)：抽籤日 \(draw) 在今天 \(today) 之後",
-          "\(what): the draw is on \(draw), after today, \(today)",
-          advice: "知道結果後再記錄。", "record the result when it is known.")
-      }
-      return entry(won ? .won : .notWon, application, day ?? offering?.drawDate ?? today)
-    case .sell(let price):
-      let sold = day ?? today
-      if let delivery = offering?.deliveryDate, sold < delivery {
-        throw SubcalError(
-          .usage, "\(what)：撥券日 \(delivery) 在賣出日 \(sold) 之後",
-          "\(what): the shares come on \(delivery), after the day of the sale, \(sold)",
-          advice: "以 --date 指定賣出日。", "give the day of the sale with --date.")
-      }
-      guard sold <= today else {
-        throw SubcalError(
-          .usage, "\(what)：賣出日 \(sold) 在今天 \(today) 之後",
-          "\(what): the day of the sale, \(sold), is after today, \(today)",
-          advice: "賣出後再記錄。", "record the sale when it is made.")
-      }
-      return entry(.sold, application, sold, price)
+    case .apply, .withdraw: return try withdrawal(of: application, on: day)
+    case .record(let won): return try result(of: application, offering, isWon: won, on: day)
+    case .sell(let price): return try sale(of: application, offering, at: price, on: day)
     }
+  }
+
+  private func withdrawal(of application: Ledger.Application, on day: Day?) throws(SubcalError) -> LedgerEntry
+  {
+    // Its fee was paid: without it the result of a year would be too good.
+    guard application.isWon != false else { throw SubcalError(ledger: .recordedAsNotWon(application)) }
+    return entry(.withdrawn, application, day ?? settings.asOf.day)
+  }
+
+  private func result(
+    of application: Ledger.Application, _ offering: Offering?, isWon: Bool, on day: Day?
+  ) throws(SubcalError) -> LedgerEntry {
+    let today = settings.asOf.day
+    if let draw = offering?.drawDate, today < draw {
+      throw SubcalError(ledger: .notDrawn(application, draw: draw, today: today))
+    }
+    return entry(isWon ? .won : .notWon, application, day ?? offering?.drawDate ?? today)
+  }
+
+  private func sale(
+    of application: Ledger.Application, _ offering: Offering?, at price: Price, on day: Day?
+  ) throws(SubcalError) -> LedgerEntry {
+    let today = settings.asOf.day
+    let sold = day ?? today
+    if let delivery = offering?.deliveryDate, sold < delivery {
+      throw SubcalError(ledger: .notDelivered(application, delivery: delivery, sold: sold))
+    }
+    guard sold <= today else {
+      throw SubcalError(ledger: .soldAfterToday(application, sold: sold, today: today))
+    }
+    return entry(.sold, application, sold, price)
+  }
+
+  private func entry(
+    _ kind: LedgerEntry.Kind, _ application: Ledger.Application, _ day: Day, _ price: Price? = nil
+  ) -> LedgerEntry {
+    LedgerEntry(
+      number: 0, recorded: settings.asOf, kind: kind, account: application.account,
+      person: application.person, offering: application.offering, code: application.code,
+      name: application.name, day: day, price: price)
   }
 
   /// An application for an offering that takes or took them, or what takes none yet.
@@ -344,7 +320,8 @@ package struct LedgerDesk: Sendable {
     case early(Text)
   }
 
-  /// The offering of a code that one applies for on a day: the one that is open then, else the last one that was.
+  /// The application for the offering of a code that one applies for on a day: the one that is open then, else the last
+  /// one that was.
   ///
   /// - Parameter id: The offering's id, if it is known; one that is not open yet is then no error.
   func application(
@@ -352,139 +329,64 @@ package struct LedgerDesk: Sendable {
   ) throws(SubcalError) -> Applying {
     let today = settings.asOf.day
     let day = given ?? today
-    let all = try settings.store.read(at: settings.asOf) { try $0.records(Offering.self, of: code) }.value
-    let known = all.filter {
-      !$0.offering.isCancelled && (id == nil || $0.id == id)
+    let periods = try periods(of: code, id: id)
+    let upcoming = periods.filter { $0.days.lowerBound > today }.min {
+      $0.days.lowerBound < $1.days.lowerBound
     }
-    if let id, known.isEmpty {
-      throw SubcalError(
-        .usage, "\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled",
-        advice: "以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings.")
-    }
-    func period(_ known: Tracked<Offering>) -> ClosedRange<Day>? {
-      guard let start = known.offering.subscriptionStart, let end = known.offering.subscriptionEnd,
-        start <= end
-      else { return nil }
-      return start...end
-    }
-    let upcoming = known.compactMap { one in
-      period(one).map { (name: "\(code) \(one.offering.name)", period: $0) }
-    }
-    .filter { $0.period.lowerBound > today }.min { $0.period.lowerBound < $1.period.lowerBound }
-    .map {
-      Text(
-        "\($0.name) 尚未開始申購，申購期間 \($0.period.lowerBound)～\($0.period.upperBound)",
-        "\($0.name) takes no applications yet, only from \($0.period.lowerBound) to \($0.period.upperBound)")
-    }
-    if id != nil, let upcoming { return .early(upcoming) }
-    let open = known.last { period($0)?.contains(day) == true }
-    let past = known.filter { period($0).map { $0.upperBound < today } == true }.max {
-      ($0.offering.subscriptionEnd ?? today) < ($1.offering.subscriptionEnd ?? today)
+    if id != nil, let upcoming {
+      return .early(LedgerError.takesNoneYet(upcoming.offering, upcoming.days).text.reason)
     }
     guard given == nil || day <= today else {
-      throw SubcalError(
-        .usage, "\(code)：申購日 \(day) 在今天 \(today) 之後",
-        "\(code): the day of the application, \(day), is after today, \(today)",
-        advice: "申購後再記錄。", "record the application when it is made.")
+      throw SubcalError(ledger: .appliedAfterToday(code, day: day, today: today))
     }
+    let open = periods.last { $0.days.contains(day) }
+    let past = periods.filter { $0.days.upperBound < today }.max { $0.days.upperBound < $1.days.upperBound }
     // A row without a day does not mean an offering of years ago while another one is announced.
-    guard let chosen = open ?? (given == nil && upcoming == nil ? past : nil), let period = period(chosen)
-    else {
-      let current = known.compactMap(period).first { $0.contains(today) }
-      // Of those that are over, the nearest to the day.
-      let nearest =
-        current
-        ?? (given == nil ? nil : known.compactMap(period).filter { $0.upperBound < today })?.min {
-          $0.distance(to: day) < $1.distance(to: day)
-        }
-      throw SubcalError(
-        .usage,
-        reason: nearest.map {
-          Text(
-            "\(code)：\(day) 不在申購期間 \($0.lowerBound)～\($0.upperBound)",
-            "\(code): applications \(current == nil ? "were" : "are") taken from \($0.lowerBound) to "
-              + "\($0.upperBound), not on \(day)")
-        } ?? upcoming
-          ?? Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"),
-        advice: nearest == nil && upcoming != nil
-          ? Text(
-            "申購後再記錄；先前的申購案以 --date 指定申購日。",
-            "record the application when it is made; for an earlier offering give the day of the application with --date."
-          )
-          : Text("以 --date 指定申購日。", "give the day of the application with --date."))
+    guard let chosen = open ?? (given == nil && upcoming == nil ? past : nil) else {
+      throw SubcalError(ledger: Self.whyNone(of: code, given: given, today: today, periods, upcoming))
     }
     return .made(
       LedgerEntry(
         number: 0, recorded: settings.asOf, kind: .applied, account: account.name, person: account.person,
-        offering: chosen.id, code: code, name: chosen.offering.name, day: min(day, period.upperBound)))
+        offering: chosen.offering.id, code: code, name: chosen.offering.offering.name,
+        day: min(day, chosen.days.upperBound)))
+  }
+
+  private typealias Period = (offering: Tracked<Offering>, days: ClosedRange<Day>)
+
+  /// The offerings of a code that are not cancelled and have days, with these.
+  private func periods(of code: StockCode, id: String?) throws(SubcalError) -> [Period] {
+    let all = try settings.store.read(at: settings.asOf) { try $0.records(Offering.self, of: code) }.value
+    let known = all.filter { !$0.offering.isCancelled && (id == nil || $0.id == id) }
+    if let id, known.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
+    return known.compactMap { known in
+      guard let start = known.offering.subscriptionStart, let end = known.offering.subscriptionEnd,
+        start <= end
+      else { return nil }
+      return (known, start...end)
+    }
+  }
+
+  /// Why no offering takes an application on a day.
+  private static func whyNone(
+    of code: StockCode, given: Day?, today: Day, _ periods: [Period], _ upcoming: Period?
+  ) -> LedgerError {
+    let day = given ?? today
+    if let current = periods.first(where: { $0.days.contains(today) }) {
+      return .outside(code, day: day, current.days, isOpen: true)
+    }
+    // Of those that are over, the nearest to the day.
+    let nearest = periods.filter { given != nil && $0.days.upperBound < today }.min {
+      $0.days.distance(to: day) < $1.days.distance(to: day)
+    }
+    if let nearest { return .outside(code, day: day, nearest.days, isOpen: false) }
+    return upcoming.map { .takesNoneYet($0.offering, $0.days) } ?? .takesNone(code, day: day)
   }
 
   private func offering(_ application: Ledger.Application) throws(SubcalError) -> Tracked<Offering>? {
     try settings.store.read(at: nil) { store in
       try store.records(Offering.self, of: application.code).first { $0.id == application.offering }
     }.value
-  }
-
-  private static func notApplied(
-    _ what: String, _ account: String?, among others: [String] = []
-  ) -> SubcalError {
-    let meant = account.map { NearestName.question($0, among: others) } ?? .empty
-    return SubcalError(
-      .usage,
-      reason: Text(
-        "\(what)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
-        "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger") + meant,
-      advice: Text("以 subcal apply 記錄。", "record it with subcal apply."))
-  }
-
-  static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
-    let account = OwnAccount.title(of: entry.account)
-    let what = [Text(verbatim: "\(entry.code) \(entry.name)"), account].joined(.comma)
-    func error(
-      _ chinese: Wording<Chinese>, _ english: Wording<English>,
-      advice: Wording<Chinese>, _ englishAdvice: Wording<English>
-    ) -> SubcalError {
-      SubcalError(.usage, "\(what)：" + chinese, "\(what): " + english, advice: advice, englishAdvice)
-    }
-    return switch refusal {
-    case .appliedAlready(let other) where other == entry.account:
-      SubcalError(
-        .usage, "「\(account)」已經記過 \(entry.code) \(entry.name)",
-        "\(entry.code) \(entry.name): already recorded for \(account)", advice: "以 subcal ledger 查看。",
-        "subcal ledger shows it.")
-    case .appliedAlready(let other):
-      error(
-        "\(OwnAccount.title(of: entry.person)) 已用帳戶 \(OwnAccount.title(of: other)) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
-        "\(OwnAccount.title(of: entry.person)) has applied for it with the account \(OwnAccount.title(of: other)): a "
-          + "person may apply once for an offering, and of several applications none counts",
-        advice: "先取消另一筆，或以他人帳戶申購；確已重複申購時加 --force 記錄。",
-        "withdraw the other one first, or apply for another person; what has happened all the same is recorded with "
-          + "--force.")
-    case .notApplied:
-      error(
-        "帳本沒有申購紀錄", "no application is in the ledger",
-        advice: "以 subcal apply 記錄。", "record it with subcal apply.")
-    case .wonAlready:
-      error(
-        "已中籤", "it was won", advice: "已中籤者不能取消；subcal won --not 可更正結果。",
-        "what was won cannot be withdrawn; subcal won --not corrects a result.")
-    case .soldAlready:
-      error(
-        "已賣出", "it is sold",
-        advice: "價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
-    case .notWon:
-      error(
-        "未記錄為中籤", "it is not recorded as won",
-        advice: "先以 subcal won 記錄。", "record it with subcal won first.")
-    case .malformed:
-      error(
-        "不是下一筆紀錄", "the entry is not the next one",
-        advice: "參見 subcal ledger --export。", "see subcal ledger --export.")
-    case .unprintable(let column):
-      SubcalError(
-        .usage, reason: Text("\(what)：\(column)：", "\(what): \(column): ") + PrintableText.notALine(),
-        advice: Text("更正這個名稱。", "correct the name."))
-    }
   }
 
   /// What became of a file of applications.
@@ -504,7 +406,7 @@ package struct LedgerDesk: Sendable {
   package func write(fileOf bytes: [UInt8], named name: String, isForced: Bool = false) throws -> Recorded {
     let list: ApplicationList
     do throws(ApplicationList.Unreadable) { list = try ApplicationList(bytes) } catch {
-      throw Self.refusal(name, error.reasons)
+      throw SubcalError(ledger: .unusableFile(name, error.reasons))
     }
     var known = 0
     var early: [Text] = []
@@ -538,19 +440,9 @@ package struct LedgerDesk: Sendable {
           reasons.append(Text("第 \(row.number) 列：", "row \(row.number): ") + error.reason)
         }
       }
-      if !reasons.isEmpty { throw Self.refusal(name, reasons) }
+      if !reasons.isEmpty { throw SubcalError(ledger: .unusableFile(name, reasons)) }
     }
     return Recorded(result: try result(ledger, of: added), known: known, early: early, late: late)
-  }
-
-  private static func refusal(_ name: String, _ reasons: [Text]) -> SubcalError {
-    let more = reasons.count - 5
-    return SubcalError(
-      .usage,
-      reason: Text("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
-        + reasons.prefix(5).joined(.semicolon)
-        + (more > 0 ? Text("；另有 \(more) 列", "; and \(more) more") : .empty),
-      advice: Text("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again."))
   }
 }
 
