@@ -217,20 +217,20 @@ import Values
   @Test func `of an older store a moment sees what was public then`() throws {
     let store = try SubscriptionStore(at: older(15))
     let (code, days) = (try #require(StockCode("2330")), Day(number: 20_025)...Day(number: 20_027))
-    func seen(_ moment: String) throws -> (sight: Sight, days: [Int], offerings: Int) {
+    func seen(_ moment: String) throws -> (pastView: PastView, days: [Int], offerings: Int) {
       let moment: Instant = try #require(Instant(moment))
       return try store.snapshot(at: moment) { store in
         (
-          store.sight, try store.bars(of: code, in: days).map(\.day.number),
+          store.pastView, try store.bars(of: code, in: days).map(\.day.number),
           try store.records(Offering.self).count
         )
       }
     }
     let (noon, evening) = (try seen("2024-10-29T12:00"), try seen("2024-10-29T21:00"))
-    #expect(noon.sight.isBeforeFirstNight && noon.days == [] && noon.offerings == 0)
-    #expect(evening.sight.isBeforeFirstNight && evening.days == [20_025])
+    #expect(noon.pastView.isBeforeFirstNight && noon.days == [] && noon.offerings == 0)
+    #expect(evening.pastView.isBeforeFirstNight && evening.days == [20_025])
     // From the last night of the older version on everything is kept.
-    #expect(try seen("2024-10-29T21:30").sight == Sight())
+    #expect(try seen("2024-10-29T21:30").pastView == PastView())
     let bar = DailyBar(code: code, name: "", close: Price("1"))
     try store.storeHistory(
       [DailyCloses(board: .twse, day: Day(number: 20_025), bars: [bar])],

@@ -93,11 +93,11 @@ enum FormerRows {
   }
 
   /// Shows a connection the rows of a moment, until its transaction is rolled back.
-  static func show(_ moment: Instant, in db: Connection) throws -> Sight {
+  static func show(_ moment: Instant, in db: Connection) throws -> PastView {
     let now = SQLiteValue.integer(moment.secondsSince1970)
     let isPast =
       "SELECT EXISTS (SELECT 1 FROM former_row WHERE until > ?1) OR EXISTS (SELECT 1 FROM run WHERE as_of > ?1)"
-    if try db.value(isPast, [now]).integer == 0 { return Sight() }
+    if try db.value(isPast, [now]).integer == 0 { return PastView() }
     let first = try db.value("SELECT ifnull(min(as_of), 0) FROM run WHERE status IN (\(StoredRun.published))")
       .integer
     let begin = try db.value(
@@ -129,7 +129,7 @@ enum FormerRows {
       PRAGMA query_only = \(isReading);
       """)
     db.forgetStatements()
-    return isKept ? Sight() : Sight(unkept: moment, isBeforeFirstNight: first > moment.secondsSince1970)
+    return isKept ? PastView() : PastView(unkept: moment, isBeforeFirstNight: first > moment.secondsSince1970)
   }
 
   private static func show(_ table: Table, in db: Connection) throws {
@@ -159,7 +159,7 @@ enum FormerRows {
 }
 
 /// What a store can say of a moment.
-package struct Sight: Hashable, Sendable {
+package struct PastView: Hashable, Sendable {
   /// The moment if its rows were not kept: then records follow from their revisions, other rows from when they were public.
   package var unkept: Instant?
   package var isBeforeFirstNight = false

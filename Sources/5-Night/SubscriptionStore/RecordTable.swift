@@ -285,7 +285,7 @@ extension SubscriptionStore {
   ) throws(StoreError) -> [Tracked<Record>] {
     try reading("reading the table \(Record.kind.name)") { db in
       let records = try RecordTable<Record>(db: db).read(condition, arguments)
-      return sight.unkept.map { moment in records.compactMap { $0.known(at: moment) } } ?? records
+      return pastView.unkept.map { moment in records.compactMap { $0.known(at: moment) } } ?? records
     }
   }
 

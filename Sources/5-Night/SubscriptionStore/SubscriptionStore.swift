@@ -14,12 +14,12 @@ package final class SubscriptionStore: Sendable {
   /// The copy of the store as an older version left it, if opening migrated it.
   package let copyBeforeMigration: FilePath?
   /// What it can say of the moment at which it is seen.
-  package let sight: Sight
+  package let pastView: PastView
 
   /// Opens or creates a store, and migrates an older one. A newer version's store, another program's database and a
   /// corrupt file are not changed. What is migrated is copied before.
   package init(at path: FilePath) throws(StoreError) {
-    (self.path, sight) = (path, Sight())
+    (self.path, pastView) = (path, PastView())
     do {
       // Check before writing: even setting the journal mode would change the file.
       if FileManager.default.fileExists(atPath: path.string) {
@@ -80,7 +80,7 @@ package final class SubscriptionStore: Sendable {
 
   /// Opens an existing store for reading, and leaves no files beside it.
   package init(reading path: FilePath) throws(StoreError) {
-    (self.path, sight, copyBeforeMigration) = (path, Sight(), nil)
+    (self.path, pastView, copyBeforeMigration) = (path, PastView(), nil)
     do {
       connection = try Self.connection(reading: path)
     } catch {
@@ -112,7 +112,7 @@ package final class SubscriptionStore: Sendable {
   var isInMemory: Bool { path == ":memory:" }
 
   package init() throws(StoreError) {
-    (path, sight, copyBeforeMigration) = (":memory:", Sight(), nil)
+    (path, pastView, copyBeforeMigration) = (":memory:", PastView(), nil)
     do {
       connection = try Connection(path.string)
       try StoreMigrations.migrations.run(on: connection)
@@ -124,8 +124,8 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  private init(_ store: SubscriptionStore, _ sight: Sight) {
-    (connection, path, copyBeforeMigration, self.sight) = (store.connection, store.path, nil, sight)
+  private init(_ store: SubscriptionStore, _ pastView: PastView) {
+    (connection, path, copyBeforeMigration, self.pastView) = (store.connection, store.path, nil, pastView)
   }
 
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
@@ -251,8 +251,8 @@ package final class SubscriptionStore: Sendable {
     defer { connection.forgetStatements() }
     return try connection.transaction { db in
       try db.run("SAVEPOINT seen")
-      let sight = try moment.map { try FormerRows.show($0, in: db) } ?? Sight()
-      let value = try work(SubscriptionStore(self, sight))
+      let pastView = try moment.map { try FormerRows.show($0, in: db) } ?? PastView()
+      let value = try work(SubscriptionStore(self, pastView))
       try db.run("ROLLBACK TO seen")
       return value
     }
