@@ -151,7 +151,7 @@ extension FileSystem {
           try directory.close()
         }
         return
-      } catch { guard error.isLack else { throw error } }
+      } catch { guard error.isUnsupported else { throw error } }
     }
     for path in files {
       let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)

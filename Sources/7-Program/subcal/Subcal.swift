@@ -63,7 +63,7 @@ struct Subcal: AsyncParsableCommand {
       known = configuration
       let arguments = input.arguments(accounts: configuration.settings?.accounts.map(\.name) ?? [])
       try await Configuration.$current.withValue(configuration) {
-        defer { StandardError.reportLacks() }
+        defer { StandardError.reportUnsupported() }
         if input.first == nil, Terminal.isTerminal(.standardOutput) {
           return try Overview.show {
             var digest = try configured(["digest"])

@@ -44,7 +44,9 @@ struct NightJob {
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)
     let (outcome, signal) = await StopSignals.stopping(within: limit) { try await run.run() }
     // Said once: a mail every night would say nothing new.
-    if !isFirst { for (lack, path) in Lack.take() { display.show(.detail(lack.meaning(at: path))) } }
+    if !isFirst {
+      for (missing, path) in Unsupported.take() { display.show(.detail(missing.meaning(at: path))) }
+    }
     display.end()
     var isReported = true
     if signal == nil {
