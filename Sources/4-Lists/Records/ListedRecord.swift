@@ -48,7 +48,7 @@ package protocol ListedRecord: Hashable, Sendable {
   /// Whether two different rows may be of one record.
   func mayBe(_ other: Self) -> Bool
   /// How badly a row fits a known record; nil if that is another one.
-  func misfit(of known: Self) -> Misfit?
+  func mismatch(of known: Self) -> Mismatch?
   /// The record after what a row says that corrects it; nil is "not known".
   func following(_ known: Self?) -> Self
   /// Takes that its list was read and lacks it; false if that does not count yet.
