@@ -32,7 +32,7 @@ package protocol ListedRecord: Hashable, Sendable {
   var code: StockCode { get }
   var name: String { get }
   /// What distinguishes the records of one code, and stays the same; empty if it is not known.
-  var occasion: String { get }
+  var identity: String { get }
   /// The days that it is recognized by, the first of which is in its id: the first and the last of applications or bids.
   var period: [Day?] { get }
   /// The day that the list has the row under: the draw or the opening.

@@ -2,7 +2,7 @@ internal import Values
 
 /// Says which known record each of tonight's rows is, even if days moved.
 ///
-/// A row is a known record if the code is the same, and the occasion or one of the days that it is
+/// A row is a known record if the code is the same, and the identity or one of the days that it is
 /// recognized by; the draws or openings are within 60 days, the known one has no result and is not cancelled
 /// or has the same period, and no other row fits better. 序號 is renumbered daily, days move, and a company
 /// may offer twice: none of them is a key.
@@ -53,8 +53,8 @@ extension ListedRecord {
     let distance = distance(to: known)
     guard distance <= Matcher.drawDistance else { return nil }
     let days = zip(period + [listDay], known.period + [known.listDay])
-    // Whether both have an occasion, and another one: a text, which is corrected like any other.
-    let isOther = occasion != known.occasion && !occasion.isEmpty && !known.occasion.isEmpty
+    // Whether both have an identity, and another one: a text, which is corrected like any other.
+    let isOther = identity != known.identity && !identity.isEmpty && !known.identity.isEmpty
     if isOther, !days.contains(where: { $0 == $1 }) { return nil }
     return Mismatch(isOther ? 1 : 0, days.count { $0 != $1 }, distance)
   }

@@ -106,7 +106,7 @@ private struct Later: Hashable, ListedRecord {
   var name = ""
   var method: String?
   init(code: StockCode) { self.code = code }
-  var occasion: String { "" }
+  var identity: String { "" }
   var period: [Day?] { [] }
   var listDay: Day? { nil }
   var lastDay: Day? { nil }

@@ -142,7 +142,7 @@ extension CashIncrease: ListedRecord {
     counted: Text("件現金增資案", "cash increases"),
     open: Text("進行中", "open"), closed: Text("已撤銷", "cancelled"))
 
-  package var occasion: String { board?.rawValue ?? "" }
+  package var identity: String { board?.rawValue ?? "" }
   package var period: [Day?] { [decidedOn ?? effectiveOn ?? announcedOn] }
   package var listDay: Day? { recordDate ?? announcedOn }
   /// Without days to pay, what is decided is waited for as long as an effective filing holds with its extension.
