@@ -15,7 +15,7 @@ package enum Unsupported: Hashable, Sendable, CaseIterable {
   private static let met = Mutex<[Unsupported: FilePath]>([:])
 
   static func note(_ missing: Unsupported, at path: FilePath) {
-    met.withLock { if $0[lack] == nil { $0[lack] = path } }
+    met.withLock { if $0[missing] == nil { $0[missing] = path } }
   }
 
   /// What was done without since the last call, each with the first path at which it was.
