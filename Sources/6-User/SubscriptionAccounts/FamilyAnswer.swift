@@ -33,11 +33,11 @@ package struct FamilyAnswer: Answer {
   ///   - texts: Codes, names, or parts of names; empty for all current offerings.
   ///   - have: What is in some accounts now, instead of what the settings say.
   package init(
-    _ texts: [String] = [], without: [String] = [], have: [String: Int] = [:], of desk: LedgerDesk
+    _ texts: [String] = [], without: [String] = [], have: [String: Int] = [:], of writer: LedgerWriter
   ) throws(SubcalError) {
-    let (settings, today) = (desk.settings, desk.settings.asOf.day)
+    let (settings, today) = (writer.settings, writer.settings.asOf.day)
     var accounts: [(account: UserSettings.Account, balance: Balance)] = []
-    for account in desk.accounts {
+    for account in writer.accounts {
       guard let cash = have[account.name] ?? account.cash else { continue }
       let day = have[account.name] == nil ? account.cashOn ?? today : today
       guard day <= today else {
@@ -56,7 +56,7 @@ package struct FamilyAnswer: Answer {
     for broker in accounts.compactMap(\.account.broker) where results[broker.name] == nil {
       results[broker.name] = try compared(broker)
     }
-    let positions = try desk.resultIfAny()?.positions ?? []
+    let positions = try writer.resultIfAny()?.positions ?? []
     let applied = Dictionary(grouping: positions, by: \.application.person).mapValues {
       Set($0.map(\.application.offering))
     }
@@ -81,15 +81,15 @@ package struct FamilyAnswer: Answer {
     plan = planned(\.compared)
     let hasRange = ([all] + results.values).contains { $0.choice?.pessimistic != nil }
     careful = hasRange ? planned(\.low) : nil
-    withoutBalance = desk.accounts.map(\.name).filter { name in
+    withoutBalance = writer.accounts.map(\.name).filter { name in
       !accounts.contains { $0.account.name == name }
     }
   }
 
   /// Nil unless an account of the settings has a balance.
-  static func ifAny(_ desk: LedgerDesk?) throws(SubcalError) -> FamilyAnswer? {
-    guard let desk, desk.accounts.contains(where: { $0.cash != nil }) else { return nil }
-    return try FamilyAnswer(of: desk)
+  static func ifAny(_ writer: LedgerWriter?) throws(SubcalError) -> FamilyAnswer? {
+    guard let writer, writer.accounts.contains(where: { $0.cash != nil }) else { return nil }
+    return try FamilyAnswer(of: writer)
   }
 
   package var isFound: Bool { all.isFound }

@@ -70,11 +70,11 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
     guard from != nil || plan else {
       return try options.write(.apply, codes, in: ledger, query, cost, isForced: force)
     }
-    let desk = try ledger.deskForWriting(query, cost)
+    let writer = try ledger.writerWithFile(query, cost)
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
-      ?? FamilyAnswer(of: desk).table?.bytes(as: .csv, columns: nil) ?? []
-    let recorded = try desk.write(fileOf: rows, named: from ?? "--plan", isForced: force)
+      ?? FamilyAnswer(of: writer).table?.bytes(as: .csv, columns: nil) ?? []
+    let recorded = try writer.write(fileOf: rows, named: from ?? "--plan", isForced: force)
     if recorded.known > 0 {
       StandardError.report(
         "其中 \(recorded.known) 筆帳本已有紀錄，略過",

@@ -152,7 +152,8 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   func run() throws {
     let printer = AnswerPrinter(json: json, in: try options.answerLanguage())
     if family {
-      let answer = try FamilyAnswer(codes, without: without, have: balances(), of: ledger.desk(options, cost))
+      let answer = try FamilyAnswer(
+        codes, without: without, have: balances(), of: ledger.writer(options, cost))
       return try csv
         ? AnswerPrinter(.separated(.csv, columns: nil), in: options.answerLanguage()).print(answer)
         : printer.print(answer)
@@ -163,6 +164,6 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
         "\(applied.joined(.enumeration)) count as applied for; write the codes to plan before --for")
     }
     guard mine else { return try printer.print(answer()) }
-    try printer.print(MyCashAnswer(ledger.desk(options, cost).result(), balances: balances()))
+    try printer.print(MyCashAnswer(ledger.writer(options, cost).result(), balances: balances()))
   }
 }

@@ -24,7 +24,7 @@ struct DigestCommand: ParsableCommand, OfferingsQuestion {
   @OptionGroup(title: .costs) var cost: CostOptions
 
   func run() throws {
-    let answer = try DigestAnswer(options.settings(cost), ledger: ledger.desk(options, cost))
+    let answer = try DigestAnswer(options.settings(cost), ledger: ledger.writer(options, cost))
     try AnswerPrinter(json: json, in: options.answerLanguage()).print(answer)
   }
 }

@@ -74,7 +74,7 @@ struct NightJob {
         try Configuration.notifySettings(nil),
         query,
         favourites: try Configuration.favourites(),
-        ledger: LedgerDesk(
+        ledger: LedgerWriter(
           try Paths.ledger(Configuration.value(of: "ledger", for: "notify", variable: "SUBCAL_LEDGER")),
           accounts: Configuration.current.settings?.accounts ?? [], query),
         language: try Arguments.answerLanguage(nil), observer: display.show)

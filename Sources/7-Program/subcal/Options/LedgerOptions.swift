@@ -18,13 +18,13 @@ struct LedgerOptions: ParsableArguments {
   var ledger: String?
 
   /// Throws if the ledger is another of the user's files, or would be published.
-  func deskForWriting(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerDesk {
+  func writerWithFile(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {
     _ = try Paths.outputGuard(store: query.store, writing: .ledger).path(of: Paths.ledger(ledger))
-    return try desk(query, cost)
+    return try writer(query, cost)
   }
 
-  func desk(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerDesk {
-    LedgerDesk(
+  func writer(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {
+    LedgerWriter(
       try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
       try query.settings(cost))
   }
@@ -50,11 +50,11 @@ struct EntryOptions: ParsableArguments {
 
   /// Writes an act and prints what stands after it.
   func write(
-    _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions,
+    _ act: LedgerWriter.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions,
     _ cost: CostOptions, isForced: Bool = false
   ) throws {
-    let desk = try ledger.deskForWriting(query, cost)
-    let result = try desk.write(
+    let writer = try ledger.writerWithFile(query, cost)
+    let result = try writer.write(
       act, codes, accounts: Self.names(in: account), on: day(query), isForced: isForced)
     if case .apply = act, date == nil {
       for application in result.positions.map(\.application) where application.day < result.context.today {
@@ -77,7 +77,7 @@ struct EntryOptions: ParsableArguments {
   }
 
   /// Prints what stands after an act.
-  static func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
+  static func confirm(_ act: LedgerWriter.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
     for note in result.notes { StandardError.report(note) }
     if case .apply = act {
       for note in result.tooLate { StandardError.report(note) }

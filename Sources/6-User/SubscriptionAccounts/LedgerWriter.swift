@@ -11,7 +11,7 @@ package import SubscriptionQueries
 package import Settings
 
 /// The user's journal on this machine: what is written into it, and what becomes of it with the store's offerings.
-package struct LedgerDesk: Sendable {
+package struct LedgerWriter: Sendable {
   let file: LedgerFile
   let accounts: [UserSettings.Account]
   let settings: QuerySettings
@@ -446,7 +446,7 @@ package struct LedgerDesk: Sendable {
   }
 }
 
-extension LedgerDesk.Act {
+extension LedgerWriter.Act {
   /// What a row says became of an application; nil for the application itself.
   fileprivate init?(of row: ApplicationList.Row) {
     switch row.kind {
