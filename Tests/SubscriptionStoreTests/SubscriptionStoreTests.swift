@@ -121,10 +121,10 @@ import WinRates
     var good = StoredRun.good
     good.sources = [
       .init(
-        id: "twse-closes", url: "https://example.org", outcome: "used", rows: 9, records: 8, rejects: 1,
+        id: .closes(.twse), url: "https://example.org", outcome: "used", rows: 9, records: 8, rejects: 1,
         tradingDay: day, sha256: "00")
     ]
-    let baselines = [SourceBaseline(source: "twse-closes", records: 8, day: day)]
+    let baselines = [SourceBaseline(source: .closes(.twse), records: 8, day: day)]
     try store.commitNight([], lists: TrackedLists(), run: good, baselines: baselines)
     let failed = StoredRun(
       startedAt: good.startedAt, asOf: good.asOf, status: 65, message: Text("原因", "why"), sources: [])

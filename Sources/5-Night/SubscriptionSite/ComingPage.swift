@@ -19,8 +19,8 @@ enum ComingPage {
       "isEmpty": items.isEmpty,
       "missed": report.announced.compactMap { one in
         one.missingText(until: report.asOf.day.adding(-1)).map { days -> PageContent in
-          let board = Board.allCases.first { one.source.hasPrefix($0.rawValue.lowercased()) }
-          return ["text": Text(phrase: "missedDays", board?.text ?? Text(verbatim: one.source), days)]
+          let source = one.source.board?.text ?? Text(verbatim: "\(one.source)")
+          return ["text": Text(phrase: "missedDays", source, days)]
         }
       },
       "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
