@@ -19,7 +19,10 @@ enum FormerRows {
       [Record.kind.name] + Record.Kept.tables.map(\.name)
     }
     let names =
-      ["bar", "session", "doubtful_close", "holiday", "outcome", "record_revision", "record_change"]
+      [
+        "bar", "session", "doubtful_close", "security", "holiday", "outcome", "record_revision",
+        "record_change",
+      ]
       + Lists.all.flatMap { names($0) }
     return try names.map { try Table($0, in: db) }
   }
