@@ -6,7 +6,7 @@ internal import SQLite
 /// in every table that these leave empty.
 package enum OlderStore {
   package static func make(at path: String) throws {
-    guard FileManager.default.createFile(atPath: path, contents: nil) else { throw Errno.ioError }
+    try Data().write(to: URL(filePath: path))
     let db = try Connection(path)
     try db.runAll(String(contentsOfFile: Repository.path("Fixtures/stores/18.sql"), encoding: .utf8))
     try db.runAll("PRAGMA application_id = 1937072739; PRAGMA user_version = 18")
