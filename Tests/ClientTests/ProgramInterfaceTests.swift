@@ -58,6 +58,21 @@ struct ProgramInterfaceTests {
     #expect(checked.status == 0, "\(checked.stdout)")
   }
 
+  @Test func `the track record as an answer has the form of the published file`() throws {
+    let evening = try Self.evening.get()
+    let answer = try Tool(Clients.subcal).run([
+      "stats", "--odds", "--json", "--as-of", "2024-10-29T21:40", "--store",
+      evening.folder.deletingLastPathComponent().appending(component: "subcal.sqlite").path,
+    ])
+    try #require(answer.status == 0, "\(answer.stderr)")
+    let scratch = try ScratchDirectory()
+    try scratch.write(answer.stdout, to: "answer.json")
+    let checked = try Tool(Clients.checkJSONSchema).run([
+      "--schemafile", evening.file("schema/track-record.schema.json").path, scratch.path("answer.json"),
+    ])
+    #expect(checked.status == 0, "\(checked.stdout)")
+  }
+
   @Test(arguments: ["subscriptions", "auctions", "subscriptions.excel"])
   func `the promised columns are where they were`(_ name: String) throws {
     func header(_ folder: URL) throws -> [Substring] {
