@@ -204,8 +204,7 @@ let package = Package(
       "SubscriptionDelivery", .user,
       [
         "Curl", "Decoding", "Diagnostics", "Fetching", "Files", "Hashing", "HTML", "JSON", "Localization",
-        "Posix", "Records", "Settings", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
-        "Values", "Zlib",
+        "Posix", "Records", "Settings", "SubscriptionLists", "SubscriptionOutputs", "Values", "Zlib",
       ]),
     library(
       "SubscriptionAccounts", .user,

@@ -2,6 +2,7 @@ import Foundation
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Values
 
 /// The pages in headless Chromium, from a loopback server and from disk.
 @Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() }, .serialized)
@@ -191,7 +192,14 @@ struct SiteBrowserTests {
         "11/4（一）扣款 27,370 元", "本人：最晚 11/1（五）存入 27,370 元", "9935 慶豐富27,370 元本人待扣款☑",
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
-    #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
+    #expect(seen["not added"] == ["已有「本人」帳戶。", "已有「本人」帳戶。", "請選擇「<i>son」是誰的帳戶：一人對一檔只能申購一次。"])
+    #expect(seen["added"] == ["", "已有「<i>son」帳戶。", ""])
+    #expect(seen["one of several"] == ["已選 本人", "已選 本人"])
+    let once = "一人對一檔只能申購一次，重複申購均為不合格件。"
+    #expect(seen["one person twice"] == ["本人已用「本人」帳戶申購這一檔：" + once, "已選 本人", "已選 2 個帳戶"])
+    #expect(seen["asked which"] == ["用哪個帳戶申購 4174 浩鼎？", "本人", "<i>son", "mine too"])
+    #expect(seen["chosen"] == ["已選 2 個帳戶", ""])
+    #expect(seen["one person in the dialog"] == ["本人已用「mine too」帳戶申購這一檔：" + once, "已選 2 個帳戶"])
     #expect(
       seen["two accounts"] == [
         "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款<i>son☑☐",
@@ -204,15 +212,17 @@ struct SiteBrowserTests {
       ])
     #expect(
       seen["exported"] == [
-        "code,name,account,offering,kind,day,price", "4927,泰鼎-KY,,4927-20241028,applied,,",
-        "9935,慶豐富,,9935-20241029,applied,,", "9935,慶豐富,<i>son,9935-20241029,applied,,",
+        "code,name,account,person,offering,kind,day,price", "4927,泰鼎-KY,me,me,4927-20241028,applied,,",
+        "9935,慶豐富,me,me,9935-20241029,applied,,", "9935,慶豐富,<i>son,<i>son,9935-20241029,applied,,",
       ])
-    #expect(seen["on its page"] == ["2/2true"])
+    #expect(seen["on its page"] == ["已選 2 個帳戶true"])
     #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
     #expect(
       seen["refused"] == [
         "Row 4: 'all' cannot name an account. Nothing was imported.",
-        "Row 2: '<i>9999' is not an offering. Nothing was imported.", "Nothing is ticked yet.",
+        "Row 2: '<i>9999' is not an offering. Nothing was imported.",
+        "Row 3: Mei applies with the account kgi: a person may apply once for an offering, and of several applications none counts. Nothing was imported.",
+        "Nothing is ticked yet.",
       ])
     #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debited 11/1 (Fri): NT$40,070"])
     #expect(seen["exported again"] == ["True"])
@@ -223,6 +233,34 @@ struct SiteBrowserTests {
         "9935 慶豐富NT$27,370<i>sonto be debited☑",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
+  }
+
+  @Test func `a balance is read as the command line reads amounts, and what cannot be read is said`() throws {
+    let scratch = try ScratchDirectory()
+    let amounts = [
+      "1萬", "＄10,000", "１．５萬", "300,000 元", "NT$ 5", "1.5億", "十萬", "一千兩百", "三十萬元", "5 萬", "2万", "$ +9", " 7 ",
+      "10,000萬",
+      "", "1,00", "ten", "萬", "1.5", "-3", "12345678901萬", "1.23456萬", "十十", "1 000", "元", "+",
+    ]
+    try JSONSerialization.data(withJSONObject: amounts).write(to: URL(filePath: scratch.path("amounts.json")))
+    var seen = try #require(
+      try SitePages.shared.get().seen(["balances=" + scratch.path("amounts.json")]).values.first)
+    #expect(
+      seen.removeValue(forKey: "read") == amounts.map { $0.typedAmount.map(String.init) ?? "none" })
+    func wrong(_ text: String) -> [String] {
+      [text, "true", "還缺 12,370 元", "「\(text)」不是金額，請填如 100000 或 10萬。目前仍以 15,000 元計。"]
+    }
+    #expect(
+      seen == [
+        "1萬": ["10,000", "false", "還缺 17,370 元"], "＄１０，０００": ["10,000", "false", "還缺 17,370 元"],
+        "1.5 萬元": ["15,000", "false", "還缺 12,370 元"], "ten": wrong("ten"), "1.5": wrong("1.5"),
+        "": ["", "false"], "十萬": ["100,000", "false"],
+        "of an older page": [
+          "本人餘額（元）",
+          #"[["me"],{"9935-20241029":["me"],"4927-20241028":["me"]},{"me":[7,"2024-10-29"]}]"#,
+        ],
+        "complaints": [],
+      ])
   }
 
   @Test func `kept pages are shown only without a server, and say so`() throws {

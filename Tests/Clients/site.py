@@ -346,6 +346,15 @@ def mine(root, _):
         return b.run("return [...document.querySelectorAll('.sum')].filter(s => !s.hidden).map(s =>"
                      " s.closest('[data-day]').dataset.day + ' ' + s.textContent)")
 
+    def ticks(b):
+        return b.run("return [...document.querySelectorAll('.tick:not([aria-pressed=false])')].map(t => t.textContent)")
+
+    def add(b, name, person):
+        b.type("[name=account]", name)
+        b.run("document.querySelector('[name=person]').value = arguments[0]", person)
+        b.run("document.querySelector('#mine-tools').requestSubmit()")
+        return b.run("return document.querySelector('#mine-said').textContent")
+
     with Browser(root) as b:
         b.open("index.html")
         seen["everybody's"] = sums(b)[-4:]
@@ -355,10 +364,23 @@ def mine(root, _):
             b.run("document.querySelector(`[data-code='${arguments[0]}'] .tick`).click()", code)
         seen["ticked"] = table(b)
         seen["mine"] = sums(b)
-        b.type("[name=account]", "<i>son")
-        b.run("document.querySelector('#mine-tools').requestSubmit()")
-        seen["one of two"] = b.run("return [...document.querySelectorAll('.tick:not([aria-pressed=false])')].map(t => t.textContent + t.ariaPressed)")
+        seen["not added"] = [add(b, "本人", "other"), add(b, "me", "other"), add(b, "<i>son", "")]
+        seen["added"] = [add(b, "<i>son", "other"), add(b, "<i>son", "other"), add(b, "mine too", "of me")]
+        seen["one of several"] = ticks(b)
         b.run("document.querySelector(\"[data-key='9935-20241029 <i>son']\").click()")
+        b.run("document.querySelector(\"[data-key='9935-20241029 mine too']\").click()")
+        seen["one person twice"] = b.texts(".wrong") + ticks(b)
+        b.run("document.querySelector(\"[data-code='4174'] .tick\").click()")
+        seen["asked which"] = b.texts("dialog h2, dialog label")
+        for box in b.driver.find_elements(By.CSS_SELECTOR, "dialog input")[1:]:
+            box.click()
+        seen["chosen"] = ticks(b)[-1:] + b.texts("dialog p")
+        b.driver.find_elements(By.CSS_SELECTOR, "dialog input")[0].click()
+        seen["one person in the dialog"] = b.texts("dialog p") + ticks(b)[-1:]
+        for box in b.driver.find_elements(By.CSS_SELECTOR, "dialog input")[1:]:
+            box.click()
+        b.one("dialog button").click()
+        b.run("[...document.querySelectorAll('.drop')].at(-1).click()")
         seen["two accounts"] = table(b)
         seen["sums of both"] = sums(b)
         text = exported(b, "#mine-export")
@@ -366,14 +388,17 @@ def mine(root, _):
         b.open("offerings/9935-20241029.html")
         seen["on its page"] = b.run("return [...document.querySelectorAll('.tick')].map(t => t.textContent + t.ariaPressed)")
         b.one(".tick").click()
+        for box in b.driver.find_elements(By.CSS_SELECTOR, "dialog input"):
+            box.click()
         b.open("index.html")
         seen["without it"] = table(b)
         seen["complaints"] = b.complaints
     with Browser(root) as b:
         b.open("index.en.html")
         seen["refused"] = [
-            give(b, text.replace(",<i>son,9935-20241029", ",all,9935-20241029")),
-            give(b, "code,account\n<i>9999,\n"), *table(b), *b.texts("#mine-list")]
+            give(b, text.replace(",<i>son,<i>son,9935-20241029", ",all,,9935-20241029")),
+            give(b, "code,account\n<i>9999,\n"),
+            give(b, "code,account,person\n9935,kgi,Mei\n9935,fubon,Mei\n"), *table(b), *b.texts("#mine-list")]
         seen["imported"] = [give(b, "\ufeff" + text.replace("\n", "\r\n"))] + table(b)
         seen["exported again"] = [str(exported(b, "#mine-export") == text)]
         seen["a watchlist"] = [give(b, "4174  # 浩鼎\n\n# none\n9935\n")] + b.run(
@@ -381,6 +406,34 @@ def mine(root, _):
         b.one(".drop").click()
         seen["without an account"] = table(b)
         seen["complaints in English"] = b.complaints
+    return seen
+
+
+def balances(root, file):
+    """What becomes of amounts that are typed as balances, and what the script reads of those of a file."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html")
+        b.run("document.querySelector(`[data-code='9935'] .tick`).click()")
+        for text in ["1萬", "＄１０，０００", "1.5 萬元", "ten", "1.5", "", "十萬"]:
+            b.run("""
+                const field = document.querySelector("#mine-accounts input");
+                field.value = arguments[0];
+                field.dispatchEvent(new Event("change", { bubbles: true }));
+                """, text)
+            seen[text] = b.run("""
+                const field = document.querySelector("#mine-accounts input");
+                return [field.value, String(field.ariaInvalid), ...[...document.querySelectorAll(".wrong, .owed b")].map((it) => it.textContent)];
+                """)
+        seen["read"] = [str(amount) for amount in b.run(
+            "return arguments[0].map((text) => subcal.amount(text) ?? 'none')", json.loads(pathlib.Path(file).read_text()))]
+        # What an older page kept: an account without a name, beside one of the name that it was shown by.
+        b.run("""localStorage.setItem('subcal.mine', JSON.stringify({ accounts: ["", "本人"], balances: { "": [7, "2024-10-29"] },
+            ticks: { "9935-20241029": [""], "4927-20241028": ["本人", ""] } }))""")
+        b.open("index.html")
+        seen["of an older page"] = b.texts("#mine-accounts li") + [b.run(
+            "return JSON.stringify([subcal.mine().accounts, subcal.mine().ticks, subcal.mine().balances])")]
+        seen["complaints"] = b.complaints
     return seen
 
 
@@ -1225,7 +1278,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, owed, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, balances, owed, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, chosen, indicators, looks, plain, disk, live, access]}
 
 

@@ -128,7 +128,7 @@ import Testing
       second.stderr
         == "subcal: 9935 慶豐富, mei2: 王小美 has applied for it with the account mei: a person may apply "
         + "once for an offering, and of several applications none counts. What to do: withdraw the other one first, "
-        + "or apply for another person.\n")
+        + "or apply for another person; what has happened all the same is recorded with --force.\n")
     #expect(
       try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { "\($0)" }?.contains("6535")
         == false)
@@ -271,6 +271,35 @@ import Testing
     let ending = try program.ask(["apply", "9999"])
     #expect(ending.status == 1 && ending.stdout == "")
     #expect(ending.stderr.contains("9999: no offering of that code or name is stored"), "\(ending)")
+  }
+
+  @Test func `what has happened is recorded with --force, and the command says what it means`() throws {
+    try settle()
+    #expect(try run("apply", "9935", "--account", "mei").status == 0)
+    let forced = try run("apply", "9935", "--account", "mei2", "--force")
+    #expect(
+      forced.status == 0
+        && forced.stderr.contains(
+          "9935 慶豐富: 王小美 has applied with mei as well, so neither application counts"),
+      "\(forced)")
+    // Of one account there is one application.
+    let same = try run("apply", "9935", "--account", "mei2", "--force")
+    #expect(same.status == 64 && same.stderr.contains("already recorded for mei2"), "\(same)")
+    // The journal says it again.
+    #expect(try run("ledger", "--export", "a.csv").status == 0)
+    let again = try run("ledger", "--import", "a.csv", "--ledger", "other/ledger.sqlite")
+    #expect(again.status == 0, "\(again)")
+  }
+
+  @Test func `the user's own account is me, 本人 in Chinese, and no second one has that name`() throws {
+    #expect(try run("apply", "9935", "--account", "本人").stdout.contains("9935 慶豐富, me: recorded"))
+    let chinese = try program.ask(["ledger"], environment: ["LANG": "zh_TW.UTF-8"])
+    #expect(chinese.stdout.contains("9935  慶豐富  本人"), "\(chinese)")
+    let twice = try run("apply", "9935")
+    #expect(twice.status == 64 && twice.stderr.contains("already recorded for me"), "\(twice)")
+    try program.scratch.write("code,account,person\n6535,本人,\n6535,kgi,本人\n", to: "work/a.csv")
+    let file = try run("apply", "--from", "a.csv")
+    #expect(file.status == 64 && file.stderr.contains("row 3: 6535 順藥, kgi: me has applied"), "\(file)")
   }
 
   @Test func `without settings there is one account, and any may be named`() throws {
@@ -423,7 +452,7 @@ import Testing
       chinese.stderr.hasPrefix("subcal: 4174 浩鼎 尚未開始申購，申購期間 2024-11-01～2024-11-05。申購後再記錄"), "\(chinese)")
     #expect(try run("apply", "6535", "--account", "mei，小明").stdout.split(separator: "\n").count == 2)
     let twice = try program.ask(["apply", "9935", "--account", "me"], environment: ["LANG": "zh_TW.UTF-8"])
-    #expect(twice.stderr == "subcal: 「me」已經記過 9935 慶豐富。以 subcal ledger 查看。\n", "\(twice)")
+    #expect(twice.stderr == "subcal: 「本人」已經記過 9935 慶豐富。以 subcal ledger 查看。\n", "\(twice)")
   }
 
   @Test func `a day's debits are one sum with its parts, and with a ledger those of each account`() throws {

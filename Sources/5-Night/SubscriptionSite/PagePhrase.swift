@@ -26,7 +26,8 @@ enum PagePhrase {
   /// The texts that the script of one's own applications needs.
   static let ofMine = [
     "mineOfDay", "mineEmpty", "mineShort", "mineRemove", "mineTick", "mineImported", "mineRow", "mineNoCode",
-    "mineNoAccount", "mineNoFile", "mineBalance", "mineReady", "mineDebit", "mineWon", "mineLost", "mineSell",
+    "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineOf", "mineNoAmount", "mineStill",
+    "mineNoPrice", "mineNoFile", "mineBalance", "mineReady", "mineDebit", "mineWon", "mineLost", "mineSell",
     "minePrice", "minePriceOf", "mineUndo", "mineOver", "mineResults", "mineMonth", "mineAccounts",
     "mineApplied", "mineEarned", "mineSpent", "mineNet", "mineUnknown", "own_applied", "own_deducted",
     "own_look_up", "own_not_won", "own_won", "own_delivered", "own_sold",
@@ -40,7 +41,8 @@ enum PagePhrase {
       "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
       "depositOn", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma", "colon",
       "eventToday", "lookUp", "event_deduction", "event_draw", "event_refund", "event_delivery", "mineMe",
-      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "earlierDays", "tickLabel", "tickOf", "past",
+      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "earlierDays", "tickLabel", "tickOne", "tickMany",
+      "tickWhich", "done", "mineOnce", "stop", "past",
       "today",
       "copied", "calcInvalid", "dollars", "calcNoOdds",
     ]
@@ -116,8 +118,24 @@ enum PagePhrase {
       "勾選「我要抽」後，各處的金額只加總您要抽的；填了餘額，會先提醒哪個帳戶不夠。內容只存在這個瀏覽器，不會上傳，也不會代為申購。",
       "Tick what you apply for, and every sum counts only that; with balances you are warned of an account that lacks money. It stays in this browser; nothing is sent and nothing is applied for."
     ),
-    "tickLabel": Text("我要抽", "Apply"), "tickOf": Text("我要抽：{0}", "Apply: {0}"),
+    "tickLabel": Text("我要抽", "Apply"), "tickOne": Text("已選 {0}", "{0} chosen"),
+    "tickMany": Text("已選 {0} 個帳戶", "{0} accounts chosen"),
+    "tickWhich": Text("用哪個帳戶申購 {0}？", "Which account applies for {0}?"), "done": Text("完成", "Done"),
+    "mineOnce": Text(
+      "{0}已用「{1}」帳戶申購這一檔：一人對一檔只能申購一次，重複申購均為不合格件",
+      "{0} applies with the account {1}: a person may apply once for an offering, and of several applications none counts"
+    ),
     "mineAccount": Text("新增帳戶", "Another account"), "mineAdd": Text("新增", "Add"), "mineMe": Text("本人", "me"),
+    "mineWhose": Text("誰的帳戶", "Whose it is"), "mineChoose": Text("請選擇", "Choose"),
+    "mineOther": Text("其他人", "Another person"),
+    "stop": Text("。", "."),
+    "mineAsk": Text(
+      "請選擇「{0}」是誰的帳戶：一人對一檔只能申購一次。", "Choose whose account {0} is: a person may apply once for an offering."),
+    "mineTwice": Text("已有「{0}」帳戶。", "There is an account {0} already."),
+    "mineOf": Text("（{0}的帳戶）", " ({0}’s account)"),
+    "mineNoAmount": Text("「{0}」不是金額，請填如 100000 或 10萬。", "'{0}' is no amount; give one such as 100000."),
+    "mineStill": Text("目前仍以 {0} 元計。", " NT${0} still counts."),
+    "mineNoPrice": Text("請填每股賣出價，例如 43.5。", "Give the price of a share, such as 43.5."),
     "mineExport": Text("匯出申購", "Export"), "mineImport": Text("匯入", "Import"),
     "mineExportHint": Text(
       "匯出為 CSV，可再匯入此頁或其他裝置。", "A CSV file, to import here, on another device, or into the ledger."),

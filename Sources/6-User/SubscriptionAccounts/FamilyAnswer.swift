@@ -109,6 +109,7 @@ package struct FamilyAnswer: Answer {
       case "code": choice.application.code.description
       case "name": choice.application.name
       case "account": choice.account
+      case "person": accounts.first { $0.account.name == choice.account }?.account.person
       case "offering": choice.application.id
       case "kind": LedgerEntry.Kind.applied.rawValue
       default: nil
@@ -180,7 +181,7 @@ package struct FamilyAnswer: Answer {
     if open.isEmpty { return [] }
     return [.empty, Text("家庭申購計畫（可申購）", "The family's plan: open now")]
       + Dictionary(grouping: open, by: \.account).sorted { $0.key < $1.key }.map { account, choices in
-        .indented(Text(verbatim: account) + .colon + choices.map(text).joined(.comma))
+        .indented(OwnAccount.title(of: account) + .colon + choices.map(text).joined(.comma))
       }
   }
 
@@ -216,8 +217,8 @@ extension FamilyAnswer {
         Text("最晚 \(transfer.last) 轉出", "move by \(transfer.last)"),
         Text.money(transfer.cash)
           + Text(
-            "至 \(transfer.to)\(first ? "" : "（\(transfer.first) 起）")，\(transfer.arrival) 到帳",
-            " to \(transfer.to), there on \(transfer.arrival)"
+            "至 \(OwnAccount.title(of: transfer.to))\(first ? "" : "（\(transfer.first) 起）")，\(transfer.arrival) 到帳",
+            " to \(OwnAccount.title(of: transfer.to)), there on \(transfer.arrival)"
               + (first ? "" : "; the money can be sent from \(transfer.first) on")))
     }
     let hour = account.broker?.moneyBy.map { " \(Instant.hourAndMinute($0))" } ?? ""
@@ -229,7 +230,8 @@ extension FamilyAnswer {
     }
     if choices.isEmpty { lines.add(Text("申購", "apply for"), Text("無", "nothing")) }
     let person = account.person == account.name ? "" : " \(account.person)"
-    let head = Text("\(account.name)\(person)，", "\(account.name)\(person), ") + Text.money(balance.cash)
+    let name = OwnAccount.title(of: account.name)
+    let head = Text("\(name)\(person)，", "\(name)\(person), ") + Text.money(balance.cash)
     let dated = balance.day == all.asOf.day ? nil : Text("（\(balance.day)）", " on \(balance.day)")
     return [.line(TonedText(head + dated, .strong)), .facts(lines), .blank]
   }
@@ -244,7 +246,9 @@ extension FamilyAnswer {
           == plan.choices.map { $0.account + $0.application.id }
           ? Text("中籤率都取下限時：同一組合，", "with every win rate at its low end: the same set, ") + worth(careful)
           : Text("中籤率都取下限時：", "with every win rate at its low end: ")
-            + careful.choices.map { "\($0.account) \($0.application.code)" }.joined(.enumeration)
+            + careful.choices.map {
+              OwnAccount.title(of: $0.account) + Text(verbatim: " \($0.application.code)")
+            }.joined(.enumeration)
             + .comma + worth(careful)
       })
     for name in plan.short {

@@ -47,9 +47,10 @@ package struct LedgerDesk: Sendable {
   /// - Parameters:
   ///   - names: The accounts; `all` is all of the settings. Without any, the only one that there can be.
   ///   - day: The day it was done; nil for today, or the day that the act must have been on.
+  ///   - isForced: Whether to record a person's second application, which has happened.
   /// - Returns: The positions after it.
   package func write(
-    _ act: Act, _ texts: [String], accounts names: [String], on day: Day?
+    _ act: Act, _ texts: [String], accounts names: [String], on day: Day?, isForced: Bool = false
   ) throws -> LedgerResult {
     let codes = try codes(texts)
     var entries: [LedgerEntry] = []
@@ -64,7 +65,7 @@ package struct LedgerDesk: Sendable {
         }
         for account in accounts {
           let entry = try entry(act, code, account, on: day, in: ledger)
-          entries.append(try Self.add(entry, to: &ledger))
+          entries.append(try Self.add(entry, to: &ledger, isForced))
         }
       }
     }
@@ -72,10 +73,17 @@ package struct LedgerDesk: Sendable {
   }
 
   /// Adds an entry as the next one, and returns it.
-  static func add(_ entry: LedgerEntry, to ledger: inout Ledger) throws(SubcalError) -> LedgerEntry {
+  static func add(
+    _ entry: LedgerEntry, to ledger: inout Ledger, _ isForced: Bool
+  ) throws(SubcalError) -> LedgerEntry {
     var entry = entry
     entry.number = ledger.entries.count + 1
-    do throws(Ledger.Refusal) { try ledger.add(entry) } catch { throw Self.error(error, entry) }
+    do throws(Ledger.Refusal) {
+      if entry.kind == .applied, ledger.application(of: entry.account, for: entry.offering) != nil {
+        throw .appliedAlready(by: entry.account)
+      }
+      try ledger.add(entry, isForced: isForced)
+    } catch { throw Self.error(error, entry) }
     return entry
   }
 
@@ -89,7 +97,8 @@ package struct LedgerDesk: Sendable {
     }
     result.withdrawn = entries.filter { $0.kind == .withdrawn }
     result.notes +=
-      newAccounts(among: entries, in: ledger) + entries.compactMap { Self.correction($0, in: ledger) }
+      newAccounts(among: entries, in: ledger) + entries.compactMap { Self.twice($0, in: ledger) }
+      + entries.compactMap { Self.correction($0, in: ledger) }
       + result.positions.compactMap(\.priceNote)
     return result
   }
@@ -109,13 +118,28 @@ package struct LedgerDesk: Sendable {
       }
   }
 
+  /// What an application beside another one of the same person means.
+  private static func twice(_ entry: LedgerEntry, in ledger: Ledger) -> Text? {
+    let other = ledger.applications.first {
+      $0.person == entry.person && $0.offering == entry.offering && $0.account != entry.account
+    }
+    guard entry.kind == .applied, let other else { return nil }
+    let (person, account) = (OwnAccount.title(of: entry.person), OwnAccount.title(of: other.account))
+    return Text(
+      "\(entry.code) \(entry.name)：\(person)另有帳戶 \(account) 的申購，兩筆均為不合格件",
+      "\(entry.code) \(entry.name): \(person) has applied with \(account) as well, so neither application counts"
+    )
+  }
+
   /// What an entry replaces.
   private static func correction(_ entry: LedgerEntry, in ledger: Ledger) -> Text? {
     let before = ledger.entries.prefix(entry.number - 1).last {
       $0.account == entry.account && $0.offering == entry.offering
     }
     guard let before else { return nil }
-    let what = ["\(entry.code) \(entry.name)", entry.account].joined(.comma) + .colon
+    let what =
+      [Text(verbatim: "\(entry.code) \(entry.name)"), OwnAccount.title(of: entry.account)].joined(.comma)
+      + .colon
     if let price = before.price, entry.kind == .sold {
       return what
         + Text(
@@ -158,7 +182,9 @@ package struct LedgerDesk: Sendable {
           "export the ledger and compare; an empty one, named with --ledger, takes any journal.")
       }
       for entry in journal.entries[common...] {
-        do throws(Ledger.Refusal) { try ledger.add(entry) } catch { throw Self.error(error, entry) }
+        do throws(Ledger.Refusal) { try ledger.add(entry, isForced: true) } catch {
+          throw Self.error(error, entry)
+        }
         added += 1
       }
     }
@@ -180,18 +206,17 @@ package struct LedgerDesk: Sendable {
     let used = Self.accounts(in: ledger.applications)
     let everyone = accounts.isEmpty ? used.map { UserSettings.Account(name: $0) } : accounts
     let known = accounts.map(\.name)
-    let names = names.map { PrintableText.line($0) ?? $0 }
+    let names = names.map(Self.key)
     if names == ["all"], !everyone.isEmpty { return everyone }
     if names.isEmpty {
       guard everyone.count <= 1 else {
-        let names = everyone.map(\.name)
+        let names = everyone.map { OwnAccount.title(of: $0.name) }.joined(.enumeration)
         throw SubcalError(
-          .usage, "共有 \(names.count) 個帳戶：\(names.joined(separator: "、"))",
-          "there are \(names.count) accounts: \(names.joined(separator: ", "))",
+          .usage, "共有 \(everyone.count) 個帳戶：\(names)", "there are \(everyone.count) accounts: \(names)",
           advice: "以 --account 指定申購的帳戶，或 --account all。",
           "name those that apply with --account, or --account all.")
       }
-      return [everyone.first ?? UserSettings.Account(name: Self.onlyAccount)]
+      return [everyone.first ?? UserSettings.Account(name: OwnAccount.key)]
     }
     var chosen: [UserSettings.Account] = []
     for name in names {
@@ -213,18 +238,21 @@ package struct LedgerDesk: Sendable {
     return chosen
   }
 
-  /// The account of a row; without a name the only one.
-  func account(named name: String?, in ledger: Ledger) throws(SubcalError) -> UserSettings.Account {
+  /// The account of a row; without a name the only one. Whose it is, the settings say first, then the row.
+  private func account(
+    named name: String?, of person: String?, in ledger: Ledger
+  ) throws(SubcalError) -> UserSettings.Account {
     let chosen = try chosen(name.map { [$0] } ?? [], in: ledger)
     guard chosen.count == 1 else {
       throw SubcalError(
         .usage, "all 不是帳戶", "'all' is not an account", advice: "每個帳戶各寫一列。", "give a row for each account.")
     }
-    return chosen[0]
+    guard accounts.isEmpty, let person else { return chosen[0] }
+    return UserSettings.Account(name: chosen[0].name, person: person)
   }
 
-  /// The account where none is named and none is in the settings.
-  private static let onlyAccount = "me"
+  /// The key of an account as it is typed.
+  private static func key(_ name: String) -> String { OwnAccount.key(of: PrintableText.line(name) ?? name) }
 
   /// The accounts of an act after the application: those named, else the only one that applied for it.
   private func chosen(
@@ -237,7 +265,7 @@ package struct LedgerDesk: Sendable {
         "\(code) was applied for by \(distinct.joined(separator: ", "))",
         advice: "以 --account 指定帳戶。", "choose one of them with --account.")
     }
-    let wanted = names.isEmpty || names == ["all"] ? distinct : names.map { PrintableText.line($0) ?? $0 }
+    let wanted = names.isEmpty || names == ["all"] ? distinct : names.map(Self.key)
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
       throw Self.notApplied("\(code)", nil)
     }
@@ -410,7 +438,8 @@ package struct LedgerDesk: Sendable {
   }
 
   static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
-    let what = ["\(entry.code) \(entry.name)", entry.account].joined(.comma)
+    let account = OwnAccount.title(of: entry.account)
+    let what = [Text(verbatim: "\(entry.code) \(entry.name)"), account].joined(.comma)
     func error(
       _ chinese: Wording<Chinese>, _ english: Wording<English>,
       advice: Wording<Chinese>, _ englishAdvice: Wording<English>
@@ -420,15 +449,17 @@ package struct LedgerDesk: Sendable {
     return switch refusal {
     case .appliedAlready(let other) where other == entry.account:
       SubcalError(
-        .usage, "「\(entry.account)」已經記過 \(entry.code) \(entry.name)",
-        "\(entry.code) \(entry.name): already recorded for \(entry.account)", advice: "以 subcal ledger 查看。",
+        .usage, "「\(account)」已經記過 \(entry.code) \(entry.name)",
+        "\(entry.code) \(entry.name): already recorded for \(account)", advice: "以 subcal ledger 查看。",
         "subcal ledger shows it.")
     case .appliedAlready(let other):
       error(
-        "\(entry.person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
-        "\(entry.person) has applied for it with the account \(other): a person may apply once for an "
-          + "offering, and of several applications none counts",
-        advice: "先取消另一筆，或以他人帳戶申購。", "withdraw the other one first, or apply for another person.")
+        "\(OwnAccount.title(of: entry.person)) 已用帳戶 \(OwnAccount.title(of: other)) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
+        "\(OwnAccount.title(of: entry.person)) has applied for it with the account \(OwnAccount.title(of: other)): a "
+          + "person may apply once for an offering, and of several applications none counts",
+        advice: "先取消另一筆，或以他人帳戶申購；確已重複申購時加 --force 記錄。",
+        "withdraw the other one first, or apply for another person; what has happened all the same is recorded with "
+          + "--force.")
     case .notApplied:
       error(
         "帳本沒有申購紀錄", "no application is in the ledger",
@@ -470,7 +501,7 @@ package struct LedgerDesk: Sendable {
 
   /// Records the applications of a file; all of them or nothing. What the ledger has already is no error, so that a file
   /// to which applications are added can be read again.
-  package func write(fileOf bytes: [UInt8], named name: String) throws -> Recorded {
+  package func write(fileOf bytes: [UInt8], named name: String, isForced: Bool = false) throws -> Recorded {
     let list: ApplicationList
     do throws(ApplicationList.Unreadable) { list = try ApplicationList(bytes) } catch {
       throw Self.refusal(name, error.reasons)
@@ -482,10 +513,14 @@ package struct LedgerDesk: Sendable {
       var reasons: [Text] = []
       for row in list.rows {
         do throws(SubcalError) {
-          let account = try account(named: row.account, in: ledger)
+          let account = try account(named: row.account, of: row.person, in: ledger)
           if let act = Act(of: row) {
             let entry = try entry(act, row.code, account, on: row.day, in: ledger, id: row.offering)
-            if ledger.has(entry) { known += 1 } else { added.append(try Self.add(entry, to: &ledger)) }
+            if ledger.has(entry) {
+              known += 1
+            } else {
+              added.append(try Self.add(entry, to: &ledger, isForced))
+            }
             continue
           }
           let application = try application(row.code, account, on: row.day, id: row.offering)
@@ -497,7 +532,7 @@ package struct LedgerDesk: Sendable {
             known += 1
             continue
           }
-          added.append(try Self.add(entry, to: &ledger))
+          added.append(try Self.add(entry, to: &ledger, isForced))
           if row.day == nil, entry.day < settings.asOf.day { late.append(entry) }
         } catch {
           reasons.append(Text("第 \(row.number) 列：", "row \(row.number): ") + error.reason)

@@ -12,6 +12,8 @@ package struct ApplicationList: Sendable {
     package let code: StockCode
     /// Nil for the only account that there is.
     package let account: String?
+    /// Whose account it is; nil for the settings' word, or a person of the account's name.
+    package let person: String?
     /// The offering's id; nil for the one that is open, or the last one that was.
     package let offering: String?
     /// The application itself, or what became of it.
@@ -25,7 +27,7 @@ package struct ApplicationList: Sendable {
   package struct Unreadable: Error { package let reasons: [Text] }
 
   /// `name` is for people who read the file.
-  package static let columns = ["code", "name", "account", "offering", "kind", "day", "price"]
+  package static let columns = ["code", "name", "account", "person", "offering", "kind", "day", "price"]
 
   /// Each is looked up in the store.
   private static let mostRows = 1000
@@ -102,7 +104,7 @@ extension ApplicationList.Row {
       throw ApplicationList.Wrong(reason: Text("，code：空白", ", code: it is empty"))
     }
     (self.number, self.code) = (number, code)
-    account = cell("account")
+    (account, person) = (cell("account"), cell("person"))
     let kinds = LedgerEntry.Kind.allCases.map(\.rawValue)
     kind =
       try value(

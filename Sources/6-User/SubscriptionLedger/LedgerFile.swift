@@ -81,7 +81,7 @@ package struct LedgerFile: Sendable {
         account: try row["account"].text, person: try row["person"].text, offering: try row["offering"].text,
         code: try StockCode(row["code"].text).orCorrupt(what), name: try row["name"].text,
         day: try row["day"].day(what).orCorrupt(what), price: try row["price"].price(what))
-      do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
+      do throws(Ledger.Refusal) { try ledger.add(entry, isForced: true) } catch {
         throw StoreError.corrupt("\(what): \(error)")
       }
     }

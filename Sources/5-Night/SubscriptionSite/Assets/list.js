@@ -34,14 +34,19 @@
     return text === undefined || column === "period" ? text : Number(text);
   };
 
-  // `+5`, `.5` and `5.` are numbers too; 5 萬 is 50,000.
+  // `+5`, `.5` and `5.` are numbers too.
   const number = (name, places, mayBeNegative = false) => {
-    const given = (shared(name) || "").normalize("NFKC").replace(/[%元\s]|^NT\$/g, "");
-    const parts = /^([+-]?)([\d,]*)\.?(\d*)(萬?)$/.exec(given);
+    const given = (shared(name) || "").normalize("NFKC").replace(/[%\s]/g, "");
+    const parts = /^([+-]?)([\d,]*)\.?(\d*)$/.exec(given);
     const text = parts && (parts[2] || parts[3]) ? `${parts[1].replace("+", "")}${parts[2] || 0}${parts[3] && "." + parts[3]}` : given;
     const found = text ? decimal(text, places, mayBeNegative) : null;
     tools.elements[name].setAttribute("aria-invalid", text !== "" && found === null);
-    return found !== null && parts[4] ? found * 10000n : found;
+    return found;
+  };
+  const cash = (name) => {
+    const text = (shared(name) || "").trim(), found = text ? subcal.amount(text) : null;
+    tools.elements[name].setAttribute("aria-invalid", text !== "" && found === null);
+    return found;
   };
 
   // Past offerings are folded, a month at a time; a search opens all.
@@ -87,7 +92,7 @@
     const words = plain(shared("q") || "").replace(/[\u3105-\u312F\u02C9-\u02CB\u02D9]+/g, " ").split(/\s+/).filter(Boolean);
     const { state: { value: state }, board: { value: board } } = tools.elements;
     // The value is in tenths of a percent; the input may have four more places.
-    const least = number("min", 5, true), most = number("most", 4);
+    const least = number("min", 5, true), most = cash("most");
     let shown = 0;
     // Without a choice what is open comes first, by its expected value.
     const isOpen = ({ group }) => group === "open";
@@ -107,13 +112,13 @@
     }
     const matches = order.filter((offering) => {
       const { group, dates } = offering, isFavourite = subcal.favourites().has(dates.code);
-      const premium = value(offering, "premium"), cash = value(offering, "cash");
+      const premium = value(offering, "premium"), needed = value(offering, "cash");
       offering.place = isFavourite ? "favourites" : group;
       const fits = words.every((word) => offering.text.includes(word))
         && (!state || state === group)
         && (!board || board === dates.board)
         && (least === null || premium !== undefined && BigInt(premium) * 10000n >= least)
-        && (most === null || cash !== undefined && BigInt(cash) * 10000n <= most)
+        && (most === null || needed <= most)
         && (!shared("fav") || isFavourite);
       if (fits) {
         shown += 1;

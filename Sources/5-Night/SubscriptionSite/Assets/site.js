@@ -210,25 +210,28 @@ const subcal = (() => {
     return { button, write };
   };
 
-  // What the reader applies for: the accounts, which of them for an offering's id, what is in an account since which
-  // day, and what became of an application: whether it was won, and when and at what price the shares were sold. An
-  // account without a name is the reader's own.
-  let own = { accounts: [""], ticks: {}, balances: {}, ends: {} };
-  const accountName = (account) => account || say("mineMe");
+  // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them for an
+  // offering's id, what is in an account since which day, and what became of an application: whether it was won, and when
+  // and at what price the shares were sold. The reader's own account is `me`, as in the ledger, and shown as 本人.
+  let own = { accounts: ["me"], people: {}, ticks: {}, balances: {}, ends: {} };
+  const accountKey = (name) => name === "" || name === "本人" ? "me" : name;
+  const accountName = (account) => account === "me" ? say("mineMe") : account;
+  const personOf = (account, { people } = own) => Object.hasOwn(people, account) ? people[account] : account;
   const isPrice = (text) => typeof text === "string" && decimal(text, 4) > 0n;
   const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
   const mine = () => {
-    const found = kept("mine"), accounts = texts(found?.accounts);
+    const found = kept("mine"), keys = (names) => [...new Set(texts(names).map(accountKey))], accounts = keys(found?.accounts);
     if (!accounts.length) return own;
-    const ticks = Object.entries(found.ticks || {})
-      .map(([id, names]) => [id, texts(names).filter((name) => accounts.includes(name))]);
-    const balances = Object.entries(found.balances || {})
-      .filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
-    const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, Object.entries(some || {})
-      .filter(([name, it]) => accounts.includes(name) && typeof it?.won === "boolean")
+    const members = (value) => Object.entries(value || {}).map(([name, it]) => [accountKey(name), it])
+      .filter(([name]) => accounts.includes(name));
+    const people = members(found.people).filter(([, person]) => typeof person === "string");
+    const ticks = Object.entries(found.ticks || {}).map(([id, names]) => [id, keys(names).filter((name) => accounts.includes(name))]);
+    const balances = members(found.balances).filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
+    const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, members(some)
+      .filter(([, it]) => typeof it?.won === "boolean")
       .map(([name, { won, day, price }]) => [name, won && isDay(day) && isPrice(price) ? { won, day, price } : { won }])]);
     return own = {
-      accounts, ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)), balances: Object.fromEntries(balances),
+      accounts, people: Object.fromEntries(people), ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)), balances: Object.fromEntries(balances),
       ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
     };
   };
@@ -241,28 +244,77 @@ const subcal = (() => {
   };
   const mineViewers = [];
   const changeMine = (change) => {
-    change(mine());
+    const changed = structuredClone(mine());
+    change(changed);
+    own = changed;
     store("mine", own);
     for (const act of mineViewers) act();
   };
   addEventListener("storage", () => mineViewers.forEach((act) => act()));
   refresh();
   mineViewers.push(() => one("#now") && writeToday(one("#now"), now()));
+  // The account that keeps another one from an application: a person applies once, whatever accounts it has.
+  const rival = (id, account, all = mine()) =>
+    all.ticks[id]?.find((other) => other !== account && personOf(other, all) === personOf(account, all));
+  const once = (account, other) => say("mineOnce", accountName(personOf(account)), accountName(other));
+  // Ticks an account for an offering; returns the reason if it cannot be.
+  const choose = (id, account, isChosen) => {
+    const other = isChosen && rival(id, account);
+    if (other) return once(account, other) + say("stop");
+    changeMine(({ accounts, ticks }) => {
+      ticks[id] = accounts.filter((name) => name === account ? isChosen : ticks[id]?.includes(name));
+      if (!ticks[id].length) delete ticks[id];
+    });
+    return "";
+  };
+  // With several accounts the reader says which.
+  const dialog = document.createElement("dialog");
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  document.body.append(dialog);
+  const ask = (id, title) => {
+    const [head, said, done] = ["h2", "p", "button"].map((name) => document.createElement(name));
+    head.textContent = say("tickWhich", title);
+    head.id = "which";
+    dialog.setAttribute("aria-labelledby", head.id);
+    said.className = "urgent";
+    said.setAttribute("role", "alert");
+    done.type = "button";
+    done.textContent = say("done");
+    done.addEventListener("click", () => dialog.close());
+    dialog.replaceChildren(head, ...mine().accounts.map((account) => {
+      const [label, box, name] = ["label", "input", "span"].map((name) => document.createElement(name));
+      Object.assign(box, { type: "checkbox", checked: mine().ticks[id]?.includes(account), disabled: Boolean(mine().ends[id]?.[account]) });
+      box.addEventListener("change", () => {
+        write(said, choose(id, account, box.checked));
+        box.checked = mine().ticks[id]?.includes(account);
+      });
+      label.className = "check";
+      name.textContent = accountName(account);
+      label.append(box, name);
+      return label;
+    }), said, done);
+    dialog.showModal();
+  };
   const tick = (id, title) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "tick";
-    button.setAttribute("aria-label", say("tickOf", title));
     const show = () => {
-      const { accounts, ticks } = mine(), count = ticks[id]?.length || 0;
+      const { accounts, ticks } = mine(), names = ticks[id] || [];
+      const text = accounts.length < 2 || !names.length ? say("tickLabel")
+        : names.length > 1 ? say("tickMany", names.length) : say("tickOne", accountName(names[0]));
       button.disabled = id in mine().ends;
-      button.setAttribute("aria-pressed", count === 0 ? "false" : count < accounts.length ? "mixed" : "true");
-      write(button, count && accounts.length > 1 ? `${count}/${accounts.length}` : say("tickLabel"));
+      button.setAttribute("aria-pressed", names.length > 0);
+      button.setAttribute("aria-label", text + say("colon") + title);
+      if (accounts.length > 1) button.setAttribute("aria-haspopup", "dialog");
+      else button.removeAttribute("aria-haspopup");
+      write(button, text);
     };
-    button.addEventListener("click", () => changeMine(({ accounts, ticks }) => {
-      if (ticks[id]) delete ticks[id];
-      else ticks[id] = [...accounts];
-    }));
+    button.addEventListener("click", () => {
+      const { accounts: [account, ...others], ticks } = mine();
+      if (others.length) ask(id, title);
+      else choose(id, account, !ticks[id]);
+    });
     mineViewers.push(show);
     show();
     return button;
@@ -306,6 +358,28 @@ const subcal = (() => {
     if (fraction.length > places) return null;
     return BigInt(parts[1] + parts[2].replaceAll(",", "") + fraction.padEnd(places, "0"));
   }
+  // What is typed without its sign and unit, as typedNumber reads it.
+  const typed = (text) => text.replace(/[\uFF01-\uFF5E]/g, (it) => String.fromCharCode(it.charCodeAt() - 0xFEE0)).replaceAll("\u3000", " ")
+    .replace(/^ *(?:(?:NT)?\$)? *\+?/, "").replace(/[元 ]+$/, "");
+  // A number in Chinese below ten thousand, times ten to the power of `places`.
+  const chinese = (text, places) => {
+    let [sum, digit, last] = [0, null, 10000];
+    for (const it of text) {
+      const value = "零一二三四五六七八九".indexOf(it === "兩" ? "二" : it), place = { 十: 10, 百: 100, 千: 1000 }[it];
+      if (value >= 0 && !digit) digit = value;
+      else if (place < last) [sum, digit, last] = [sum + (digit ?? 1) * place, null, place];
+      else return null;
+    }
+    return text ? BigInt(sum + (digit ?? 0)) * 10n ** BigInt(places) : null;
+  };
+  // The NT$ of an amount, as typedAmount reads it: 300000, 300,000 元, 30萬, 1.5億, 十萬; null for what is none.
+  const amount = (text) => {
+    const given = typed(text), places = { 萬: 4, 万: 4, 億: 8, 亿: 8 }[given.at(-1)] ?? 0;
+    const digits = (places ? given.slice(0, -1) : given).trimEnd();
+    if (places && digits.length > 10) return null;
+    const found = decimal(digits, places) ?? chinese(digits, places);
+    return found === null ? null : Number(found);
+  };
   // What a discount leaves of the commission, in thousandths, read as CostAssumptions.discount reads it.
   const discounted = (text) => {
     const [, given, unit] = /^(.*?)([%折]?)$/.exec(text.normalize("NFKC").replaceAll(" ", ""));
@@ -504,7 +578,7 @@ const subcal = (() => {
   addEventListener("pageshow", (event) => event.persisted && renew());
   return {
     one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star, commas, dayText,
-    mine, changeMine, tick, isTickable, accountName, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
+    mine, changeMine, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, typed, amount, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
     favourites: () => favourites,
     addFavourites: (codes) => {
       favourites = new Set([...kept("favourites") ? keptFavourites() : favourites, ...codes]);

@@ -11,9 +11,9 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     "apply", "在本機帳本記錄已申購的各檔；不會代為申購。",
     "Records in the ledger on this machine what was applied for; it does not apply.",
     about: Text(
-      "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，寫法見 subcal config --help。",
+      "一人對一檔只能申購一次；同一人重複申購會被拒絕，加 --force 仍記錄。帳戶設於設定檔，寫法見 subcal config --help。",
       "One person may apply once for an offering: a second application of the same person "
-        + "is refused. The accounts are those of the settings file; subcal config --help shows how to write them."
+        + "is refused, or recorded with --force if it has happened. The accounts are those of the settings file; subcal config --help shows how to write them."
     ),
     examples: [
       "subcal apply 9935",
@@ -37,6 +37,11 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     help: .text(
       "記錄 subcal cash-plan --family 的計畫中目前可申購者",
       "Records what can be applied for now of the plan of subcal cash-plan --family.")) var plan = false
+
+  @Flag(
+    help: .text(
+      "同一人重複申購時仍記錄", "Records a second application of one person, too, because it has happened.")) var force =
+    false
 
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
@@ -64,12 +69,14 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
   }
 
   func run() throws {
-    guard from != nil || plan else { return try options.write(.apply, codes, in: ledger, query, cost) }
+    guard from != nil || plan else {
+      return try options.write(.apply, codes, in: ledger, query, cost, isForced: force)
+    }
     let desk = try ledger.deskForWriting(query, cost)
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
       ?? FamilyAnswer(of: desk).table?.bytes(as: .csv, columns: nil) ?? []
-    let recorded = try desk.write(fileOf: rows, named: from ?? "--plan")
+    let recorded = try desk.write(fileOf: rows, named: from ?? "--plan", isForced: force)
     if recorded.known > 0 {
       StandardError.report(
         "其中 \(recorded.known) 筆帳本已有紀錄，略過",

@@ -135,12 +135,13 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
           "--have", text, "格式為 帳戶=金額，例如 mei=120000 或 mei=12萬。",
           "give an account and NT$ such as mei=120000.")
       }
-      guard known.isEmpty || known.contains(String(parts[0])) else {
+      let name = OwnAccount.key(of: String(parts[0]))
+      guard known.isEmpty || known.contains(name) else {
         throw ValidationError(
           "--have \(text) 無效。沒有這個帳戶，已設定：\(known.joined(separator: "、"))。",
           "--have \(text): there is no such account; known are \(known.joined(separator: ", ")).")
       }
-      balances[String(parts[0])] = amount
+      balances[name] = amount
     }
     return balances
   }

@@ -51,10 +51,11 @@ struct EntryOptions: ParsableArguments {
   /// Writes an act and prints what stands after it.
   func write(
     _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions,
-    _ cost: CostOptions
+    _ cost: CostOptions, isForced: Bool = false
   ) throws {
     let desk = try ledger.deskForWriting(query, cost)
-    let result = try desk.write(act, codes, accounts: Self.names(in: account), on: day(query))
+    let result = try desk.write(
+      act, codes, accounts: Self.names(in: account), on: day(query), isForced: isForced)
     if case .apply = act, date == nil {
       for application in result.positions.map(\.application) where application.day < result.context.today {
         Self.reportLate("\(application.code) \(application.name)", application.day)
@@ -65,7 +66,7 @@ struct EntryOptions: ParsableArguments {
 
   /// The names of an option, which commas of either width may separate.
   static func names(in texts: [String]) -> [String] {
-    texts.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
+    texts.flatMap { $0.split(whereSeparator: "，、,".contains).map { OwnAccount.key(of: String($0)) } }
   }
 
   /// Says which day is recorded where none was given.
