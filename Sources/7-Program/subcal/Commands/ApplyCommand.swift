@@ -72,7 +72,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     guard from != nil || plan else {
       return try options.write(.apply, codes, in: ledger, query, cost, isForced: force)
     }
-    let writer = try ledger.writerWithFile(query, cost)
+    let writer = try ledger.checkedWriter(query, cost)
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
       ?? FamilyAnswer(of: writer).table?.bytes(as: .csv, columns: nil) ?? []

@@ -89,7 +89,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
     let language = try query.answerLanguage()
     if let imported {
       let path = Paths.absolute(imported)
-      let count = try ledger.writerWithFile(query, cost).importJournal(Self.read(path), named: imported)
+      let count = try ledger.checkedWriter(query, cost).importJournal(Self.read(path), named: imported)
       return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
     }
     if let export {

@@ -18,7 +18,7 @@ struct LedgerOptions: ParsableArguments {
   var ledger: String?
 
   /// Throws if the ledger is another of the user's files, or would be published.
-  func writerWithFile(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {
+  func checkedWriter(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {
     _ = try Paths.outputGuard(store: query.store, writing: .ledger).path(of: Paths.ledger(ledger))
     return try writer(query, cost)
   }
@@ -53,7 +53,7 @@ struct EntryOptions: ParsableArguments {
     _ act: LedgerWriter.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions,
     _ cost: CostOptions, isForced: Bool = false
   ) throws {
-    let writer = try ledger.writerWithFile(query, cost)
+    let writer = try ledger.checkedWriter(query, cost)
     let result = try writer.write(
       act, codes, accounts: Self.names(in: account), on: day(query), isForced: isForced)
     if case .apply = act, date == nil {
