@@ -54,7 +54,7 @@ package struct Report: Sendable {
   package var items: [Item] { self[Offering.self] }
   package var auctions: [Row<EvaluatedAuction>] { self[Auction.self] }
   /// The coming offerings to publish, and those that came, by ex-rights day.
-  package var coming: [Row<ComingOffering>] { self[RightsNotice.self] }
+  package var rightsNotices: [Row<EvaluatedRightsNotice>] { self[RightsNotice.self] }
 
   /// What coming.json has, in its order.
   package private(set) var comingItems: [ComingItem] = []

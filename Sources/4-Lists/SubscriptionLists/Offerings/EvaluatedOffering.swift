@@ -13,7 +13,7 @@ package struct EvaluatedOffering: Sendable {
   package var valuation: Valuation
   package var numbers: ApplicationNumbers
   package var auction: EvaluatedAuction?
-  package var announcement: ComingOffering?
+  package var announcement: EvaluatedRightsNotice?
   /// The win rate as estimated; nil once the result is known, and if nothing is known.
   package internal(set) var estimate: OddsEstimate?
   var estimatedFrom: Price?

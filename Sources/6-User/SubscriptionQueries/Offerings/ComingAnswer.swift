@@ -108,7 +108,7 @@ extension ComingItem {
   var history: Text { .history(firstSeen, summary) }
 }
 
-extension ComingOffering {
+extension EvaluatedRightsNotice {
   /// As part of an offering's history.
   package var history: Text { .history(known.firstSeen, facts) }
 }
