@@ -104,7 +104,7 @@ import Values
     #expect(try feed().contains("已列入公開申購公告。"))
   }
 
-  @Test func `what came otherwise than foretold is in the answer and in the track record`() async throws {
+  @Test func `what came otherwise than forecast is in the answer and in the track record`() async throws {
     let row = RightsRow(code: "2003", name: "甲2", day: "1131210", price: "21.00")
     let notices = Reply.body(Payload.rights(of: .twse, [row]))
     try await night.publish(
@@ -123,11 +123,11 @@ import Values
       try OddsRecord(in: StoreAccess(settings.store), asOf: try #require(Instant(asOf)))
     }
     let record = try answered("2024-10-30T22:00")
-    let group = try #require(record.record.foretold.groups.first)
-    #expect(record.record.foretold.groups.map(\.kind) == [.exRights])
-    #expect((group.came, group.foretold, group.medianDaysBefore) == (1, 1, 1))
+    let group = try #require(record.record.forecast.groups.first)
+    #expect(record.record.forecast.groups.map(\.kind) == [.exRights])
+    #expect((group.came, group.forecast, group.medianDaysBefore) == (1, 1, 1))
     // 85 % of the million shares are 850 lots; the row has 1,000.
-    #expect((group.price.asForetold, group.lots.compared, group.lots.asForetold) == (0, 1, 0))
+    #expect((group.price.asForecast, group.lots.compared, group.lots.asForecast) == (0, 1, 0))
     let published = try #require(try night.outputs()?["track-record.json"])
     #expect(published == String(decoding: record.document, as: UTF8.self))
     #expect(String(decoding: try answered("2024-10-29T22:00").document, as: UTF8.self) == before)
@@ -142,9 +142,9 @@ import Values
         lines.first { $0.name[.english] == "foretold" }?.value.text[.english]
           == "offer price NT$ 20 (NT$ 21 foretold), 1,000 lots (850 estimated)")
     }
-    #expect(try answer(to: "2003").foretold.map(\.id) == ["2003-20241210-rights"])
-    #expect(try answer(to: "2001").foretold.isEmpty)
-    #expect(try answer(to: "2003", try #require(Instant("2024-10-29T22:00"))).foretold.isEmpty)
+    #expect(try answer(to: "2003").forecast.map(\.id) == ["2003-20241210-rights"])
+    #expect(try answer(to: "2001").forecast.isEmpty)
+    #expect(try answer(to: "2003", try #require(Instant("2024-10-29T22:00"))).forecast.isEmpty)
     // A store that is lost is made from the folder.
     try FileManager.default.removeItem(atPath: night.scratch.path.appending("store").string)
     try await night.publish(

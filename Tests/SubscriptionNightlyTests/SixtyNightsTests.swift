@@ -188,7 +188,7 @@ extension SixtyNightsTests {
     if settings.hasSite { try checkPages(files, published, byID, moment) }
   }
 
-  /// The night computes the past before it is stored: draws, what was foretold, and the outcomes are those that the store
+  /// The night computes the past before it is stored: draws, what was forecast, and the outcomes are those that the store
   /// then has, or would have if they were computed from it.
   private func checkPast(_ trackRecord: String, _ settings: NightlySettings, _ moment: String) throws {
     let access = StoreAccess(settings.store)

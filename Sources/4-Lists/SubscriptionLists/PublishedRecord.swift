@@ -36,8 +36,8 @@ package protocol PublishedRecord: ListedRecord {
   /// The names of those kinds in the order of a record's file.
   static var entries: [String] { get }
   static var feed: Feed { get }
-  /// The offerings that are foretold by records, for their closes.
-  static func foretold(_ known: [Tracked<Self>], on today: Day) -> [Tracked<Offering>]
+  /// The offerings that are forecast by records, for their closes.
+  static func forecast(_ known: [Tracked<Self>], on today: Day) -> [Tracked<Offering>]
   /// What happened to a record, and what is due of it at the moment.
   static func events(of item: Item, in context: EvaluationContext) -> [RecordEvent]
   /// What it has in coming.json; nil for nothing.
@@ -49,7 +49,7 @@ package protocol PublishedRecord: ListedRecord {
 extension PublishedRecord {
   package static var coming: ComingKind<Item>? { nil }
   package static var isEstimatedFromAll: Bool { false }
-  package static func foretold(_: [Tracked<Self>], on _: Day) -> [Tracked<Offering>] { [] }
+  package static func forecast(_: [Tracked<Self>], on _: Day) -> [Tracked<Offering>] { [] }
   package static var daysListed: Int { 0 }
   package static var entries: [String] { days.map(\.name).sorted() }
   /// The file of all records, if that says of a record what its own file does not: its last close.
@@ -85,12 +85,12 @@ package struct TrackedLists: Sendable {
     set { records[Record.kind.name] = newValue }
   }
 
-  /// The offerings that are foretold by the records of all lists.
-  package func foretold(on today: Day) -> [Tracked<Offering>] {
-    func foretold<Record: PublishedRecord>(by list: Record.Type) -> [Tracked<Offering>] {
-      list.foretold(self[list], on: today)
+  /// The offerings that are forecast by the records of all lists.
+  package func forecast(on today: Day) -> [Tracked<Offering>] {
+    func forecast<Record: PublishedRecord>(by list: Record.Type) -> [Tracked<Offering>] {
+      list.forecast(self[list], on: today)
     }
-    return Lists.all.flatMap { foretold(by: $0) }
+    return Lists.all.flatMap { forecast(by: $0) }
   }
 }
 

@@ -101,13 +101,13 @@ package struct Report: Sendable {
   /// offering.
   package init(
     _ lists: TrackedLists, rowsLeftOut: [String: Int] = [:], closes: CloseIndex, draws: [RecordedDraw],
-    foretold: ForetoldRecord = ForetoldRecord(), context: EvaluationContext,
+    forecast: ForecastRecord = ForecastRecord(), context: EvaluationContext,
     options: OutputOptions = OutputOptions()
   ) {
     (self.rowsLeftOut, self.context) = (rowsLeftOut, context)
     trackRecord = TrackRecord(
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults,
-      foretold: foretold)
+      forecast: forecast)
     self.options = options
     doubtfulCloses = closes.doubtCount
     var lists = lists

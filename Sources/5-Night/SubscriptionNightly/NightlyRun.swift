@@ -136,7 +136,7 @@ extension NightlyRun {
     let store = night.store
     let offerings = inputs.records[Offering.self]
     let today = settings.asOf.day
-    let valued = offerings + inputs.records.foretold(on: today)
+    let valued = offerings + inputs.records.forecast(on: today)
     let closes = CloseIndex(
       inputs.closes + inputs.recoveredBars, earlier: try store.closes(valuing: valued, until: today),
       doubtful: try store.doubtfulCloses(of: Set(valued.map(\.offering.code)), until: today))
@@ -160,7 +160,7 @@ extension NightlyRun {
     let draws = night.past.draws(outcomes)
     var report = Report(
       inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: draws,
-      foretold: night.past.foretold,
+      forecast: night.past.forecast,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) })), options: settings.outputOptions)

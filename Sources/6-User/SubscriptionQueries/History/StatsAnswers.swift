@@ -233,13 +233,13 @@ package struct OddsRecord: Answer {
         drawn: lists[Offering.self], outcomes: try store.outcomes(), auctions: lists[Auction.self])
       return TrackRecord(
         draws, estimator: OddsEstimator(draws.compactMap { PastDraw($0) }), costs: costs,
-        before: asOf.firstDayWithoutResults, foretold: ForetoldRecord(lists))
+        before: asOf.firstDayWithoutResults, forecast: ForecastRecord(lists))
     }.value
   }
 
   package var json: JSONValue { record.json }
 
-  /// The same without the single draws, and with the last of what was foretold.
+  /// The same without the single draws, and with the last of what was forecast.
   package var summary: JSONValue { record.summary }
 
   /// How good the estimates of past offerings were: a line for each group and way of estimating, and the newest draws.
@@ -250,7 +250,7 @@ package struct OddsRecord: Answer {
           Text(
             "尚無可以比較的抽籤結果；先執行 subcal backfill --subscriptions。",
             "No past draws to compare yet: run subcal backfill --subscriptions."))
-      ] + foretold
+      ] + forecast
     }
     var table = AlignedTable([
       .left(Text("類別", "group"), 0), .left(Text("方法", "estimate"), 0),
@@ -270,23 +270,23 @@ package struct OddsRecord: Answer {
         ))
     }
     return (table.rows.isEmpty ? [] : [.table(table), .blank]) + [.table(draws), .blank, .facts(lines)]
-      + foretold
+      + forecast
   }
 
-  /// What was foretold of the offerings that came, a line for each kind; nothing while none came.
-  private var foretold: [TextBlock] {
+  /// What was forecast of the offerings that came, a line for each kind; nothing while none came.
+  private var forecast: [TextBlock] {
     var table = AlignedTable([
       .left(Text("預告來源", "foretold by"), 0), .right(Text("已列入公告", "came"), 0),
       .right(Text("事先預告", "foretold"), 0), .right(Text("提前天數", "days before"), 0),
       .right(Text("價格相符", "price"), 1), .right(Text("張數相符", "lots"), 1),
       .right(Text("日期相符", "days"), 1),
     ])
-    func score(_ score: ForetoldRecord.Score) -> TonedText {
-      TonedText(score.compared == 0 ? nil : "\(score.asForetold)/\(score.compared)")
+    func score(_ score: ForecastRecord.Score) -> TonedText {
+      TonedText(score.compared == 0 ? nil : "\(score.asForecast)/\(score.compared)")
     }
-    table.rows = record.foretold.groups.map { group in
+    table.rows = record.forecast.groups.map { group in
       [
-        TonedText(group.kind.text), TonedText(group.came.grouped), TonedText(group.foretold.grouped),
+        TonedText(group.kind.text), TonedText(group.came.grouped), TonedText(group.forecast.grouped),
         TonedText(group.medianDaysBefore), score(group.price), score(group.lots), score(group.days),
       ]
     }

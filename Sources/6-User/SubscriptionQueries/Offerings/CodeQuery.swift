@@ -22,8 +22,8 @@ package struct CodeQuery: Sendable {
   package let auctions: [EvaluatedAuction]
   /// What comes of the codes and is in no other answer.
   package let coming: [ComingItem]
-  /// What was foretold of the offerings before they were in the list.
-  package let foretold: [Foretold]
+  /// What was forecast of the offerings before they were in the list.
+  package let forecast: [Forecast]
   /// By id, the shares that were traded on the day of the close, where that is one of the emerging board.
   package let volumes: [String: Int]
 
@@ -33,7 +33,7 @@ package struct CodeQuery: Sendable {
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
     var coming: [ComingItem] = []
-    var foretold: [Foretold] = []
+    var forecast: [Forecast] = []
     var isComing = false
     var bars: [DatedBar] = []
     var securities: [ListedSecurity] = []
@@ -73,7 +73,7 @@ package struct CodeQuery: Sendable {
       auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
       if isComing || !known.isEmpty && !auctioned.isEmpty {
         let lists = try store.lists(of: codes)
-        foretold = Foretold.all(in: lists).cases
+        forecast = Forecast.all(in: lists).cases
         coming = try ComingAnswer.items(of: lists, settings, in: store).items.filter {
           $0.isComing && $0.isOnlyHere && codes.contains($0.code)
         }
@@ -106,7 +106,7 @@ package struct CodeQuery: Sendable {
     }
     result.notes += notes
     (self.result, self.statistics, self.auctions, self.coming) = (result, statistics, auctions, coming)
-    (self.foretold, self.securities) = (foretold, securities)
+    (self.forecast, self.securities) = (forecast, securities)
     volumes = Dictionary(
       result.offerings.compactMap { evaluated in
         guard let close = evaluated.valuation.close, close.board == .emerging,
@@ -136,7 +136,7 @@ extension CodeQuery: Answer {
     .object(
       result.members + [
         ("auctions", .array(auctions.map(ListFiles<Auction>.item))),
-        ("coming", .array(coming.map(\.json))), ("foretold", .array(foretold.map(\.json))),
+        ("coming", .array(coming.map(\.json))), ("foretold", .array(forecast.map(\.json))),
         ("securities", .array(securities.map(\.json))),
       ])
   }
@@ -199,7 +199,7 @@ extension CodeQuery {
     lines.add("留意", "beware", text.listingRisk(volume: volume, calendar: result.context.calendar))
     lines.add("預告", "announced", evaluated.announcement?.history)
     lines.add(
-      "與預告不同", "foretold", Foretold.differences(foretold.filter { $0.offering.id == evaluated.known.id }))
+      "與預告不同", "foretold", Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }))
     lines.add("競拍", "auction", text.auction)
     lines.add("溢價率", "premium", text.premium)
     lines.add("最近市價", "latest price", text.currentPrice)

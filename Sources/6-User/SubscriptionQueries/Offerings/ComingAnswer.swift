@@ -51,10 +51,10 @@ package struct ComingAnswer: ListedAnswer {
   ) throws -> (items: [ComingItem], events: [RecordEvent]) {
     let today = settings.asOf.day
     var lists = lists
-    let foretold = hasEstimates ? lists.foretold(on: today) : []
+    let forecast = hasEstimates ? lists.forecast(on: today) : []
     let (context, closes, _) = try QueryResult.evaluation(
-      of: foretold, settings, since: today.adding(-120),
-      lastNight: foretold.isEmpty ? nil : store.lastGoodRun(), in: store)
+      of: forecast, settings, since: today.adding(-120),
+      lastNight: forecast.isEmpty ? nil : store.lastGoodRun(), in: store)
     lists.closes = closes
     var (items, events): ([ComingItem], [RecordEvent]) = ([], [])
     func add<Record: PublishedRecord>(_ list: Record.Type) {
