@@ -188,8 +188,8 @@ struct SiteBrowserTests {
     #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
     #expect(
       seen["ticked"] == [
-        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款☑",
-        "11/4（一）扣款 27,370 元", "本人：最晚 11/1（五）存入 27,370 元", "9935 慶豐富27,370 元本人待扣款☑",
+        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單☑",
+        "11/4（一）扣款 27,370 元", "本人：最晚 11/1（五）存入 27,370 元", "9935 慶豐富27,370 元本人想抽，請向券商下單已在券商下單☑",
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
     #expect(seen["not added"] == ["已有「本人」帳戶。", "已有「本人」帳戶。", "請選擇「<i>son」是誰的帳戶：一人對一檔只能申購一次。"])
@@ -202,9 +202,9 @@ struct SiteBrowserTests {
     #expect(seen["one person in the dialog"] == ["本人已用「mine too」帳戶申購這一檔：" + once, "已選 2 個帳戶"])
     #expect(
       seen["two accounts"] == [
-        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款<i>son☑☐",
+        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單<i>son☑☐",
         "11/4（一）扣款 54,740 元", "本人：最晚 11/1（五）存入 27,370 元", "<i>son：最晚 11/1（五）存入 27,370 元",
-        "9935 慶豐富27,370 元本人待扣款<i>son待扣款☑☑",
+        "9935 慶豐富27,370 元本人想抽，請向券商下單已在券商下單<i>son想抽，請向券商下單已在券商下單☑☑",
       ])
     #expect(
       seen["sums of both"] == [
@@ -212,8 +212,8 @@ struct SiteBrowserTests {
       ])
     #expect(
       seen["exported"] == [
-        "code,name,account,person,offering,kind,day,price", "4927,泰鼎-KY,me,me,4927-20241028,applied,,",
-        "9935,慶豐富,me,me,9935-20241029,applied,,", "9935,慶豐富,<i>son,<i>son,9935-20241029,applied,,",
+        "code,name,account,person,offering,kind,day,price", "4927,泰鼎-KY,me,me,4927-20241028,intended,,",
+        "9935,慶豐富,me,me,9935-20241029,intended,,", "9935,慶豐富,<i>son,<i>son,9935-20241029,intended,,",
       ])
     #expect(seen["on its page"] == ["已選 2 個帳戶true"])
     #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
@@ -230,7 +230,7 @@ struct SiteBrowserTests {
     #expect(
       seen["without an account"] == [
         "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)",
-        "9935 慶豐富NT$27,370<i>sonto be debited☑",
+        "9935 慶豐富NT$27,370<i>sonintended: place the order with your brokerOrder placed☑",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
   }

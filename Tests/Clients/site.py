@@ -471,7 +471,17 @@ def life(root, file):
 
         for code in ["4927", "9935"]:
             b.run("document.querySelector(`[data-code='${arguments[0]}'] .tick`).click()", code)
-        look("2024-10-30")
+            for place in range(2):
+                b.run("document.querySelectorAll('dialog input')[arguments[0]].click()", place)
+            b.run("document.querySelector('dialog button').click()")
+        look("2024-10-29")
+        b.run("Date.now = () => Date.parse('2024-10-30T02:00:00Z'); document.dispatchEvent(new Event('visibilitychange'))")
+        seen["asked on the last day"] = b.texts("#now .urgent")
+        seen["in the file before"] = exported(b, "#mine-export").splitlines()[1:3]
+        orders = [f"{offering} {name} mineOrder" for offering in ["4927-20241028", "9935-20241029"] for name in ["mei", "son"]]
+        look("2024-10-30", *orders[:2])
+        look("2024-11-01")
+        look("2024-11-02", *orders[2:])
         look("2024-11-04")
         look("2024-11-06")
         look("2024-11-06", "4927-20241028 mei mineLost", "4927-20241028 son mineWon", "4927-20241028 son mineUndo",

@@ -55,12 +55,14 @@ const subcal = (() => {
   }));
   for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-  // The applications that need or needed money: the ticked ones, and without ticks one for each offering.
-  const applications = () => {
+  // The applications that need or needed money: the ticked ones, and without ticks one for each offering. What was debited
+  // without an order was not.
+  const applications = ({ day } = now()) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     return offerings.filter(({ dates, cells, id }) =>
       dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v && (!isMine || ticks[id]))
-      .flatMap((offering) => (isMine ? ticks[offering.id] : [null]).map((account) => ({
+      .flatMap((offering) => (!isMine ? [null] : ticks[offering.id].filter((account) =>
+        offering.dates.debit > day || stateOf(offering, account, { day }) !== "unmarked")).map((account) => ({
         account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
         isWon: mine().ends[offering.id]?.[account]?.won,
       })));
@@ -68,7 +70,7 @@ const subcal = (() => {
   // What must be in an account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is
   // that of the evening on which it was given.
   const deposits = ({ day }) => {
-    const { balances } = mine(), all = applications();
+    const { balances } = mine(), all = applications({ day });
     return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
       const [balance, since] = balances[account] || [], from = since < day ? since : day;
       const own = all.filter((one) => one.account === account && one.debit > from);
@@ -125,6 +127,9 @@ const subcal = (() => {
       const left = last !== day ? "" : hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest);
       add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + (left && say("dayForm", "", left)), last === day);
     }
+    const unplaced = open.filter((offering) => offering.dates.end === day
+      && ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "intended"));
+    if (unplaced.length) add(day, say("unplaced", these(unplaced)), true);
     if (!isMine) addDeposit();
     const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "look_up"));
     if (awaited.length) add(day, say("lookUp", these(awaited)), true);
@@ -210,10 +215,10 @@ const subcal = (() => {
     return { button, write };
   };
 
-  // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them for an
-  // offering's id, what is in an account since which day, and what became of an application: whether it was won, and when
+  // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them are meant to
+  // apply for an offering's id (its ticks) and which have placed the order with their broker, what is in an account since which day, and what became of an application: whether it was won, and when
   // and at what price the shares were sold. The reader's own account is `me`, as in the ledger, and shown as 本人.
-  let own = { accounts: ["me"], people: {}, ticks: {}, balances: {}, ends: {} };
+  let own = { accounts: ["me"], people: {}, ticks: {}, orders: {}, balances: {}, ends: {} };
   const accountKey = (name) => name === "" || name === "本人" ? "me" : name;
   const accountName = (account) => account === "me" ? say("mineMe") : account;
   const personOf = (account, { people } = own) => Object.hasOwn(people, account) ? people[account] : account;
@@ -225,20 +230,25 @@ const subcal = (() => {
     const members = (value) => Object.entries(value || {}).map(([name, it]) => [accountKey(name), it])
       .filter(([name]) => accounts.includes(name));
     const people = members(found.people).filter(([, person]) => typeof person === "string");
-    const ticks = Object.entries(found.ticks || {}).map(([id, names]) => [id, keys(names).filter((name) => accounts.includes(name))]);
+    const byId = (value) => Object.fromEntries(Object.entries(value || {})
+      .map(([id, names]) => [id, keys(names).filter((name) => accounts.includes(name))]).filter(([, names]) => names.length));
     const balances = members(found.balances).filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
     const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, members(some)
       .filter(([, it]) => typeof it?.won === "boolean")
       .map(([name, { won, day, price }]) => [name, won && isDay(day) && isPrice(price) ? { won, day, price } : { won }])]);
     return own = {
-      accounts, people: Object.fromEntries(people), ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)), balances: Object.fromEntries(balances),
+      accounts, people: Object.fromEntries(people), ticks: byId(found.ticks),
+      // Once a tick said that one had applied.
+      orders: byId(found.orders || found.ticks), balances: Object.fromEntries(balances),
       ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
     };
   };
-  // An application's state, as `subcal ledger --json` names it.
-  const stateOf = ({ dates: { debit, draw, delivery, drawn }, id }, account, { day }) => {
+  // An application's state, as `subcal ledger --json` names it; one whose order is not placed is intended, and after the
+  // last day nobody knows whether it was.
+  const stateOf = ({ dates: { stage, debit, draw, delivery, drawn }, id }, account, { day }) => {
     const end = mine().ends[id]?.[account];
     if (end) return end.price ? "sold" : !end.won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
+    if (!mine().orders[id]?.includes(account)) return /open|last_day|upcoming/.test(stage) ? "intended" : "unmarked";
     if (draw && (draw < day || draw === day && drawn !== undefined)) return "look_up";
     return debit && debit <= day ? "deducted" : "applied";
   };
@@ -253,6 +263,11 @@ const subcal = (() => {
   addEventListener("storage", () => mineViewers.forEach((act) => act()));
   refresh();
   mineViewers.push(() => one("#now") && writeToday(one("#now"), now()));
+  // Puts an account into the ticks or orders of an offering, or takes it out.
+  const put = (own, list, id, account, isIn) => {
+    own[list][id] = own.accounts.filter((name) => name === account ? isIn : own[list][id]?.includes(name));
+    if (!own[list][id].length) delete own[list][id];
+  };
   // The account that keeps another one from an application: a person applies once, whatever accounts it has.
   const rival = (id, account, all = mine()) =>
     all.ticks[id]?.find((other) => other !== account && personOf(other, all) === personOf(account, all));
@@ -261,9 +276,9 @@ const subcal = (() => {
   const choose = (id, account, isChosen) => {
     const other = isChosen && rival(id, account);
     if (other) return once(account, other) + say("stop");
-    changeMine(({ accounts, ticks }) => {
-      ticks[id] = accounts.filter((name) => name === account ? isChosen : ticks[id]?.includes(name));
-      if (!ticks[id].length) delete ticks[id];
+    changeMine((own) => {
+      put(own, "ticks", id, account, isChosen);
+      if (!isChosen) put(own, "orders", id, account, false);
     });
     return "";
   };
@@ -578,7 +593,7 @@ const subcal = (() => {
   addEventListener("pageshow", (event) => event.persisted && renew());
   return {
     one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star, commas, dayText,
-    mine, changeMine, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, typed, amount, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
+    mine, changeMine, put, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, typed, amount, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
     favourites: () => favourites,
     addFavourites: (codes) => {
       favourites = new Set([...kept("favourites") ? keptFavourites() : favourites, ...codes]);
