@@ -21,8 +21,7 @@ struct SiteTests {
     let entries = ["9985-20241031", "9991-20241028", "9997-20241029", "99911-20241028"].map {
       "offerings/\($0).ics"
     }
-    let months = ["2024-10", "2024-11"].flatMap { ["months/\($0).html", "months/\($0).en.html"] }
-    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] } + months
+    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] }
     #expect(
       Set(try Sample.files().keys)
         == Set(
@@ -249,8 +248,8 @@ struct SiteTests {
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")
-        // The pages of the auctions, of what comes, of a month and of the backtests have no script that counts from now.
-        let counts = !["auctions", "coming", "months/", "backtest"].contains(where: path.hasPrefix)
+        // The pages of the auctions, of what comes and of the backtests have no script that counts from now.
+        let counts = !["auctions", "coming", "backtest"].contains(where: path.hasPrefix)
         #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == (isSample && counts), "\(path)")
       }
     }

@@ -5,7 +5,7 @@ internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import Values
 
-/// index.html: the table, the months, the calculator and the calendars to subscribe to.
+/// index.html: the table, the calendar, the calculator and the calendars to subscribe to.
 enum IndexPage {
   static func content(_ report: Report, sparklines: [StockCode: String], _ events: DayEvents) -> PageContent {
     let (asOf, options) = (report.asOf, report.options)
@@ -15,7 +15,7 @@ enum IndexPage {
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
     let old = freshness.missed > 1 ? Text(phrase: isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
-    let ordered = report.items.map(\.evaluated).sorted(by: order)
+    let ordered = report.items.map(\.evaluated).sorted { order($0, $1, on: asOf.day) }
     let rows = ordered.map {
       OfferingTableRow(
         $0, asOf: asOf, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar),
@@ -49,9 +49,8 @@ enum IndexPage {
       "today": TodayLine.content(report, events),
       "strip": PeriodStrip.content(ordered, today: asOf.day, report.context.calendar),
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,
-      "coming": coming, "weekdays": Day.weekdays, "legend": MonthTable.legend,
-      "months": MonthTable.around(asOf.day, events, report.context.calendar),
-      "years": MonthPage.years(events) { month in Text { MonthPage.path(of: month, in: $0) } },
+      "coming": coming, "weekdays": Day.weekdays, "legend": WeeksTable.legend,
+      "weeks": WeeksTable.content(asOf.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
       "files": files,
       "calculator": calculator.content,
@@ -84,17 +83,19 @@ enum IndexPage {
     return (data + lists + pages).map { ["href": $0, "text": $1] }
   }
 
-  /// Open offerings by their expected value, upcoming ones by their first, past ones by their last day, newest first.
-  private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering) -> Bool {
+  /// Open offerings by their expected value, upcoming ones by their first, the others by their last day, newest first,
+  /// those of whose draw one waits to hear before past ones.
+  private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering, on today: Day) -> Bool {
     let keys = [left, right].map { evaluated -> (Int, Int) in
       let offering = evaluated.known.offering
       let value = evaluated.expectedValue
       return switch evaluated.state {
-      case _ where offering.isCancelled: (2, -(offering.subscriptionEnd?.number ?? 0))
+      case _ where offering.isCancelled: (3, -(offering.subscriptionEnd?.number ?? 0))
       case .during: (0, value.map { -$0.count } ?? .max)
       case .before: (1, offering.subscriptionStart?.number ?? .max)
       case .undefined: (1, .max)
-      case .after: (2, -(offering.subscriptionEnd?.number ?? 0))
+      case .after:
+        (OfferingTableRow.isAwaited(evaluated, on: today) ? 2 : 3, -(offering.subscriptionEnd?.number ?? 0))
       }
     }
     return keys[0] == keys[1] ? left.known.id < right.known.id : keys[0] < keys[1]

@@ -32,6 +32,7 @@ enum OfferingPage {
       // Whether its chart goes on by whole weeks, and the latest price is left out.
       "isWeekly": isWeekly, "isMissingFromList": known.isMissingFromList && known.doubt == nil,
       "doubt": known.brokenRule.map { Text(phrase: "doubtOf", $0.title, Offering.consequence(of: $0).text) },
+      "auctionDoubt": evaluated.auction?.known.brokenRule.map { Text(phrase: "auctionDoubt", $0.title) },
       "steps": TimetableStep.all(of: evaluated, today: today, context.cutOff),
       "addTo": AddToCalendar.content(item, report),
       "deductionDoubt": evaluated.timetable.deductionByEnd.map {

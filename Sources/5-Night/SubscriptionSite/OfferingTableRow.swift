@@ -14,7 +14,14 @@ struct OfferingTableRow {
   let group: Group
 
   /// The parts of the table, in their order.
-  enum Group: String, CaseIterable { case open, upcoming, past }
+  enum Group: String, CaseIterable { case open, upcoming, awaited, past }
+
+  /// Whether one waits for its draw, or to hear of it: until a week has passed.
+  static func isAwaited(_ evaluated: EvaluatedOffering, on today: Day) -> Bool {
+    let offering = evaluated.known.offering
+    guard !offering.isCancelled, [.awaitingDraw, .drawn].contains(evaluated.stage) else { return false }
+    return (offering.drawDate ?? offering.subscriptionEnd).map { today <= $0.adding(7) } ?? false
+  }
 
   /// - Parameters:
   ///   - ready: The day by which its cash must be there.
@@ -31,7 +38,7 @@ struct OfferingTableRow {
       case _ where offering.isCancelled: .past
       case .during: .open
       case .before, .undefined: .upcoming
-      case .after: .past
+      case .after: Self.isAwaited(evaluated, on: asOf.day) ? .awaited : .past
       }
     let (first, last) = (offering.subscriptionStart, offering.subscriptionEnd)
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
@@ -84,6 +91,7 @@ struct OfferingTableRow {
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
       "cashValue": numbers.cash, "oddsValue": oddsValue,
       "close": (valuation.close?.price ?? average)?.description,
+      "averageDoubt": average.flatMap { _ in evaluated.auction?.known.brokenRule?.title },
       "closeNote": valuation.close.map(note) ?? average.map { _ in Text(phrase: "auctionClose") },
       // Why the close is not of the day that it stands for.
       "stale": valuation.isStale == true ? Text(phrase: isDelivered ? "noTradeAtDelivery" : "stale") : nil,

@@ -42,7 +42,7 @@ enum PagePhrase {
       "depositOn", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma", "colon",
       "eventToday", "lookUp", "unplaced", "event_deduction", "event_draw", "event_refund", "event_delivery",
       "mineMe",
-      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "earlierDays", "tickLabel", "tickOne", "tickMany",
+      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOne", "tickMany",
       "tickWhich", "done", "mineOnce", "stop", "past",
       "today",
       "copied", "calcInvalid", "dollars", "calcNoOdds",
@@ -106,7 +106,8 @@ enum PagePhrase {
   private static let table: [String: Text] = [
     "tableCaption": Text("公開申購：申購中、尚未開始、已截止", "Public subscriptions: open, upcoming, past"),
     "groupFavourites": Text("自選", "Watchlist"), "groupOpen": Text("申購中", "Open"),
-    "groupUpcoming": Text("尚未開始", "Upcoming"), "groupPast": Text("已截止", "Past"),
+    "groupUpcoming": Text("尚未開始", "Upcoming"), "groupAwaited": Text("待抽籤・已抽籤", "Draws"),
+    "groupPast": Text("已截止", "Past"),
     "nothingOpen": Text("目前沒有可申購的股票。", "Nothing is open now."), "moreRows": Text("再顯示 {0} 檔", "{0} more"),
     "unmatched": Text("沒有符合條件的申購案。", "No offering matches."), "stripTitle": Text("時程", "Schedule"),
     "colName": Text("證券", "Security"), "colStage": Text("狀態", "State"),
@@ -136,6 +137,7 @@ enum PagePhrase {
     "takenOn": Text("{0}扣款", "debited {0}"), "beforeDraw": Text("抽籤前未知", "unknown before the draw"),
     "about": Text("約 {0}%", "about {0}%"), "dollars": Text("{0} 元", "NT${0}"),
     "missed": Text("今日公告已無此案", "not in today's list"), "inDoubt": Text("存疑", "in doubt"),
+    "auctionDoubt": Text("競價拍賣資料存疑：{0}。", "The auction is in doubt: {0}."),
     "doubtOf": Text("存疑：{0}；{1}。", "In doubt: {0}; {1}."),
     "opensIn": Text("{0} 天後開始", "opens in {0} days"), "opensTomorrow": Text("明天開始", "opens tomorrow"),
     "daysLeft": Text("還有 {0} 天", "{0} days left"),
@@ -201,16 +203,12 @@ enum PagePhrase {
   ]
 
   private static let months: [String: Text] = [
-    "monthsAbout": Text(
-      "{0}的公開申購：申購期間、扣款、抽籤與撥券", "Public subscriptions of {0}: periods, debits, draws and deliveries"),
     "monthsTitle": Text("月曆", "Calendar"),
     "monthsNote": Text(
       "同一天扣款的申購案，帳戶餘額須足以支付全部應備金額，不足時當日各檔均為不合格件。",
       "For offerings debited on the same day the whole sum must be in the account, or all of them fail."),
-    "previousMonth": Text("上個月", "Previous month"), "nextMonth": Text("下個月", "Next month"),
-    "monthOf": Text("{0} 年 {1} 月", "{1} {0}"),
     "cashOfDay": Text("扣款合計 {0} 元（每檔抽一件）", "Debits: NT${0} (one application each)"),
-    "earlierDays": Text("較早的日子", "Earlier days"), "otherFeeds": Text("其他行事曆", "Other calendars"),
+    "otherFeeds": Text("其他行事曆", "Other calendars"),
     "closed": Text("休市", "market closed"), "legend": Text("圖例", "Key"),
   ]
 

@@ -70,13 +70,4 @@ extension Instant {
 extension Day {
   /// `10/29（二）`, where the context makes the year clear.
   var text: Text { text(in: year) }
-
-  /// The name of its month.
-  var monthText: Text { Text(phrase: "monthOf", "\(year)", Self.months[components.month - 1]) }
-
-  private static let months = [
-    Text("1", "January"), Text("2", "February"), Text("3", "March"), Text("4", "April"), Text("5", "May"),
-    Text("6", "June"), Text("7", "July"), Text("8", "August"), Text("9", "September"), Text("10", "October"),
-    Text("11", "November"), Text("12", "December"),
-  ]
 }

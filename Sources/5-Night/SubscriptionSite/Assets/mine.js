@@ -1,12 +1,12 @@
 "use strict";
-// The reader's own applications: a list by debit day, the months' sums, and the files of subcal apply and favourites.
+// The reader's own applications: a list by debit day, the calendar's sums, and the files of subcal apply and favourites.
 (() => {
   const { one, all, say, show, write, offerings, mine, changeMine, onMine, commas, dayText, now } = subcal;
   const { accountKey, accountName, personOf, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice, typed } = subcal;
   const list = one("#mine-list"), tools = one("#mine-tools"), said = one("#mine-said"), file = one("#mine-file");
   const people = one("#mine-accounts");
   const byId = new Map(offerings.map((offering) => [offering.id, offering]));
-  const sums = all(".month [data-day] .sum").map((element) =>
+  const sums = all(".weeks [data-day] .sum").map((element) =>
     ({ element, day: element.closest("[data-day]").dataset.day, text: element.textContent }));
   const make = (name, values = {}, ...children) => {
     const made = Object.assign(document.createElement(name), values);
@@ -133,7 +133,7 @@
   onMine(() => {
     const { accounts, ticks } = mine(), { day: today } = now(), chosen = applications(), due = deposits(now());
     const isMine = Object.keys(ticks).length > 0;
-    // The months: one's own debits instead of everybody's.
+    // The calendar: one's own debits instead of everybody's.
     for (const { element, day, text } of sums) {
       const some = chosen.filter(({ debit }) => debit === day);
       write(element, isMine ? say("mineOfDay", total(some)) + sumText(some) : text);
@@ -174,7 +174,7 @@
         say("mineReady", dayText(ready), accountName(account), commas(cash)),
         ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : []));
       return [
-        make("h3", { textContent: day ? say("mineDebit", dayText(day), total(some)) : "–" }),
+        make("h3", { textContent: !day ? "–" : some.length ? say("mineDebit", dayText(day), total(some)) : dayText(day) }),
         make("ul", { className: "plain owed" }, ...lines),
         ...members.map(block),
       ];

@@ -46,6 +46,10 @@ const subcal = (() => {
   };
   const stages = ["last_day", "open", "upcoming", "awaiting_draw", "drawn", "delivered", "cancelled", "unknown"];
   const groups = { during: "open", before: "upcoming", undefined: "upcoming", after: "past" };
+  // Whether one waits for a draw, or to hear of it: until all its applications are answered, or a week has passed.
+  const isAwaited = ({ id, dates: { stage, draw, end } }, { day }) => /^(awaiting_draw|drawn)$/.test(stage)
+    && daysTo(day, draw || end) >= -7
+    && !(mine().orders[id]?.length && mine().orders[id].every((account) => mine().ends[id]?.[account]));
 
   const offerings = all(".o").map((element, order) => ({
     element, order, dates: element.dataset,
@@ -158,8 +162,8 @@ const subcal = (() => {
     for (const offering of offerings) {
       const { state, stage } = evaluate(offering.dates, moment);
       // A cancelled offering is over even during its period.
-      offering.group = stage === "cancelled" ? "past" : groups[state];
       offering.dates.stage = stage;
+      offering.group = stage === "cancelled" ? "past" : isAwaited(offering, moment) ? "awaited" : groups[state];
       const badge = one(".badge", offering.element);
       badge.className = "badge " + stage;
       badge.textContent = say("stage_" + stage);
@@ -262,7 +266,7 @@ const subcal = (() => {
   };
   addEventListener("storage", () => mineViewers.forEach((act) => act()));
   refresh();
-  mineViewers.push(() => one("#now") && writeToday(one("#now"), now()));
+  mineViewers.push(() => refresh());
   // Puts an account into the ticks or orders of an offering, or takes it out.
   const put = (own, list, id, account, isIn) => {
     own[list][id] = own.accounts.filter((name) => name === account ? isIn : own[list][id]?.includes(name));
