@@ -110,6 +110,11 @@ enum TodayLine {
     let (today, calendar) = (report.asOf.day, report.context.calendar)
     let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
     var lines: [(days: Int, text: Text, isUrgent: Bool)] = []
+    let closures = items.flatMap { $0.closures(from: today) }
+    /// What is said of a listed day on which the exchanges are closed.
+    func closed(_ day: Day) -> Text? {
+      closures.first { $0.day == day }.map { Text(phrase: "closedThen", $0.next.text(in: today.year)) }
+    }
     func add(_ day: Day, _ text: Text, isUrgent: Bool = false) {
       lines.append((max(0, day.number - today.number), text, isUrgent))
     }
@@ -123,7 +128,7 @@ enum TodayLine {
     let open = items.filter { $0.state == .during && $0.known.offering.subscriptionEnd != nil }
     if let last = open.compactMap(\.known.offering.subscriptionEnd).min() {
       let closing = open.filter { $0.known.offering.subscriptionEnd == last }.map(\.known)
-      add(last, text("closing", last, these(closing)), isUrgent: last == today)
+      add(last, text("closing", last, these(closing)) + closed(last), isUrgent: last == today)
     }
     let due = items.compactMap { evaluated -> (ready: Day, cash: Int)? in
       guard let debit = evaluated.timetable.deduction, debit > today, let cash = evaluated.numbers.cash,
@@ -137,10 +142,15 @@ enum TodayLine {
     }
     for kind in [OfferingDays.delivery, OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund] {
       let found = (events.marks[today] ?? []).filter { $0.kind == kind && !$0.known.offering.isCancelled }
-      if !found.isEmpty { add(today, Text(phrase: "eventToday", kind.word, these(found.map(\.known)))) }
+      if !found.isEmpty {
+        add(today, Text(phrase: "eventToday", kind.word, these(found.map(\.known))) + closed(today))
+      }
     }
     if let next = items.compactMap(\.known.offering.subscriptionStart).filter({ $0 > today }).min() {
-      add(next, next == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", next.text))
+      add(
+        next,
+        (next == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", next.text))
+          + closed(next))
     }
     let sorted = lines.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }
     return [

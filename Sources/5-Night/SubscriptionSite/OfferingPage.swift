@@ -123,12 +123,15 @@ enum TimetableStep {
       default: nil
       }
     }
+    let closures = evaluated.closures(from: today)
     return evaluated.days.map { kind, day in
+      let closed = closures.first { $0.kind == kind && $0.day == day }
       // The CSS class, which the script updates; empty if the offering is cancelled.
       let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
       return [
         "title": kind.word, "day": day.description, "dayText": day.text(in: today.year), "tense": tense,
         "tenseText": day > today || tense.isEmpty ? Text.empty : Text(phrase: tense), "note": note(kind),
+        "closed": closed.map { Text(phrase: "closedThen", $0.next.text(in: today.year)) },
       ]
     }
   }

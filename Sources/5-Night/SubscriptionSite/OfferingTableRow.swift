@@ -71,7 +71,16 @@ struct OfferingTableRow {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
     let expected = evaluated.expectedValue
+    let closures = evaluated.closures(from: asOf.day)
     content = [
+      // Listed days on which the exchanges are closed, with the next trading day, for people and for the script.
+      "closures": closures.map {
+        [
+          "text": Text(
+            phrase: "closedOn", $0.kind.word, $0.day.text(in: asOf.day.year), $0.next.text(in: asOf.day.year))
+        ] as PageContent
+      },
+      "closed": closures.isEmpty ? nil : closures.map { "\($0.day)=\($0.next)" }.joined(separator: " "),
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
       "boardKey": offering.market.board?.rawValue, "stageKey": evaluated.stage.rawValue,
@@ -119,6 +128,16 @@ struct OfferingTableRow {
       ([Text(verbatim: "\(offering.code) \(offering.name)"), Text(verbatim: offering.market.description)]
       + facts.compactMap { name, value in value.map { [Text(phrase: name), $0].joined(Text(verbatim: " ")) } })
       .joined(Text("｜", " | "))
+  }
+}
+
+extension EvaluatedOffering {
+  /// Its days from a day on on which the exchanges are closed, each with the next trading day.
+  func closures(from today: Day) -> [(kind: DayKind<EvaluatedOffering>, day: Day, next: Day)] {
+    guard !known.offering.isCancelled else { return [] }
+    return days.compactMap { kind, day in
+      day < today ? nil : timetable.closedDays[day].map { (kind, day, $0) }
+    }
   }
 }
 

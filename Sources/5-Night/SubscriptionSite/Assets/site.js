@@ -105,6 +105,9 @@ const subcal = (() => {
   const writeToday = (line, { day, second }) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     const some = offerings.filter(({ dates }) => dates.stage !== "cancelled");
+    // Listed days on which the exchanges are closed, each with the next trading day.
+    const closures = new Map(some.flatMap(({ dates: { closed } }) => closed?.split(" ").map((pair) => pair.split("=")) ?? []));
+    const closedThen = (then) => closures.has(then) ? say("closedThen", dayText(closures.get(then))) : "";
     const first = (days) => days.filter(Boolean).sort()[0];
     const these = (list) => list.length < 4
       ? say("these", list.length, list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma"))) : say("count", list.length);
@@ -129,7 +132,7 @@ const subcal = (() => {
     if (last) {
       const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const left = last !== day ? "" : hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest);
-      add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + (left && say("dayForm", "", left)), last === day);
+      add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + closedThen(last) + (left && say("dayForm", "", left)), last === day);
     }
     const unplaced = open.filter((offering) => offering.dates.end === day
       && ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "intended"));
@@ -143,10 +146,10 @@ const subcal = (() => {
       || kind === "deduction" || kind === "draw");
     for (const kind of ["delivery", "deduction", "draw", "refund"]) {
       const found = some.filter(({ dates, id }) => dates[kind === "deduction" ? "debit" : kind] === day && concerns(id, kind));
-      if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)));
+      if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)) + closedThen(day));
     }
     const next = first(some.map(({ dates: { start } }) => start > day && start));
-    if (next) add(next, daysTo(next, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(next)));
+    if (next) add(next, daysTo(next, day) === 1 ? say("nextTomorrow") + closedThen(next) : say("nextOn", dayText(next)) + closedThen(next));
     parts.sort((a, b) => a.days - b.days);
     const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
     if (texts.join(" ") === line.textContent) return;
