@@ -204,8 +204,7 @@ let package = Package(
       "SubscriptionDelivery", .user,
       [
         "Curl", "Decoding", "Diagnostics", "Fetching", "Files", "Hashing", "HTML", "JSON", "Localization",
-        "Posix", "Records", "Settings", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
-        "Values", "Zlib",
+        "Posix", "Records", "Settings", "SubscriptionLists", "SubscriptionOutputs", "Values", "Zlib",
       ]),
     library(
       "SubscriptionAccounts", .user,
@@ -220,7 +219,7 @@ let package = Package(
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Costs", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Settings",
+        "Costs", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Records", "Settings",
         "SubscriptionAccounts", "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery",
         "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs",
         "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch",

@@ -168,7 +168,7 @@ extension SixtyNightsTests {
     let byID = Dictionary(uniqueKeysWithValues: answered.result.offerings.map { ($0.known.id, $0) })
     #expect(Set(byID.keys).isSuperset(of: published.keys))
     for (id, evaluated) in byID { try compareWithMarket(evaluated, settings.asOf, "\(moment) \(id)") }
-    try checkDigest(Digest(list.result.offerings, context: list.result.context), published, moment)
+    try checkDigest(Digest(list.result.events, context: list.result.context), published, moment)
     for application in try CashPlanResult([], budget: nil, query).plan.applications {
       #expect(published[application.id]?["cash_required"] as? Int == application.cash, "\(moment)")
       #expect(

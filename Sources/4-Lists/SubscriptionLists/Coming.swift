@@ -152,9 +152,6 @@ package struct ComingItem: Sendable {
     }
   }
 
-  /// Whether a day is the last one to hold the share, also where its offering is in the list already.
-  package func isHeld(until day: Day) -> Bool { lastDayToHold == day && (isComing || offeringID != nil) }
-
   package var json: JSONValue { .object(values.map { ($0.name, $0.value) }) }
 
   /// By the next day that matters, then by the first expected one, then by id.

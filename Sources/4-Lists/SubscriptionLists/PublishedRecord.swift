@@ -38,6 +38,8 @@ package protocol PublishedRecord: ListedRecord {
   static var feed: Feed { get }
   /// The offerings that are foretold by records, for their closes.
   static func foretold(_ known: [Tracked<Self>], on today: Day) -> [Tracked<Offering>]
+  /// What happened to a record, and what is due of it at the moment.
+  static func events(of item: Item, in context: EvaluationContext) -> [RecordEvent]
   /// What it has in coming.json; nil for nothing.
   static var coming: ComingKind<Item>? { get }
   /// Whether what is to come of a record is estimated from all of them.

@@ -18,9 +18,9 @@ package struct Digest: Sendable {
   package let lastDayToHold, lastDayToHoldNext: [ComingItem]
 
   package struct Section: Sendable {
-    package let kind: OfferingEvent.Kind
+    package let kind: RecordEvent.Kind
     /// The events, by deadline.
-    package let events: [OfferingEvent]
+    package let events: [RecordEvent]
   }
 
   package var isEmpty: Bool {
@@ -29,27 +29,27 @@ package struct Digest: Sendable {
   }
 
   /// - Parameters:
+  ///   - events: What happened to records, which may have ended them, and what is due.
   ///   - coming: What comes and what came of it.
-  ///   - comingEvents: What happened to it, which may have ended it.
-  package init(
-    _ offerings: [EvaluatedOffering], coming: [ComingItem] = [], comingEvents: [ComingEvent] = [],
-    context: EvaluationContext
-  ) {
+  package init(_ events: [RecordEvent], coming: [ComingItem] = [], context: EvaluationContext) {
     self.context = context
     let yesterday = Instant(secondsSince1970: context.asOf.secondsSince1970 - Instant.secondsOfADay)
+    let events = events.current(at: context.asOf, changedAfter: yesterday).inOrder
     // What is in the list already is among the events of offerings.
     let open = coming.filter { $0.isComing && $0.offeringID == nil }
     announced = open.filter { $0.isNew && $0.firstSeen > yesterday && $0.firstSeen <= context.asOf }
-    let ended = comingEvents.filter { $0.seen > yesterday && $0.seen <= context.asOf }.map(\.item)
-    changed = (open + ended.filter { !$0.isComing }).filter {
+    let ended = events.compactMap(\.coming).filter { !$0.isComing }
+    changed = (open + ended).filter {
       $0.firstSeen <= yesterday && $0.lastChanged > yesterday && $0.lastChanged <= context.asOf
     }.reduce(into: []) { items, item in
       if !items.contains(where: { $0.id == item.id }) { items.append(item) }
     }
-    lastDayToHold = coming.filter { $0.isHeld(until: context.today) }
-    lastDayToHoldNext = coming.filter { $0.isHeld(until: context.nextTradingDay) }
-    let events = OfferingEvent.all(of: offerings, in: context, changedAfter: yesterday)
-    sections = OfferingEvent.Kind.allCases.filter(\.isInDigest).compactMap { kind in
+    func held(until day: Day) -> [ComingItem] {
+      events.filter { $0.kind == .lastDayToHold && $0.day == day }.compactMap(\.coming)
+    }
+    lastDayToHold = held(until: context.today)
+    lastDayToHoldNext = held(until: context.nextTradingDay)
+    sections = RecordEvent.Kind.allCases.filter(\.isInDigest).compactMap { kind in
       let events = events.filter { $0.kind == kind }
       return events.isEmpty ? nil : Section(kind: kind, events: events)
     }

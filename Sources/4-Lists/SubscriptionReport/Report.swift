@@ -58,7 +58,14 @@ package struct Report: Sendable {
 
   /// What coming.json has, in its order.
   package private(set) var comingItems: [ComingItem] = []
-  package private(set) var comingEvents: [ComingEvent] = []
+
+  /// What happened to the records of all lists, and what is due of them.
+  package var events: [RecordEvent] {
+    func events<Record: PublishedRecord>(of _: Record.Type) -> [RecordEvent] {
+      self[Record.self].flatMap { Record.events(of: $0.evaluated, in: context) }
+    }
+    return Lists.all.flatMap { events(of: $0) }
+  }
 
   /// Of each list, the number of records whose rows cannot be right, new ones that are left out among them.
   package var doubts: [(kind: RecordKind, count: Int)] {
@@ -114,9 +121,7 @@ package struct Report: Sendable {
     self[Record.self] = Record.evaluate(lists, in: context).map {
       Row(Record.kept($0, in: context, options), at: asOf)
     }
-    let items = self[Record.self].map(\.evaluated)
-    comingItems += Record.comingItems(items, on: asOf.day)
-    comingEvents += Record.comingEvents(items, on: asOf.day)
+    comingItems += Record.comingItems(self[Record.self].map(\.evaluated), on: asOf.day)
   }
 }
 

@@ -1,8 +1,6 @@
-internal import JSON
 internal import Localization
-internal import Records
 internal import SubscriptionLists
-package import SubscriptionReport
+internal import SubscriptionReport
 internal import Values
 
 /// changes.atom (RFC 4287): the 50 newest changes of offerings and of what comes, each with a permanent name.
@@ -12,14 +10,13 @@ internal import Values
 enum ChangesFeed {
   static let title = "公開申購異動"
 
-  static func file(_ report: Report) -> [UInt8] {
-    let entries = entries(report)
-    let site = report.options.siteURL
+  static func file(_ changes: ArraySlice<RecordEvent>, _ options: OutputOptions) -> [UInt8] {
+    let site = options.siteURL
     var xml = XMLText()
     xml.open("feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", Language.chinese.rawValue)])
     xml.element("id", "tag:subcal,2026:changes")
     xml.element("title", title)
-    xml.element("updated", (entries.first?.seen ?? Instant(secondsSince1970: 0)).description)
+    xml.element("updated", (changes.first?.seen ?? Instant(secondsSince1970: 0)).description)
     xml.open("author")
     xml.element("name", "subcal")
     xml.close("author")
@@ -28,95 +25,33 @@ enum ChangesFeed {
         "link", [("rel", "self"), ("href", "\(site)/changes.atom"), ("type", "application/atom+xml")])
     }
     xml.empty("link", [("rel", "alternate"), ("href", ExchangePage.subscriptions), ("type", "text/html")])
-    for entry in entries { write(entry, to: &xml) }
+    for change in changes { write(change, to: &xml) }
     xml.close("feed")
     return xml.file
   }
 
   /// The changes, the newest first.
-  static func entries(_ report: Report) -> ArraySlice<FeedEntry> {
-    let offerings = report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }.filter(\.kind.isInFeed)
-    return (offerings.map(FeedEntry.init) + report.comingEvents.map(FeedEntry.init)).sorted {
-      left, right in
+  static func changes(_ report: Report) -> ArraySlice<RecordEvent> {
+    report.events.filter { !$0.kind.isDue }.sorted { left, right in
       left.seen == right.seen
-        ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : left.seen > right.seen
+        ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
     }.prefix(50)
   }
 
-  private static func write(_ entry: FeedEntry, to xml: inout XMLText) {
+  private static func write(_ change: RecordEvent, to xml: inout XMLText) {
     xml.open("entry")
-    xml.element("id", entry.id)
-    xml.element("title", entry.title)
-    xml.element("updated", entry.seen.description)
-    xml.empty("category", [("term", entry.kind)])
-    xml.element("content", entry.content, [("type", "text")])
+    xml.element("id", change.entryID)
+    xml.element("title", change.title[.chinese])
+    xml.element("updated", change.seen.description)
+    xml.empty("category", [("term", change.kind.rawValue)])
+    xml.element("content", change.content[.chinese], [("type", "text")])
     xml.close("entry")
   }
 }
 
-/// An entry of both feeds.
-struct FeedEntry {
-  /// Permanent.
-  let id: String
-  let kind, title, content: String
-  let seen: Instant
-  let changes: [Revision.Change]
-  /// The members that say what it is about.
-  let about: [(String, JSONValue)]
-
-  init(_ event: OfferingEvent) {
-    (id, kind, title) = ("tag:subcal,2026:\(event.name)", event.kind.rawValue, event.title)
-    (content, seen, changes) = (event.content, event.seen, event.changes)
-    about = [
-      ("offering_id", .string(event.offering.known.id)),
-      ("code", .string(event.offering.known.offering.code.description)),
-    ]
-  }
-
-  init(_ event: ComingEvent) {
-    (id, kind, title) = ("tag:subcal,2026:\(event.name)", event.kind.rawValue, event.title[.chinese])
-    (content, seen, changes) = (event.content[.chinese], event.seen, event.changes)
-    about = [
-      ("offering_id", .null), ("code", .string(event.item.code.description)),
-      ("coming_id", .string(event.item.id)),
-    ]
-  }
-}
-
-extension OfferingEvent {
-  package var title: String {
-    let what =
-      switch kind {
-      case .priced: changes.last?.from == nil ? "承銷價訂出" : "承銷價異動"
-      default: kind.text[.chinese]
-      }
-    let name = [value(of: .code), value(of: .name)].compactMap(\.self).joined(separator: " ")
-    return "\(what)｜\(name)" + (short.map { "｜\($0)" } ?? "")
-  }
-
-  private var short: String? {
-    switch kind {
-    case .new:
-      value(of: .subscriptionStart).flatMap { first in value(of: .subscriptionEnd).map { "\(first)～\($0)" } }
-    case .priced: changes.last?.to.map { "\($0) 元" }
-    case .auctioned: auctionResult?[.chinese]
-    case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }
-    default: nil
-    }
-  }
-
-  package var content: String {
-    // A change that the title already states needs no line.
-    let isInTitle = [.auctioned, .cancelled, .reinstated, .vanished, .returned].contains(kind)
-    let lines = (isInTitle ? [] : changes).compactMap { change -> String? in
-      guard let name = Offering.field(change.field)?.title[.chinese] else { return nil }
-      let old = change.from.map { "\($0) → " } ?? ""
-      return "\(name)：\(old)\(change.to ?? "未定")"
-    }
-    let market = "發行市場：\(value(of: .market) ?? "")"
-    let about = kind == .vanished ? ["交易所並未公告取消。"] : []
-    return (lines + about + [market]).joined(separator: "\n")
-  }
+extension RecordEvent {
+  /// Permanent, in both feeds.
+  var entryID: String { "tag:subcal,2026:\(name)" }
 }
 
 /// Writes XML line by line. Text is escaped, and characters that XML 1.0 does not allow are left out.

@@ -7,28 +7,34 @@ internal import Values
 
 /// changes.json (JSON Feed 1.1): the entries of changes.atom, with the same ids and texts.
 enum ChangesJSON {
-  static func file(_ report: Report) -> [UInt8] {
-    let feed = report.options.siteURL.map { [("feed_url", JSONValue.string("\($0)/changes.json"))] } ?? []
+  static func file(_ changes: ArraySlice<RecordEvent>, _ options: OutputOptions) -> [UInt8] {
+    let feed = options.siteURL.map { [("feed_url", JSONValue.string("\($0)/changes.json"))] } ?? []
     return JSONValue.object(
       [
         ("version", .string(version)), ("title", .string(ChangesFeed.title)),
         ("home_page_url", .string(ExchangePage.subscriptions)),
       ] + feed + [
         ("language", .string(Language.chinese.rawValue)), ("authors", [["name": "subcal"]]),
-        ("items", .array(ChangesFeed.entries(report).map { item($0) })),
+        ("items", .array(changes.map { item($0) })),
       ]
     ).file
   }
 
   static let version = "https://jsonfeed.org/version/1.1"
 
-  private static func item(_ entry: FeedEntry) -> JSONValue {
-    [
-      "id": .string(entry.id), "title": .string(entry.title), "content_text": .string(entry.content),
-      "date_published": .string(entry.seen.description), "tags": [.string(entry.kind)],
+  private static func item(_ change: RecordEvent) -> JSONValue {
+    let kind = JSONValue.string(change.kind.rawValue)
+    return [
+      "id": .string(change.entryID), "title": .string(change.title[.chinese]),
+      "content_text": .string(change.content[.chinese]),
+      "date_published": .string(change.seen.description), "tags": [kind],
       // An extension's name begins with an underscore.
       "_subcal": .object(
-        [("kind", .string(entry.kind))] + entry.about + [("changes", .array(entry.changes.map(\.json)))]),
+        [
+          ("kind", kind), ("offering_id", .stringOrNull(change.offering?.known.id)),
+          ("code", .string(change.code.description)),
+        ] + (change.coming.map { [("coming_id", .string($0.id))] } ?? [])
+          + [("changes", .array(change.changes.map(\.json)))]),
     ]
   }
 
@@ -51,7 +57,5 @@ enum ChangesJSON {
 
   private static let text: JSONValue = ["type": "string"]
   private static let kind = JSONSchema.required(
-    .choice(
-      OfferingEvent.Kind.allCases.filter(\.isInFeed).map(\.rawValue)
-        + ComingEvent.Kind.allCases.filter(\.isInFeed).map(\.rawValue)), "What happened")
+    .choice(RecordEvent.Kind.allCases.filter { !$0.isDue }.map(\.rawValue)), "What happened")
 }

@@ -1,7 +1,17 @@
 package import JSON
-internal import SubscriptionLists
+package import SubscriptionLists
 package import SubscriptionReport
 internal import Values
+
+extension RecordEvent {
+  /// Its record, with the fields of its list's file.
+  package var item: JSONValue {
+    switch subject {
+    case .offering(let offering): ListFiles<Offering>.item(offering)
+    case .coming(let item): item.json
+    }
+  }
+}
 
 extension Digest {
   /// The digest as JSON: a member for every kind, empty where there is nothing.
@@ -14,15 +24,14 @@ extension Digest {
       ("next_trading_day", .string(context.nextTradingDay.description)),
       ("nothing", .boolean(isEmpty)), ("assumptions", context.costs.json(on: context.today)),
     ]
-    for kind in OfferingEvent.Kind.allCases where kind.isInDigest {
+    for kind in RecordEvent.Kind.allCases where kind.isInDigest {
       let events = sections.first { $0.kind == kind }?.events ?? []
       let entries = events.map { event in
         let changes = JSONValue.array(event.changes.map(\.json))
         let ready =
           kind == .deductedNext
-          ? [("ready_date", JSONValue.stringOrNull(event.offering.readyDay(in: context.calendar)))] : []
-        return JSONValue.object(
-          [("item", ListFiles<Offering>.item(event.offering)), ("changes", changes)] + ready)
+          ? [("ready_date", JSONValue.stringOrNull(event.offering?.readyDay(in: context.calendar)))] : []
+        return JSONValue.object([("item", event.item), ("changes", changes)] + ready)
       }
       members.append((kind.rawValue, .array(entries)))
     }

@@ -17,8 +17,9 @@ extension Report {
     for list in Lists.all { try list.forEachFile(of: self, body) }
     try ComingFile.forEach(of: self, body)
     try CalendarFeeds.forEachFile(of: self, body)
-    try body("changes.atom", ChangesFeed.file(self))
-    try body("changes.json", ChangesJSON.file(self))
+    let changes = ChangesFeed.changes(self)
+    try body("changes.atom", ChangesFeed.file(changes, options))
+    try body("changes.json", ChangesJSON.file(changes, options))
     try body("dataset.jsonld", DatasetDescription.file(self))
     try body("openapi.json", OpenAPI.file(self))
     try body(TrackRecord.path, trackRecord.json.file)

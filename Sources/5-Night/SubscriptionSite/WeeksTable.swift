@@ -32,7 +32,9 @@ private enum Week {
     let days = week.map { day -> PageContent in
       let isClosed = !calendar.isTradingDay(day)
       let bars = lanes.map { bar($0.first { $0.days.contains(day) }, on: day) }
-      let cash = events.cash[day].map { Text(phrase: "cashOfDay", $0.grouped) }
+      let cash = events.cash[day].map {
+        Text("扣款合計 \($0.grouped) 元（每檔抽一件）", "Debits: NT$\($0.grouped) (one application each)")
+      }
       return [
         "day": day.description, "isClosed": isClosed, "isHoliday": isClosed && day.weekday <= 5,
         // The month where it begins, and at the top.

@@ -23,8 +23,7 @@ package struct DigestAnswer: Answer {
     let result = try QueryResult(settings, daysBack: 30)
     let coming = try ComingAnswer.read(settings)
     digest = Digest(
-      result.offerings, coming: coming.items.filter(\.isOnlyHere), comingEvents: coming.events,
-      context: result.context)
+      result.events + coming.events, coming: coming.items.filter(\.isOnlyHere), context: result.context)
     mine = try desk?.resultIfAny()
     family = try FamilyAnswer.ifAny(desk)
     notes = result.notes + (mine?.notes ?? []).filter { !result.notes.contains($0) }
@@ -46,7 +45,9 @@ package struct DigestAnswer: Answer {
     var lines = [head]
     for section in digest.sections {
       lines += [.empty, title(of: section)]
-      lines += section.events.map { .indented(OfferingEventText(event: $0, context: context).line) }
+      lines += section.events.compactMap {
+        OfferingEventText($0, in: context).map { .indented($0.line) }
+      }
     }
     let coming = [
       (digest.announced, Text("預告案件：新增", "Coming: new")),
@@ -62,11 +63,11 @@ package struct DigestAnswer: Answer {
     }
     lines += mine
     let shown = Mark.within(lines.joined()[.english]).filter { $0 == .stale || $0 == .average }
-    let marks = Mark.all(of: digest.sections.flatMap(\.events).map(\.offering), among: shown)
+    let offerings = digest.sections.flatMap(\.events).compactMap(\.offering)
+    let marks = Mark.all(of: offerings, among: shown)
     if let legend = Mark.legend(marks) { lines += [.empty, Text("註：\(legend)", "Marks: \(legend)")] }
-    let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)
     if digest.sections.contains(where: { $0.kind == .deliveredToday }),
-      let assumptions = LotCosts.assumptions(sold)
+      let assumptions = LotCosts.assumptions(offerings.compactMap(\.numbers.costs))
     {
       lines += [.empty, Text("計算基礎：", "Assumes: ") + assumptions]
     }
@@ -87,14 +88,14 @@ package struct DigestAnswer: Answer {
 
   /// The day by which the money must be there; an offering that needs it earlier says so in its line.
   private func ready(for section: Digest.Section) -> Text {
-    let days = section.events.compactMap { $0.offering.readyDay(in: digest.context.calendar) }
+    let days = section.events.compactMap { $0.offering?.readyDay(in: digest.context.calendar) }
     return days.max().map { Text("，款項須於 \($0) 備妥", ": deposit by \($0)") } ?? .empty
   }
 
   /// If the money for several deductions on one day falls short, all of them are void.
   private func total(of section: Digest.Section) -> Text {
     guard section.events.count > 1 else { return .empty }
-    let sum = Text.money(section.events.compactMap(\.offering.numbers.cash).reduce(0, +))
+    let sum = Text.money(section.events.compactMap { $0.offering?.numbers.cash }.reduce(0, +))
     return Text(
       "，合計 \(sum)；不足時當日各檔均為不合格件", ", \(sum) in all; without the whole sum, all of them are disqualified")
   }

@@ -7,7 +7,6 @@ internal import Files
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionOutputs
-internal import SubscriptionReport
 internal import SubscriptionStore
 package import Values
 package import SubscriptionQueries
@@ -68,7 +67,8 @@ package struct NotificationRun: Sendable {
       settings.targets.contains(where: \.rules.needsLedger)
       ? try FamilyAnswer.ifAny(ledger)?.todayLines.dropFirst() ?? [] : []
     let coming =
-      settings.targets.allSatisfy(\.rules.coming.isEmpty) ? [] : try Self.comingEvents(query, result.context)
+      settings.targets.contains(where: \.rules.needsComing) ? try ComingAnswer.read(query).events : []
+    let events = result.events + coming
     var outcome = Outcome(notes: result.notes)
     for target in settings.targets {
       let asOf = query.asOf
@@ -78,7 +78,7 @@ package struct NotificationRun: Sendable {
       }
       do {
         let messages = messages(
-          for: target, result, coming, mine, target.rules.needsLedger ? Array(family) : [], runs,
+          for: target, events, result.context, mine, target.rules.needsLedger ? Array(family) : [], runs,
           sent: sent[target.name] ?? [:])
         for message in messages {
           if isRehearsal {
@@ -113,11 +113,9 @@ package struct NotificationRun: Sendable {
   }
 
   private func messages(
-    for target: NotifyTarget, _ result: QueryResult, _ coming: [ComingEvent], _ mine: LedgerResult?,
-    _ family: [Text], _ runs: (last: StoredRun?, good: StoredRun?),
-    sent: [String: Instant]
+    for target: NotifyTarget, _ events: [RecordEvent], _ context: EvaluationContext, _ mine: LedgerResult?,
+    _ family: [Text], _ runs: (last: StoredRun?, good: StoredRun?), sent: [String: Instant]
   ) -> [NotificationMessage] {
-    let context = result.context
     let text = text(for: target, context)
     // Changes of the last week, but none from over a day before the target's first message.
     let asOf = context.asOf.secondsSince1970
@@ -126,10 +124,9 @@ package struct NotificationRun: Sendable {
     // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
     let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
     let selection = NotificationSelection(
-      OfferingEvent.all(of: result.offerings, in: context, changedAfter: since).filter {
+      events.current(at: context.asOf, changedAfter: since).inOrder.filter {
         !(hasDeposits && $0.kind == .deductedNext)
-      }, coming: coming.filter { $0.seen > since && $0.seen <= context.asOf }, rules: target.rules,
-      sent: Set(sent.keys), favourites: favourites,
+      }, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
       applied: Set(mine?.positions.map(\.application.code) ?? [])
     )
     let reminders = mine.map(LedgerReminder.all) ?? []
@@ -140,27 +137,13 @@ package struct NotificationRun: Sendable {
     if target.rules.failures, let failure = text.failure(of: runs.last, after: runs.good) {
       messages.append(failure)
     }
-    if !selection.events.isEmpty || !selection.coming.isEmpty || !due.isEmpty {
-      messages.append(text.digest(selection.events, due, selection.coming, family))
+    if !selection.events.isEmpty || !due.isEmpty {
+      messages.append(text.digest(selection.events, due, family))
     }
     // On a day with an earlier message, "nothing" would be wrong.
     let hasMessageToday = sent.values.contains { $0.day == context.asOf.day }
     if messages.isEmpty, target.rules.nothing, !hasMessageToday { messages.append(text.nothing) }
     return messages.filter { !$0.names.allSatisfy { sent[$0] != nil } }
-  }
-
-  /// What happened to what comes, and whose last day to hold is today or the next trading day.
-  private static func comingEvents(
-    _ query: QuerySettings, _ context: EvaluationContext
-  ) throws(SubcalError) -> [ComingEvent] {
-    let (items, events, _) = try ComingAnswer.read(query)
-    let due = items.compactMap { item in
-      item.lastDayToHold.flatMap { day in
-        item.isHeld(until: day) && (context.today...context.nextTradingDay).contains(day)
-          ? ComingEvent.lastDayToHold(of: item, day, seen: context.asOf) : nil
-      }
-    }
-    return due + events.sorted { ($0.seen, $0.name) < ($1.seen, $1.name) }
   }
 
   private func text(for target: NotifyTarget, _ context: EvaluationContext) -> NotificationText {
@@ -179,8 +162,7 @@ struct NotificationText {
   /// One event is a title and nothing else; several of a kind name the offerings in the title; of several kinds it has
   /// the counts.
   func digest(
-    _ events: [OfferingEvent], _ reminders: [LedgerReminder] = [], _ coming: [ComingEvent] = [],
-    _ family: [Text] = []
+    _ events: [RecordEvent], _ reminders: [LedgerReminder] = [], _ family: [Text] = []
   ) -> NotificationMessage {
     let mine = reminders.map { reminder in
       NotificationMessage.Entry(
@@ -190,24 +172,17 @@ struct NotificationText {
     let theirs = events.compactMap { event in
       event.kind.notificationName.map {
         NotificationMessage.Entry(
-          kind: $0, line: OfferingEventLine(event: event, context: context).text[language],
-          item: ListFiles<Offering>.item(event.offering), changes: event.changes)
+          kind: $0, line: (OfferingEventLine(event, in: context)?.text ?? event.title)[language],
+          item: event.item, changes: event.changes)
       }
     }
-    let others = coming.map { event in
-      NotificationMessage.Entry(
-        kind: NotifyTarget.Rules.Coming(event.kind).rawValue, line: event.title[language],
-        item: event.item.json,
-        changes: event.changes)
-    }
-    let entries = mine + theirs + others
-    let lines =
-      entries.count > 1 ? mine.map(\.line) + lines(of: theirs, events) + others.map(\.line) : []
+    let entries = mine + theirs
+    let lines = entries.count > 1 ? mine.map(\.line) + lines(of: theirs, events) : []
     return NotificationMessage(
       .digest, asOf: context.asOf,
-      title: entries.count == 1 ? entries[0].line : title(of: events, reminders, coming)[language],
+      title: entries.count == 1 ? entries[0].line : title(of: events, reminders)[language],
       lines: lines + family.map { $0[language] }, entries: entries,
-      names: events.map(\.name) + reminders.flatMap(\.names) + coming.map(\.name), link: link)
+      names: events.map(\.name) + reminders.flatMap(\.names), link: link)
   }
 
   /// Nil for a good run.
@@ -242,30 +217,28 @@ struct NotificationText {
       link: link)
   }
 
-  private func title(
-    of events: [OfferingEvent], _ reminders: [LedgerReminder], _ coming: [ComingEvent]
-  ) -> Text {
-    let kinds = OfferingEvent.Kind.allCases.filter { kind in events.contains { $0.kind == kind } }
-    if kinds.count == 1, reminders.isEmpty, coming.isEmpty {
+  private func title(of events: [RecordEvent], _ reminders: [LedgerReminder]) -> Text {
+    let kinds = RecordEvent.Kind.allCases.filter { kind in events.contains { $0.kind == kind } }
+    if kinds.count == 1, !kinds[0].isOfComing, reminders.isEmpty {
       if let sum = sum(of: events) { return sum }
-      let names = events.map(\.codeAndName).joined(.enumeration)
+      let names = events.compactMap { $0.offering?.record.codeAndName }.joined(.enumeration)
       return count(events.count, kinds[0]) + .colon + names
     }
     let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> Text? in
       let number = reminders.count { $0.kind == kind }
       return number == 0 ? nil : Text("\(name(kind)) \(number) 件", "\(name(kind)): \(number)")
     }
-    let counts =
-      kinds.map { kind in count(events.count { $0.kind == kind }, kind) }
-      + NotifyTarget.Rules.Coming.allCases.compactMap { rule in
-        let number = coming.count { NotifyTarget.Rules.Coming($0.kind) == rule }
-        return number == 0 ? nil : Text("\(rule.text) \(number) 檔", "\(number) \(rule.text)")
-      }
+    // Kinds that share a name are counted together, at the first of them.
+    let names = kinds.map(\.notificationName)
+    let counts = zip(kinds, names).enumerated().compactMap { index, kind -> Text? in
+      names.firstIndex(of: kind.1) == index
+        ? count(events.count { $0.kind.notificationName == kind.1 }, kind.0) : nil
+    }
     return Text("公開申購 \(today)：", "Public subscriptions, \(today): ")
       + (due + counts).joined(.enumeration)
   }
 
-  private func count(_ number: Int, _ kind: OfferingEvent.Kind) -> Text {
+  private func count(_ number: Int, _ kind: RecordEvent.Kind) -> Text {
     guard kind == .deductedNext else { return Text("\(kind.text) \(number) 檔", "\(number) \(kind.text)") }
     let next = context.nextTradingDay
     if next == context.today.adding(1) {
@@ -276,11 +249,11 @@ struct NotificationText {
   }
 
   /// The debits of the next trading day together, with each one's part: if the money falls short, none of them counts.
-  private func sum(of events: [OfferingEvent]) -> Text? {
-    let debits = events.filter { $0.kind == .deductedNext }
+  private func sum(of events: [RecordEvent]) -> Text? {
+    let debits = events.filter { $0.kind == .deductedNext }.compactMap(\.offering)
     guard debits.count > 1 else { return nil }
-    let cash = Text.money(debits.compactMap(\.offering.numbers.cash).reduce(0, +))
-    let parts = debits.map { "\($0.codeAndName) \($0.offering.numbers.cash?.grouped ?? "?")" }.joined(
+    let cash = Text.money(debits.compactMap(\.numbers.cash).reduce(0, +))
+    let parts = debits.map { "\($0.record.codeAndName) \($0.numbers.cash?.grouped ?? "?")" }.joined(
       Text("＋", " + "))
     let day = context.nextTradingDay.text(in: context.today.year)
     return Text(
@@ -290,12 +263,12 @@ struct NotificationText {
   }
 
   /// The entries' lines, but one for the debits of a day, unless more is to say of one of them.
-  private func lines(of entries: [NotificationMessage.Entry], _ events: [OfferingEvent]) -> [String] {
+  private func lines(of entries: [NotificationMessage.Entry], _ events: [RecordEvent]) -> [String] {
     guard let sum = sum(of: events)?[language] else { return entries.map(\.line) }
-    let debit = OfferingEvent.Kind.deductedNext.notificationName
+    let debit = RecordEvent.Kind.deductedNext.notificationName
     let first = entries.firstIndex { $0.kind == debit } ?? 0
     let remarks = events.filter { $0.kind == .deductedNext }.compactMap {
-      OfferingEventLine(event: $0, context: context).remark?[language]
+      OfferingEventLine($0, in: context)?.remark?[language]
     }
     let others = entries[first...].drop { $0.kind == debit }
     return entries[..<first].map(\.line) + [sum] + remarks + others.map(\.line)

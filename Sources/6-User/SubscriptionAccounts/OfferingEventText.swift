@@ -2,24 +2,29 @@ internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionReport
 internal import Trading
 internal import Values
 internal import WinRates
 internal import SubscriptionQueries
 internal import TerminalText
 
-extension OfferingEvent {
-  var codeAndName: String { "\(offering.known.offering.code) \(offering.known.offering.name)" }
+extension Offering {
+  var codeAndName: String { "\(code) \(name)" }
 }
 
 /// An event in one line: the offering and the facts of its kind.
 struct OfferingEventText {
-  let event: OfferingEvent
-  let context: EvaluationContext
+  private let event: RecordEvent
+  private let evaluated: EvaluatedOffering
+  private let context: EvaluationContext
+
+  /// Nil for an event of another list.
+  init?(_ event: RecordEvent, in context: EvaluationContext) {
+    guard let offering = event.offering else { return nil }
+    (self.event, evaluated, self.context) = (event, offering, context)
+  }
 
   var line: Text {
-    let evaluated = event.offering
     let offering = evaluated.known.offering
     let text = OfferingText(evaluated: evaluated, today: context.today)
     let cash = evaluated.numbers.cash.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
@@ -51,10 +56,13 @@ struct OfferingEventText {
         text.closedNote(.isDelivered, offering.deliveryDate),
       ]
     case .moved, .priced: facts = event.changes.map(changed)
-    case .auctioned: facts = [event.auctionResult]
+    case .auctioned: facts = [event.auctionPrices?.text]
     case .cancelled, .reinstated, .vanished, .returned: facts = [Text(verbatim: offering.market.description)]
+    case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
+      .comingCancelled, .lastDayToHold:
+      facts = []
     }
-    return ([Text(verbatim: event.codeAndName)] + facts.compactMap(\.self)).joined(.comma)
+    return ([Text(verbatim: offering.codeAndName)] + facts.compactMap(\.self)).joined(.comma)
   }
 
   private func changed(_ change: Revision.Change) -> Text? {
@@ -77,16 +85,23 @@ extension Text {
 
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
 struct OfferingEventLine {
-  let event: OfferingEvent
-  let context: EvaluationContext
+  private let event: RecordEvent
+  private let evaluated: EvaluatedOffering
+  private let context: EvaluationContext
+
+  /// Nil for an event of another list, whose line is its title.
+  init?(_ event: RecordEvent, in context: EvaluationContext) {
+    guard let offering = event.offering else { return nil }
+    (self.event, evaluated, self.context) = (event, offering, context)
+  }
 
   var text: Text {
     // Money that must be there comes before the offering.
     let what = deposit ?? event.kind.text.capitalized
-    return ([what, Text(verbatim: event.codeAndName)] + facts.compactMap(\.self)).joined(Text(verbatim: "｜"))
+    return ([what, Text(verbatim: offering.codeAndName)] + facts.compactMap(\.self)).joined(
+      Text(verbatim: "｜"))
   }
 
-  private var evaluated: EvaluatedOffering { event.offering }
   private var offering: Offering { evaluated.known.offering }
   private var phrases: OfferingText { OfferingText(evaluated: evaluated, today: context.today) }
 
@@ -116,6 +131,9 @@ struct OfferingEventLine {
     case .auctioned: auction
     case .cancelled: [Text("交易所已公告", "announced by the exchange")]
     case .reinstated, .vanished, .returned: [Text(verbatim: offering.market.description)]
+    case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
+      .comingCancelled, .lastDayToHold:
+      []
     }
   }
 
@@ -136,7 +154,7 @@ struct OfferingEventLine {
   var remark: Text? {
     let isEarly = evaluated.readyDay(in: context.calendar).map { $0 < context.today } == true
     let facts = [isEarly ? deposit : nil, otherDebit].compactMap(\.self)
-    return facts.isEmpty ? nil : ([Text(verbatim: event.codeAndName)] + facts).joined(Text(verbatim: "｜"))
+    return facts.isEmpty ? nil : ([Text(verbatim: offering.codeAndName)] + facts).joined(Text(verbatim: "｜"))
   }
 
   private var otherDebit: Text? {

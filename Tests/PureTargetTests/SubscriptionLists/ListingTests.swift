@@ -125,13 +125,14 @@ import Testing
     known.update(with: application, at: night(-5))
     (application.contractOn, application.end) = (Self.today.adding(-3), .withdrawn)
     known.update(with: application, at: night(-1))
-    func events(_ lists: TrackedLists) -> [ComingEvent] {
+    func events(_ lists: TrackedLists) -> [RecordEvent] {
       let context = EvaluationContext(asOf: night(0), calendar: TradingCalendar())
-      return ListingApplication.comingEvents(
-        ListingApplication.evaluate(lists, in: context), on: context.today)
+      return ListingApplication.evaluate(lists, in: context).flatMap {
+        ListingApplication.events(of: $0, in: context)
+      }
     }
     let all = events(TrackedLists([known]))
-    #expect(all.map(\.kind) == [.new, .stage, .moved, .priced, .withdrawn])
+    #expect(all.map(\.kind) == [.comingNew, .comingStage, .comingMoved, .comingPriced, .comingWithdrawn])
     #expect(
       all.map(\.name).map { String($0.dropFirst(22)) } == [
         "0/coming_new", "1/coming_stage", "2/coming_moved", "2/coming_priced", "3/coming_withdrawn",
@@ -147,7 +148,7 @@ import Testing
     offering.subscriptionStart = Self.today.adding(3)
     var lists = TrackedLists([known])
     lists[Offering.self] = [Tracked(id: "9979-20241101", record: offering, firstSeen: night(-5))]
-    #expect(events(lists).map(\.kind) == [.new, .stage])
+    #expect(events(lists).map(\.kind) == [.comingNew, .comingStage])
   }
 
   @Test func `a row that is missing is silent for a week, and never withdrawn`() throws {

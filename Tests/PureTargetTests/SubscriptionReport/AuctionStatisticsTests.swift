@@ -121,19 +121,19 @@ import Testing
     later.averagePrice = Price("90")
     let fourth = index(later, third, at: try #require(Instant("2024-10-30T21:30")))
 
-    func events(_ auctions: [Tracked<Auction>], at instant: Instant) throws -> [OfferingEvent] {
+    func events(_ auctions: [Tracked<Auction>], at instant: Instant) throws -> [RecordEvent] {
       let offering = Tracked<Offering>(
         id: "9935-20241029", record: try .sample(), firstSeen: before, lastChanged: before)
-      var evaluated = EvaluatedOffering(
-        of: offering, closes: CloseIndex([]), context: EvaluationContext(asOf: instant))
+      let context = EvaluationContext(asOf: instant)
+      var evaluated = EvaluatedOffering(of: offering, closes: CloseIndex([]), context: context)
       evaluated.auction = AuctionJoin(auctions).auction(of: offering.offering).map {
         EvaluatedAuction(of: $0, asOf: instant)
       }
-      return OfferingEvent.changes(of: evaluated).filter { $0.kind == .auctioned }
+      return Offering.events(of: evaluated, in: context).filter { $0.kind == .auctioned }
     }
     #expect(try events(first, at: before).isEmpty)
     #expect(
-      try events(fourth, at: priced).map { $0.auctionResult?[.chinese] } == [
+      try events(fourth, at: priced).map { $0.auctionPrices?.text[.chinese] } == [
         "競拍均價 88.08，承銷價未定", "承銷價 81 元已定，競拍均價 88.08（+8.7%）",
       ])
     #expect(

@@ -147,14 +147,14 @@ extension CashIncrease: PublishedRecord {
       switch key {
       case .status:
         switch Status(rawValue: change.to ?? "") {
-        case .cancelled: .cancelled
-        case .suspended: .suspended
-        case .announced: .stage
+        case .cancelled: .comingCancelled
+        case .suspended: .comingSuspended
+        case .announced: .comingStage
         case .decided, nil: nil
         }
-      case .recordDate, .holdersPayFrom, .holdersPayTo: .moved
-      case .price: .priced
-      case .priceStatus: change.to == Announcement.PriceStatus.final.rawValue ? .priced : nil
+      case .recordDate, .holdersPayFrom, .holdersPayTo: .comingMoved
+      case .price: .comingPriced
+      case .priceStatus: change.to == Announcement.PriceStatus.final.rawValue ? .comingPriced : nil
       default: nil
       }
     })

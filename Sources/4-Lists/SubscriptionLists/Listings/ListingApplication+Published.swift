@@ -29,9 +29,10 @@ extension ListingApplication: PublishedRecord {
       ], offering: { $0.offering?.firstSeen }
     ) { key, change in
       switch key {
-      case .listingDay, .contractOn, .approvedOn, .reviewedOn: change.from == nil ? .stage : .moved
-      case .end: change.to == End.withdrawn.rawValue ? .withdrawn : .stage
-      case .offerPrice: change.to == nil ? nil : .priced
+      case .listingDay, .contractOn, .approvedOn, .reviewedOn:
+        change.from == nil ? .comingStage : .comingMoved
+      case .end: change.to == End.withdrawn.rawValue ? .comingWithdrawn : .comingStage
+      case .offerPrice: change.to == nil ? nil : .comingPriced
       default: nil
       }
     })

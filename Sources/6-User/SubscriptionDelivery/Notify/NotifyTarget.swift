@@ -2,7 +2,6 @@ internal import Curl
 package import Fetching
 package import Localization
 package import SubscriptionLists
-package import SubscriptionReport
 package import Values
 package import Settings
 
@@ -97,7 +96,7 @@ package struct NotifyTarget: Sendable {
   }
 
   package struct Rules: Sendable, Equatable {
-    package var kinds: Set<OfferingEvent.Kind> = [
+    package var kinds: Set<RecordEvent.Kind> = [
       .closesToday, .deductedNext, .drawnToday, .drawn, .new, .moved, .auctioned, .cancelled,
     ]
     /// Whether it receives failed nightly runs.
@@ -112,8 +111,6 @@ package struct NotifyTarget: Sendable {
     package var mineOnly = false
     /// What it is reminded of, by the ledger.
     package var reminders: Set<Reminder> = []
-    /// What it receives of what comes.
-    package var coming: Set<Coming> = []
     /// When nothing is sent, in seconds after midnight in Taiwan; the first run after it sends the events.
     package var quiet: Quiet?
 
@@ -125,21 +122,8 @@ package struct NotifyTarget: Sendable {
       case lookUp = "look_up"
     }
 
-    package enum Coming: String, Sendable, CaseIterable {
-      /// What is new or changed.
-      case changes = "coming"
-      /// That the next trading day is the last one to hold a share.
-      case lastDayToHold = "last_day_to_hold"
-
-      package init(_ kind: ComingEvent.Kind) { self = kind == .lastDayToHold ? .lastDayToHold : .changes }
-
-      package var text: Text {
-        switch self {
-        case .changes: Text("預告案件", "coming")
-        case .lastDayToHold: Text("最後持有日", "last day to hold")
-        }
-      }
-    }
+    /// Whether it receives events of what comes.
+    package var needsComing: Bool { kinds.contains(where: \.isOfComing) }
 
     /// Whether it needs the ledger.
     package var needsLedger: Bool { mineOnly || !reminders.isEmpty }

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Fetching
 internal import Localization
 internal import Posix
-internal import SubscriptionReport
+internal import SubscriptionLists
 internal import Values
 internal import Settings
 
@@ -79,22 +79,20 @@ extension TargetReader {
       if rules.mineOnly { rules.reminders = Set(NotifyTarget.Rules.Reminder.allCases) }
     }
     if let tell = members["tell"] {
-      (rules.reminders, rules.coming) = ([], [])
-      (rules.kinds, rules.failures) = ([], false)
+      (rules.reminders, rules.kinds, rules.failures) = ([], [], false)
       for name in try tell.texts() {
+        let kinds = RecordEvent.Kind.allCases.filter { $0.notificationName == name }
         if name == "failed_night" {
           rules.failures = true
         } else if let reminder = NotifyTarget.Rules.Reminder(rawValue: name) {
           rules.reminders.insert(reminder)
-        } else if let coming = NotifyTarget.Rules.Coming(rawValue: name) {
-          rules.coming.insert(coming)
-        } else if let kind = OfferingEvent.Kind.allCases.first(where: { $0.notificationName == name }) {
-          rules.kinds.insert(kind)
+        } else if !kinds.isEmpty {
+          rules.kinds.formUnion(kinds)
         } else {
           let known =
-            OfferingEvent.Kind.allCases.compactMap(\.notificationName) + ["failed_night"]
+            RecordEvent.Kind.notificationNames(ofComing: false) + ["failed_night"]
             + NotifyTarget.Rules.Reminder.allCases.map(\.rawValue)
-            + NotifyTarget.Rules.Coming.allCases.map(\.rawValue)
+            + RecordEvent.Kind.notificationNames(ofComing: true)
           throw tell.wrong(
             Text("沒有「\(name)」", "'\(name)' is not known"),
             Text("可用：\(known.joined(separator: "、"))。", "give some of \(known.joined(separator: ", "))."))

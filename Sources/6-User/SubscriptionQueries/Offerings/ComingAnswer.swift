@@ -31,7 +31,7 @@ package struct ComingAnswer: ListedAnswer {
   /// What coming.json has of all lists, and what happened to it.
   package static func read(
     _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
-  ) throws(SubcalError) -> (items: [ComingItem], events: [ComingEvent], note: Text?) {
+  ) throws(SubcalError) -> (items: [ComingItem], events: [RecordEvent], note: Text?) {
     let (found, note) = try settings.store.read(at: settings.asOf) { store in
       // A record's own days may be months before those of what it became.
       let lists = try store.lists(since: settings.asOf.day.adding(-RecordKind.daysKept))
@@ -48,7 +48,7 @@ package struct ComingAnswer: ListedAnswer {
   static func items(
     of lists: TrackedLists, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true,
     _ settings: QuerySettings, in store: SubscriptionStore
-  ) throws -> (items: [ComingItem], events: [ComingEvent]) {
+  ) throws -> (items: [ComingItem], events: [RecordEvent]) {
     let today = settings.asOf.day
     var lists = lists
     let foretold = hasEstimates ? lists.foretold(on: today) : []
@@ -56,12 +56,12 @@ package struct ComingAnswer: ListedAnswer {
       of: foretold, settings, since: today.adding(-120),
       lastNight: foretold.isEmpty ? nil : store.lastGoodRun(), in: store)
     lists.closes = closes
-    var (items, events): ([ComingItem], [ComingEvent]) = ([], [])
+    var (items, events): ([ComingItem], [RecordEvent]) = ([], [])
     func add<Record: PublishedRecord>(_ list: Record.Type) {
       if list.coming == nil { return }
       let evaluated = list.evaluate(lists, in: context)
       items += list.comingItems(evaluated, matching: filter, on: today)
-      events += list.comingEvents(evaluated, on: today)
+      events += evaluated.flatMap { list.events(of: $0, in: context) }
     }
     for list in Lists.all { add(list) }
     return (items.sorted(by: ComingItem.isSooner), events)

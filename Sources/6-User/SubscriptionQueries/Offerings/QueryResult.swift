@@ -23,6 +23,9 @@ package struct QueryResult: Sendable {
   /// Messages for the user: the folder was read instead of the store, data are old, or a code was not found.
   package internal(set) var notes: [Text]
 
+  /// What happened to the offerings, and what is due of them.
+  package var events: [RecordEvent] { offerings.flatMap { Offering.events(of: $0, in: context) } }
+
   /// The offerings that were not over `daysBack` days ago.
   package init(_ settings: QuerySettings, daysBack: Int = 0) throws(SubcalError) {
     try self.init(settings) { try $0.records(Offering.self, since: settings.asOf.day.adding(-daysBack)) }

@@ -79,13 +79,14 @@ struct CashIncreaseTests {
     let context = EvaluationContext(
       asOf: Instant(try #require(Day(iso: "2026-10-11")), secondOfDay: 75_600), calendar: TradingCalendar())
     let items = CashIncrease.evaluate(TrackedLists(known), in: context)
-    let events = CashIncrease.comingEvents(items, on: context.today)
-    #expect(events.map(\.kind) == [.new, .stage, .suspended, .stage, .cancelled])
+    let events = items.flatMap { CashIncrease.events(of: $0, in: context) }
+    #expect(
+      events.map(\.kind) == [.comingNew, .comingStage, .comingSuspended, .comingStage, .comingCancelled])
     #expect(events[2].title[.chinese] == "現金增資暫停辦理｜9993 虛構電機｜認股基準日 2026-10-05 → 未定")
     #expect(events[4].title[.chinese] == "現金增資撤銷｜9993 虛構電機")
     #expect(Set(events.map(\.name)).count == 5)
     let coming = CashIncrease.comingItems(items, on: context.today)
-    let digest = Digest([], coming: coming, comingEvents: events, context: context)
+    let digest = Digest(events, coming: coming, context: context)
     #expect(digest.changed.map(\.status) == ["cancelled"] && digest.announced.isEmpty)
     #expect(Digest([], coming: coming, context: context).isEmpty)
   }

@@ -1,0 +1,188 @@
+package import Localization
+package import Records
+package import Values
+
+/// Something that happens to a record of a list, or that its readers must do on a day.
+///
+/// Each list says its own (``PublishedRecord/events(of:in:)``); the digest, changes.atom and notifications
+/// iterate the lists and ask an event only for its members. So that a later change alters nothing that is
+/// published, title and content are those of the time of the event.
+package struct RecordEvent: Sendable {
+  package let kind: Kind
+  package let subject: Subject
+  /// The permanent name, kept by the feed's entry and the notification, so that nobody gets an event twice. It
+  /// begins with the record's id.
+  package let name: String
+  package let seen: Instant
+  /// The day that it is about; nil for a change.
+  package let day: Day?
+  /// The changes of facts that make it up; none for an event of a day.
+  package let changes: [Revision.Change]
+  /// What, and of which security; short enough for a title.
+  package let title: Text
+  /// A line for each fact.
+  package let content: Text
+
+  init(
+    _ kind: Kind, of subject: Subject, name: String, seen: Instant, on day: Day? = nil,
+    changes: [Revision.Change] = [], title: Text, content: Text = .empty
+  ) {
+    (self.kind, self.subject, self.name, self.seen, self.day) = (kind, subject, name, seen, day)
+    (self.changes, self.title, self.content) = (changes, title, content)
+  }
+
+  /// The record that it is about, as it is now.
+  package enum Subject: Sendable {
+    case offering(EvaluatedOffering)
+    /// What is not in the list of offerings yet.
+    case coming(ComingItem)
+  }
+
+  package var offering: EvaluatedOffering? {
+    if case .offering(let offering) = subject { offering } else { nil }
+  }
+
+  package var coming: ComingItem? {
+    if case .coming(let item) = subject { item } else { nil }
+  }
+
+  package var id: String {
+    switch subject {
+    case .offering(let offering): offering.known.id
+    case .coming(let item): item.id
+    }
+  }
+
+  package var code: StockCode {
+    switch subject {
+    case .offering(let offering): offering.record.code
+    case .coming(let item): item.code
+    }
+  }
+
+  /// The kinds of event, in the order in which a digest or a notification lists them.
+  package enum Kind: String, Sendable, CaseIterable {
+    case closesToday = "closes_today"
+    case opensToday = "opens_today"
+    case opensNext = "opens_next"
+    case deductedToday = "deducted_today"
+    case deductedNext = "deducted_next"
+    case drawnToday = "drawn_today"
+    case drawn
+    case refundedToday = "refunded_today"
+    case deliveredToday = "delivered_today"
+    case new, moved, priced, auctioned, cancelled, reinstated, vanished, returned
+    // Of what comes:
+    case comingNew = "coming_new"
+    case comingStage = "coming_stage"
+    case comingMoved = "coming_moved"
+    case comingPriced = "coming_priced"
+    case comingSuspended = "coming_suspended"
+    case comingWithdrawn = "coming_withdrawn"
+    case comingCancelled = "coming_cancelled"
+    case lastDayToHold = "last_day_to_hold"
+
+    /// Whether the event follows from a day; the other events are changes, and are in the feeds.
+    package var isDue: Bool {
+      switch self {
+      case .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday, .refundedToday,
+        .deliveredToday, .lastDayToHold:
+        true
+      case .drawn, .new, .moved, .priced, .auctioned, .cancelled, .reinstated, .vanished, .returned,
+        .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
+        .comingCancelled:
+        false
+      }
+    }
+
+    /// Whether it is of what comes, and not of an offering.
+    package var isOfComing: Bool {
+      switch self {
+      case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
+        .comingCancelled, .lastDayToHold:
+        true
+      case .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday, .drawn,
+        .refundedToday, .deliveredToday, .new, .moved, .priced, .auctioned, .cancelled, .reinstated,
+        .vanished, .returned:
+        false
+      }
+    }
+
+    /// Whether the digest has a section of it.
+    package var isInDigest: Bool {
+      !isOfComing && (isDue || [.new, .moved, .auctioned, .cancelled].contains(self))
+    }
+
+    /// Its name in notifications and their settings, which several kinds may share; nil where none is sent.
+    package var notificationName: String? {
+      switch self {
+      case .drawn: "result"
+      case .auctioned: "auction"
+      case .opensToday, .opensNext, .deductedToday, .priced, .reinstated, .vanished, .returned: nil
+      case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
+        .comingCancelled:
+        "coming"
+      case .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday, .new, .moved,
+        .cancelled, .lastDayToHold:
+        rawValue
+      }
+    }
+
+    /// The names in notifications, each once.
+    package static func notificationNames(ofComing: Bool) -> [String] {
+      allCases.filter { $0.isOfComing == ofComing }.compactMap(\.notificationName).reduce(into: []) {
+        names, name in
+        if !names.contains(name) { names.append(name) }
+      }
+    }
+
+    package var text: Text {
+      switch self {
+      case .closesToday: Text("今天截止", "closes today")
+      case .opensToday: Text("今天開始申購", "opens today")
+      case .opensNext: Text("次一交易日開始申購", "opens on the next trading day")
+      case .deductedToday: Text("今天扣款", "debited today")
+      case .deductedNext: Text("次一交易日扣款", "debited on the next trading day")
+      case .drawnToday: Text("今天抽籤", "drawn today")
+      case .drawn: Text("抽籤結果", "result")
+      case .refundedToday: Text("今天退款", "refunded today")
+      case .deliveredToday: Text("今天撥券", "delivered today")
+      case .new: Text("新增申購", "new")
+      case .moved: Text("日期異動", "moved")
+      case .priced: Text("承銷價", "priced")
+      case .auctioned: Text("競拍開標", "auction opened")
+      case .cancelled: Text("取消申購", "cancelled")
+      case .reinstated: Text("恢復申購", "reinstated")
+      case .vanished: Text("公告已無此案", "left the list")
+      case .returned: Text("重回公告", "back in the list")
+      case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
+        .comingCancelled:
+        Text("預告案件", "coming")
+      case .lastDayToHold: Text("最後持有日", "last day to hold")
+      }
+    }
+  }
+}
+
+extension RecordEvent {
+  fileprivate var deadline: Day { offering?.record.subscriptionEnd ?? .last }
+}
+
+extension Sequence<RecordEvent> {
+  /// Those of a moment, and the changes seen after another one and up to it.
+  package func current(at moment: Instant, changedAfter since: Instant) -> [RecordEvent] {
+    filter { $0.kind.isDue || $0.seen > since && $0.seen <= moment }
+  }
+
+  /// In the order of a message: those of offerings by kind and deadline, then those of what comes by time.
+  package var inOrder: [RecordEvent] {
+    let byKind = Dictionary(grouping: self, by: \.kind)
+    let offerings = RecordEvent.Kind.allCases.filter { !$0.isOfComing }.flatMap { kind in
+      (byKind[kind] ?? []).sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
+    }
+    return offerings
+      + filter(\.kind.isOfComing).sorted {
+        ($0.day ?? .last, $0.seen, $0.name) < ($1.day ?? .last, $1.seen, $1.name)
+      }
+  }
+}
