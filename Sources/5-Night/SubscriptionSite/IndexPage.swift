@@ -5,7 +5,7 @@ internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import Values
 
-/// index.html: the table, the months, the calculator and the calendars to subscribe to.
+/// index.html: the table, the calendar, the calculator and the calendars to subscribe to.
 enum IndexPage {
   static func content(_ report: Report, sparklines: [StockCode: String], _ events: DayEvents) -> PageContent {
     let (asOf, options) = (report.asOf, report.options)
@@ -18,7 +18,7 @@ enum IndexPage {
     let old =
       freshness.missed > 1
       ? (isLong ? PagePhrase.oldLong : PagePhrase.old).filled(with: "\(freshness.missed)") : nil
-    let ordered = report.items.map(\.evaluated).sorted(by: order)
+    let ordered = report.items.map(\.evaluated).sorted { order($0, $1, on: asOf.day) }
     let rows = ordered.map {
       OfferingTableRow(
         $0, asOf: asOf, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar),
@@ -52,9 +52,8 @@ enum IndexPage {
       "today": TodayLine.content(report, events),
       "strip": PeriodStrip.content(ordered, today: asOf.day, report.context.calendar),
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,
-      "coming": coming, "weekdays": Day.weekdays, "legend": MonthTable.legend,
-      "months": MonthTable.around(asOf.day, events, report.context.calendar),
-      "years": MonthPage.years(events) { month in Text { MonthPage.path(of: month, in: $0) } },
+      "coming": coming, "weekdays": Day.weekdays, "legend": WeeksTable.legend,
+      "weeks": WeeksTable.content(asOf.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
       "files": files,
       "calculator": calculator.content,
@@ -87,17 +86,19 @@ enum IndexPage {
     return (data + lists + pages).map { ["href": $0, "text": $1] }
   }
 
-  /// Open offerings by their expected value, upcoming ones by their first, past ones by their last day, newest first.
-  private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering) -> Bool {
+  /// Open offerings by their expected value, upcoming ones by their first, the others by their last day, newest first,
+  /// those of whose draw one waits to hear before past ones.
+  private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering, on today: Day) -> Bool {
     let keys = [left, right].map { evaluated -> (Int, Int) in
       let offering = evaluated.known.offering
       let value = evaluated.expectedValue
       return switch evaluated.state {
-      case _ where offering.isCancelled: (2, -(offering.subscriptionEnd?.number ?? 0))
+      case _ where offering.isCancelled: (3, -(offering.subscriptionEnd?.number ?? 0))
       case .during: (0, value.map { -$0.count } ?? .max)
       case .before: (1, offering.subscriptionStart?.number ?? .max)
       case .undefined: (1, .max)
-      case .after: (2, -(offering.subscriptionEnd?.number ?? 0))
+      case .after:
+        (OfferingTableRow.isAwaited(evaluated, on: today) ? 2 : 3, -(offering.subscriptionEnd?.number ?? 0))
       }
     }
     return keys[0] == keys[1] ? left.known.id < right.known.id : keys[0] < keys[1]
@@ -112,6 +113,13 @@ enum TodayLine {
     let (today, calendar) = (report.asOf.day, report.context.calendar)
     let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
     var lines: [(days: Int, text: Text, isUrgent: Bool)] = []
+    let closures = items.flatMap { $0.closures(from: today) }
+    /// What is said of a listed day on which the exchanges are closed.
+    func closed(_ day: Day) -> Text? {
+      closures.first { $0.day == day }.map {
+        PagePhrase.closedThen.filled(with: $0.next.text(in: today.year))
+      }
+    }
     func add(_ day: Day, _ text: Text, isUrgent: Bool = false) {
       lines.append((max(0, day.number - today.number), text, isUrgent))
     }
@@ -126,7 +134,7 @@ enum TodayLine {
     let open = items.filter { $0.state == .during && $0.known.offering.subscriptionEnd != nil }
     if let last = open.compactMap(\.known.offering.subscriptionEnd).min() {
       let closing = open.filter { $0.known.offering.subscriptionEnd == last }.map(\.known)
-      add(last, text(PagePhrase.closing, last, these(closing)), isUrgent: last == today)
+      add(last, text(PagePhrase.closing, last, these(closing)) + closed(last), isUrgent: last == today)
     }
     let due = items.compactMap { evaluated -> (ready: Day, cash: Int)? in
       guard let debit = evaluated.timetable.deduction, debit > today, let cash = evaluated.numbers.cash,
@@ -141,11 +149,13 @@ enum TodayLine {
     for kind in [OfferingDays.delivery, OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund] {
       let found = (events.marks[today] ?? []).filter { $0.kind == kind && !$0.known.offering.isCancelled }
       if !found.isEmpty {
-        add(today, PagePhrase.eventToday.filled(with: kind.word, these(found.map(\.known))))
+        add(today, PagePhrase.eventToday.filled(with: kind.word, these(found.map(\.known))) + closed(today))
       }
     }
     if let next = items.compactMap(\.known.offering.subscriptionStart).filter({ $0 > today }).min() {
-      add(next, next == today.adding(1) ? PagePhrase.nextTomorrow : PagePhrase.nextOn.filled(with: next.text))
+      let phrase =
+        next == today.adding(1) ? PagePhrase.nextTomorrow : PagePhrase.nextOn.filled(with: next.text)
+      add(next, phrase + closed(next))
     }
     let sorted = lines.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }
     return [

@@ -36,6 +36,9 @@ enum OfferingPage {
           "存疑：\($0.title)；\(Offering.consequence(of: $0).text)。",
           "In doubt: \($0.title); \(Offering.consequence(of: $0).text).")
       },
+      "auctionDoubt": evaluated.auction?.known.brokenRule.map {
+        Text("競價拍賣資料存疑：\($0.title)。", "The auction is in doubt: \($0.title).")
+      },
       "steps": TimetableStep.all(of: evaluated, today: today, context.cutOff),
       "addTo": AddToCalendar.content(item, report),
       "deductionDoubt": evaluated.timetable.deductionByEnd.map {
@@ -130,13 +133,16 @@ enum TimetableStep {
       default: nil
       }
     }
+    let closures = evaluated.closures(from: today)
     return evaluated.days.map { kind, day in
+      let closed = closures.first { $0.kind == kind && $0.day == day }
       // The CSS class, which the script updates; empty if the offering is cancelled.
       let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
       return [
         "title": kind.word, "day": day.description, "dayText": day.text(in: today.year), "tense": tense,
         "tenseText": tense == "past" ? PagePhrase.past : tense == "today" ? PagePhrase.today : Text.empty,
         "note": note(kind),
+        "closed": closed.map { PagePhrase.closedThen.filled(with: $0.next.text(in: today.year)) },
       ]
     }
   }

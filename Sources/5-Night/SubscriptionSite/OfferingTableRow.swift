@@ -15,15 +15,23 @@ struct OfferingTableRow {
 
   /// The parts of the table, in their order.
   enum Group: String, CaseIterable {
-    case open, upcoming, past
+    case open, upcoming, awaited, past
 
     var title: Text {
       switch self {
       case .open: PagePhrase.groupOpen
       case .upcoming: Text("尚未開始", "Upcoming")
+      case .awaited: Text("待抽籤・已抽籤", "Draws")
       case .past: Text("已截止", "Past")
       }
     }
+  }
+
+  /// Whether one waits for its draw, or to hear of it: until a week has passed.
+  static func isAwaited(_ evaluated: EvaluatedOffering, on today: Day) -> Bool {
+    let offering = evaluated.known.offering
+    guard !offering.isCancelled, [.awaitingDraw, .drawn].contains(evaluated.stage) else { return false }
+    return (offering.drawDate ?? offering.subscriptionEnd).map { today <= $0.adding(7) } ?? false
   }
 
   /// - Parameters:
@@ -41,7 +49,7 @@ struct OfferingTableRow {
       case _ where offering.isCancelled: .past
       case .during: .open
       case .before, .undefined: .upcoming
-      case .after: .past
+      case .after: Self.isAwaited(evaluated, on: asOf.day) ? .awaited : .past
       }
     let (first, last) = (offering.subscriptionStart, offering.subscriptionEnd)
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
@@ -74,7 +82,18 @@ struct OfferingTableRow {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
     let expected = evaluated.expectedValue
+    let closures = evaluated.closures(from: asOf.day)
+    func closedText(_ what: Text, _ day: Text, _ next: Text) -> Text {
+      Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
+    }
     content = [
+      // Listed days on which the exchanges are closed, with the next trading day, for people and for the script.
+      "closures": closures.map {
+        [
+          "text": closedText($0.kind.word, $0.day.text(in: asOf.day.year), $0.next.text(in: asOf.day.year))
+        ] as PageContent
+      },
+      "closed": closures.isEmpty ? nil : closures.map { "\($0.day)=\($0.next)" }.joined(separator: " "),
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
       "boardKey": offering.market.board?.rawValue, "stageKey": evaluated.stage.rawValue,
@@ -93,6 +112,7 @@ struct OfferingTableRow {
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
       "cashValue": numbers.cash, "oddsValue": oddsValue,
       "close": (valuation.close?.price ?? average)?.description,
+      "averageDoubt": average.flatMap { _ in evaluated.auction?.known.brokenRule?.title },
       "closeNote": valuation.close.map(note) ?? average.map { _ in Text("競拍均價", "average of the auction") },
       // Why the close is not of the day that it stands for.
       "stale": valuation.isStale == true
@@ -124,6 +144,16 @@ struct OfferingTableRow {
       ([Text(verbatim: "\(offering.code) \(offering.name)"), Text(verbatim: offering.market.description)]
       + facts.compactMap { name, value in value.map { [name, $0].joined(Text(verbatim: " ")) } })
       .joined(Text("｜", " | "))
+  }
+}
+
+extension EvaluatedOffering {
+  /// Its days from a day on on which the exchanges are closed, each with the next trading day.
+  func closures(from today: Day) -> [(kind: DayKind<EvaluatedOffering>, day: Day, next: Day)] {
+    guard !known.offering.isCancelled else { return [] }
+    return days.compactMap { kind, day in
+      day < today ? nil : timetable.closedDays[day].map { (kind, day, $0) }
+    }
   }
 }
 

@@ -21,6 +21,7 @@ extension PagePhrase {
   static let closingOn = Text("{0}截止 {1}", "Closing {0}: {1}")
   static let these = Text("{0} 檔：{1}", "{0} – {1}")
   static let count = Text("{0} 檔", "{0}")
+  static let closedThen = Text("（當日休市，可能順延至 {0}）", " (the exchanges are closed; probably {0})")
   static let eventToday = Text("今天{0} {1}", "Today’s {0}: {1}")
   static let depositToday = Text("今天要存入 {0} 元", "Deposit by tonight: NT${0}")
   static let depositTomorrow = Text("明天要存入 {0} 元", "Deposit by tomorrow: NT${0}")
@@ -65,6 +66,7 @@ extension PagePhrase {
   static let deposit = (depositToday, depositTomorrow, depositOn)
 
   static let shared: [String: Text] = [
+    "closedThen": closedThen,
     "auctionsTitle": auctionsTitle,
     "auctionsSubtitle": auctionsSubtitle,
     "feed_coming": feedComing,

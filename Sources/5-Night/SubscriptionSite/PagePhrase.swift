@@ -29,7 +29,8 @@ enum PagePhrase {
     "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineOf", "mineNoAmount", "mineStill",
     "mineNoPrice", "mineNoFile", "mineBalance", "mineReady", "mineDebit", "mineWon", "mineLost", "mineSell",
     "minePrice", "minePriceOf", "mineUndo", "mineOver", "mineResults", "mineMonth", "mineAccounts",
-    "mineApplied", "mineEarned", "mineSpent", "mineNet", "mineUnknown", "own_applied", "own_deducted",
+    "mineApplied", "mineEarned", "mineSpent", "mineNet", "mineUnknown", "mineOrder", "own_intended",
+    "own_unmarked", "own_applied", "own_deducted",
     "own_look_up", "own_not_won", "own_won", "own_delivered", "own_sold",
   ]
 
@@ -40,8 +41,10 @@ enum PagePhrase {
       "shown", "favouriteOf", "share", "yearOf", "dayForm", "todayIs", "closingToday",
       "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
       "depositOn", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma", "colon",
-      "eventToday", "lookUp", "event_deduction", "event_draw", "event_refund", "event_delivery", "mineMe",
-      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "earlierDays", "tickLabel", "tickOne", "tickMany",
+      "eventToday", "closedThen", "lookUp", "unplaced", "event_deduction", "event_draw", "event_refund",
+      "event_delivery",
+      "mineMe",
+      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOne", "tickMany",
       "tickWhich", "done", "mineOnce", "stop", "past",
       "today",
       "copied", "calcInvalid", "dollars", "calcNoOdds",
@@ -57,6 +60,7 @@ enum PagePhrase {
     "offline": Text("目前離線，以下是上次連線時的內容。", "Offline: this is the page as of the last connection."),
     "dayForm": Text("{0}（{1}）", "{0} ({1})"), "colon": Text("：", ": "),
     "comma": .enumeration,
+    "unplaced": Text("尚未標記下單 {0}", "Order not marked as placed: {0}"),
     "lookUp": Text("待查中籤 {0}", "Look up the draw: {0}"),
     "hoursLeft": Text("剩 {0} 小時 {1} 分", "{0} h {1} min left"),
     "minutesLeft": Text("剩 {0} 分鐘", "{0} min left"),
@@ -115,8 +119,8 @@ enum PagePhrase {
   private static let mine: [String: Text] = [
     "mineTitle": Text("我的申購", "My applications"),
     "mineNote": Text(
-      "勾選「我要抽」後，各處的金額只加總您要抽的；填了餘額，會先提醒哪個帳戶不夠。內容只存在這個瀏覽器，不會上傳，也不會代為申購。",
-      "Tick what you apply for, and every sum counts only that; with balances you are warned of an account that lacks money. It stays in this browser; nothing is sent and nothing is applied for."
+      "「我要抽」只是記下想抽，不會代為申購：請向券商下單，再按「已在券商下單」。各處的金額只加總您要抽的；填了餘額，會先提醒哪個帳戶不夠。內容只存在這個瀏覽器，不會上傳。",
+      "A tick only notes what you intend and applies for nothing: place the order with your broker, then press Order placed. Every sum counts only what you ticked; with balances you are warned of an account that lacks money. It stays in this browser; nothing is sent."
     ),
     "tickLabel": Text("我要抽", "Apply"), "tickOne": Text("已選 {0}", "{0} chosen"),
     "tickMany": Text("已選 {0} 個帳戶", "{0} accounts chosen"),
@@ -149,6 +153,9 @@ enum PagePhrase {
     "mineApplied": Text("申購件數", "Applications"), "mineEarned": Text("賣出損益", "Sales"),
     "mineSpent": Text("未中籤處理費", "Fees of what was not won"), "mineNet": Text("合計", "In all"),
     "mineUnknown": Text("「{0}」無法辨識", "'{0}' is not understood"),
+    "mineOrder": Text("已在券商下單", "Order placed"),
+    "own_intended": Text("想抽，請向券商下單", "intended: place the order with your broker"),
+    "own_unmarked": Text("已截止，未標記下單", "closed; was the order placed?"),
     "own_applied": Text("待扣款", "to be debited"), "own_deducted": Text("已扣款，抽籤", "debited, draw"),
     "own_look_up": Text("待查中籤", "look up the draw"), "own_not_won": Text("未中籤，退款", "not won, refund"),
     "own_won": Text("中籤，撥券", "won, delivery"), "own_delivered": Text("已撥券", "delivered"),
@@ -172,8 +179,7 @@ enum PagePhrase {
     "monthsNote": Text(
       "同一天扣款的申購案，帳戶餘額須足以支付全部應備金額，不足時當日各檔均為不合格件。",
       "For offerings debited on the same day the whole sum must be in the account, or all of them fail."),
-    "previousMonth": Text("上個月", "Previous month"), "nextMonth": Text("下個月", "Next month"),
-    "earlierDays": Text("較早的日子", "Earlier days"), "otherFeeds": Text("其他行事曆", "Other calendars"),
+    "otherFeeds": Text("其他行事曆", "Other calendars"),
     "closed": Text("休市", "market closed"), "legend": Text("圖例", "Key"),
   ]
 

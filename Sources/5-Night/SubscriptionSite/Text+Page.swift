@@ -50,7 +50,7 @@ extension Text {
       case .instant: Instant(value)?.text(in: year) ?? Text(verbatim: value)
       case .integer: Text(verbatim: Int(value).map(\.grouped) ?? value)
       case .day: Day(iso: value)?.text(in: year) ?? Text(verbatim: value)
-      case .text, .decimal: Text(verbatim: value)
+      case .text, .decimal, .days: Text(verbatim: value)
       }
   }
 }
@@ -65,16 +65,4 @@ extension Instant {
 extension Day {
   /// `10/29（二）`, where the context makes the year clear.
   var text: Text { text(in: year) }
-
-  /// The name of its month.
-  var monthText: Text {
-    let month = Self.months[components.month - 1]
-    return Text("\(year) 年 \(month) 月", "\(month) \(year)")
-  }
-
-  private static let months = [
-    Text("1", "January"), Text("2", "February"), Text("3", "March"), Text("4", "April"), Text("5", "May"),
-    Text("6", "June"), Text("7", "July"), Text("8", "August"), Text("9", "September"), Text("10", "October"),
-    Text("11", "November"), Text("12", "December"),
-  ]
 }

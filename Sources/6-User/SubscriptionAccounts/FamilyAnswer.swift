@@ -94,7 +94,7 @@ package struct FamilyAnswer: Answer {
 
   package var isFound: Bool { all.isFound }
 
-  /// The applications in the form of `apply --from` and of the page.
+  /// What the plan intends, in the form of `apply --from` and of the page.
   package var table: FieldTable? {
     FieldTable(names: ApplicationList.columns, plan.choices) { choice, column in
       switch ApplicationList.columns[column] {
@@ -103,7 +103,7 @@ package struct FamilyAnswer: Answer {
       case "account": choice.account
       case "person": accounts.first { $0.account.name == choice.account }?.account.person
       case "offering": choice.application.id
-      case "kind": LedgerEntry.Kind.applied.rawValue
+      case "kind": ApplicationList.intended
       default: nil
       }
     }

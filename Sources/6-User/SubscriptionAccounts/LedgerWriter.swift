@@ -397,13 +397,19 @@ package struct LedgerWriter: Sendable {
     package let known: Int
     /// The offerings that take no applications yet, which are left out: nobody can have applied.
     package let early: [Text]
+    /// The number of rows that are only intended, which are left out: the ledger has orders that are placed.
+    package let intended: Int
     /// The applications whose rows name no day and whose offerings are closed.
     package let late: [LedgerEntry]
   }
 
   /// Records the applications of a file; all of them or nothing. What the ledger has already is no error, so that a file
   /// to which applications are added can be read again.
-  package func write(fileOf bytes: [UInt8], named name: String, isForced: Bool = false) throws -> Recorded {
+  ///
+  /// - Parameter isPlaced: Whether the orders of what is intended are placed, too.
+  package func write(
+    fileOf bytes: [UInt8], named name: String, isForced: Bool = false, isPlaced: Bool = false
+  ) throws -> Recorded {
     let list: ApplicationList
     do throws(ApplicationList.Unreadable) { list = try ApplicationList(bytes) } catch {
       throw SubcalError(ledger: .unusableFile(name, error.reasons))
@@ -413,7 +419,7 @@ package struct LedgerWriter: Sendable {
     var (added, late): ([LedgerEntry], [LedgerEntry]) = ([], [])
     let ledger = try file.change { ledger in
       var reasons: [Text] = []
-      for row in list.rows {
+      for row in list.rows where row.kind != nil || isPlaced {
         do throws(SubcalError) {
           let account = try account(named: row.account, of: row.person, in: ledger)
           if let act = Act(of: row) {
@@ -442,7 +448,9 @@ package struct LedgerWriter: Sendable {
       }
       if !reasons.isEmpty { throw SubcalError(ledger: .unusableFile(name, reasons)) }
     }
-    return Recorded(result: try result(ledger, of: added), known: known, early: early, late: late)
+    return Recorded(
+      result: try result(ledger, of: added), known: known, early: early,
+      intended: isPlaced ? 0 : list.rows.count { $0.kind == nil }, late: late)
   }
 }
 
@@ -450,7 +458,7 @@ extension LedgerWriter.Act {
   /// What a row says became of an application; nil for the application itself.
   fileprivate init?(of row: ApplicationList.Row) {
     switch row.kind {
-    case .applied: return nil
+    case .applied, nil: return nil
     case .withdrawn: self = .withdraw
     case .won, .notWon: self = .record(won: row.kind == .won)
     case .sold:

@@ -46,6 +46,10 @@ const subcal = (() => {
   };
   const stages = ["last_day", "open", "upcoming", "awaiting_draw", "drawn", "delivered", "cancelled", "unknown"];
   const groups = { during: "open", before: "upcoming", undefined: "upcoming", after: "past" };
+  // Whether one waits for a draw, or to hear of it: until all its applications are answered, or a week has passed.
+  const isAwaited = ({ id, dates: { stage, draw, end } }, { day }) => /^(awaiting_draw|drawn)$/.test(stage)
+    && daysTo(day, draw || end) >= -7
+    && !(mine().orders[id]?.length && mine().orders[id].every((account) => mine().ends[id]?.[account]));
 
   const offerings = all(".o").map((element, order) => ({
     element, order, dates: element.dataset,
@@ -55,12 +59,14 @@ const subcal = (() => {
   }));
   for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-  // The applications that need or needed money: the ticked ones, and without ticks one for each offering.
-  const applications = () => {
+  // The applications that need or needed money: the ticked ones, and without ticks one for each offering. What was debited
+  // without an order was not.
+  const applications = ({ day } = now()) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     return offerings.filter(({ dates, cells, id }) =>
       dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v && (!isMine || ticks[id]))
-      .flatMap((offering) => (isMine ? ticks[offering.id] : [null]).map((account) => ({
+      .flatMap((offering) => (!isMine ? [null] : ticks[offering.id].filter((account) =>
+        offering.dates.debit > day || stateOf(offering, account, { day }) !== "unmarked")).map((account) => ({
         account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
         isWon: mine().ends[offering.id]?.[account]?.won,
       })));
@@ -68,7 +74,7 @@ const subcal = (() => {
   // What must be in an account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is
   // that of the evening on which it was given.
   const deposits = ({ day }) => {
-    const { balances } = mine(), all = applications();
+    const { balances } = mine(), all = applications({ day });
     return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
       const [balance, since] = balances[account] || [], from = since < day ? since : day;
       const own = all.filter((one) => one.account === account && one.debit > from);
@@ -99,6 +105,9 @@ const subcal = (() => {
   const writeToday = (line, { day, second }) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     const some = offerings.filter(({ dates }) => dates.stage !== "cancelled");
+    // Listed days on which the exchanges are closed, each with the next trading day.
+    const closures = new Map(some.flatMap(({ dates: { closed } }) => closed?.split(" ").map((pair) => pair.split("=")) ?? []));
+    const closedThen = (then) => closures.has(then) ? say("closedThen", dayText(closures.get(then))) : "";
     const first = (days) => days.filter(Boolean).sort()[0];
     const these = (list) => list.length < 4
       ? say("these", list.length, list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma"))) : say("count", list.length);
@@ -123,8 +132,11 @@ const subcal = (() => {
     if (last) {
       const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const left = last !== day ? "" : hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest);
-      add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + (left && say("dayForm", "", left)), last === day);
+      add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + closedThen(last) + (left && say("dayForm", "", left)), last === day);
     }
+    const unplaced = open.filter((offering) => offering.dates.end === day
+      && ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "intended"));
+    if (unplaced.length) add(day, say("unplaced", these(unplaced)), true);
     if (!isMine) addDeposit();
     const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "look_up"));
     if (awaited.length) add(day, say("lookUp", these(awaited)), true);
@@ -134,10 +146,10 @@ const subcal = (() => {
       || kind === "deduction" || kind === "draw");
     for (const kind of ["delivery", "deduction", "draw", "refund"]) {
       const found = some.filter(({ dates, id }) => dates[kind === "deduction" ? "debit" : kind] === day && concerns(id, kind));
-      if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)));
+      if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)) + closedThen(day));
     }
     const next = first(some.map(({ dates: { start } }) => start > day && start));
-    if (next) add(next, daysTo(next, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(next)));
+    if (next) add(next, daysTo(next, day) === 1 ? say("nextTomorrow") + closedThen(next) : say("nextOn", dayText(next)) + closedThen(next));
     parts.sort((a, b) => a.days - b.days);
     const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
     if (texts.join(" ") === line.textContent) return;
@@ -153,8 +165,8 @@ const subcal = (() => {
     for (const offering of offerings) {
       const { state, stage } = evaluate(offering.dates, moment);
       // A cancelled offering is over even during its period.
-      offering.group = stage === "cancelled" ? "past" : groups[state];
       offering.dates.stage = stage;
+      offering.group = stage === "cancelled" ? "past" : isAwaited(offering, moment) ? "awaited" : groups[state];
       const badge = one(".badge", offering.element);
       badge.className = "badge " + stage;
       badge.textContent = say("stage_" + stage);
@@ -210,10 +222,10 @@ const subcal = (() => {
     return { button, write };
   };
 
-  // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them for an
-  // offering's id, what is in an account since which day, and what became of an application: whether it was won, and when
+  // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them are meant to
+  // apply for an offering's id (its ticks) and which have placed the order with their broker, what is in an account since which day, and what became of an application: whether it was won, and when
   // and at what price the shares were sold. The reader's own account is `me`, as in the ledger, and shown as 本人.
-  let own = { accounts: ["me"], people: {}, ticks: {}, balances: {}, ends: {} };
+  let own = { accounts: ["me"], people: {}, ticks: {}, orders: {}, balances: {}, ends: {} };
   const accountKey = (name) => name === "" || name === "本人" ? "me" : name;
   const accountName = (account) => account === "me" ? say("mineMe") : account;
   const personOf = (account, { people } = own) => Object.hasOwn(people, account) ? people[account] : account;
@@ -225,20 +237,25 @@ const subcal = (() => {
     const members = (value) => Object.entries(value || {}).map(([name, it]) => [accountKey(name), it])
       .filter(([name]) => accounts.includes(name));
     const people = members(found.people).filter(([, person]) => typeof person === "string");
-    const ticks = Object.entries(found.ticks || {}).map(([id, names]) => [id, keys(names).filter((name) => accounts.includes(name))]);
+    const byId = (value) => Object.fromEntries(Object.entries(value || {})
+      .map(([id, names]) => [id, keys(names).filter((name) => accounts.includes(name))]).filter(([, names]) => names.length));
     const balances = members(found.balances).filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
     const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, members(some)
       .filter(([, it]) => typeof it?.won === "boolean")
       .map(([name, { won, day, price }]) => [name, won && isDay(day) && isPrice(price) ? { won, day, price } : { won }])]);
     return own = {
-      accounts, people: Object.fromEntries(people), ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)), balances: Object.fromEntries(balances),
+      accounts, people: Object.fromEntries(people), ticks: byId(found.ticks),
+      // Once a tick said that one had applied.
+      orders: byId(found.orders || found.ticks), balances: Object.fromEntries(balances),
       ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
     };
   };
-  // An application's state, as `subcal ledger --json` names it.
-  const stateOf = ({ dates: { debit, draw, delivery, drawn }, id }, account, { day }) => {
+  // An application's state, as `subcal ledger --json` names it; one whose order is not placed is intended, and after the
+  // last day nobody knows whether it was.
+  const stateOf = ({ dates: { stage, debit, draw, delivery, drawn }, id }, account, { day }) => {
     const end = mine().ends[id]?.[account];
     if (end) return end.price ? "sold" : !end.won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
+    if (!mine().orders[id]?.includes(account)) return /open|last_day|upcoming/.test(stage) ? "intended" : "unmarked";
     if (draw && (draw < day || draw === day && drawn !== undefined)) return "look_up";
     return debit && debit <= day ? "deducted" : "applied";
   };
@@ -252,7 +269,12 @@ const subcal = (() => {
   };
   addEventListener("storage", () => mineViewers.forEach((act) => act()));
   refresh();
-  mineViewers.push(() => one("#now") && writeToday(one("#now"), now()));
+  mineViewers.push(() => refresh());
+  // Puts an account into the ticks or orders of an offering, or takes it out.
+  const put = (own, list, id, account, isIn) => {
+    own[list][id] = own.accounts.filter((name) => name === account ? isIn : own[list][id]?.includes(name));
+    if (!own[list][id].length) delete own[list][id];
+  };
   // The account that keeps another one from an application: a person applies once, whatever accounts it has.
   const rival = (id, account, all = mine()) =>
     all.ticks[id]?.find((other) => other !== account && personOf(other, all) === personOf(account, all));
@@ -261,9 +283,9 @@ const subcal = (() => {
   const choose = (id, account, isChosen) => {
     const other = isChosen && rival(id, account);
     if (other) return once(account, other) + say("stop");
-    changeMine(({ accounts, ticks }) => {
-      ticks[id] = accounts.filter((name) => name === account ? isChosen : ticks[id]?.includes(name));
-      if (!ticks[id].length) delete ticks[id];
+    changeMine((own) => {
+      put(own, "ticks", id, account, isChosen);
+      if (!isChosen) put(own, "orders", id, account, false);
     });
     return "";
   };
@@ -579,7 +601,7 @@ const subcal = (() => {
   addEventListener("pageshow", (event) => event.persisted && renew());
   return {
     one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star, commas, dayText,
-    mine, changeMine, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, typed, amount, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
+    mine, changeMine, put, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, typed, amount, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
     favourites: () => favourites,
     addFavourites: (codes) => {
       favourites = new Set([...kept("favourites") ? keptFavourites() : favourites, ...codes]);

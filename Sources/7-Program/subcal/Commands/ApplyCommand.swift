@@ -76,13 +76,21 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
       ?? FamilyAnswer(of: writer).table?.bytes(as: .csv, columns: nil) ?? []
-    let recorded = try writer.write(fileOf: rows, named: from ?? "--plan", isForced: force)
+    let recorded = try writer.write(fileOf: rows, named: from ?? "--plan", isForced: force, isPlaced: plan)
     if recorded.known > 0 {
       StandardError.report(
         "其中 \(recorded.known) 筆帳本已有紀錄，略過",
         recorded.known == 1
           ? "1 application is already in the ledger"
           : "\(recorded.known) applications are already in the ledger")
+    }
+    if recorded.intended > 0 {
+      StandardError.report(
+        "其中 \(recorded.intended) 筆只是想抽，略過；向券商下單並在網頁標記後再匯出",
+        recorded.intended == 1
+          ? "1 row is only intended and left out; mark it on the page once the order is placed"
+          : "\(recorded.intended) rows are only intended and left out; mark them on the page once the orders are placed"
+      )
     }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
     for entry in recorded.late { EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day) }

@@ -83,6 +83,14 @@ struct EntryOptions: ParsableArguments {
       for note in result.tooLate { StandardError.report(note) }
     }
     let language = try query.answerLanguage()
+    if case .apply = act, !result.positions.isEmpty {
+      print(
+        Text(
+          "只記錄在本機帳本，不會代為申購；申購請向券商下單。",
+          "Recorded in the ledger of this machine only, which applies for nothing: the order is placed with the broker."
+        )[
+          language])
+    }
     for line in result.confirmation { print(line[language]) }
   }
 }
