@@ -53,9 +53,9 @@ import Values
   @Test func `an announced increase is a coming offering, with its price once that is known`() async throws {
     var row = RightsRow()
     var other = RightsRow(code: "3202", name: "丙1", day: "1131107", price: "註4")
-    func publish(_ asOf: String, _ closes: String, isStoreLost: Bool = false) async throws {
+    func publish(_ moment: String, _ closes: String, isStoreLost: Bool = false) async throws {
       let published = try await night.publish(
-        asOf,
+        moment,
         replies(
           closes, twse: .body(Payload.rights(of: .twse, [row])),
           tpex: .body(Payload.rights(of: .tpex, [other]))))
@@ -119,8 +119,8 @@ import Values
     #expect(
       pages["track-record.html"]?.contains(#/<th scope="row">現金增資預告</th><td class="n"[^>]*>1</td>/#) == true)
     let settings = try night.settings("2024-10-30T22:00")
-    func answered(_ asOf: String) throws -> OddsRecord {
-      try OddsRecord(in: StoreAccess(settings.store), asOf: try #require(Instant(asOf)))
+    func answered(_ moment: String) throws -> OddsRecord {
+      try OddsRecord(in: StoreAccess(settings.store), moment: try #require(Instant(moment)))
     }
     let record = try answered("2024-10-30T22:00")
     let group = try #require(record.record.forecast.groups.first)
@@ -131,8 +131,8 @@ import Values
     let published = try #require(try night.outputs()?["track-record.json"])
     #expect(published == String(decoding: record.document, as: UTF8.self))
     #expect(String(decoding: try answered("2024-10-29T22:00").document, as: UTF8.self) == before)
-    func answer(to text: String, _ asOf: Instant = settings.asOf) throws -> CodeQuery {
-      try CodeQuery([text], QuerySettings(store: StoreAccess(settings.store), asOf: asOf))
+    func answer(to text: String, _ moment: Instant = settings.moment) throws -> CodeQuery {
+      try CodeQuery([text], QuerySettings(store: StoreAccess(settings.store), moment: moment))
     }
     for text in ["2003", "甲2"] {
       let lines = try answer(to: text).blocks.flatMap { block in
@@ -255,12 +255,12 @@ import Values
   )
     async throws
   {
-    for (asOf, closes, row) in [
+    for (moment, closes, row) in [
       ("2024-10-29T21:30", "1131029", RightsRow(price: "32.50")), ("2024-10-30T21:30", "1131030", row),
     ] {
       let published = try await night.publish(
-        asOf, replies(closes, twse: .body(Payload.rights(of: .twse, [row]))))
-      let isGood = doubt == nil || asOf.hasPrefix("2024-10-29")
+        moment, replies(closes, twse: .body(Payload.rights(of: .twse, [row]))))
+      let isGood = doubt == nil || moment.hasPrefix("2024-10-29")
       #expect(published.warnings.count == (isGood ? 0 : 1), "\(published.warnings)")
     }
     let found = try #require(try items().first)
@@ -299,7 +299,7 @@ import Values
     #expect(try items().map(\.id) == ["2002-20241115-rights"] + kept)
     guard isUsed else { return }
     let settings = try night.settings("2024-10-29T21:30")
-    let query = QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf)
+    let query = QuerySettings(store: StoreAccess(settings.store), moment: settings.moment)
     let title = "2019 (its name is in doubt)"
     let answer = try CodeQuery(["2019"], query)
     let coming = try #require(answer.coming.first)

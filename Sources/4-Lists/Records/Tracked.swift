@@ -47,7 +47,7 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   package static var listedField: String { "listed" }
 
   /// Takes the facts of today's row.
-  package mutating func update(with seen: Record, at instant: Instant) {
+  package mutating func update(with seen: Record, at moment: Instant) {
     var changes = Record.keyedFacts.compactMap { key, fact -> Revision.Change? in
       let access = fact.access
       guard !fact.isSilent, !access.isSame(in: record, and: seen) else { return nil }
@@ -60,20 +60,20 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
     // The close is of another security.
     if record.code != seen.code { kept.take(lastClose: nil) }
     (record, isListed, doubt) = (seen, true, nil)
-    note(changes, at: instant)
+    note(changes, at: moment)
   }
 
   /// Marks that the list was read and has no such row.
-  mutating func markUnlisted(at instant: Instant) {
+  mutating func markUnlisted(at moment: Instant) {
     guard isListed else { return }
     isListed = false
-    note([Self.listing("true", "false")], at: instant)
+    note([Self.listing("true", "false")], at: moment)
   }
 
-  private mutating func note(_ changes: [Revision.Change], at instant: Instant) {
+  private mutating func note(_ changes: [Revision.Change], at moment: Instant) {
     guard !changes.isEmpty else { return }
     // A replay of an older day must not set back the time for readers who saw a newer one.
-    let seen = max(instant, lastChanged)
+    let seen = max(moment, lastChanged)
     revisions.append(Revision(seen: seen, changes: changes))
     lastChanged = seen
   }

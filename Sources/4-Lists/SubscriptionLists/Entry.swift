@@ -79,7 +79,7 @@ extension EvaluatedRecord {
   }
 
   /// The entries tonight, one for each kind that has days, or had days before, with new stamps where something changed.
-  package func entries(at instant: Instant) -> [Entry] {
+  package func entries(at moment: Instant) -> [Entry] {
     let (details, page, isCancelled) = (details, page, isCancelled)
     return Record.days.compactMap { kind in
       let before = known.calendar[kind.name]
@@ -99,7 +99,7 @@ extension EvaluatedRecord {
         recordID: id, kind: kind.name,
         state: EntryState(
           shown, isCancelled: isCancelled, content: Fingerprint.of([title[.chinese], details[.chinese]]),
-          at: instant
+          at: moment
         ).following(before), summary: title, details: details, uid: "\(id)-\(kind.name)@subcal",
         categories: [Record.feed.category, kind.title], page: page)
     }

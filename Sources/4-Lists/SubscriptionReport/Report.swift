@@ -32,11 +32,11 @@ package struct Report: Sendable {
     package var evaluated: Evaluated
     package var entries: [Entry]
 
-    package init(_ evaluated: Evaluated, at instant: Instant) {
-      (self.evaluated, entries) = (evaluated, evaluated.entries(at: instant))
+    package init(_ evaluated: Evaluated, at moment: Instant) {
+      (self.evaluated, entries) = (evaluated, evaluated.entries(at: moment))
       for entry in entries { self.evaluated.known.calendar[entry.kind] = entry.state }
       // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
-      for index in entries.indices where !entries[index].state.isInFeeds(on: instant.day) {
+      for index in entries.indices where !entries[index].state.isInFeeds(on: moment.day) {
         (entries[index].summary, entries[index].details) = (.empty, .empty)
       }
     }
@@ -95,7 +95,7 @@ package struct Report: Sendable {
     return lists
   }
 
-  package var asOf: Instant { context.asOf }
+  package var moment: Instant { context.moment }
 
   /// Computes the report; `draws` are all past draws. Each auction and rights notice is joined with its
   /// offering.
@@ -119,9 +119,9 @@ package struct Report: Sendable {
 
   private mutating func add<Record: PublishedRecord>(_: Record.Type, _ lists: TrackedLists) {
     self[Record.self] = Record.evaluate(lists, in: context).map {
-      Row(Record.kept($0, in: context, options), at: asOf)
+      Row(Record.kept($0, in: context, options), at: moment)
     }
-    comingItems += Record.comingItems(self[Record.self].map(\.evaluated), on: asOf.day)
+    comingItems += Record.comingItems(self[Record.self].map(\.evaluated), on: moment.day)
   }
 }
 

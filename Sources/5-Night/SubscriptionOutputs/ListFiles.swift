@@ -37,11 +37,11 @@ package enum ListFiles<Record: PublishedRecord> {
     let list = Record.list
     var members: [(String, JSONValue)] = [
       ("schema_version", .string(FileFormat.version)), ("timezone", "Asia/Taipei"),
-      ("state_as_of", .string(report.asOf.description)),
+      ("state_as_of", .string(report.moment.description)),
     ]
     if list.isValued { members.append(("data_as_of", .stringOrNull(report.dataAsOf))) }
     members.append(("attribution", .array(list.attributions.map(\.json))))
-    if list.isValued { members.append(("assumptions", report.context.costs.json(on: report.asOf.day))) }
+    if list.isValued { members.append(("assumptions", report.context.costs.json(on: report.moment.day))) }
     members.append(("items", .elements(rows.count) { item(rows[$0].evaluated) }))
     return JSONValue.object(members).file
   }

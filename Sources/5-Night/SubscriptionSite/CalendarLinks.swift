@@ -55,7 +55,7 @@ extension String {
 enum AddToCalendar {
   /// A link to each web calendar for each entry, and the file with all of them; nil once both days are over.
   static func content(_ item: Report.Item, _ report: Report) -> PageContent? {
-    let today = report.asOf.day
+    let today = report.moment.day
     let shown = OfferingCalendar.entries(of: item, on: today)
     guard !shown.isEmpty else { return nil }
     let id = item.known.id

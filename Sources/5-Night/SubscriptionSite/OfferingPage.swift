@@ -18,11 +18,11 @@ enum OfferingPage {
     _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool
   ) -> PageContent {
     let (known, evaluated, context) = (item.known, item.evaluated, report.context)
-    let (offering, today) = (known.offering, report.asOf.day)
+    let (offering, today) = (known.offering, report.moment.day)
     func path(in language: Language) -> String { Site.path(of: known.id, in: language) }
     let isWeekly = lastDay(of: offering, on: today) != nil
     let row = OfferingTableRow(
-      evaluated, asOf: report.asOf, cutOff: context.cutOff, isWeekly: isWeekly)
+      evaluated, moment: report.moment, cutOff: context.cutOff, isWeekly: isWeekly)
     let past = history.histories[offering.code] ?? []
     let calculator = Calculator(of: evaluated, costs: context.costs, on: today)
     let own: PageContent = [

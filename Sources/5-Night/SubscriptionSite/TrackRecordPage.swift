@@ -12,7 +12,7 @@ enum TrackRecordPage {
     let record = report.trackRecord
     let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
     let pages = Set(report.items.map(\.known.id))
-    let cases = record.newest.map { row($0, pages, report.asOf.day.year) }
+    let cases = record.newest.map { row($0, pages, report.moment.day.year) }
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
       "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
@@ -25,7 +25,7 @@ enum TrackRecordPage {
     return .page(
       own, of: report, title: PagePhrase.recordTitle,
       preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path,
-      block: PageData.block(report, fees: report.context.costs.fees(on: report.asOf.day), isIndex: false))
+      block: PageData.block(report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false))
   }
 
   /// The path in the output folder.

@@ -28,10 +28,11 @@ import Testing
   private func night(
     _ day: String, _ seen: [Auction], after known: [Tracked<Auction>] = [], yearsRead: Set<Int> = [2025]
   ) throws -> [Tracked<Auction>] {
-    let asOf = try #require(Instant("\(day)T21:30"))
-    let index = Tracker<Auction>.index(seen, known: known, read: Set(yearsRead.map { .year($0) }), asOf: asOf)
+    let moment = try #require(Instant("\(day)T21:30"))
+    let index = Tracker<Auction>.index(
+      seen, known: known, read: Set(yearsRead.map { .year($0) }), moment: moment)
     return Report(
-      TrackedLists(index), closes: CloseIndex([]), draws: [], context: EvaluationContext(asOf: asOf)
+      TrackedLists(index), closes: CloseIndex([]), draws: [], context: EvaluationContext(moment: moment)
     ).auctions.map(\.evaluated.known)
   }
 

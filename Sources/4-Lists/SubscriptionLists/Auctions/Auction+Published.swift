@@ -34,7 +34,7 @@ extension Auction: PublishedRecord {
     ) { first, _ in first }
     let increases = IncreaseJoin(lists[CashIncrease.self])
     return auctions.map { known in
-      var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf)
+      var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], moment: context.moment)
       auction.comingID = listings[known.id] ?? increases.increase(of: known.record)?.id
       return auction
     }

@@ -63,7 +63,7 @@ extension ListingApplication: PublishedRecord {
     return known.map { known in
       EvaluatedListing(
         of: known, auctions[known.id], offerings[known.id], range: past.range(of: known.record),
-        asOf: context.asOf)
+        moment: context.moment)
     }
   }
 

@@ -29,7 +29,7 @@ extension Offering: PublishedRecord {
     }
     return lists[Offering.self].map { known in
       let auction = join.auction(of: known.offering).map {
-        EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
+        EvaluatedAuction(of: $0, offeringID: known.id, moment: context.moment)
       }
       var offering = EvaluatedOffering(
         of: known, auction: auction, closes: lists.closes, context: context, estimate: lists.assumedOdds)
@@ -42,14 +42,14 @@ extension Offering: PublishedRecord {
     _ before: EvaluatedOffering, in context: EvaluationContext, _ options: OutputOptions
   ) -> EvaluatedOffering {
     var evaluated = before
-    let (close, asOf) = (before.valuation.close, context.asOf)
+    let (close, moment) = (before.valuation.close, context.moment)
     evaluated.known.kept.frozen = before.known.kept.frozen.updated(
-      for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: asOf,
+      for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: moment,
       calendar: context.calendar)
     // It was made without the close that is frozen tonight.
     if evaluated.known.kept.frozen != before.known.kept.frozen { evaluated.estimate(in: context) }
     evaluated.known.kept.estimates = before.known.kept.estimates.updated(
-      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
+      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: moment,
       calendar: context.calendar)
     evaluated.known.kept.feeds = FeedFilter.feeds(
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)

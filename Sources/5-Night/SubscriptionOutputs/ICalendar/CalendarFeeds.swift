@@ -36,7 +36,7 @@ package enum CalendarFeeds {
     let alarms = Dictionary(
       kinds.filter { hasAlarms && !$0.alarms.isEmpty }.map { ($0.name, $0.alarms) }
     ) { first, _ in first }
-    let entries = CalendarFeed.shown(lists.flatMap { entries(of: $0) }, on: report.asOf.day)
+    let entries = CalendarFeed.shown(lists.flatMap { entries(of: $0) }, on: report.moment.day)
     let rendered = RenderedEntries(entries, in: language) { alarms[$0.kind] ?? [] }
     func add(
       _ path: String, named name: Text? = nil, rings: Bool = false, _ isIncluded: (Entry) -> Bool

@@ -14,7 +14,7 @@ package import TerminalText
 
 /// The premiums of past offerings: of all, by market, and by the premium on the last day.
 package struct PremiumGroups: Answer {
-  package let asOf: Instant
+  package let moment: Instant
   package let groups: [Group]
 
   package struct Group: Sendable {
@@ -31,10 +31,10 @@ package struct PremiumGroups: Answer {
   }
 
   /// Groups the outcomes of the offerings delivered until a moment; markets with the most cases come first.
-  package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
-    self.asOf = asOf
-    let day = asOf.firstDayWithoutResults
-    let complete = try store.read(at: asOf) { try $0.outcomes(deliveredBefore: day) }.value
+  package init(in store: StoreAccess, moment: Instant) throws(SubcalError) {
+    self.moment = moment
+    let day = moment.firstDayWithoutResults
+    let complete = try store.read(at: moment) { try $0.outcomes(deliveredBefore: day) }.value
       .filter { $0.lastDay != nil && $0.delivery != nil }
     let markets = Dictionary(grouping: complete, by: \.market).sorted {
       ($1.value.count, $0.key.description) < ($0.value.count, $1.key.description)
@@ -50,7 +50,7 @@ package struct PremiumGroups: Answer {
 
   package var json: JSONValue {
     .object([
-      ("state_as_of", .string(asOf.description)),
+      ("state_as_of", .string(moment.description)),
       ("fewest_cases", .integer(PremiumStatistics.fewestCases)), ("groups", .array(groups.map(json))),
     ])
   }
@@ -120,7 +120,7 @@ extension JSONValue {
 
 /// How past auctions went, by kind and by kind and year of the opening.
 package struct AuctionGroups: Answer {
-  package let asOf: Instant
+  package let moment: Instant
   package let groups: [Group]
 
   package struct Group: Sendable {
@@ -130,15 +130,15 @@ package struct AuctionGroups: Answer {
     package let statistics: AuctionStatistics
   }
 
-  /// - Parameter asOf: The moment after which nothing is known.
-  package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
-    self.asOf = asOf
-    let outcomes = try store.read(at: asOf) { store in
+  /// - Parameter moment: The moment after which nothing is known.
+  package init(in store: StoreAccess, moment: Instant) throws(SubcalError) {
+    self.moment = moment
+    let outcomes = try store.read(at: moment) { store in
       try store.records(Auction.self).map(\.record).filter {
         $0.hasResult && !$0.isCancelled
       }.map {
         AuctionOutcome(
-          $0, firstClose: try Self.firstClose(of: $0, before: asOf.firstDayWithoutResults, in: store))
+          $0, firstClose: try Self.firstClose(of: $0, before: moment.firstDayWithoutResults, in: store))
       }
     }.value
     let byKind = Dictionary(grouping: outcomes, by: \.auction.kind)
@@ -163,7 +163,7 @@ package struct AuctionGroups: Answer {
 
   package var json: JSONValue {
     .object([
-      ("state_as_of", .string(asOf.description)),
+      ("state_as_of", .string(moment.description)),
       ("fewest_cases", .integer(PremiumStatistics.fewestCases)), ("groups", .array(groups.map(Self.json))),
     ])
   }
@@ -224,16 +224,17 @@ package struct AuctionGroups: Answer {
 package struct OddsRecord: Answer {
   package let record: TrackRecord
 
-  /// - Parameter asOf: The moment after which nothing is known.
-  package init(in access: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) throws(SubcalError)
+  /// - Parameter moment: The moment after which nothing is known.
+  package init(in access: StoreAccess, moment: Instant, costs: CostAssumptions = .standard)
+    throws(SubcalError)
   {
-    record = try access.read(at: asOf) { store in
+    record = try access.read(at: moment) { store in
       let lists = try store.lists()
       let draws = RecordedDraw.all(
         drawn: lists[Offering.self], outcomes: try store.outcomes(), auctions: lists[Auction.self])
       return TrackRecord(
         draws, estimator: OddsEstimator(draws.compactMap { PastDraw($0) }), costs: costs,
-        before: asOf.firstDayWithoutResults, forecast: ForecastRecord(lists))
+        before: moment.firstDayWithoutResults, forecast: ForecastRecord(lists))
     }.value
   }
 

@@ -38,7 +38,7 @@ package struct CodeQuery: Sendable {
     var bars: [DatedBar] = []
     var securities: [ListedSecurity] = []
     var result = try QueryResult(settings) { store in
-      let lastDay = settings.asOf.firstDayWithoutResults.adding(-1)
+      let lastDay = settings.moment.firstDayWithoutResults.adding(-1)
       // Only what is no known code needs all names.
       var names: [(code: StockCode, name: String)] = []
       var known: [Tracked<Offering>] = []
@@ -70,7 +70,7 @@ package struct CodeQuery: Sendable {
           auctioned += try store.records(Auction.self, of: code).reversed()
         }
       }
-      auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
+      auctions = try ListAnswer<Auction>.evaluated(auctioned, moment: settings.moment, in: store)
       if isComing || !known.isEmpty && !auctioned.isEmpty {
         let lists = try store.lists(of: codes)
         forecast = Forecast.all(in: lists).cases
@@ -86,10 +86,10 @@ package struct CodeQuery: Sendable {
       if hasStatistics {
         for market in Set(known.map(\.offering.market)) {
           statistics[market] = PremiumStatistics(
-            try store.outcomes(of: market, deliveredBefore: settings.asOf.firstDayWithoutResults))
+            try store.outcomes(of: market, deliveredBefore: settings.moment.firstDayWithoutResults))
         }
       }
-      let day = settings.asOf.day
+      let day = settings.moment.day
       // Until delivery only; closes of a day are valid for ten.
       let upcoming = known.filter { $0.offering.deliveryDate.map { $0 > day } ?? true }
       let others = codes.filter { code in !upcoming.contains { $0.offering.code == code } }
@@ -181,7 +181,7 @@ extension CodeQuery {
   }
 
   private func lines(of evaluated: EvaluatedOffering) -> [LabelledText] {
-    let text = OfferingText(evaluated: evaluated, today: result.context.asOf.day)
+    let text = OfferingText(evaluated: evaluated, today: result.context.moment.day)
     var lines: [LabelledText] = []
     lines.add("狀態", "stage", text.stage)
     lines.add("注意", "note", text.note)

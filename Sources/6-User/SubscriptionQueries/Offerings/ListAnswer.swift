@@ -12,21 +12,23 @@ package import TerminalText
 
 /// Stored records of a list, evaluated for the time of the query.
 package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
-  package let asOf: Instant
+  package let moment: Instant
   package private(set) var items: [Record.Item]
   package let notes: [Text]
 
   /// The records that meet some conditions: without any on days or state, those that are not over. What comes next is
   /// first.
   package init(_ settings: QuerySettings, matching filter: ListFilter = ListFilter()) throws(SubcalError) {
-    let (asOf, today) = (settings.asOf, settings.asOf.day)
-    let (items, note) = try settings.store.read(at: asOf) { store in
+    let (moment, today) = (settings.moment, settings.moment.day)
+    let (items, note) = try settings.store.read(at: moment) { store in
       let stored =
         try filter.looksBack
         ? store.records(Record.self) : store.records(Record.self, since: today.adding(-Record.daysListed))
-      return try Self.evaluated(stored, asOf: asOf, in: store).filter { Record.admits($0, filter, on: today) }
+      return try Self.evaluated(stored, moment: moment, in: store).filter {
+        Record.admits($0, filter, on: today)
+      }
     }
-    (self.asOf, notes) = (asOf, [note].compactMap(\.self))
+    (self.moment, notes) = (moment, [note].compactMap(\.self))
     self.items = items.filter { filter.codes?.contains($0.record.code) ?? true }.sorted { left, right in
       let (first, second) = (Record.sortKey(of: left, on: today), Record.sortKey(of: right, on: today))
       return first == second ? left.id < right.id : first < second
@@ -35,22 +37,22 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
 
   /// Records with their offerings.
   static func evaluated(
-    _ known: [Tracked<Record>], asOf: Instant, in store: SubscriptionStore
+    _ known: [Tracked<Record>], moment: Instant, in store: SubscriptionStore
   ) throws -> [Record.Item] {
     guard !known.isEmpty else { return [] }
     // Of a bond there is no draw.
     let codes = Set(known.map(\.record.code)).filter { $0.kind != .convertibleBond }
     let offerings = try codes.sorted().flatMap { try store.records(Offering.self, of: $0) }
-    let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120)).calendar
+    let calendar = try TradingDayEvidence(of: store, since: moment.day.adding(-120)).calendar
     var lists = TrackedLists(offerings)
     lists[Record.self] = known
-    return Record.evaluate(lists, in: EvaluationContext(asOf: asOf, calendar: calendar))
+    return Record.evaluate(lists, in: EvaluationContext(moment: moment, calendar: calendar))
   }
 
   /// `{"state_as_of", "items"}`
   package var json: JSONValue {
     .object([
-      ("state_as_of", .string(asOf.description)), ("items", .array(items.map(ListFiles<Record>.item))),
+      ("state_as_of", .string(moment.description)), ("items", .array(items.map(ListFiles<Record>.item))),
     ])
   }
 
@@ -69,7 +71,8 @@ package protocol ReadableRecord: PublishedRecord {
 extension Auction: ReadableRecord {
   package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {
     let head = [
-      TextBlock.heading(TonedText(Text("截至 \(answer.asOf.dayAndTime)", "As of \(answer.asOf.dayAndTime)"))),
+      TextBlock.heading(
+        TonedText(Text("截至 \(answer.moment.dayAndTime)", "As of \(answer.moment.dayAndTime)"))),
       .blank,
     ]
     guard !answer.items.isEmpty else { return head + [.line(Text("沒有符合條件的競拍案。", "No auctions match."))] }
