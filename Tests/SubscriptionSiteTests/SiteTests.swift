@@ -394,7 +394,7 @@ struct SiteTests {
     }
     #expect(scripts.subtracting(given) == [])
     let made = [
-      "stage_", "reason_", "kind_", "board_", "event_", "feed_", "rounding_", "weekday", "group", "range_",
+      "stage_", "reason_", "kind_", "board_", "event_", "rounding_", "weekday", "group", "range_",
       "lower_", "side_", "auctions_",
     ]
     let unused = names.subtracting(named).subtracting(given)

@@ -26,7 +26,7 @@ enum ComingPage {
       "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
         ["title": Text(phrase: title), "items": items.map { content($0, report) }]
       },
-      "feedHref": report.options.calendar(RightsNotice.feed.path),
+      "feedHref": report.options.calendar(RightsNotice.feed.path), "feedTitle": RightsNotice.feed.link,
     ]
     let preview = PageContent.preview(Text(phrase: "comesSubtitle"), path: path, report.options)
     return .page(

@@ -34,8 +34,6 @@ extension PagePhrase {
     ),
     "auctionList": Text("證交所競價拍賣公告", "The exchange's list of auctions"),
     "auctionFeed": Text("競拍行事曆", "Calendar of auctions"),
-    "feed_auction": Text("競價拍賣（投標、截止、開標、撥券）", "Auctions (bids, last day, opening, delivery)"),
-    "feed_coming": Text("申購預告（現增除權交易日）", "Coming subscriptions (ex-rights days)"),
     "comingTitle": Text("預告", "Announced"), "comesTitle": Text("即將到來", "Coming"),
     "comesSubtitle": Text(
       "上市櫃申請、競價拍賣與現金增資，從申請到首日",

@@ -210,6 +210,5 @@ enum PagePhrase {
       "Outlook：在「新增行事曆 → 從網路訂閱」貼上網址；網頁版約 12～24 小時更新一次。",
       "Outlook: paste the address under Add calendar → Subscribe from web; on the web it refreshes every 12 to 24 hours."
     ),
-    "feed_main": Text("全部（申購、截止、抽籤、撥券）", "Everything (period, deadline, draw, delivery)"),
   ]
 }

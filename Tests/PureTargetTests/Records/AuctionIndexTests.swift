@@ -32,7 +32,7 @@ import Testing
     let index = Tracker<Auction>.index(seen, known: known, read: Set(yearsRead.map { .year($0) }), asOf: asOf)
     return Report(
       TrackedLists(index), closes: CloseIndex([]), draws: [], context: EvaluationContext(asOf: asOf)
-    ).auctions.map(\.evaluated.known)
+    ).lists.auctions.map(\.known)
   }
 
   @Test func `a moved opening moves its entry, and the id stays`() throws {
