@@ -2,24 +2,25 @@ import Foundation
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Values
 
 /// The pages in headless Chromium, from a loopback server and from disk.
 @Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() }, .serialized)
 struct SiteBrowserTests {
   /// As `site.py` decides how much it looks at.
 
-  /// What is visible at an instant: on the index three rows and a cancelled one, the banner, today, the shown month and
+  /// What is visible at an instant: on the index three rows and a cancelled one, the banner, today, the shown weeks and
   /// whether nothing is open; on 9935's page its days, its stage and the age of its close.
   static let moments:
     [(
-      moment: String, rows: [String], behind: Int, today: String, month: String, days: String, stage: String,
+      moment: String, rows: [String], behind: Int, today: String, weeks: String, days: String, stage: String,
       line: [String]
     )] = [
       (
         "2024-10-29T13:30:00Z",
         ["open|open|closes tomorrow", "open|open|3 days left", "upcoming|upcoming|opens in 2 days"], 0,
         "2024-10-29",
-        "October 2024", "today     ", "open",
+        "10-28 11-04 11-11 11-18 11-25 12-02", "today     ", "open",
         [
           "Today, 10/29 (Tue)", "Today’s debit: 1 – 2034 允強", "Closing tomorrow: 1 – 4927 泰鼎-KY",
           "Deposit by tomorrow: NT$40,070 (one application each)", "Next opens 10/31 (Thu)",
@@ -28,7 +29,7 @@ struct SiteBrowserTests {
       (
         "2024-10-30T05:59:00Z",
         ["open|closes today|until 14:00", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
-        "2024-10-30", "October 2024", "past     ", "open",
+        "2024-10-30", "10-28 11-04 11-11 11-18 11-25 12-02", "past     ", "open",
         [
           "Today, 10/30 (Wed)", "Closing today: 1 – 4927 泰鼎-KY (1 min left)",
           "Deposit by tonight: NT$40,070 (one application each)", "Today’s draw: 1 – 2034 允強",
@@ -37,8 +38,9 @@ struct SiteBrowserTests {
       ),
       (
         "2024-10-30T06:00:00Z",
-        ["past|awaiting draw|", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0, "2024-10-30",
-        "October 2024", "past     ", "open",
+        ["awaited|awaiting draw|", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
+        "2024-10-30",
+        "10-28 11-04 11-11 11-18 11-25 12-02", "past     ", "open",
         [
           "Today, 10/30 (Wed)", "Deposit by tonight: NT$40,070 (one application each)",
           "Today’s draw: 1 – 2034 允強", "Next opens tomorrow", "Closing 11/1 (Fri): 2 – 6535 順藥, 9935 慶豐富",
@@ -46,8 +48,8 @@ struct SiteBrowserTests {
       ),
       (
         "2024-10-31T15:59:00Z",
-        ["past|awaiting draw|", "open|open|closes tomorrow", "open|open|5 days left"], 0,
-        "2024-10-31", "October 2024", "past     ", "open",
+        ["awaited|awaiting draw|", "open|open|closes tomorrow", "open|open|5 days left"], 0,
+        "2024-10-31", "10-28 11-04 11-11 11-18 11-25 12-02", "past     ", "open",
         [
           "Today, 10/31 (Thu)", "Deposit by tonight: NT$40,070 (one application each)",
           "Today’s delivery: 2 – 5347 世界, 6248 沛波", "Closing tomorrow: 2 – 6535 順藥, 9935 慶豐富",
@@ -57,8 +59,8 @@ struct SiteBrowserTests {
       // The 31st was a typhoon day, so the 1st is the second trading day after the data's.
       (
         "2024-10-31T16:00:00Z",
-        ["past|awaiting draw|", "open|closes today|until 14:00", "open|open|4 days left"], 2, "2024-11-01",
-        "November 2024", "past today    ", "closes today",
+        ["awaited|awaiting draw|", "open|closes today|until 14:00", "open|open|4 days left"], 2, "2024-11-01",
+        "10-28 11-04 11-11 11-18 11-25 12-02", "past today    ", "closes today",
         [
           "Today, 11/1 (Fri)", "Closing today: 2 – 6535 順藥, 9935 慶豐富 (14 h 0 min left)",
           "Deposit by tonight: NT$252,440 (one application each)", "Today’s delivery: 1 – 9939 宏全",
@@ -67,8 +69,9 @@ struct SiteBrowserTests {
         ]
       ),
       (
-        "2024-11-04T16:00:00Z", ["past|drawn|", "past|awaiting draw|", "open|closes today|until 14:00"], 4,
-        "2024-11-05", "November 2024", "past past past today  ", "awaiting draw",
+        "2024-11-04T16:00:00Z",
+        ["awaited|drawn|", "awaited|awaiting draw|", "open|closes today|until 14:00"], 4,
+        "2024-11-05", "11-04 11-11 11-18 11-25 12-02", "past past past today  ", "awaiting draw",
         [
           "Today, 11/5 (Tue)", "Closing today: 3 – 7703 銳澤, 4174 浩鼎, 6182 合晶 (14 h 0 min left)",
           "Deposit by tonight: NT$210,710 (one application each)",
@@ -77,7 +80,7 @@ struct SiteBrowserTests {
       ),
       (
         "2024-12-24T00:00:00Z", ["past|delivered|", "past|delivered|", "past|delivered|"], 39, "",
-        "October 2024",
+        "10-28 11-04 11-11 11-18 11-25 12-02",
         "past past past past past past", "delivered",
         ["Today, 12/24 (Tue)", "Nothing is open now."]
       ),
@@ -111,14 +114,14 @@ struct SiteBrowserTests {
     }
     #expect(
       seen == [
-        "first": ["4927", "6535", "9935", "7703", "4174", "6182", "7708"],
+        "first": ["4927", "6535", "9935", "7703", "4174", "6182", "7708", "2034"],
         "shown": ["65 / 65 檔"],
         "found by full-width code": ["9935"],
         "found by name, other case": ["4927"],
         "fragment of a search": ["#q=泰鼎-ky"],
         "found by the other 台": ["6838"], "found by issue type": ["7703", "7708", "8272"],
-        "while composing": ["7", ""], "composed": ["9935", "6957"],
-        "found by nothing": ["沒有符合條件的申購案。 清除條件"], "after clearing": ["7", "", ""],
+        "while composing": ["11", ""], "composed": ["9935", "6957"],
+        "found by nothing": ["沒有符合條件的申購案。 清除條件"], "after clearing": ["11", "", ""],
         "premium from +33": ["6 / 65 檔", "false"], "premium from 33.": ["6 / 65 檔", "false"],
         "premium from .5": ["11 / 65 檔", "false"], "premium from -.5": ["11 / 65 檔", "false"],
         "cash up to 50,000": ["22 / 65 檔"], "cash up to 5 萬元": ["22 / 65 檔"],
@@ -126,12 +129,14 @@ struct SiteBrowserTests {
         "chips until min": ["4927", "9935", "#state=open&min=20"],
         "chips until most": ["4927", "9935", "#state=open&min=20&most=50000"],
         "popular": [
-          "4927", "9935", "6535", "4174", "6182", "7703", "7708", "#sort=apps&dir=desc", "apps-desc",
+          "4927", "9935", "6535", "4174", "6182", "7703", "7708", "5347", "9939", "6248", "2034",
+          "#sort=apps&dir=desc", "apps-desc",
         ],
         "its column": ["件數", "180,000 預估件數", "130,000 預估件數", "57,000 預估件數"],
         "popular favourites": ["#sort=apps&dir=desc&fav=1"], "not popular": [""],
-        "years": ["2024 年 (58)"], "a month unfolded": ["18", "#year=2024-10", "2024 年 (58)", "2024/10 (11)"],
-        "after reset": ["7", ""],
+        "years": ["2024 年 (54)"], "a month unfolded": ["18", "#year=2024-10", "2024 年 (54)", "2024/10 (7)"],
+        "after reset": ["11", ""], "searched in the archive": ["5347", "2762", "2 / 65 檔"],
+        "awaited": ["2034", "9939", "5347", "6248", "#state=awaited"],
         "upcoming": ["7703", "4174", "6182", "7708"],
         "open on TWSE from 30 %": ["9935"],
         "shared view": ["6862", "1589", "6629", "ky"],
@@ -145,7 +150,7 @@ struct SiteBrowserTests {
     let seen = try seen("foreign")
     // Found, listed, in light colours, chosen and applied for, and so on the page opened again: for each of the values.
     #expect(
-      seen["9935 7 ○ true true 9935 慶豐富"]?.count == (LongRun.isOn ? 12 : 6) && seen["complaints"] == []
+      seen["9935 11 ○ true true 9935 慶豐富"]?.count == (LongRun.isOn ? 12 : 6) && seen["complaints"] == []
         && seen.count == 2,
       "\(seen)")
   }
@@ -154,7 +159,7 @@ struct SiteBrowserTests {
     #expect(
       try seen("favourites") == [
         "first": ["9935", "4174", "4927", "6535", "7703"],
-        "groups": ["自選 2", "申購中 2", "尚未開始 3", "已截止 58 2024 年 (58)"],
+        "groups": ["自選 2", "申購中 2", "尚未開始 3", "待抽籤・已抽籤 4", "已截止 54 2024 年 (54)"],
         "pressed": ["自選：9935 慶豐富", "自選：4174 浩鼎"],
         "sorted": ["4174", "9935", "4927", "6535"],
         "exported": ["4174  # 浩鼎\n9935  # 慶豐富\n"],
@@ -169,7 +174,7 @@ struct SiteBrowserTests {
     #expect(
       try seen("back") == [
         "the link back": ["index.html#q=%E6%85%B6"], "pressed": ["自選：9935 慶豐富true"],
-        "back": ["#q=慶", "9935", "6957", "自選 1", "已截止 1 2024 年 (1)"],
+        "back": ["#q=慶", "9935", "6957", "自選 1", "已截止 1"],
         "on another page": ["2.8", "macd", "#q=%E6%85%B6"], "complaints": [],
       ])
   }
@@ -181,22 +186,29 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `ticks are kept for several accounts, count in the months, and go through a file`() throws {
+  @Test func `ticks are kept for several accounts, count in the calendar, and go through a file`() throws {
     let seen = try seen("mine")
     #expect(seen["everybody's"]?.last == "2024-11-08 扣款合計 72,070 元（每檔抽一件）")
     #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
     #expect(
       seen["ticked"] == [
-        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款☑",
-        "11/4（一）扣款 27,370 元", "本人：最晚 11/1（五）存入 27,370 元", "9935 慶豐富27,370 元本人待扣款☑",
+        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單☑",
+        "11/4（一）扣款 27,370 元", "本人：最晚 11/1（五）存入 27,370 元", "9935 慶豐富27,370 元本人想抽，請向券商下單已在券商下單☑",
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
-    #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
+    #expect(seen["not added"] == ["已有「本人」帳戶。", "已有「本人」帳戶。", "請選擇「<i>son」是誰的帳戶：一人對一檔只能申購一次。"])
+    #expect(seen["added"] == ["", "已有「<i>son」帳戶。", ""])
+    #expect(seen["one of several"] == ["已選 本人", "已選 本人"])
+    let once = "一人對一檔只能申購一次，重複申購均為不合格件。"
+    #expect(seen["one person twice"] == ["本人已用「本人」帳戶申購這一檔：" + once, "已選 本人", "已選 2 個帳戶"])
+    #expect(seen["asked which"] == ["用哪個帳戶申購 4174 浩鼎？", "本人", "<i>son", "mine too"])
+    #expect(seen["chosen"] == ["已選 2 個帳戶", ""])
+    #expect(seen["one person in the dialog"] == ["本人已用「mine too」帳戶申購這一檔：" + once, "已選 2 個帳戶"])
     #expect(
       seen["two accounts"] == [
-        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人待扣款<i>son☑☐",
+        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單<i>son☑☐",
         "11/4（一）扣款 54,740 元", "本人：最晚 11/1（五）存入 27,370 元", "<i>son：最晚 11/1（五）存入 27,370 元",
-        "9935 慶豐富27,370 元本人待扣款<i>son待扣款☑☑",
+        "9935 慶豐富27,370 元本人想抽，請向券商下單已在券商下單<i>son想抽，請向券商下單已在券商下單☑☑",
       ])
     #expect(
       seen["sums of both"] == [
@@ -204,15 +216,17 @@ struct SiteBrowserTests {
       ])
     #expect(
       seen["exported"] == [
-        "code,name,account,offering,kind,day,price", "4927,泰鼎-KY,,4927-20241028,applied,,",
-        "9935,慶豐富,,9935-20241029,applied,,", "9935,慶豐富,<i>son,9935-20241029,applied,,",
+        "code,name,account,person,offering,kind,day,price", "4927,泰鼎-KY,me,me,4927-20241028,intended,,",
+        "9935,慶豐富,me,me,9935-20241029,intended,,", "9935,慶豐富,<i>son,<i>son,9935-20241029,intended,,",
       ])
-    #expect(seen["on its page"] == ["2/2true"])
+    #expect(seen["on its page"] == ["已選 2 個帳戶true"])
     #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
     #expect(
       seen["refused"] == [
         "Row 4: 'all' cannot name an account. Nothing was imported.",
-        "Row 2: '<i>9999' is not an offering. Nothing was imported.", "Nothing is ticked yet.",
+        "Row 2: '<i>9999' is not an offering. Nothing was imported.",
+        "Row 3: Mei applies with the account kgi: a person may apply once for an offering, and of several applications none counts. Nothing was imported.",
+        "Nothing is ticked yet.",
       ])
     #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debited 11/1 (Fri): NT$40,070"])
     #expect(seen["exported again"] == ["True"])
@@ -220,9 +234,37 @@ struct SiteBrowserTests {
     #expect(
       seen["without an account"] == [
         "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)",
-        "9935 慶豐富NT$27,370<i>sonto be debited☑",
+        "9935 慶豐富NT$27,370<i>sonintended: place the order with your brokerOrder placed☑",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
+  }
+
+  @Test func `a balance is read as the command line reads amounts, and what cannot be read is said`() throws {
+    let scratch = try ScratchDirectory()
+    let amounts = [
+      "1萬", "＄10,000", "１．５萬", "300,000 元", "NT$ 5", "1.5億", "十萬", "一千兩百", "三十萬元", "5 萬", "2万", "$ +9", " 7 ",
+      "10,000萬",
+      "", "1,00", "ten", "萬", "1.5", "-3", "12345678901萬", "1.23456萬", "十十", "1 000", "元", "+",
+    ]
+    try JSONSerialization.data(withJSONObject: amounts).write(to: URL(filePath: scratch.path("amounts.json")))
+    var seen = try #require(
+      try SitePages.shared.get().seen(["balances=" + scratch.path("amounts.json")]).values.first)
+    #expect(
+      seen.removeValue(forKey: "read") == amounts.map { $0.typedAmount.map(String.init) ?? "none" })
+    func wrong(_ text: String) -> [String] {
+      [text, "true", "還缺 12,370 元", "「\(text)」不是金額，請填如 100000 或 10萬。目前仍以 15,000 元計。"]
+    }
+    #expect(
+      seen == [
+        "1萬": ["10,000", "false", "還缺 17,370 元"], "＄１０，０００": ["10,000", "false", "還缺 17,370 元"],
+        "1.5 萬元": ["15,000", "false", "還缺 12,370 元"], "ten": wrong("ten"), "1.5": wrong("1.5"),
+        "": ["", "false"], "十萬": ["100,000", "false"],
+        "of an older page": [
+          "本人餘額（元）",
+          #"[["me"],{"9935-20241029":["me"],"4927-20241028":["me"]},{"me":[7,"2024-10-29"]}]"#,
+        ],
+        "complaints": [],
+      ])
   }
 
   @Test func `kept pages are shown only without a server, and say so`() throws {
@@ -230,7 +272,7 @@ struct SiteBrowserTests {
     #expect(
       try seen("offline") == [
         "all are kept": ["True"], "online": ["9935 慶豐富", "False"], "newer": ["9935 慶豐富 NEW"],
-        "offline": ["9935 慶豐富 NEW", note, "True"], "the table offline": ["7", note],
+        "offline": ["9935 慶豐富 NEW", note, "True"], "the table offline": ["11", note],
         "a past one offline": ["9939"], "manifest": ["site.webmanifest"],
         "what is not kept offline": ["目前離線，這一頁沒有存下來。", "Offline: this page is not kept."],
         "from the worker": ["True", "False"], "asked elsewhere": ["/other.svg"],
@@ -266,7 +308,7 @@ struct SiteBrowserTests {
 
   @Test(arguments: moments)
   func `state, remaining days and age follow the clock`(
-    moment: String, rows: [String], behind: Int, today: String, month: String, days: String, stage: String,
+    moment: String, rows: [String], behind: Int, today: String, weeks: String, days: String, stage: String,
     line: [String]
   ) throws {
     let seen = try seen("time=\(moment)")
@@ -277,7 +319,7 @@ struct SiteBrowserTests {
     let nothing = rows.contains { $0.hasPrefix("open") } ? "" : "Nothing is open now."
     #expect(
       seen == [
-        "rows": rows + ["past|cancelled|"], "rest": [old, today, month, nothing, days, stage, closeOld],
+        "rows": rows + ["past|cancelled|"], "rest": [old, today, weeks, nothing, days, stage, closeOld],
         "today": line,
       ])
   }
@@ -287,9 +329,7 @@ struct SiteBrowserTests {
       try SitePages.sample.get().seen(["present"])["present"] == [
         "open": ["4927|open|closes tomorrow", "6535|open|3 days left", "9935|open|3 days left"],
         "today": ["2024-10-29"],
-        "label, warnings, month": [
-          "Sample data Shown as of 2024/10/29 (Tue) 21:30, not as of today.", "October 2024",
-        ],
+        "label, warnings": ["Sample data Shown as of 2024/10/29 (Tue) 21:30, not as of today."],
         "offering's label and warnings": ["Sample data Shown as of 2024/10/29 (Tue) 21:30, not as of today."],
         "offering's stage and days": [
           "open", "3 days left", "today", "", "", "", "", "",
@@ -302,9 +342,8 @@ struct SiteBrowserTests {
     #expect(
       try seen("present") == [
         "open": [], "today": [],
-        "label, warnings, month": [
+        "label, warnings": [
           "These data are 40 trading days behind or more; do not decide by them.", "Nothing is open now.",
-          "October 2024",
         ],
         "offering's label and warnings": [],
         "offering's stage and days": ["delivered", "", "past", "past", "past", "past", "past", "past"],
@@ -349,7 +388,7 @@ struct SiteBrowserTests {
   @Test func `unknown views, unusual numbers and clicks elsewhere have no effect`() throws {
     #expect(
       try seen("mishaps") == [
-        "at a place": ["自選 1", "已截止 64 2024 年 (64)", "2024 年 11 月", "65 / 65 檔"],
+        "at a place": ["自選 1", "已截止 64 2024 年 (64)", "65 / 65 檔"],
         "of a view that names nothing": ["65 / 65 檔", ""], "of a view": ["16 / 65 檔"],
         "after going to a place": ["#q=ky", "16 / 65 檔"],
         "from 30%": ["6 / 65 檔", "false"], "from ３０": ["6 / 65 檔", "false"],
@@ -411,7 +450,7 @@ struct SiteBrowserTests {
     #expect(
       seen == [
         "shifted": [], "machine dates": [],
-        "a phone's first card is above 420": ["True"], "the page is at most 6,000 high": ["True"],
+        "a phone's first card is above 420": ["True"], "the page is at most 7,500 high": ["True"],
         "lower than 40": [],
         "filters": ["True", "true"], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],
         "complaints": [],
@@ -429,7 +468,7 @@ struct SiteBrowserTests {
         "today": [
           "今天 10/29（二） 今天扣款 1 檔：2034 允強 明天截止 1 檔：4927 泰鼎-KY 明天要存入 40,070 元（每檔抽一件） 下一檔 10/31（四）開始"
         ],
-        "months": ["2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
+        "weeks": ["6"], "controls that need script": [],
         "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],
         "an offering": ["4927 泰鼎-KY", "opens", "closes", "debit", "draw", "refund if not won", "delivery"],
       ])
@@ -460,8 +499,8 @@ struct SiteBrowserTests {
         "跳到主要內容", "English", "◐", "申購一覽", "我的申購", "月曆", "試算", "訂閱", "競價拍賣", "即將到來", "時程", "4927 泰鼎-KY",
         "6535 順藥",
         "9935 慶豐富",
-        "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "溢價 20%+", "5 萬元內", "熱門", "自選",
-        "全部申購中尚未開始已截止", "全部上市上櫃興櫃", "min",
+        "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "待抽籤", "溢價 20%+", "5 萬元內", "熱門", "自選",
+        "全部申購中尚未開始待抽籤・已", "全部上市上櫃興櫃", "min",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
     #expect(seen.count == (LongRun.isOn ? 6 : 2))

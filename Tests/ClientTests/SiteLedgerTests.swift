@@ -62,7 +62,13 @@ struct SiteLedgerTests {
     let pages = try SitePages.shared.get()
     let scratch = try ScratchDirectory()
     let seen = try #require(try pages.seen(["life=" + scratch.path("applications.csv")]).values.first)
-    #expect(seen["2024-10-30"] == ["mei待扣款", "son待扣款", "mei待扣款", "son待扣款"])
+    let intended = ["mei想抽，請向券商下單已在券商下單", "son想抽，請向券商下單已在券商下單"]
+    #expect(seen["2024-10-29"] == intended + intended)
+    #expect(seen["asked on the last day"]?.last == "尚未標記下單 1 檔：4927 泰鼎-KY")
+    #expect(seen["in the file before"]?.last == "4927,泰鼎-KY,son,son,4927-20241028,intended,,")
+    #expect(seen["2024-10-30"] == ["mei待扣款更改", "son待扣款更改"] + intended)
+    #expect(seen["2024-11-01"]?.suffix(2) == ["mei已截止，未標記下單已在券商下單", "son已截止，未標記下單已在券商下單"])
+    #expect(seen["2024-11-02"]?.suffix(2) == ["mei待扣款更改", "son待扣款更改"])
     #expect(seen["2024-11-04"]?.suffix(2) == ["mei已扣款，抽籤 11/5（二）", "son已扣款，抽籤 11/5（二）"])
     #expect(
       seen["2024-11-06"] == [

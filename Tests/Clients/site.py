@@ -2,7 +2,7 @@
 """Prints what headless Chromium shows of a published folder: site.py FOLDER PART[=ARGUMENT] ...
 
 One Chromium shows all parts; each is an object of lists of texts, or of the text of what went wrong. FOLDER is served
-from loopback, or opened from disk for the parts disk and live. LONG=1 also looks at every width and month, and at every page in every colour.
+from loopback, or opened from disk for the parts disk and live. LONG=1 also looks at every width, and at every page in every colour.
 """
 import base64
 import functools
@@ -194,6 +194,14 @@ def table(root, _):
         seen["a month unfolded"] = [str(len(b.codes())), b.fragment()] + b.texts("#list .fold[aria-expanded=true]")
         b.run("document.querySelector('.fold').click()")
         seen["after reset"] = [str(len(b.codes())), b.fragment()]
+        # A search looks through everything, also when a month is unfolded.
+        b.open("index.html#year=2024-08")
+        b.type("[name=q]", "世界")
+        seen["searched in the archive"] = b.codes() + b.texts("#list .fold") + b.texts("#shown")
+        b.open("index.html")
+        b.one(".chip[value=awaited]").click()
+        seen["awaited"] = b.codes() + [b.fragment()]
+        b.one("[type=reset]").click()
         b.one("[name=state] [value=upcoming]").click()
         seen["upcoming"] = b.codes()
         b.one("[name=state] [value='']").click()
@@ -326,7 +334,7 @@ def exported(b, button):
 
 
 def mine(root, _):
-    """What the reader applies for: ticks, accounts, sums of the months, files."""
+    """What the reader applies for: ticks, accounts, sums of the calendar, files."""
     seen = {}
     scratch = tempfile.TemporaryDirectory()
 
@@ -346,6 +354,15 @@ def mine(root, _):
         return b.run("return [...document.querySelectorAll('.sum')].filter(s => !s.hidden).map(s =>"
                      " s.closest('[data-day]').dataset.day + ' ' + s.textContent)")
 
+    def ticks(b):
+        return b.run("return [...document.querySelectorAll('.tick:not([aria-pressed=false])')].map(t => t.textContent)")
+
+    def add(b, name, person):
+        b.type("[name=account]", name)
+        b.run("document.querySelector('[name=person]').value = arguments[0]", person)
+        b.run("document.querySelector('#mine-tools').requestSubmit()")
+        return b.run("return document.querySelector('#mine-said').textContent")
+
     with Browser(root) as b:
         b.open("index.html")
         seen["everybody's"] = sums(b)[-4:]
@@ -355,10 +372,23 @@ def mine(root, _):
             b.run("document.querySelector(`[data-code='${arguments[0]}'] .tick`).click()", code)
         seen["ticked"] = table(b)
         seen["mine"] = sums(b)
-        b.type("[name=account]", "<i>son")
-        b.run("document.querySelector('#mine-tools').requestSubmit()")
-        seen["one of two"] = b.run("return [...document.querySelectorAll('.tick:not([aria-pressed=false])')].map(t => t.textContent + t.ariaPressed)")
+        seen["not added"] = [add(b, "本人", "other"), add(b, "me", "other"), add(b, "<i>son", "")]
+        seen["added"] = [add(b, "<i>son", "other"), add(b, "<i>son", "other"), add(b, "mine too", "of me")]
+        seen["one of several"] = ticks(b)
         b.run("document.querySelector(\"[data-key='9935-20241029 <i>son']\").click()")
+        b.run("document.querySelector(\"[data-key='9935-20241029 mine too']\").click()")
+        seen["one person twice"] = b.texts(".wrong") + ticks(b)
+        b.run("document.querySelector(\"[data-code='4174'] .tick\").click()")
+        seen["asked which"] = b.texts("dialog h2, dialog label")
+        for box in b.driver.find_elements(By.CSS_SELECTOR, "dialog input")[1:]:
+            box.click()
+        seen["chosen"] = ticks(b)[-1:] + b.texts("dialog p")
+        b.driver.find_elements(By.CSS_SELECTOR, "dialog input")[0].click()
+        seen["one person in the dialog"] = b.texts("dialog p") + ticks(b)[-1:]
+        for box in b.driver.find_elements(By.CSS_SELECTOR, "dialog input")[1:]:
+            box.click()
+        b.one("dialog button").click()
+        b.run("[...document.querySelectorAll('.drop')].at(-1).click()")
         seen["two accounts"] = table(b)
         seen["sums of both"] = sums(b)
         text = exported(b, "#mine-export")
@@ -366,14 +396,17 @@ def mine(root, _):
         b.open("offerings/9935-20241029.html")
         seen["on its page"] = b.run("return [...document.querySelectorAll('.tick')].map(t => t.textContent + t.ariaPressed)")
         b.one(".tick").click()
+        for box in b.driver.find_elements(By.CSS_SELECTOR, "dialog input"):
+            box.click()
         b.open("index.html")
         seen["without it"] = table(b)
         seen["complaints"] = b.complaints
     with Browser(root) as b:
         b.open("index.en.html")
         seen["refused"] = [
-            give(b, text.replace(",<i>son,9935-20241029", ",all,9935-20241029")),
-            give(b, "code,account\n<i>9999,\n"), *table(b), *b.texts("#mine-list")]
+            give(b, text.replace(",<i>son,<i>son,9935-20241029", ",all,,9935-20241029")),
+            give(b, "code,account\n<i>9999,\n"),
+            give(b, "code,account,person\n9935,kgi,Mei\n9935,fubon,Mei\n"), *table(b), *b.texts("#mine-list")]
         seen["imported"] = [give(b, "\ufeff" + text.replace("\n", "\r\n"))] + table(b)
         seen["exported again"] = [str(exported(b, "#mine-export") == text)]
         seen["a watchlist"] = [give(b, "4174  # 浩鼎\n\n# none\n9935\n")] + b.run(
@@ -381,6 +414,34 @@ def mine(root, _):
         b.one(".drop").click()
         seen["without an account"] = table(b)
         seen["complaints in English"] = b.complaints
+    return seen
+
+
+def balances(root, file):
+    """What becomes of amounts that are typed as balances, and what the script reads of those of a file."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html")
+        b.run("document.querySelector(`[data-code='9935'] .tick`).click()")
+        for text in ["1萬", "＄１０，０００", "1.5 萬元", "ten", "1.5", "", "十萬"]:
+            b.run("""
+                const field = document.querySelector("#mine-accounts input");
+                field.value = arguments[0];
+                field.dispatchEvent(new Event("change", { bubbles: true }));
+                """, text)
+            seen[text] = b.run("""
+                const field = document.querySelector("#mine-accounts input");
+                return [field.value, String(field.ariaInvalid), ...[...document.querySelectorAll(".wrong, .owed b")].map((it) => it.textContent)];
+                """)
+        seen["read"] = [str(amount) for amount in b.run(
+            "return arguments[0].map((text) => subcal.amount(text) ?? 'none')", json.loads(pathlib.Path(file).read_text()))]
+        # What an older page kept: an account without a name, beside one of the name that it was shown by.
+        b.run("""localStorage.setItem('subcal.mine', JSON.stringify({ accounts: ["", "本人"], balances: { "": [7, "2024-10-29"] },
+            ticks: { "9935-20241029": [""], "4927-20241028": ["本人", ""] } }))""")
+        b.open("index.html")
+        seen["of an older page"] = b.texts("#mine-accounts li") + [b.run(
+            "return JSON.stringify([subcal.mine().accounts, subcal.mine().ticks, subcal.mine().balances])")]
+        seen["complaints"] = b.complaints
     return seen
 
 
@@ -418,7 +479,17 @@ def life(root, file):
 
         for code in ["4927", "9935"]:
             b.run("document.querySelector(`[data-code='${arguments[0]}'] .tick`).click()", code)
-        look("2024-10-30")
+            for place in range(2):
+                b.run("document.querySelectorAll('dialog input')[arguments[0]].click()", place)
+            b.run("document.querySelector('dialog button').click()")
+        look("2024-10-29")
+        b.run("Date.now = () => Date.parse('2024-10-30T02:00:00Z'); document.dispatchEvent(new Event('visibilitychange'))")
+        seen["asked on the last day"] = b.texts("#now .urgent")
+        seen["in the file before"] = exported(b, "#mine-export").splitlines()[1:3]
+        orders = [f"{offering} {name} mineOrder" for offering in ["4927-20241028", "9935-20241029"] for name in ["mei", "son"]]
+        look("2024-10-30", *orders[:2])
+        look("2024-11-01")
+        look("2024-11-02", *orders[2:])
         look("2024-11-04")
         look("2024-11-06")
         look("2024-11-06", "4927-20241028 mei mineLost", "4927-20241028 son mineWon", "4927-20241028 son mineUndo",
@@ -562,7 +633,7 @@ def theme(root, _):
             b.one("#theme").click()
             if not dark:
                 b.one("#theme").click()
-            for path in ["offerings/9935-20241029.html", "months/2024-08.html", "auctions.html"]:
+            for path in ["offerings/9935-20241029.html", "coming.html", "auctions.html"]:
                 b.open(path)
                 seen.setdefault("kept", []).append(back())
             b.do("Emulation.setEmulatedMedia", media="print", features=[])
@@ -642,7 +713,9 @@ def time(root, moment):
                 """, code) for code in ["4927", "9935", "7703", "6950"]]
         rest = [b.one("#old").text, ",".join(b.run(
             "return [...document.querySelectorAll('td.today')].map(d => d.dataset.day)"))]
-        rest += b.texts(".month:not([hidden]) h3") + b.texts("#nothing")
+        # The weeks of the calendar, by their first days.
+        rest += [" ".join(b.run("return [...document.querySelectorAll('.weeks tbody tr')].filter((week) => !week.hidden)"
+                                ".map((week) => week.querySelector('td').dataset.day.slice(5))"))] + b.texts("#nothing")
         today = [e.text for e in b.driver.find_elements(By.CSS_SELECTOR, "#now > *")]
         b.open("offerings/9935-20241029.en.html")
         rest += [" ".join(b.texts(".line .tense")), b.texts(".badge")[0], b.one("#old").text]
@@ -659,7 +732,7 @@ def present(root, _):
                   [row.dataset.code, ...[".badge", ".left"].map(query => row.querySelector(query).textContent)].join("|"));
                 """),
             "today": b.run("return [...document.querySelectorAll('td.today')].map(d => d.dataset.day)"),
-            "label, warnings, month": b.texts(".sample, .old:not([hidden]), #nothing:not([hidden]), .month:not([hidden]) h3"),
+            "label, warnings": b.texts(".sample, .old:not([hidden]), #nothing:not([hidden])"),
         }
         b.open("offerings/9935-20241029.en.html")
         offering = {"label and warnings": b.texts(".sample, .old:not([hidden])"),
@@ -840,8 +913,8 @@ def mishaps(root, _):
         b.one("[data-code='9935'] .star").click()
         b.open("index.html#months")
         seen["at a place"] = [
-            *b.texts("tbody:not([hidden]) .head th"), *b.texts(".month:not([hidden]) h3"), *b.texts("#shown")]
-        b.open("index.html#sort=spark&dir=desc&state=none&board=none&month=none")
+            *b.texts("tbody:not([hidden]) .head th"), *b.texts("#shown")]
+        b.open("index.html#sort=spark&dir=desc&state=none&board=none")
         seen["of a view that names nothing"] = b.texts("#shown") + [b.one("[name=state]").get_attribute("value")]
         b.open("index.html#q=ky")
         seen["of a view"] = b.texts("#shown")
@@ -1052,7 +1125,7 @@ def looks(root, _):
     seen = {"shifted": [], "machine dates": []}
     pages = [
         "index.html", "index.en.html", "index.html#sort=apps&dir=desc", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
-        "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html", "coming.html",
+        "track-record.html", "track-record.en.html", "auctions.en.html", "coming.html",
         "backtest.html", "backtest.en.html"]
     ways = [(360, False), (1280, True)]
     if LONG:
@@ -1090,7 +1163,7 @@ def looks(root, _):
         b.open("index.html")
         seen["a phone's first card is above 420"] = [str(b.run(
             "return document.querySelector('[data-group=open] .o').getBoundingClientRect().top < 420"))]
-        seen["the page is at most 6,000 high"] = [str(b.run("return document.documentElement.scrollHeight <= 6000"))]
+        seen["the page is at most 7,500 high"] = [str(b.run("return document.documentElement.scrollHeight <= 7500"))]
         lower = """
             return [...document.querySelectorAll(arguments[0])].filter((e) => !e.hidden && e.getClientRects().length
               && e.getBoundingClientRect().height < (e.matches(".tick") ? 44 : 40)).map((e) => e.textContent);
@@ -1113,7 +1186,7 @@ def plain(root, _):
         seen["rows"] = [str(len(shown))]
         seen["first"] = [shown[0].text.replace("\n", " ")]
         seen["today"] = b.texts("#now")
-        seen["months"] = [e.text for e in b.driver.find_elements(By.CSS_SELECTOR, ".month h3") if e.is_displayed()]
+        seen["weeks"] = [str(len([e for e in b.driver.find_elements(By.CSS_SELECTOR, ".weeks tbody tr") if e.is_displayed()]))]
         seen["controls that need script"] = [
             e.tag_name for e in b.driver.find_elements(By.CSS_SELECTOR, "#tools, #calc, button") if e.is_displayed()]
         b.follow(".language")
@@ -1182,12 +1255,10 @@ def access(root, folder):
     pages = [
         "index.html", "index.en.html", "offerings/9939-20241018.en.html", "offerings/9935-20241029.html",
         "auctions.html", "track-record.html"]
-    # These have no script.
-    months = sorted(str(path.relative_to(folder)) for path in pathlib.Path(folder, "months").glob("*[0-9].html"))
     # Each page in one way, with every second one narrow, light and with script.
-    ways = [(360, False, True, pages[::2] + months[-1:]), (1280, True, False, pages[1::2])]
+    ways = [(360, False, True, pages[::2]), (1280, True, False, pages[1::2])]
     if LONG:
-        ways = [(*way, pages + (months if way[2] else [])) for way in [
+        ways = [(*way, pages) for way in [
             (360, False, True), (1280, True, False), (360, True, False), (768, True, True), (768, False, False),
             (1280, False, True)]]
     for width, dark, script, paths in ways:
@@ -1225,7 +1296,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, owed, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, balances, owed, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, chosen, indicators, looks, plain, disk, live, access]}
 
 

@@ -184,7 +184,7 @@ import Testing
   @Test func `every dependency has an exact version`() throws {
     let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
     let declared = package.matches(of: /\.package\(url: .+/).map { String($0.0) }
-    #expect(declared.count == 7 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
+    #expect(!declared.isEmpty && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
     let resolved = Repository.path("Package.resolved")
     if FileManager.default.fileExists(atPath: resolved) {
       // What they depend on as well.

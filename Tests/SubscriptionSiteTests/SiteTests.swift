@@ -21,8 +21,7 @@ struct SiteTests {
     let entries = ["9985-20241031", "9991-20241028", "9997-20241029", "99911-20241028"].map {
       "offerings/\($0).ics"
     }
-    let months = ["2024-10", "2024-11"].flatMap { ["months/\($0).html", "months/\($0).en.html"] }
-    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] } + months
+    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] }
     #expect(
       Set(try Sample.files().keys)
         == Set(
@@ -213,6 +212,22 @@ struct SiteTests {
     }
   }
 
+  @Test func `a listed day on which the exchanges are closed is marked in the line, the row and on the page`()
+    throws
+  {
+    // It opens on a Saturday; its draw is on a Friday.
+    let report = try Sample.report(
+      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02")], closes: [], asOf: "2024-10-31T21:30")
+    let files = try Site(of: report).files
+    let index = text(try #require(files["index.html"]))
+    let next = "（當日休市，可能順延至 11/4（一））"
+    #expect(index.contains("<span>下一檔 11/2（六）開始\(next)</span>"))
+    #expect(index.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
+    #expect(index.contains("11/2（六）休市，可能順延至 11/4（一）</small>"))
+    let page = text(try #require(files["offerings/9991-20241102.html"]))
+    #expect(page.contains("<small class=\"doubt\">\(next)</small>"))
+  }
+
   @Test func `a cancelled offering is shown as over, even during its period`() throws {
     let files = try Sample.files(asOf: "2024-10-30T21:30")
     let index = text(try #require(files["index.en.html"]))
@@ -249,8 +264,8 @@ struct SiteTests {
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")
-        // The pages of the auctions, of what comes, of a month and of the backtests have no script that counts from now.
-        let counts = !["auctions", "coming", "months/", "backtest"].contains(where: path.hasPrefix)
+        // The pages of the auctions, of what comes and of the backtests have no script that counts from now.
+        let counts = !["auctions", "coming", "backtest"].contains(where: path.hasPrefix)
         #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == (isSample && counts), "\(path)")
       }
     }
@@ -382,8 +397,8 @@ struct SiteTests {
     }
     let names = Set(PagePhrase.all.keys)
     let named = Set(
-      sources.matches(of: /\{\{t\.(\w+)\}\}|\b(?:say|words)\("(\w+)"|phrase: "(\w+)"/).map {
-        String($0.1 ?? $0.2 ?? $0.3 ?? "")
+      sources.matches(of: /\{\{t\.(\w+)\}\}|\b(?:say|words)\("(\w+)"/).map {
+        String($0.1 ?? $0.2 ?? "")
       }
       .filter { !$0.hasSuffix("_") })
     #expect(named.subtracting(names) == [])
@@ -394,15 +409,11 @@ struct SiteTests {
     }
     #expect(scripts.subtracting(given) == [])
     let made = [
-      "stage_", "reason_", "kind_", "board_", "event_", "rounding_", "weekday", "group", "range_",
-      "lower_", "side_", "auctions_",
+      "stage_", "board_", "event_", "weekday",
     ]
     let unused = names.subtracting(named).subtracting(given)
-    #expect(
-      unused.filter { name in !made.contains { name.hasPrefix($0) } && !sources.contains("\"\(name)\"") }
-        == [])
-    // 2.8 折 is 28 %: each language has its own number.
-    for (name, text) in PagePhrase.all where name != "discountOf" {
+    #expect(unused.filter { name in !made.contains { name.hasPrefix($0) } } == [])
+    for (name, text) in PagePhrase.all {
       let places = Language.allCases.map { Set(text[$0].matches(of: /\{\d\}/).map { String($0.0) }) }
       #expect(Set(places).count == 1, "\(name)")
     }

@@ -94,6 +94,10 @@ import Testing
     ),
     ("accounts:\n  all: {}\n", "line 2, column 3: accounts.all: this is not a name for an account"),
     ("accounts:\n  mei: {}\n  mei: {}\n", "mei"),
+    (
+      "accounts:\n  me: {}\n  本人: {}\n",
+      "line 3, column 3: accounts.本人: 本人 is the account me, which is there twice"
+    ),
     ("favourites: [9935, bicycle]\n", "line 1, column 13: favourites: 'bicycle' is not a stock code"),
     ("costs: [1]\n", "line 1, column 8: costs: names with values are expected"),
     ("costs: {\n", "is not YAML"),

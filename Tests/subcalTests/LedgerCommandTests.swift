@@ -60,6 +60,7 @@ import Testing
     let applied = try run("apply", "9935", "--account", "mei", "son")
     #expect(
       applied.stdout == """
+        Recorded in the ledger of this machine only, which applies for nothing: the order is placed with the broker.
         9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, debited on 2024-11-04
         9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
@@ -128,7 +129,7 @@ import Testing
       second.stderr
         == "subcal: 9935 慶豐富, mei2: 王小美 has applied for it with the account mei: a person may apply "
         + "once for an offering, and of several applications none counts. What to do: withdraw the other one first, "
-        + "or apply for another person.\n")
+        + "or apply for another person; what has happened all the same is recorded with --force.\n")
     #expect(
       try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { "\($0)" }?.contains("6535")
         == false)
@@ -174,6 +175,7 @@ import Testing
     let first = try run("apply", "--from", "a.csv")
     #expect(
       first.stdout == """
+        Recorded in the ledger of this machine only, which applies for nothing: the order is placed with the broker.
         9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, debited on 2024-11-04
         9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
@@ -182,12 +184,25 @@ import Testing
       first.stderr
         == "subcal: 4174 浩鼎 takes no applications yet, only from 2024-11-01 to 2024-11-05: left out\n")
     let again = try run("apply", "--from", "a.csv", asOf: "2024-11-01T10:00")
-    #expect(again.stdout.hasPrefix("4174 浩鼎, son: recorded") && again.status == 0, "\(again)")
+    #expect(again.stdout.contains("\n4174 浩鼎, son: recorded") && again.status == 0, "\(again)")
     #expect(again.stderr == "subcal: 2 applications are already in the ledger\n")
     // Without settings, and with no more than a code.
     try program.scratch.write("", to: "home/.config/subcal/config.yaml")
     try program.scratch.write("account,code,day\nme,6535,2024-10-29\n", to: "work/b.csv")
-    #expect(try run("apply", "--from", "b.csv").stdout.hasPrefix("6535 順藥, me: recorded"))
+    #expect(try run("apply", "--from", "b.csv").stdout.contains("\n6535 順藥, me: recorded"))
+  }
+
+  @Test func `what is only intended is left out until the page says that its order is placed`() throws {
+    try settle()
+    let row = "code,account,kind\n9935,mei,"
+    try program.scratch.write(row + "intended\n4927,son,applied\n", to: "work/a.csv")
+    let first = try run("apply", "--from", "a.csv")
+    #expect(
+      first.stderr
+        == "subcal: 1 row is only intended and left out; mark it on the page once the order is placed\n"
+        && first.stdout.contains("4927") && !first.stdout.contains("9935"), "\(first)")
+    try program.scratch.write(row + "applied\n", to: "work/a.csv")
+    #expect(try run("apply", "--from", "a.csv").stdout.contains("9935 慶豐富, mei: recorded"))
   }
 
   @Test func `a file says what became of an application, and what cannot have is refused`() throws {
@@ -273,8 +288,37 @@ import Testing
     #expect(ending.stderr.contains("9999: no offering of that code or name is stored"), "\(ending)")
   }
 
+  @Test func `what has happened is recorded with --force, and the command says what it means`() throws {
+    try settle()
+    #expect(try run("apply", "9935", "--account", "mei").status == 0)
+    let forced = try run("apply", "9935", "--account", "mei2", "--force")
+    #expect(
+      forced.status == 0
+        && forced.stderr.contains(
+          "9935 慶豐富: 王小美 has applied with mei as well, so neither application counts"),
+      "\(forced)")
+    // Of one account there is one application.
+    let same = try run("apply", "9935", "--account", "mei2", "--force")
+    #expect(same.status == 64 && same.stderr.contains("already recorded for mei2"), "\(same)")
+    // The journal says it again.
+    #expect(try run("ledger", "--export", "a.csv").status == 0)
+    let again = try run("ledger", "--import", "a.csv", "--ledger", "other/ledger.sqlite")
+    #expect(again.status == 0, "\(again)")
+  }
+
+  @Test func `the user's own account is me, 本人 in Chinese, and no second one has that name`() throws {
+    #expect(try run("apply", "9935", "--account", "本人").stdout.contains("9935 慶豐富, me: recorded"))
+    let chinese = try program.ask(["ledger"], environment: ["LANG": "zh_TW.UTF-8"])
+    #expect(chinese.stdout.contains("9935  慶豐富  本人"), "\(chinese)")
+    let twice = try run("apply", "9935")
+    #expect(twice.status == 64 && twice.stderr.contains("already recorded for me"), "\(twice)")
+    try program.scratch.write("code,account,person\n6535,本人,\n6535,kgi,本人\n", to: "work/a.csv")
+    let file = try run("apply", "--from", "a.csv")
+    #expect(file.status == 64 && file.stderr.contains("row 3: 6535 順藥, kgi: me has applied"), "\(file)")
+  }
+
   @Test func `without settings there is one account, and any may be named`() throws {
-    #expect(try run("apply", "9935").stdout.hasPrefix("9935 慶豐富, me: recorded"))
+    #expect(try run("apply", "9935").stdout.contains("\n9935 慶豐富, me: recorded"))
     #expect(try run("apply", "9935", "--account", "mom").status == 0)
     #expect(try run("apply", "慶豐富", "--account", "dad").status == 0)
     #expect(try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { ($0 as? [Any])?.count } == 3)
@@ -423,7 +467,7 @@ import Testing
       chinese.stderr.hasPrefix("subcal: 4174 浩鼎 尚未開始申購，申購期間 2024-11-01～2024-11-05。申購後再記錄"), "\(chinese)")
     #expect(try run("apply", "6535", "--account", "mei，小明").stdout.split(separator: "\n").count == 2)
     let twice = try program.ask(["apply", "9935", "--account", "me"], environment: ["LANG": "zh_TW.UTF-8"])
-    #expect(twice.stderr == "subcal: 「me」已經記過 9935 慶豐富。以 subcal ledger 查看。\n", "\(twice)")
+    #expect(twice.stderr == "subcal: 「本人」已經記過 9935 慶豐富。以 subcal ledger 查看。\n", "\(twice)")
   }
 
   @Test func `a day's debits are one sum with its parts, and with a ledger those of each account`() throws {

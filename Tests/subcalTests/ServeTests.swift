@@ -195,7 +195,7 @@ import Testing
     let printed = try program.run(["--help-json"])
     try #require(printed.status == 0 && printed.stderr == "")
     let help = try JSONDecoder().decode(Command.self, from: Data(printed.stdout.utf8))
-    #expect(help.name == "subcal" && help.commands.count >= 24)
+    #expect(help.name == "subcal")
     for command in help.commands where command.commands.isEmpty {
       let text = try program.run([command.name, "--help"], environment: ["COLUMNS": "200"]).stdout
       let shown = Set(text.matches(of: /\n {2}(?:-\w, )?(--[a-z-]+)/).map { String($0.1) })

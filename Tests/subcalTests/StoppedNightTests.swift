@@ -85,8 +85,9 @@ struct StoppedNightTests {
 
   @Test func `a night has a fifth more time than its downloads`() throws {
     let command = try #require(try Subcal.configured(["nightly", "--time-limit", "10"]) as? NightlyCommand)
-    #expect(command.nightLimit.seconds == 12 && command.nightLimit.error.status == .unavailable)
-    #expect(command.nightLimit.error.description == Self.overdue)
+    let limit = try command.job().limit
+    #expect(limit.seconds == 12 && limit.error.status == .unavailable)
+    #expect(limit.error.description == Self.overdue)
   }
 
   private static let overdue =

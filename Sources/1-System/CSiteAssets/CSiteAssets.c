@@ -54,9 +54,6 @@ static const unsigned char list_js[] = {
 static const unsigned char mine_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/mine.js"
 };
-static const unsigned char month_mustache[] = {
-#embed "../../5-Night/SubscriptionSite/Assets/month.mustache"
-};
 static const unsigned char months_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/months.mustache"
 };
@@ -80,9 +77,6 @@ static const unsigned char site_js[] = {
 };
 static const unsigned char subscribe_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/subscribe.mustache"
-};
-static const unsigned char table_mustache[] = {
-#embed "../../5-Night/SubscriptionSite/Assets/table.mustache"
 };
 static const unsigned char theme_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/theme.mustache"
@@ -109,7 +103,6 @@ static const struct CSiteAsset assets[] = {
     ASSET("index.mustache", index_mustache),
     ASSET("list.js", list_js),
     ASSET("mine.js", mine_js),
-    ASSET("month.mustache", month_mustache),
     ASSET("months.mustache", months_mustache),
     ASSET("offering.mustache", offering_mustache),
     ASSET("page.js", page_js),
@@ -118,7 +111,6 @@ static const struct CSiteAsset assets[] = {
     ASSET("site.css", site_css),
     ASSET("site.js", site_js),
     ASSET("subscribe.mustache", subscribe_mustache),
-    ASSET("table.mustache", table_mustache),
     ASSET("theme.mustache", theme_mustache),
     ASSET("worker.js", worker_js),
 };

@@ -100,7 +100,7 @@ package enum FileSystem {
   }
 
   /// Notes that others may read a file or folder.
-  package static func notePermissions(of path: FilePath) { Lack.note(.permissions, at: path) }
+  package static func notePermissions(of path: FilePath) { Unsupported.note(.permissions, at: path) }
 
   /// Changes the owner and group of a file or directory, chown(2).
   package static func changeOwner(of path: FilePath, to owner: UInt32, group: UInt32) throws(PosixError) {

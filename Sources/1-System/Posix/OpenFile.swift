@@ -90,10 +90,10 @@ struct OpenFile: ~Copyable, Sendable {
   func setPermissions(_ permissions: UInt32) throws(PosixError) {
     do {
       try SystemCall("chmod", path).check { fchmod(descriptor.rawValue, permissions) }
-    } catch { guard error.isLack else { throw error } }
+    } catch { guard error.isUnsupported else { throw error } }
     // CIFS may also accept them without effect, mount.cifs(8). What matters is what others may do.
     let actual = try status().permissions
-    if actual & ~permissions & 0o066 != 0 { Lack.note(.permissions, at: path) }
+    if actual & ~permissions & 0o066 != 0 { Unsupported.note(.permissions, at: path) }
   }
 
   /// Returns once the file is on the disk, fsync(2).

@@ -26,9 +26,9 @@ package enum ProcessEnd {
   /// Runs a handler when the process ends by itself, on any thread and from any library, atexit(3).
   package static func precede(with handler: @escaping @convention(c) () -> Void) { atexit(handler) }
 
-  /// Ends the process from a handler, with another status than it would have had, _exit(2), after ``LastActs``.
+  /// Ends the process from a handler, with another status than it would have had, _exit(2), after ``SignalCleanup``.
   package static func now(_ status: Int32) -> Never {
-    cposix_last_acts()
+    cposix_signal_cleanup()
     _exit(status)
   }
 }

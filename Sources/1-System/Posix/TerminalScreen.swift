@@ -1,7 +1,7 @@
 import CPosix
 
 /// The second screen of the terminal on standard output, and the keys pressed meanwhile. Both are given back even if the
-/// process crashes: see ``LastActs``.
+/// process crashes: see ``SignalCleanup``.
 package enum TerminalScreen {
   /// What to write to take the screen, without a cursor (xterm's control sequences).
   package static let entering = "\u{1B}[?1049h\u{1B}[?25l"

@@ -245,7 +245,7 @@ extension OutputDirectory {
     do {
       try FileSystem.hardLink(target, to: kept)
     } catch {
-      guard error.isLack,
+      guard error.isUnsupported,
         let (status, bytes) = try FileSystem.readFileAndStatus(target, upTo: FileSystem.mostBytes)
       else { throw error }
       try FileSystem.writeFile(bytes, to: kept, permissions: status.permissions)

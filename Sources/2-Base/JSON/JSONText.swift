@@ -56,11 +56,11 @@ package enum JSONText {
     case .keyNotFound(let name, let context): place = context.codingPath + [name]
     @unknown default: place = []
     }
-    return misfit(at: place)
+    return mismatch(at: place)
   }
 
   /// That a value is of another kind than what belongs there, such as a list in place of a text.
-  package static func misfit(at place: [any CodingKey]) -> Text {
+  package static func mismatch(at place: [any CodingKey]) -> Text {
     let path = place.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
     return path.isEmpty
       ? Text("不是應有的清單或物件", "another list or object is expected")

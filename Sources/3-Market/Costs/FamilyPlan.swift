@@ -67,9 +67,9 @@ package struct FamilyPlan: Hashable, Sendable {
     var plan: (chosen: [(account: Int, application: CashPlan.Application)], value: Int, gap: Int) = ([], 0, 0)
     var short: [Int] = []
     for group in routes.groups(accounts) {
-      let purses = routes.purses(group)
-      let distances = purses.map { from in purses.map { routes.days[from[0]][$0[0]] } }
-      let pooled = purses.map { purse in days.indices.map { day in purse.reduce(0) { $0 + money[$1][day] } } }
+      let pools = routes.pools(group)
+      let distances = pools.map { from in pools.map { routes.days[from[0]][$0[0]] } }
+      let pooled = pools.map { pool in days.indices.map { day in pool.reduce(0) { $0 + money[$1][day] } } }
       guard FamilySearch.moves(pooled, distances) != nil else {
         let poor = group.filter { account in money[account].contains { $0 < 0 } }
         short += poor
@@ -81,7 +81,7 @@ package struct FamilyPlan: Hashable, Sendable {
         units: units.map { options in
           options.map { option in
             FamilySearch.Option(
-              purse: purses.firstIndex { $0.contains(option.account) } ?? 0,
+              pool: pools.firstIndex { $0.contains(option.account) } ?? 0,
               value: option.application.expectedValue?.count ?? 0, cash: option.application.cash,
               back: option.application.refund, ready: timeline.ready(option.application.readyDay),
               free: timeline.free(option.application.refundDay))
@@ -215,7 +215,7 @@ private struct Routes {
   }
 
   /// The accounts of a group between which money moves on the same day, together.
-  func purses(_ group: [Int]) -> [[Int]] {
+  func pools(_ group: [Int]) -> [[Int]] {
     Dictionary(grouping: group) { one -> Int in
       group.first { other in days[one][other] == 0 && days[other][one] == 0 } ?? one
     }.values.sorted { $0[0] < $1[0] }

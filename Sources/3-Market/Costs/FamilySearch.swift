@@ -1,10 +1,10 @@
 internal import Values
 
-/// The search behind ``FamilyPlan``: which purse of each person pays for which application. Days are
-/// numbered, and a purse is what accounts hold between which money moves on the same day.
+/// The search behind ``FamilyPlan``: which money pool of each person pays for which application. Days are
+/// numbered, and a money pool is what accounts hold between which money moves on the same day.
 ///
 /// Applications are decided one after the other, in the order of the days on which their money must be
-/// there. Of partial choices, those are dropped that leave no purse more on any day than another one and are
+/// there. Of partial choices, those are dropped that leave no pool more on any day than another one and are
 /// worth no more, and those that cannot become better than the best choice known. For that, every limit on
 /// money has a price (Lagrange): what the money is worth at these prices, and what the applications to come
 /// bring beyond the prices of what they need, is the most that a partial choice can become. If more remain
@@ -16,9 +16,9 @@ internal import Values
 /// steps and never times, and the random numbers are the same in each run: one question has one answer. A
 /// bound that is not one would call a plan the best that is not.
 struct FamilySearch {
-  /// An application with the money of one purse.
+  /// An application with the money of one pool.
   struct Option: Hashable {
-    let purse: Int
+    let pool: Int
     /// In hundredths of NT$.
     let value: Int
     let cash, back: Int
@@ -26,7 +26,7 @@ struct FamilySearch {
     let ready, free: Int
 
     func isTwin(of other: Option) -> Bool {
-      purse == other.purse && cash == other.cash && back == other.back && ready == other.ready
+      pool == other.pool && cash == other.cash && back == other.back && ready == other.ready
         && free == other.free
     }
   }
@@ -41,9 +41,9 @@ struct FamilySearch {
     var isBest: Bool { most <= value }
   }
 
-  /// What each purse has by each day if nothing is applied for.
+  /// What each pool has by each day if nothing is applied for.
   let money: [[Int]]
-  /// The days that money takes from one purse to another; nil where it cannot go.
+  /// The days that money takes from one pool to another; nil where it cannot go.
   let distances: [[Int?]]
   /// The options of one person for one offering, of which one may be chosen, in the order of their days.
   let units: [[Option]]
@@ -64,8 +64,8 @@ struct FamilySearch {
       for (one, other) in zip(one, other) where one != other {
         return one.isTwin(of: other)
           ? one.value > other.value
-          : (one.ready, one.free, one.cash, one.back, one.purse) < (
-            other.ready, other.free, other.cash, other.back, other.purse
+          : (one.ready, one.free, one.cash, one.back, one.pool) < (
+            other.ready, other.free, other.cash, other.back, other.pool
           )
       }
       return one.count == other.count ? left < right : one.count < other.count
@@ -145,13 +145,13 @@ struct FamilySearch {
     if best.value > result.value { (result.chosen, result.value) = (best.chosen, best.value) }
   }
 
-  /// The best choice if all money were in one purse: none can be better, and it counts if the money can be moved so.
+  /// The best choice if all money were in one pool: none can be better, and it counts if the money can be moved so.
   private func searchTogether(_ result: inout Result) {
     var together = FamilySearch(
       money: [money[0].indices.map { day in money.reduce(0) { $0 + $1[day] } }], distances: [[0]],
       units: units.map { options in
         options.map {
-          Option(purse: 0, value: $0.value, cash: $0.cash, back: $0.back, ready: $0.ready, free: $0.free)
+          Option(pool: 0, value: $0.value, cash: $0.cash, back: $0.back, ready: $0.ready, free: $0.free)
         }
       })
     let found = together.best()
@@ -165,26 +165,26 @@ struct FamilySearch {
   private func take(_ option: Option, from left: inout [Int], times: Int = 1) {
     let days = money[0].count
     for day in option.ready..<days {
-      left[option.purse * days + day] += times * ((day < option.free ? 0 : option.back) - option.cash)
+      left[option.pool * days + day] += times * ((day < option.free ? 0 : option.back) - option.cash)
     }
   }
 
-  /// What is needed by some last days, one of each purse, must be there where it can come from by then: together these
+  /// What is needed by some last days, one of each pool, must be there where it can come from by then: together these
   /// must have enough (Gale 1957).
   struct Limit: Hashable {
-    /// -1 for a purse from which nothing comes.
+    /// -1 for a pool from which nothing comes.
     let last: [Int]
 
     func need(of option: Option) -> Int {
-      guard option.ready <= last[option.purse] else { return 0 }
-      return option.free <= last[option.purse] ? option.cash - option.back : option.cash
+      guard option.ready <= last[option.pool] else { return 0 }
+      return option.free <= last[option.pool] ? option.cash - option.back : option.cash
     }
   }
 }
 
 extension FamilySearch {
   /// Looks for the prices with the least bound, by steps against what is over or short at them (Held, Wolfe and Crowder
-  /// 1974). Any prices give a bound; `goal` is the value of a known choice. Where money moves between purses, a limit that
+  /// 1974). Any prices give a bound; `goal` is the value of a known choice. Where money moves between pools, a limit that
   /// the mean of what was chosen at the prices breaks is added, as long as there is one.
   private mutating func setPrices(goal: Int) {
     for round in 0..<(money.count > 1 ? 20 : 1) {
@@ -252,7 +252,7 @@ extension FamilySearch {
     var value = 0
     /// The most that it can become, in 1/1024 of a hundredth.
     var bound: Int
-    /// What is left in each purse by each day if nothing is moved.
+    /// What is left in each pool by each day if nothing is moved.
     var money: [Int]
     /// The last step that led here; -1 before the first.
     var step = -1
@@ -297,7 +297,7 @@ extension FamilySearch {
       }
       partials = next
       guard partials.count > width else { continue }
-      // The past of a single purse is settled.
+      // The past of a single pool is settled.
       let isSettled = money.count == 1 && number + 1 < units.count
       partials = Self.best(of: partials, from: isSettled ? units[number + 1][0].ready : 0)
       guard partials.count > width else { continue }
@@ -331,14 +331,14 @@ extension FamilySearch {
     }
   }
 
-  /// Whether money can be moved so that no purse is short on any day.
+  /// Whether money can be moved so that no pool is short on any day.
   private func isPossible(_ left: [Int]) -> Bool {
     if left.allSatisfy({ $0 >= 0 }) { return true }
     guard money.count > 1 else { return false }
     let days = left.count / money.count
     for limit in limits {
       var sum = 0
-      for (purse, last) in limit.last.enumerated() where last >= 0 { sum += left[purse * days + last] }
+      for (pool, last) in limit.last.enumerated() where last >= 0 { sum += left[pool * days + last] }
       if sum < 0 { return false }
     }
     for day in 0..<days where stride(from: day, to: left.count, by: days).reduce(0, { $0 + left[$1] }) < 0 {
@@ -349,12 +349,12 @@ extension FamilySearch {
 }
 
 extension FamilySearch {
-  /// Money of a purse on a day that another one needs on a later day or the same.
+  /// Money of a pool on a day that another one needs on a later day or the same.
   struct Moved: Hashable {
     let from, to, day, needed, cash: Int
   }
 
-  /// How to move money so that no purse is short; nil if there is no way. Each purse's own money comes first; where it
+  /// How to move money so that no pool is short; nil if there is no way. Each pool's own money comes first; where it
   /// serves another one's need, that need is met otherwise (augmenting paths).
   static func moves(_ money: [[Int]], _ distances: [[Int?]]) -> [Moved]? {
     var broken: Limit?
@@ -362,24 +362,24 @@ extension FamilySearch {
   }
 
   private static func moves(_ money: [[Int]], _ distances: [[Int?]], broken: inout Limit?) -> [Moved]? {
-    struct Sum { let purse, day: Int; var cash: Int }
+    struct Sum { let pool, day: Int; var cash: Int }
     var (supplies, demands): ([Sum], [Sum]) = ([], [])
     for day in money[0].indices {
-      for purse in money.indices {
-        let change = money[purse][day] - (day > 0 ? money[purse][day - 1] : 0)
-        if change > 0 { supplies.append(Sum(purse: purse, day: day, cash: change)) }
-        if change < 0 { demands.append(Sum(purse: purse, day: day, cash: -change)) }
+      for pool in money.indices {
+        let change = money[pool][day] - (day > 0 ? money[pool][day - 1] : 0)
+        if change > 0 { supplies.append(Sum(pool: pool, day: day, cash: change)) }
+        if change < 0 { demands.append(Sum(pool: pool, day: day, cash: -change)) }
       }
     }
     let count = demands.count
     // By supply, then demand.
     var flows = [Int](repeating: 0, count: supplies.count * count)
-    let orders = money.indices.map { purse in
-      supplies.indices.filter { supplies[$0].purse == purse }
-        + supplies.indices.filter { supplies[$0].purse != purse }
+    let orders = money.indices.map { pool in
+      supplies.indices.filter { supplies[$0].pool == pool }
+        + supplies.indices.filter { supplies[$0].pool != pool }
     }
     for number in demands.indices {
-      let order = orders[demands[number].purse]
+      let order = orders[demands[number].pool]
       while demands[number].cash > 0 {
         // The demand that each supply would serve, and the supply that would leave each demand.
         var serves = [Int](repeating: -1, count: supplies.count)
@@ -389,7 +389,7 @@ extension FamilySearch {
           let demand = queue[next]
           next += 1
           for supply in order where serves[supply] < 0 {
-            guard let days = distances[supplies[supply].purse][demands[demand].purse],
+            guard let days = distances[supplies[supply].pool][demands[demand].pool],
               supplies[supply].day + days <= demands[demand].day
             else { continue }
             serves[supply] = demand
@@ -407,7 +407,7 @@ extension FamilySearch {
           broken = Limit(
             last: money.indices.map { from in
               queue.reduce(-1) { day, demand in
-                max(day, distances[from][demands[demand].purse].map { demands[demand].day - $0 } ?? -1)
+                max(day, distances[from][demands[demand].pool].map { demands[demand].day - $0 } ?? -1)
               }
             })
           return nil
@@ -429,8 +429,8 @@ extension FamilySearch {
     return supplies.indices.flatMap { supply in
       demands.indices.compactMap { demand in
         let (one, other, cash) = (supplies[supply], demands[demand], flows[supply * count + demand])
-        return cash == 0 || one.purse == other.purse
-          ? nil : Moved(from: one.purse, to: other.purse, day: one.day, needed: other.day, cash: cash)
+        return cash == 0 || one.pool == other.pool
+          ? nil : Moved(from: one.pool, to: other.pool, day: one.day, needed: other.day, cash: cash)
       }
     }
   }

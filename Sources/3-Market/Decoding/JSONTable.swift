@@ -130,7 +130,7 @@ private struct JSONCell: Decodable {
 
   init(from decoder: any Decoder) throws {
     guard let value = JSONValue(scalar: decoder) else {
-      throw JSONText.Unreadable(reason: JSONText.misfit(at: decoder.codingPath))
+      throw JSONText.Unreadable(reason: JSONText.mismatch(at: decoder.codingPath))
     }
     text = value.plainText ?? ""
     guard text.utf8.count <= BodyLimits.cellBytes else {

@@ -71,6 +71,8 @@ package enum FieldForm: Hashable, Sendable {
   /// A decimal number as text, with so many decimals, or canonical when nil.
   case decimal(Int?)
   case choice([String])
+  /// Days by the names of fields.
+  case days
 }
 
 /// A value that is stored as its text.

@@ -53,6 +53,7 @@ package enum JSONSchema {
       case .decimal(let places?): ("string", [("pattern", "^-?(0|[1-9][0-9]*)\\.[0-9]{\(places)}$")])
       case .choice(let choices):
         ("string", [("enum", .array(choices.map { .string($0) } + (isRequired ? [] : [.null])))])
+      case .days: ("object", [("minProperties", 1), ("additionalProperties", required(.day, "A day"))])
       }
     let types: JSONValue = isRequired ? .string(type) : [.string(type), "null"]
     return .object([("description", .string(description)), ("type", types)] + rest)

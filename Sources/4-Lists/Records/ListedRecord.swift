@@ -32,7 +32,7 @@ package protocol ListedRecord: Hashable, Sendable {
   var code: StockCode { get }
   var name: String { get }
   /// What distinguishes the records of one code, and stays the same; empty if it is not known.
-  var occasion: String { get }
+  var identity: String { get }
   /// The days that it is recognized by, the first of which is in its id: the first and the last of applications or bids.
   var period: [Day?] { get }
   /// The day that the list has the row under: the draw or the opening.
@@ -48,7 +48,7 @@ package protocol ListedRecord: Hashable, Sendable {
   /// Whether two different rows may be of one record.
   func mayBe(_ other: Self) -> Bool
   /// How badly a row fits a known record; nil if that is another one.
-  func misfit(of known: Self) -> Misfit?
+  func mismatch(of known: Self) -> Mismatch?
   /// The record after what a row says that corrects it; nil is "not known".
   func following(_ known: Self?) -> Self
   /// Takes that its list was read and lacks it; false if that does not count yet.

@@ -2,7 +2,7 @@ internal import Values
 
 /// Says which known record each of tonight's rows is, even if days moved.
 ///
-/// A row is a known record if the code is the same, and the occasion or one of the days that it is
+/// A row is a known record if the code is the same, and the identity or one of the days that it is
 /// recognized by; the draws or openings are within 60 days, the known one has no result and is not cancelled
 /// or has the same period, and no other row fits better. 序號 is renumbered daily, days move, and a company
 /// may offer twice: none of them is a key.
@@ -16,8 +16,8 @@ package enum Matcher {
     let knownByCode = Dictionary(grouping: known.indices) { known[$0].code }
     for (row, record) in seen.enumerated() {
       for index in knownByCode[record.code] ?? [] {
-        if let misfit = record.misfit(of: known[index]) {
-          claims.append(Claim(row: row, known: index, misfit: misfit))
+        if let mismatch = record.mismatch(of: known[index]) {
+          claims.append(Claim(row: row, known: index, mismatch: mismatch))
         }
       }
     }
@@ -35,28 +35,28 @@ package enum Matcher {
 }
 
 /// How badly a row fits a known record; the smaller one fits better.
-package struct Misfit: Comparable, Sendable {
+package struct Mismatch: Comparable, Sendable {
   private let kind, differingDates, distance: Int
 
   package init(_ kind: Int, _ differingDates: Int, _ distance: Int) {
     (self.kind, self.differingDates, self.distance) = (kind, differingDates, distance)
   }
 
-  package static func < (left: Misfit, right: Misfit) -> Bool {
+  package static func < (left: Mismatch, right: Mismatch) -> Bool {
     (left.kind, left.differingDates, left.distance) < (right.kind, right.differingDates, right.distance)
   }
 }
 
 extension ListedRecord {
-  package func misfit(of known: Self) -> Misfit? {
+  package func mismatch(of known: Self) -> Mismatch? {
     guard !known.isClosed || period == known.period else { return nil }
     let distance = distance(to: known)
     guard distance <= Matcher.drawDistance else { return nil }
     let days = zip(period + [listDay], known.period + [known.listDay])
-    // Whether both have an occasion, and another one: a text, which is corrected like any other.
-    let isOther = occasion != known.occasion && !occasion.isEmpty && !known.occasion.isEmpty
+    // Whether both have an identity, and another one: a text, which is corrected like any other.
+    let isOther = identity != known.identity && !identity.isEmpty && !known.identity.isEmpty
     if isOther, !days.contains(where: { $0 == $1 }) { return nil }
-    return Misfit(isOther ? 1 : 0, days.count { $0 != $1 }, distance)
+    return Mismatch(isOther ? 1 : 0, days.count { $0 != $1 }, distance)
   }
 
   /// The days between the draws or openings, or between the last known dates if one of them is not known.
@@ -69,11 +69,11 @@ extension ListedRecord {
 /// A row's claim on a known record; the better one sorts first.
 private struct Claim: Comparable {
   let row, known: Int
-  let misfit: Misfit
+  let mismatch: Mismatch
 
   static func < (left: Claim, right: Claim) -> Bool {
-    left.misfit == right.misfit
-      ? (left.row, left.known) < (right.row, right.known) : left.misfit < right.misfit
+    left.mismatch == right.mismatch
+      ? (left.row, left.known) < (right.row, right.known) : left.mismatch < right.mismatch
   }
 }
 

@@ -212,13 +212,13 @@ extension Rule {
 
   /// A new row is not a missing record's.
   package static func notRenamed(
-    _ doubt: Doubt, _ keys: [Record.Key], occasion: @escaping @Sendable (Record) -> String
+    _ doubt: Doubt, _ keys: [Record.Key], identity: @escaping @Sendable (Record) -> String
   ) -> Rule {
     Rule(doubt) { row in
       row.renamed.map { known in
-        let (what, occasion) = ("\(known.id) \(known.record.name)", occasion(known.record))
+        let (what, identity) = ("\(known.id) \(known.record.name)", identity(known.record))
         return Violation(
-          keys, Text("可能是清單缺少的 \(what)（\(occasion)）", "it may be \(what) (\(occasion)), which is missing"))
+          keys, Text("可能是清單缺少的 \(what)（\(identity)）", "it may be \(what) (\(identity)), which is missing"))
       }
     }
   }

@@ -71,8 +71,11 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   /// What it means, in English.
   package var meaning: String { title[.english] + note }
 
-  /// The value as CSV writes it; nil while it is not known.
-  package func text(of item: Item) -> String? { value(item).plainText }
+  /// The value as CSV writes it, of days `subscription_start=2024-11-01`; nil while it is not known.
+  package func text(of item: Item) -> String? {
+    guard case .object(let days) = value(item), form == .days else { return value(item).plainText }
+    return days.map { "\($0)=\($1.plainText ?? "")" }.joined(separator: " ")
+  }
 }
 
 extension PublishedRecord {

@@ -11,8 +11,6 @@ struct DayEvents {
   let marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: Tracked<Offering>)]]
   /// The cash of all offerings that are debited on a day.
   let cash: [Day: Int]
-  /// The first days of the months in which something happens, in order.
-  let months: [Day]
 
   struct Period {
     let known: Tracked<Offering>
@@ -44,7 +42,5 @@ struct DayEvents {
       return first == other ? left.known.id < right.known.id : first < other
     }
     (self.marks, self.cash) = (marks, cash)
-    months = Set((periods.map(\.days.lowerBound) + marks.keys).map { $0.adding(1 - $0.components.day) })
-      .sorted()
   }
 }

@@ -5,17 +5,20 @@ internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import Values
 
-/// index.html: the table, the months, the calculator and the calendars to subscribe to.
+/// index.html: the table, the calendar, the calculator and the calendars to subscribe to.
 enum IndexPage {
   static func content(_ report: Report, sparklines: [StockCode: String], _ events: DayEvents) -> PageContent {
     let (asOf, options) = (report.asOf, report.options)
+    let year = asOf.day.year
+    let day = report.dataAsOf?.text(in: year) ?? Text("不明", "an unknown day")
     let dataOf = Text(
-      phrase: "dataOf", report.dataAsOf.map { $0.text(in: asOf.day.year) } ?? Text(phrase: "noDay"),
-      asOf.text(in: asOf.day.year))
+      "行情 \(day)，更新於 \(asOf.text(in: year))", "Prices of \(day), updated \(asOf.text(in: year))")
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
-    let old = freshness.missed > 1 ? Text(phrase: isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
-    let ordered = report.items.map(\.evaluated).sorted(by: order)
+    let old =
+      freshness.missed > 1
+      ? (isLong ? PagePhrase.oldLong : PagePhrase.old).filled(with: "\(freshness.missed)") : nil
+    let ordered = report.items.map(\.evaluated).sorted { order($0, $1, on: asOf.day) }
     let rows = ordered.map {
       OfferingTableRow(
         $0, asOf: asOf, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar),
@@ -25,7 +28,7 @@ enum IndexPage {
       let members = rows.filter { $0.group == group }.map(\.content)
       let key = group.rawValue
       return [
-        "key": key, "title": Text(phrase: "group\(key.prefix(1).uppercased())\(key.dropFirst())"),
+        "key": key, "title": group.title,
         "count": members.count, "rows": members,
       ]
     }
@@ -45,20 +48,19 @@ enum IndexPage {
     let own: PageContent = [
       "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
       "dataOf": dataOf, "old": old,
-      "doubts": report.doubtText.map { Text(phrase: "doubts", $0) },
+      "doubts": report.doubtText.map { Text("資料有疑慮、暫不採用：\($0)。", "In doubt and not used: \($0).") },
       "today": TodayLine.content(report, events),
       "strip": PeriodStrip.content(ordered, today: asOf.day, report.context.calendar),
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,
-      "coming": coming, "weekdays": Day.weekdays, "legend": MonthTable.legend,
-      "months": MonthTable.around(asOf.day, events, report.context.calendar),
-      "years": MonthPage.years(events) { month in Text { MonthPage.path(of: month, in: $0) } },
+      "coming": coming, "weekdays": Day.weekdays, "legend": WeeksTable.legend,
+      "weeks": WeeksTable.content(asOf.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
       "files": files,
       "calculator": calculator.content,
     ]
     return .page(
-      own, of: report, title: Text(phrase: "siteTitle"),
-      preview: .preview(Text(phrase: "siteSubtitle"), path: path, options), path: path,
+      own, of: report, title: PagePhrase.siteTitle,
+      preview: .preview(PagePhrase.siteSubtitle, path: path, options), path: path,
       block: PageData.block(report, fees: calculator.fees, isIndex: true, tradingDays: freshness.nextDays))
   }
 
@@ -74,27 +76,29 @@ enum IndexPage {
       ("schema/subscriptions.schema.json", "JSON Schema"),
     ].map { (Text(verbatim: $0), Text(verbatim: $1)) }
     let lists = [
-      ("auctions.json", "auctionsTitle", "JSON"), ("auctions.csv", "auctionsTitle", "CSV"),
-      ("coming.json", "comingTitle", "JSON"),
-    ].map { (Text(verbatim: $0), Text(phrase: $1) + Text(verbatim: " \($2)")) }
+      ("auctions.json", PagePhrase.auctionsTitle, "JSON"), ("auctions.csv", PagePhrase.auctionsTitle, "CSV"),
+      ("coming.json", PagePhrase.comingTitle, "JSON"),
+    ].map { (Text(verbatim: $0), $1 + Text(verbatim: " \($2)")) }
     let pages = [
-      (Text(TrackRecordPage.path), Text(phrase: "recordTitle")),
-      (Text(BacktestPage.path), Text(phrase: "backtestTitle")),
+      (Text(TrackRecordPage.path), PagePhrase.recordTitle),
+      (Text(BacktestPage.path), BacktestPage.title),
     ]
     return (data + lists + pages).map { ["href": $0, "text": $1] }
   }
 
-  /// Open offerings by their expected value, upcoming ones by their first, past ones by their last day, newest first.
-  private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering) -> Bool {
+  /// Open offerings by their expected value, upcoming ones by their first, the others by their last day, newest first,
+  /// those of whose draw one waits to hear before past ones.
+  private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering, on today: Day) -> Bool {
     let keys = [left, right].map { evaluated -> (Int, Int) in
       let offering = evaluated.known.offering
       let value = evaluated.expectedValue
       return switch evaluated.state {
-      case _ where offering.isCancelled: (2, -(offering.subscriptionEnd?.number ?? 0))
+      case _ where offering.isCancelled: (3, -(offering.subscriptionEnd?.number ?? 0))
       case .during: (0, value.map { -$0.count } ?? .max)
       case .before: (1, offering.subscriptionStart?.number ?? .max)
       case .undefined: (1, .max)
-      case .after: (2, -(offering.subscriptionEnd?.number ?? 0))
+      case .after:
+        (OfferingTableRow.isAwaited(evaluated, on: today) ? 2 : 3, -(offering.subscriptionEnd?.number ?? 0))
       }
     }
     return keys[0] == keys[1] ? left.known.id < right.known.id : keys[0] < keys[1]
@@ -109,20 +113,28 @@ enum TodayLine {
     let (today, calendar) = (report.asOf.day, report.context.calendar)
     let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
     var lines: [(days: Int, text: Text, isUrgent: Bool)] = []
+    let closures = items.flatMap { $0.closures(from: today) }
+    /// What is said of a listed day on which the exchanges are closed.
+    func closed(_ day: Day) -> Text? {
+      closures.first { $0.day == day }.map {
+        PagePhrase.closedThen.filled(with: $0.next.text(in: today.year))
+      }
+    }
     func add(_ day: Day, _ text: Text, isUrgent: Bool = false) {
       lines.append((max(0, day.number - today.number), text, isUrgent))
     }
-    func text(_ name: String, _ day: Day, _ value: Text) -> Text {
+    /// What is said of today, of tomorrow and of a later day.
+    func text(_ phrases: (Text, Text, Text), _ day: Day, _ value: Text) -> Text {
       switch day.number - today.number {
-      case 0: Text(phrase: "\(name)Today", value)
-      case 1: Text(phrase: "\(name)Tomorrow", value)
-      default: Text(phrase: "\(name)On", day.text, value)
+      case 0: phrases.0.filled(with: value)
+      case 1: phrases.1.filled(with: value)
+      default: phrases.2.filled(with: day.text, value)
       }
     }
     let open = items.filter { $0.state == .during && $0.known.offering.subscriptionEnd != nil }
     if let last = open.compactMap(\.known.offering.subscriptionEnd).min() {
       let closing = open.filter { $0.known.offering.subscriptionEnd == last }.map(\.known)
-      add(last, text("closing", last, these(closing)), isUrgent: last == today)
+      add(last, text(PagePhrase.closing, last, these(closing)) + closed(last), isUrgent: last == today)
     }
     let due = items.compactMap { evaluated -> (ready: Day, cash: Int)? in
       guard let debit = evaluated.timetable.deduction, debit > today, let cash = evaluated.numbers.cash,
@@ -132,18 +144,22 @@ enum TodayLine {
     }
     if let ready = due.map(\.ready).min() {
       let sum = due.filter { $0.ready == ready }.reduce(0) { $0 + $1.cash }
-      add(ready, text("deposit", ready, Text(verbatim: sum.grouped)) + Text(phrase: "oneEach"))
+      add(ready, text(PagePhrase.deposit, ready, Text(verbatim: sum.grouped)) + PagePhrase.oneEach)
     }
     for kind in [OfferingDays.delivery, OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund] {
       let found = (events.marks[today] ?? []).filter { $0.kind == kind && !$0.known.offering.isCancelled }
-      if !found.isEmpty { add(today, Text(phrase: "eventToday", kind.word, these(found.map(\.known)))) }
+      if !found.isEmpty {
+        add(today, PagePhrase.eventToday.filled(with: kind.word, these(found.map(\.known))) + closed(today))
+      }
     }
     if let next = items.compactMap(\.known.offering.subscriptionStart).filter({ $0 > today }).min() {
-      add(next, next == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", next.text))
+      let phrase =
+        next == today.adding(1) ? PagePhrase.nextTomorrow : PagePhrase.nextOn.filled(with: next.text)
+      add(next, phrase + closed(next))
     }
     let sorted = lines.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }
     return [
-      "title": Text(phrase: "todayIs", today.text), "isEmpty": lines.isEmpty,
+      "title": PagePhrase.todayIs.filled(with: today.text), "isEmpty": lines.isEmpty,
       "lines": sorted.map { ["text": $0.element.text, "isUrgent": $0.element.isUrgent] as PageContent },
     ]
   }
@@ -152,7 +168,7 @@ enum TodayLine {
   private static func these(_ some: [Tracked<Offering>]) -> Text {
     let names = some.map { "\($0.offering.code) \($0.offering.name)" }
     return names.count < 4
-      ? Text(phrase: "these", "\(names.count)", names.joined(.enumeration))
-      : Text(phrase: "count", "\(names.count)")
+      ? PagePhrase.these.filled(with: "\(names.count)", names.joined(.enumeration))
+      : PagePhrase.count.filled(with: "\(names.count)")
   }
 }

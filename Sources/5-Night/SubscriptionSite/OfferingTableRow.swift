@@ -14,7 +14,25 @@ struct OfferingTableRow {
   let group: Group
 
   /// The parts of the table, in their order.
-  enum Group: String, CaseIterable { case open, upcoming, past }
+  enum Group: String, CaseIterable {
+    case open, upcoming, awaited, past
+
+    var title: Text {
+      switch self {
+      case .open: PagePhrase.groupOpen
+      case .upcoming: Text("尚未開始", "Upcoming")
+      case .awaited: Text("待抽籤・已抽籤", "Draws")
+      case .past: Text("已截止", "Past")
+      }
+    }
+  }
+
+  /// Whether one waits for its draw, or to hear of it: until a week has passed.
+  static func isAwaited(_ evaluated: EvaluatedOffering, on today: Day) -> Bool {
+    let offering = evaluated.known.offering
+    guard !offering.isCancelled, [.awaitingDraw, .drawn].contains(evaluated.stage) else { return false }
+    return (offering.drawDate ?? offering.subscriptionEnd).map { today <= $0.adding(7) } ?? false
+  }
 
   /// - Parameters:
   ///   - ready: The day by which its cash must be there.
@@ -31,20 +49,20 @@ struct OfferingTableRow {
       case _ where offering.isCancelled: .past
       case .during: .open
       case .before, .undefined: .upcoming
-      case .after: .past
+      case .after: Self.isAwaited(evaluated, on: asOf.day) ? .awaited : .past
       }
     let (first, last) = (offering.subscriptionStart, offering.subscriptionEnd)
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
     let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
     let priceNote =
       offering.finalPrice == nil
-      ? Text(phrase: "provisional")
-      : isCut ? offering.offerPrice.map { Text(phrase: "announced", $0.description) } : nil
+      ? Text("暫定", "provisional")
+      : isCut ? offering.offerPrice.map { Text("公告 \($0.description)", "announced \($0.description)") } : nil
     // Without any price of the market, what the winners of the auction paid, named as such: it is no close.
     let average = valuation.closeMissing == .noClose ? evaluated.auction?.auction.averagePrice : nil
     let isDelivered = evaluated.stage == .delivered
     func note(_ close: BoardClose) -> Text {
-      let day = close.day?.text(in: asOf.day.year) ?? Text(phrase: "dayUnknown")
+      let day = close.day?.text(in: asOf.day.year) ?? Text("日期不明", "day unknown")
       let kind = close.kind == .close ? nil : close.kind.text
       return day + Text("", " ") + [close.board.text, kind].compactMap(\.self).joined(Text(verbatim: " "))
     }
@@ -52,28 +70,38 @@ struct OfferingTableRow {
     let newest = isWeekly ? nil : valuation.currentClose
     let currentNote = newest.map { close in
       let premium = Premium(of: offering, at: close).percent
-      return [note(close), premium.map { Text(phrase: "colPremium") + Text(verbatim: " \($0.signed)") }]
+      return [note(close), premium.map { PagePhrase.colPremium + Text(verbatim: " \($0.signed)") }]
         .compactMap(\.self).joined(Text(verbatim: " · "))
     }
     let (price, cash) = (offering.price?.description, numbers.cash.map(\.grouped))
     let premium = valuation.premium.percent.map { SignedAmount($0) }
     let odds =
       numbers.odds.map { Text(verbatim: "\($0.probability)%") }
-      ?? evaluated.estimate.map { Text(phrase: "about", $0.roughRate) }
+      ?? evaluated.estimate.map { Text("約 \($0.roughRate)%", "about \($0.roughRate)%") }
     let oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
     let expected = evaluated.expectedValue
+    let closures = evaluated.closures(from: asOf.day)
+    func closedText(_ what: Text, _ day: Text, _ next: Text) -> Text {
+      Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
+    }
     content = [
+      // Listed days on which the exchanges are closed, with the next trading day, for people and for the script.
+      "closures": closures.map {
+        [
+          "text": closedText($0.kind.word, $0.day.text(in: asOf.day.year), $0.next.text(in: asOf.day.year))
+        ] as PageContent
+      },
+      "closed": closures.isEmpty ? nil : closures.map { "\($0.day)=\($0.next)" }.joined(separator: " "),
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
       "boardKey": offering.market.board?.rawValue, "stageKey": evaluated.stage.rawValue,
       "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: asOf.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.title,
       "start": first?.description, "end": last?.description, "deduction": debit?.description,
-      // What the script does not assume.
-      "lot": offering.lotShares.flatMap { $0 == 1000 ? nil : "\($0)" },
-      "tax": numbers.costs.flatMap { "\($0.tax)" == "0.3" ? nil : "\($0.tax)" }, "ready": ready?.description,
+      "lot": offering.lotShares.map(String.init), "tax": numbers.costs.map { "\($0.tax)" },
+      "ready": ready?.description,
       "refund": evaluated.stage == .delivered ? nil : evaluated.timetable.refund?.description,
       "draw": offering.drawDate?.description, "delivery": offering.deliveryDate?.description,
       "first": first?.text(in: asOf.day.year), "last": last?.text(in: asOf.day.year),
@@ -84,14 +112,18 @@ struct OfferingTableRow {
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
       "cashValue": numbers.cash, "oddsValue": oddsValue,
       "close": (valuation.close?.price ?? average)?.description,
-      "closeNote": valuation.close.map(note) ?? average.map { _ in Text(phrase: "auctionClose") },
+      "averageDoubt": average.flatMap { _ in evaluated.auction?.known.brokenRule?.title },
+      "closeNote": valuation.close.map(note) ?? average.map { _ in Text("競拍均價", "average of the auction") },
       // Why the close is not of the day that it stands for.
-      "stale": valuation.isStale == true ? Text(phrase: isDelivered ? "noTradeAtDelivery" : "stale") : nil,
-      "closeTitle": Text(phrase: isDelivered ? "deliveryClose" : "colClose"),
+      "stale": valuation.isStale == true
+        ? (isDelivered
+          ? Text("撥券日無成交", "no trade on the delivery day") : Text("非最近交易日", "not the last trading day"))
+        : nil,
+      "closeTitle": isDelivered ? Text("撥券日收盤價", "Delivery close") : PagePhrase.colClose,
       "current": newest?.price.description, "currentNote": currentNote, "premium": premium,
       "premiumMissing": valuation.premium.reason?.text,
       "profit": numbers.outcome.map { SignedAmount($0.profit, $0.profit.signed) }, "cash": cash,
-      "cashDay": debit.map { Text(phrase: "takenOn", $0.text) }, "odds": odds,
+      "cashDay": debit.map { Text("\($0.text)扣款", "debited \($0.text)") }, "odds": odds,
       "oddsRange": numbers.odds == nil ? evaluated.estimate?.range : nil,
       "apps": evaluated.applications?.count.grouped, "appsValue": evaluated.applications?.count,
       "isAppsEstimate": evaluated.applications?.isEstimate == true,
@@ -101,16 +133,27 @@ struct OfferingTableRow {
       "isEstimate": expected != nil && (numbers.expectedValue == nil || numbers.odds?.isEstimate == true),
       "sparkline": sparkline,
     ]
-    let days = first.flatMap { first in last.map { first.text + Text(phrase: "to") + $0.text } }
-    let facts: [(String, Text?)] = [
-      ("colPeriod", days), ("colPrice", price.map(Text.init(verbatim:))),
-      ("colCash", cash.map { Text(phrase: "dollars", $0) }), ("event_draw", offering.drawDate?.text),
-      ("colPremium", premium?.plain),
+    let days = first.flatMap { first in last.map { first.text + PagePhrase.to + $0.text } }
+    let facts: [(Text, Text?)] = [
+      (PagePhrase.colPeriod, days), (PagePhrase.colPrice, price.map(Text.init(verbatim:))),
+      (PagePhrase.colCash, cash.map { PagePhrase.dollars.filled(with: $0) }),
+      (OfferingDays.draw.word, offering.drawDate?.text),
+      (PagePhrase.colPremium, premium?.plain),
     ]
     description =
       ([Text(verbatim: "\(offering.code) \(offering.name)"), Text(verbatim: offering.market.description)]
-      + facts.compactMap { name, value in value.map { [Text(phrase: name), $0].joined(Text(verbatim: " ")) } })
+      + facts.compactMap { name, value in value.map { [name, $0].joined(Text(verbatim: " ")) } })
       .joined(Text("｜", " | "))
+  }
+}
+
+extension EvaluatedOffering {
+  /// Its days from a day on on which the exchanges are closed, each with the next trading day.
+  func closures(from today: Day) -> [(kind: DayKind<EvaluatedOffering>, day: Day, next: Day)] {
+    guard !known.offering.isCancelled else { return [] }
+    return days.compactMap { kind, day in
+      day < today ? nil : timetable.closedDays[day].map { (kind, day, $0) }
+    }
   }
 }
 
@@ -123,14 +166,14 @@ enum DaysLeft {
     case .upcoming:
       return offering.subscriptionStart.map { first in
         let days = first.number - today.number
-        return days == 1 ? Text(phrase: "opensTomorrow") : Text(phrase: "opensIn", "\(days)")
+        return days == 1 ? PagePhrase.opensTomorrow : PagePhrase.opensIn.filled(with: "\(days)")
       }
     case .open, .lastDay:
       return offering.subscriptionEnd.map { last in
         switch last.number - today.number {
-        case 0: Text(phrase: "lastDayUntil", Instant.hourAndMinute(cutOff))
-        case 1: Text(phrase: "oneDayLeft")
-        case let days: Text(phrase: "daysLeft", "\(days)")
+        case 0: PagePhrase.lastDayUntil.filled(with: Instant.hourAndMinute(cutOff))
+        case 1: PagePhrase.oneDayLeft
+        case let days: PagePhrase.daysLeft.filled(with: "\(days)")
         }
       }
     default: return nil

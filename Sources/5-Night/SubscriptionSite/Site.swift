@@ -8,7 +8,7 @@ package import SubscriptionReport
 internal import Trading
 internal import Values
 
-/// The report as web pages in Chinese and English: index.html, a page per offering and per month, the track record, the backtests, and their assets.
+/// The report as web pages in Chinese and English: index.html, a page per offering, the track record, the backtests, and their assets.
 ///
 /// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
 /// JavaScript, and load nothing from other hosts.
@@ -55,9 +55,6 @@ package struct Site: Sendable {
     try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
-    for month in events.months {
-      try write({ MonthPage.path(of: month, in: $0) }, \.month, MonthPage.content(month, events, report))
-    }
     for item in report.items {
       let offering = item.known.offering
       let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.asOf.day)

@@ -24,12 +24,12 @@ struct Template {
 
   enum Part {
     case markup([UInt8])
-    case variable(MemberName, isEscaped: Bool)
+    case variable(String, isEscaped: Bool)
     /// The value of the innermost section.
     case current(isEscaped: Bool)
-    case section(MemberName, [Part])
+    case section(String, [Part])
     /// Shown where a section with that name is not.
-    case inverted(MemberName, [Part])
+    case inverted(String, [Part])
   }
 
   let parts: [Part]
@@ -96,7 +96,7 @@ private struct TemplateOutput {
     }
   }
 
-  private func value(of name: MemberName) -> PageContent {
+  private func value(of name: String) -> PageContent {
     for value in values.reversed() { if let found = value[name] { return found } }
     return .nothing
   }
@@ -114,7 +114,7 @@ extension PageContent {
 
 /// The pages' templates in one language; nothing else makes HTML of text.
 struct Templates {
-  let index, offering, month, auctions, coming, record, backtest: Template
+  let index, offering, auctions, coming, record, backtest: Template
 
   /// Reads the built-in templates, with the texts of the language.
   init(in language: Language) throws(Template.Invalid) {
@@ -126,13 +126,12 @@ struct Templates {
     auctions = try template("auctions")
     coming = try template("coming")
     offering = try template("offering")
-    month = try template("month")
     record = try template("record")
     backtest = try template("backtest")
   }
 
   private static let partials = Dictionary(
     uniqueKeysWithValues: [
-      "head", "foot", "rows", "months", "table", "theme", "calculator", "subscribe", "feed",
+      "head", "foot", "rows", "months", "theme", "calculator", "subscribe", "feed",
     ].map { ($0, SiteAssets.bytes(of: "\($0).mustache")) })
 }

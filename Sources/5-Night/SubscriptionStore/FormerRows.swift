@@ -19,7 +19,10 @@ enum FormerRows {
       [Record.kind.name] + Record.Kept.tables.map(\.name)
     }
     let names =
-      ["bar", "session", "doubtful_close", "holiday", "outcome", "record_revision", "record_change"]
+      [
+        "bar", "session", "doubtful_close", "security", "holiday", "outcome", "record_revision",
+        "record_change",
+      ]
       + Lists.all.flatMap { names($0) }
     return try names.map { try Table($0, in: db) }
   }
@@ -62,8 +65,8 @@ enum FormerRows {
     for table in try tables(in: db) where table.name != "bar" { try keep(table, in: db) }
   }
 
-  /// Keeps the bars that some work changes, which are those of stored sessions. A new session's bars are known with it, and
-  /// a trigger for each of them would take 450 million instructions of 37 days.
+  /// Keeps the bars that some work changes, which are those of stored sessions. A new session's bars are known with it,
+  /// so a line for each of them would say nothing more.
   static func keepingBars(in db: Connection, _ work: () throws -> Void) throws {
     let bars = try Table("bar", in: db)
     try keep(bars, in: db)
@@ -93,11 +96,11 @@ enum FormerRows {
   }
 
   /// Shows a connection the rows of a moment, until its transaction is rolled back.
-  static func show(_ moment: Instant, in db: Connection) throws -> Sight {
+  static func show(_ moment: Instant, in db: Connection) throws -> PastView {
     let now = SQLiteValue.integer(moment.secondsSince1970)
     let isPast =
       "SELECT EXISTS (SELECT 1 FROM former_row WHERE until > ?1) OR EXISTS (SELECT 1 FROM run WHERE as_of > ?1)"
-    if try db.value(isPast, [now]).integer == 0 { return Sight() }
+    if try db.value(isPast, [now]).integer == 0 { return PastView() }
     let first = try db.value("SELECT ifnull(min(as_of), 0) FROM run WHERE status IN (\(StoredRun.published))")
       .integer
     let begin = try db.value(
@@ -129,7 +132,7 @@ enum FormerRows {
       PRAGMA query_only = \(isReading);
       """)
     db.forgetStatements()
-    return isKept ? Sight() : Sight(unkept: moment, isBeforeFirstNight: first > moment.secondsSince1970)
+    return isKept ? PastView() : PastView(unkept: moment, isBeforeFirstNight: first > moment.secondsSince1970)
   }
 
   private static func show(_ table: Table, in db: Connection) throws {
@@ -159,7 +162,7 @@ enum FormerRows {
 }
 
 /// What a store can say of a moment.
-package struct Sight: Hashable, Sendable {
+package struct PastView: Hashable, Sendable {
   /// The moment if its rows were not kept: then records follow from their revisions, other rows from when they were public.
   package var unkept: Instant?
   package var isBeforeFirstNight = false

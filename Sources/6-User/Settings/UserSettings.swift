@@ -93,9 +93,10 @@ package struct UserSettings: Sendable {
       (self.cash, self.cashOn, self.moves) = (cash, cashOn, moves)
     }
 
-    /// An account that is not in the settings, of a person of the same name.
-    package init(name: String) {
-      (self.name, broker, person, cash, cashOn, moves, location) = (name, nil, name, nil, nil, [:], nil)
+    /// An account that is not in the settings, of a person of the same name if none is given.
+    package init(name: String, person: String? = nil) {
+      (self.name, self.person, broker, cash, cashOn) = (name, person ?? name, nil, nil, nil)
+      (moves, location) = ([:], nil)
     }
   }
 
@@ -126,8 +127,13 @@ package struct UserSettings: Sendable {
       for (name, node) in try brokers.uniqueMembers() { self.brokers.append(try node.broker(name)) }
     }
     if let accounts = members["accounts"] {
-      let members = try accounts.uniqueMembers()
+      let members = try accounts.uniqueMembers().map { (OwnAccount.key(of: $0.key), $0.value) }
       for (name, node) in members {
+        guard !self.accounts.contains(where: { $0.name == name }) else {
+          throw node.atName.wrong(
+            Text("「本人」就是帳戶 me，重複出現", "本人 is the account me, which is there twice"),
+            Text("刪除其中一個。", "delete one of the two."))
+        }
         self.accounts.append(try node.account(name, among: self.brokers, members.map(\.0)))
       }
     }
@@ -253,7 +259,8 @@ extension SettingsNode {
       broker = known
     }
     var moves: [String: Int] = [:]
-    for (other, node) in try members["moves"]?.uniqueMembers() ?? [] {
+    for (given, node) in try members["moves"]?.uniqueMembers() ?? [] {
+      let other = OwnAccount.key(of: given)
       guard other == "all" || accounts.contains(other) else {
         throw node.unknown(
           other, among: accounts, Text("accounts: 之下沒有這個帳戶", "there is no such account below accounts:"))

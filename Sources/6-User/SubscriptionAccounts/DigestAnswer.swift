@@ -17,15 +17,15 @@ package struct DigestAnswer: Answer {
   private let family: FamilyAnswer?
   package let notes: [Text]
 
-  /// - Parameter desk: Nil if the ledger is not to be read.
-  package init(_ settings: QuerySettings, ledger desk: LedgerDesk?) throws(SubcalError) {
+  /// - Parameter writer: Nil if the ledger is not to be read.
+  package init(_ settings: QuerySettings, ledger writer: LedgerWriter?) throws(SubcalError) {
     // An offering that was cancelled or moved yesterday may have ended days before.
     let result = try QueryResult(settings, daysBack: 30)
     let coming = try ComingAnswer.read(settings)
     digest = Digest(
       result.events + coming.events, coming: coming.items.filter(\.isOnlyHere), context: result.context)
-    mine = try desk?.resultIfAny()
-    family = try FamilyAnswer.ifAny(desk)
+    mine = try writer?.resultIfAny()
+    family = try FamilyAnswer.ifAny(writer)
     notes = result.notes + (mine?.notes ?? []).filter { !result.notes.contains($0) }
   }
 

@@ -33,27 +33,19 @@ package struct FamilyAnswer: Answer {
   ///   - texts: Codes, names, or parts of names; empty for all current offerings.
   ///   - have: What is in some accounts now, instead of what the settings say.
   package init(
-    _ texts: [String] = [], without: [String] = [], have: [String: Int] = [:], of desk: LedgerDesk
+    _ texts: [String] = [], without: [String] = [], have: [String: Int] = [:], of writer: LedgerWriter
   ) throws(SubcalError) {
-    let (settings, today) = (desk.settings, desk.settings.asOf.day)
+    let (settings, today) = (writer.settings, writer.settings.asOf.day)
     var accounts: [(account: UserSettings.Account, balance: Balance)] = []
-    for account in desk.accounts {
+    for account in writer.accounts {
       guard let cash = have[account.name] ?? account.cash else { continue }
       let day = have[account.name] == nil ? account.cashOn ?? today : today
       guard day <= today else {
-        throw SubcalError(
-          .usage, "帳戶 \(account.name)：餘額日期 \(day) 在今天 \(today) 之後",
-          "account \(account.name): the day of its balance, \(day), is after today, \(today)",
-          advice: "更正設定檔的 cash_on。", "correct cash_on in the settings file.")
+        throw SubcalError(plan: .balanceAfterToday(account: account.name, day: day, today: today))
       }
       accounts.append((account, Balance(cash: cash, day: day)))
     }
-    guard !accounts.isEmpty else {
-      throw SubcalError(
-        .usage, "沒有已知餘額的帳戶", "no account has a known balance",
-        advice: "在設定檔的帳戶加上 cash，例如 mei: {cash: 300000}，或加 --have 帳戶=金額。",
-        "give accounts of the settings file their cash, such as mei: {cash: 300000}, or --have NAME=NT$.")
-    }
+    guard !accounts.isEmpty else { throw SubcalError(plan: .noBalance) }
     func compared(_ broker: UserSettings.Broker?) throws(SubcalError) -> CashPlanResult {
       var settings = settings
       settings.costs = broker?.costs(over: settings.costs) ?? settings.costs
@@ -64,7 +56,7 @@ package struct FamilyAnswer: Answer {
     for broker in accounts.compactMap(\.account.broker) where results[broker.name] == nil {
       results[broker.name] = try compared(broker)
     }
-    let positions = try desk.resultIfAny()?.positions ?? []
+    let positions = try writer.resultIfAny()?.positions ?? []
     let applied = Dictionary(grouping: positions, by: \.application.person).mapValues {
       Set($0.map(\.application.offering))
     }
@@ -89,28 +81,29 @@ package struct FamilyAnswer: Answer {
     plan = planned(\.compared)
     let hasRange = ([all] + results.values).contains { $0.choice?.pessimistic != nil }
     careful = hasRange ? planned(\.low) : nil
-    withoutBalance = desk.accounts.map(\.name).filter { name in
+    withoutBalance = writer.accounts.map(\.name).filter { name in
       !accounts.contains { $0.account.name == name }
     }
   }
 
   /// Nil unless an account of the settings has a balance.
-  static func ifAny(_ desk: LedgerDesk?) throws(SubcalError) -> FamilyAnswer? {
-    guard let desk, desk.accounts.contains(where: { $0.cash != nil }) else { return nil }
-    return try FamilyAnswer(of: desk)
+  static func ifAny(_ writer: LedgerWriter?) throws(SubcalError) -> FamilyAnswer? {
+    guard let writer, writer.accounts.contains(where: { $0.cash != nil }) else { return nil }
+    return try FamilyAnswer(of: writer)
   }
 
   package var isFound: Bool { all.isFound }
 
-  /// The applications in the form of `apply --from` and of the page.
+  /// What the plan intends, in the form of `apply --from` and of the page.
   package var table: FieldTable? {
     FieldTable(names: ApplicationList.columns, plan.choices) { choice, column in
       switch ApplicationList.columns[column] {
       case "code": choice.application.code.description
       case "name": choice.application.name
       case "account": choice.account
+      case "person": accounts.first { $0.account.name == choice.account }?.account.person
       case "offering": choice.application.id
-      case "kind": LedgerEntry.Kind.applied.rawValue
+      case "kind": ApplicationList.intended
       default: nil
       }
     }
@@ -180,7 +173,7 @@ package struct FamilyAnswer: Answer {
     if open.isEmpty { return [] }
     return [.empty, Text("家庭申購計畫（可申購）", "The family's plan: open now")]
       + Dictionary(grouping: open, by: \.account).sorted { $0.key < $1.key }.map { account, choices in
-        .indented(Text(verbatim: account) + .colon + choices.map(text).joined(.comma))
+        .indented(OwnAccount.title(of: account) + .colon + choices.map(text).joined(.comma))
       }
   }
 
@@ -216,8 +209,8 @@ extension FamilyAnswer {
         Text("最晚 \(transfer.last) 轉出", "move by \(transfer.last)"),
         Text.money(transfer.cash)
           + Text(
-            "至 \(transfer.to)\(first ? "" : "（\(transfer.first) 起）")，\(transfer.arrival) 到帳",
-            " to \(transfer.to), there on \(transfer.arrival)"
+            "至 \(OwnAccount.title(of: transfer.to))\(first ? "" : "（\(transfer.first) 起）")，\(transfer.arrival) 到帳",
+            " to \(OwnAccount.title(of: transfer.to)), there on \(transfer.arrival)"
               + (first ? "" : "; the money can be sent from \(transfer.first) on")))
     }
     let hour = account.broker?.moneyBy.map { " \(Instant.hourAndMinute($0))" } ?? ""
@@ -229,7 +222,8 @@ extension FamilyAnswer {
     }
     if choices.isEmpty { lines.add(Text("申購", "apply for"), Text("無", "nothing")) }
     let person = account.person == account.name ? "" : " \(account.person)"
-    let head = Text("\(account.name)\(person)，", "\(account.name)\(person), ") + Text.money(balance.cash)
+    let name = OwnAccount.title(of: account.name)
+    let head = Text("\(name)\(person)，", "\(name)\(person), ") + Text.money(balance.cash)
     let dated = balance.day == all.asOf.day ? nil : Text("（\(balance.day)）", " on \(balance.day)")
     return [.line(TonedText(head + dated, .strong)), .facts(lines), .blank]
   }
@@ -244,7 +238,9 @@ extension FamilyAnswer {
           == plan.choices.map { $0.account + $0.application.id }
           ? Text("中籤率都取下限時：同一組合，", "with every win rate at its low end: the same set, ") + worth(careful)
           : Text("中籤率都取下限時：", "with every win rate at its low end: ")
-            + careful.choices.map { "\($0.account) \($0.application.code)" }.joined(.enumeration)
+            + careful.choices.map {
+              OwnAccount.title(of: $0.account) + Text(verbatim: " \($0.application.code)")
+            }.joined(.enumeration)
             + .comma + worth(careful)
       })
     for name in plan.short {

@@ -83,7 +83,7 @@ extension MyCashAnswer {
       for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
       for returned in account.returns { lines.add(label(returned), text(of: returned)) }
       for position in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: position)) }
-      return [TextBlock.line(TonedText(account.account, .strong)), .facts(lines)]
+      return [TextBlock.line(TonedText(OwnAccount.title(of: account.account), .strong)), .facts(lines)]
     }.separated
   }
 
@@ -151,7 +151,7 @@ extension LedgerSummaryAnswer {
     ])
     table.rows.append(cells(Text("全部", "all"), summary.all))
     for group in [summary.accounts, summary.markets, summary.years] {
-      for (name, row) in group { table.rows.append(cells(Text(verbatim: name), row)) }
+      for (name, row) in group { table.rows.append(cells(OwnAccount.title(of: name), row)) }
     }
     return [.table(table)] + legend.map(TextBlock.paragraph)
   }

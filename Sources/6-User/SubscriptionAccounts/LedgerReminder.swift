@@ -18,19 +18,20 @@ package struct LedgerReminder: Sendable {
     let deposits = result.toDeposit.flatMap { account, deposits in
       deposits.map { deposit in
         let by = result.moneyBy(deposit.readyDay, of: account)
+        let title = OwnAccount.title(of: account)
         let what = deposit.positions.map { "\($0.application.code) \($0.application.name)" }.joined(
           .enumeration)
         let cash = Text.money(deposit.cash)
         return LedgerReminder(
           kind: .deposit,
           line: Text(
-            "\(account)：最晚 \(by) 存入 \(cash)，\(deposit.deduction) 扣款（\(what)）",
-            "\(account): \(cash) must be there by \(by), debited on \(deposit.deduction) (\(what))"),
+            "\(title)：最晚 \(by) 存入 \(cash)，\(deposit.deduction) 扣款（\(what)）",
+            "\(title): \(cash) must be there by \(by), debited on \(deposit.deduction) (\(what))"),
           names: names(.deposit, deposit.positions))
       }
     }
     let draws = result.toLookUp.map { _, positions in
-      let accounts = positions.map(\.application.account).joined(.enumeration)
+      let accounts = positions.map { OwnAccount.title(of: $0.application.account) }.joined(.enumeration)
       let application = positions[0].application
       return LedgerReminder(
         kind: .lookUp,

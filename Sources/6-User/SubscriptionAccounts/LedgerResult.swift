@@ -92,9 +92,10 @@ package struct LedgerResult: Answer {
         position.offering?.known.offering.subscriptionEnd == context.today
       else { return nil }
       let (hour, name) = (Instant.hourAndMinute(cutOff), broker?.name)
+      let title = OwnAccount.title(of: account)
       return Text(
-        "\(code)，\(account)：\(name ?? "截止日") 受理申購至 \(hour)",
-        "\(code), \(account): \(name.map { "\($0) takes applications" } ?? "applications are taken") until \(hour)"
+        "\(code)，\(title)：\(name ?? "截止日") 受理申購至 \(hour)",
+        "\(code), \(title): \(name.map { "\($0) takes applications" } ?? "applications are taken") until \(hour)"
       )
     }
   }
@@ -157,7 +158,8 @@ package struct LedgerResult: Answer {
       let application = position.application
       table.rows.append(
         [
-          TonedText(application.code), TonedText(application.name), TonedText(application.account),
+          TonedText(application.code), TonedText(application.name),
+          TonedText(OwnAccount.title(of: application.account)),
           TonedText(position.state.text), TonedText(day(of: position)), TonedText(position.cash?.grouped),
           TonedText(position.profit?.signed ?? position.unrealized.map { "≈" + $0.signed }),
         ])
@@ -185,7 +187,7 @@ package struct LedgerResult: Answer {
   /// What was recorded, and what to do next.
   package var confirmation: [Text] {
     func line(_ code: StockCode, _ name: String, _ account: String, _ what: Text) -> Text {
-      ["\(code) \(name)", account].joined(.comma) + .colon + what
+      [Text(verbatim: "\(code) \(name)"), OwnAccount.title(of: account)].joined(.comma) + .colon + what
     }
     return positions.map { position in
       let application = position.application
@@ -250,7 +252,7 @@ extension LedgerResult {
     if !toSell.isEmpty {
       lines += [.empty, Text("已撥券（賣出後請記 subcal sold）", "Delivered; once sold, record it with subcal sold")]
       lines += toSell.map { _, positions in
-        let accounts = positions.map(\.application.account).joined(.enumeration)
+        let accounts = positions.map { OwnAccount.title(of: $0.application.account) }.joined(.enumeration)
         let name = "\(positions[0].application.code) \(positions[0].application.name)"
         return Text("  \(name)（\(accounts)）", "  \(name) (\(accounts))")
       }
@@ -300,7 +302,7 @@ extension LedgerResult {
             name: "deposit-\(deposit.positions[0].application.number)", day: deposit.readyDay,
             written: context.asOf,
             summary:
-              "\(Text("備款", "Deposit")[language])｜\(account.account)｜\(Text.money(deposit.cash)[language])",
+              "\(Text("備款", "Deposit")[language])｜\(OwnAccount.title(of: account.account)[language])｜\(Text.money(deposit.cash)[language])",
             details: Text(
               "最晚 \(by) 存入，\(deposit.deduction) 扣款：\(names)",
               "By \(by), debited on \(deposit.deduction): \(names)")[language],
@@ -317,7 +319,8 @@ extension LedgerResult {
         entries.append(
           LedgerCalendar.Reminder(
             name: "return-\(application.number)", day: returned.day, written: context.asOf,
-            summary: "\(what[language])｜\(account.account)｜\(Text.money(returned.cash)[language])",
+            summary:
+              "\(what[language])｜\(OwnAccount.title(of: account.account)[language])｜\(Text.money(returned.cash)[language])",
             details: "\(application.code) \(application.name)"))
       }
     }
@@ -329,7 +332,7 @@ extension LedgerResult {
         LedgerCalendar.Reminder(
           name: "draw-\(application.number)", day: draw, written: context.asOf,
           summary: Text("查詢是否中籤", "Look up the draw")[language]
-            + "｜\(application.code) \(application.name)｜\(application.account)",
+            + "｜\(application.code) \(application.name)｜\(OwnAccount.title(of: application.account)[language])",
           details: ExchangePage.subscriptions, alarms: [.afternoon]))
     }
     return entries

@@ -18,7 +18,7 @@ package struct NotificationRun: Sendable {
   private let settings: NotifySettings
   private let query: QuerySettings
   private let favourites: Set<StockCode>
-  private let ledger: LedgerDesk?
+  private let ledger: LedgerWriter?
   private let language: Language
   private let observer: RunObserver
 
@@ -36,7 +36,7 @@ package struct NotificationRun: Sendable {
   ///   - language: For targets without their own.
   package init(
     _ settings: NotifySettings, _ query: QuerySettings, favourites: [StockCode],
-    ledger: LedgerDesk? = nil, language: Language,
+    ledger: LedgerWriter? = nil, language: Language,
     observer: @escaping RunObserver
   ) {
     (self.settings, self.query, self.language, self.observer) = (settings, query, language, observer)

@@ -46,7 +46,9 @@ package struct Ledger: Sendable {
     applications.first { $0.account == account && $0.offering == offering }
   }
 
-  package mutating func add(_ entry: LedgerEntry) throws(Refusal) {
+  /// - Parameter isForced: Whether it has happened, or is recorded already, though the person had applied: an application
+  ///   cannot be undone by not recording it.
+  package mutating func add(_ entry: LedgerEntry, isForced: Bool = false) throws(Refusal) {
     let entry = try entry.printable()
     guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold) else {
       throw .malformed
@@ -54,15 +56,17 @@ package struct Ledger: Sendable {
     let index = applications.firstIndex { $0.account == entry.account && $0.offering == entry.offering }
     switch entry.kind {
     case .applied:
-      if let other = applications.first(where: { $0.person == entry.person && $0.offering == entry.offering })
-      {
+      let rival = applications.first { $0.person == entry.person && $0.offering == entry.offering }
+      if !isForced, let other = rival ?? index.map({ applications[$0] }) {
         throw .appliedAlready(by: other.account)
       }
-      if let index { throw .appliedAlready(by: applications[index].account) }
-      applications.append(
-        Application(
-          number: entry.number, account: entry.account, person: entry.person, offering: entry.offering,
-          code: entry.code, name: entry.name, day: entry.day))
+      // Of one account there is one application.
+      if index == nil {
+        applications.append(
+          Application(
+            number: entry.number, account: entry.account, person: entry.person, offering: entry.offering,
+            code: entry.code, name: entry.name, day: entry.day))
+      }
     case .withdrawn:
       guard let index else { throw .notApplied }
       if applications[index].isWon == true { throw .wonAlready }
@@ -128,6 +132,7 @@ extension LedgerEntry {
       guard let line = PrintableText.line(self[keyPath: text]) else { throw .unprintable(column) }
       entry[keyPath: text] = line
     }
+    (entry.account, entry.person) = (OwnAccount.key(of: entry.account), OwnAccount.key(of: entry.person))
     return entry
   }
 }

@@ -54,7 +54,7 @@ package enum LedgerJournal {
     for (index, row) in try (isJSON ? objects(in: bytes) : records(in: bytes)).enumerated() {
       let location = Text("第 \(index + 1) 筆", "entry \(index + 1)")
       let entry = try entry(of: row, location)
-      do throws(Ledger.Refusal) { try ledger.add(entry) } catch .unprintable(let column) {
+      do throws(Ledger.Refusal) { try ledger.add(entry, isForced: true) } catch .unprintable(let column) {
         throw Unreadable(reason: location + Text("，\(column)：", ", \(column): ") + PrintableText.notALine())
       } catch {
         throw Unreadable(

@@ -35,7 +35,7 @@ package struct LiveCandles: Sendable {
     let priced = quotes.filter { $0.price?.kind.isLive == true }
     guard !priced.isEmpty else { return }
     for quote in priced { candles[quote.code] = quote }
-    guard LastActs.restore(file, to: LiveBarScript.none) else {
+    guard SignalCleanup.restore(file, to: LiveBarScript.none) else {
       throw PosixError(operation: "write", path: file.string, errno: .fileNameTooLong)
     }
     try FileSystem.replaceFile(
@@ -56,7 +56,7 @@ package struct LiveCandles: Sendable {
     do {
       // This also removes what an interrupted replacement left beside the file.
       try FileSystem.replaceFile(file, with: LiveBarScript.none)
-      LastActs.cancel()
+      SignalCleanup.cancel()
     } catch {
       throw SubcalError(
         .cannotWrite, "\(file) 可能留有盤中報價：\(error)", "quotes may be left in \(file): \(error)",

@@ -84,7 +84,7 @@ import Values
     }
   }
 
-  /// Money apart, in one purse, and a day away; two persons with two accounts each.
+  /// Money apart, in one pool, and a day away; two persons with two accounts each.
   @Test(arguments: [nil, 0, 1], [false, true])
   func `a family of some size is planned with a bound for what could be better`(
     distance: Int?, hasTwoAccounts: Bool

@@ -1,3 +1,4 @@
+import Localization
 @testable import SubscriptionLedger
 import TestSupport
 import Testing
@@ -33,12 +34,29 @@ import Testing
     #expect(refusal([first, try entry(2, .applied, "kgi", person: "Son")]) == .appliedAlready(by: "kgi"))
     #expect(refusal([first, try entry(2, .applied, "son")]) == nil)
     #expect(refusal([first, try entry(2, .applied, "fubon", person: "Mei", of: "9935-20250101")]) == nil)
+    // What has happened is recorded all the same, but an account's application only once.
+    var forced = Ledger()
+    for entry in [
+      first, try entry(2, .applied, "fubon", person: "Mei"), try entry(3, .applied, "kgi", person: "Mei"),
+    ] {
+      try forced.add(entry, isForced: true)
+    }
+    #expect(forced.applications.map(\.account) == ["kgi", "fubon"])
     // After a withdrawal, another account may.
     #expect(
       refusal([
         first, try entry(2, .withdrawn, "kgi", person: "Mei"),
         try entry(3, .applied, "fubon", person: "Mei"),
       ]) == nil)
+  }
+
+  @Test func `the user's own account has one key`() throws {
+    var ledger = Ledger()
+    try ledger.add(try entry(1, .applied, "本人"))
+    #expect(ledger.applications.map(\.account) == ["me"] && ledger.entries.map(\.person) == ["me"])
+    #expect(
+      refusal([try entry(1, .applied, "me"), try entry(2, .applied, "本人")]) == .appliedAlready(by: "me"))
+    #expect(OwnAccount.title(of: "me")[.chinese] == "本人" && OwnAccount.title(of: "mei")[.chinese] == "mei")
   }
 
   @Test func `entries follow each other as the acts do, and a later one corrects an earlier one`() throws {

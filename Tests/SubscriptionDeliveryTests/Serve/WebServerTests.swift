@@ -271,11 +271,50 @@ struct WebServerTests {
     #expect(workflow.contains("\npermissions: {}\n"))
     let jobs = workflow.split(separator: /\n  (?=[a-z]+:\n    (?:needs|runs-on))/).dropFirst().map(
       String.init)
-    #expect(jobs.map { $0.prefix { $0 != ":" } } == ["build", "night", "publish"])
+    #expect(jobs.map { $0.prefix { $0 != ":" } } == ["build", "night", "publish", "notify"])
     for job in jobs where job.contains("swift build") || job.contains("subcal nightly") {
       #expect(!job.contains(": write") && !job.contains("secrets.") && !job.contains("github.token"))
     }
     #expect(jobs.first?.contains("persist-credentials: false") == true)
+  }
+
+  /// The night, the morning, the last call and the copy of the store, in UTC or in Taiwan's time.
+  @Test
+  func `every configuration has the moments of a day, the pages' address, a copy and the first evening`()
+    throws
+  {
+    let units = try ["", "-notify", "-last-call", "-backup"].flatMap { name in
+      [try text("subcal\(name).service"), try text("subcal\(name).timer")]
+    }.joined()
+    let utc = ["\n7 14 * * * ", "\n37 23 * * * ", "\n30 4 * * 1-5 ", "\n17 1 * * 0 "]
+    for (name, file, moments) in [
+      ("subcal.crontab", try text("subcal.crontab"), utc),
+      (
+        "systemd", units,
+        [
+          "=*-*-* 22:07:00 Asia/Taipei", "OnSuccess=subcal-notify.service", "=*-*-* 07:37:00 Asia/Taipei",
+          "=Mon..Fri *-*-* 12:30:00 Asia/Taipei", "=Sun *-*-* 09:17:00 Asia/Taipei",
+        ]
+      ),
+      // Seconds of the day: of the night in UTC, of the others in Taiwan.
+      ("compose.yaml", try text("compose.yaml"), ["50820", "81420", "27420", "45000 --last-call", "+%u"]),
+      (
+        "kubernetes.yaml", try text("kubernetes.yaml"),
+        [#""7 22 * * *""#, #""37 7,22 * * *""#, #""30 12 * * 1-5""#, #""17 9 * * 0""#]
+      ),
+      (
+        "github-pages.yml", try text("github-pages.yml"),
+        [#""7 14 * * *""#, #""37 23 * * *""#, #""30 4 * * 1-5""#, "+%u"]
+      ),
+    ] {
+      for part in moments + ["subcal nightly", "subcal notify", "--last-call", "subcal backup", "--site-url"]
+      {
+        #expect(file.contains(part), "\(name): \(part)")
+      }
+      // systemd's is in the instructions.
+      #expect(name == "systemd" || file.contains("subcal backfill"), "\(name)")
+    }
+    #expect(try text("README.md").contains("sudo -u subcal subcal backfill"))
   }
 
   @Test func `what compiles for a release cannot publish it, and what publishes compiles nothing`() throws {

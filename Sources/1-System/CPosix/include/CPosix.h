@@ -43,7 +43,7 @@ ssize_t cposix_read_keys(void *bytes, size_t count);
 void cposix_return_keys(void);
 
 // Does what such a signal would do before the process ends.
-void cposix_last_acts(void);
+void cposix_signal_cleanup(void);
 
 // SIG_IGN is a macro with a cast, which Swift does not import.
 int cposix_is_ignored(int signal);

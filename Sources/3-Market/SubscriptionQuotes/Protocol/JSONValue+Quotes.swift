@@ -8,13 +8,13 @@ extension JSONValue {
   /// Reads an object.
   init(object body: [UInt8]) throws(JSONText.Unreadable) {
     self = try JSONText.decode(JSONValue.self, from: body, within: .body)
-    guard isObject else { throw JSONText.Unreadable(reason: JSONText.misfit(at: [])) }
+    guard isObject else { throw JSONText.Unreadable(reason: JSONText.mismatch(at: [])) }
   }
 
   /// Reads a list of objects.
   static func objects(_ body: [UInt8]) throws(JSONText.Unreadable) -> [JSONValue] {
     guard let objects = try JSONText.decode(JSONValue.self, from: body, within: .body).objects else {
-      throw JSONText.Unreadable(reason: JSONText.misfit(at: []))
+      throw JSONText.Unreadable(reason: JSONText.mismatch(at: []))
     }
     return objects
   }

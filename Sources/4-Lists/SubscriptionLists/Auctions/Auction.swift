@@ -173,7 +173,7 @@ extension Auction: ListedRecord {
     counted: Text("件競價拍賣", "auctions"),
     open: Text("未開標", "open"), closed: Text("已開標", "finished"))
 
-  package var occasion: String { "" }
+  package var identity: String { "" }
   package var period: [Day?] { [bidStart, bidEnd] }
   package var listDay: Day? { openingDate }
   package var lastDay: Day? { [bidStart, bidEnd, openingDate, deliveryDate].compactMap(\.self).max() }

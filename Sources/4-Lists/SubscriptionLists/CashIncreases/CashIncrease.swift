@@ -142,7 +142,7 @@ extension CashIncrease: ListedRecord {
     counted: Text("件現金增資案", "cash increases"),
     open: Text("進行中", "open"), closed: Text("已撤銷", "cancelled"))
 
-  package var occasion: String { board?.rawValue ?? "" }
+  package var identity: String { board?.rawValue ?? "" }
   package var period: [Day?] { [decidedOn ?? effectiveOn ?? announcedOn] }
   package var listDay: Day? { recordDate ?? announcedOn }
   /// Without days to pay, what is decided is waited for as long as an effective filing holds with its extension.
@@ -165,26 +165,26 @@ extension CashIncrease: ListedRecord {
 extension CashIncrease {
   private var decisions: [Day] { decisionDays.split(separator: " ").compactMap { Day(iso: $0) } }
 
-  package func misfit(of known: CashIncrease) -> Misfit? {
+  package func mismatch(of known: CashIncrease) -> Mismatch? {
     guard code == known.code, let announcement, let today = announcedOn, let last = known.announcedOn else {
       return nil
     }
     let distance = abs(today.number - last.number)
     let named = Set(announcement.mentioned)
-    if !named.isDisjoint(with: known.decisions) { return Misfit(0, 0, distance) }
+    if !named.isDisjoint(with: known.decisions) { return Mismatch(0, 0, distance) }
     // Nothing names the increase: it is the company's only open one.
     let since = (known.decidedOn ?? last).number
     let isOpen = known.status != .cancelled && (since - 1...since + 240).contains(today.number)
     switch announcement.kind {
     case .decision:
-      return isOpen && known.effectiveOn == nil && known.decidedOn != nil ? Misfit(1, 0, distance) : nil
+      return isOpen && known.effectiveOn == nil && known.decidedOn != nil ? Mismatch(1, 0, distance) : nil
     case .notice:
-      if let effective = known.effectiveOn { return effective == effectiveOn ? Misfit(0, 0, distance) : nil }
-      return isOpen ? Misfit(1, 0, distance) : nil
+      if let effective = known.effectiveOn { return effective == effectiveOn ? Mismatch(0, 0, distance) : nil }
+      return isOpen ? Mismatch(1, 0, distance) : nil
     case .event(let event):
-      if let effective = known.effectiveOn, named.contains(effective) { return Misfit(0, 0, distance) }
+      if let effective = known.effectiveOn, named.contains(effective) { return Mismatch(0, 0, distance) }
       let isOver = known.lastDay.map { $0.adding(60) < today } ?? false
-      return !isOver && (known.status != .cancelled || event == .cancelled) ? Misfit(2, 0, distance) : nil
+      return !isOver && (known.status != .cancelled || event == .cancelled) ? Mismatch(2, 0, distance) : nil
     }
   }
 

@@ -152,7 +152,7 @@ extension ListingApplication: ListedRecord {
     open: Text("審查中", "pending"), closed: Text("已結束", "finished"))
 
   // A company may apply again, and to the other exchange.
-  package var occasion: String { appliedOn.map { "\(board?.rawValue ?? "") \($0)" } ?? "" }
+  package var identity: String { appliedOn.map { "\(board?.rawValue ?? "") \($0)" } ?? "" }
   package var period: [Day?] { [appliedOn] }
   package var listDay: Day? { appliedOn }
   // Years may pass between two stages, and the listings of three years are needed for the ranges.

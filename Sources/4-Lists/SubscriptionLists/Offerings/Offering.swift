@@ -129,7 +129,7 @@ extension Offering: ListedRecord {
   package init(code: StockCode) { self.init(code: code, name: "", market: Market("")) }
 
   // Other words for the same board and trade are no other offering.
-  package var occasion: String {
+  package var identity: String {
     market.board.map { "\($0.rawValue) \(market.trade)" } ?? market.description
   }
   package var period: [Day?] { [subscriptionStart, subscriptionEnd] }

@@ -71,7 +71,7 @@ extension RightsNotice: ListedRecord {
     counted: Text("件即將公告的申購案", "coming offerings"),
     open: Text("預告中", "open"), closed: Text("", ""))
 
-  package var occasion: String { board?.rawValue ?? "" }
+  package var identity: String { board?.rawValue ?? "" }
   package var period: [Day?] { [exRightsDay] }
   package var listDay: Day? { exRightsDay }
   package var lastDay: Day? { exRightsDay }

@@ -1,5 +1,5 @@
 "use strict";
-// The table and the months of index.html.
+// The table and the calendar of index.html.
 (() => {
   const { one, all, say, show, write, offerings, now, decimal, keep, shared, current, onView, star } = subcal;
   const list = one("#list");
@@ -34,17 +34,22 @@
     return text === undefined || column === "period" ? text : Number(text);
   };
 
-  // `+5`, `.5` and `5.` are numbers too; 5 萬 is 50,000.
+  // `+5`, `.5` and `5.` are numbers too.
   const number = (name, places, mayBeNegative = false) => {
-    const given = (shared(name) || "").normalize("NFKC").replace(/[%元\s]|^NT\$/g, "");
-    const parts = /^([+-]?)([\d,]*)\.?(\d*)(萬?)$/.exec(given);
+    const given = (shared(name) || "").normalize("NFKC").replace(/[%\s]/g, "");
+    const parts = /^([+-]?)([\d,]*)\.?(\d*)$/.exec(given);
     const text = parts && (parts[2] || parts[3]) ? `${parts[1].replace("+", "")}${parts[2] || 0}${parts[3] && "." + parts[3]}` : given;
     const found = text ? decimal(text, places, mayBeNegative) : null;
     tools.elements[name].setAttribute("aria-invalid", text !== "" && found === null);
-    return found !== null && parts[4] ? found * 10000n : found;
+    return found;
+  };
+  const cash = (name) => {
+    const text = (shared(name) || "").trim(), found = text ? subcal.amount(text) : null;
+    tools.elements[name].setAttribute("aria-invalid", text !== "" && found === null);
+    return found;
   };
 
-  // Past offerings are folded, a month at a time; a search opens all.
+  // Past offerings are folded, a month at a time; a search looks through all, and has no folds.
   const folds = document.createElement("span");
   folds.className = "folds";
   one("[data-group=past] .head th", list).append(folds);
@@ -56,7 +61,7 @@
     const focused = document.activeElement?.closest(".folds button")?.value;
     const fold = (value, text, isOpen, next) => {
       const made = button("fold", "", () => {
-        keep({ year: isOpen ? shared("state") === "past" || shared("q") ? "none" : "" : next });
+        keep({ year: isOpen ? shared("state") === "past" ? "none" : "" : next });
         arrange();
       });
       made.removeAttribute("aria-label");
@@ -68,7 +73,7 @@
     folds.replaceChildren(...[...new Set(months.map((month) => month.slice(0, 4)))].flatMap((year) => {
       const own = months.filter((month) => month.startsWith(year)), isOpen = own.some((month) => opened.has(month));
       const count = own.reduce((sum, month) => sum + counts[month], 0);
-      return [fold(year, `${say("yearOf", year)} (${count})`, isOpen, own[0]), ...isOpen && !shared("q") ? own.map((month) =>
+      return [fold(year, `${say("yearOf", year)} (${count})`, isOpen, own[0]), ...isOpen ? own.map((month) =>
         fold(month, `${month.replace("-", "/")} (${counts[month]})`, opened.size === 1 && opened.has(month), month)) : []];
     }));
     if (focused) one(`[value="${focused}"]`, folds)?.focus();
@@ -87,7 +92,7 @@
     const words = plain(shared("q") || "").replace(/[\u3105-\u312F\u02C9-\u02CB\u02D9]+/g, " ").split(/\s+/).filter(Boolean);
     const { state: { value: state }, board: { value: board } } = tools.elements;
     // The value is in tenths of a percent; the input may have four more places.
-    const least = number("min", 5, true), most = number("most", 4);
+    const least = number("min", 5, true), most = cash("most");
     let shown = 0;
     // Without a choice what is open comes first, by its expected value.
     const isOpen = ({ group }) => group === "open";
@@ -107,13 +112,13 @@
     }
     const matches = order.filter((offering) => {
       const { group, dates } = offering, isFavourite = subcal.favourites().has(dates.code);
-      const premium = value(offering, "premium"), cash = value(offering, "cash");
+      const premium = value(offering, "premium"), needed = value(offering, "cash");
       offering.place = isFavourite ? "favourites" : group;
       const fits = words.every((word) => offering.text.includes(word))
         && (!state || state === group)
         && (!board || board === dates.board)
         && (least === null || premium !== undefined && BigInt(premium) * 10000n >= least)
-        && (most === null || cash !== undefined && BigInt(cash) * 10000n <= most)
+        && (most === null || needed <= most)
         && (!shared("fav") || isFavourite);
       if (fits) {
         shown += 1;
@@ -123,9 +128,9 @@
       return fits;
     });
     const chosen = shared("year"), newest = Object.keys(months).sort().at(-1)?.slice(0, 4);
-    const opened = new Set(Object.keys(months).filter((month) =>
-      chosen ? month.startsWith(chosen) : words.length || state === "past" && month.startsWith(newest)));
-    arrangeFolds(months, opened);
+    const opened = new Set(Object.keys(months).filter((month) => words.length
+      || (chosen ? month.startsWith(chosen) : state === "past" && month.startsWith(newest))));
+    arrangeFolds(words.length ? {} : months, opened);
     const fitting = new Set(matches);
     let past = 0;
     for (const offering of order) {
@@ -226,32 +231,13 @@
     link.click();
     URL.revokeObjectURL(link.href);
   });
-  const months = all(".month");
-  // Weeks that are over are folded.
-  const earlier = button("fold", say("earlierDays"), () => {
-    earlier.setAttribute("aria-expanded", earlier.ariaExpanded !== "true");
-    turn();
-  });
-  earlier.textContent = say("earlierDays");
-  earlier.ariaExpanded = "false";
+  // Weeks that are over are left out.
   const turn = () => {
     const { day } = now(), monday = new Date(Date.parse(day) - (new Date(day).getUTCDay() + 6) % 7 * 864e5).toISOString().slice(0, 10);
-    const wanted = months.find((month) => month.id === shared("month"))
-      || months.find((month) => month.id === "month-" + day.slice(0, 7))
-      || months.find((month) => month.dataset.current !== undefined);
-    for (const month of months) show(month, month === wanted);
-    const weeks = all(".weeks tbody tr", wanted);
-    const isOver = (week) => wanted.id === "month-" + day.slice(0, 7) && all("[data-day]", week).every((cell) => cell.dataset.day < monday);
-    for (const week of weeks) show(week, earlier.ariaExpanded === "true" || !isOver(week));
-    if (weeks.some(isOver)) one(".monthhead", wanted).append(earlier);
-    else earlier.remove();
+    const weeks = all(".weeks tbody tr"), isOver = (week) => all("[data-day]", week).every((cell) => cell.dataset.day < monday);
+    // Of an old page all weeks are over: it says how old it is.
+    for (const week of weeks) show(week, !isOver(week) || weeks.every(isOver));
   };
-  for (const link of all("[data-month]")) link.addEventListener("click", (event) => {
-    event.preventDefault();
-    keep({ month: link.dataset.month });
-    turn();
-    (one(`#${link.dataset.month} a[data-month]`) || link).focus();
-  });
   const nearing = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && more(), { rootMargin: "600px" });
   const more = () => {
     limit += screenful;
@@ -263,6 +249,13 @@
   rest.addEventListener("click", more);
   nearing.observe(rest);
   show(tools, true);
+  // An answered draw is past.
+  let grouped = "";
+  subcal.onMine(() => {
+    const groups = offerings.map(({ group }) => group).join();
+    if (grouped && groups !== grouped) arrange();
+    grouped = groups;
+  });
   onView(() => {
     for (const offering of offerings) offering.star.write();
     read();

@@ -1,12 +1,12 @@
 "use strict";
-// The reader's own applications: a list by debit day, the months' sums, and the files of subcal apply and favourites.
+// The reader's own applications: a list by debit day, the calendar's sums, and the files of subcal apply and favourites.
 (() => {
-  const { one, all, say, show, write, offerings, mine, changeMine, onMine, commas, dayText, now, decimal } = subcal;
-  const { accountName, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice } = subcal;
+  const { one, all, say, show, write, offerings, mine, changeMine, onMine, commas, dayText, now } = subcal;
+  const { accountKey, accountName, personOf, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice, typed } = subcal;
   const list = one("#mine-list"), tools = one("#mine-tools"), said = one("#mine-said"), file = one("#mine-file");
   const people = one("#mine-accounts");
   const byId = new Map(offerings.map((offering) => [offering.id, offering]));
-  const sums = all(".month [data-day] .sum").map((element) =>
+  const sums = all(".weeks [data-day] .sum").map((element) =>
     ({ element, day: element.closest("[data-day]").dataset.day, text: element.textContent }));
   const make = (name, values = {}, ...children) => {
     const made = Object.assign(document.createElement(name), values);
@@ -14,49 +14,63 @@
     return made;
   };
 
+  // Says beside a field what is wrong with it; nothing if nothing is.
+  const warn = (field, text) => {
+    field.nextElementSibling?.matches(".wrong") && field.nextElementSibling.remove();
+    if (text) field.after(make("small", { className: "wrong urgent", role: "alert", textContent: text }));
+  };
   const tickBox = (id, title, names, name) => {
     const input = make("input", { type: "checkbox", checked: names.includes(name), ariaLabel: say("mineTick", accountName(name), title) });
     input.dataset.key = `${id} ${name}`;
-    input.addEventListener("change", () => changeMine(({ accounts, ticks }) => {
-      ticks[id] = accounts.filter((other) => other === name ? input.checked : names.includes(other));
-      if (!ticks[id].length) delete ticks[id];
-    }));
-    return make("label", { className: "check" }, input, make("span", { textContent: accountName(name) }));
+    const label = make("label", { className: "check" }, input, make("span", { textContent: accountName(name) }));
+    input.addEventListener("change", () => {
+      const reason = subcal.choose(id, name, input.checked);
+      if (!reason) return;
+      input.checked = false;
+      warn(label, reason);
+    });
+    return label;
   };
-  // Ends an application, or with nothing takes the last step back.
+  // Ends an application, or without an end takes the last step back.
   const finish = (id, name, end) => changeMine(({ ends }) => {
     const before = ends[id]?.[name];
     ends[id] = { ...ends[id], [name]: end || before.price && { won: true } };
     if (!ends[id][name]) delete ends[id][name];
     if (!Object.keys(ends[id]).length) delete ends[id];
   });
-  const act = (id, name, text, end) => {
+  const act = (id, name, text, work) => {
     const made = make("button", { type: "button", textContent: say(text) });
     made.dataset.key = `${id} ${name} ${text}`;
-    made.addEventListener("click", () => finish(id, name, typeof end === "function" ? end() : end));
+    made.addEventListener("click", work);
     return made;
   };
+  const order = (id, name, isPlaced) => changeMine((own) => subcal.put(own, "orders", id, name, isPlaced));
   // An application from tick to sale: its state, the day that it waits for, and what the reader can say of it.
   const life = ({ id, offering, title, names }, name) => {
     const state = stateOf(offering, name, now());
-    if (!names.includes(name)) return state === "applied" ? [tickBox(id, title, names, name)] : [];
+    if (!names.includes(name)) return state === "intended" || offering.dates.debit > now().day ? [tickBox(id, title, names, name)] : [];
     const end = mine().ends[id]?.[name];
     const { draw, refund, delivery } = offering.dates;
     const day = { deducted: draw, not_won: refund, won: delivery, sold: end?.day }[state];
-    const said = make("span", { className: state === "look_up" ? "urgent" : "faint" },
+    const said = make("span", { className: /look_up|unmarked/.test(state) || state === "intended" && offering.dates.stage === "last_day" ? "urgent" : "faint" },
       say("own_" + state), ...day ? [" ", dayText(day)] : []);
-    if (state === "applied" || state === "deducted") return [tickBox(id, title, names, name), said];
+    const box = tickBox(id, title, names, name);
+    if (state === "intended" || state === "unmarked") return [box, said, act(id, name, "mineOrder", () => order(id, name, true))];
+    if (state === "applied") return [box, said, act(id, name, "mineUndo", () => order(id, name, false))];
+    if (state === "deducted") return [box, said];
     const parts = [make("b", { textContent: accountName(name) }), said];
-    if (state === "look_up") return [...parts, act(id, name, "mineWon", { won: true }), act(id, name, "mineLost", { won: false })];
+    if (state === "look_up") return [...parts, act(id, name, "mineWon", () => finish(id, name, { won: true })), act(id, name, "mineLost", () => finish(id, name, { won: false }))];
     if (state === "delivered") {
       const price = make("input", { inputMode: "decimal", size: 7, placeholder: say("minePrice"), ariaLabel: say("minePriceOf", accountName(name), title) });
       parts.push(price, act(id, name, "mineSell", () => {
-        const given = price.value.trim().replaceAll(",", "");
-        return isPrice(given) ? { won: true, day: now().day, price: given } : { won: true };
+        const given = typed(price.value).replaceAll(",", "");
+        if (isPrice(given)) return finish(id, name, { won: true, day: now().day, price: given });
+        price.ariaInvalid = true;
+        warn(price, say("mineNoPrice"));
       }));
     }
     if (state === "sold") parts.push(gain(profitOf(offering, end.price)));
-    return [...parts, act(id, name, "mineUndo")];
+    return [...parts, act(id, name, "mineUndo", () => finish(id, name))];
   };
   const gain = (number) => make("span", {
     className: number > 0n ? "up" : number < 0n ? "down" : "even",
@@ -90,32 +104,36 @@
   };
   // Of each account what is in it, and a button that removes it.
   const person = (name, isOnly) => {
-    const field = make("input", { inputMode: "numeric", size: 9, autocomplete: "off", value: mine().balances[name] ? commas(mine().balances[name][0]) : "" });
+    const known = () => mine().balances[name] && commas(mine().balances[name][0]);
+    const field = make("input", { size: 9, autocomplete: "off", value: known() ?? "" });
     field.addEventListener("change", () => {
-      const given = decimal(field.value, 0);
-      field.ariaInvalid = field.value.trim() !== "" && given === null;
+      const given = field.value.trim(), cash = given && subcal.amount(given);
+      field.ariaInvalid = cash === null;
+      warn(field, cash === null && say("mineNoAmount", given) + (known() ? say("mineStill", known()) : ""));
+      // What cannot be read stays in the field, and changes no sum.
+      if (cash === null) return;
       changeMine(({ balances }) => {
-        if (given === null) delete balances[name];
-        else balances[name] = [Number(given), now().day];
+        if (given) balances[name] = [cash, now().day];
+        else delete balances[name];
       });
+      field.value = known() ?? "";
     });
     const drop = make("button", { type: "button", className: "drop", textContent: "×", ariaLabel: say("mineRemove", accountName(name)) });
     drop.addEventListener("click", () => changeMine((own) => {
       own.accounts = own.accounts.filter((other) => other !== name);
       delete own.balances[name];
+      delete own.people[name];
       for (const some of Object.values(own.ends)) delete some[name];
-      for (const [id, names] of Object.entries(own.ticks)) {
-        own.ticks[id] = names.filter((other) => other !== name);
-        if (!own.ticks[id].length) delete own.ticks[id];
-      }
+      for (const list of ["ticks", "orders"]) for (const id of Object.keys(own[list])) subcal.put(own, list, id, name, false);
     }));
-    return make("li", {}, make("label", {}, make("span", { textContent: say("mineBalance", accountName(name)) }), field), ...isOnly ? [] : [drop]);
+    const owner = personOf(name) === name ? "" : say("mineOf", accountName(personOf(name)));
+    return make("li", {}, make("label", {}, make("span", { textContent: say("mineBalance", accountName(name)) + owner }), field), ...isOnly ? [] : [drop]);
   };
 
   onMine(() => {
     const { accounts, ticks } = mine(), { day: today } = now(), chosen = applications(), due = deposits(now());
     const isMine = Object.keys(ticks).length > 0;
-    // The months: one's own debits instead of everybody's.
+    // The calendar: one's own debits instead of everybody's.
     for (const { element, day, text } of sums) {
       const some = chosen.filter(({ debit }) => debit === day);
       write(element, isMine ? say("mineOfDay", total(some)) + sumText(some) : text);
@@ -125,6 +143,10 @@
     if (people.dataset.key !== JSON.stringify(accounts)) {
       people.dataset.key = JSON.stringify(accounts);
       people.replaceChildren(...accounts.map((name) => person(name, accounts.length === 1)));
+      const known = [...new Set(accounts.map((name) => personOf(name)))];
+      tools.elements.person.replaceChildren(make("option", { value: "", textContent: say("mineChoose") }),
+        ...known.map((name) => make("option", { value: `of ${name}`, textContent: accountName(name) })),
+        make("option", { value: "other", textContent: say("mineOther") }));
     }
     const known = Object.entries(ticks).map(([id, names]) => ({ id, names, offering: byId.get(id) }))
       .filter(({ offering }) => offering && offering.dates.stage !== "cancelled")
@@ -133,7 +155,7 @@
       .sort((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id));
     const isOver = ({ offering }, name) => {
       const state = stateOf(offering, name, now());
-      return state === "sold" || state === "not_won" && !(offering.dates.refund >= today);
+      return state === "sold" || state === "unmarked" && offering.dates.draw < today || state === "not_won" && !(offering.dates.refund >= today);
     };
     const shown = known.filter((each) => !each.names.every((name) => isOver(each, name)));
     const focused = document.activeElement?.dataset.key;
@@ -152,7 +174,7 @@
         say("mineReady", dayText(ready), accountName(account), commas(cash)),
         ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : []));
       return [
-        make("h3", { textContent: day ? say("mineDebit", dayText(day), total(some)) : "–" }),
+        make("h3", { textContent: !day ? "–" : some.length ? say("mineDebit", dayText(day), total(some)) : dayText(day) }),
         make("ul", { className: "plain owed" }, ...lines),
         ...members.map(block),
       ];
@@ -161,24 +183,35 @@
     if (focused) one(`[data-key="${CSS.escape(focused)}"]`, list)?.focus();
   });
 
-  const isName = (text) => text === text.trim() && text.length <= 40 && text !== "all" && !/[\u0000-\u001f]/.test(text);
+  const isName = (text) => text && text === text.trim() && text.length <= 40 && text !== "all" && !/[\u0000-\u001f]/.test(text);
   tools.addEventListener("submit", (event) => {
     event.preventDefault();
-    const { account } = tools.elements, name = account.value.trim();
-    if (!name || !isName(name)) return write(said, name && say("mineNoAccount", name));
+    const { account, person } = tools.elements, given = account.value.trim(), name = accountKey(given);
+    const refuse = (field, reason) => {
+      write(said, reason);
+      field.focus();
+    };
+    if (!given) return refuse(account, "");
+    if (!isName(name)) return refuse(account, say("mineNoAccount", given));
+    if (mine().accounts.includes(name)) return refuse(account, say("mineTwice", accountName(name)));
+    if (!person.value) return refuse(person, say("mineAsk", name));
     write(said, "");
     account.value = "";
-    changeMine(({ accounts }) => accounts.includes(name) || accounts.push(name));
+    changeMine(({ accounts, people }) => {
+      accounts.push(name);
+      if (person.value !== "other") people[name] = person.value.slice(3);
+    });
   });
 
   const quoted = (text) => /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   one("#mine-export").addEventListener("click", () => {
     const rows = Object.entries(mine().ticks).flatMap(([id, names]) => names.flatMap((name) => {
-      const first = [id.split("-")[0], byId.get(id)?.name || "", name, id], end = mine().ends[id]?.[name];
-      return [[...first, "applied", "", ""], ...end ? [[...first, end.won ? "won" : "not_won", "", ""]] : [],
+      const first = [id.split("-")[0], byId.get(id)?.name || "", name, personOf(name), id], end = mine().ends[id]?.[name];
+      const isOrdered = end || mine().orders[id]?.includes(name);
+      return [[...first, isOrdered ? "applied" : "intended", "", ""], ...end ? [[...first, end.won ? "won" : "not_won", "", ""]] : [],
         ...end?.price ? [[...first, "sold", end.day, end.price]] : []];
     }));
-    const lines = [["code", "name", "account", "offering", "kind", "day", "price"], ...rows].map((row) => row.map(quoted).join(",") + "\n");
+    const lines = [["code", "name", "account", "person", "offering", "kind", "day", "price"], ...rows].map((row) => row.map(quoted).join(",") + "\n");
     const link = make("a", { href: URL.createObjectURL(new Blob(lines, { type: "text/csv" })), download: "applications.csv" });
     link.click();
     URL.revokeObjectURL(link.href);
@@ -191,13 +224,14 @@
   const readApplications = (lines) => {
     const [titles, ...rows] = lines.map((text) => cells(text + ","));
     return rows.map((row, place) => {
-      const { code = "", account = "", offering = "", kind = "applied", day = "", price = "" } = Object.fromEntries(titles.map((title, column) => [title, row[column]]));
+      const { code = "", account = "", person = "", offering = "", kind = "applied", day = "", price = "" } = Object.fromEntries(titles.map((title, column) => [title, row[column]]));
       const id = offering || offerings.find(({ dates, group }) => dates.code === code && group !== "past")?.id;
       if (!id || !/^[0-9A-Z]{4,8}-\d{8}$/.test(id)) refused(place + 2, say("mineNoCode", offering || code));
-      if (!isName(account)) refused(place + 2, say("mineNoAccount", account));
-      if (!["", "applied", "withdrawn", "won", "not_won", "sold"].includes(kind)) refused(place + 2, say("mineUnknown", kind));
+      const name = accountKey(account);
+      if (!isName(name)) refused(place + 2, say("mineNoAccount", account));
+      if (!["", "intended", "applied", "withdrawn", "won", "not_won", "sold"].includes(kind)) refused(place + 2, say("mineUnknown", kind));
       if (kind === "sold" && !(isPrice(price) && isDay(day))) refused(place + 2, say("mineUnknown", `${day} ${price}`));
-      return { id, name: account, kind, day, price };
+      return { row: place + 2, id, name, person: person && accountKey(person), kind, day, price };
     });
   };
   const readCodes = (lines) => lines.map((text, place) => {
@@ -215,11 +249,18 @@
       if (/^"?\w+"?,/.test(lines[0] || "")) {
         const rows = readApplications(lines);
         count = rows.length;
-        changeMine(({ accounts, ticks, ends }) => {
-          for (const { id, name, kind, day, price } of rows) {
-            if (!accounts.includes(name)) accounts.push(name);
-            ticks[id] = accounts.filter((other) => other === name ? kind !== "withdrawn" : ticks[id]?.includes(other));
-            if (!ticks[id].length) delete ticks[id];
+        changeMine((own) => {
+          const { accounts, people, ends } = own;
+          for (const { row, id, name, person, kind, day, price } of rows) {
+            if (!accounts.includes(name)) {
+              accounts.push(name);
+              if (person && person !== name) people[name] = person;
+            }
+            const other = kind !== "withdrawn" && subcal.rival(id, name, own);
+            if (other) refused(row, subcal.once(name, other));
+            const isOrdered = kind === "intended" ? own.orders[id]?.includes(name) : kind !== "withdrawn";
+            subcal.put(own, "ticks", id, name, kind !== "withdrawn");
+            subcal.put(own, "orders", id, name, isOrdered);
             if (kind === "withdrawn") delete ends[id]?.[name];
             if (/won|sold/.test(kind)) ends[id] = { ...ends[id], [name]: kind === "sold" ? { won: true, day, price } : { won: kind === "won" } };
           }

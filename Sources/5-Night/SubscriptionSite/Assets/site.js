@@ -46,6 +46,10 @@ const subcal = (() => {
   };
   const stages = ["last_day", "open", "upcoming", "awaiting_draw", "drawn", "delivered", "cancelled", "unknown"];
   const groups = { during: "open", before: "upcoming", undefined: "upcoming", after: "past" };
+  // Whether one waits for a draw, or to hear of it: until all its applications are answered, or a week has passed.
+  const isAwaited = ({ id, dates: { stage, draw, end } }, { day }) => /^(awaiting_draw|drawn)$/.test(stage)
+    && daysTo(day, draw || end) >= -7
+    && !(mine().orders[id]?.length && mine().orders[id].every((account) => mine().ends[id]?.[account]));
 
   const offerings = all(".o").map((element, order) => ({
     element, order, dates: element.dataset,
@@ -55,12 +59,14 @@ const subcal = (() => {
   }));
   for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-  // The applications that need or needed money: the ticked ones, and without ticks one for each offering.
-  const applications = () => {
+  // The applications that need or needed money: the ticked ones, and without ticks one for each offering. What was debited
+  // without an order was not.
+  const applications = ({ day } = now()) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     return offerings.filter(({ dates, cells, id }) =>
       dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v && (!isMine || ticks[id]))
-      .flatMap((offering) => (isMine ? ticks[offering.id] : [null]).map((account) => ({
+      .flatMap((offering) => (!isMine ? [null] : ticks[offering.id].filter((account) =>
+        offering.dates.debit > day || stateOf(offering, account, { day }) !== "unmarked")).map((account) => ({
         account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
         isWon: mine().ends[offering.id]?.[account]?.won,
       })));
@@ -68,7 +74,7 @@ const subcal = (() => {
   // What must be in an account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is
   // that of the evening on which it was given.
   const deposits = ({ day }) => {
-    const { balances } = mine(), all = applications();
+    const { balances } = mine(), all = applications({ day });
     return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
       const [balance, since] = balances[account] || [], from = since < day ? since : day;
       const own = all.filter((one) => one.account === account && one.debit > from);
@@ -99,6 +105,9 @@ const subcal = (() => {
   const writeToday = (line, { day, second }) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     const some = offerings.filter(({ dates }) => dates.stage !== "cancelled");
+    // Listed days on which the exchanges are closed, each with the next trading day.
+    const closures = new Map(some.flatMap(({ dates: { closed } }) => closed?.split(" ").map((pair) => pair.split("=")) ?? []));
+    const closedThen = (then) => closures.has(then) ? say("closedThen", dayText(closures.get(then))) : "";
     const first = (days) => days.filter(Boolean).sort()[0];
     const these = (list) => list.length < 4
       ? say("these", list.length, list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma"))) : say("count", list.length);
@@ -123,8 +132,11 @@ const subcal = (() => {
     if (last) {
       const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const left = last !== day ? "" : hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest);
-      add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + (left && say("dayForm", "", left)), last === day);
+      add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + closedThen(last) + (left && say("dayForm", "", left)), last === day);
     }
+    const unplaced = open.filter((offering) => offering.dates.end === day
+      && ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "intended"));
+    if (unplaced.length) add(day, say("unplaced", these(unplaced)), true);
     if (!isMine) addDeposit();
     const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "look_up"));
     if (awaited.length) add(day, say("lookUp", these(awaited)), true);
@@ -134,10 +146,10 @@ const subcal = (() => {
       || kind === "deduction" || kind === "draw");
     for (const kind of ["delivery", "deduction", "draw", "refund"]) {
       const found = some.filter(({ dates, id }) => dates[kind === "deduction" ? "debit" : kind] === day && concerns(id, kind));
-      if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)));
+      if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)) + closedThen(day));
     }
     const next = first(some.map(({ dates: { start } }) => start > day && start));
-    if (next) add(next, daysTo(next, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(next)));
+    if (next) add(next, daysTo(next, day) === 1 ? say("nextTomorrow") + closedThen(next) : say("nextOn", dayText(next)) + closedThen(next));
     parts.sort((a, b) => a.days - b.days);
     const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
     if (texts.join(" ") === line.textContent) return;
@@ -153,8 +165,8 @@ const subcal = (() => {
     for (const offering of offerings) {
       const { state, stage } = evaluate(offering.dates, moment);
       // A cancelled offering is over even during its period.
-      offering.group = stage === "cancelled" ? "past" : groups[state];
       offering.dates.stage = stage;
+      offering.group = stage === "cancelled" ? "past" : isAwaited(offering, moment) ? "awaited" : groups[state];
       const badge = one(".badge", offering.element);
       badge.className = "badge " + stage;
       badge.textContent = say("stage_" + stage);
@@ -210,59 +222,121 @@ const subcal = (() => {
     return { button, write };
   };
 
-  // What the reader applies for: the accounts, which of them for an offering's id, what is in an account since which
-  // day, and what became of an application: whether it was won, and when and at what price the shares were sold. An
-  // account without a name is the reader's own.
-  let own = { accounts: [""], ticks: {}, balances: {}, ends: {} };
-  const accountName = (account) => account || say("mineMe");
+  // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them are meant to
+  // apply for an offering's id (its ticks) and which have placed the order with their broker, what is in an account since which day, and what became of an application: whether it was won, and when
+  // and at what price the shares were sold. The reader's own account is `me`, as in the ledger, and shown as 本人.
+  let own = { accounts: ["me"], people: {}, ticks: {}, orders: {}, balances: {}, ends: {} };
+  const accountKey = (name) => name === "" || name === "本人" ? "me" : name;
+  const accountName = (account) => account === "me" ? say("mineMe") : account;
+  const personOf = (account, { people } = own) => Object.hasOwn(people, account) ? people[account] : account;
   const isPrice = (text) => typeof text === "string" && decimal(text, 4) > 0n;
   const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
   const mine = () => {
-    const found = kept("mine"), accounts = texts(found?.accounts);
+    const found = kept("mine"), keys = (names) => [...new Set(texts(names).map(accountKey))], accounts = keys(found?.accounts);
     if (!accounts.length) return own;
-    const ticks = Object.entries(found.ticks || {})
-      .map(([id, names]) => [id, texts(names).filter((name) => accounts.includes(name))]);
-    const balances = Object.entries(found.balances || {})
-      .filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
-    const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, Object.entries(some || {})
-      .filter(([name, it]) => accounts.includes(name) && typeof it?.won === "boolean")
+    const members = (value) => Object.entries(value || {}).map(([name, it]) => [accountKey(name), it])
+      .filter(([name]) => accounts.includes(name));
+    const people = members(found.people).filter(([, person]) => typeof person === "string");
+    const byId = (value) => Object.fromEntries(Object.entries(value || {})
+      .map(([id, names]) => [id, keys(names).filter((name) => accounts.includes(name))]).filter(([, names]) => names.length));
+    const balances = members(found.balances).filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
+    const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, members(some)
+      .filter(([, it]) => typeof it?.won === "boolean")
       .map(([name, { won, day, price }]) => [name, won && isDay(day) && isPrice(price) ? { won, day, price } : { won }])]);
     return own = {
-      accounts, ticks: Object.fromEntries(ticks.filter(([, names]) => names.length)), balances: Object.fromEntries(balances),
+      accounts, people: Object.fromEntries(people), ticks: byId(found.ticks),
+      // Once a tick said that one had applied.
+      orders: byId(found.orders || found.ticks), balances: Object.fromEntries(balances),
       ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
     };
   };
-  // An application's state, as `subcal ledger --json` names it.
-  const stateOf = ({ dates: { debit, draw, delivery, drawn }, id }, account, { day }) => {
+  // An application's state, as `subcal ledger --json` names it; one whose order is not placed is intended, and after the
+  // last day nobody knows whether it was.
+  const stateOf = ({ dates: { stage, debit, draw, delivery, drawn }, id }, account, { day }) => {
     const end = mine().ends[id]?.[account];
     if (end) return end.price ? "sold" : !end.won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
+    if (!mine().orders[id]?.includes(account)) return /open|last_day|upcoming/.test(stage) ? "intended" : "unmarked";
     if (draw && (draw < day || draw === day && drawn !== undefined)) return "look_up";
     return debit && debit <= day ? "deducted" : "applied";
   };
   const mineViewers = [];
   const changeMine = (change) => {
-    change(mine());
+    const changed = structuredClone(mine());
+    change(changed);
+    own = changed;
     store("mine", own);
     for (const act of mineViewers) act();
   };
   addEventListener("storage", () => mineViewers.forEach((act) => act()));
   refresh();
-  mineViewers.push(() => one("#now") && writeToday(one("#now"), now()));
+  mineViewers.push(() => refresh());
+  // Puts an account into the ticks or orders of an offering, or takes it out.
+  const put = (own, list, id, account, isIn) => {
+    own[list][id] = own.accounts.filter((name) => name === account ? isIn : own[list][id]?.includes(name));
+    if (!own[list][id].length) delete own[list][id];
+  };
+  // The account that keeps another one from an application: a person applies once, whatever accounts it has.
+  const rival = (id, account, all = mine()) =>
+    all.ticks[id]?.find((other) => other !== account && personOf(other, all) === personOf(account, all));
+  const once = (account, other) => say("mineOnce", accountName(personOf(account)), accountName(other));
+  // Ticks an account for an offering; returns the reason if it cannot be.
+  const choose = (id, account, isChosen) => {
+    const other = isChosen && rival(id, account);
+    if (other) return once(account, other) + say("stop");
+    changeMine((own) => {
+      put(own, "ticks", id, account, isChosen);
+      if (!isChosen) put(own, "orders", id, account, false);
+    });
+    return "";
+  };
+  // With several accounts the reader says which.
+  const dialog = document.createElement("dialog");
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  document.body.append(dialog);
+  const ask = (id, title) => {
+    const [head, said, done] = ["h2", "p", "button"].map((name) => document.createElement(name));
+    head.textContent = say("tickWhich", title);
+    head.id = "which";
+    dialog.setAttribute("aria-labelledby", head.id);
+    said.className = "urgent";
+    said.setAttribute("role", "alert");
+    done.type = "button";
+    done.textContent = say("done");
+    done.addEventListener("click", () => dialog.close());
+    dialog.replaceChildren(head, ...mine().accounts.map((account) => {
+      const [label, box, name] = ["label", "input", "span"].map((name) => document.createElement(name));
+      Object.assign(box, { type: "checkbox", checked: mine().ticks[id]?.includes(account), disabled: Boolean(mine().ends[id]?.[account]) });
+      box.addEventListener("change", () => {
+        write(said, choose(id, account, box.checked));
+        box.checked = mine().ticks[id]?.includes(account);
+      });
+      label.className = "check";
+      name.textContent = accountName(account);
+      label.append(box, name);
+      return label;
+    }), said, done);
+    dialog.showModal();
+  };
   const tick = (id, title) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "tick";
-    button.setAttribute("aria-label", say("tickOf", title));
     const show = () => {
-      const { accounts, ticks } = mine(), count = ticks[id]?.length || 0;
+      const { accounts, ticks } = mine(), names = ticks[id] || [];
+      const text = accounts.length < 2 || !names.length ? say("tickLabel")
+        : names.length > 1 ? say("tickMany", names.length) : say("tickOne", accountName(names[0]));
       button.disabled = id in mine().ends;
-      button.setAttribute("aria-pressed", count === 0 ? "false" : count < accounts.length ? "mixed" : "true");
-      write(button, count && accounts.length > 1 ? `${count}/${accounts.length}` : say("tickLabel"));
+      button.setAttribute("aria-pressed", names.length > 0);
+      button.setAttribute("aria-label", text + say("colon") + title);
+      if (accounts.length > 1) button.setAttribute("aria-haspopup", "dialog");
+      else button.removeAttribute("aria-haspopup");
+      write(button, text);
     };
-    button.addEventListener("click", () => changeMine(({ accounts, ticks }) => {
-      if (ticks[id]) delete ticks[id];
-      else ticks[id] = [...accounts];
-    }));
+    button.addEventListener("click", () => {
+      const { accounts: [account, ...others], ticks } = mine();
+      if (others.length) ask(id, title);
+      else choose(id, account, !ticks[id]);
+    });
     mineViewers.push(show);
     show();
     return button;
@@ -306,6 +380,28 @@ const subcal = (() => {
     if (fraction.length > places) return null;
     return BigInt(parts[1] + parts[2].replaceAll(",", "") + fraction.padEnd(places, "0"));
   }
+  // What is typed without its sign and unit, as typedNumber reads it.
+  const typed = (text) => text.replace(/[\uFF01-\uFF5E]/g, (it) => String.fromCharCode(it.charCodeAt() - 0xFEE0)).replaceAll("\u3000", " ")
+    .replace(/^ *(?:(?:NT)?\$)? *\+?/, "").replace(/[元 ]+$/, "");
+  // A number in Chinese below ten thousand, times ten to the power of `places`.
+  const chinese = (text, places) => {
+    let [sum, digit, last] = [0, null, 10000];
+    for (const it of text) {
+      const value = "零一二三四五六七八九".indexOf(it === "兩" ? "二" : it), place = { 十: 10, 百: 100, 千: 1000 }[it];
+      if (value >= 0 && !digit) digit = value;
+      else if (place < last) [sum, digit, last] = [sum + (digit ?? 1) * place, null, place];
+      else return null;
+    }
+    return text ? BigInt(sum + (digit ?? 0)) * 10n ** BigInt(places) : null;
+  };
+  // The NT$ of an amount, as typedAmount reads it: 300000, 300,000 元, 30萬, 1.5億, 十萬; null for what is none.
+  const amount = (text) => {
+    const given = typed(text), places = { 萬: 4, 万: 4, 億: 8, 亿: 8 }[given.at(-1)] ?? 0;
+    const digits = (places ? given.slice(0, -1) : given).trimEnd();
+    if (places && digits.length > 10) return null;
+    const found = decimal(digits, places) ?? chinese(digits, places);
+    return found === null ? null : Number(found);
+  };
   // What a discount leaves of the commission, in thousandths, read as CostAssumptions.discount reads it.
   const discounted = (text) => {
     const [, given, unit] = /^(.*?)([%折]?)$/.exec(text.normalize("NFKC").replaceAll(" ", ""));
@@ -391,7 +487,8 @@ const subcal = (() => {
 
   const calc = one("#calc");
   // What a won application brought, by the broker's terms of the calculator.
-  const profitOf = ({ cells, dates: { lot = "1000", tax = "0.3" } }, sell) => {
+  const profitOf = ({ cells, dates: { lot, tax } }, sell) => {
+    if (!lot || !tax) return undefined;
     const { commission, minimum, discount } = calc.elements;
     return calculate(calc, {
       price: fixed(BigInt(cells.price.dataset.v || 0), 4), announced: "", shares: lot, lots: "1", sell, odds: "", tax, loan: "0", idle: "0", own: "",
@@ -504,7 +601,7 @@ const subcal = (() => {
   addEventListener("pageshow", (event) => event.persisted && renew());
   return {
     one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star, commas, dayText,
-    mine, changeMine, tick, isTickable, accountName, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
+    mine, changeMine, put, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, typed, amount, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice,
     favourites: () => favourites,
     addFavourites: (codes) => {
       favourites = new Set([...kept("favourites") ? keptFavourites() : favourites, ...codes]);

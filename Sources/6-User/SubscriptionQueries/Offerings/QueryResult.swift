@@ -52,8 +52,8 @@ package struct QueryResult: Sendable {
       return QueryResult(
         context: context, offerings: evaluated,
         notes: [
-          store.sight.note(on: evaluated),
-          store.sight.isBeforeFirstNight
+          store.pastView.note(on: evaluated),
+          store.pastView.isBeforeFirstNight
             ? nil
             : Self.noteIfOld(lastNight: night?.asOf, newestSession: context.evidence.newestSession, context),
           settings.assumedOdds.needsDraws ? Self.noteWithoutMedian(evaluated, odds) : nil,
@@ -223,7 +223,7 @@ package struct QuerySettings: Sendable {
   }
 }
 
-extension Sight {
+extension PastView {
   /// What the store cannot say of a past moment, if that may change an answer with these offerings.
   func note(on offerings: [EvaluatedOffering]) -> Text? {
     guard let moment = unkept?.dayAndTime else { return nil }

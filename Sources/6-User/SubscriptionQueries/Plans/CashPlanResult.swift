@@ -38,63 +38,95 @@ package struct CashPlanResult: Answer {
   package init(
     _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
   ) throws(SubcalError) {
-    var missing: [Text] = []
     let today = settings.asOf.day
-    var names: [(code: StockCode, name: String)] = []
-    var (wanted, appliedCodes, leftOut) = (Set<StockCode>(), Set<StockCode>(), Set<StockCode>())
+    var request = Request()
     let result = try QueryResult(settings) { store in
       let current = try store.records(Offering.self, since: today)
       guard !(texts + applied + without).isEmpty else { return current }
-      names = try store.offeringNames()
-      func codes(_ texts: [String]) -> Set<StockCode> {
-        texts.reduce(into: []) { codes, text in
-          let search = CodeSearch(text, among: names)
-          if search.found.isEmpty { missing.append(search.suggestion) }
-          codes.formUnion(search.found)
-        }
-      }
-      (wanted, appliedCodes, leftOut) = (codes(texts), codes(applied), codes(without))
-      missing += leftOut.intersection(wanted.union(appliedCodes)).sorted().map { code in
-        Text("\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
-      }
-      return current.filter { known in
-        let code = known.offering.code
-        return !leftOut.contains(code)
-          && (texts.isEmpty || wanted.contains(code) || appliedCodes.contains(code))
-      }
+      request = Request(texts, applied: applied, without: without, among: try store.offeringNames())
+      return current.filter { request.admits($0.offering.code) }
     }
-    let pending = result.offerings.filter { evaluated in
-      !evaluated.known.offering.isCancelled && evaluated.stage != .delivered
-        && evaluated.timetable.deduction.map { $0 >= today } ?? true
-    }
-    let over = wanted.union(appliedCodes).subtracting(leftOut).subtracting(pending.map(\.known.offering.code))
-    let past = over.sorted().map { code in
-      let evaluated = result.offerings.first { $0.known.offering.code == code }
-      let name = names.first { $0.code == code }.map { " \($0.name)" } ?? ""
-      return Text(verbatim: "\(code)\(name)") + .colon + Self.past(evaluated)
-        + Text("，不列入", "; it is left out")
-    }
-    // What was named counts even if its last day is over; else only what one can still apply for.
-    let isNamed = { (evaluated: EvaluatedOffering) in
-      wanted.union(appliedCodes).contains(evaluated.known.offering.code)
-    }
-    let current = pending.filter { $0.isOpenToApplications || isNamed($0) }
-    notApplied = pending.filter { !$0.isOpenToApplications && !isNamed($0) }
-    let applications = current.map { ($0, Self.application($0, result.context.calendar)) }
+    let calendar = result.context.calendar
+    let pending = result.offerings.filter { $0.isPending(on: today) }
+    let current = pending.filter { $0.isOpenToApplications || request.names($0) }
+    notApplied = pending.filter { !$0.isOpenToApplications && !request.names($0) }
+    let applications = current.map { ($0, Self.application($0, calendar)) }
     plan = CashPlan(applications.compactMap(\.1))
     offerings = Dictionary(current.map { ($0.known.id, $0) }) { first, _ in first }
     unplanned = applications.filter { $0.1 == nil }.map(\.0)
-    choice = budget.map { budget in
-      let isCommitted = { (evaluated: EvaluatedOffering) in
-        appliedCodes.contains(evaluated.known.offering.code) || !evaluated.isOpenToApplications
-      }
-      return BudgetChoice(
-        applications.filter { !isCommitted($0.0) }, budget: budget,
-        beside: applications.filter { isCommitted($0.0) }.compactMap(\.1), today: today)
-    }
-    (asOf, costs, calendar) = (settings.asOf, settings.costs, result.context.calendar)
-    notes = result.notes + missing + past
+    choice = budget.map { Self.choice(applications, budget: $0, request, today: today) }
+    (asOf, costs, self.calendar) = (settings.asOf, settings.costs, calendar)
+    notes = result.notes + request.missing + Self.overNotes(request, pending, result.offerings)
     isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
+  }
+
+  /// What is asked for, by code.
+  private struct Request {
+    var (wanted, applied, leftOut) = (Set<StockCode>(), Set<StockCode>(), Set<StockCode>())
+    private var names: [(code: StockCode, name: String)] = []
+    /// Whether only what is named is asked for.
+    private var isNarrow = false
+    /// What is not found, or asked for and left out.
+    private(set) var missing: [Text] = []
+
+    /// Everything.
+    init() {}
+
+    init(
+      _ texts: [String], applied: [String], without: [String], among names: [(code: StockCode, name: String)]
+    ) {
+      (self.names, isNarrow) = (names, !texts.isEmpty)
+      wanted = codes(texts)
+      self.applied = codes(applied)
+      leftOut = codes(without)
+      missing += leftOut.intersection(named).sorted().map { code in
+        Text("\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
+      }
+    }
+
+    private mutating func codes(_ texts: [String]) -> Set<StockCode> {
+      texts.reduce(into: []) { codes, text in
+        let search = CodeSearch(text, among: names)
+        if search.found.isEmpty { missing.append(search.suggestion) }
+        codes.formUnion(search.found)
+      }
+    }
+
+    var named: Set<StockCode> { wanted.union(applied) }
+
+    func admits(_ code: StockCode) -> Bool {
+      !leftOut.contains(code) && (!isNarrow || named.contains(code))
+    }
+
+    /// What was named counts even if its last day is over; else only what one can still apply for.
+    func names(_ evaluated: EvaluatedOffering) -> Bool { named.contains(evaluated.known.offering.code) }
+
+    func name(of code: StockCode) -> String? { names.first { $0.code == code }?.name }
+  }
+
+  /// What is named and needs no money any more, and why.
+  private static func overNotes(
+    _ request: Request, _ pending: [EvaluatedOffering], _ offerings: [EvaluatedOffering]
+  ) -> [Text] {
+    let over = request.named.subtracting(request.leftOut).subtracting(pending.map(\.known.offering.code))
+    return over.sorted().map { code in
+      let evaluated = offerings.first { $0.known.offering.code == code }
+      let name = request.name(of: code).map { " \($0)" } ?? ""
+      return Text(verbatim: "\(code)\(name)") + .colon + past(evaluated)
+        + Text("，不列入", "; it is left out")
+    }
+  }
+
+  /// The best choice beside what is applied for or can be applied for no longer.
+  private static func choice(
+    _ applications: [(EvaluatedOffering, CashPlan.Application?)], budget: Int, _ request: Request, today: Day
+  ) -> BudgetChoice {
+    func isCommitted(_ evaluated: EvaluatedOffering) -> Bool {
+      request.applied.contains(evaluated.known.offering.code) || !evaluated.isOpenToApplications
+    }
+    return BudgetChoice(
+      applications.filter { !isCommitted($0.0) }, budget: budget,
+      beside: applications.filter { isCommitted($0.0) }.compactMap(\.1), today: today)
   }
 
   /// Why an offering needs no money any more; nil is one delivered before today.
@@ -166,6 +198,11 @@ package struct CashPlanResult: Answer {
 }
 
 extension EvaluatedOffering {
+  /// Whether its money is still to be taken.
+  fileprivate func isPending(on today: Day) -> Bool {
+    !known.offering.isCancelled && stage != .delivered && timetable.deduction.map { $0 >= today } ?? true
+  }
+
   fileprivate var isOpenToApplications: Bool { [.upcoming, .open, .lastDay, .unknown].contains(stage) }
 }
 

@@ -6,14 +6,14 @@ internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import Values
 
-struct ApplyCommand: ParsableCommand, LedgerQuestion {
+struct ApplyCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "apply", "在本機帳本記錄已申購的各檔；不會代為申購。",
     "Records in the ledger on this machine what was applied for; it does not apply.",
     about: Text(
-      "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，寫法見 subcal config --help。",
+      "一人對一檔只能申購一次；同一人重複申購會被拒絕，加 --force 仍記錄。帳戶設於設定檔，寫法見 subcal config --help。",
       "One person may apply once for an offering: a second application of the same person "
-        + "is refused. The accounts are those of the settings file; subcal config --help shows how to write them."
+        + "is refused, or recorded with --force if it has happened. The accounts are those of the settings file; subcal config --help shows how to write them."
     ),
     examples: [
       "subcal apply 9935",
@@ -38,10 +38,17 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
       "記錄 subcal cash-plan --family 的計畫中目前可申購者",
       "Records what can be applied for now of the plan of subcal cash-plan --family.")) var plan = false
 
+  @Flag(
+    help: .text(
+      "同一人重複申購時仍記錄", "Records a second application of one person, too, because it has happened.")) var force =
+    false
+
   @OptionGroup var options: EntryOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { query.fetching }
 
   mutating func validate() throws {
     guard from != nil || plan else {
@@ -62,12 +69,14 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
   }
 
   func run() throws {
-    guard from != nil || plan else { return try options.write(.apply, codes, in: ledger, query, cost) }
-    let desk = try ledger.deskForWriting(query, cost)
+    guard from != nil || plan else {
+      return try options.write(.apply, codes, in: ledger, query, cost, isForced: force)
+    }
+    let writer = try ledger.checkedWriter(query, cost)
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
-      ?? FamilyAnswer(of: desk).table?.bytes(as: .csv, columns: nil) ?? []
-    let recorded = try desk.write(fileOf: rows, named: from ?? "--plan")
+      ?? FamilyAnswer(of: writer).table?.bytes(as: .csv, columns: nil) ?? []
+    let recorded = try writer.write(fileOf: rows, named: from ?? "--plan", isForced: force, isPlaced: plan)
     if recorded.known > 0 {
       StandardError.report(
         "其中 \(recorded.known) 筆帳本已有紀錄，略過",
@@ -75,13 +84,21 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
           ? "1 application is already in the ledger"
           : "\(recorded.known) applications are already in the ledger")
     }
+    if recorded.intended > 0 {
+      StandardError.report(
+        "其中 \(recorded.intended) 筆只是想抽，略過；向券商下單並在網頁標記後再匯出",
+        recorded.intended == 1
+          ? "1 row is only intended and left out; mark it on the page once the order is placed"
+          : "\(recorded.intended) rows are only intended and left out; mark them on the page once the orders are placed"
+      )
+    }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
     for entry in recorded.late { EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day) }
     try EntryOptions.confirm(.apply, recorded.result, query)
   }
 }
 
-struct WithdrawCommand: ParsableCommand, LedgerQuestion {
+struct WithdrawCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "withdraw", "記錄取消申購，或其實未申購。", "Records that an application was withdrawn, or was not made.",
     examples: ["subcal withdraw 9935 --account son"])
@@ -92,11 +109,13 @@ struct WithdrawCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
+  var fetching: FetchOption { query.fetching }
+
   mutating func validate() throws { try Arguments.check(codes: &codes) }
   func run() throws { try options.write(.withdraw, codes, in: ledger, query, cost) }
 }
 
-struct WonCommand: ParsableCommand, LedgerQuestion {
+struct WonCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was won, or with --not that it was not won.",
     about: Text(
@@ -112,11 +131,13 @@ struct WonCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
+  var fetching: FetchOption { query.fetching }
+
   mutating func validate() throws { try Arguments.check(codes: &codes) }
   func run() throws { try options.write(.record(won: !not), codes, in: ledger, query, cost) }
 }
 
-struct SoldCommand: ParsableCommand, LedgerQuestion {
+struct SoldCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "sold", "記錄中籤股票的賣出價格。", "Records at what price a lot that was won was sold.",
     examples: [
@@ -130,6 +151,8 @@ struct SoldCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { query.fetching }
 
   func validate() throws { _ = (try Arguments.check(code: code), try parsedPrice()) }
   func run() throws { try options.write(.sell(parsedPrice()), [code], in: ledger, query, cost) }

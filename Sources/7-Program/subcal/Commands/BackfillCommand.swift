@@ -81,7 +81,7 @@ struct BackfillCommand: AsyncParsableCommand {
     Heap.keepWhole()
     let display = RunReporter(isVerbose: verbose)
     let settings = try settings()
-    try sources.checkOutputs(store: settings.store)
+    try Paths.checkDownload(to: settings.store, record: settings.record)
     let backfill = Backfill(settings, observer: display.show)
     let work: @Sendable () async throws -> Backfill.Outcome
     if let announcements {

@@ -9,7 +9,7 @@ internal import SubscriptionQueries
 internal import Values
 internal import Settings
 
-struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
+struct CashPlanCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "cash-plan", "合計每個扣款日的應備金額，以及何時退回。",
     "Adds up the money needed on each debit day, and when it comes back.",
@@ -96,6 +96,8 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
+  var fetching: FetchOption { options.fetching }
+
   mutating func validate() throws {
     _ = try balances()
     guard !mine || (codes + applied + without).isEmpty && budget == nil else {
@@ -133,12 +135,13 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
           "--have", text, "格式為 帳戶=金額，例如 mei=120000 或 mei=12萬。",
           "give an account and NT$ such as mei=120000.")
       }
-      guard known.isEmpty || known.contains(String(parts[0])) else {
+      let name = OwnAccount.key(of: String(parts[0]))
+      guard known.isEmpty || known.contains(name) else {
         throw ValidationError(
           "--have \(text) 無效。沒有這個帳戶，已設定：\(known.joined(separator: "、"))。",
           "--have \(text): there is no such account; known are \(known.joined(separator: ", ")).")
       }
-      balances[String(parts[0])] = amount
+      balances[name] = amount
     }
     return balances
   }
@@ -151,7 +154,8 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   func run() throws {
     let printer = AnswerPrinter(json: json, in: try options.answerLanguage())
     if family {
-      let answer = try FamilyAnswer(codes, without: without, have: balances(), of: ledger.desk(options, cost))
+      let answer = try FamilyAnswer(
+        codes, without: without, have: balances(), of: ledger.writer(options, cost))
       return try csv
         ? AnswerPrinter(.separated(.csv, columns: nil), in: options.answerLanguage()).print(answer)
         : printer.print(answer)
@@ -162,6 +166,6 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
         "\(applied.joined(.enumeration)) count as applied for; write the codes to plan before --for")
     }
     guard mine else { return try printer.print(answer()) }
-    try printer.print(MyCashAnswer(ledger.desk(options, cost).result(), balances: balances()))
+    try printer.print(MyCashAnswer(ledger.writer(options, cost).result(), balances: balances()))
   }
 }

@@ -9,7 +9,7 @@ internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import Values
 
-struct LedgerCommand: ParsableCommand, LedgerQuestion {
+struct LedgerCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "ledger", "列出已申購的各檔、結果與損益。", "Shows your applications, their results, and profit and loss.",
     about: Text(
@@ -63,6 +63,8 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
+  var fetching: FetchOption { query.fetching }
+
   func validate() throws {
     if let export, !export.hasSuffix(".csv"), !export.hasSuffix(".json") {
       throw ValidationError(
@@ -87,17 +89,17 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
     let language = try query.answerLanguage()
     if let imported {
       let path = Paths.absolute(imported)
-      let count = try ledger.deskForWriting(query, cost).importJournal(Self.read(path), named: imported)
+      let count = try ledger.checkedWriter(query, cost).importJournal(Self.read(path), named: imported)
       return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
     }
     if let export {
-      let entries = try ledger.desk(query, cost).entries()
+      let entries = try ledger.writer(query, cost).entries()
       let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
       try refuseLosing(export, for: entries.count)
       // A JSON file without entries differs after its name.
       return try write(bytes, to: export, beginning: 16)
     }
-    var result = try ledger.desk(query, cost).result()
+    var result = try ledger.writer(query, cost).result()
     if let ics {
       for note in result.notes { StandardError.report(note) }
       // Up to the program's name in PRODID.

@@ -1,17 +1,12 @@
 internal import ArgumentParser
-internal import Diagnostics
 internal import Fetching
 internal import Localization
 internal import Posix
+internal import Records
 internal import SubscriptionDelivery
-internal import Files
 internal import SubscriptionLists
 internal import SubscriptionNightly
-internal import SubscriptionAccounts
-internal import SubscriptionQueries
-internal import SubscriptionReport
 internal import Values
-internal import Settings
 
 struct NightlyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -154,92 +149,14 @@ struct NightlyCommand: AsyncParsableCommand {
   /// Wrong arguments are reported here, where the parser adds this command's usage.
   func validate() throws { _ = try settings() }
 
-  func run() async throws {
-    Heap.keepWhole()
-    let settings = try settings()
-    try sources.checkOutputs(store: settings.store, output: settings.output)
-    let display = RunReporter(isVerbose: verbose)
-    let isFirst = try ResolvedPath.status(of: settings.output.appending(OutputDirectory.runRecord)) == nil
-    let run = NightlyRun(settings, startedAt: .now, observer: display.show)
-    let (outcome, signal) = await StopSignals.stopping(within: nightLimit) { try await run.run() }
-    // Said once: a mail every night would say nothing new.
-    if !isFirst { for (lack, path) in Lack.take() { display.show(.detail(lack.meaning(at: path))) } }
-    display.end()
-    var isReported = true
-    if signal == nil {
-      if notify { isReported = await sendNotifications(settings, display) }
-      isReported = await reportToMonitor(outcome, display) && isReported
-    }
-    switch outcome {
-    case .success(let night):
-      if showOpen { AnswerPrinter(.text, in: .messages).print(night.report.openOfferings) }
-      for warning in night.warnings { StandardError.report(warning) }
-      let status = night.status == .done && !isReported ? .incomplete : night.status
-      if status != .done { throw ExitCode(status.rawValue) }
-    case .failure(let error):
-      throw display.exitCode(
-        reporting: error, signal: signal, afterStop: Text("本次未發布", "nothing was published"))
-    }
-  }
+  func run() async throws { try await job().run() }
 
-  /// Reports failures and returns whether there were none.
-  private func sendNotifications(_ night: NightlySettings, _ display: RunReporter) async -> Bool {
-    do {
-      let query = QuerySettings(store: StoreAccess(night.store), asOf: night.asOf, costs: night.costs)
-      let run = NotificationRun(
-        try Configuration.notifySettings(nil),
-        query,
-        favourites: try Configuration.favourites(),
-        ledger: LedgerDesk(
-          try Paths.ledger(Configuration.value(of: "ledger", for: "notify", variable: "SUBCAL_LEDGER")),
-          accounts: Configuration.current.settings?.accounts ?? [], query),
-        language: try Arguments.answerLanguage(nil), observer: display.show)
-      let outcome = try await run.run()
-      for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
-      return outcome.failures.isEmpty
-    } catch {
-      let message = (error as? SubcalError)?.message ?? Text(verbatim: "\(error)")
-      StandardError.report(Text("未發送通知：", "no notification was sent: ") + message)
-      return false
-    }
-  }
-
-  /// Reports failures and returns whether there were none.
-  private func reportToMonitor(
-    _ outcome: Result<NightlyRun.Outcome, any Error>, _ display: RunReporter
-  ) async -> Bool {
-    guard let monitor = healthcheckURL.flatMap({ HealthCheck($0) }) else { return true }
-    let failure: String?
-    var note: String?
-    switch outcome {
-    case .success(let night):
-      failure = nil
-      note = night.report.doubtText.map { "in doubt: \($0[.english])" }
-    case .failure(let error as SubcalError):
-      // Of two runs at once, the other one reports.
-      if error.status == .locked { return true }
-      failure = error.description
-    case .failure(let error): failure = "\(error)"
-    }
-    do {
-      try await monitor.report(failure: failure, note: note, observer: display.show)
-      return true
-    } catch {
-      StandardError.report((error as? SubcalError)?.message ?? Text(verbatim: "\(error)"))
-      return false
-    }
-  }
-
-  /// The downloads' time and a fifth of it for everything else, which usually takes seconds.
-  var nightLimit: StopSignals.TimeLimit {
-    let seconds = timeLimit * 6 / 5
-    return StopSignals.TimeLimit(
-      seconds: Double(seconds),
-      error: SubcalError(
-        .unavailable, "更新超過 \(seconds) 秒，本次未發布",
-        "the night took more than \(seconds) seconds, and nothing was published",
-        advice: "以 --verbose 查看哪一步費時；以 --time-limit 增加時間。",
-        "look with --verbose which step takes so long; give it more time with --time-limit."))
+  func job() throws -> NightJob {
+    var job = NightJob(try settings(), isVerbose: verbose)
+    job.showsOpen = showOpen
+    job.notifies = notify
+    job.monitor = healthcheckURL.flatMap { HealthCheck($0) }
+    return job
   }
 
   private func settings() throws -> NightlySettings {
@@ -252,12 +169,7 @@ struct NightlyCommand: AsyncParsableCommand {
     settings.hasAllApplications = allApplications
     settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     settings.costs = try cost.costs()
-    settings.accepted = Set(accept)
-    if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) && StockCode($0) == nil }) {
-      throw ValidationError(
-        "--accept", wrong, "可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號。",
-        "name a source such as twse-closes or twse-subscriptions-2026, or a stock code.")
-    }
+    settings.accepted = try accepted()
     if output?.isEmpty == true || store?.isEmpty == true {
       throw ValidationError(
         "--output 與 --store 須為路徑，不可空白。", "--output and --store need a path, not an empty text.")
@@ -276,6 +188,17 @@ struct NightlyCommand: AsyncParsableCommand {
         "--healthcheck-url: this is not an address; give one that begins with https://.")
     }
     return settings
+  }
+
+  private func accepted() throws -> Accepted {
+    let sources = accept.map { ($0, NightlySettings.guardedSource($0)) }
+    let codes = try sources.filter { $0.1 == nil }.map { name, _ in
+      try StockCode(name).orThrow(
+        ValidationError(
+          "--accept", name, "可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號。",
+          "name a source such as twse-closes or twse-subscriptions-2026, or a stock code."))
+    }
+    return Accepted(sources: Set(sources.compactMap(\.1)), codes: Set(codes))
   }
 
   private func outputOptions() throws -> OutputOptions {

@@ -6,7 +6,7 @@ internal import SubscriptionDelivery
 internal import SubscriptionAccounts
 internal import SubscriptionQueries
 
-struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
+struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "notify", "將待辦與新公告傳送至 \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases))。",
     "Sends what is due and new to \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases)).",
@@ -37,6 +37,8 @@ struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
 
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
+  var fetching: FetchOption { options.fetching }
+
   func validate() throws { _ = try Paths.notifySettings(settings) }
 
   func run() async throws {
@@ -44,7 +46,7 @@ struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
     let settings = try Configuration.notifySettings(settings, only: test)
     let run = NotificationRun(
       settings, try options.settings(cost), favourites: try test == nil ? Configuration.favourites() : [],
-      ledger: try ledger.desk(options, cost), language: try options.answerLanguage(), observer: display.show)
+      ledger: try ledger.writer(options, cost), language: try options.answerLanguage(), observer: display.show)
     let (test, isRehearsal) = (test, dryRun)
     let outcome = try await display.result(
       afterStop: test == nil

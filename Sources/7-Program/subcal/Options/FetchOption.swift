@@ -24,33 +24,6 @@ protocol StoreQuestion {
   var fetching: FetchOption { get }
 }
 
-/// A question with these options alone, without the costs.
-protocol PlainQuestion: StoreQuestion {
-  var store: String? { get }
-  var fetch: String? { get }
-  var asOf: String? { get }
-}
-
-extension PlainQuestion {
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
-}
-
-protocol OfferingsQuestion: StoreQuestion {
-  var options: QueryOptions { get }
-}
-
-extension OfferingsQuestion {
-  var fetching: FetchOption { options.fetching }
-}
-
-protocol LedgerQuestion: StoreQuestion {
-  var query: QueryOptions { get }
-}
-
-extension LedgerQuestion {
-  var fetching: FetchOption { query.fetching }
-}
-
 /// The option `--fetch` of a question, with the store and the moment that it is about.
 struct FetchOption {
   let value, store, asOf: String?
@@ -77,12 +50,8 @@ struct FetchOption {
       of: "output", for: "nightly", variable: EnvironmentArguments.variable("output"))
     let output = own.map(Paths.absolute) ?? path.parent.appending("public")
     guard fetching != nil || isConfirmed(age, output) else { return }
-    let arguments = ["nightly", "--store=\(path)", "--output=\(output)"]
-    guard var night = try Subcal.configured(arguments) as? NightlyCommand else { return }
-    // Standard output is the answer's.
-    night.showOpen = false
     do {
-      try await night.run()
+      try await NightJob(store: path, output: output).run()
     } catch let code as ExitCode {
       // Why is said already. A signal ends the question too, and without a store there is no answer.
       guard code.rawValue < 128, try access.age(at: .now) != .empty else { throw code }

@@ -18,13 +18,13 @@ struct LedgerOptions: ParsableArguments {
   var ledger: String?
 
   /// Throws if the ledger is another of the user's files, or would be published.
-  func deskForWriting(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerDesk {
+  func checkedWriter(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {
     _ = try Paths.outputGuard(store: query.store, writing: .ledger).path(of: Paths.ledger(ledger))
-    return try desk(query, cost)
+    return try writer(query, cost)
   }
 
-  func desk(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerDesk {
-    LedgerDesk(
+  func writer(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {
+    LedgerWriter(
       try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
       try query.settings(cost))
   }
@@ -50,11 +50,12 @@ struct EntryOptions: ParsableArguments {
 
   /// Writes an act and prints what stands after it.
   func write(
-    _ act: LedgerDesk.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions,
-    _ cost: CostOptions
+    _ act: LedgerWriter.Act, _ codes: [String], in ledger: LedgerOptions, _ query: QueryOptions,
+    _ cost: CostOptions, isForced: Bool = false
   ) throws {
-    let desk = try ledger.deskForWriting(query, cost)
-    let result = try desk.write(act, codes, accounts: Self.names(in: account), on: day(query))
+    let writer = try ledger.checkedWriter(query, cost)
+    let result = try writer.write(
+      act, codes, accounts: Self.names(in: account), on: day(query), isForced: isForced)
     if case .apply = act, date == nil {
       for application in result.positions.map(\.application) where application.day < result.context.today {
         Self.reportLate("\(application.code) \(application.name)", application.day)
@@ -65,7 +66,7 @@ struct EntryOptions: ParsableArguments {
 
   /// The names of an option, which commas of either width may separate.
   static func names(in texts: [String]) -> [String] {
-    texts.flatMap { $0.split(whereSeparator: "，、,".contains).map(String.init) }
+    texts.flatMap { $0.split(whereSeparator: "，、,".contains).map { OwnAccount.key(of: String($0)) } }
   }
 
   /// Says which day is recorded where none was given.
@@ -76,12 +77,20 @@ struct EntryOptions: ParsableArguments {
   }
 
   /// Prints what stands after an act.
-  static func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
+  static func confirm(_ act: LedgerWriter.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
     for note in result.notes { StandardError.report(note) }
     if case .apply = act {
       for note in result.tooLate { StandardError.report(note) }
     }
     let language = try query.answerLanguage()
+    if case .apply = act, !result.positions.isEmpty {
+      print(
+        Text(
+          "只記錄在本機帳本，不會代為申購；申購請向券商下單。",
+          "Recorded in the ledger of this machine only, which applies for nothing: the order is placed with the broker."
+        )[
+          language])
+    }
     for line in result.confirmation { print(line[language]) }
   }
 }

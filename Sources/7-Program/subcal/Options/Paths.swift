@@ -91,6 +91,14 @@ enum Paths {
       published: [output, given("output", "nightly")].compactMap(\.self))
   }
 
+  /// Throws if what is downloaded would be written over the user's other files, or published as it is.
+  static func checkDownload(to store: FilePath, output: FilePath? = nil, record: FilePath?) throws {
+    _ = try outputGuard(writing: .store).path(of: store, isPublished: true)
+    let outputs = outputGuard(store: store.string, output: output)
+    if let output { try outputs.check(publishing: output) }
+    if let record { _ = try outputs.path(of: record.appending("body")) }
+  }
+
   /// The user's own settings; nil where no home is known.
   static var configuration: FilePath? { userConfiguration?.appending("config.yaml") }
 

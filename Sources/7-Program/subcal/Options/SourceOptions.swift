@@ -4,7 +4,6 @@ internal import Fetching
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
-internal import Files
 internal import SubscriptionNightly
 internal import SubscriptionQuotes
 
@@ -37,14 +36,6 @@ struct SourceOptions: ParsableArguments {
   /// The store that an option names; a replay's own, unless one is named.
   func path(ofStore option: String?) throws -> FilePath {
     try Paths.store(option ?? (replay == nil ? nil : "replayed/subcal.sqlite"))
-  }
-
-  /// Throws if what is downloaded would be written over the user's other files, or published as it is.
-  func checkOutputs(store: FilePath, output: FilePath? = nil) throws {
-    _ = try Paths.outputGuard(writing: .store).path(of: store, isPublished: true)
-    let outputs = Paths.outputGuard(store: store.string, output: output)
-    if let output { try outputs.check(publishing: output) }
-    if let record { _ = try outputs.path(of: Paths.absolute(record).appending("body")) }
   }
 
   func origin() throws -> FetchOrigin {

@@ -23,7 +23,9 @@ enum StandardError {
   }
 
   /// Reports what file systems lack, each once, with what that means.
-  static func reportLacks() { for (lack, path) in Lack.take() { report(lack.meaning(at: path)) } }
+  static func reportUnsupported() {
+    for (missing, path) in Unsupported.take() { report(missing.meaning(at: path)) }
+  }
 
   static func report(_ message: Text) { report(message[.messages]) }
 

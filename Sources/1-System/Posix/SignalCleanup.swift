@@ -1,7 +1,7 @@
 import CPosix
 
 /// What is put right even if the process crashes or is ended at once, but not if it is killed by SIGKILL.
-package enum LastActs {
+package enum SignalCleanup {
   /// Replaces the contents of a file, if it exists then. Each call replaces the one before.
   ///
   /// - Returns: Whether path and contents are short enough: below 4,096 and up to 256 bytes.

@@ -1,7 +1,7 @@
 package import Localization
 package import Posix
 
-extension Lack {
+extension Unsupported {
   /// What cannot be had at a path, and which promise is weaker for it.
   package func meaning(at path: FilePath) -> Text {
     switch self {

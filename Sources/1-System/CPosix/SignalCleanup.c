@@ -31,7 +31,7 @@ static void restore_file(void) {
   close(descriptor);
 }
 
-void cposix_last_acts(void) {
+void cposix_signal_cleanup(void) {
   restore_file();
   // The main screen, with a cursor (xterm's control sequences).
   if (has_screen) (void)!write(STDOUT_FILENO, "\033[?25h\033[?1049l", 14);
@@ -39,7 +39,7 @@ void cposix_last_acts(void) {
 }
 
 static void handle(int signal) {
-  cposix_last_acts();
+  cposix_signal_cleanup();
   // Blocked until this handler returns; then it does what it would have done without it.
   sigaction(signal, &previous[signal], NULL);
   raise(signal);

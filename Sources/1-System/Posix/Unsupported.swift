@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// What a file system does not have, so that work is done without it: CIFS, VirtualBox's folders, FAT and exFAT lack
 /// some, and NFS may have no locks.
-package enum Lack: Hashable, Sendable, CaseIterable {
+package enum Unsupported: Hashable, Sendable, CaseIterable {
   /// Names that are on the disk once their folder is synced, fsync(2).
   case folderSync
   /// Hard links, or exchanging two folders, link(2), renameat2(2).
@@ -12,30 +12,30 @@ package enum Lack: Hashable, Sendable, CaseIterable {
   /// Locks, flock(2).
   case locks
 
-  private static let met = Mutex<[Lack: FilePath]>([:])
+  private static let met = Mutex<[Unsupported: FilePath]>([:])
 
-  static func note(_ lack: Lack, at path: FilePath) {
-    met.withLock { if $0[lack] == nil { $0[lack] = path } }
+  static func note(_ missing: Unsupported, at path: FilePath) {
+    met.withLock { if $0[missing] == nil { $0[missing] = path } }
   }
 
   /// What was done without since the last call, each with the first path at which it was.
-  package static func take() -> [(lack: Lack, path: FilePath)] {
+  package static func take() -> [(missing: Unsupported, path: FilePath)] {
     met.withLock { met in
       defer { met = [:] }
-      return allCases.compactMap { lack in met[lack].map { (lack, $0) } }
+      return allCases.compactMap { missing in met[missing].map { (missing, $0) } }
     }
   }
 }
 
 extension PosixError {
   /// Whether the file system has no such function, rather than that the call failed.
-  package var isLack: Bool {
+  package var isUnsupported: Bool {
     [.invalidArgument, .notPermitted, .notSupported, .noFunction, .noLocks].contains(errno)
   }
 
-  /// Throws the error again unless it is a lack, which is noted.
-  func note(_ lack: Lack, at path: FilePath) throws(PosixError) {
-    guard isLack else { throw self }
-    Lack.note(lack, at: path)
+  /// Throws the error again unless the function is missing, which is noted.
+  func note(_ missing: Unsupported, at path: FilePath) throws(PosixError) {
+    guard isUnsupported else { throw self }
+    Unsupported.note(missing, at: path)
   }
 }

@@ -1,0 +1,228 @@
+internal import Diagnostics
+internal import Localization
+internal import SubscriptionLedger
+internal import SubscriptionLists
+internal import Records
+internal import Values
+
+/// Why the ledger does not take what somebody wants to write.
+enum LedgerError: Error {
+  /// No account is named, and there are these.
+  case severalAccounts([String])
+  case noAccount(String, among: [String])
+  /// A row of a file is of one account.
+  case allIsNoAccount
+  case severalApplied(StockCode, [String])
+  case notApplied(StockCode, account: String?, among: [String] = [])
+  case recordedAsNotWon(Ledger.Application)
+  case notDrawn(Ledger.Application, draw: Day, today: Day)
+  case notDelivered(Ledger.Application, delivery: Day, sold: Day)
+  case soldAfterToday(Ledger.Application, sold: Day, today: Day)
+  case noOffering(StockCode, id: String)
+  case appliedAfterToday(StockCode, day: Day, today: Day)
+  /// The day is not one of an offering's.
+  case outside(StockCode, day: Day, ClosedRange<Day>, isOpen: Bool)
+  case takesNoneYet(Tracked<Offering>, ClosedRange<Day>)
+  case takesNone(StockCode, day: Day)
+  case refused(Ledger.Refusal, LedgerEntry)
+  case unreadableJournal(String, Text)
+  /// A journal that differs from the ledger from an entry on.
+  case otherJournal(String, entry: Int)
+  /// A file of applications, with what is wrong with its rows.
+  case unusableFile(String, [Text])
+
+  /// What is wrong, and what to do.
+  var text: (reason: Text, advice: Text) {
+    switch self {
+    case .severalAccounts(let names):
+      let list = names.map(OwnAccount.title).joined(.enumeration)
+      return (
+        Text("共有 \(names.count) 個帳戶：\(list)", "there are \(names.count) accounts: \(list)"),
+        Text(
+          "以 --account 指定申購的帳戶，或 --account all。", "name those that apply with --account, or --account all.")
+      )
+    case .noAccount(let name, let known):
+      return (
+        Text("沒有帳戶 \(name)", "there is no account \(name)") + NearestName.question(name, among: known),
+        Text(
+          "已設定：\(known.joined(separator: "、"))；其他帳戶須加入設定檔。",
+          "the accounts are \(known.joined(separator: ", ")); add others to the settings file.")
+      )
+    case .allIsNoAccount:
+      return (
+        Text("all 不是帳戶", "'all' is not an account"), Text("每個帳戶各寫一列。", "give a row for each account.")
+      )
+    case .severalApplied(let code, let names):
+      return (
+        Text(
+          "\(code) 由 \(names.joined(separator: "、")) 申購",
+          "\(code) was applied for by \(names.joined(separator: ", "))"),
+        Text("以 --account 指定帳戶。", "choose one of them with --account.")
+      )
+    case .notApplied(let code, let account, let others):
+      let meant = account.map { NearestName.question($0, among: others) } ?? .empty
+      return (
+        Text(
+          "\(code)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
+          "\(code): no application\(account.map { " of \($0)" } ?? "") is in the ledger") + meant,
+        Text("以 subcal apply 記錄。", "record it with subcal apply.")
+      )
+    case .recordedAsNotWon(let one):
+      return (
+        Text(
+          "\(one.code) \(one.name)，\(one.account)：已記錄為未中籤",
+          "\(one.code) \(one.name), \(one.account): recorded as not won"),
+        Text(
+          "未中籤者已付申購處理費，須留在帳本；subcal won 可更正結果。",
+          "its fee is paid, so it stays in the ledger; subcal won corrects a result.")
+      )
+    case .notDrawn(let one, let draw, let today):
+      return (
+        Text(
+          "\(one.code) \(one.name)：抽籤日 \(draw) 在今天 \(today) 之後",
+          "\(one.code) \(one.name): the draw is on \(draw), after today, \(today)"),
+        Text("知道結果後再記錄。", "record the result when it is known.")
+      )
+    case .notDelivered(let one, let delivery, let sold):
+      return (
+        Text(
+          "\(one.code) \(one.name)：撥券日 \(delivery) 在賣出日 \(sold) 之後",
+          "\(one.code) \(one.name): the shares come on \(delivery), after the day of the sale, \(sold)"),
+        Text("以 --date 指定賣出日。", "give the day of the sale with --date.")
+      )
+    case .soldAfterToday(let one, let sold, let today):
+      return (
+        Text(
+          "\(one.code) \(one.name)：賣出日 \(sold) 在今天 \(today) 之後",
+          "\(one.code) \(one.name): the day of the sale, \(sold), is after today, \(today)"),
+        Text("賣出後再記錄。", "record the sale when it is made.")
+      )
+    case .noOffering(let code, let id):
+      return (
+        Text("\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled"),
+        Text("以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings.")
+      )
+    case .appliedAfterToday(let code, let day, let today):
+      return (
+        Text(
+          "\(code)：申購日 \(day) 在今天 \(today) 之後",
+          "\(code): the day of the application, \(day), is after today, \(today)"),
+        Text("申購後再記錄。", "record the application when it is made.")
+      )
+    case .outside(let code, let day, let period, let isOpen):
+      return (
+        Text(
+          "\(code)：\(day) 不在申購期間 \(period.lowerBound)～\(period.upperBound)",
+          "\(code): applications \(isOpen ? "are" : "were") taken from \(period.lowerBound) to "
+            + "\(period.upperBound), not on \(day)"), Self.nameTheDay
+      )
+    case .takesNoneYet(let known, let period):
+      let what = "\(known.offering.code) \(known.offering.name)"
+      return (
+        Text(
+          "\(what) 尚未開始申購，申購期間 \(period.lowerBound)～\(period.upperBound)",
+          "\(what) takes no applications yet, only from \(period.lowerBound) to \(period.upperBound)"),
+        Text(
+          "申購後再記錄；先前的申購案以 --date 指定申購日。",
+          "record the application when it is made; for an earlier offering give the day of the application with --date."
+        )
+      )
+    case .takesNone(let code, let day):
+      return (
+        Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"), Self.nameTheDay
+      )
+    case .refused(let refusal, let entry): return Self.text(of: refusal, entry)
+    case .unreadableJournal(let name, let reason):
+      return (
+        Text("\(name)：", "\(name): ") + reason,
+        Text("匯入 subcal ledger --export 寫出的檔案。", "import a file that subcal ledger --export wrote.")
+      )
+    case .otherJournal(let name, let entry):
+      return (
+        Text("\(name) 與帳本自第 \(entry) 筆起不同", "\(name) and the ledger differ from entry \(entry) on"),
+        Text(
+          "匯出帳本加以比較；以 --ledger 指定空的帳本可匯入任何檔案。",
+          "export the ledger and compare; an empty one, named with --ledger, takes any journal.")
+      )
+    case .unusableFile(let name, let reasons):
+      let more = reasons.count - 5
+      return (
+        Text("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
+          + reasons.prefix(5).joined(.semicolon)
+          + (more > 0 ? Text("；另有 \(more) 列", "; and \(more) more") : .empty),
+        Text("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again.")
+      )
+    }
+  }
+
+  private static let nameTheDay = Text(
+    "以 --date 指定申購日。", "give the day of the application with --date.")
+
+  /// Why the ledger refuses an entry.
+  private static func text(of refusal: Ledger.Refusal, _ entry: LedgerEntry) -> (reason: Text, advice: Text) {
+    let account = OwnAccount.title(of: entry.account)
+    let what = [Text(verbatim: "\(entry.code) \(entry.name)"), account].joined(.comma) + .colon
+    switch refusal {
+    case .appliedAlready(let other) where other == entry.account:
+      return (
+        Text(
+          "「\(account)」已經記過 \(entry.code) \(entry.name)",
+          "\(entry.code) \(entry.name): already recorded for \(account)"),
+        Text("以 subcal ledger 查看。", "subcal ledger shows it.")
+      )
+    case .appliedAlready(let other):
+      let (person, other) = (OwnAccount.title(of: entry.person), OwnAccount.title(of: other))
+      return (
+        what
+          + Text(
+            "\(person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
+            "\(person) has applied for it with the account \(other): a person may apply once for an offering, and of "
+              + "several applications none counts"),
+        Text(
+          "先取消另一筆，或以他人帳戶申購；確已重複申購時加 --force 記錄。",
+          "withdraw the other one first, or apply for another person; what has happened all the same is recorded with "
+            + "--force.")
+      )
+    case .notApplied:
+      return (
+        what + Text("帳本沒有申購紀錄", "no application is in the ledger"),
+        Text("以 subcal apply 記錄。", "record it with subcal apply.")
+      )
+    case .wonAlready:
+      return (
+        what + Text("已中籤", "it was won"),
+        Text(
+          "已中籤者不能取消；subcal won --not 可更正結果。",
+          "what was won cannot be withdrawn; subcal won --not corrects a result.")
+      )
+    case .soldAlready:
+      return (
+        what + Text("已賣出", "it is sold"),
+        Text(
+          "價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
+      )
+    case .notWon:
+      return (
+        what + Text("未記錄為中籤", "it is not recorded as won"),
+        Text("先以 subcal won 記錄。", "record it with subcal won first.")
+      )
+    case .malformed:
+      return (
+        what + Text("不是下一筆紀錄", "the entry is not the next one"),
+        Text("參見 subcal ledger --export。", "see subcal ledger --export.")
+      )
+    case .unprintable(let column):
+      return (
+        what + Text("\(column)：", "\(column): ") + PrintableText.notALine(),
+        Text("更正這個名稱。", "correct the name.")
+      )
+    }
+  }
+}
+
+extension SubcalError {
+  init(ledger error: LedgerError) {
+    let (reason, advice) = error.text
+    self.init(.usage, reason: reason, advice: advice)
+  }
+}

@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Files
+internal import Localization
+internal import Posix
+internal import SubscriptionAccounts
+internal import SubscriptionDelivery
+internal import SubscriptionNightly
+internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Settings
+
+/// A night with what is shown and sent after it. `nightly` runs one, and so does a question with `--fetch`.
+struct NightJob {
+  private(set) var settings: NightlySettings
+  let isVerbose: Bool
+  /// Whether what is open for subscription is printed afterwards.
+  var showsOpen = false
+  /// Whether notifications are sent afterwards.
+  var notifies = false
+  /// What each run is reported to.
+  var monitor: HealthCheck?
+
+  init(_ settings: NightlySettings, isVerbose: Bool) {
+    (self.settings, self.isVerbose) = (settings, isVerbose)
+  }
+
+  /// The night that the environment and the settings file describe, into a store and a folder. It prints nothing on
+  /// standard output.
+  init(store: FilePath, output: FilePath) throws {
+    guard let command = try Subcal.configured(["nightly"]) as? NightlyCommand else {
+      throw ExitCode(ExitStatus.internal.rawValue)
+    }
+    self = try command.job()
+    (settings.store, settings.output) = (store, output)
+    showsOpen = false
+  }
+
+  func run() async throws {
+    Heap.keepWhole()
+    try Paths.checkDownload(to: settings.store, output: settings.output, record: settings.record)
+    let display = RunReporter(isVerbose: isVerbose)
+    let isFirst = try ResolvedPath.status(of: settings.output.appending(OutputDirectory.runRecord)) == nil
+    let run = NightlyRun(settings, startedAt: .now, observer: display.show)
+    let (outcome, signal) = await StopSignals.stopping(within: limit) { try await run.run() }
+    // Said once: a mail every night would say nothing new.
+    if !isFirst {
+      for (missing, path) in Unsupported.take() { display.show(.detail(missing.meaning(at: path))) }
+    }
+    display.end()
+    var isReported = true
+    if signal == nil {
+      if notifies { isReported = await sendNotifications(display) }
+      isReported = await reportToMonitor(outcome, display) && isReported
+    }
+    switch outcome {
+    case .success(let night):
+      if showsOpen { AnswerPrinter(.text, in: .messages).print(night.report.openOfferings) }
+      for warning in night.warnings { StandardError.report(warning) }
+      let status = night.status == .done && !isReported ? .incomplete : night.status
+      if status != .done { throw ExitCode(status.rawValue) }
+    case .failure(let error):
+      throw display.exitCode(
+        reporting: error, signal: signal, afterStop: Text("本次未發布", "nothing was published"))
+    }
+  }
+
+  /// Reports failures and returns whether there were none.
+  private func sendNotifications(_ display: RunReporter) async -> Bool {
+    do {
+      let query = QuerySettings(
+        store: StoreAccess(settings.store), asOf: settings.asOf, costs: settings.costs)
+      let run = NotificationRun(
+        try Configuration.notifySettings(nil),
+        query,
+        favourites: try Configuration.favourites(),
+        ledger: LedgerWriter(
+          try Paths.ledger(Configuration.value(of: "ledger", for: "notify", variable: "SUBCAL_LEDGER")),
+          accounts: Configuration.current.settings?.accounts ?? [], query),
+        language: try Arguments.answerLanguage(nil), observer: display.show)
+      let outcome = try await run.run()
+      for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
+      return outcome.failures.isEmpty
+    } catch {
+      let message = (error as? SubcalError)?.message ?? Text(verbatim: "\(error)")
+      StandardError.report(Text("未發送通知：", "no notification was sent: ") + message)
+      return false
+    }
+  }
+
+  /// Reports failures and returns whether there were none.
+  private func reportToMonitor(
+    _ outcome: Result<NightlyRun.Outcome, any Error>, _ display: RunReporter
+  ) async -> Bool {
+    guard let monitor else { return true }
+    let failure: String?
+    var note: String?
+    switch outcome {
+    case .success(let night):
+      failure = nil
+      note = night.report.doubtText.map { "in doubt: \($0[.english])" }
+    case .failure(let error as SubcalError):
+      // Of two runs at once, the other one reports.
+      if error.status == .locked { return true }
+      failure = error.description
+    case .failure(let error): failure = "\(error)"
+    }
+    do {
+      try await monitor.report(failure: failure, note: note, observer: display.show)
+      return true
+    } catch {
+      StandardError.report((error as? SubcalError)?.message ?? Text(verbatim: "\(error)"))
+      return false
+    }
+  }
+
+  /// The downloads' time and a fifth of it for everything else, which usually takes seconds.
+  var limit: StopSignals.TimeLimit {
+    let seconds = settings.timeLimit * 6 / 5
+    return StopSignals.TimeLimit(
+      seconds: Double(seconds),
+      error: SubcalError(
+        .unavailable, "更新超過 \(seconds) 秒，本次未發布",
+        "the night took more than \(seconds) seconds, and nothing was published",
+        advice: "以 --verbose 查看哪一步費時；以 --time-limit 增加時間。",
+        "look with --verbose which step takes so long; give it more time with --time-limit."))
+  }
+}
