@@ -1,6 +1,7 @@
 import Diagnostics
 import Localization
 import Records
+import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionReport
 import TestSupport

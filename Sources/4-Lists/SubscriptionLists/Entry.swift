@@ -60,6 +60,8 @@ package struct Feed: Sendable {
   /// In the output folder, without the suffixes.
   package let path: String
   package let title, about: Text
+  /// What it has, among the calendars to subscribe to.
+  package let link: Text
   /// The category of its entries.
   package let category: Text
   /// In front of the titles of cancelled records, and of days that the exchange withdrew.

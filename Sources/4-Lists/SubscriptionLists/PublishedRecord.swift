@@ -1,7 +1,6 @@
 package import Records
 package import Trading
 package import Values
-package import WinRates
 
 /// A list as the whole program sees it: its sources, its evaluation, its fields, days, conditions and words.
 ///
@@ -15,6 +14,8 @@ package protocol PublishedRecord: ListedRecord {
   associatedtype Item: EvaluatedRecord where Item.Record == Self
 
   static var list: ListDescription { get }
+  /// Its properties where there is one for every list.
+  static var place: ListPlace<Self> { get }
   static func sources(_ request: ListRequest) -> [ListSource<Self>]
   /// The records at a moment, joined with those of the other lists.
   static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [Item]
@@ -62,38 +63,6 @@ extension PublishedRecord {
   package static func kept(_ item: Item, in _: EvaluationContext, _: OutputOptions) -> Item { item }
 }
 
-/// The records of every list, by their type, and what offerings are valued with.
-package struct TrackedLists: Sendable {
-  package var closes: CloseIndex
-  /// The odds to assume before a draw; nil leaves them unknown.
-  package var assumedOdds: @Sendable (Offering) -> Odds?
-  private var records: [String: any Sendable] = [:]
-
-  package init(
-    closes: CloseIndex = CloseIndex([]), assumedOdds: @escaping @Sendable (Offering) -> Odds? = { _ in nil }
-  ) {
-    (self.closes, self.assumedOdds) = (closes, assumedOdds)
-  }
-
-  package init<Record: ListedRecord>(_ records: [Tracked<Record>], closes: CloseIndex = CloseIndex([])) {
-    self.init(closes: closes)
-    self[Record.self] = records
-  }
-
-  package subscript<Record: ListedRecord>(_: Record.Type) -> [Tracked<Record>] {
-    get { records[Record.kind.name] as? [Tracked<Record>] ?? [] }
-    set { records[Record.kind.name] = newValue }
-  }
-
-  /// The offerings that are forecast by the records of all lists.
-  package func forecast(on today: Day) -> [Tracked<Offering>] {
-    func forecast<Record: PublishedRecord>(by list: Record.Type) -> [Tracked<Offering>] {
-      list.forecast(self[list], on: today)
-    }
-    return Lists.all.flatMap { forecast(by: $0) }
-  }
-}
-
 /// The order of an answer: by rank, then the nearest first.
 package struct SortKey: Comparable, Sendable {
   package let rank, nearness: Int
@@ -124,7 +93,7 @@ package struct ListDescription: Sendable {
   package let exampleID: String
 }
 
-/// Every list. A new one is a folder beside these and its name here.
+/// Every list. A new one is a folder beside these, its name here, and its properties (``ListPlace``).
 ///
 /// Whatever treats every list iterates `all`; what is not reached from here has forgotten a list.
 package enum Lists {

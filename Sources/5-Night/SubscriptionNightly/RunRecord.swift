@@ -35,7 +35,7 @@ struct RunRecord {
       ("exit_status", .integer(Int(remarks.status.rawValue))),
       ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
       ("offerings", .integer(report.items.count)),
-      ("auctions", .integer(report.auctions.count)),
+      ("auctions", .integer(report.lists.auctions.count)),
       ("coming", .integer(report.comingItems.count)),
       ("listings", count(of: ListingApplication.coming)),
       ("cash_increases", count(of: CashIncrease.coming)),

@@ -11,7 +11,7 @@ enum AuctionsPage {
     let guide = BidGuidance(history.auctions)
     let (pages, year) = (Set(report.items.map(\.known.id)), report.moment.day.year)
     let groups = State.allCases.compactMap { state -> PageContent? in
-      let members = report.auctions.map(\.evaluated).filter { State(of: $0) == state }
+      let members = report.lists.auctions.map(\.evaluated).filter { State(of: $0) == state }
       guard !members.isEmpty else { return nil }
       return [
         "title": state.title,

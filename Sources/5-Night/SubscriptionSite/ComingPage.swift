@@ -34,7 +34,7 @@ enum ComingPage {
       "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
         ["title": title, "items": items.map { content($0, report) }]
       },
-      "feedHref": report.options.calendar(RightsNotice.feed.path),
+      "feedHref": report.options.calendar(RightsNotice.feed.path), "feedTitle": RightsNotice.feed.link,
     ]
     let preview = PageContent.preview(PagePhrase.comesSubtitle, path: path, report.options)
     return .page(

@@ -32,7 +32,7 @@ enum IndexPage {
         "count": members.count, "rows": members,
       ]
     }
-    let coming = report.rightsNotices.map(\.evaluated).filter(\.isComing).map { coming -> PageContent in
+    let coming = report.lists.rightsNotices.map(\.evaluated).filter(\.isComing).map { coming -> PageContent in
       let notice = coming.notice
       return [
         "code": notice.code.description, "name": notice.name, "market": notice.board?.text ?? Text.empty,

@@ -15,7 +15,7 @@ enum OfferingPage {
   ///
   /// - Parameter hasBars: Whether there are any.
   static func content(
-    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool
+    _ item: PublishedItem<Offering>, _ report: Report, _ history: PageHistory, hasBars: Bool
   ) -> PageContent {
     let (known, evaluated, context) = (item.known, item.evaluated, report.context)
     let (offering, today) = (known.offering, report.moment.day)

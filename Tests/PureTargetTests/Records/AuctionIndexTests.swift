@@ -33,7 +33,7 @@ import Testing
       seen, known: known, read: Set(yearsRead.map { .year($0) }), moment: moment)
     return Report(
       TrackedLists(index), closes: CloseIndex([]), draws: [], context: EvaluationContext(moment: moment)
-    ).auctions.map(\.evaluated.known)
+    ).lists.auctions.map(\.known)
   }
 
   @Test func `a moved opening moves its entry, and the id stays`() throws {

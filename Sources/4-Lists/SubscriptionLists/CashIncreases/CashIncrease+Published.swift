@@ -6,6 +6,9 @@ package import Values
 extension CashIncrease: PublishedRecord {
   package typealias Item = EvaluatedCashIncrease
 
+  package static let place = ListPlace<CashIncrease>(
+    decoded: \.cashIncreases, tracked: \.cashIncreases, published: \.cashIncreases)
+
   package static let list = ListDescription(
     name: "increases", noun: "cash increase", moment: "statuses are given",
     attributions: Attribution.announcements,
@@ -13,7 +16,8 @@ extension CashIncrease: PublishedRecord {
 
   package static let feed = Feed(
     path: RightsNotice.feed.path, title: RightsNotice.feed.title, about: RightsNotice.feed.about,
-    category: RightsNotice.feed.category, cancelledMark: Text("【已撤銷】", "[Cancelled] "),
+    link: RightsNotice.feed.link, category: RightsNotice.feed.category,
+    cancelledMark: Text("【已撤銷】", "[Cancelled] "),
     undatedMark: Text("【日期未定】", "[Day taken back] "))
 
   package static func evaluate(

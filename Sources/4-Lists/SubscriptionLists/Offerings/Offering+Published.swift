@@ -7,6 +7,9 @@ internal import WinRates
 extension Offering: PublishedRecord {
   package typealias Item = EvaluatedOffering
 
+  package static let place = ListPlace<Offering>(
+    decoded: \.offerings, tracked: \.offerings, published: \.offerings)
+
   package static let list = ListDescription(
     name: "subscriptions", noun: "offering", moment: "state and stage are told",
     attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true, publishesDoubt: true,
@@ -17,6 +20,7 @@ extension Offering: PublishedRecord {
     about: Text(
       "臺灣公開申購的重要日期，每晚依交易所公告更新。",
       "The days that matter in Taiwan's public share subscriptions, renewed every night."),
+    link: Text("全部（申購、截止、抽籤、撥券）", "Everything (period, deadline, draw, delivery)"),
     category: Text("公開申購", "Public subscription"), cancelledMark: Text("【取消】", "[Cancelled] "),
     undatedMark: Text("【日期未定】", "[Date open] "))
 

@@ -5,6 +5,9 @@ package import Values
 extension RightsNotice: PublishedRecord {
   package typealias Item = EvaluatedRightsNotice
 
+  package static let place = ListPlace<RightsNotice>(
+    decoded: \.rightsNotices, tracked: \.rightsNotices, published: \.rightsNotices)
+
   package static let list = ListDescription(
     name: "coming", noun: "coming offering", moment: "coming is given",
     attributions: Attribution.rights, hasFile: false, exampleID: "9995-20241107-rights")
@@ -33,6 +36,7 @@ extension RightsNotice: PublishedRecord {
     about: Text(
       "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。",
       "The ex-rights days of cash increases whose public subscription is to come, renewed every night."),
+    link: Text("申購預告（現增除權交易日）", "Coming subscriptions (ex-rights days)"),
     category: Text("申購預告", "Coming subscription"), cancelledMark: .empty, undatedMark: .empty)
 
   /// By their ex-rights days, then by id.

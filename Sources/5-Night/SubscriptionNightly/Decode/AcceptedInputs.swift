@@ -184,13 +184,3 @@ extension Text {
 extension [SourceBaseline] {
   func of(_ source: SourceID) -> SourceBaseline? { first { $0.source == source } }
 }
-
-/// The lists of every kind, by their type.
-struct DecodedLists: Sendable {
-  private var byKind: [String: any Sendable] = [:]
-
-  subscript<Record: ListedRecord>(_: Record.Type) -> [DecodedList<Record>] {
-    get { byKind[Record.kind.name] as? [DecodedList<Record>] ?? [] }
-    set { byKind[Record.kind.name] = newValue }
-  }
-}

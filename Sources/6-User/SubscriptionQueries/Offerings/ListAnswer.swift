@@ -6,7 +6,7 @@ internal import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionStore
-internal import Trading
+package import Trading
 package import Values
 package import TerminalText
 
@@ -62,13 +62,58 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
   package mutating func keep(first limit: Int) { items = Array(items.prefix(limit)) }
 }
 
-/// A record of a list that people read.
+/// A record of a list that has answers of its own, beside that of the offerings.
 package protocol ReadableRecord: PublishedRecord {
+  /// The answer to `list`.
   static func blocks(of answer: ListAnswer<Self>) -> [TextBlock]
+  /// An item in the answer to `query`: a heading, and its facts with what is in doubt.
+  static func blocks(of item: Item) -> [TextBlock]
+  /// The item with the newest of some closes, if it is shown with one.
+  static func closing(_ item: Item, at closes: () throws -> [BoardClose]) rethrows -> Item
 }
 
-/// The auctions of `list --auctions` as a table.
+extension Lists {
+  static var readable: [any ReadableRecord.Type] { all.compactMap { $0 as? any ReadableRecord.Type } }
+}
+
+/// What a list has of some codes, for `query`.
+struct QueriedList {
+  /// Of the list, and of its member in JSON.
+  let name: String
+  /// With the fields of the list's file.
+  let items: [JSONValue]
+  let blocks: [[TextBlock]]
+}
+
+extension ReadableRecord {
+  /// Its records of some codes, of each code the newest first.
+  static func queried(
+    _ codes: [StockCode], moment: Instant, closesUntil last: Day, in store: SubscriptionStore
+  ) throws -> QueriedList {
+    let known = try codes.flatMap { try store.records(Self.self, of: $0).reversed() }
+    let items = try ListAnswer<Self>.evaluated(known, moment: moment, in: store).map { item in
+      let day = CodeDay(item.record.code, last)
+      return try closing(item) { try store.closes([day])[day] ?? [] }
+    }
+    return QueriedList(
+      name: list.name, items: items.map(ListFiles<Self>.item), blocks: items.map { blocks(of: $0) })
+  }
+}
+
+/// The auctions of `list --auctions` as a table, and those of `query`.
 extension Auction: ReadableRecord {
+  package static func blocks(of item: EvaluatedAuction) -> [TextBlock] { item.blocks }
+
+  /// A bond has no close.
+  package static func closing(
+    _ item: EvaluatedAuction, at closes: () throws -> [BoardClose]
+  ) rethrows -> EvaluatedAuction {
+    guard item.auction.kind != .convertibleBond else { return item }
+    var item = item
+    item.close = ClosePrecedence(of: nil).newest(of: try closes())
+    return item
+  }
+
   package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {
     let head = [
       TextBlock.heading(
@@ -105,8 +150,7 @@ extension Auction: ReadableRecord {
 }
 
 extension EvaluatedAuction {
-  /// For `query`: a heading and its facts.
-  var blocks: [TextBlock] {
+  fileprivate var blocks: [TextBlock] {
     var lines: [LabelledText] = []
     lines.add("狀態", "state", shownState)
     lines.add("注意", "note", known.doubtText)
