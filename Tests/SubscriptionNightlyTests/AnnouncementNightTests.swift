@@ -31,10 +31,16 @@ import Values
     return changes.reduce(body) { $0.replacing($1.0, with: $1.1) }
   }
 
+  /// A working day on which no company of the Taipei Exchange announced an increase.
+  private static func quiet(_ day: Day) -> String {
+    #"[{"Date":"\#(day.adding(1).roc)","發言日期":"\#(day.roc)","發言時間":"193000","SecuritiesCompanyCode":"9992","#
+      + #""CompanyName":"虛構紡織","主旨":"公告本公司財務主管異動","符合條款":"第8款","事實發生日":"\#(day.roc)","說明":"無"}]"#
+  }
+
   @discardableResult
-  private func publish(_ moment: String, _ twse: Reply, tpex: Reply = .body("[\n]\n")) async throws
-    -> Published
-  {
+  private func publish(_ moment: String, _ twse: Reply, tpex: Reply? = nil) async throws -> Published {
+    let yesterday = try #require(Day(iso: moment.prefix(10))).adding(-1)
+    let tpex = tpex ?? .body(Self.quiet(yesterday))
     let closes = "113\(moment.dropFirst(5).prefix(5).replacing("-", with: ""))"
     return try await night.publish(
       moment,
@@ -93,7 +99,7 @@ import Values
     #expect(refused.warnings[0].hasPrefix("twse-announcements: a page came instead of data"))
     #expect(try days() == ["twse-announcements": ["2024-10-29"], "tpex-announcements": []])
     #expect(try item("9993")["revision"] as? Int == 0)
-    let repaired = try await publish("2024-10-30T23:30", .body("[\n]\n"))
+    let repaired = try await publish("2024-10-30T23:30", .body(Self.body("1131029")))
     #expect(repaired.warnings == [])
     #expect(try days()["twse-announcements"] == [])
     #expect(try changes().map(\.name) == begun)
@@ -225,4 +231,32 @@ import Values
   }
 
   private typealias Item = [String: Any]
+
+  @Test func `a file that is old, cut off, empty or of two days does not count as its day`() async throws {
+    try await publish("2024-10-29T21:30", .body(Self.body("1131028")))
+    let row = #"{"發言日期":"%","發言時間":"TIME","公司代號":"1101","公司名稱":"台泥","主旨 ":"公告","符合條款":"第8款","說明":"無"}"#
+    func file(_ days: [String], until last: String) -> String {
+      let rows = (0..<30).map { number in
+        row.replacing("%", with: days[number % days.count])
+          .replacing("TIME", with: number == 29 ? last : "1\(10000 + number)")
+      }
+      return "[\(rows.joined(separator: ",\n"))]"
+    }
+    for (body, message) in [
+      (file(["1131028"], until: "200000"), "the announcements are still those of 2024-10-28"),
+      (file(["1131029", "1131028"], until: "200000"), "the announcements are of several days: 2024-10-28"),
+      (file(["1131029"], until: "153400"), "the announcements of 2024-10-29 end at 15:34"),
+      ("[\n]\n", "there is no announcement of 2024-10-29"),
+    ] {
+      let night = try await publish("2024-10-30T21:30", .body(body))
+      #expect(night.warnings.contains { $0.hasPrefix("twse-announcements: \(message)") }, "\(night.warnings)")
+      #expect(try days()["twse-announcements"] == ["2024-10-29"])
+    }
+    let whole = try await publish("2024-10-30T22:30", .body(file(["1131029"], until: "193000")))
+    #expect(whole.warnings == [])
+    #expect(try days()["twse-announcements"] == [])
+    // On a Sunday few announce anything, and none late.
+    try await publish("2024-11-04T21:30", .body(file(["1131103"], until: "101500")))
+    #expect(try days()["twse-announcements"] == ["2024-10-30", "2024-10-31", "2024-11-01", "2024-11-02"])
+  }
 }

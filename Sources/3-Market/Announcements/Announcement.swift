@@ -18,8 +18,13 @@ package struct Announcement: Hashable, Sendable {
   package enum PriceStatus: String, Sendable, CaseIterable { case final, provisional, range, none }
 
   package let kind: Kind
-  /// The days that name the increase: of the board's decisions, and in an event all days of the past.
+  /// The days that name the increase: of the board's decisions, and in an event all days of its text.
   package fileprivate(set) var mentioned: [Day] = []
+  /// In an event, the years that name the increase: 2026 of `115年度現金增資`.
+  package fileprivate(set) var years: Set<Int> = []
+  /// In an event, whether its text speaks of a company that this one holds shares of. The event is this company's own
+  /// only if it names a day of the increase.
+  package fileprivate(set) var speaksOfAffiliate = false
   package fileprivate(set) var effectiveOn, recordDate, lastTransferDay, closedFrom, closedTo: Day?
   package fileprivate(set) var holdersPay, othersPay: ClosedRange<Day>?
   package fileprivate(set) var totalShares, employeeShares, publicShares, holderShares: Int?
@@ -27,6 +32,10 @@ package struct Announcement: Hashable, Sendable {
   package fileprivate(set) var sharesPerThousand: ShareRatio?
   package fileprivate(set) var price: Price?
   package fileprivate(set) var priceStatus = PriceStatus.none
+  /// Whether it says of itself that it changes what was announced before.
+  package let isCorrection: Bool
+  /// Whether the text has two different prices, or sets of days, or a period that ends before it begins: they are nil.
+  package fileprivate(set) var contradictsItself = false
 
   /// Nil for one that is not about such an increase.
   ///
@@ -40,7 +49,8 @@ package struct Announcement: Hashable, Sendable {
     else { return nil }
     let subject = AnnouncementText(subject)
     guard !Self.isForSubsidiary(subject, of: AnnouncementText(company)) else { return nil }
-    let items = AnnouncementText.items(of: text, Self.labels)
+    isCorrection = subject.contains("更正", "補充", "調整", "變更", "修正", "修訂", "更新")
+    let items = AnnouncementItems(of: text, Self.labels)
     if number == "11", let source = items["增資資金來源"], let offered = items["公開銷售股數"] {
       kind = .decision
       let holders = items["原股東認購或無償配發比例"]
@@ -68,8 +78,24 @@ package struct Announcement: Hashable, Sendable {
       let body = AnnouncementText(text)
       guard items["私募有價證券種類"] == nil, let event = Self.event(subject, body) else { return nil }
       kind = .event(event)
-      mentioned = body.days.map(\.day)
+      mentioned = (subject.days + body.days).map(\.day)
+      years = subject.increaseYears.union(body.increaseYears)
+      speaksOfAffiliate = body.speaksOfAffiliate
+      return
     }
+    forget(items.contradictions)
+  }
+
+  /// What a text says twice, and not the same, is not known.
+  private mutating func forget(_ labels: Set<String>) {
+    func isAny(_ names: String...) -> Bool { !labels.isDisjoint(with: names) }
+    contradictsItself = contradictsItself || !labels.isEmpty
+    if isAny("發行價格") { (price, priceStatus) = (nil, .none) }
+    if isAny("現金增資認股基準日") { recordDate = nil }
+    if isAny("最後過戶日") { lastTransferDay = nil }
+    if isAny("停止過戶起始日期") { closedFrom = nil }
+    if isAny("停止過戶截止日期") { closedTo = nil }
+    if isAny("股款繳納期間") { (holdersPay, othersPay) = (nil, nil) }
   }
 
   /// The longest recorded text has 16,378.
@@ -96,7 +122,8 @@ extension Announcement {
     if text.hasPrefix("子公司") { return true }
     let words = AnnouncementText(text)
     for index in words.scalars.indices where words.scalars[index] == "代" {
-      let rest = words[(index + 1)..<words.scalars.count]
+      // No farther than a name is long: a text of nothing but this sign is not read again from each of them.
+      let rest = words[(index + 1)..<(index + 50)]
       let named = ["本公司之", "本公司"].first { rest.has($0, at: 0) }.map { $0.unicodeScalars.count } ?? 0
       let start = rest.has("重要", at: named) ? named + 2 : named
       if rest.has("子", at: start) || rest.has("孫", at: start) { return true }
@@ -127,9 +154,15 @@ extension Announcement {
     return offered.percent != nil || offered.numbers.contains { offered.isShares($0) && $0.value > 0 }
   }
 
+  /// What a company says of others' increases, of rumours and of contracts about an increase is no event of its own.
+  private static let othersMatters = [
+    "私募", "存託憑證", "收足", "催繳", "放棄", "代收", "備案", "備查文件", "參與", "對子公司", "資金運用", "計畫項目",
+    "澄清", "並未", "並無", "媒體", "報導", "傳聞", "不實", "否認", "契約", "合約", "協議",
+  ]
+
   private static func event(_ subject: AnnouncementText, _ text: AnnouncementText) -> Event? {
-    guard subject.contains("現金增資", "現增"),
-      !subject.contains("私募", "存託憑證", "收足", "催繳", "放棄", "代收", "備案", "備查文件", "參與", "對子公司", "資金運用", "計畫項目")
+    guard subject.contains("現金增資", "現增"), !othersMatters.contains(where: { subject.contains($0) }),
+      !subject.speaksOfAffiliate
     else { return nil }
     if subject.contains("撤銷", "取消", "撤回", "終止", "廢止", "不繼續", "停止辦理", "不辦理", "不予辦理") {
       let isApproved = subject.contains("核准", "同意", "准予", "備查", "業經")
@@ -169,6 +202,27 @@ extension Announcement {
 }
 
 extension AnnouncementText {
+  /// Whether it speaks of a company that the announcing one holds shares of, other than in the label that asks for it:
+  /// `與公司關係(請輸入本公司或子公司):本公司`.
+  fileprivate var speaksOfAffiliate: Bool {
+    let words = ["關係企業", "關聯企業", "轉投資", "被投資", "子公司", "孫公司", "從屬公司", "聯屬公司"]
+    return words.contains { word in
+      scalars.indices.contains { has(word, at: $0) && !clause(before: $0).contains("請輸入") }
+    }
+  }
+
+  /// The years of increases: `115年度現金增資`, `一一五年第一次現金增資`; not those of days.
+  fileprivate var increaseYears: Set<Int> {
+    var years: Set<Int> = []
+    for index in scalars.indices where scalars[index] == "年" {
+      guard let year = numberBefore(index), plainNumber(at: index + 1).map({ !has("月", at: $0.end) }) ?? true,
+        clause(after: index).contains("增資", "現增")
+      else { continue }
+      years.insert(year < 1000 ? year + 1911 : year)
+    }
+    return years
+  }
+
   /// Whether holders give up their right: `放棄優先認購權`, `放棄依原有股份比例儘先分認權`; not `放棄認購之股份`.
   fileprivate var saysWaiver: Bool {
     scalars.indices.contains { index in
@@ -303,6 +357,9 @@ extension Announcement {
       {
         periods.append((first.day...last.day, first.range.lowerBound..<last.range.upperBound))
         index += 2
+      } else if let last, text.isPeriod(from: first.range.upperBound, to: last.range.lowerBound) {
+        // Which of its ends is wrong is not guessed.
+        return contradictsItself = true
       } else {
         periods.append((first.day...first.day, first.range))
         index += 1

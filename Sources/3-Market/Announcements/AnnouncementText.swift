@@ -11,7 +11,7 @@ struct AnnouncementText: Sendable {
     }
   }
 
-  private init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
+  fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
 
   private static let usual: [Unicode.Scalar: Unicode.Scalar] = [
     "仟": "千", "佰": "百", "拾": "十", "臺": "台", "﹪": "%", "：": ":", "︰": ":", "．": ".",
@@ -56,44 +56,124 @@ struct AnnouncementText: Sendable {
   }
 }
 
-// The numbered items of a form.
-extension AnnouncementText {
-  /// The values of the items by the given labels, of each label the first. The numbers before the labels differ between
-  /// versions of a form, and lists inside an item have numbers too.
-  static func items(of text: String, _ labels: [String]) -> [String: AnnouncementText] {
-    var items: [String: AnnouncementText] = [:]
-    var (label, value): (String?, [Unicode.Scalar]) = (nil, [])
+/// The numbered items of a form by their labels, as the announcement means them.
+///
+/// A company may send its form with the line breaks lost, and the form twice: `更正前` and `更正後`, or with what it said
+/// first below `原公告內容`. What stands after a correction counts, and what stands below an old text does not.
+struct AnnouncementItems {
+  private var values: [String: AnnouncementText] = [:]
+  /// The labels under which one text has two different values.
+  private(set) var contradictions: Set<String> = []
+
+  subscript(label: String) -> AnnouncementText? { values[label] }
+
+  /// Of each label the value that counts. The numbers before the labels differ between versions of a form, and lists inside
+  /// an item have numbers too.
+  init(of text: String, _ labels: [String]) {
+    var found: [String: (value: AnnouncementText, part: Part)] = [:]
+    var (label, value, part): (String?, [Unicode.Scalar], Part) = (nil, [], .whole)
+    var repeated = 0
     func end() {
-      guard let name = label, items[name] == nil else { return }
-      let whole = AnnouncementText(value.prefix(mostScalars))
+      guard let name = label else { return }
+      let whole = AnnouncementText(value.prefix(Self.mostScalars))
       // What is in brackets behind a label explains it. A wrapped label may be all that there is.
       let start = whole.index(of: ":").map { $0 + 1 } ?? name.unicodeScalars.count
-      items[name] = whole[min(start, whole.scalars.count)..<whole.scalars.count]
+      let read = whole[min(start, whole.scalars.count)..<whole.scalars.count].corrected
+      guard let first = found[name] else { return found[name] = (read, part) }
+      switch (first.part, part) {
+      case (.before, .after): found[name] = (read, part)
+      case (let one, let other) where one == other:
+        repeated += 1
+        if first.value.scalars != read.scalars { contradictions.insert(name) }
+      default: break
+      }
     }
-    for line in text.split(whereSeparator: \.isNewline).map({ AnnouncementText($0) }) {
-      let head = line.scalars.prefix { "0123456789".unicodeScalars.contains($0) }.count
-      let isNumbered =
-        (1...2).contains(head) && line.scalars.count > head
-        && ".、".unicodeScalars.contains(line.scalars[head])
-      // A label may be wrapped; the start of the line has enough of it.
-      let rest = line[min(head + 1, line.scalars.count)..<line.scalars.count]
-      let found = isNumbered ? labels.first { rest.begins($0) } : nil
-      if let found {
+    var lines = text.split(whereSeparator: \.isNewline).map { AnnouncementText($0) }
+    // Only where the line breaks are lost: what stands in the middle of a line is else prose about an item.
+    if lines.count(where: { $0.item(of: labels) != nil }) < Self.fewestLines {
+      lines = lines.flatMap { $0.lines(by: labels) }
+    }
+    for line in lines {
+      if let next = line.part {
         end()
-        (label, value) = (found, rest.scalars)
+        (label, value, part) = (nil, [], next)
+      }
+      if let item = line.item(of: labels) {
+        end()
+        (label, value) = (item.label, item.rest)
       } else {
         value += line.scalars
       }
     }
     end()
-    return items
+    values = found.mapValues(\.value)
+    // One item may be explained once more among the remarks; a form that stands there twice repeats them all.
+    if repeated < Self.fewestLines { contradictions = [] }
   }
+
+  /// Items that make a form.
+  private static let fewestLines = 5
+
+  /// A part of a text that has a form twice.
+  fileprivate enum Part { case whole, before, after, old }
 
   /// More than any item with a value has: what is before a number is looked at for each number.
   private static let mostScalars = 2000
+}
+
+extension AnnouncementText {
+  /// The part of a text that a line begins; nil for one that goes on.
+  fileprivate var part: AnnouncementItems.Part? {
+    func begins(_ words: String...) -> Bool { words.contains { index(of: $0).map { $0 <= 4 } ?? false } }
+    if begins("原公告內容", "原公告如下") { return .old }
+    if begins("更正前", "變更前", "修正前") { return index(of: "後") == nil ? .before : nil }
+    return begins("更正後", "變更後", "修正後") ? .after : nil
+  }
+
+  /// A value without what stood there before it was corrected: `更正前58元，更正後60元`.
+  fileprivate var corrected: AnnouncementText {
+    for word in ["更正", "變更", "修正"] {
+      guard let before = index(of: word + "前"), let after = index(of: word + "後", from: before) else {
+        continue
+      }
+      return self[(after + 3)..<scalars.count]
+    }
+    return self
+  }
+
+  /// The item that a line begins: its label, and the line from there on.
+  fileprivate func item(of labels: [String]) -> (label: String, rest: [Unicode.Scalar])? {
+    let head = endOfDigits(from: 0, atMost: 3)
+    guard (1...2).contains(head), scalars.count > head, ".、".unicodeScalars.contains(scalars[head]) else {
+      return nil
+    }
+    // A label may be wrapped; the start of the line has enough of it.
+    let rest = self[(head + 1)..<scalars.count]
+    return labels.first(where: rest.begins).map { ($0, rest.scalars) }
+  }
+
+  /// The text as lines of which each begins at most one item: those of a form whose line breaks are lost.
+  fileprivate func lines(by labels: [String]) -> [AnnouncementText] {
+    var (starts, last) = ([0], 0)
+    for index in scalars.indices where ".、".unicodeScalars.contains(scalars[index]) {
+      // As a whole: what a sentence says in other words is no item.
+      guard labels.contains(where: { has($0, at: index + 1) }) else { continue }
+      let digits = scalars[max(0, index - 3)..<index].reversed()
+        .prefix { (0x30...0x39).contains($0.value) }.map { Int($0.value) - 0x30 }
+      guard let one = digits.first else { continue }
+      // Behind a day, the last digits may be the day's: of `115/09/014.` the 4 follows the 3 before it.
+      let isOneDigit = digits.count == 1 || digits.count == 3 && one > last
+      let number = isOneDigit ? one : one + 10 * digits[1]
+      let start = index - (isOneDigit ? 1 : 2)
+      guard start >= starts[starts.count - 1] else { continue }
+      starts.append(start)
+      last = number
+    }
+    return zip(starts, starts.dropFirst() + [scalars.count]).map { self[$0..<$1] }
+  }
 
   /// Whether the text begins with a label, or is the beginning of a wrapped one.
-  private func begins(_ label: String) -> Bool {
+  fileprivate func begins(_ label: String) -> Bool {
     let label = Array(label.unicodeScalars)
     let common = min(label.count, scalars.count)
     return common >= min(4, label.count) && scalars[..<common].elementsEqual(label[..<common])
@@ -116,8 +196,8 @@ extension AnnouncementText {
         found.append(day)
         index = day.range.upperBound
       } else {
-        // Not in the middle of a number.
-        index = plainNumber(at: index).map(\.end) ?? index + 1
+        // Not in the middle of a number, however many digits it has.
+        index = plainNumber(at: index).map(\.end) ?? max(index + 1, endOfDigits(from: index))
       }
     }
     return found
@@ -172,9 +252,20 @@ extension AnnouncementText {
       && !gap.contains("人", "員", "股", ",", "；")
   }
 
-  /// A whole number of up to eight digits, or in numerals.
-  private func plainNumber(at start: Int) -> (value: Int, digits: Int, end: Int)? {
-    let digits = scalars[start...].prefix { (0x30...0x39).contains($0.value) }
+  /// The number of at most four digits, or numerals, that ends before a position.
+  func numberBefore(_ end: Int) -> Int? {
+    let start = scalars[max(0, end - 4)..<end].lastIndex {
+      !(0x30...0x39).contains($0.value) && Self.digits[$0] == nil
+    }
+    guard let number = plainNumber(at: start.map { $0 + 1 } ?? max(0, end - 4)), number.end == end else {
+      return nil
+    }
+    return number.value
+  }
+
+  /// A whole number of up to eighteen digits, or in numerals.
+  func plainNumber(at start: Int) -> (value: Int, digits: Int, end: Int)? {
+    let digits = scalars[start..<endOfDigits(from: start, atMost: 19)]
     if let value = Digits.value(AnnouncementText(digits).string) {
       return (value, digits.count, start + digits.count)
     }
@@ -210,7 +301,8 @@ extension AnnouncementText {
     var (found, index): ([Number], Int) = ([], 0)
     while index < scalars.count {
       guard var number = number(at: index) else {
-        index += 1
+        // The end of a number that is too long to be one is none either.
+        index = max(index + 1, endOfFigure(from: index))
         continue
       }
       index = number.range.upperBound
@@ -267,12 +359,7 @@ extension AnnouncementText {
 
   /// Digits with commas between groups of three, and up to eight decimals.
   private func decimal(at start: Int) -> (value: Int128, end: Int)? {
-    func digits(_ index: Int) -> Int { scalars[index...].prefix { (0x30...0x39).contains($0.value) }.count }
-    var end = start + digits(start)
-    if end - start <= 3 {
-      while end < scalars.count, scalars[end] == ",", digits(end + 1) == 3 { end += 4 }
-    }
-    if end + 1 < scalars.count, scalars[end] == ".", digits(end + 1) > 0 { end += 1 + digits(end + 1) }
+    let end = endOfFigure(from: start)
     let parts = self[start..<end].string.replacing(",", with: "").split(separator: ".")
     guard let whole = parts.first.flatMap({ Digits.value($0) }) else { return nil }
     let decimals = parts.count > 1 ? parts[1] : "0"
@@ -280,6 +367,31 @@ extension AnnouncementText {
       let rest = Digits.value(decimals + String(repeating: "0", count: 8 - decimals.count))
     else { return nil }
     return (Int128(whole) * Self.one + Int128(rest), end)
+  }
+
+  /// Where digits with commas between groups of three, and their decimals, end; the start where no digit is.
+  private func endOfFigure(from start: Int) -> Int {
+    var end = endOfDigits(from: start)
+    guard end > start else { return start }
+    if end - start <= 3 {
+      while end < scalars.count, scalars[end] == ",", endOfDigits(from: end + 1, atMost: 4) == end + 4 {
+        end += 4
+      }
+    }
+    if end + 1 < scalars.count, scalars[end] == "." {
+      let decimals = endOfDigits(from: end + 1)
+      if decimals > end + 1 { end = decimals }
+    }
+    return end
+  }
+
+  /// The end of the digits from a position on; that position where none is.
+  ///
+  /// - Parameter most: Where no more of them matter, so that looking at each position of a long number stays cheap.
+  fileprivate func endOfDigits(from start: Int, atMost most: Int = .max) -> Int {
+    var end = min(start, scalars.count)
+    while end < scalars.count, end - start < most, (0x30...0x39).contains(scalars[end].value) { end += 1 }
+    return end
   }
 
   private static let digits: [Unicode.Scalar: Int128] = [

@@ -18,6 +18,8 @@ package struct Decoded<Content: Sendable>: Sendable {
   package var leftOut: Int
   /// The day that all rows are of; nil if they have none.
   package var day: Day?
+  /// What says that the body is not the whole of its day; nil if nothing does.
+  package var gap: DayGap?
 
   package init(
     content: Content, rowNumbers: [Int] = [], remarks: [Remark] = [], form: BodyForm, rowCount: Int,
@@ -48,6 +50,14 @@ extension Decoded: Equatable where Content: Equatable {
     left.content == right.content && left.remarks == right.remarks && left.form == right.form
       && left.rowCount == right.rowCount && left.leftOut == right.leftOut
   }
+}
+
+/// Why a body is not the whole of one day.
+package enum DayGap: Hashable, Sendable {
+  /// Its rows are of several days.
+  case severalDays([Day])
+  /// Its last row was written at a time, such as `15:34`, after which a working day goes on.
+  case endsEarly(String)
 }
 
 /// A body is not what was asked for; this ends the run.

@@ -26,10 +26,12 @@ extension ListSource {
             "若確已取消說明，以 --accept \(id) 發布。", " If they are gone for good, publish without them: --accept \(id)"
           ))
     }
-    if let index = try dayColumn?.index(in: table.header, source: id),
-      let cells = table.rows.first(where: { $0.indices.contains(index) })
-    {
-      result.day = Day(compact: PrintableText.trimmed(cells[index]))
+    if let index = try dayColumn?.index(in: table.header, source: id) {
+      let days = table.rows.compactMap { cells in
+        cells.indices.contains(index) ? Day(compact: PrintableText.trimmed(cells[index])) : nil
+      }
+      result.day = days.first
+      result.gap = Set(days).count > 1 ? .severalDays(Set(days).sorted()) : try earlyEnd(of: table)
     }
     let rows = try ListDecoder(of: self, in: table.header)
     var firstRowOf: [Record: Int] = [:]
@@ -79,6 +81,20 @@ extension ListSource {
     }
     return result
   }
+
+  /// Whether the last row of a day with so many rows was written before a working day ends: the body is cut off at a row.
+  private func earlyEnd(of table: TextTable) throws(NotUnderstood) -> DayGap? {
+    guard let lastRow, table.rows.count >= Self.fewestOfDay,
+      let index = try lastRow.time.index(in: table.header, source: id), let cells = table.rows.last,
+      cells.indices.contains(index), let time = Digits.value(PrintableText.trimmed(cells[index])),
+      time < lastRow.from
+    else { return nil }
+    let minutes = time / 100
+    return .endsEarly("\(Digits.text(minutes / 100, width: 2)):\(Digits.text(minutes % 100, width: 2))")
+  }
+
+  /// Fewer rows are no day whose end can be told; a third of the shortest working day on record has 20.
+  private static var fewestOfDay: Int { 20 }
 
   /// A row for a message.
   fileprivate func text(of cells: [String]) -> String { namesPeople ? "" : cells.joined(separator: ",") }

@@ -49,6 +49,8 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var make: (@Sendable (_ cells: RowCells) throws(CellProblem) -> Record?)?
   /// The column with the day that a body is of; nil if it has none.
   package var dayColumn: Column?
+  /// The column with the time of a row, in the order of the rows, and the time from which a working day's last row is.
+  package var lastRow: (time: Column, from: Int)?
   /// Of a source that gives one day only, yesterday's: how a day that was missed comes in. Nil for any other.
   package var missedDays: Text?
   /// What a further row of the same record is.

@@ -88,14 +88,39 @@ package struct Tracker<Record: ListedRecord> {
   }
 
   /// Takes the rows one after another, each of which corrects what those before it said: one revision a night.
+  ///
+  /// A row is held against what is known of its own code alone, ids included, because an id begins with the code.
+  /// The work then grows with the rows, and not with the rows times all that is known.
   private func trackInOrder(_ lists: [DecodedList<Record>], _ known: [Tracked<Record>]) -> Result {
     var result = Tracker.Result()
-    result.records = records([], known, [:], read: [], unread: [])
+    var byCode = Dictionary(grouping: known, by: \.record.code)
+    let takenByCode = Dictionary(grouping: takenIDs) { $0.prefix { $0 != "-" } }
+    var rowsOf: [StockCode: Int] = [:]
     for row in lists.flatMap(\.single) {
-      let next = trackTogether([row], known: result.records)
-      result.records = next.records
+      guard let (number, record) = row.rows.first else { continue }
+      let code = record.code
+      rowsOf[code, default: 0] += 1
+      guard rowsOf[code] ?? 0 <= Self.mostCorrections * lists.count else {
+        result.rowsLeftOut += 1
+        if rowsOf[code] == Self.mostCorrections * lists.count + 1 {
+          result.remarks.append(
+            Remark(
+              .doubtful, source: row.source.id, row: number, column: "", text: "",
+              reason: Text(
+                "\(code) 一日超過 \(Self.mostCorrections) 筆；其餘不收錄",
+                "more than \(Self.mostCorrections) rows of \(code) in a day; the others are left out"),
+              code: code))
+        }
+        continue
+      }
+      let own = Tracker(
+        moment: moment, context: context, accepted: accepted,
+        takenIDs: Set(takenByCode[Substring(code.description)] ?? []), isHistory: isHistory)
+      let next = own.trackTogether([row], known: byCode[code] ?? [])
+      byCode[code] = next.records
       result.remarks += next.remarks
     }
+    result.records = records([], byCode.values.flatMap(\.self), [:], read: [], unread: [])
     let before = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
     for index in result.records.indices {
       let id = result.records[index].id
@@ -103,6 +128,9 @@ package struct Tracker<Record: ListedRecord> {
     }
     return result
   }
+
+  /// More rows of one code than a day has in which each corrects those before it; the most on record are three.
+  private static var mostCorrections: Int { 50 }
 
   private func accepts(_ list: DecodedList<Record>) -> Bool { accepted.covers(list.source.id) }
 

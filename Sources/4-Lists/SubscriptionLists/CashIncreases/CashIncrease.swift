@@ -183,9 +183,38 @@ extension CashIncrease {
       return isOpen ? Mismatch(1, 0, distance) : nil
     case .event(let event):
       if let effective = known.effectiveOn, named.contains(effective) { return Mismatch(0, 0, distance) }
+      let isAnothers = !announcement.years.isEmpty && announcement.years.isDisjoint(with: known.years)
+      if isAnothers || announcement.speaksOfAffiliate { return nil }
       let isOver = known.lastDay.map { $0.adding(60) < today } ?? false
       return !isOver && (known.status != .cancelled || event == .cancelled) ? Mismatch(2, 0, distance) : nil
     }
+  }
+
+  /// The years by which an announcement may name it: a plan that is decided late in a year is often called by the next.
+  private var years: Set<Int> {
+    let days = decisions + [decidedOn, effectiveOn, announcedOn].compactMap(\.self)
+    return Set(days.flatMap { [$0.year, $0.adding(92).year] })
+  }
+
+  /// Whether an announcement says which increase it is about: by a day or a year of this one.
+  private func isNamed(in announcement: Announcement) -> Bool {
+    let named = Set(announcement.mentioned)
+    return !named.isDisjoint(with: decisions + [effectiveOn].compactMap(\.self))
+      || !announcement.years.isDisjoint(with: years)
+  }
+
+  /// Whether two notices of one day have two final prices.
+  private func contradicts(_ later: CashIncrease) -> Bool {
+    announcedOn == later.announcedOn && effectiveOn == later.effectiveOn
+      && (price != later.price || caveat == Self.twoValues)
+      && (priceStatus == .final || caveat == Self.twoValues) && later.priceStatus == .final
+  }
+
+  /// As it is where two texts of one day have two prices: which of them holds is not guessed.
+  private var withoutPrice: CashIncrease {
+    var record = self
+    (record.price, record.priceStatus, record.caveat) = (nil, .none, Self.twoValues)
+    return record
   }
 
   /// The latest announcement holds as a whole; an earlier one only adds the day of its decision.
@@ -200,7 +229,10 @@ extension CashIncrease {
     let own = announcement.kind == .decision ? [known.decidedOn, decidedOn].compactMap(\.self).min() : nil
     known.decidedOn = own ?? known.decidedOn ?? decidedOn
     (next.decisionDays, next.decidedOn) = (known.decisionDays, known.decidedOn)
+    let areTwo = announcement.kind == .notice && known.contradicts(self)
+    if areTwo, known.announced == announced { return known.withoutPrice }
     guard known.announced < announced else { return known }
+    if areTwo, !announcement.isCorrection { next = next.withoutPrice }
     switch announcement.kind {
     case .decision where known.effectiveOn != nil: return known
     case .decision: break
@@ -209,10 +241,15 @@ extension CashIncrease {
       next.caveat =
         known.effectiveOn != nil && isTaken
           || known.caveat == "taken_back" && (price == nil || holdersPayTo == nil)
-        ? "taken_back" : nil
+        ? "taken_back" : next.caveat
     case .event(let event):
       next = known
       next.announced = announced
+      let endsIt = [.cancelled, .cancelRequested, .suspended].contains(event)
+      if endsIt, known.status != .cancelled, !known.isNamed(in: announcement) {
+        next.caveat = Self.endUnnamed
+        return next
+      }
       switch event {
       case .cancelled: (next.status, next.caveat) = (.cancelled, nil)
       case .cancelRequested: (next.status, next.caveat) = (.cancelled, "cancel_requested")

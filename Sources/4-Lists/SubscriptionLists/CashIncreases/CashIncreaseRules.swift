@@ -1,5 +1,6 @@
 internal import Localization
 package import Records
+internal import Trading
 internal import Values
 
 extension CashIncrease {
@@ -17,8 +18,24 @@ extension CashIncrease {
       else { return false }
       return employees + offered + holders != total
     },
+    .ordered(dayOrder, [.holdersPayTo, .othersPayFrom], dayOrder.title).remark(),
+    Rule(price, [.price]) { row in
+      guard let price = row.now.price?.tenThousandths,
+        let close = row.context.close(row.now)?.price.tenThousandths
+      else { return false }
+      // Between two fifths of the close and half as much again.
+      return price * 5 < close * 2 || price * 2 > close * 3 || price < parValue && close >= parValue
+    }.remark(),
+    rule(shares, [.totalShares, .publicShares, .holderShares]) { now in
+      now.issuedShares.map { !issuedShares.contains($0) }
+        ?? now.totalShares.map { !newShares.contains($0) } ?? false
+    },
+    .listedName(.nameChange),
+    rule(twoPrices, [.price]) { $0.caveat == twoValues },
+    rule(outOfTime, [.decidedOn]) { $0.caveat == decisionDay },
     rule(takenBack, [.price]) { $0.caveat == takenBack.id },
     rule(cancelRequested, [.status]) { $0.caveat == cancelRequested.id },
+    rule(unnamedEnd, [.status]) { $0.caveat == endUnnamed },
   ]
 
   private static let lastClosedDay = Doubt(
@@ -37,6 +54,42 @@ extension CashIncrease {
   private static let cancelRequested = Doubt(
     "cancel_requested",
     Text("公司已申請撤銷，尚未核准", "the company has asked to cancel it, which is not approved yet"))
+
+  private static let unnamedEnd = Doubt(
+    endUnnamed,
+    Text(
+      "公司公告撤銷或暫停現金增資，但未指明是哪一案；本案維持不變",
+      "the company ends or suspends an increase without saying which one; this one stays as it is"))
+  private static let twoPrices = Doubt(
+    twoValues, Text("公告有兩個不同的價格或日期", "the announcements have two different prices or days"))
+  private static let outOfTime = Doubt(
+    decisionDay,
+    Text("董事會決議日不在公告前一年內", "the board's decision is not of the year before the announcement"))
+  private static let price = Doubt(
+    "price_distance",
+    Text("發行價與收盤價或面額不相稱", "the price does not go with the close or with the par value"))
+  private static let shares = Doubt(
+    "shares_size",
+    Text("股數與上市櫃公司的規模不符", "no listed company is of the size that the shares make"))
+
+  // What `caveat` may say beside the doubts above.
+  static let endUnnamed = "end_unnamed"
+  static let twoValues = "two_values"
+  static let decisionDay = "decision_day"
+
+  /// NT$ 10, which nearly every listed share has, in NT$ 0.0001.
+  private static let parValue = 100_000
+  /// The shares of the smallest and of the largest company, with room; the exchange lists none below NT$ 50,000,000.
+  private static let issuedShares = 3_000_000...60_000_000_000
+  /// The shares of an increase without a holders' ratio: the smallest on record are two million.
+  private static let newShares = 500_000...5_000_000_000
+
+  /// The shares before the increase, by what the holders get and at which ratio.
+  private var issuedShares: Int? {
+    guard let holderShares, let ratio = sharesPerThousand?.hundredMillionths, ratio > 0 else { return nil }
+    let (issued, _) = Int128(holderShares * 1000).multipliedReportingOverflow(by: 100_000_000)
+    return Int(clamping: issued / Int128(ratio))
+  }
 
   package static let massChanges: [MassChange<CashIncrease>] = []
 

@@ -27,6 +27,8 @@ extension CashIncrease {
     (source.mostRows, source.mayBeUnrecorded, source.repeats) = (5000, true, .corrected)
     source.make = { cells throws(CellProblem) in try record(cells, board) }
     source.dayColumn = Column("發言日期")
+    // On 24 working days on record the last one came after 19:28, and two thirds of a day's came before 18:00.
+    source.lastRow = (Column("發言時間"), from: 180_000)
     source.missedDays = Text(
       "若有存檔，可用 subcal backfill --announcements 補入", "Saved files are read by subcal backfill --announcements")
     return source
@@ -90,6 +92,9 @@ extension CashIncrease {
       if said.kind == .notice { status = .announced }
       let days = Set(said.mentioned).sorted()
       (decidedOn, decisionDays) = (days.first, days.map(\.description).joined(separator: " "))
+      let age = days.first.flatMap { first in announcedOn.map { $0.number - first.number } }
+      let isOutOfTime = said.kind == .decision && age.map { !(0...Self.longest + 60).contains($0) } ?? false
+      caveat = said.contradictsItself ? Self.twoValues : isOutOfTime ? Self.decisionDay : nil
     }
   }
 }

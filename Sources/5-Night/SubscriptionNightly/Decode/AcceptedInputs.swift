@@ -135,6 +135,11 @@ struct AcceptedInputs: Sendable {
       let day = result.day ?? today.adding(-1)
       let index = announced.firstIndex { $0.source == result.id } ?? announced.endIndex
       if index == announced.endIndex { announced.append(AnnouncedDays(source: result.id, days: [])) }
+      if let reason = reason(against: result, of: day, known: announced[index], on: today) {
+        remark(
+          .incomplete, result.id, reason + Text("；該日仍視為缺少。", "; that day still counts as missing. ") + advice)
+        continue
+      }
       if let last = announced[index].days.filter({ $0 < day }).max(),
         let missed = AnnouncedDays(source: result.id, days: [last]).missingText(until: day.adding(-1))
       {
@@ -146,6 +151,31 @@ struct AcceptedInputs: Sendable {
       announced[index].add(day)
     }
     announced.sort { $0.source < $1.source }
+  }
+
+  /// Why a body of announcements does not count as its day; nil for one that does.
+  private func reason(
+    against result: SourceResult, of day: Day, known: AnnouncedDays, on today: Day
+  ) -> Text? {
+    let yesterday = today.adding(-1)
+    let isWorkingDay = evidence.calendar.isTradingDay
+    switch result.gap {
+    case .severalDays(let days):
+      let list = days.map { Text(verbatim: "\($0)") }.joined(.enumeration)
+      return Text("內容為不只一日的重大訊息：", "the announcements are of several days: ") + list
+    case .endsEarly(let time) where isWorkingDay(day):
+      return Text(
+        "\(day) 的重大訊息至 \(time) 為止，可能不完整",
+        "the announcements of \(day) end at \(time): the file may be cut off")
+    default: break
+    }
+    guard isWorkingDay(yesterday), !known.days.isEmpty else { return nil }
+    if result.day == nil {
+      return Text("\(yesterday) 沒有任何重大訊息", "there is no announcement of \(yesterday)")
+    }
+    // A second run of an evening gets the same file.
+    return day < yesterday && known.days.contains(day) && !known.days.contains(yesterday)
+      ? Text("內容仍是 \(day) 的重大訊息", "the announcements are still those of \(day)") : nil
   }
 
   mutating func add(_ file: DailyCloses) {

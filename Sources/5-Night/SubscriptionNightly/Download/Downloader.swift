@@ -117,6 +117,7 @@ struct Downloader: Sendable {
       sourceResult?.leftOut = content.leftOut
       sourceResult?.records = content.records
       sourceResult?.day = content.day
+      sourceResult?.gap = content.gap
       result = .success(content)
     } catch {
       sourceResult?.outcome = error.status == .notUnderstood ? .notUnderstood : .unavailable

@@ -39,6 +39,9 @@ enum DecodedContent: Sendable {
     }
   }
 
+  /// What says that the body is not the whole of its day.
+  var gap: DayGap? { if case .rows(let rows) = self { rows.gap } else { nil } }
+
   /// The day that the records are of; nil if they have none.
   var day: Day? {
     switch self {
@@ -63,6 +66,7 @@ extension Decoded: DecodedCounts {}
 protocol DecodedRows: DecodedCounts {
   var records: Int { get }
   var day: Day? { get }
+  var gap: DayGap? { get }
   func add(to inputs: inout AcceptedInputs)
 }
 
@@ -76,6 +80,7 @@ struct ListRows<Record: PublishedRecord>: DecodedRows {
   var leftOut: Int { decoded.leftOut }
   var remarks: [Remark] { decoded.remarks }
   var day: Day? { decoded.day }
+  var gap: DayGap? { decoded.gap }
 
   /// Those with the day that the list has them under, of a table of ex-rights days also the dividends.
   var records: Int { decoded.content.count { $0.listDay != nil } + decoded.leftOut }

@@ -19,6 +19,8 @@ struct SourceResult: Sendable {
   /// The records that can be used.
   var records: Int?
   var day: Day?
+  /// What says that the body is not the whole of its day.
+  var gap: DayGap?
   var milliseconds: Int
   var problem: String?
 

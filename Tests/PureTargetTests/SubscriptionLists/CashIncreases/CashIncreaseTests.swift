@@ -13,7 +13,8 @@ import WinRates
 struct CashIncreaseTests {
   /// The bodies of some days in their order, a row each: day and time, subject, text.
   private static func track(
-    _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = []
+    _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
+    close: String? = nil, listedAs name: String? = nil
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
@@ -27,7 +28,11 @@ struct CashIncreaseTests {
       let body = "[" + lines.map(Self.object).joined(separator: ",\n") + "]"
       let decoded = try source.decode(Array(body.utf8), html: nil)
       let day = try #require(decoded.day).adding(1)
-      let context = ReviewContext<CashIncrease>(today: day, calendar: TradingCalendar())
+      let context = ReviewContext<CashIncrease>(
+        today: day, calendar: TradingCalendar(),
+        close: { _ in
+          close.flatMap { Price($0) }.map { BoardClose(price: $0, day: day, board: .twse, kind: .close) }
+        }, listings: { _ in name.map { [Listing(.twse, $0)] } ?? [] })
       return Tracker(
         moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
       )
@@ -141,6 +146,124 @@ struct CashIncreaseTests {
       try doubt(SampleText.notice(transfer: "115/10/01", closed: ("115/10/02", "115/10/05"))) == "closed_days"
     )
     #expect(try doubt(SampleText.notice(employees: "1,700,000股")) == "shares_sum")
+  }
+
+  @Test(
+    arguments: [
+      ("公告本公司之關係企業甲公司終止辦理現金增資", "1.事實發生日:115/09/20\n2.公司名稱:甲公司", "announced", nil),
+      ("公告本公司轉投資公司撤銷現金增資案", "1.事實發生日:115/09/20\n2.公司名稱:乙公司\n3.與公司關係:關聯企業", "announced", nil),
+      ("公告撤銷現金增資案", "1.事實發生日:115/09/20\n2.公司名稱:乙公司\n3.與公司關係(請輸入本公司或子公司):子公司", "announced", nil),
+      ("說明媒體報導本公司暫緩現金增資一事", "並無此事", "announced", nil),
+      ("澄清本公司並未取消現金增資", "", "announced", nil), ("公告終止現金增資承銷契約", "申報生效日115年9月1日", "announced", nil),
+      ("公告本公司撤銷114年度現金增資發行新股案", "", "announced", nil),
+      ("公告本公司撤銷一一四年第一次現金增資案", "1.事實發生日:115/09/20", "announced", nil),
+      ("公告本公司撤銷115年度現金增資發行新股案", "", "cancelled", nil), ("公告本公司撤銷一一五年度現金增資案", "", "cancelled", nil),
+      ("公告本公司撤銷現金增資案", "115年9月1日申報生效", "cancelled", nil),
+      ("公告本公司撤銷現金增資案", "董事會於115/06/16決議之現金增資\n3.與公司關係(請輸入本公司或子公司):本公司", "cancelled", nil),
+      ("公告本公司暫停115年度現金增資相關作業", "", "suspended", nil),
+      ("公告本公司撤銷現金增資案", "1.事實發生日:115/09/20", "announced", "end_unnamed"),
+      ("公告本公司暫緩辦理現金增資", "市況不佳", "announced", "end_unnamed"),
+    ] as [(String, String, String, String?)])
+  func `only what names the increase ends it`(subject: String, text: String, status: String, doubt: String?)
+    throws
+  {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let after = try Self.track([[("1150920 170000", subject, text)]], known: known)
+    let own = try #require(after.first { $0.id == known[0].id })
+    #expect(own.record.status.rawValue == status && own.doubt == doubt)
+    #expect(status != "announced" || own.record.recordDate == known[0].record.recordDate)
+    // A new notice says that it goes on.
+    let again = try Self.track(
+      [[("1151001 170000", "公告現金增資認股基準日", SampleText.notice())]],
+      known: after.filter { $0.id == own.id })
+    #expect(again.contains { $0.record.status == .announced && $0.doubt == nil })
+  }
+
+  @Test func `what a notice says is held against the close, the register and the order of days`() throws {
+    func doubt(_ text: String, close: String? = "70", listedAs name: String? = nil) throws -> String? {
+      try Self.track(
+        [[("1150905 150000", "公告現金增資認股基準日", text)]], close: close, listedAs: name)[0].doubt
+    }
+    #expect(try doubt(SampleText.notice()) == nil)
+    #expect(try doubt(SampleText.notice(), close: nil) == nil)
+    #expect(try doubt(SampleText.notice(price: "每股580元")) == "price_distance")
+    #expect(try doubt(SampleText.notice(price: "每股5.8元")) == "price_distance")
+    #expect(try doubt(SampleText.notice(price: "每股8元"), close: "9") == nil)
+    #expect(
+      try doubt(
+        SampleText.notice(
+          total: "12,000股", employees: "1,800股", holders: "75%，計9,000股，每仟股得認購50.37股", offered: "10%，計1,200股"))
+        == "shares_size")
+    #expect(
+      try doubt(
+        SampleText.notice(
+          total: "12,000,000仟股", employees: "1,800,000仟股", holders: "75%，計9,000,000仟股，每仟股得認購50.37股",
+          offered: "10%，計1,200,000仟股")) == "shares_size")
+    #expect(
+      try doubt(SampleText.notice(payment: "(1)原股東及員工：115/10/14~115/10/08\n(2)特定人：115/10/15~115/10/18"))
+        == "two_values")
+    #expect(
+      try doubt(SampleText.notice(payment: "(1)原股東及員工：115/10/08~115/10/14\n(2)特定人：115/10/06~115/10/07"))
+        == "date_order")
+    #expect(try doubt(SampleText.notice(), listedAs: "虛構電機") == nil)
+    #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
+    let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
+    #expect(old[0].doubt == "decision_day")
+  }
+
+  @Test func `of two prices none is published, and of a correction the later one`() throws {
+    func notice(_ time: String, _ subject: String, _ price: String) -> (String, String, String) {
+      ("1150905 \(time)", subject, SampleText.notice(price: price))
+    }
+    let plain = "公告現金增資認股基準日"
+    for rows in [
+      [notice("150000", plain, "58元"), notice("150000", plain, "60元")],
+      [notice("150000", plain, "58元"), notice("160000", plain, "60元")],
+      [("1150905 150000", plain, SampleText.notice(price: "58元") + "\n" + SampleText.notice(price: "60元"))],
+    ] {
+      var known: [Tracked<CashIncrease>] = []
+      for _ in 1...2 {
+        known = try Self.track([rows], known: known)
+        #expect(known.count == 1 && known[0].record.price == nil && known[0].doubt == "two_values")
+      }
+    }
+    for rows in [
+      [notice("080000", plain, "58元"), notice("190000", "更正" + plain, "60元")],
+      [notice("190000", "更正" + plain, "60元"), notice("080000", plain, "58元")],
+      [notice("150000", plain, "更正前每股58元，更正後每股60元")], [notice("150000", plain, "由58元調整為60元")],
+      [
+        (
+          "1150905 150000", plain,
+          "更正前:\n" + SampleText.notice(price: "58元") + "\n更正後:\n" + SampleText.notice(price: "60元")
+        )
+      ],
+      [
+        (
+          "1150905 150000", plain,
+          SampleText.notice(price: "60元") + "\n原公告內容:\n"
+            + SampleText.notice(price: "58元", record: "115/09/05")
+        )
+      ],
+    ] {
+      let known = try Self.track([rows])
+      #expect(known.count == 1 && known[0].record.price == Price("60"), "\(rows.map(\.1))")
+      #expect(known[0].doubt == nil && known[0].record.recordDate?.description == "2026-10-05")
+    }
+  }
+
+  @Test func `a notice whose line breaks are lost is read`() throws {
+    let lines = SampleText.notice()
+    let whole = try Self.track([[("1150905 150000", "公告現金增資認股基準日", lines)]])
+    let joined = try Self.track([
+      [("1150905 150000", "公告現金增資認股基準日", lines.replacing("\n", with: ""))]
+    ])
+    #expect(joined == whole)
+    let decision = SampleText.decision().replacing("\r\n", with: "").replacing("\n", with: " ")
+    #expect(
+      try Self.track([[("1150616 143000", "公告董事會決議現金增資", decision)]])
+        == Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision())]]))
   }
 
   @Test func `a row without a column or a time is rejected by its name`() throws {
