@@ -93,7 +93,7 @@ enum AuctionTarget {
           found?[.english] ?? "x",
         ])
       _ =
-        EvaluatedAuction(of: Tracked<Auction>(auction), asOf: Instant(secondsSince1970: 1_730_208_600))
+        EvaluatedAuction(of: Tracked<Auction>(auction), moment: Instant(secondsSince1970: 1_730_208_600))
         .smallestBid
     }
     Texts.check(decoded.remarks.map(\.description))

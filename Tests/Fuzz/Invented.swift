@@ -72,7 +72,7 @@ struct Invented {
   /// A report of up to four offerings.
   mutating func report() -> Report {
     let hour = byte() % 24
-    let asOf = Instant(Day(number: 20_020 + byte() % 100), secondOfDay: hour * 3600)
+    let moment = Instant(Day(number: 20_020 + byte() % 100), secondOfDay: hour * 3600)
     var rows: [Offering] = []
     for number in 0..<4 where !rest.isEmpty {
       if let row = offering(number) { rows.append(row) }
@@ -80,10 +80,10 @@ struct Invented {
     let closes = rows.enumerated().compactMap { index, row in
       price().map { DailyBar(code: row.code, name: "n", close: $0) }
     }
-    let index = Tracker<Offering>.index(rows, read: [.year(2024)], asOf: asOf)
-    let file = DailyCloses(board: .twse, day: asOf.day, bars: closes)
+    let index = Tracker<Offering>.index(rows, read: [.year(2024)], moment: moment)
+    let file = DailyCloses(board: .twse, day: moment.day, bars: closes)
     return Report(
-      TrackedLists(index), closes: CloseIndex([file]), draws: [], context: EvaluationContext(asOf: asOf),
+      TrackedLists(index), closes: CloseIndex([file]), draws: [], context: EvaluationContext(moment: moment),
       options: OutputOptions(languages: [.english], hasAlarms: true))
   }
 }

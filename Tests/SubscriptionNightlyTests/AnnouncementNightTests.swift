@@ -32,17 +32,18 @@ import Values
   }
 
   @discardableResult
-  private func publish(_ asOf: String, _ twse: Reply, tpex: Reply = .body("[\n]\n")) async throws -> Published
+  private func publish(_ moment: String, _ twse: Reply, tpex: Reply = .body("[\n]\n")) async throws
+    -> Published
   {
-    let closes = "113\(asOf.dropFirst(5).prefix(5).replacing("-", with: ""))"
+    let closes = "113\(moment.dropFirst(5).prefix(5).replacing("-", with: ""))"
     return try await night.publish(
-      asOf,
+      moment,
       [
         Address.list(2024): [.body(Payload.list(2024, rows: 20))],
         Address.openData: [.body(Payload.openData(closes, rows: 20, price: "25.\(closes.suffix(2))"))],
         Address.twseAnnouncements: [twse], Address.tpexAnnouncements: [tpex],
       ]
-    ) { $0.hasSite = asOf.hasPrefix("2024-11-01") }
+    ) { $0.hasSite = moment.hasPrefix("2024-11-01") }
   }
 
   private func read(_ path: String) throws -> [String: Any] {
@@ -134,7 +135,7 @@ import Values
       toFile: saved.appending("20241030.json").string, atomically: true, encoding: .utf8)
     try Self.page().write(toFile: saved.appending("20241031.json").string, atomically: true, encoding: .utf8)
     let backfill = Backfill(
-      BackfillSettings(store: settings.store, asOf: settings.asOf, origin: .live(FetchOrigin.Live())),
+      BackfillSettings(store: settings.store, moment: settings.moment, origin: .live(FetchOrigin.Live())),
       transport: night.exchange([:]), clock: night.clock.jobClock, observer: { _ in })
     let outcome = try await backfill.announcements(in: saved)
     #expect((outcome.filled, outcome.problems.count, outcome.status) == (1, 2, .incomplete))
@@ -153,7 +154,7 @@ import Values
     #expect(try item("9993")["doubt"] as? String == "record_date")
     let settings = try night.settings("2024-10-29T21:30")
     let query = try CodeQuery(
-      ["9993"], QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf))
+      ["9993"], QuerySettings(store: StoreAccess(settings.store), moment: settings.moment))
     guard case .facts(let facts) = query.blocks[1] else {
       Issue.record("\(query.blocks)")
       return
@@ -184,20 +185,21 @@ import Values
 
   @Test func `an increase is valued at the last close, by a night and by a question alike`() async throws {
     let code = [("9993", "2023"), ("虛構電機", "甲22")]
-    func publish(_ asOf: String, _ price: String, _ announcements: String, without code: String? = nil)
+    func publish(_ moment: String, _ price: String, _ announcements: String, without code: String? = nil)
       async throws -> Item
     {
-      let day = "113\(asOf.dropFirst(5).prefix(5).replacing("-", with: ""))"
+      let day = "113\(moment.dropFirst(5).prefix(5).replacing("-", with: ""))"
       let closes = Payload.openData(day, rows: 24, price: price)
       try await night.publish(
-        asOf,
+        moment,
         [
           Address.list(2024): [.body(Payload.list(2024, rows: 20))],
           Address.openData: [.body(code.map { closes.replacing("\"\($0)\"", with: "\"2999\"") } ?? closes)],
           Address.twseAnnouncements: [.body(announcements)], Address.tpexAnnouncements: [.body("[\n]\n")],
         ])
-      let settings = try night.settings(asOf)
-      let answer = try ComingAnswer(QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf))
+      let settings = try night.settings(moment)
+      let answer = try ComingAnswer(
+        QuerySettings(store: StoreAccess(settings.store), moment: settings.moment))
       let published = try self.item("2023")
       let answered = try JSONSerialization.jsonObject(with: Data(answer.document)) as? Item
       let items = try #require(answered?["items"] as? [Item])

@@ -94,7 +94,7 @@ import Testing
     try keep("twse-closes.json", Payload.openData("1131029"))
     var settings = try night.settings("2024-10-29T21:30")
     settings.origin = .replay(folder)
-    let run = NightlyRun(settings, startedAt: settings.asOf, observer: { _ in })
+    let run = NightlyRun(settings, startedAt: settings.moment, observer: { _ in })
     let outcome = try await run.run()
     #expect(
       !outcome.warnings.map { $0[.english] }.contains { $0.contains("auctions") }, "\(outcome.warnings)")
@@ -123,9 +123,9 @@ import Testing
     var second = AuctionRow(
       code: "3102", name: "乙案", issue: "初上市", start: "2024/10/23", end: "2024/10/28",
       opening: "2024/10/30", delivery: "2024/11/08")
-    func publish(_ asOf: String, _ closes: String) async throws {
+    func publish(_ moment: String, _ closes: String) async throws {
       let published = try await night.publish(
-        asOf, replies(closes, auctions: [.body(Payload.auctions([first, second]))]))
+        moment, replies(closes, auctions: [.body(Payload.auctions([first, second]))]))
       #expect(!published.warnings.contains { $0.contains("auctions") }, "\(published.warnings)")
     }
     try await publish("2024-10-21T21:30", "1131021")
@@ -239,9 +239,9 @@ import Testing
     let lines = Payload.auctions(Self.coming).components(separatedBy: "\r\n").map { line in
       line.contains("\"乙2\"") ? line.replacing(#""40""#, with: #""400""#) : line
     }
-    let asOf = "2024-10-30T21:30"
+    let moment = "2024-10-30T21:30"
     let answers = replies("1131030", auctions: [.body(lines.joined(separator: "\r\n"))])
-    #expect(try await night.publish(asOf, answers) { $0.hasSite = true }.status == .incomplete)
+    #expect(try await night.publish(moment, answers) { $0.hasSite = true }.status == .incomplete)
 
     struct Run: Decodable { var doubts: [String: Int] }
     let files = try night.scratch.texts(in: "public")
@@ -252,7 +252,7 @@ import Testing
     #expect(
       try #require(files["index.html"]).contains("資料有疑慮、暫不採用：0 檔申購案、1 件競價拍賣、0 個收盤價。"))
 
-    let settings = try night.settings(asOf)
+    let settings = try night.settings(moment)
     let access = StoreAccess(settings.store)
     let status = try StoreStatus(of: access, checksFile: false, checksCalendar: false)
     guard case .entries(let entries) = try #require(status.blocks.first) else {
@@ -263,7 +263,7 @@ import Testing
     #expect(shown.contains("In doubt: offerings: 0, auctions: 1, closes of the newest day: 0"))
     #expect(shown.contains("Doubt: 3003-20241105-auction 乙2: an impossible change of the lowest price"))
 
-    let query = try CodeQuery(["3003"], QuerySettings(store: access, asOf: settings.asOf))
+    let query = try CodeQuery(["3003"], QuerySettings(store: access, moment: settings.moment))
     guard case .facts(let facts) = query.blocks[1] else {
       Issue.record("\(query.blocks)")
       return
@@ -382,8 +382,8 @@ import Testing
     try await night.copy(Self.comingNight.value)
     var fewer = Self.coming
     fewer.remove(at: 2)
-    func publish(_ asOf: String, _ day: String) async throws -> [String] {
-      try await night.publish(asOf, replies(day, auctions: [.body(Payload.auctions(fewer))])).warnings
+    func publish(_ moment: String, _ day: String) async throws -> [String] {
+      try await night.publish(moment, replies(day, auctions: [.body(Payload.auctions(fewer))])).warnings
     }
     #expect(
       try await publish("2024-10-30T21:30", "1131030")

@@ -93,10 +93,10 @@ import Values
   }
 
   /// The reason for the missing premium of a code in the answer to a question.
-  private func answer(_ code: String, at asOf: String) throws -> String? {
-    let settings = try night.settings(asOf)
+  private func answer(_ code: String, at moment: String) throws -> String? {
+    let settings = try night.settings(moment)
     let result = try QueryResult(
-      QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf, costs: settings.costs))
+      QuerySettings(store: StoreAccess(settings.store), moment: settings.moment, costs: settings.costs))
     let offering = try #require(result.offerings.first { $0.known.offering.code.description == code })
     return offering.valuation.premium.reason?.rawValue
   }
@@ -187,8 +187,8 @@ import Values
     let codes = (2001...2300).map(String.init)
     let first = codes.map { Row(code: $0, close: "25.00", change: "0.00") }
     try await night.publish("2024-10-29T21:30", replies(first, "20241029"))
-    func warnings(_ asOf: String, _ rows: [Row]) async throws -> [String] {
-      try await night.publish(asOf, replies(rows)).warnings
+    func warnings(_ moment: String, _ rows: [Row]) async throws -> [String] {
+      try await night.publish(moment, replies(rows)).warnings
     }
     let cut = codes.dropLast(24).map { Row(code: $0, close: "25.10") }
     #expect(

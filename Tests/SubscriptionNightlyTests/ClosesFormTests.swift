@@ -7,7 +7,7 @@ import Testing
 /// Which form of the closes is requested when, and which day is used.
 @Suite struct ClosesFormTests {
   let night: Night
-  let asOf = "2024-10-29T21:30"
+  let moment = "2024-10-29T21:30"
   let list = [Address.list(2024): [Reply.body(Payload.list(2024, rows: 1))]]
   let listSource = Published.Source(id: "twse-subscriptions-2024", outcome: "used", rows: 1)
 
@@ -17,11 +17,11 @@ import Testing
 
   /// The published data and the requests of a night with these answers of the two forms.
   private func publish(
-    at asOf: String = "2024-10-29T21:30", openData: [Reply], website: [Reply] = []
+    at moment: String = "2024-10-29T21:30", openData: [Reply], website: [Reply] = []
   ) async throws -> (Published, [String]) {
     let forms = [Address.openData: openData, Address.website: website]
     let exchange = night.exchange(list.merging(forms) { $1 })
-    let outcome = try await night.run(night.settings(asOf), exchange)
+    let outcome = try await night.run(night.settings(moment), exchange)
     return (try Published(outcome, in: night.scratch), exchange.urls)
   }
 
@@ -43,10 +43,10 @@ import Testing
     ("2024-10-29T14:59", "1131028"), ("2024-10-28T14:59", "1131025"), ("2024-10-27T20:00", "1131025"),
   ])
   func `before 15:00 the previous trading day is the expected one`(
-    asOf: String, day: String
+    moment: String, day: String
   ) async throws {
     let (published, asked) = try await publish(
-      at: asOf, openData: [.body(Payload.openData(day, rows: 1))])
+      at: moment, openData: [.body(Payload.openData(day, rows: 1))])
     #expect(published.status == .done)
     #expect(asked == [Address.openData, Address.list(2024)])
   }
@@ -151,7 +151,7 @@ import Testing
       Address.website: [.body(Payload.website("20241030"))],
     ]
     #expect(
-      try await night.refusal(asOf, list.merging(forms) { $1 })
+      try await night.refusal(moment, list.merging(forms) { $1 })
         == SubcalError(
           .notUnderstood, .decode, source: "twse-closes",
           reason: Text(
@@ -164,7 +164,7 @@ import Testing
 
   @Test func `older closes do not replace published newer ones`() async throws {
     let first = [Address.openData: [Reply.body(Payload.openData("1131029", rows: 1))]]
-    try await night.publish(asOf, list.merging(first) { $1 })
+    try await night.publish(moment, list.merging(first) { $1 })
     let (published, _) = try await publish(
       at: "2024-10-30T21:30", openData: [.body(Payload.openData("1131028", rows: 1, price: "11.00"))],
       website: [.body(Payload.website("20241028", rows: 1, price: "11.00"))])

@@ -120,9 +120,9 @@ import Values
   @Test func `a row that cannot be right leaves the offering as it was`() async throws {
     // So many rows that those are no fifth, which would end the run.
     let plain = Array(repeating: [String: String](), count: 6 * Self.wrongCells.count)
-    func publish(_ asOf: String, _ rows: [[String: String]]) async throws -> Published {
-      let day = "113" + asOf.prefix(10).dropFirst(5).replacing("-", with: "")
-      return try await night.publish(asOf, Self.replies(Self.list(rows), day: day))
+    func publish(_ moment: String, _ rows: [[String: String]]) async throws -> Published {
+      let day = "113" + moment.prefix(10).dropFirst(5).replacing("-", with: "")
+      return try await night.publish(moment, Self.replies(Self.list(rows), day: day))
     }
     #expect(try await publish("2024-10-29T21:30", plain).status == .done)
     let before = try items()
@@ -238,12 +238,12 @@ import Values
   }
 
   /// The fields of a list whose first rows differ in these cells, and its warnings.
-  private func publish(_ asOf: String, _ cells: [[String: String]], of night: Night) async throws -> (
+  private func publish(_ moment: String, _ cells: [[String: String]], of night: Night) async throws -> (
     [[String: String]], [String]
   ) {
     let rows = cells + Array(repeating: [:], count: 45 - cells.count)
-    let day = "113" + asOf.prefix(10).dropFirst(5).replacing("-", with: "")
-    let published = try await night.publish(asOf, Self.replies(Self.list(rows), day: day))
+    let day = "113" + moment.prefix(10).dropFirst(5).replacing("-", with: "")
+    let published = try await night.publish(moment, Self.replies(Self.list(rows), day: day))
     let text = try #require(try night.outputs()?["subscriptions.json"])
     let list = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let items = try #require(list["items"] as? [[String: Any]])
@@ -364,12 +364,12 @@ import Values
 
   @Test func `an underwriter's name may be cut short, and may change until the subscription`() async throws {
     let rows = { (name: String) in Self.plain.indices.map { $0 == 2 ? ["主辦券商": name] : [:] } }
-    for (asOf, day, name) in [
+    for (moment, day, name) in [
       ("2024-10-25T21:30", "1131025", "示範證券"), ("2024-10-28T21:30", "1131028", "模範證券"),
       ("2024-10-29T21:30", "1131029", "模範"), ("2024-10-30T21:30", "1131030", "模範證券"),
     ] {
-      let published = try await night.publish(asOf, Self.replies(Self.list(rows(name)), day: day))
-      #expect(published.warnings == [], "\(asOf)")
+      let published = try await night.publish(moment, Self.replies(Self.list(rows(name)), day: day))
+      #expect(published.warnings == [], "\(moment)")
     }
   }
 
@@ -394,9 +394,9 @@ import Values
   @Test func `a list whose numbers have a gap, or that is labelled with another year, is reported`()
     async throws
   {
-    func publish(_ asOf: String, _ list: String) async throws -> [String] {
+    func publish(_ moment: String, _ list: String) async throws -> [String] {
       let published = try await night.publish(
-        asOf, Self.replies(list, day: "11310\(asOf.prefix(10).suffix(2))"))
+        moment, Self.replies(list, day: "11310\(moment.prefix(10).suffix(2))"))
       #expect(published.status == (published.warnings.isEmpty ? .done : .incomplete))
       return published.warnings
     }
@@ -495,8 +495,8 @@ import Values
       }, "\(held.warnings)")
     #expect(
       try await night.publish("2024-10-29T22:40", answers) { $0.accepted = .init("2003") }.warnings == [])
-    for asOf in ["2024-10-29T22:50", "2024-10-29T23:00"] {
-      #expect(try await night.publish(asOf, answers).warnings == [])
+    for moment in ["2024-10-29T22:50", "2024-10-29T23:00"] {
+      #expect(try await night.publish(moment, answers).warnings == [])
       #expect(try items().count == 8 && items()[2].code == "2003")
       let file = try #require(try night.outputs()?["offerings/2099-20241029.json"])
       #expect(file.contains(#""code": "2003""#) && file.contains(#""field": "code""#))
@@ -714,7 +714,7 @@ import Values
     let decoded = try source.decode(Array(body), html: nil)
     let (calendar, planned) = (TradingCalendar(), TradingCalendar(closures: []))
     let typhoons = UnscheduledClosure.known.map(\.day).filter { $0.year == 2024 }
-    func move(_ day: Day?, asOf today: Day) -> Day? {
+    func move(_ day: Day?, moment today: Day) -> Day? {
       day.map { day in
         let unknown = typhoons.filter { today.adding(1) < $0 && $0 <= day }.count
         return (0..<unknown).reduce(day) { day, _ in planned.tradingDay(before: day) }
@@ -734,16 +734,16 @@ import Values
         if let draw = offering.drawDate, draw >= today {
           (row.qualifiedApplications, row.winRate) = (nil, nil)
         }
-        row.subscriptionStart = move(offering.subscriptionStart, asOf: today)
-        row.subscriptionEnd = move(offering.subscriptionEnd, asOf: today)
-        row.drawDate = move(offering.drawDate, asOf: today)
-        row.deliveryDate = move(offering.deliveryDate, asOf: today)
+        row.subscriptionStart = move(offering.subscriptionStart, moment: today)
+        row.subscriptionEnd = move(offering.subscriptionEnd, moment: today)
+        row.drawDate = move(offering.drawDate, moment: today)
+        row.deliveryDate = move(offering.deliveryDate, moment: today)
         return (number, row)
       }
       let tonight = Decoded(
         content: rows.map(\.1), rowNumbers: rows.map(\.0), form: .csv, rowCount: rows.count)
       let result = Tracker(
-        asOf: try #require(Instant("\(today)T21:30")),
+        moment: try #require(Instant("\(today)T21:30")),
         context: ReviewContext<Offering>(today: today, calendar: calendar)
       ).track([DecodedList(tonight, of: source)], known: known)
       #expect(result.remarks.map(\.description) == [], "\(today)")

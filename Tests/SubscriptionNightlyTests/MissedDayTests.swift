@@ -112,7 +112,7 @@ import Values
     #expect(files["subscriptions.json"]?.contains(#""unknown_session": "2024-11-13""#) == true)
     let settings = try night.settings("2024-11-14T22:00")
     let answer = try CodeQuery(
-      ["2001"], QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf))
+      ["2001"], QuerySettings(store: StoreAccess(settings.store), moment: settings.moment))
     #expect(String(decoding: answer.document, as: UTF8.self).contains(#""unknown_session": "2024-11-13""#))
     #expect(answer.result.offerings.contains { $0.timetable.gap?.text[.english] == remark })
     var replies = try replies("2024-11-15")

@@ -17,10 +17,10 @@ import Values
       Address.auctions(2024): [.body(Payload.auctions(2024, rows: 2))],
       Address.openData: [.body(Payload.openData(roc, rows: 8, price: "25.17"))],
     ])
-    exchange.open(at: settings.asOf)
+    exchange.open(at: settings.moment)
     let steps = Mutex<[NightlyStep]>([])
     _ = try await NightlyRun(
-      settings, transport: exchange, clock: night.clock.jobClock, startedAt: settings.asOf,
+      settings, transport: exchange, clock: night.clock.jobClock, startedAt: settings.moment,
       observer: { event in
         if case .step(let step) = event { steps.withLock { $0.append(step) } }
       }

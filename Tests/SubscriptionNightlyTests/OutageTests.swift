@@ -9,7 +9,7 @@ import Values
 /// A host that did not answer, or that asks for a long pause, gets no further requests.
 @Suite struct OutageTests {
   let night: Night
-  let asOf = "2024-10-29T21:30"
+  let moment = "2024-10-29T21:30"
   let good = [
     Address.list(2024): [Reply.body(Payload.list(2024))],
     Address.openData: [Reply.body(Payload.openData("1131029"))],
@@ -45,7 +45,7 @@ import Values
         "請檢查網路、名稱伺服器與代理伺服器變數，再執行一次。（libcurl 錯誤 99：as the test wants it）",
         "check the machine's network, its name server and proxy variables; then run again. (libcurl error 99: as the test "
           + "wants it)"))
-    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(moment), exchange) }
     #expect(
       exchange.allURLs
         == Array(repeating: Address.openData, count: 3) + Array(repeating: Address.list(2024), count: 3))
@@ -60,7 +60,7 @@ import Values
   {
     let broken = tpex(.broken(reason))
     let exchange = exchange(broken)
-    let outcome = try await night.run(night.unhurriedSettings(asOf), exchange)
+    let outcome = try await night.run(night.unhurriedSettings(moment), exchange)
     #expect(outcome.status == .incomplete)
     // The notices, which are of this host too and are answered, may be asked for before it is given up.
     #expect(exchange.visits.count { broken[$0.url] != nil } <= 6)
@@ -75,7 +75,7 @@ import Values
     let broken = Reply.failure(
       CurlError(code: 18, reason: .connectionBroken, message: "cut", url: "of the test", status: 200))
     let exchange = exchange([tpexForms[0]: [broken], tpexForms[1]: [.body(Payload.tpex(try day()))]])
-    let outcome = try await night.run(night.unhurriedSettings(asOf), exchange)
+    let outcome = try await night.run(night.unhurriedSettings(moment), exchange)
     #expect(outcome.status == .done)
     #expect(exchange.visits.filter { $0.url == tpexForms[0] }.count == 3)
     #expect(exchange.visits.filter { $0.url == tpexForms[1] }.count == 1)
@@ -85,7 +85,7 @@ import Values
     let exchange = exchange([
       tpexForms[0]: [.status(503)], tpexForms[1]: [.body(Payload.tpex(try day()))],
     ])
-    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(moment), exchange).status == .done)
     #expect(exchange.visits.filter { $0.url == tpexForms[1] }.count == 1)
   }
 
@@ -93,7 +93,7 @@ import Values
     var replies = tpex(.status(429, retryAfter: 86_400))
     replies[Address.emerging] = nil
     let exchange = exchange(replies)
-    let outcome = try await night.run(night.settings(asOf), exchange)
+    let outcome = try await night.run(night.settings(moment), exchange)
     #expect(outcome.status == .incomplete)
     #expect(exchange.visits.filter { tpexForms.contains($0.url) }.count == 1)
     #expect(
@@ -109,7 +109,7 @@ import Values
         Address.list(2024): [.status(429, retryAfter: 60), .body(Payload.list(2024))],
         Address.website: [.body(Payload.website("20241029"))],
       ]) { $1 })
-    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.settings(moment), exchange).status == .done)
     let visits = exchange.visits(of: "www.twse.com.tw")
     let refused = try #require(visits.firstIndex { $0.url == Address.list(2024) })
     let after = visits[(refused + 1)...]
@@ -142,6 +142,6 @@ import Values
   }
 
   private func day() throws -> Day {
-    try #require(Instant(asOf)).day
+    try #require(Instant(moment)).day
   }
 }

@@ -18,10 +18,10 @@ import Values
     night.scratch.path.appending("public").appending("offerings").appending("\(id).html")
   }
 
-  private func publish(_ asOf: String? = nil) async throws -> [String: String] {
-    let day = try #require(Instant(asOf ?? evening)).day
+  private func publish(_ moment: String? = nil) async throws -> [String: String] {
+    let day = try #require(Instant(moment ?? evening)).day
     try await night.publish(
-      asOf ?? evening,
+      moment ?? evening,
       [
         Address.list(2024): [.body(Payload.list(2024))],
         Address.openData: [.body(Payload.openData(day.roc, rows: 2))],

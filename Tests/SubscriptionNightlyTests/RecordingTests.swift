@@ -11,7 +11,7 @@ import Values
 /// A recorded night can be replayed.
 @Suite struct RecordingTests {
   let night: Night
-  let asOf = "2024-10-29T21:30"
+  let moment = "2024-10-29T21:30"
 
   init() throws {
     night = try Night()
@@ -29,15 +29,15 @@ import Values
   }
 
   private func record(_ replies: [String: [Reply]]) async throws -> Diagnostics.ExitStatus {
-    try await night.publish(asOf, replies) { $0.record = night.scratch.path.appending("night") }.status
+    try await night.publish(moment, replies) { $0.record = night.scratch.path.appending("night") }.status
   }
 
   /// Replays the recorded night into a folder of its own.
   private func replay() async throws -> Diagnostics.ExitStatus {
-    var settings = try night.settings(asOf)
+    var settings = try night.settings(moment)
     settings.origin = .replay(night.scratch.path.appending("night"))
     settings.output = night.scratch.path.appending("replayed")
-    return try await NightlyRun(settings, startedAt: settings.asOf, observer: { _ in }).run().status
+    return try await NightlyRun(settings, startedAt: settings.moment, observer: { _ in }).run().status
   }
 
   /// The recorded files of the lists and the TWSE closes.
@@ -69,7 +69,7 @@ import Values
   @Test func `a body that is not understood is recorded too`() async throws {
     let page = "<html><body>THE PAGE CANNOT BE ACCESSED!</body></html>"
     let error = try await night.refusal(
-      asOf, [Address.list(2024): [.body(page)], Address.openData: [.body(Payload.openData("1131029"))]]
+      moment, [Address.list(2024): [.body(page)], Address.openData: [.body(Payload.openData("1131029"))]]
     ) { $0.record = night.scratch.path.appending("night") }
     #expect(error?.status == .notUnderstood)
     #expect(
@@ -117,7 +117,7 @@ import Values
 
   @Test func `a recording folder that cannot be created ends the run`() async throws {
     try night.scratch.write("a file", to: "file")
-    let error = try await night.refusal(asOf, replies(openData: .body(bodies.old))) {
+    let error = try await night.refusal(moment, replies(openData: .body(bodies.old))) {
       $0.record = night.scratch.path.appending("file").appending("night")
     }
     #expect(error?.status == .cannotWrite)
@@ -127,7 +127,7 @@ import Values
   }
 
   @Test func `a replay of an empty folder is an error`() async throws {
-    var settings = try night.settings(asOf)
+    var settings = try night.settings(moment)
     settings.origin = .replay(night.scratch.path.appending("nowhere"))
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
@@ -136,7 +136,7 @@ import Values
         "the recorded night has no file twse-subscriptions-2024.csv, .json or .html"),
       advice: Text("--replay 須為 --record 存下的資料夾。", "give --replay the folder that --record filled."),
       isAbsence: true)
-    let run = NightlyRun(settings, startedAt: settings.asOf, observer: { _ in })
+    let run = NightlyRun(settings, startedAt: settings.moment, observer: { _ in })
     await #expect(throws: expected) { _ = try await run.run() }
   }
 
@@ -147,7 +147,7 @@ import Values
       Address.twseRights,
     ]
     let missing = optional.map { ($0, [Reply.status(404)]) }
-    var settings = try night.settings(asOf)
+    var settings = try night.settings(moment)
     settings.record = night.scratch.path.appending("night")
     let live = try await night.run(
       settings, night.exchange(replies(openData: .body(bodies.old)).merging(missing) { $1 }))

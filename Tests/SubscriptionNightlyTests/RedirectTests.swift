@@ -8,7 +8,7 @@ import Testing
 /// Redirects are followed only within the same site and not from https to http.
 @Suite struct RedirectTests {
   let night: Night
-  let asOf = "2024-10-29T21:30"
+  let moment = "2024-10-29T21:30"
   let closes = [Address.openData: [Reply.body(Payload.openData("1131029"))]]
 
   init() throws {
@@ -27,7 +27,7 @@ import Testing
     let exchange = exchange([
       Address.list(2024): [.redirect(to: target)], target: [.body(Payload.list(2024))],
     ])
-    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.settings(moment), exchange).status == .done)
     #expect(exchange.urls == [Address.list(2024), Address.openData, target].sorted())
     let host = target.split(separator: "/")[1]
     // The list of auctions, the applications, the announcements and the rights notices are asked too.
@@ -58,7 +58,7 @@ import Testing
       reason: Text(
         "\(Address.list(2024)) 轉至 \(target)：是其他網站，或較不安全",
         "\(Address.list(2024)) sends on to \(target), which is another site or less safe"), advice: .look)
-    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.settings(moment), exchange) }
     #expect(exchange.urls == [Address.list(2024), Address.openData].sorted())
     #expect(try night.outputs() == nil)
   }
@@ -68,7 +68,7 @@ import Testing
   {
     let target = "http://elsewhere.example/\u{1B}[2J\u{202E}" + String(repeating: "x", count: 5000)
     let error = try await night.refusal(
-      asOf, closes.merging([Address.list(2024): [.redirect(to: target)]]) { $1 })
+      moment, closes.merging([Address.list(2024): [.redirect(to: target)]]) { $1 })
     let start = "\(Address.list(2024)) sends on to http://elsewhere.example/ [2J "
     #expect(error?.reason[.english] == start + String(repeating: "x", count: 999 - start.count) + "…")
   }
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `three redirects are followed`() async throws {
     let exchange = exchange(chain(of: 3))
-    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.settings(moment), exchange).status == .done)
     // The list with its redirects, and the auctions.
     #expect(exchange.visits(of: "www.twse.com.tw").count == 6)
   }
@@ -95,13 +95,13 @@ import Testing
         "轉址超過 3 次，最後為 https://www.twse.com.tw/4",
         "more than 3 redirects, the last to https://www.twse.com.tw/4"),
       advice: .look)
-    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.settings(moment), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 4)
   }
 
   @Test func `a redirect to the security page is an error`() async throws {
     let error = try await night.refusal(
-      asOf,
+      moment,
       closes.merging([
         Address.list(2024): [.redirect(to: "https://www.twse.com.tw/error", status: 307)],
         "https://www.twse.com.tw/error": [
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `a mirror on this machine may redirect only to itself`() async throws {
-    var settings = try night.settings(asOf)
+    var settings = try night.settings(moment)
     let stand = try #require(BaseURL("http://127.0.0.1:8080/"))
     settings.origin = .live(
       .init(baseURLs: ["www.twse.com.tw": stand, "openapi.twse.com.tw": stand], interval: .zero))

@@ -11,7 +11,7 @@ import Values
 /// A sentence in place of data is as temporary as HTTP status 503, unless it says that no data matches.
 @Suite struct RefusalTests {
   let night: Night
-  let asOf = "2024-10-29T21:30"
+  let moment = "2024-10-29T21:30"
   let closes = [Address.openData: [Reply.body(Payload.openData("1131029"))]]
 
   init() throws {
@@ -46,7 +46,7 @@ import Values
     body: String, sentence: String?
   ) async throws {
     let passing = exchange(list: [body, body, Payload.list(2024)])
-    #expect(try await night.run(night.unhurriedSettings(asOf), passing).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(moment), passing).status == .done)
     #expect(passing.pauses(at: "www.twse.com.tw").dropLast(2) == [.seconds(10), .seconds(30)])
     let before = try night.outputs()
     let staying = exchange(list: [body])
@@ -54,7 +54,7 @@ import Values
       .unavailable, .download, source: "twse-subscriptions-2024",
       reason: (sentence.map(Self.said) ?? Text("內容空白", "the body is empty")) + Self.thrice,
       advice: .runAgain)
-    var settings = try night.unhurriedSettings(asOf)
+    var settings = try night.unhurriedSettings(moment)
     settings.accepted = .init("twse-subscriptions-2024")
     await #expect(throws: expected) { _ = try await night.run(settings, staying) }
     #expect(staying.visits(of: "www.twse.com.tw").count == 3)
@@ -74,7 +74,7 @@ import Values
   {
     let exchange = exchange(list: [body])
     let error = await #expect(throws: SubcalError.self) {
-      _ = try await night.run(night.unhurriedSettings(asOf), exchange)
+      _ = try await night.run(night.unhurriedSettings(moment), exchange)
     }
     #expect(error?.status == .notUnderstood)
     #expect(exchange.visits.filter { $0.url == Address.list(2024) }.count == 1)
@@ -85,7 +85,7 @@ import Values
     let busy = forms.map { ($0, [Reply.body("線上人數過多")]) }
     let exchange = night.exchange(
       [Address.list(2024): [.body(Payload.list(2024))]].merging(closes) { $1 }.merging(busy) { $1 })
-    let outcome = try await night.run(night.unhurriedSettings(asOf), exchange)
+    let outcome = try await night.run(night.unhurriedSettings(moment), exchange)
     #expect(outcome.status == .incomplete)
     #expect(
       outcome.warnings == [
@@ -107,7 +107,7 @@ import Values
     replies[Address.listedBars(missed)] = [.body(#"{"stat":"查詢日期大於今日，請重新查詢!"}"#)]
     replies[Address.tpexBars(missed)] = [.body(Payload.tpexBars(missed, rows: 0))]
     let busy = night.exchange(replies)
-    let outcome = try await night.run(night.unhurriedSettings(asOf), busy)
+    let outcome = try await night.run(night.unhurriedSettings(moment), busy)
     #expect(outcome.status == .incomplete)
     #expect(
       outcome.warnings.map { $0[.english] } == [
@@ -134,7 +134,7 @@ import Values
 
   @Test func `closes of the session before are asked for once more, ten seconds later`() async throws {
     let exchange = early(["20241028", "20241029"])
-    let outcome = try await night.run(night.settings(asOf), exchange)
+    let outcome = try await night.run(night.settings(moment), exchange)
     #expect(outcome.status == .done)
     #expect(
       try Published(outcome, in: night.scratch).sources.last { $0.id == "twse-closes" }?.tradingDay
@@ -146,7 +146,7 @@ import Values
 
   @Test func `closes that stay those of the session before are late`() async throws {
     let exchange = early(["20241028"])
-    let outcome = try await night.run(night.settings(asOf), exchange)
+    let outcome = try await night.run(night.settings(moment), exchange)
     #expect(outcome.status == .incomplete)
     #expect(
       outcome.warnings.map { $0[.english] }.contains {
@@ -158,19 +158,19 @@ import Values
 
   @Test func `a recorded night that asked twice gives the same when replayed`() async throws {
     let folder = night.scratch.path.appending("recorded")
-    var settings = try night.settings(asOf)
+    var settings = try night.settings(moment)
     settings.record = folder
     _ = try await night.run(settings, early(["20241028", "20241029"]))
     let live = try night.outputs()
     let other = try Night()
-    var replay = try other.settings(asOf)
+    var replay = try other.settings(moment)
     replay.origin = .replay(folder)
-    _ = try await NightlyRun(replay, startedAt: replay.asOf, observer: { _ in }).run()
+    _ = try await NightlyRun(replay, startedAt: replay.moment, observer: { _ in }).run()
     #expect(try other.outputs() == live)
   }
 
   @Test func `a recorded sentence is a source that did not come`() async throws {
-    var settings = try night.settings(asOf)
+    var settings = try night.settings(moment)
     let folder = night.scratch.path.appending("recorded")
     settings.record = folder
     _ = try await night.run(settings, exchange(list: [Payload.list(2024)]))
@@ -181,7 +181,7 @@ import Values
     settings.origin = .replay(folder)
     let replay = settings
     let error = await #expect(throws: SubcalError.self) {
-      _ = try await NightlyRun(replay, startedAt: replay.asOf, observer: { _ in }).run()
+      _ = try await NightlyRun(replay, startedAt: replay.moment, observer: { _ in }).run()
     }
     #expect(error?.status == .unavailable)
     #expect(error?.reason == Self.said("線上人數過多"))

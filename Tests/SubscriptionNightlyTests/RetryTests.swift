@@ -9,7 +9,7 @@ import Testing
 /// Transient failures are retried twice, others are not.
 @Suite struct RetryTests {
   let night: Night
-  let asOf = "2024-10-29T21:30"
+  let moment = "2024-10-29T21:30"
   let closes = [Address.openData: [Reply.body(Payload.openData("1131029"))]]
 
   init() throws {
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: passing)
   func `a transient failure is retried after ten seconds, then after thirty`(failure: Reply) async throws {
     let exchange = exchange(list: [failure, failure, .body(Payload.list(2024))])
-    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(moment), exchange).status == .done)
     #expect(retries(exchange) == [.seconds(10), .seconds(30)])
     #expect(night.clock.sleeps == [.seconds(10), .seconds(30), .seconds(3), .seconds(3)])
   }
@@ -44,7 +44,7 @@ import Testing
       .unavailable, .download, source: "twse-subscriptions-2024",
       reason: .status(502, from: Address.list(2024)) + Text("（共試 3 次）", " (tried 3 times)"), advice: .runAgain
     )
-    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(moment), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 3)
     #expect(try night.outputs() == nil)
   }
@@ -56,7 +56,7 @@ import Testing
     asked: Int, waited: Int
   ) async throws {
     let exchange = exchange(list: [.status(429, retryAfter: asked), .body(Payload.list(2024))])
-    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(moment), exchange).status == .done)
     #expect(retries(exchange) == [.seconds(waited)])
   }
 
@@ -65,7 +65,7 @@ import Testing
     night.clock.addJitter(ofHundredths: 100)
     let refusal = Reply.status(503, retryAfter: asked)
     let exchange = exchange(list: [refusal, refusal, .body(Payload.list(2024))])
-    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(moment), exchange).status == .done)
     let most = zip(least, [2_500, 7_500]).map { Duration.milliseconds($0 * 1000 + $1) }
     #expect(retries(exchange) == most)
   }
@@ -75,7 +75,7 @@ import Testing
     interval: Int, pauses: [Int]
   ) async throws {
     let exchange = exchange(list: [.status(503), .status(503), .body(Payload.list(2024))])
-    var settings = try night.unhurriedSettings(asOf)
+    var settings = try night.unhurriedSettings(moment)
     guard case .live(var live) = settings.origin else { return }
     live.interval = .seconds(interval)
     settings.origin = .live(live)
@@ -93,13 +93,13 @@ import Testing
       advice: Text(
         "伺服器要求 \(asked) 秒後再查詢，屆時再執行。",
         "the server wants to be asked again in \(asked) seconds, not before; run again then."))
-    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(moment), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
   }
 
   @Test func `Retry-After is respected with a 503 too`() async throws {
     let exchange = exchange(list: [.status(503, retryAfter: 60), .body(Payload.list(2024))])
-    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(moment), exchange).status == .done)
     #expect(retries(exchange) == [.seconds(60)])
   }
 
@@ -115,7 +115,7 @@ import Testing
       .unavailable, .download, source: "twse-subscriptions-2024",
       reason: .status(status, from: Address.list(2024)), advice: advice,
       isAbsence: status == 404 || status == 410)
-    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(moment), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
     #expect(night.clock.sleeps == [])
     #expect(try night.outputs() == nil)
@@ -130,7 +130,7 @@ import Testing
   func `a permanent failure is not retried`(reason: CurlError.Reason) async throws {
     let exchange = exchange(list: [.broken(reason), .body(Payload.list(2024))])
     let error = await #expect(throws: SubcalError.self) {
-      _ = try await night.run(night.unhurriedSettings(asOf), exchange)
+      _ = try await night.run(night.unhurriedSettings(moment), exchange)
     }
     #expect(error?.status == .unavailable)
     #expect(error?.source == "twse-subscriptions-2024")
@@ -141,7 +141,7 @@ import Testing
 
   @Test func `an untrusted certificate's message says that verification stays on`() async throws {
     let error = try await night.refusal(
-      asOf, [Address.list(2024): [.broken(.certificate)]].merging(closes) { $1 })
+      moment, [Address.list(2024): [.broken(.certificate)]].merging(closes) { $1 })
     #expect(
       error?.description
         == "download: twse-subscriptions-2024: the download from of the test failed (the certificate is not trusted)."
@@ -160,14 +160,14 @@ import Testing
       reason: .status(404, from: Address.openData) + Text("；且 ", "; and ")
         + .status(403, from: Address.website), advice: .look,
       isAbsence: true)
-    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.settings(moment), exchange) }
     #expect(exchange.urls == [Address.openData, Address.list(2024), Address.website])
     #expect(try night.outputs() == nil)
   }
 
   @Test func `every request names subcal, is bounded, and goes over verified TLS`() async throws {
     let exchange = exchange(list: [.body(Payload.list(2024))])
-    var settings = try night.settings(asOf)
+    var settings = try night.settings(moment)
     settings.origin = .live(.init(certificateAuthorityFile: "authority.pem"))
     try await night.run(settings, exchange)
     #expect(exchange.urls == [Address.openData, Address.list(2024)])

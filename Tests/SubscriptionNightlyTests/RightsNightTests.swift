@@ -53,9 +53,9 @@ import Values
   @Test func `an announced increase is a coming offering, with its price once that is known`() async throws {
     var row = RightsRow()
     var other = RightsRow(code: "3202", name: "丙1", day: "1131107", price: "註4")
-    func publish(_ asOf: String, _ closes: String, isStoreLost: Bool = false) async throws {
+    func publish(_ moment: String, _ closes: String, isStoreLost: Bool = false) async throws {
       let published = try await night.publish(
-        asOf,
+        moment,
         replies(
           closes, twse: .body(Payload.rights(of: .twse, [row])),
           tpex: .body(Payload.rights(of: .tpex, [other]))))
@@ -104,7 +104,7 @@ import Values
     #expect(try feed().contains("已列入公開申購公告。"))
   }
 
-  @Test func `what came otherwise than foretold is in the answer and in the track record`() async throws {
+  @Test func `what came otherwise than forecast is in the answer and in the track record`() async throws {
     let row = RightsRow(code: "2003", name: "甲2", day: "1131210", price: "21.00")
     let notices = Reply.body(Payload.rights(of: .twse, [row]))
     try await night.publish(
@@ -119,20 +119,20 @@ import Values
     #expect(
       pages["track-record.html"]?.contains(#/<th scope="row">現金增資預告</th><td class="n"[^>]*>1</td>/#) == true)
     let settings = try night.settings("2024-10-30T22:00")
-    func answered(_ asOf: String) throws -> OddsRecord {
-      try OddsRecord(in: StoreAccess(settings.store), asOf: try #require(Instant(asOf)))
+    func answered(_ moment: String) throws -> OddsRecord {
+      try OddsRecord(in: StoreAccess(settings.store), moment: try #require(Instant(moment)))
     }
     let record = try answered("2024-10-30T22:00")
-    let group = try #require(record.record.foretold.groups.first)
-    #expect(record.record.foretold.groups.map(\.kind) == [.exRights])
-    #expect((group.came, group.foretold, group.medianDaysBefore) == (1, 1, 1))
+    let group = try #require(record.record.forecast.groups.first)
+    #expect(record.record.forecast.groups.map(\.kind) == [.exRights])
+    #expect((group.came, group.forecast, group.medianDaysBefore) == (1, 1, 1))
     // 85 % of the million shares are 850 lots; the row has 1,000.
-    #expect((group.price.asForetold, group.lots.compared, group.lots.asForetold) == (0, 1, 0))
+    #expect((group.price.asForecast, group.lots.compared, group.lots.asForecast) == (0, 1, 0))
     let published = try #require(try night.outputs()?["track-record.json"])
     #expect(published == String(decoding: record.document, as: UTF8.self))
     #expect(String(decoding: try answered("2024-10-29T22:00").document, as: UTF8.self) == before)
-    func answer(to text: String, _ asOf: Instant = settings.asOf) throws -> CodeQuery {
-      try CodeQuery([text], QuerySettings(store: StoreAccess(settings.store), asOf: asOf))
+    func answer(to text: String, _ moment: Instant = settings.moment) throws -> CodeQuery {
+      try CodeQuery([text], QuerySettings(store: StoreAccess(settings.store), moment: moment))
     }
     for text in ["2003", "甲2"] {
       let lines = try answer(to: text).blocks.flatMap { block in
@@ -142,9 +142,9 @@ import Values
         lines.first { $0.name[.english] == "foretold" }?.value.text[.english]
           == "offer price NT$ 20 (NT$ 21 foretold), 1,000 lots (850 estimated)")
     }
-    #expect(try answer(to: "2003").foretold.map(\.id) == ["2003-20241210-rights"])
-    #expect(try answer(to: "2001").foretold.isEmpty)
-    #expect(try answer(to: "2003", try #require(Instant("2024-10-29T22:00"))).foretold.isEmpty)
+    #expect(try answer(to: "2003").forecast.map(\.id) == ["2003-20241210-rights"])
+    #expect(try answer(to: "2001").forecast.isEmpty)
+    #expect(try answer(to: "2003", try #require(Instant("2024-10-29T22:00"))).forecast.isEmpty)
     // A store that is lost is made from the folder.
     try FileManager.default.removeItem(atPath: night.scratch.path.appending("store").string)
     try await night.publish(
@@ -255,12 +255,12 @@ import Values
   )
     async throws
   {
-    for (asOf, closes, row) in [
+    for (moment, closes, row) in [
       ("2024-10-29T21:30", "1131029", RightsRow(price: "32.50")), ("2024-10-30T21:30", "1131030", row),
     ] {
       let published = try await night.publish(
-        asOf, replies(closes, twse: .body(Payload.rights(of: .twse, [row]))))
-      let isGood = doubt == nil || asOf.hasPrefix("2024-10-29")
+        moment, replies(closes, twse: .body(Payload.rights(of: .twse, [row]))))
+      let isGood = doubt == nil || moment.hasPrefix("2024-10-29")
       #expect(published.warnings.count == (isGood ? 0 : 1), "\(published.warnings)")
     }
     let found = try #require(try items().first)
@@ -299,7 +299,7 @@ import Values
     #expect(try items().map(\.id) == ["2002-20241115-rights"] + kept)
     guard isUsed else { return }
     let settings = try night.settings("2024-10-29T21:30")
-    let query = QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf)
+    let query = QuerySettings(store: StoreAccess(settings.store), moment: settings.moment)
     let title = "2019 (its name is in doubt)"
     let answer = try CodeQuery(["2019"], query)
     let coming = try #require(answer.coming.first)

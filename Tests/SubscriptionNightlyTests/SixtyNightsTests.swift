@@ -52,17 +52,17 @@ import WinRates
       var settings = try night.settings("\(today)T\(time)")
       // Pages take the longest.
       settings.hasSite = number > nights - 3
-      let exchange = night.exchange(try replies(settings.asOf, deliveries, pastFails: pastFails))
+      let exchange = night.exchange(try replies(settings.moment, deliveries, pastFails: pastFails))
       try await night.run(settings, exchange)
-      try check(settings, "\(settings.asOf) \(deliveries)", &seen)
+      try check(settings, "\(settings.moment) \(deliveries)", &seen)
       if number % 9 == 4 {
         // The same night again, and after its store was lost.
         if number % 2 == 0 { try FileManager.default.removeItem(atPath: "\(settings.store)") }
-        exchange.open(at: settings.asOf)
+        exchange.open(at: settings.moment)
         try await night.run(settings, exchange)
         try checkPast(
           String(decoding: #require(night.scratch.files(in: "public")["track-record.json"]), as: UTF8.self),
-          settings, "\(settings.asOf) again")
+          settings, "\(settings.moment) again")
       }
     }
     // The nights had what they are for.
@@ -93,10 +93,10 @@ import WinRates
   }
 
   private func replies(
-    _ asOf: Instant, _ deliveries: [Board: Delivery], pastDays: Int = 25, pastFails: Bool
+    _ moment: Instant, _ deliveries: [Board: Delivery], pastDays: Int = 25, pastFails: Bool
   ) throws -> [String: [Reply]] {
-    let expected = market.calendar.expectedCloseDay(at: asOf)
-    let today = asOf.day
+    let expected = market.calendar.expectedCloseDay(at: moment)
+    let today = moment.day
     var replies: [String: [Reply]] = [
       Address.list(2025): [.body(market.list(2025, on: today))],
       Address.openHolidays: [
@@ -136,13 +136,13 @@ import WinRates
     _ today: Day, _ work: (Backfill) async throws -> Backfill.Outcome
   ) async throws {
     let settings = try night.settings("\(today)T12:00")
-    var replies = try replies(settings.asOf, [:], pastDays: 42, pastFails: false)
+    var replies = try replies(settings.moment, [:], pastDays: 42, pastFails: false)
     replies[Address.list(2024)] = [.body(market.list(2024, on: today))]
     let exchange = night.exchange(replies)
-    exchange.open(at: settings.asOf)
+    exchange.open(at: settings.moment)
     _ = try await work(
       Backfill(
-        BackfillSettings(store: settings.store, asOf: settings.asOf, origin: settings.origin),
+        BackfillSettings(store: settings.store, moment: settings.moment, origin: settings.origin),
         transport: exchange, clock: night.clock.jobClock, observer: { _ in }))
   }
 }
@@ -155,7 +155,7 @@ extension SixtyNightsTests {
     let files = try night.scratch.files(in: "public")
     func file(_ name: String) throws -> String { String(decoding: try #require(files[name]), as: UTF8.self) }
     let published = try items(Data(file("subscriptions.json").utf8))
-    let query = QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf)
+    let query = QuerySettings(store: StoreAccess(settings.store), moment: settings.moment)
     var everything = ListFilter()
     everything.includesPast = true
     let list = try OfferingsAnswer(query, matching: everything, order: .next, isReversed: false)
@@ -167,7 +167,7 @@ extension SixtyNightsTests {
     }
     let byID = Dictionary(uniqueKeysWithValues: answered.result.offerings.map { ($0.known.id, $0) })
     #expect(Set(byID.keys).isSuperset(of: published.keys))
-    for (id, evaluated) in byID { try compareWithMarket(evaluated, settings.asOf, "\(moment) \(id)") }
+    for (id, evaluated) in byID { try compareWithMarket(evaluated, settings.moment, "\(moment) \(id)") }
     try checkDigest(Digest(list.result.events, context: list.result.context), published, moment)
     for application in try CashPlanResult([], budget: nil, query).plan.applications {
       #expect(published[application.id]?["cash_required"] as? Int == application.cash, "\(moment)")
@@ -188,15 +188,15 @@ extension SixtyNightsTests {
     if settings.hasSite { try checkPages(files, published, byID, moment) }
   }
 
-  /// The night computes the past before it is stored: draws, what was foretold, and the outcomes are those that the store
+  /// The night computes the past before it is stored: draws, what was forecast, and the outcomes are those that the store
   /// then has, or would have if they were computed from it.
   private func checkPast(_ trackRecord: String, _ settings: NightlySettings, _ moment: String) throws {
     let access = StoreAccess(settings.store)
-    let answer = try OddsRecord(in: access, asOf: settings.asOf).document
+    let answer = try OddsRecord(in: access, moment: settings.moment).document
     #expect(trackRecord == String(decoding: answer, as: UTF8.self), "\(moment)")
     let store = try SubscriptionStore(at: settings.store)
     let stored = Dictionary(uniqueKeysWithValues: try store.outcomes().map { ($0.id, $0) })
-    let today = settings.asOf.day
+    let today = settings.moment.day
     let changing = try store.records(Offering.self).filter { $0.canStillChange(on: today) }
     let outcomes = OfferingOutcome.all(
       of: changing, until: today,
@@ -275,14 +275,14 @@ extension SixtyNightsTests {
 
   /// A close is what the market had on its day, and that of a delivered offering the last one until the delivery.
   private func compareWithMarket(
-    _ evaluated: EvaluatedOffering, _ asOf: Instant, _ place: String
+    _ evaluated: EvaluatedOffering, _ moment: Instant, _ place: String
   ) throws {
     let offering = evaluated.known.offering
     let code = try #require(Int(offering.code.description))
     let valuation = evaluated.valuation
     for close in [valuation.close, valuation.currentClose].compactMap(\.self) {
       guard let day = close.day else { continue }
-      #expect(day <= asOf.day && close.board == market.board(of: code, on: day), "\(place)")
+      #expect(day <= moment.day && close.board == market.board(of: code, on: day), "\(place)")
       #expect(market.price(of: code, on: day).flatMap { Price($0) } == close.price, "\(place)")
     }
     guard evaluated.stage == .delivered, let delivery = offering.deliveryDate else {

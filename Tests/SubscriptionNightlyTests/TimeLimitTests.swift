@@ -10,7 +10,7 @@ import Testing
 /// All downloads of a night end within the time limit, and required sources come first.
 @Suite struct TimeLimitTests {
   let night: Night
-  let asOf = "2024-10-29T21:30"
+  let moment = "2024-10-29T21:30"
   let good = [
     Address.list(2024): [Reply.body(Payload.list(2024))],
     Address.openData: [Reply.body(Payload.openData("1131029"))],
@@ -21,7 +21,7 @@ import Testing
   }
 
   private func settings(_ seconds: Int) throws -> NightlySettings {
-    var settings = try night.unhurriedSettings(asOf)
+    var settings = try night.unhurriedSettings(moment)
     settings.timeLimit = seconds
     return settings
   }
@@ -97,7 +97,7 @@ import Testing
     settings.origin = .replay(night.scratch.path.appending("replay"))
     let clock = night.clock
     let run = NightlyRun(
-      settings, clock: clock.jobClock, startedAt: settings.asOf,
+      settings, clock: clock.jobClock, startedAt: settings.moment,
       observer: { if case .asking = $0 { clock.advance(by: .seconds(20)) } })
     #expect(try await run.run().status == .incomplete)
     #expect(try night.outputs()?["subscriptions.json"] != nil)

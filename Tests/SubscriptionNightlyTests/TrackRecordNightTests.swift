@@ -35,7 +35,7 @@ import Values
     try await publish("2024-12-26", drawn: true)
     let moment = try #require(Instant("2024-12-26T21:30"))
     let access = StoreAccess(try night.settings("2024-12-26T21:30").store)
-    let answered = try OddsRecord(in: access, asOf: moment)
+    let answered = try OddsRecord(in: access, moment: moment)
     #expect(answered.record.cases.count == 8 && answered.record.cases.allSatisfy { $0.expectedValue != nil })
     let published = try #require(try night.outputs()?["track-record.json"])
     #expect(published == String(decoding: answered.document, as: UTF8.self))

@@ -1,6 +1,7 @@
 import Diagnostics
 import Localization
 import Records
+import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionReport
 import TestSupport
@@ -15,14 +16,14 @@ import Testing
   }
 
   /// The years whose lists a night requests; every list has rows, every file is of the expected day.
-  private func years(at asOf: String, closes: String, given: [Int]? = nil) async throws -> [Int] {
+  private func years(at moment: String, closes: String, given: [Int]? = nil) async throws -> [Int] {
     let exchange = night.exchange([
       Address.list(2023): [.body(Payload.list(2023))],
       Address.list(2024): [.body(Payload.list(2024))],
       Address.list(2025): [.body(Payload.list(2025))],
       Address.openData: [.body(Payload.openData(closes))],
     ])
-    var settings = try night.settings(asOf)
+    var settings = try night.settings(moment)
     settings.years = given
     #expect(try await night.run(settings, exchange).status == .done)
     return (2023...2025).filter { exchange.urls.contains(Address.list($0)) }
@@ -34,9 +35,9 @@ import Testing
     ("2024-01-15T23:59", "1130115", [2023, 2024]), ("2024-01-16T00:00", "1130115", [2024]),
   ])
   func `both years are requested from 15 December to 15 January`(
-    asOf: String, closes: String, expected: [Int]
+    moment: String, closes: String, expected: [Int]
   ) async throws {
-    #expect(try await years(at: asOf, closes: closes) == expected)
+    #expect(try await years(at: moment, closes: closes) == expected)
   }
 
   @Test func `only given years are requested`() async throws {

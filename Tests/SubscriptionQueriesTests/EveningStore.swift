@@ -19,11 +19,11 @@ final class EveningStore: Sendable {
       .deletingLastPathComponent().appending(path: "Fixtures/replay/2024-10-29")
     let path = FilePath(folder.path())
     access = StoreAccess(path.appending("store.sqlite"))
-    let asOf = try #require(Instant("2024-10-29T21:30"))
+    let moment = try #require(Instant("2024-10-29T21:30"))
     let settings = NightlySettings(
-      output: path.appending("public"), store: access.path, asOf: asOf,
+      output: path.appending("public"), store: access.path, moment: moment,
       origin: .replay(FilePath(fixtures.path())))
-    _ = try await NightlyRun(settings, startedAt: asOf, observer: { _ in }).run()
+    _ = try await NightlyRun(settings, startedAt: moment, observer: { _ in }).run()
   }
 
   deinit {
@@ -35,7 +35,7 @@ final class EveningStore: Sendable {
   }
 
   /// The settings of a query as of a time.
-  func settings(_ asOf: String = "2024-10-29T21:40") throws -> QuerySettings {
-    QuerySettings(store: access, asOf: try #require(Instant(asOf)))
+  func settings(_ moment: String = "2024-10-29T21:40") throws -> QuerySettings {
+    QuerySettings(store: access, moment: try #require(Instant(moment)))
   }
 }

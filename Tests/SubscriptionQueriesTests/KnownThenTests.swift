@@ -35,7 +35,7 @@ import WinRates
   /// What the answers to all questions at a moment say, by question.
   private func answers(of path: FilePath, at moment: Instant) throws -> [String: String] {
     let access = StoreAccess(path)
-    let settings = QuerySettings(store: access, asOf: moment)
+    let settings = QuerySettings(store: access, moment: moment)
     var (all, given) = (ListFilter(), [String: String]())
     all.includesPast = true
     func add(_ question: String, _ answer: () throws -> any Answer) {
@@ -56,13 +56,13 @@ import WinRates
     add("query") { try CodeQuery(Self.codes, settings) }
     add("digest") { try DigestAnswer(settings, ledger: nil) }
     add("cash-plan") { try CashPlanResult([], budget: 300_000, settings) }
-    add("stats") { try PremiumGroups(in: access, asOf: moment) }
-    add("stats --odds") { try OddsRecord(in: access, asOf: moment) }
-    add("stats --auctions") { try AuctionGroups(in: access, asOf: moment) }
+    add("stats") { try PremiumGroups(in: access, moment: moment) }
+    add("stats --odds") { try OddsRecord(in: access, moment: moment) }
+    add("stats --auctions") { try AuctionGroups(in: access, moment: moment) }
     for text in Self.codes {
       let code = try #require(StockCode(text))
       add("history \(code)") {
-        try CodeHistory(of: code, days: Day(number: 20_000)...moment.day, asOf: moment, in: access)
+        try CodeHistory(of: code, days: Day(number: 20_000)...moment.day, moment: moment, in: access)
       }
     }
     return given
@@ -70,10 +70,10 @@ import WinRates
 
   /// Five moments from a night on until the next one.
   private func moments(after night: StoryNight) throws -> [Instant] {
-    let first = try #require(Instant(night.asOf))
+    let first = try #require(Instant(night.moment))
     let next = StoryNight.all.first { $0.number > night.number }
     let last =
-      try next.map { try #require(Instant($0.asOf)) }
+      try next.map { try #require(Instant($0.moment)) }
       ?? Instant(secondsSince1970: first.secondsSince1970 + 200_000)
     func on(_ day: Day, hour: Int) -> Instant {
       Instant(secondsSince1970: (day.number * 24 + hour - 8) * 3600)
@@ -105,7 +105,7 @@ import WinRates
   {
     let last = StoreAccess(try store(after: #require(StoryNight.all.last)))
     func item(_ code: String, _ moment: String) throws -> EvaluatedOffering {
-      let settings = QuerySettings(store: last, asOf: try #require(Instant(moment)))
+      let settings = QuerySettings(store: last, moment: try #require(Instant(moment)))
       return try #require(try CodeQuery([code], settings).result.offerings.first)
     }
     let morning = try item("9985", "2026-01-05T09:00").valuation
@@ -208,7 +208,7 @@ import WinRates
     }
     try store.commitNight(
       files, holidays: holidays, lists: TrackedLists(known),
-      run: StoredRun(startedAt: moment, asOf: moment, status: 0, message: nil, sources: []))
+      run: StoredRun(startedAt: moment, moment: moment, status: 0, message: nil, sources: []))
     try store.refreshOutcomes(at: moment)
     return what
   }

@@ -19,15 +19,15 @@ import Values
       deliveryDate: end?.adding(12), sharesOffered: 340_000, sharesOfferedFinal: 340_000,
       offerPrice: price.flatMap { Price($0) }, finalPrice: price.flatMap { Price($0) }, lotShares: 1000,
       qualifiedApplications: applications)
-    let asOf = try #require(Instant("2024-10-29T21:40"))
-    var known = Tracked<Offering>(id: id, record: offering, firstSeen: asOf, lastChanged: asOf)
+    let moment = try #require(Instant("2024-10-29T21:40"))
+    var known = Tracked<Offering>(id: id, record: offering, firstSeen: moment, lastChanged: moment)
     known.kept.lastClose = try close.map {
       BoardClose(
         price: try #require(Price($0)), day: Day(iso: "2024-10-29"), board: .twse, kind: .close)
     }
     return EvaluatedOffering(
       of: known, closes: CloseIndex([]),
-      context: EvaluationContext(asOf: asOf, calendar: Self.calendar))
+      context: EvaluationContext(moment: moment, calendar: Self.calendar))
   }
 
   @Test(arguments: OfferingOrder.allCases)

@@ -129,12 +129,12 @@ import Values
 
   @Test func `history and charts use the stored bars`() throws {
     let code = try #require(StockCode("9935"))
-    let asOf = try #require(Instant("2024-10-29T21:40"))
-    let today = asOf.day
-    let history = try CodeHistory(of: code, days: today.adding(-7)...today, asOf: asOf, in: store.access)
+    let moment = try #require(Instant("2024-10-29T21:40"))
+    let today = moment.day
+    let history = try CodeHistory(of: code, days: today.adding(-7)...today, moment: moment, in: store.access)
     #expect(history.offerings.count == 1 && history.bars.map(\.day) == [today])
     let chart = try ChartQuery(
-      of: code, asOf: asOf, options: ChartOptions(), language: .english, in: store.access
+      of: code, moment: moment, options: ChartOptions(), language: .english, in: store.access
     ).daily()
     #expect(String(decoding: chart, as: UTF8.self).contains(">Offer 27.30</text>"))
   }

@@ -26,7 +26,7 @@ internal import SubscriptionWatch
     let close = BoardClose(price: try .of("150"), day: today.adding(-1), board: .twse)
     let evaluated = EvaluatedOffering(
       of: known, closes: CloseIndex([], earlier: [try .of(code): [close]]),
-      context: EvaluationContext(asOf: now))
+      context: EvaluationContext(moment: now))
     var board = WatchedQuotes([
       WatchedSecurity(code: try .of(code), name: "甲", evaluated: evaluated, close: close, today: today)
     ])

@@ -139,7 +139,7 @@ internal import SubscriptionWatch
         id: "7703-20261001", record: offering, firstSeen: Instant(Self.today),
         lastChanged: Instant(Self.today))
       let evaluated = EvaluatedOffering(
-        of: known, closes: CloseIndex([]), context: EvaluationContext(asOf: Instant(Self.today)))
+        of: known, closes: CloseIndex([]), context: EvaluationContext(moment: Instant(Self.today)))
       return WatchedSecurity(
         code: try .of("7703"), name: nil, evaluated: evaluated,
         close: try close.map { BoardClose(price: try .of("20"), day: Self.today, board: $0) },

@@ -9,7 +9,7 @@ import Values
 
 /// Invented offerings, and pages of them.
 enum Sample {
-  static let asOf = "2024-10-29T21:30"
+  static let moment = "2024-10-29T21:30"
 
   /// An offering that is open for three days, with the usual draw and delivery days.
   static func offering(
@@ -52,10 +52,10 @@ enum Sample {
 
   /// The report of some offerings at an instant.
   static func report(
-    _ offerings: [Offering], closes: [DailyCloses], asOf: String = asOf,
+    _ offerings: [Offering], closes: [DailyCloses], moment: String = moment,
     options: OutputOptions = OutputOptions()
   ) throws -> Report {
-    let moment = try #require(Instant(asOf))
+    let moment = try #require(Instant(moment))
     // The delivered one is valued at the close of its day, whatever came later.
     var earlier: [StockCode: [BoardClose]] = [:]
     for offering in offerings where offering.code.description == "9992" {
@@ -63,7 +63,7 @@ enum Sample {
       earlier[offering.code] = [BoardClose(price: price, day: offering.deliveryDate, board: .tpex)]
     }
     let index = Tracker<Offering>.index(
-      offerings, read: [.year(2024)], asOf: try #require(Instant("2024-10-29T21:30")))
+      offerings, read: [.year(2024)], moment: try #require(Instant("2024-10-29T21:30")))
     return Report(
       TrackedLists(index), closes: CloseIndex(closes, earlier: earlier),
       draws: index.filter(\.record.hasResult).map { known in
@@ -71,13 +71,14 @@ enum Sample {
           id: known.id, offering: known.record, close: known.closeBeforeLastDay?.price,
           frozen: known.estimateBeforeLastDay)
       },
-      context: EvaluationContext(asOf: moment, calendar: TradingCalendar()), options: options)
+      context: EvaluationContext(moment: moment, calendar: TradingCalendar()), options: options)
   }
 
   /// The pages of one offering of each kind.
-  static func files(asOf: String = asOf, options: OutputOptions = OutputOptions()) throws -> [String: [UInt8]]
+  static func files(moment: String = moment, options: OutputOptions = OutputOptions()) throws -> [String:
+    [UInt8]]
   {
-    let report = try report(try everyKind(), closes: try closes(), asOf: asOf, options: options)
+    let report = try report(try everyKind(), closes: try closes(), moment: moment, options: options)
     return try Site(of: report, history: try history(of: report)).files
   }
 
@@ -99,7 +100,7 @@ enum Sample {
     let series = BarSeries(bars, calendar: report.context.calendar)
     let earlier = Tracked<Offering>(
       id: "9991-20220404", record: try offering("9991", "虛構鋼鐵", from: "2022-04-04", price: "30"),
-      firstSeen: report.asOf, lastChanged: report.asOf)
+      firstSeen: report.moment, lastChanged: report.moment)
     let known = [earlier] + report.items.map(\.known).filter { $0.offering.code == code }
     let price = try #require(Price("31.2"))
     let histories = known.map { known in

@@ -57,7 +57,7 @@ struct SiteTests {
   }
 
   @Test func `publishing later on the same evening changes only the pages of what is open`() throws {
-    let (early, late) = (try Sample.files(), try Sample.files(asOf: "2024-10-29T23:45"))
+    let (early, late) = (try Sample.files(), try Sample.files(moment: "2024-10-29T23:45"))
     #expect(
       // The entries to import are stamped when they are first seen, here with each of the two.
       Set(early.keys.filter { early[$0] != late[$0] && !$0.hasSuffix(".ics") }) == [
@@ -186,7 +186,7 @@ struct SiteTests {
     func newest(_ days: Int) throws -> Day {
       let today = delivery.adding(days)
       let report = try Sample.report(
-        [try Sample.offering("9992", "虛構紙業", from: "2024-10-09")], closes: [], asOf: "\(today)T21:30")
+        [try Sample.offering("9992", "虛構紙業", from: "2024-10-09")], closes: [], moment: "\(today)T21:30")
       let history = PageHistory(bars: [try #require(StockCode("9992")): series.until(today)])
       let page = text(
         try #require(try Site(of: report, history: history).files["offerings/9992-20241009.html"]))
@@ -217,7 +217,7 @@ struct SiteTests {
   {
     // It opens on a Saturday; its draw is on a Friday.
     let report = try Sample.report(
-      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02")], closes: [], asOf: "2024-10-31T21:30")
+      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02")], closes: [], moment: "2024-10-31T21:30")
     let files = try Site(of: report).files
     let index = text(try #require(files["index.html"]))
     let next = "（當日休市，可能順延至 11/4（一））"
@@ -229,7 +229,7 @@ struct SiteTests {
   }
 
   @Test func `a cancelled offering is shown as over, even during its period`() throws {
-    let files = try Sample.files(asOf: "2024-10-30T21:30")
+    let files = try Sample.files(moment: "2024-10-30T21:30")
     let index = text(try #require(files["index.en.html"]))
     let past = try #require(index.firstRange(of: "data-group=\"past\""))
     let row = try #require(index.firstRange(of: "data-code=\"9993\""))
@@ -244,8 +244,8 @@ struct SiteTests {
   }
 
   @Test func `a page with stale data says so even without scripts`() throws {
-    func banner(_ asOf: String) throws -> String {
-      let page = text(try #require(try Sample.files(asOf: asOf)["index.en.html"]))
+    func banner(_ moment: String) throws -> String {
+      let page = text(try #require(try Sample.files(moment: moment)["index.en.html"]))
       return String(try #require(page.firstMatch(of: /id="old" role="alert"([^<]*)</)).1)
     }
     #expect(try banner("2024-10-30T21:30") == " hidden>")

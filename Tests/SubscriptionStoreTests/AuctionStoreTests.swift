@@ -56,13 +56,13 @@ import Values
   @Test func `an auction with every fact reads back unchanged, also after a change`() throws {
     let known = try full()
     let store = try SubscriptionStore(at: path)
-    try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.asOf)
+    try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.moment)
     #expect(try SubscriptionStore(reading: path).records(Auction.self) == [known])
     var next = known
     (next.record.offerPrice, next.record.isCancelled, next.isListed) = (nil, false, true)
     next.revisions.append(
       Revision(seen: known.lastChanged, changes: [.init(field: "cancelled", from: "true", to: "false")]))
-    try store.storeHistory(lists: TrackedLists([next, known].reversed()), at: StoredRun.good.asOf)
+    try store.storeHistory(lists: TrackedLists([next, known].reversed()), at: StoredRun.good.moment)
     #expect(try store.records(Auction.self, of: known.record.code) == [next])
     #expect(try store.ids(of: Auction.self, [known.record.code]) == [known.id])
     let last = try #require(known.record.lastDay)
@@ -73,9 +73,9 @@ import Values
   @Test func `published revisions replace others that are stored`() throws {
     let store = try SubscriptionStore(at: path)
     var known = try full()
-    try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.asOf)
+    try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.moment)
     known.revisions.removeFirst()
-    try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.asOf)
+    try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.moment)
     #expect(try store.records(Auction.self) == [known])
   }
 
@@ -85,7 +85,7 @@ import Values
     "UPDATE record_event SET sequence = -1", "UPDATE record_event SET status = 'odd'",
   ])
   func `a damaged value is reported and not used`(damage: String) throws {
-    try SubscriptionStore(at: path).storeHistory(lists: TrackedLists([try full()]), at: StoredRun.good.asOf)
+    try SubscriptionStore(at: path).storeHistory(lists: TrackedLists([try full()]), at: StoredRun.good.moment)
     try Connection(path.string).run(damage)
     let store = try SubscriptionStore(reading: path)
     let error = #expect(throws: StoreError.self) { try store.records(Auction.self) }

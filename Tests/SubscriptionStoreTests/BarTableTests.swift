@@ -42,7 +42,7 @@ import Values
     for _ in 0..<400 {
       let day = first.adding(Int.random(in: 0..<90, using: &random))
       let file = file(day, Board.allCases.randomElement(using: &random) ?? .twse, &random)
-      try store.storeHistory([file], at: StoredRun.good.asOf)
+      try store.storeHistory([file], at: StoredRun.good.moment)
       for var bar in file.bars where bar.close != nil {
         bar.name = ""
         model[Key(day: day, board: file.board, code: bar.code)] = bar
@@ -123,15 +123,15 @@ import Values
   @Test func `the same file again changes no row`() throws {
     var random = SplitMix64(seed: 5)
     let file = file(first, .twse, &random)
-    try store.storeHistory([file], at: StoredRun.good.asOf)
+    try store.storeHistory([file], at: StoredRun.good.moment)
     let before = store.connection.changes
-    try store.storeHistory([file], at: StoredRun.good.asOf)
+    try store.storeHistory([file], at: StoredRun.good.moment)
     #expect(store.connection.changes == before)
   }
 
   @Test func `a day that had no session has no bars`() throws {
     var random = SplitMix64(seed: 6)
-    try store.storeHistory([file(first, .twse, &random)], at: StoredRun.good.asOf)
+    try store.storeHistory([file(first, .twse, &random)], at: StoredRun.good.moment)
     try store.connection.run("UPDATE session SET held = 0")
     for code in codes {
       #expect(
@@ -141,7 +141,7 @@ import Values
 
   @Test func `a changed number in a bar, and a lost bar, are found when the whole file is checked`() throws {
     var random = SplitMix64(seed: 7)
-    try store.storeHistory([file(first, .twse, &random)], at: StoredRun.good.asOf)
+    try store.storeHistory([file(first, .twse, &random)], at: StoredRun.good.moment)
     let columns = ["open", "high", "low", "close", "volume", "value", "last", "reference", "incomparable"]
     for column in columns {
       for bit in stride(from: 0, to: 40, by: 13) {

@@ -37,7 +37,7 @@ import WinRates
 
   private func draws(_ known: Tracked<Offering>, _ closes: [DailyCloses]) throws -> [RecordedDraw] {
     let store = try SubscriptionStore()
-    try store.storeHistory(closes, lists: TrackedLists([known]), at: StoredRun.good.asOf)
+    try store.storeHistory(closes, lists: TrackedLists([known]), at: StoredRun.good.moment)
     try store.refreshOutcomes(at: try #require(Instant("2024-11-30T21:30")))
     return try store.draws
   }
@@ -75,7 +75,7 @@ import WinRates
     let known = try drawn()
     let store = try SubscriptionStore()
     let files = try closes(["2024-10-23": "31", "2024-10-24": "32", "2024-10-25": "33"])
-    try store.storeHistory(files, lists: TrackedLists([known]), at: StoredRun.good.asOf)
+    try store.storeHistory(files, lists: TrackedLists([known]), at: StoredRun.good.moment)
     try store.refreshOutcomes(at: try #require(Instant("2024-11-30T21:30")))
     try store.connection.run("UPDATE outcome SET eve_close = -1")
     #expect(try store.draws.map(\.close) == [nil])

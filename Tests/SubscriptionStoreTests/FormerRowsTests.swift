@@ -18,7 +18,7 @@ import Values
       let bars = [DailyBar(code: code, name: "台積電", close: Price("10"))]
       try store.commitNight(
         [DailyCloses(board: .twse, day: moment.day, bars: bars)], lists: TrackedLists(),
-        run: StoredRun(startedAt: moment, asOf: moment, status: 0, message: nil, sources: []))
+        run: StoredRun(startedAt: moment, moment: moment, status: 0, message: nil, sources: []))
     }
 
     let evening: Instant? = Instant("2024-10-28T22:00")

@@ -23,7 +23,7 @@ import Values
     let moment = try #require(Instant("\(day)T21:30"))
     try store.commitNight(
       [DailyCloses(board: board, day: moment.day, bars: bars)], lists: TrackedLists(),
-      run: StoredRun(startedAt: moment, asOf: moment, status: 0, message: nil, sources: []))
+      run: StoredRun(startedAt: moment, moment: moment, status: 0, message: nil, sources: []))
   }
 
   private func names(at moment: String? = nil) throws -> [String] {

@@ -74,14 +74,14 @@ import WinRates
     let day: Day = try #require(Day(iso: "2024-10-31"))
     let list = HolidayList(year: 2024, entries: [.init(day: day, name: "颱風", isTradingDay: false)])
     try store.storeHistory(
-      [DailyCloses(board: .twse, day: day, bars: [])], holidays: [list], at: StoredRun.good.asOf)
+      [DailyCloses(board: .twse, day: day, bars: [])], holidays: [list], at: StoredRun.good.moment)
     #expect(try store.holidays() == [list])
-    try store.storeHistory(holidays: [HolidayList(year: 2024, entries: [])], at: StoredRun.good.asOf)
+    try store.storeHistory(holidays: [HolidayList(year: 2024, entries: [])], at: StoredRun.good.moment)
     #expect(try store.holidays() == [list])
     #expect(try store.sessions(since: day) == [StoredSession(day: day, board: .twse, isHeld: false)])
     let bar = DailyBar(code: try #require(StockCode("2330")), name: "", close: Price("1"))
     for bars in [[bar], []] {
-      try store.storeHistory([DailyCloses(board: .twse, day: day, bars: bars)], at: StoredRun.good.asOf)
+      try store.storeHistory([DailyCloses(board: .twse, day: day, bars: bars)], at: StoredRun.good.moment)
       #expect(try store.sessions(since: day).map(\.isHeld) == [true])
     }
   }
@@ -126,7 +126,7 @@ import WinRates
     let code = try #require(StockCode("9935"))
     for (board, close) in [(Board.tpex, "40"), (.twse, "30"), (.emerging, "20")] {
       let bar = DailyBar(code: code, name: "", close: Price(close))
-      try store.storeHistory([DailyCloses(board: board, day: day, bars: [bar])], at: StoredRun.good.asOf)
+      try store.storeHistory([DailyCloses(board: board, day: day, bars: [bar])], at: StoredRun.good.moment)
     }
     let bars = try store.bars(of: code, in: day...day)
     #expect(bars.map(\.board) == [.twse, .tpex, .emerging])
@@ -139,8 +139,8 @@ import WinRates
       known.offering.subscriptionEnd = day
       known.offering.finalPrice = Price("20")
       known.offering.isCancelled = false
-      try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.asOf)
-      try store.refreshOutcomes(at: StoredRun.good.asOf)
+      try store.storeHistory(lists: TrackedLists([known]), at: StoredRun.good.moment)
+      try store.refreshOutcomes(at: StoredRun.good.moment)
       #expect(try store.outcomes().map(\.lastDay) == [Price(close)])
       #expect(
         ClosePrecedence(of: known.offering).onePerDay(bars).map(\.bar.close) == [Price(close)])
@@ -159,7 +159,7 @@ import WinRates
     let baselines = [SourceBaseline(source: .closes(.twse), records: 8, day: day)]
     try store.commitNight([], lists: TrackedLists(), run: good, baselines: baselines)
     let failed = StoredRun(
-      startedAt: good.startedAt, asOf: good.asOf, status: 65, message: Text("原因", "why"), sources: [])
+      startedAt: good.startedAt, moment: good.moment, status: 65, message: Text("原因", "why"), sources: [])
     try store.recordFailedRun(failed)
     #expect(try store.lastGoodRun() == good)
     #expect(try store.summary().lastRun == failed)
@@ -270,7 +270,7 @@ import WinRates
 extension StoredRun {
   static var good: StoredRun {
     StoredRun(
-      startedAt: Instant(secondsSince1970: 1_730_208_600), asOf: Instant(secondsSince1970: 1_730_208_600),
+      startedAt: Instant(secondsSince1970: 1_730_208_600), moment: Instant(secondsSince1970: 1_730_208_600),
       status: 0, message: nil, sources: [])
   }
 }

@@ -28,7 +28,7 @@ internal import TerminalText
     let known = Tracked<Offering>(
       id: "4927-20241028", record: offering, firstSeen: Self.now, lastChanged: Self.now)
     let evaluated = EvaluatedOffering(
-      of: known, closes: CloseIndex([]), context: EvaluationContext(asOf: Self.now))
+      of: known, closes: CloseIndex([]), context: EvaluationContext(moment: Self.now))
     var quote = Quote(
       code: code, name: "泰鼎科技-KY", board: .twse, time: QuoteTime(Self.now),
       price: QuotePrice(try price("1085"), .trade),

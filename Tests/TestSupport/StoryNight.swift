@@ -8,7 +8,7 @@ package struct StoryNight: Hashable, Sendable, CustomTestStringConvertible {
   package var number: String { String(name.prefix(2)) }
   package var date: String { String(name.dropFirst(3)) }
   package var answers: URL { Self.story.appending(path: name) }
-  package var asOf: String { "\(date)T21:30" }
+  package var moment: String { "\(date)T21:30" }
   /// The same instant as written in feeds.
   package var instant: String { "\(date)T13:30:00Z" }
   package var testDescription: String { name }
@@ -51,7 +51,7 @@ extension StoryNight {
   ) throws -> Program.Ending {
     try Program(in: scratch).run(
       [
-        "nightly", "--replay", answers.path, "--as-of", asOf, "--store", "store.sqlite", "--output",
+        "nightly", "--replay", answers.path, "--as-of", moment, "--store", "store.sqlite", "--output",
         "public",
         "--no-site",
       ] + options, environment: environment)

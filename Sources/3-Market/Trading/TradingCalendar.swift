@@ -106,9 +106,9 @@ package struct TradingCalendar: Sendable {
 
   /// The trading day whose closes should be published at a moment: today from 15:00, after the session of
   /// 09:00 to 13:30 and its reports, else the last one.
-  package func expectedCloseDay(at instant: Instant) -> Day {
-    let today = instant.day
-    let isPublished = isTradingDay(today) && instant.secondOfDay >= 15 * 3600
+  package func expectedCloseDay(at moment: Instant) -> Day {
+    let today = moment.day
+    let isPublished = isTradingDay(today) && moment.secondOfDay >= 15 * 3600
     return isPublished ? today : tradingDay(before: today)
   }
 }

@@ -31,10 +31,10 @@ package struct EntryState: Hashable, Sendable {
     (self.status, self.content) = (status, content)
   }
 
-  package init(_ days: ClosedRange<Day>, isCancelled: Bool, content: String, at instant: Instant) {
+  package init(_ days: ClosedRange<Day>, isCancelled: Bool, content: String, at moment: Instant) {
     self.init(
       // An entry that is cancelled when first seen was revised before.
-      sequence: isCancelled ? 1 : 0, lastModified: instant, start: days.lowerBound, end: days.upperBound,
+      sequence: isCancelled ? 1 : 0, lastModified: moment, start: days.lowerBound, end: days.upperBound,
       status: isCancelled ? .cancelled : .confirmed, content: content)
   }
 

@@ -47,7 +47,7 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   package static var listedField: String { "listed" }
 
   /// Takes the facts of today's row.
-  package mutating func update(with seen: Record, at instant: Instant) {
+  package mutating func update(with seen: Record, at moment: Instant) {
     var changes = Record.keyedFacts.compactMap { key, fact -> Revision.Change? in
       let access = fact.access
       guard !fact.isSilent, !access.isSame(in: record, and: seen) else { return nil }
@@ -60,20 +60,20 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
     // The close is of another security.
     if record.code != seen.code { kept.take(lastClose: nil) }
     (record, isListed, doubt) = (seen, true, nil)
-    note(changes, at: instant)
+    note(changes, at: moment)
   }
 
   /// Marks that the list was read and has no such row.
-  mutating func markUnlisted(at instant: Instant) {
+  mutating func markUnlisted(at moment: Instant) {
     guard isListed else { return }
     isListed = false
-    note([Self.listing("true", "false")], at: instant)
+    note([Self.listing("true", "false")], at: moment)
   }
 
-  private mutating func note(_ changes: [Revision.Change], at instant: Instant) {
+  private mutating func note(_ changes: [Revision.Change], at moment: Instant) {
     guard !changes.isEmpty else { return }
     // A replay of an older day must not set back the time for readers who saw a newer one.
-    let seen = max(instant, lastChanged)
+    let seen = max(moment, lastChanged)
     revisions.append(Revision(seen: seen, changes: changes))
     lastChanged = seen
   }
@@ -160,29 +160,53 @@ package protocol KeptState: Hashable, Sendable {
   init()
   /// Its tables in the store.
   static var tables: [KeptTable<Self>] { get }
-  /// The members of the record's file before its revisions and after them, and their schemas.
-  var head: [(String, JSONValue)] { get }
-  var tail: [(String, JSONValue)] { get }
-  static var headSchema: [(String, JSONValue)] { get }
-  static var tailSchema: [(String, JSONValue)] { get }
-  /// Reads them back; those that earlier versions did not write may be absent.
-  init(from members: KeyedDecodingContainer<MemberName>) throws
+  /// Its members of the record's file.
+  static var members: [KeptMember<Self>] { get }
   /// Takes the close that the record was last valued at, which is in the file of all records.
   mutating func take(lastClose: BoardClose?)
 }
 
 extension KeptState {
   package mutating func take(lastClose _: BoardClose?) {}
+
+  /// What a record's file has.
+  package init(from file: KeyedDecodingContainer<MemberName>) throws {
+    self.init()
+    for member in Self.members { try member.read(file, &self) }
+  }
+
+  package func members(_ place: KeptMember<Self>.Place) -> [(String, JSONValue)] {
+    Self.members.filter { $0.place == place }.map { ($0.name, $0.write(self)) }
+  }
+
+  package static func schemas(_ place: KeptMember<Self>.Place) -> [(String, JSONValue)] {
+    members.filter { $0.place == place }.map { ($0.name, $0.schema) }
+  }
+}
+
+/// A member of a record's file that is no fact, such as the closes in the texts of an offering's calendar.
+package struct KeptMember<Kept>: Sendable {
+  package enum Place: Sendable { case beforeRevisions, afterRevisions }
+
+  package let name: String
+  package let place: Place
+  package let schema: JSONValue
+  package let write: @Sendable (Kept) -> JSONValue
+  /// Reads it back; one that earlier versions did not write may be absent.
+  package let read: @Sendable (KeyedDecodingContainer<MemberName>, inout Kept) throws -> Void
+
+  package init(
+    _ name: String, _ place: Place, _ schema: JSONValue, write: @escaping @Sendable (Kept) -> JSONValue,
+    read: @escaping @Sendable (KeyedDecodingContainer<MemberName>, inout Kept) throws -> Void
+  ) {
+    (self.name, self.place, self.schema, self.write, self.read) = (name, place, schema, write, read)
+  }
 }
 
 package struct NothingKept: KeptState {
   package init() {}
   package static var tables: [KeptTable<NothingKept>] { [] }
-  package var head: [(String, JSONValue)] { [] }
-  package var tail: [(String, JSONValue)] { [] }
-  package static var headSchema: [(String, JSONValue)] { [] }
-  package static var tailSchema: [(String, JSONValue)] { [] }
-  package init(from _: KeyedDecodingContainer<MemberName>) {}
+  package static var members: [KeptMember<NothingKept>] { [] }
 }
 
 /// A table of the store with rows of a kept state, by the record and a key.

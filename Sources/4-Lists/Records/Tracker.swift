@@ -16,21 +16,22 @@ package import Values
 /// a stranger's calendar entry, and one that is not matched doubles it; therefore only ``Matcher`` decides
 /// who is who.
 package struct Tracker<Record: ListedRecord> {
-  private let asOf: Instant
+  private let moment: Instant
   private let context: ReviewContext<Record>
   private let accepted: Accepted
   private let takenIDs: Set<String>
   private let isHistory: Bool
 
   /// - Parameters:
-  ///   - asOf: The time stamp of revisions.
+  ///   - moment: The time stamp of revisions.
   ///   - takenIDs: All ids ever published, so that none is used twice.
   ///   - isHistory: Whether the lists are of past years: each row stands for itself, and nothing is missing from them.
   package init(
-    asOf: Instant, context: ReviewContext<Record>, accepted: Accepted = .nothing, takenIDs: Set<String> = [],
+    moment: Instant, context: ReviewContext<Record>, accepted: Accepted = .nothing,
+    takenIDs: Set<String> = [],
     isHistory: Bool = false
   ) {
-    (self.asOf, self.context, self.accepted, self.takenIDs) = (asOf, context, accepted, takenIDs)
+    (self.moment, self.context, self.accepted, self.takenIDs) = (moment, context, accepted, takenIDs)
     self.isHistory = isHistory
   }
 
@@ -69,7 +70,7 @@ package struct Tracker<Record: ListedRecord> {
       first += list.rows.count
       var review = ListReview(list, own, known: known, missing: missing, doubted: doubts)
       review.judge(in: context, accepted: accepted, isHistory: isHistory)
-      if list.isWhole, review.refusal == nil { review.findMissing(on: asOf.day, isAccepted: accepts(list)) }
+      if list.isWhole, review.refusal == nil { review.findMissing(on: moment.day, isAccepted: accepts(list)) }
       result.remarks += review.remarks
       result.rowsLeftOut += review.rowsLeftOut
       if let reason = review.refusal, !accepts(list) {
@@ -115,13 +116,13 @@ package struct Tracker<Record: ListedRecord> {
     for (record, match, doubt) in rows {
       if let match {
         var tracked = known[match]
-        tracked.update(with: record, at: asOf)
+        tracked.update(with: record, at: moment)
         tracked.doubt = doubt
         records.append(tracked)
       } else {
         let id = RecordID.new(for: record, taken: taken)
         taken.insert(id)
-        records.append(Tracked(id: id, record: record, firstSeen: asOf, doubt: doubt))
+        records.append(Tracked(id: id, record: record, firstSeen: moment, doubt: doubt))
       }
     }
     let updated = Set(rows.compactMap(\.match))
@@ -132,13 +133,13 @@ package struct Tracker<Record: ListedRecord> {
       let scope = tracked.record.scope
       // A list that was not read says nothing about its rows.
       if doubt ?? Doubt.missingFromList.id == Doubt.missingFromList.id, let scope, read.contains(scope),
-        tracked.record.miss(on: asOf.day)
+        tracked.record.miss(on: moment.day)
       {
-        tracked.markUnlisted(at: asOf)
+        tracked.markUnlisted(at: moment)
       }
       // Its row is in the list, or would be if that had been read.
       let isStillListed = tracked.isListed && (doubt != nil || scope.map(unread.contains) ?? false)
-      if isStillListed || tracked.record.isKept(on: asOf.day) { records.append(tracked) }
+      if isStillListed || tracked.record.isKept(on: moment.day) { records.append(tracked) }
     }
     // The indices are sorted, because an offering is large.
     let keys = records.map { (day: $0.record.listDay?.number ?? .max, id: $0.id) }
@@ -152,11 +153,11 @@ package struct Tracker<Record: ListedRecord> {
   /// The records of rows that are used as they are, as if no rule held.
   package static func index(
     _ rows: [Record], known: [Tracked<Record>] = [], read: Set<Scope> = [], takenIDs: Set<String> = [],
-    asOf: Instant
+    moment: Instant
   ) -> [Tracked<Record>] {
     let matches = Matcher.matches(of: rows, among: known.map(\.record))
-    let context = ReviewContext<Record>(today: asOf.day, calendar: TradingCalendar())
-    return Tracker(asOf: asOf, context: context, takenIDs: takenIDs)
+    let context = ReviewContext<Record>(today: moment.day, calendar: TradingCalendar())
+    return Tracker(moment: moment, context: context, takenIDs: takenIDs)
       .records(zip(rows, matches).map { ($0, $1, nil) }, known, [:], read: read, unread: [])
   }
 }

@@ -124,10 +124,10 @@ package final class BacktestCase: Sendable {
       earlier.kept.estimates.lastDay = nil
     }
     var before = context
-    before.asOf = evening
+    before.moment = evening
     let auction = past.auction.map { $0.known(at: evening) ?? $0 }.flatMap { auction in
       auction.record.openingDate.map { $0 < last } ?? false
-        ? EvaluatedAuction(of: auction, offeringID: known.id, asOf: evening) : nil
+        ? EvaluatedAuction(of: auction, offeringID: known.id, moment: evening) : nil
     }
     then = EvaluatedOffering(
       of: earlier, auction: auction,

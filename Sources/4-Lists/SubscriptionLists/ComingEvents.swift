@@ -80,7 +80,7 @@ extension ComingKind {
     else { return nil }
     let (item, kind) = (self.item(item, on: today, fields(on: today)), RecordEvent.Kind.lastDayToHold)
     return RecordEvent(
-      kind, of: .coming(item), name: "\(item.id)/\(kind.rawValue)/\(day)", seen: context.asOf, on: day,
+      kind, of: .coming(item), name: "\(item.id)/\(kind.rawValue)/\(day)", seen: context.moment, on: day,
       title: .title(
         kind.text, of: "\(item.code) \(item.name)", EventFact(item.noun, to: "\(day)").inTitle))
   }

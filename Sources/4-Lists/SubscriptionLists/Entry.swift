@@ -60,6 +60,8 @@ package struct Feed: Sendable {
   /// In the output folder, without the suffixes.
   package let path: String
   package let title, about: Text
+  /// What it has, among the calendars to subscribe to.
+  package let link: Text
   /// The category of its entries.
   package let category: Text
   /// In front of the titles of cancelled records, and of days that the exchange withdrew.
@@ -79,7 +81,7 @@ extension EvaluatedRecord {
   }
 
   /// The entries tonight, one for each kind that has days, or had days before, with new stamps where something changed.
-  package func entries(at instant: Instant) -> [Entry] {
+  package func entries(at moment: Instant) -> [Entry] {
     let (details, page, isCancelled) = (details, page, isCancelled)
     return Record.days.compactMap { kind in
       let before = known.calendar[kind.name]
@@ -99,7 +101,7 @@ extension EvaluatedRecord {
         recordID: id, kind: kind.name,
         state: EntryState(
           shown, isCancelled: isCancelled, content: Fingerprint.of([title[.chinese], details[.chinese]]),
-          at: instant
+          at: moment
         ).following(before), summary: title, details: details, uid: "\(id)-\(kind.name)@subcal",
         categories: [Record.feed.category, kind.title], page: page)
     }

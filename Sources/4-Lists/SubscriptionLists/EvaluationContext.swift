@@ -11,7 +11,7 @@ package import WinRates
 /// cost or a calendar reaches an evaluation: nothing below it asks a clock or a setting, so the same context
 /// gives the same values.
 package struct EvaluationContext: Sendable {
-  package var asOf: Instant
+  package var moment: Instant
   /// Seconds after midnight at which the last day's applications end.
   package var cutOff: Int
   package var calendar: TradingCalendar
@@ -22,18 +22,18 @@ package struct EvaluationContext: Sendable {
 
   /// A context with the usual defaults; without a calendar, the evidence gives it.
   package init(
-    asOf: Instant, cutOff: Int = Stage.usualCutOff, calendar: TradingCalendar? = nil,
+    moment: Instant, cutOff: Int = Stage.usualCutOff, calendar: TradingCalendar? = nil,
     evidence: TradingDayEvidence = TradingDayEvidence(), costs: CostAssumptions = .standard,
     odds: OddsEstimator = OddsEstimator([])
   ) {
-    (self.asOf, self.cutOff, self.evidence, self.costs, self.odds) = (asOf, cutOff, evidence, costs, odds)
+    (self.moment, self.cutOff, self.evidence, self.costs, self.odds) = (moment, cutOff, evidence, costs, odds)
     self.calendar = calendar ?? evidence.calendar
   }
 
-  package var today: Day { asOf.day }
+  package var today: Day { moment.day }
 
   /// The day before which the results of draws are out: they come in the evening.
-  package var firstDayWithoutResults: Day { asOf.firstDayWithoutResults }
+  package var firstDayWithoutResults: Day { moment.firstDayWithoutResults }
 
   package var nextTradingDay: Day { calendar.tradingDay(after: today) }
 }

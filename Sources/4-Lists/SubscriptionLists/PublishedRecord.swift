@@ -1,7 +1,6 @@
 package import Records
 package import Trading
 package import Values
-package import WinRates
 
 /// A list as the whole program sees it: its sources, its evaluation, its fields, days, conditions and words.
 ///
@@ -15,6 +14,8 @@ package protocol PublishedRecord: ListedRecord {
   associatedtype Item: EvaluatedRecord where Item.Record == Self
 
   static var list: ListDescription { get }
+  /// Its properties where there is one for every list.
+  static var place: ListPlace<Self> { get }
   static func sources(_ request: ListRequest) -> [ListSource<Self>]
   /// The records at a moment, joined with those of the other lists.
   static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [Item]
@@ -36,8 +37,8 @@ package protocol PublishedRecord: ListedRecord {
   /// The names of those kinds in the order of a record's file.
   static var entries: [String] { get }
   static var feed: Feed { get }
-  /// The offerings that are foretold by records, for their closes.
-  static func foretold(_ known: [Tracked<Self>], on today: Day) -> [Tracked<Offering>]
+  /// The offerings that are forecast by records, for their closes.
+  static func forecast(_ known: [Tracked<Self>], on today: Day) -> [Tracked<Offering>]
   /// What happened to a record, and what is due of it at the moment.
   static func events(of item: Item, in context: EvaluationContext) -> [RecordEvent]
   /// What it has in coming.json; nil for nothing.
@@ -49,7 +50,7 @@ package protocol PublishedRecord: ListedRecord {
 extension PublishedRecord {
   package static var coming: ComingKind<Item>? { nil }
   package static var isEstimatedFromAll: Bool { false }
-  package static func foretold(_: [Tracked<Self>], on _: Day) -> [Tracked<Offering>] { [] }
+  package static func forecast(_: [Tracked<Self>], on _: Day) -> [Tracked<Offering>] { [] }
   package static var daysListed: Int { 0 }
   package static var entries: [String] { days.map(\.name).sorted() }
   /// The file of all records, if that says of a record what its own file does not: its last close.
@@ -60,38 +61,6 @@ extension PublishedRecord {
   package func newestClose(in closes: CloseIndex) -> BoardClose? { closes.newest(of: code) }
 
   package static func kept(_ item: Item, in _: EvaluationContext, _: OutputOptions) -> Item { item }
-}
-
-/// The records of every list, by their type, and what offerings are valued with.
-package struct TrackedLists: Sendable {
-  package var closes: CloseIndex
-  /// The odds to assume before a draw; nil leaves them unknown.
-  package var assumedOdds: @Sendable (Offering) -> Odds?
-  private var records: [String: any Sendable] = [:]
-
-  package init(
-    closes: CloseIndex = CloseIndex([]), assumedOdds: @escaping @Sendable (Offering) -> Odds? = { _ in nil }
-  ) {
-    (self.closes, self.assumedOdds) = (closes, assumedOdds)
-  }
-
-  package init<Record: ListedRecord>(_ records: [Tracked<Record>], closes: CloseIndex = CloseIndex([])) {
-    self.init(closes: closes)
-    self[Record.self] = records
-  }
-
-  package subscript<Record: ListedRecord>(_: Record.Type) -> [Tracked<Record>] {
-    get { records[Record.kind.name] as? [Tracked<Record>] ?? [] }
-    set { records[Record.kind.name] = newValue }
-  }
-
-  /// The offerings that are foretold by the records of all lists.
-  package func foretold(on today: Day) -> [Tracked<Offering>] {
-    func foretold<Record: PublishedRecord>(by list: Record.Type) -> [Tracked<Offering>] {
-      list.foretold(self[list], on: today)
-    }
-    return Lists.all.flatMap { foretold(by: $0) }
-  }
 }
 
 /// The order of an answer: by rank, then the nearest first.
@@ -124,7 +93,7 @@ package struct ListDescription: Sendable {
   package let exampleID: String
 }
 
-/// Every list. A new one is a folder beside these and its name here.
+/// Every list. A new one is a folder beside these, its name here, and its properties (``ListPlace``).
 ///
 /// Whatever treats every list iterates `all`; what is not reached from here has forgotten a list.
 package enum Lists {

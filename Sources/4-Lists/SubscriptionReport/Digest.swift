@@ -33,14 +33,14 @@ package struct Digest: Sendable {
   ///   - coming: What comes and what came of it.
   package init(_ events: [RecordEvent], coming: [ComingItem] = [], context: EvaluationContext) {
     self.context = context
-    let yesterday = Instant(secondsSince1970: context.asOf.secondsSince1970 - Instant.secondsOfADay)
-    let events = events.current(at: context.asOf, changedAfter: yesterday).inOrder
+    let yesterday = Instant(secondsSince1970: context.moment.secondsSince1970 - Instant.secondsOfADay)
+    let events = events.current(at: context.moment, changedAfter: yesterday).inOrder
     // What is in the list already is among the events of offerings.
     let open = coming.filter { $0.isComing && $0.offeringID == nil }
-    announced = open.filter { $0.isNew && $0.firstSeen > yesterday && $0.firstSeen <= context.asOf }
+    announced = open.filter { $0.isNew && $0.firstSeen > yesterday && $0.firstSeen <= context.moment }
     let ended = events.compactMap(\.coming).filter { !$0.isComing }
     changed = (open + ended).filter {
-      $0.firstSeen <= yesterday && $0.lastChanged > yesterday && $0.lastChanged <= context.asOf
+      $0.firstSeen <= yesterday && $0.lastChanged > yesterday && $0.lastChanged <= context.moment
     }.reduce(into: []) { items, item in
       if !items.contains(where: { $0.id == item.id }) { items.append(item) }
     }

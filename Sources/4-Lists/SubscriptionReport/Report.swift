@@ -21,40 +21,16 @@ package struct Report: Sendable {
   package var doubtfulCloses: Int
   /// By the name of their kind, the number of rows of tonight's lists that cannot be right and are of no known record.
   package var rowsLeftOut: [String: Int]
-  private var rows: [ObjectIdentifier: any Sendable] = [:]
+  package private(set) var lists = PublishedLists()
   package var trackRecord: TrackRecord
   /// The days of sources that give one only.
   package var announced: [AnnouncedDays] = []
   package var options: OutputOptions
 
-  package struct Row<Evaluated: EvaluatedRecord>: Sendable {
-    /// The record as evaluated, with tonight's calendar states.
-    package var evaluated: Evaluated
-    package var entries: [Entry]
-
-    package init(_ evaluated: Evaluated, at instant: Instant) {
-      (self.evaluated, entries) = (evaluated, evaluated.entries(at: instant))
-      for entry in entries { self.evaluated.known.calendar[entry.kind] = entry.state }
-      // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
-      for index in entries.indices where !entries[index].state.isInFeeds(on: instant.day) {
-        (entries[index].summary, entries[index].details) = (.empty, .empty)
-      }
-    }
-  }
-
-  /// An offering with tonight's frozen closes and valuation.
-  package typealias Item = Row<EvaluatedOffering>
-
-  package private(set) subscript<Record: PublishedRecord>(_: Record.Type) -> [Row<Record.Item>] {
-    get { rows[ObjectIdentifier(Record.self)] as? [Row<Record.Item>] ?? [] }
-    set { rows[ObjectIdentifier(Record.self)] = newValue }
-  }
+  package subscript<Record: PublishedRecord>(_: Record.Type) -> [PublishedItem<Record>] { lists[Record.self] }
 
   /// The offerings to publish, by draw date, newest first.
-  package var items: [Item] { self[Offering.self] }
-  package var auctions: [Row<EvaluatedAuction>] { self[Auction.self] }
-  /// The coming offerings to publish, and those that came, by ex-rights day.
-  package var coming: [Row<ComingOffering>] { self[RightsNotice.self] }
+  package var items: [PublishedItem<Offering>] { lists.offerings }
 
   /// What coming.json has, in its order.
   package private(set) var comingItems: [ComingItem] = []
@@ -95,19 +71,19 @@ package struct Report: Sendable {
     return lists
   }
 
-  package var asOf: Instant { context.asOf }
+  package var moment: Instant { context.moment }
 
   /// Computes the report; `draws` are all past draws. Each auction and rights notice is joined with its
   /// offering.
   package init(
     _ lists: TrackedLists, rowsLeftOut: [String: Int] = [:], closes: CloseIndex, draws: [RecordedDraw],
-    foretold: ForetoldRecord = ForetoldRecord(), context: EvaluationContext,
+    forecast: ForecastRecord = ForecastRecord(), context: EvaluationContext,
     options: OutputOptions = OutputOptions()
   ) {
     (self.rowsLeftOut, self.context) = (rowsLeftOut, context)
     trackRecord = TrackRecord(
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults,
-      foretold: foretold)
+      forecast: forecast)
     self.options = options
     doubtfulCloses = closes.doubtCount
     var lists = lists
@@ -118,13 +94,10 @@ package struct Report: Sendable {
   }
 
   private mutating func add<Record: PublishedRecord>(_: Record.Type, _ lists: TrackedLists) {
-    self[Record.self] = Record.evaluate(lists, in: context).map {
-      Row(Record.kept($0, in: context, options), at: asOf)
+    let items = Record.evaluate(lists, in: context).map {
+      PublishedItem<Record>(Record.kept($0, in: context, options), at: moment)
     }
-    comingItems += Record.comingItems(self[Record.self].map(\.evaluated), on: asOf.day)
+    self.lists[Record.self] = items
+    comingItems += Record.comingItems(items.map(\.evaluated), on: moment.day)
   }
-}
-
-extension Report.Row<EvaluatedOffering> {
-  package var known: Tracked<Offering> { evaluated.known }
 }

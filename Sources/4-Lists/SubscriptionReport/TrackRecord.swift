@@ -4,7 +4,7 @@ internal import Trading
 package import Values
 package import WinRates
 
-/// What was estimated before each past draw, and what was drawn; what was foretold of offerings, and what came.
+/// What was estimated before each past draw, and what was drawn; what was forecast of offerings, and what came.
 ///
 /// The page, `stats --odds` and track-record.json show it. Every estimate in it is one that was published,
 /// or is computed from what was public then; that is the whole worth of it.
@@ -13,7 +13,7 @@ package struct TrackRecord: Sendable {
   package let cases: [Case]
   /// How good the estimates of each group were, and of all.
   package let groups: [Group]
-  package let foretold: ForetoldRecord
+  package let forecast: ForecastRecord
 
   /// The newest draws, which people are shown; programs get all.
   package var newest: ArraySlice<Case> { cases.prefix(60) }
@@ -90,9 +90,9 @@ extension TrackRecord {
   /// been.
   package init(
     _ draws: [RecordedDraw], estimator: OddsEstimator, costs: CostAssumptions = .standard, before day: Day,
-    foretold: ForetoldRecord = ForetoldRecord()
+    forecast: ForecastRecord = ForecastRecord()
   ) {
-    self.foretold = foretold
+    self.forecast = forecast
     cases = draws.compactMap { Case($0, estimator, costs) }.filter { $0.drawDate < day }.sorted {
       ($1.drawDate, $1.id) < ($0.drawDate, $0.id)
     }

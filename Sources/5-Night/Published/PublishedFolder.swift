@@ -18,7 +18,7 @@ package struct PublishedFolder {
   /// Every id that was ever published here, by the name of its kind.
   private let ids: [String: Set<String>]
   /// The moment as of which that night ran; nil if nothing is published yet.
-  package let asOf: Instant?
+  package let moment: Instant?
   package let baselines: [SourceBaseline]
   /// The weekdays without trading and the weekend days with trading that the night knew, by year.
   package let holidays: [HolidayList]
@@ -31,7 +31,7 @@ package struct PublishedFolder {
       ids = try Dictionary(
         uniqueKeysWithValues: Lists.all.map { ($0.kind.name, try Self.ids(of: $0.kind, in: folder)) })
       let run = try Self.read(folder.appending(OutputDirectory.runRecord)).map(Self.lastRun)
-      asOf = run?.asOf
+      moment = run?.moment
       baselines = run?.baselines ?? []
       holidays = run?.holidays ?? []
       warnings =
@@ -113,7 +113,7 @@ package struct PublishedFolder {
 
   private static func lastRun(
     _ bytes: [UInt8]
-  ) throws -> (asOf: Instant, baselines: [SourceBaseline], holidays: [HolidayList]) {
+  ) throws -> (moment: Instant, baselines: [SourceBaseline], holidays: [HolidayList]) {
     do {
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase

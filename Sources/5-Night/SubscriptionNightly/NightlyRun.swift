@@ -135,8 +135,8 @@ extension NightlyRun {
   ) throws(StoreError) -> IndexedNight {
     let store = night.store
     let offerings = inputs.records[Offering.self]
-    let today = settings.asOf.day
-    let valued = offerings + inputs.records.foretold(on: today)
+    let today = settings.moment.day
+    let valued = offerings + inputs.records.forecast(on: today)
     let closes = CloseIndex(
       inputs.closes + inputs.recoveredBars, earlier: try store.closes(valuing: valued, until: today),
       doubtful: try store.doubtfulCloses(of: Set(valued.map(\.offering.code)), until: today))
@@ -149,7 +149,7 @@ extension NightlyRun {
       inputs: inputs, pastAuctions: settings.hasSite ? try store.records(Auction.self) : [],
       closes: closes, history: history,
       past: try PastOfNight(
-        inputs, in: store, at: settings.asOf,
+        inputs, in: store, at: settings.moment,
         backtestsSince: settings.hasSite ? BacktestPage.firstDay(for: today) : nil),
       remarks: night.remarks + prior.remarks + inputs.remarks)
   }
@@ -160,9 +160,9 @@ extension NightlyRun {
     let draws = night.past.draws(outcomes)
     var report = Report(
       inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: draws,
-      foretold: night.past.foretold,
+      forecast: night.past.forecast,
       context: EvaluationContext(
-        asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
+        moment: settings.moment, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
     report.announced = inputs.announced
     var history: PageHistory?
@@ -191,7 +191,7 @@ extension NightlyRun {
     try transaction.commit(
       night,
       run: StoredRun(
-        startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
+        startedAt: startedAt, moment: settings.moment, status: Int(status.rawValue),
         message: warnings.isEmpty ? nil : warnings.joined(Text(verbatim: "\n")),
         sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut.values.reduce(0, +)
       )
@@ -292,7 +292,7 @@ extension NightlyRun {
   private func record(_ error: any Error, in store: NightStore) {
     let status = (error as? SubcalError)?.status ?? (error is CancellationError ? .interrupted : .internal)
     let run = StoredRun(
-      startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
+      startedAt: startedAt, moment: settings.moment, status: Int(status.rawValue),
       message: error is CancellationError
         ? Text("未完成即中止", "stopped before its end")
         : (error as? SubcalError)?.message ?? Text(verbatim: "\(error)"), sources: [])

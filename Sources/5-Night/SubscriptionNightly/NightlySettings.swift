@@ -12,7 +12,7 @@ package struct NightlySettings: Sendable {
   /// The store's file; the lock lies beside it.
   package var store: FilePath
   /// The moment as of which states are computed.
-  package var asOf: Instant
+  package var moment: Instant
   /// The years whose lists are downloaded; nil for the usual ones.
   package var years: [Int]?
   package var origin: FetchOrigin
@@ -32,8 +32,8 @@ package struct NightlySettings: Sendable {
   /// The seconds that all downloads together may take.
   package var timeLimit = NightlySettings.usualTimeLimit
 
-  package init(output: FilePath, store: FilePath, asOf: Instant, origin: FetchOrigin) {
-    (self.output, self.store, self.asOf, self.origin) = (output, store, asOf, origin)
+  package init(output: FilePath, store: FilePath, moment: Instant, origin: FetchOrigin) {
+    (self.output, self.store, self.moment, self.origin) = (output, store, moment, origin)
   }
 
   /// Ten minutes: enough for all retries, and less than the 15 of cron/subcal.service.
@@ -59,12 +59,13 @@ package struct NightlySettings: Sendable {
   @Sendable func keeps(_ offering: Offering) -> Bool { keepsBonds || !offering.code.isGovernmentBond }
 
   /// Whether the night requires a year's list: that of the current year, and those given.
-  func requires(listOf year: Int) -> Bool { year == asOf.day.year || years != nil }
+  func requires(listOf year: Int) -> Bool { year == moment.day.year || years != nil }
 
   /// What is asked for of the lists.
   var listRequest: ListRequest {
     ListRequest(
-      today: asOf.day, years: yearsAsked, requiredYears: Set(yearsAsked.filter(requires)), accepted: accepted,
+      today: moment.day, years: yearsAsked, requiredYears: Set(yearsAsked.filter(requires)),
+      accepted: accepted,
       keepsBonds: keepsBonds, hasAllApplications: hasAllApplications)
   }
 
@@ -72,7 +73,7 @@ package struct NightlySettings: Sendable {
   /// last one, because the exchange files an offering under the year of its draw.
   var yearsAsked: [Int] {
     if let years { return Set(years).sorted() }
-    let today = asOf.day.components
+    let today = moment.day.components
     return switch (today.month, today.day) {
     case (12, 15...): [today.year, today.year + 1]
     case (1, ...15): [today.year - 1, today.year]
@@ -83,7 +84,7 @@ package struct NightlySettings: Sendable {
   /// The years whose holidays are downloaded: the current one, and around the turn of the year also the other one, in
   /// which money is deducted or refunded.
   var holidayYears: [Int] {
-    let today = asOf.day.components
+    let today = moment.day.components
     return switch (today.month, today.day) {
     case (12, _): [today.year, today.year + 1]
     case (1, ...15): [today.year - 1, today.year]

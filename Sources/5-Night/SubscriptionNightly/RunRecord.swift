@@ -27,7 +27,7 @@ struct RunRecord {
     JSONValue.object([
       ("schema_version", .string("1.0")),
       ("subcal_version", .string(Version.current)),
-      ("state_as_of", .string(report.asOf.description)),
+      ("state_as_of", .string(report.moment.description)),
       ("data_as_of", .stringOrNull(report.dataAsOf)),
       ("started_at", .string(startedAt.description)),
       ("duration_ms", .integer(milliseconds)),
@@ -35,7 +35,7 @@ struct RunRecord {
       ("exit_status", .integer(Int(remarks.status.rawValue))),
       ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
       ("offerings", .integer(report.items.count)),
-      ("auctions", .integer(report.auctions.count)),
+      ("auctions", .integer(report.lists.auctions.count)),
       ("coming", .integer(report.comingItems.count)),
       ("listings", count(of: ListingApplication.coming)),
       ("cash_increases", count(of: CashIncrease.coming)),
@@ -48,7 +48,7 @@ struct RunRecord {
       ),
       ("bonds_dropped", .integer(inputs.bondsDropped)),
       ("sources", .array(inputs.sources.map(\.json))),
-      ("announcements", .array(report.announced.map { $0.json(until: report.asOf.day.adding(-1)) })),
+      ("announcements", .array(report.announced.map { $0.json(until: report.moment.day.adding(-1)) })),
       ("baselines", .array(baselines.map { Self.json($0) })),
       ("trading_calendar", Calendar(inputs.evidence.calendar, report: report).json),
       ("win_rate_disagreements", .array(report.contradictedRates.map { Self.json($0) })),
@@ -141,7 +141,7 @@ extension RunRecord {
       let days = report.items.flatMap { item in
         [item.evaluated.timetable.deduction, item.evaluated.timetable.refund]
       }
-      years = Set(days.compactMap { $0?.year } + [report.asOf.day.year]).sorted()
+      years = Set(days.compactMap { $0?.year } + [report.moment.day.year]).sorted()
       disagreements = report.items.map(\.evaluated).filter { item in
         item.timetable.deductionByEnd != nil && !item.known.offering.isCancelled
       }
@@ -196,7 +196,7 @@ struct LatestFile {
 
   func file(_ report: Report) -> [UInt8] {
     JSONValue.object([
-      ("schema_version", .string("1.0")), ("state_as_of", .string(report.asOf.description)),
+      ("schema_version", .string("1.0")), ("state_as_of", .string(report.moment.description)),
       ("data_as_of", .stringOrNull(report.dataAsOf)),
       ("files", .object(sums.sorted { $0.key < $1.key }.map { ($0, $1) })),
     ]).file

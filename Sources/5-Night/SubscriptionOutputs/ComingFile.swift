@@ -13,7 +13,7 @@ enum ComingFile {
     let items = report.comingItems
     let json: JSONValue = [
       "schema_version": .string(FileFormat.version), "timezone": "Asia/Taipei",
-      "state_as_of": .string(report.asOf.description),
+      "state_as_of": .string(report.moment.description),
       "attribution": .array(ComingItem.attributions.map(\.json)),
       "items": .elements(items.count) { items[$0].json },
     ]

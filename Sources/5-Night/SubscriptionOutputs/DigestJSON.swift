@@ -20,7 +20,7 @@ extension Digest {
   /// The same with further members.
   package func json(with more: [(String, JSONValue)]) -> JSONValue {
     var members: [(String, JSONValue)] = [
-      ("state_as_of", .string(context.asOf.description)), ("day", .string(context.today.description)),
+      ("state_as_of", .string(context.moment.description)), ("day", .string(context.today.description)),
       ("next_trading_day", .string(context.nextTradingDay.description)),
       ("nothing", .boolean(isEmpty)), ("assumptions", context.costs.json(on: context.today)),
     ]

@@ -2,7 +2,7 @@ package import JSON
 internal import Localization
 internal import Records
 package import SubscriptionLists
-package import SubscriptionReport
+internal import SubscriptionReport
 internal import Values
 
 /// The files of a list: all records with all their fields as JSON and as tables, the schemas of both, and a file of each
@@ -33,15 +33,15 @@ package enum ListFiles<Record: PublishedRecord> {
     }
   }
 
-  private static func json(_ rows: [Report.Row<Record.Item>], _ report: Report) -> [UInt8] {
+  private static func json(_ rows: [PublishedItem<Record>], _ report: Report) -> [UInt8] {
     let list = Record.list
     var members: [(String, JSONValue)] = [
       ("schema_version", .string(FileFormat.version)), ("timezone", "Asia/Taipei"),
-      ("state_as_of", .string(report.asOf.description)),
+      ("state_as_of", .string(report.moment.description)),
     ]
     if list.isValued { members.append(("data_as_of", .stringOrNull(report.dataAsOf))) }
     members.append(("attribution", .array(list.attributions.map(\.json))))
-    if list.isValued { members.append(("assumptions", report.context.costs.json(on: report.asOf.day))) }
+    if list.isValued { members.append(("assumptions", report.context.costs.json(on: report.moment.day))) }
     members.append(("items", .elements(rows.count) { item(rows[$0].evaluated) }))
     return JSONValue.object(members).file
   }
@@ -65,7 +65,7 @@ package enum ListFiles<Record: PublishedRecord> {
   /// byte-order mark; an empty cell is "not known". And the same for a spreadsheet: a byte-order mark, without which
   /// Excel reads UTF-8 as the machine's own code page, titles in Chinese, and texts in quotes, guarded by an apostrophe
   /// where they would run as formulas. Their cells are made once.
-  package static func tables(_ rows: [Report.Row<Record.Item>]) -> (plain: [UInt8], excel: [UInt8]) {
+  package static func tables(_ rows: [PublishedItem<Record>]) -> (plain: [UInt8], excel: [UInt8]) {
     let fields = Record.fields
     let areTexts = fields.map { $0.form == .text }
     var (plain, excel) = (CSVText(), CSVText(bytes: [0xEF, 0xBB, 0xBF]))

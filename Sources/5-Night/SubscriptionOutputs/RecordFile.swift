@@ -33,7 +33,9 @@ package enum RecordFile<Record: PublishedRecord> {
       [("schema_version", .string(FileFormat.version)), ("id", .string(known.id))]
         + Record.keyedFacts.map { ($0.rawValue, $1.access.json(in: known.record)) } + listed
         + (Record.list.publishesDoubt ? [("doubt", .stringOrNull(known.doubt))] : []) + times
-        + known.kept.head + history + known.kept.tail + [("calendar", .object(calendar))]
+        + known.kept.members(.beforeRevisions) + history + known.kept.members(.afterRevisions) + [
+          ("calendar", .object(calendar))
+        ]
     ).file
   }
 
@@ -110,7 +112,9 @@ enum RecordFileSchema {
     return JSONSchema.members(
       of: [("schema_version", JSONSchema.version), ("id", JSONSchema.required(.text, "Permanent id"))] + facts
         + [(Tracked<Record>.listedField, listed)] + (Record.list.publishesDoubt ? [("doubt", doubt)] : [])
-        + times + Record.Kept.headSchema + history + Record.Kept.tailSchema + [("calendar", calendar)])
+        + times + Record.Kept.schemas(.beforeRevisions) + history + Record.Kept.schemas(.afterRevisions) + [
+          ("calendar", calendar)
+        ])
   }
 
   private static let listed = JSONSchema.required(.boolean, "Whether the row was in the list when last read")

@@ -10,15 +10,15 @@ extension TrackRecord {
   ///
   /// It names no moment, so that its bytes change only when there is another result.
   package var json: JSONValue {
-    .object(head + [("offerings", .array(cases.map(\.json)))] + foretold(foretold.cases[...]))
+    .object(head + [("offerings", .array(cases.map(\.json)))] + forecast(forecast.cases[...]))
   }
 
-  /// The same without the single draws, and of what was foretold the last 20 offerings.
-  package var summary: JSONValue { .object(head + foretold(foretold.cases.prefix(20))) }
+  /// The same without the single draws, and of what was forecast the last 20 offerings.
+  package var summary: JSONValue { .object(head + forecast(forecast.cases.prefix(20))) }
 
-  private func foretold(_ cases: ArraySlice<Foretold>) -> [(String, JSONValue)] {
+  private func forecast(_ cases: ArraySlice<Forecast>) -> [(String, JSONValue)] {
     [
-      ("foretold_groups", .array(foretold.groups.map(\.json))), ("foretold", .array(cases.map(\.json))),
+      ("foretold_groups", .array(forecast.groups.map(\.json))), ("foretold", .array(cases.map(\.json))),
     ]
   }
 
@@ -78,8 +78,8 @@ enum TrackRecordSchema {
     "schema_version": JSONSchema.version,
     "drawn_until": JSONSchema.nullable(.day, "The day of the newest draw"),
     "groups": JSONSchema.array(of: group), "offerings": JSONSchema.array(of: offering),
-    "foretold_groups": JSONSchema.array(of: Foretold.groupSchema),
-    "foretold": JSONSchema.array(of: Foretold.schema),
+    "foretold_groups": JSONSchema.array(of: Forecast.groupSchema),
+    "foretold": JSONSchema.array(of: Forecast.schema),
   ])
 
   private static let group = JSONSchema.object([

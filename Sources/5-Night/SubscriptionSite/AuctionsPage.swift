@@ -9,9 +9,9 @@ internal import Values
 enum AuctionsPage {
   static func content(_ report: Report, _ history: PageHistory) -> PageContent {
     let guide = BidGuidance(history.auctions)
-    let (pages, year) = (Set(report.items.map(\.known.id)), report.asOf.day.year)
+    let (pages, year) = (Set(report.items.map(\.known.id)), report.moment.day.year)
     let groups = State.allCases.compactMap { state -> PageContent? in
-      let members = report.auctions.map(\.evaluated).filter { State(of: $0) == state }
+      let members = report.lists.auctions.map(\.evaluated).filter { State(of: $0) == state }
       guard !members.isEmpty else { return nil }
       return [
         "title": state.title,
@@ -30,7 +30,7 @@ enum AuctionsPage {
     let own: PageContent = [
       // It needs no script.
       "isPlain": true,
-      "dataOf": Text("更新於 \(report.asOf.text(in: year))", "As of \(report.asOf.text(in: year))"),
+      "dataOf": Text("更新於 \(report.moment.text(in: year))", "As of \(report.moment.text(in: year))"),
       "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,

@@ -11,12 +11,14 @@ enum SubscribeLink {
   static func all(_ options: OutputOptions) -> [PageContent] {
     let kinds = Offering.days.compactMap { kind in kind.feed.map { ($0, "calendars/\(kind.name)") } }
     let named = options.filters.map { (Text(verbatim: $0.name), "calendars/\($0.name)") }
-    let others = [
-      (Text("競價拍賣（投標、截止、開標、撥券）", "Auctions (bids, last day, opening, delivery)"), Auction.feed.path),
-      (PagePhrase.feedComing, RightsNotice.feed.path),
-    ]
-    let main = (Text("全部（申購、截止、抽籤、撥券）", "Everything (period, deadline, draw, delivery)"), Offering.feed.path)
-    return ([main] + kinds + others + named).map { title, stem in
+    var feeds: [Feed] = []
+    // Several lists may have one feed.
+    for list in Lists.all where !feeds.contains(where: { $0.path == list.feed.path }) {
+      feeds.append(list.feed)
+    }
+    func links(_ feeds: [Feed]) -> [(Text, String)] { feeds.map { ($0.link, $0.path) } }
+    let (main, others) = (links(feeds.filter(\.isMain)), links(feeds.filter { !$0.isMain }))
+    return (main + kinds + others + named).map { title, stem in
       let path = options.calendar(stem)
       let address = options.address(of: path)
       // Not webcals:, which iOS does not open.
@@ -54,8 +56,8 @@ extension String {
 /// Links that put an offering's last day and draw into the reader's own calendar.
 enum AddToCalendar {
   /// A link to each web calendar for each entry, and the file with all of them; nil once both days are over.
-  static func content(_ item: Report.Item, _ report: Report) -> PageContent? {
-    let today = report.asOf.day
+  static func content(_ item: PublishedItem<Offering>, _ report: Report) -> PageContent? {
+    let today = report.moment.day
     let shown = OfferingCalendar.entries(of: item, on: today)
     guard !shown.isEmpty else { return nil }
     let id = item.known.id

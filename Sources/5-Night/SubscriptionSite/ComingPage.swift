@@ -17,11 +17,11 @@ enum ComingPage {
       // It needs no script.
       "isPlain": true,
       "dataOf": Text(
-        "更新於 \(report.asOf.text(in: report.asOf.day.year))",
-        "As of \(report.asOf.text(in: report.asOf.day.year))"),
+        "更新於 \(report.moment.text(in: report.moment.day.year))",
+        "As of \(report.moment.text(in: report.moment.day.year))"),
       "isEmpty": items.isEmpty,
       "missed": report.announced.compactMap { one in
-        one.missingText(until: report.asOf.day.adding(-1)).map { days -> PageContent in
+        one.missingText(until: report.moment.day.adding(-1)).map { days -> PageContent in
           let source = one.source.board?.text ?? Text(verbatim: "\(one.source)")
           return [
             "text": Text(
@@ -34,7 +34,7 @@ enum ComingPage {
       "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
         ["title": title, "items": items.map { content($0, report) }]
       },
-      "feedHref": report.options.calendar(RightsNotice.feed.path),
+      "feedHref": report.options.calendar(RightsNotice.feed.path), "feedTitle": RightsNotice.feed.link,
     ]
     let preview = PageContent.preview(PagePhrase.comesSubtitle, path: path, report.options)
     return .page(
@@ -46,7 +46,7 @@ enum ComingPage {
   static func path(in language: Language) -> String { "coming\(language.fileSuffix).html" }
 
   private static func content(_ item: ComingItem, _ report: Report) -> PageContent {
-    let today = report.asOf.day
+    let today = report.moment.day
     func text(_ day: Day) -> Text { day.text(in: today.year) }
     let steps = item.steps.map { step -> PageContent in
       let tense = step.day.map { $0 < today ? "past" : $0 == today ? "today" : "next" } ?? "next"

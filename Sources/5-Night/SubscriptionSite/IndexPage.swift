@@ -8,20 +8,20 @@ internal import Values
 /// index.html: the table, the calendar, the calculator and the calendars to subscribe to.
 enum IndexPage {
   static func content(_ report: Report, sparklines: [StockCode: String], _ events: DayEvents) -> PageContent {
-    let (asOf, options) = (report.asOf, report.options)
-    let year = asOf.day.year
+    let (moment, options) = (report.moment, report.options)
+    let year = moment.day.year
     let day = report.dataAsOf?.text(in: year) ?? Text("不明", "an unknown day")
     let dataOf = Text(
-      "行情 \(day)，更新於 \(asOf.text(in: year))", "Prices of \(day), updated \(asOf.text(in: year))")
+      "行情 \(day)，更新於 \(moment.text(in: year))", "Prices of \(day), updated \(moment.text(in: year))")
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
     let old =
       freshness.missed > 1
       ? (isLong ? PagePhrase.oldLong : PagePhrase.old).filled(with: "\(freshness.missed)") : nil
-    let ordered = report.items.map(\.evaluated).sorted { order($0, $1, on: asOf.day) }
+    let ordered = report.items.map(\.evaluated).sorted { order($0, $1, on: moment.day) }
     let rows = ordered.map {
       OfferingTableRow(
-        $0, asOf: asOf, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar),
+        $0, moment: moment, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar),
         sparkline: sparklines[$0.known.offering.code])
     }
     let groups = OfferingTableRow.Group.allCases.map { group -> PageContent in
@@ -32,28 +32,28 @@ enum IndexPage {
         "count": members.count, "rows": members,
       ]
     }
-    let coming = report.coming.map(\.evaluated).filter(\.isComing).map { coming -> PageContent in
+    let coming = report.lists.rightsNotices.map(\.evaluated).filter(\.isComing).map { coming -> PageContent in
       let notice = coming.notice
       return [
         "code": notice.code.description, "name": notice.name, "market": notice.board?.text ?? Text.empty,
-        "exRightsDay": notice.exRightsDay?.text(in: asOf.day.year),
-        "lastDayToHold": coming.lastDayToHold?.text(in: asOf.day.year),
+        "exRightsDay": notice.exRightsDay?.text(in: moment.day.year),
+        "lastDayToHold": coming.lastDayToHold?.text(in: moment.day.year),
         "price": notice.price?.description, "shares": notice.publicShares.map(Text.lots),
         "perThousand": notice.sharesPerThousand?.description, "doubt": coming.known.brokenRule?.title,
       ]
     }
     let example = ordered.first { $0.numbers.outcome != nil }
     let feeds = SubscribeLink.all(options)
-    let calculator = Calculator(of: example, isExample: true, costs: report.context.costs, on: asOf.day)
+    let calculator = Calculator(of: example, isExample: true, costs: report.context.costs, on: moment.day)
     let own: PageContent = [
       "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
       "dataOf": dataOf, "old": old,
       "doubts": report.doubtText.map { Text("資料有疑慮、暫不採用：\($0)。", "In doubt and not used: \($0).") },
       "today": TodayLine.content(report, events),
-      "strip": PeriodStrip.content(ordered, today: asOf.day, report.context.calendar),
+      "strip": PeriodStrip.content(ordered, today: moment.day, report.context.calendar),
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,
       "coming": coming, "weekdays": Day.weekdays, "legend": WeeksTable.legend,
-      "weeks": WeeksTable.content(asOf.day, events, report.context.calendar),
+      "weeks": WeeksTable.content(moment.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
       "files": files,
       "calculator": calculator.content,
@@ -110,7 +110,7 @@ enum IndexPage {
 /// The script computes the same line by its clock, and the sums for what is ticked.
 enum TodayLine {
   static func content(_ report: Report, _ events: DayEvents) -> PageContent {
-    let (today, calendar) = (report.asOf.day, report.context.calendar)
+    let (today, calendar) = (report.moment.day, report.context.calendar)
     let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
     var lines: [(days: Int, text: Text, isUrgent: Bool)] = []
     let closures = items.flatMap { $0.closures(from: today) }

@@ -15,14 +15,14 @@ enum OfferingPage {
   ///
   /// - Parameter hasBars: Whether there are any.
   static func content(
-    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool
+    _ item: PublishedItem<Offering>, _ report: Report, _ history: PageHistory, hasBars: Bool
   ) -> PageContent {
     let (known, evaluated, context) = (item.known, item.evaluated, report.context)
-    let (offering, today) = (known.offering, report.asOf.day)
+    let (offering, today) = (known.offering, report.moment.day)
     func path(in language: Language) -> String { Site.path(of: known.id, in: language) }
     let isWeekly = lastDay(of: offering, on: today) != nil
     let row = OfferingTableRow(
-      evaluated, asOf: report.asOf, cutOff: context.cutOff, isWeekly: isWeekly)
+      evaluated, moment: report.moment, cutOff: context.cutOff, isWeekly: isWeekly)
     let past = history.histories[offering.code] ?? []
     let calculator = Calculator(of: evaluated, costs: context.costs, on: today)
     let own: PageContent = [
@@ -48,7 +48,7 @@ enum OfferingPage {
       }, "gap": evaluated.timetable.gap?.text, "numbers": NumberLine.all(of: evaluated),
       "estimate": EstimateView.content(of: evaluated, context),
       "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
-      "facts": facts(of: evaluated, report.trackRecord.foretold.cases, in: today.year),
+      "facts": facts(of: evaluated, report.trackRecord.forecast.cases, in: today.year),
       "auctionsHref": evaluated.auction.map { _ in Text { "../\(AuctionsPage.path(in: $0))" } },
       "firstSeen": Text(
         "首次收錄：\(known.firstSeen.text(in: today.year))",
@@ -92,7 +92,7 @@ enum OfferingPage {
   private static let afterDraw: Set = ["qualified_applications", "win_rate_percent"]
 
   private static func facts(
-    of evaluated: EvaluatedOffering, _ foretold: [Foretold], in year: Int
+    of evaluated: EvaluatedOffering, _ forecast: [Forecast], in year: Int
   ) -> [PageContent] {
     // Whether the value is the list's Chinese text, on English pages too.
     func fact(_ title: Text, _ value: Text?, isChinese: Bool = false) -> PageContent {
@@ -112,7 +112,7 @@ enum OfferingPage {
         Text("預告", "Announced"),
         [coming.notice.priceText, coming.right, coming.notice.sharesText].joined(Text(verbatim: " · ")))
     }
-    let differences = Foretold.differences(foretold.filter { $0.offering.id == evaluated.known.id }).map {
+    let differences = Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }).map {
       fact(Text("與預告不同", "Otherwise than foretold"), $0)
     }
     return facts + [announcement, differences].compactMap(\.self)

@@ -38,7 +38,7 @@ struct OfferingTableRow {
   ///   - ready: The day by which its cash must be there.
   ///   - isWeekly: Whether it is of a page that does not show each night's prices.
   init(
-    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, ready: Day? = nil, isWeekly: Bool = false,
+    _ evaluated: EvaluatedOffering, moment: Instant, cutOff: Int, ready: Day? = nil, isWeekly: Bool = false,
     sparkline: String? = nil
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
@@ -49,7 +49,7 @@ struct OfferingTableRow {
       case _ where offering.isCancelled: .past
       case .during: .open
       case .before, .undefined: .upcoming
-      case .after: Self.isAwaited(evaluated, on: asOf.day) ? .awaited : .past
+      case .after: Self.isAwaited(evaluated, on: moment.day) ? .awaited : .past
       }
     let (first, last) = (offering.subscriptionStart, offering.subscriptionEnd)
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
@@ -62,7 +62,7 @@ struct OfferingTableRow {
     let average = valuation.closeMissing == .noClose ? evaluated.auction?.auction.averagePrice : nil
     let isDelivered = evaluated.stage == .delivered
     func note(_ close: BoardClose) -> Text {
-      let day = close.day?.text(in: asOf.day.year) ?? Text("日期不明", "day unknown")
+      let day = close.day?.text(in: moment.day.year) ?? Text("日期不明", "day unknown")
       let kind = close.kind == .close ? nil : close.kind.text
       return day + Text("", " ") + [close.board.text, kind].compactMap(\.self).joined(Text(verbatim: " "))
     }
@@ -82,7 +82,7 @@ struct OfferingTableRow {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
     let expected = evaluated.expectedValue
-    let closures = evaluated.closures(from: asOf.day)
+    let closures = evaluated.closures(from: moment.day)
     func closedText(_ what: Text, _ day: Text, _ next: Text) -> Text {
       Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
     }
@@ -90,23 +90,25 @@ struct OfferingTableRow {
       // Listed days on which the exchanges are closed, with the next trading day, for people and for the script.
       "closures": closures.map {
         [
-          "text": closedText($0.kind.word, $0.day.text(in: asOf.day.year), $0.next.text(in: asOf.day.year))
+          "text": closedText(
+            $0.kind.word, $0.day.text(in: moment.day.year), $0.next.text(in: moment.day.year))
         ] as PageContent
       },
       "closed": closures.isEmpty ? nil : closures.map { "\($0.day)=\($0.next)" }.joined(separator: " "),
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
       "boardKey": offering.market.board?.rawValue, "stageKey": evaluated.stage.rawValue,
-      "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: asOf.day, cutOff),
+      "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: moment.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.title,
       "start": first?.description, "end": last?.description, "deduction": debit?.description,
       "lot": offering.lotShares.map(String.init), "tax": numbers.costs.map { "\($0.tax)" },
       "ready": ready?.description,
       "refund": evaluated.stage == .delivered ? nil : evaluated.timetable.refund?.description,
       "draw": offering.drawDate?.description, "delivery": offering.deliveryDate?.description,
-      "first": first?.text(in: asOf.day.year), "last": last?.text(in: asOf.day.year),
+      "first": first?.text(in: moment.day.year), "last": last?.text(in: moment.day.year),
       "hasDays": first != nil || last != nil,
-      "deductionDay": debit?.text(in: asOf.day.year), "drawDay": offering.drawDate?.text(in: asOf.day.year),
+      "deductionDay": debit?.text(in: moment.day.year),
+      "drawDay": offering.drawDate?.text(in: moment.day.year),
       "price": price, "priceNote": priceNote,
       "priceValue": offering.price?.tenThousandths, "closeValue": valuation.close?.price.tenThousandths,
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,

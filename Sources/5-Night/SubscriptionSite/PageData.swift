@@ -31,7 +31,7 @@ enum PageData {
         ),
       ]
       // Sample pages stay at the report's moment.
-      if report.options.isSample { members.append(("now", .string(report.asOf.dayAndTime))) }
+      if report.options.isSample { members.append(("now", .string(report.moment.dayAndTime))) }
       if hasChart { members.append(("chart", .object(PageChart.texts(in: language)))) }
       return HTMLEscape.block(JSONValue.object(members).file)
     }
@@ -46,8 +46,8 @@ struct DataFreshness {
   let missed: Int
 
   init(_ report: Report) {
-    nextDays = Self.days(after: report.dataAsOf ?? report.asOf.day, report.context.calendar)
-    missed = nextDays.count { $0 <= report.asOf.day }
+    nextDays = Self.days(after: report.dataAsOf ?? report.moment.day, report.context.calendar)
+    missed = nextDays.count { $0 <= report.moment.day }
   }
 
   /// The next trading days after a day, for the script's count; empty if there is no day.

@@ -16,7 +16,8 @@ extension PageContent {
   ) -> PageContent {
     let sample =
       report.options.isSample
-      ? Text("固定顯示 \(report.asOf.text(in: 0))", "Shown as of \(report.asOf.text(in: 0)), not as of today.")
+      ? Text(
+        "固定顯示 \(report.moment.text(in: 0))", "Shown as of \(report.moment.text(in: 0)), not as of today.")
       : nil
     return own.and([
       "lang": Text { $0.rawValue }, "base": base, "title": title, "otherHref": Text { base + path($0.other) },

@@ -47,7 +47,7 @@ package struct PageHistory: Sendable {
       let all = stored.bars.removeValue(forKey: code) ?? []
       let offerings = (known[code] ?? []).sorted { $0.id > $1.id }
       histories[code] = offerings.map { known in
-        OfferingHistory(of: known, until: report.asOf.day, evidence: evidence, calendar: calendar) { day in
+        OfferingHistory(of: known, until: report.moment.day, evidence: evidence, calendar: calendar) { day in
           let days = day.adding(-BoardClose.maximumAgeInDays)...day
           return (stored.closes[code] ?? []) + all.lazy.filter { days.contains($0.day) }.compactMap(\.close)
         }

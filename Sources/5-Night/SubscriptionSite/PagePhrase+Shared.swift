@@ -5,7 +5,6 @@ extension PagePhrase {
   static let auctionsTitle = Text("競價拍賣", "Auctions")
   static let auctionsSubtitle = Text(
     "初上市櫃與可轉債的投標、開標與得標結果", "Bids, openings and results of new listings and convertible bonds")
-  static let feedComing = Text("申購預告（現增除權交易日）", "Coming subscriptions (ex-rights days)")
   static let comingTitle = Text("預告", "Announced")
   static let comesTitle = Text("即將到來", "Coming")
   static let comesSubtitle = Text(
@@ -69,7 +68,6 @@ extension PagePhrase {
     "closedThen": closedThen,
     "auctionsTitle": auctionsTitle,
     "auctionsSubtitle": auctionsSubtitle,
-    "feed_coming": feedComing,
     "comingTitle": comingTitle,
     "comesTitle": comesTitle,
     "comesSubtitle": comesSubtitle,

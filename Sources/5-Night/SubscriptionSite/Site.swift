@@ -57,7 +57,7 @@ package struct Site: Sendable {
     try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
     for item in report.items {
       let offering = item.known.offering
-      let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.asOf.day)
+      let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.moment.day)
       if report.options.siteURL != nil, let series = bars.series {
         try write(
           OfferingPage.picturePath(of: item.known.id),
@@ -65,14 +65,14 @@ package struct Site: Sendable {
             of: series, code: offering.code, offer: offering.price,
             premium: item.evaluated.valuation.premium.percent))
       }
-      let entries = OfferingCalendar.entries(of: item, on: report.asOf.day)
+      let entries = OfferingCalendar.entries(of: item, on: report.moment.day)
       for language in report.options.languages where !entries.isEmpty {
         try write(
           AddToCalendar.path(of: item.known.id, in: language),
           OfferingCalendar.file(entries, of: offering, in: language))
       }
       let page = OfferingPage.content(item, report, history, hasBars: bars.series != nil)
-        .and(["bars": bars.series.map { BarsTable.content($0, in: report.asOf.day.year) }])
+        .and(["bars": bars.series.map { BarsTable.content($0, in: report.moment.day.year) }])
       var drawn: Chart?
       for (language, templates) in templates {
         let chart = bars.series.flatMap {

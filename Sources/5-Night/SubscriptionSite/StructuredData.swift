@@ -7,7 +7,7 @@ internal import Values
 /// An offering's days for search engines: events of schema.org as JSON-LD.
 enum StructuredData {
   /// The script element's text; nil while no day is known.
-  static func block(_ item: Report.Item, page: Text?) -> Text? {
+  static func block(_ item: PublishedItem<Offering>, page: Text?) -> Text? {
     let kinds = [OfferingDays.window, OfferingDays.draw, OfferingDays.delivery]
     let days = kinds.compactMap { kind in kind.days(of: item.evaluated).map { (kind.title, $0) } }
     guard !days.isEmpty else { return nil }

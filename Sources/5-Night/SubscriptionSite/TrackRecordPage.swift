@@ -6,13 +6,13 @@ internal import SubscriptionReport
 internal import Values
 internal import WinRates
 
-/// track-record.html: how good the estimated win rates were, and what was foretold.
+/// track-record.html: how good the estimated win rates were, and what was forecast.
 enum TrackRecordPage {
   static func content(_ report: Report) -> PageContent {
     let record = report.trackRecord
     let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
     let pages = Set(report.items.map(\.known.id))
-    let cases = record.newest.map { row($0, pages, report.asOf.day.year) }
+    let cases = record.newest.map { row($0, pages, report.moment.day.year) }
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
       "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
@@ -20,12 +20,12 @@ enum TrackRecordPage {
         "其中 \(estimated) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法事後推算，股數與承銷價採最後公布者。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",
         "\(estimated) of the estimates were published the evening before the last day; the others are computed in the same way from what was known then, but with the final lots and prices. The range should hold 8 of 10. Past results are no forecast."
       ),
-      "foretold": record.foretold.groups.map(row), "hasForetold": !record.foretold.groups.isEmpty,
+      "foretold": record.forecast.groups.map(row), "hasForetold": !record.forecast.groups.isEmpty,
     ]
     return .page(
       own, of: report, title: PagePhrase.recordTitle,
       preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path,
-      block: PageData.block(report, fees: report.context.costs.fees(on: report.asOf.day), isIndex: false))
+      block: PageData.block(report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false))
   }
 
   /// The path in the output folder.
@@ -65,13 +65,13 @@ enum TrackRecordPage {
     ]
   }
 
-  /// What was foretold of a kind, and how that was.
-  private static func row(_ group: ForetoldRecord.Group) -> PageContent {
-    func score(_ score: ForetoldRecord.Score) -> String? {
-      score.compared == 0 ? nil : "\(score.asForetold)/\(score.compared)"
+  /// What was forecast of a kind, and how that was.
+  private static func row(_ group: ForecastRecord.Group) -> PageContent {
+    func score(_ score: ForecastRecord.Score) -> String? {
+      score.compared == 0 ? nil : "\(score.asForecast)/\(score.compared)"
     }
     return [
-      "kind": group.kind.text, "came": "\(group.came)", "number": "\(group.foretold)",
+      "kind": group.kind.text, "came": "\(group.came)", "number": "\(group.forecast)",
       "daysBefore": group.medianDaysBefore.map { "\($0)" }, "price": score(group.price),
       "lots": score(group.lots), "days": score(group.days),
     ]

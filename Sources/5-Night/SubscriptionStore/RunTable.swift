@@ -9,7 +9,7 @@ package struct StoredRun: Hashable, Sendable {
   /// When it started, by the system clock.
   package var startedAt: Instant
   /// The moment it was run for (`--as-of`).
-  package var asOf: Instant
+  package var moment: Instant
   package var status: Int
   /// Why it failed, or its warnings.
   package var message: Text?
@@ -18,9 +18,9 @@ package struct StoredRun: Hashable, Sendable {
   package var rowsLeftOut: Int
 
   package init(
-    startedAt: Instant, asOf: Instant, status: Int, message: Text?, sources: [Source], rowsLeftOut: Int = 0
+    startedAt: Instant, moment: Instant, status: Int, message: Text?, sources: [Source], rowsLeftOut: Int = 0
   ) {
-    (self.startedAt, self.asOf, self.status) = (startedAt, asOf, status)
+    (self.startedAt, self.moment, self.status) = (startedAt, moment, status)
     (self.message, self.sources, self.rowsLeftOut) = (message, sources, rowsLeftOut)
   }
 
@@ -66,7 +66,7 @@ enum RunTable {
       VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
-        .integer(run.startedAt.secondsSince1970), .integer(run.asOf.secondsSince1970), .integer(run.status),
+        .integer(run.startedAt.secondsSince1970), .integer(run.moment.secondsSince1970), .integer(run.status),
         .text(run.message?[.english]), .text(run.message?[.chinese]), .integer(run.rowsLeftOut),
       ])
     let id = db.lastInsertedRow
@@ -110,7 +110,7 @@ enum RunTable {
     return try db.map("SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1") { row in
       StoredRun(
         startedAt: try row["started_at"].instant("a run").orCorrupt("a run"),
-        asOf: try row["as_of"].instant("a run").orCorrupt("a run"),
+        moment: try row["as_of"].instant("a run").orCorrupt("a run"),
         status: try row["status"].whole(in: 0...255, "a status of a run").orCorrupt("a status of a run"),
         message: try row["message"].optionalText.map { english in
           Text("\(try row["message_zh"].optionalText ?? english)", "\(english)").map { message in

@@ -162,7 +162,7 @@ package final class SubscriptionStore: Sendable {
     var isPublishing = false
     do {
       try connection.transaction(.immediate) { db in
-        try Self.write(files, holidays, lists, outcomes, at: run.asOf, to: db)
+        try Self.write(files, holidays, lists, outcomes, at: run.moment, to: db)
         for file in files { try SecurityTable.write(file, to: db) }
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)

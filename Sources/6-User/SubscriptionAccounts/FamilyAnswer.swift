@@ -35,7 +35,7 @@ package struct FamilyAnswer: Answer {
   package init(
     _ texts: [String] = [], without: [String] = [], have: [String: Int] = [:], of writer: LedgerWriter
   ) throws(SubcalError) {
-    let (settings, today) = (writer.settings, writer.settings.asOf.day)
+    let (settings, today) = (writer.settings, writer.settings.moment.day)
     var accounts: [(account: UserSettings.Account, balance: Balance)] = []
     for account in writer.accounts {
       guard let cash = have[account.name] ?? account.cash else { continue }
@@ -132,7 +132,7 @@ package struct FamilyAnswer: Answer {
     }
     return .object(
       [
-        ("state_as_of", .string(all.asOf.description)), ("assumptions", all.costs.json(on: all.asOf.day)),
+        ("state_as_of", .string(all.moment.description)), ("assumptions", all.costs.json(on: all.moment.day)),
         ("accounts", .array(accounts)), ("transfers", .array(transfers)),
       ] + Self.worth(plan) + [
         ("careful", careful ?? .null), ("short", .array(plan.short.map { .string($0) })),
@@ -168,7 +168,7 @@ package struct FamilyAnswer: Answer {
   /// Those of the plan that one can apply for today, for the digest; none without any.
   var todayLines: [Text] {
     let open = plan.choices.filter { choice in
-      offering(of: choice)?.subscriptionStart.map { $0 <= all.asOf.day } == true
+      offering(of: choice)?.subscriptionStart.map { $0 <= all.moment.day } == true
     }
     if open.isEmpty { return [] }
     return [.empty, Text("家庭申購計畫（可申購）", "The family's plan: open now")]
@@ -198,13 +198,13 @@ extension FamilyAnswer {
     for choice in choices {
       let value = choice.application.expectedValue?.signed ?? "-"
       let start = offering(of: choice)?.subscriptionStart.flatMap { start in
-        start > all.asOf.day ? Text("，\(start) 起", ", from \(start)") : nil
+        start > all.moment.day ? Text("，\(start) 起", ", from \(start)") : nil
       }
       lines.add(
         "申購", "apply for", text(choice) + Text("\(start)，期望值 \(value) 元", "\(start), worth NT$ \(value)"))
     }
     for transfer in plan.transfers where transfer.from == account.name {
-      let first = transfer.first == transfer.last || transfer.first <= all.asOf.day
+      let first = transfer.first == transfer.last || transfer.first <= all.moment.day
       lines.add(
         Text("最晚 \(transfer.last) 轉出", "move by \(transfer.last)"),
         Text.money(transfer.cash)
@@ -224,7 +224,7 @@ extension FamilyAnswer {
     let person = account.person == account.name ? "" : " \(account.person)"
     let name = OwnAccount.title(of: account.name)
     let head = Text("\(name)\(person)，", "\(name)\(person), ") + Text.money(balance.cash)
-    let dated = balance.day == all.asOf.day ? nil : Text("（\(balance.day)）", " on \(balance.day)")
+    let dated = balance.day == all.moment.day ? nil : Text("（\(balance.day)）", " on \(balance.day)")
     return [.line(TonedText(head + dated, .strong)), .facts(lines), .blank]
   }
 

@@ -51,7 +51,7 @@ package struct MyCashAnswer: Answer {
       ])
     }
     return .object([
-      ("state_as_of", .string(result.context.asOf.description)), ("accounts", .array(accounts)),
+      ("state_as_of", .string(result.context.moment.description)), ("accounts", .array(accounts)),
     ])
   }
 }
@@ -60,15 +60,15 @@ package struct MyCashAnswer: Answer {
 package struct LedgerSummaryAnswer: Answer {
   let summary: LedgerSummary
   package let notes: [Text]
-  private let asOf: Instant
+  private let moment: Instant
   private let year: Int?
 
   package init(_ result: LedgerResult, year: Int?) {
     summary = LedgerSummary(result.positions.filter { year == nil || $0.year == year })
-    (notes, asOf, self.year) = (result.notes, result.context.asOf, year)
+    (notes, moment, self.year) = (result.notes, result.context.moment, year)
   }
 
-  package var json: JSONValue { summary.json(asOf: asOf, year: year) }
+  package var json: JSONValue { summary.json(moment: moment, year: year) }
 }
 
 /// What must be in whose account by when, and what comes back.

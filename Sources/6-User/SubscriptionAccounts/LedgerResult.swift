@@ -73,7 +73,7 @@ package struct LedgerResult: Answer {
         ("unrealized", .integerOrNull(position.unrealized)),
       ])
     }
-    return .object([("state_as_of", .string(context.asOf.description)), ("applications", .array(items))])
+    return .object([("state_as_of", .string(context.moment.description)), ("applications", .array(items))])
   }
 
   /// The day by which money must be there, with the hour of the account's broker.
@@ -88,7 +88,7 @@ package struct LedgerResult: Answer {
       let (code, account) = (position.application.code, position.application.account)
       let broker = accounts.first { $0.name == account }?.broker
       let cutOff = broker?.cutOff ?? context.cutOff
-      guard context.asOf.secondOfDay >= cutOff, position.application.day == context.today,
+      guard context.moment.secondOfDay >= cutOff, position.application.day == context.today,
         position.offering?.known.offering.subscriptionEnd == context.today
       else { return nil }
       let (hour, name) = (Instant.hourAndMinute(cutOff), broker?.name)
@@ -300,7 +300,7 @@ extension LedgerResult {
         entries.append(
           LedgerCalendar.Reminder(
             name: "deposit-\(deposit.positions[0].application.number)", day: deposit.readyDay,
-            written: context.asOf,
+            written: context.moment,
             summary:
               "\(Text("備款", "Deposit")[language])｜\(OwnAccount.title(of: account.account)[language])｜\(Text.money(deposit.cash)[language])",
             details: Text(
@@ -318,7 +318,7 @@ extension LedgerResult {
           }
         entries.append(
           LedgerCalendar.Reminder(
-            name: "return-\(application.number)", day: returned.day, written: context.asOf,
+            name: "return-\(application.number)", day: returned.day, written: context.moment,
             summary:
               "\(what[language])｜\(OwnAccount.title(of: account.account)[language])｜\(Text.money(returned.cash)[language])",
             details: "\(application.code) \(application.name)"))
@@ -330,7 +330,7 @@ extension LedgerResult {
       let application = position.application
       entries.append(
         LedgerCalendar.Reminder(
-          name: "draw-\(application.number)", day: draw, written: context.asOf,
+          name: "draw-\(application.number)", day: draw, written: context.moment,
           summary: Text("查詢是否中籤", "Look up the draw")[language]
             + "｜\(application.code) \(application.name)｜\(OwnAccount.title(of: application.account)[language])",
           details: ExchangePage.subscriptions, alarms: [.afternoon]))

@@ -26,12 +26,12 @@ package struct LedgerWriter: Sendable {
 
   /// Every application that stands, evaluated.
   package func result() throws(SubcalError) -> LedgerResult {
-    try LedgerResult(file.read(at: settings.asOf), accounts, settings)
+    try LedgerResult(file.read(at: settings.moment), accounts, settings)
   }
 
   /// The same; nil while nothing is applied for, which takes no look into the store.
   package func resultIfAny() throws(SubcalError) -> LedgerResult? {
-    let ledger = try file.read(at: settings.asOf)
+    let ledger = try file.read(at: settings.moment)
     return ledger.applications.isEmpty ? nil : try LedgerResult(ledger, accounts, settings)
   }
 
@@ -277,13 +277,13 @@ package struct LedgerWriter: Sendable {
   {
     // Its fee was paid: without it the result of a year would be too good.
     guard application.isWon != false else { throw SubcalError(ledger: .recordedAsNotWon(application)) }
-    return entry(.withdrawn, application, day ?? settings.asOf.day)
+    return entry(.withdrawn, application, day ?? settings.moment.day)
   }
 
   private func result(
     of application: Ledger.Application, _ offering: Offering?, isWon: Bool, on day: Day?
   ) throws(SubcalError) -> LedgerEntry {
-    let today = settings.asOf.day
+    let today = settings.moment.day
     if let draw = offering?.drawDate, today < draw {
       throw SubcalError(ledger: .notDrawn(application, draw: draw, today: today))
     }
@@ -293,7 +293,7 @@ package struct LedgerWriter: Sendable {
   private func sale(
     of application: Ledger.Application, _ offering: Offering?, at price: Price, on day: Day?
   ) throws(SubcalError) -> LedgerEntry {
-    let today = settings.asOf.day
+    let today = settings.moment.day
     let sold = day ?? today
     if let delivery = offering?.deliveryDate, sold < delivery {
       throw SubcalError(ledger: .notDelivered(application, delivery: delivery, sold: sold))
@@ -308,7 +308,7 @@ package struct LedgerWriter: Sendable {
     _ kind: LedgerEntry.Kind, _ application: Ledger.Application, _ day: Day, _ price: Price? = nil
   ) -> LedgerEntry {
     LedgerEntry(
-      number: 0, recorded: settings.asOf, kind: kind, account: application.account,
+      number: 0, recorded: settings.moment, kind: kind, account: application.account,
       person: application.person, offering: application.offering, code: application.code,
       name: application.name, day: day, price: price)
   }
@@ -327,7 +327,7 @@ package struct LedgerWriter: Sendable {
   func application(
     _ code: StockCode, _ account: UserSettings.Account, on given: Day?, id: String? = nil
   ) throws(SubcalError) -> Applying {
-    let today = settings.asOf.day
+    let today = settings.moment.day
     let day = given ?? today
     let periods = try periods(of: code, id: id)
     let upcoming = periods.filter { $0.days.lowerBound > today }.min {
@@ -347,7 +347,7 @@ package struct LedgerWriter: Sendable {
     }
     return .made(
       LedgerEntry(
-        number: 0, recorded: settings.asOf, kind: .applied, account: account.name, person: account.person,
+        number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
         offering: chosen.offering.id, code: code, name: chosen.offering.offering.name,
         day: min(day, chosen.days.upperBound)))
   }
@@ -356,7 +356,7 @@ package struct LedgerWriter: Sendable {
 
   /// The offerings of a code that are not cancelled and have days, with these.
   private func periods(of code: StockCode, id: String?) throws(SubcalError) -> [Period] {
-    let all = try settings.store.read(at: settings.asOf) { try $0.records(Offering.self, of: code) }.value
+    let all = try settings.store.read(at: settings.moment) { try $0.records(Offering.self, of: code) }.value
     let known = all.filter { !$0.offering.isCancelled && (id == nil || $0.id == id) }
     if let id, known.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
     return known.compactMap { known in
@@ -441,7 +441,7 @@ package struct LedgerWriter: Sendable {
             continue
           }
           added.append(try Self.add(entry, to: &ledger, isForced))
-          if row.day == nil, entry.day < settings.asOf.day { late.append(entry) }
+          if row.day == nil, entry.day < settings.moment.day { late.append(entry) }
         } catch {
           reasons.append(Text("第 \(row.number) 列：", "row \(row.number): ") + error.reason)
         }

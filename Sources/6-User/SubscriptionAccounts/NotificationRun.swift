@@ -71,8 +71,8 @@ package struct NotificationRun: Sendable {
     let events = result.events + coming
     var outcome = Outcome(notes: result.notes)
     for target in settings.targets {
-      let asOf = query.asOf
-      if target.rules.quiet?.contains(asOf.secondOfDay) == true {
+      let moment = query.moment
+      if target.rules.quiet?.contains(moment.secondOfDay) == true {
         observer(.detail(Text("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
         continue
       }
@@ -87,7 +87,7 @@ package struct NotificationRun: Sendable {
           }
           try await Notifier(observer: observer).send(message, to: target)
           try SubscriptionStore(at: access.path).recordNotifications(
-            message.names, sentTo: target.name, at: asOf)
+            message.names, sentTo: target.name, at: moment)
         }
       } catch let error as SubcalError {
         outcome.failures.append(error)
@@ -104,7 +104,7 @@ package struct NotificationRun: Sendable {
   ) async throws -> [(target: String, message: NotificationMessage, language: Language)] {
     var sent: [(String, NotificationMessage, Language)] = []
     for target in settings.targets {
-      let text = text(for: target, EvaluationContext(asOf: query.asOf))
+      let text = text(for: target, EvaluationContext(moment: query.moment))
       let message = text.test(of: target.name)
       if !isRehearsal { try await Notifier(observer: observer).send(message, to: target) }
       sent.append((target.name, message, text.language))
@@ -118,13 +118,13 @@ package struct NotificationRun: Sendable {
   ) -> [NotificationMessage] {
     let text = text(for: target, context)
     // Changes of the last week, but none from over a day before the target's first message.
-    let asOf = context.asOf.secondsSince1970
-    let first = (sent.values.min() ?? context.asOf).secondsSince1970
-    let since = Instant(secondsSince1970: max(asOf - 7 * 86_400, first - 86_400))
+    let moment = context.moment.secondsSince1970
+    let first = (sent.values.min() ?? context.moment).secondsSince1970
+    let since = Instant(secondsSince1970: max(moment - 7 * 86_400, first - 86_400))
     // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
     let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
     let selection = NotificationSelection(
-      events.current(at: context.asOf, changedAfter: since).inOrder.filter {
+      events.current(at: context.moment, changedAfter: since).inOrder.filter {
         !(hasDeposits && $0.kind == .deductedNext)
       }, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
       applied: Set(mine?.positions.map(\.application.code) ?? [])
@@ -141,7 +141,7 @@ package struct NotificationRun: Sendable {
       messages.append(text.digest(selection.events, due, family))
     }
     // On a day with an earlier message, "nothing" would be wrong.
-    let hasMessageToday = sent.values.contains { $0.day == context.asOf.day }
+    let hasMessageToday = sent.values.contains { $0.day == context.moment.day }
     if messages.isEmpty, target.rules.nothing, !hasMessageToday { messages.append(text.nothing) }
     return messages.filter { !$0.names.allSatisfy { sent[$0] != nil } }
   }
@@ -179,7 +179,7 @@ struct NotificationText {
     let entries = mine + theirs
     let lines = entries.count > 1 ? mine.map(\.line) + lines(of: theirs, events) : []
     return NotificationMessage(
-      .digest, asOf: context.asOf,
+      .digest, moment: context.moment,
       title: entries.count == 1 ? entries[0].line : title(of: events, reminders)[language],
       lines: lines + family.map { $0[language] }, entries: entries,
       names: events.map(\.name) + reminders.flatMap(\.names), link: link)
@@ -191,9 +191,9 @@ struct NotificationText {
     let reasons = run.message?[language].split(whereSeparator: \.isNewline).map(String.init) ?? []
     let year = context.today.year
     let (day, clock) = (run.startedAt.day.text(in: year), Instant.hourAndMinute(run.startedAt.secondOfDay))
-    let published = good?.asOf.day.text(in: year) ?? Text("先前", "before")
+    let published = good?.moment.day.text(in: year) ?? Text("先前", "before")
     return NotificationMessage(
-      .failedNight, asOf: context.asOf,
+      .failedNight, moment: context.moment,
       title: Text("更新失敗｜\(day)\(clock)", "Update failed｜\(day) \(clock)")[language],
       lines: [
         Text(
@@ -204,7 +204,7 @@ struct NotificationText {
 
   var nothing: NotificationMessage {
     NotificationMessage(
-      .nothing, asOf: context.asOf,
+      .nothing, moment: context.moment,
       title: Text("今天沒有待辦｜公開申購 \(today)", "Nothing today｜Public subscriptions, \(today)")[language],
       lines: [Text("沒有截止、扣款、抽籤或異動。", "No deadline, debit, draw or change.")[language]],
       names: ["nothing/\(context.today)"], link: link)
@@ -212,7 +212,7 @@ struct NotificationText {
 
   func test(of target: String) -> NotificationMessage {
     NotificationMessage(
-      .test, asOf: context.asOf,
+      .test, moment: context.moment,
       title: Text("測試通知｜收到表示「\(target)」設定正確", "Test｜“\(target)” works if you read this")[language],
       link: link)
   }

@@ -72,12 +72,12 @@ package struct LedgerSummary: Sendable {
 
 extension LedgerSummary {
   /// The summary for programs; `year` is the only one that counts, nil for all.
-  package func json(asOf: Instant, year: Int?) -> JSONValue {
+  package func json(moment: Instant, year: Int?) -> JSONValue {
     func rows(_ rows: [(name: String, row: Row)], _ key: String) -> JSONValue {
       .array(rows.map { name, row in .object([(key, .string(name))] + row.members) })
     }
     return [
-      "state_as_of": .string(asOf.description), "year": .integerOrNull(year), "all": .object(all.members),
+      "state_as_of": .string(moment.description), "year": .integerOrNull(year), "all": .object(all.members),
       "accounts": rows(accounts, "account"), "markets": rows(markets, "market"), "years": rows(years, "year"),
     ]
   }

@@ -27,22 +27,22 @@ package struct WatchList: Sendable {
   ///
   /// - Parameter favourites: Followed with open and upcoming offerings if `texts` is empty.
   package init(_ texts: [String], favourites: [StockCode], _ settings: QuerySettings) throws(SubcalError) {
-    let asOf = settings.asOf
+    let moment = settings.moment
     var codes: [StockCode] = []
     var missing: [Text] = []
     var closes: [CodeDay: [BoardClose]] = [:]
     let result = try QueryResult(settings) { store in
       if texts.isEmpty {
-        let current = try store.records(Offering.self, since: asOf.day).filter { known in
-          [.upcoming, .open, .lastDay].contains(Stage(of: known.offering, at: asOf))
+        let current = try store.records(Offering.self, since: moment.day).filter { known in
+          [.upcoming, .open, .lastDay].contains(Stage(of: known.offering, at: moment))
         }
         codes = Self.unique(favourites + current.sorted(by: Self.closesBefore).map(\.offering.code))
       } else {
         (codes, missing) = try Self.codes(texts, among: store.names())
       }
-      closes = try store.closes(Set(codes.map { CodeDay($0, asOf.day) }))
+      closes = try store.closes(Set(codes.map { CodeDay($0, moment.day) }))
       return try codes.compactMap { code in
-        try store.records(Offering.self, of: code).filter { Self.isRelevant($0.offering, on: asOf.day) }
+        try store.records(Offering.self, of: code).filter { Self.isRelevant($0.offering, on: moment.day) }
           .min(by: Tracked<Offering>.isNewer)
       }
     }
@@ -52,8 +52,8 @@ package struct WatchList: Sendable {
       let offering = evaluated?.known.offering
       return WatchedSecurity(
         code: code, name: offering?.name, evaluated: evaluated,
-        close: ClosePrecedence(of: offering).newest(of: closes[CodeDay(code, asOf.day)] ?? []),
-        today: asOf.day)
+        close: ClosePrecedence(of: offering).newest(of: closes[CodeDay(code, moment.day)] ?? []),
+        today: moment.day)
     }
     hours = MarketHours(result.context.calendar)
     notes = result.notes + missing

@@ -102,7 +102,7 @@ package enum WatchMessages {
 
   private static func list(_ codes: [StockCode]) -> Text { codes.map(\.description).joined(.enumeration) }
 
-  package static func opensNext(_ instant: Instant) -> Text {
-    Text("休市中，下次開盤 \(instant.dayAndTime)", "The market is closed; it opens next on \(instant.dayAndTime)")
+  package static func opensNext(_ moment: Instant) -> Text {
+    Text("休市中，下次開盤 \(moment.dayAndTime)", "The market is closed; it opens next on \(moment.dayAndTime)")
   }
 }

@@ -28,11 +28,12 @@ import Testing
   private func night(
     _ day: String, _ seen: [Auction], after known: [Tracked<Auction>] = [], yearsRead: Set<Int> = [2025]
   ) throws -> [Tracked<Auction>] {
-    let asOf = try #require(Instant("\(day)T21:30"))
-    let index = Tracker<Auction>.index(seen, known: known, read: Set(yearsRead.map { .year($0) }), asOf: asOf)
+    let moment = try #require(Instant("\(day)T21:30"))
+    let index = Tracker<Auction>.index(
+      seen, known: known, read: Set(yearsRead.map { .year($0) }), moment: moment)
     return Report(
-      TrackedLists(index), closes: CloseIndex([]), draws: [], context: EvaluationContext(asOf: asOf)
-    ).auctions.map(\.evaluated.known)
+      TrackedLists(index), closes: CloseIndex([]), draws: [], context: EvaluationContext(moment: moment)
+    ).lists.auctions.map(\.known)
   }
 
   @Test func `a moved opening moves its entry, and the id stays`() throws {

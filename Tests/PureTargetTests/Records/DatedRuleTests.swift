@@ -25,9 +25,10 @@ import Testing
   {
     let offering = try Offering.sample(
       start: "2026-12-28", end: end, draw: nil, delivery: delivery, offerPrice: "100", finalPrice: "100")
-    let context = EvaluationContext(asOf: Instant(try day("2026-12-30"), secondOfDay: 0), costs: costs)
+    let context = EvaluationContext(moment: Instant(try day("2026-12-30"), secondOfDay: 0), costs: costs)
     return EvaluatedOffering(
-      of: Tracked<Offering>(id: "9935", record: offering, firstSeen: context.asOf, lastChanged: context.asOf),
+      of: Tracked<Offering>(
+        id: "9935", record: offering, firstSeen: context.moment, lastChanged: context.moment),
       closes: CloseIndex([try .sample("2026-12-29", ["9935": "130"])]), context: context)
   }
 

@@ -11,17 +11,17 @@ import Values
 
   private func index(
     _ seen: [Offering], known: [Tracked<Offering>] = [], years: Set<Int> = year, taken: Set<String> = [],
-    on asOf: String = "2024-10-28T21:30"
+    on moment: String = "2024-10-28T21:30"
   ) throws -> [Tracked<Offering>] {
     Tracker<Offering>.index(
       seen, known: known, read: Set(years.map { .year($0) }), takenIDs: taken,
-      asOf: try #require(Instant(asOf)))
+      moment: try #require(Instant(moment)))
   }
 
   @Test func `a new row gets an id from its code and first day, and no revision`() throws {
-    let asOf = try #require(Instant("2024-10-28T21:30"))
+    let moment = try #require(Instant("2024-10-28T21:30"))
     let expected = Tracked<Offering>(
-      id: "9935-20241029", record: try .sample(), firstSeen: asOf, lastChanged: asOf)
+      id: "9935-20241029", record: try .sample(), firstSeen: moment, lastChanged: moment)
     #expect(try index([.sample()]) == [expected])
   }
 
@@ -30,13 +30,13 @@ import Values
     let moved = try Offering.sample(
       start: "2024-11-12", end: "2024-11-14", draw: "2024-11-18", delivery: "2024-11-26")
     let later = try index([moved], known: first, on: "2024-10-29T21:30")
-    let asOf = try #require(Instant("2024-10-29T21:30"))
+    let moment = try #require(Instant("2024-10-29T21:30"))
     var expected = first[0]
     expected.offering = moved
-    expected.lastChanged = asOf
+    expected.lastChanged = moment
     expected.revisions = [
       Revision(
-        seen: asOf,
+        seen: moment,
         changes: [
           Revision.Change(field: "subscription_start", from: "2024-10-29", to: "2024-11-12"),
           Revision.Change(field: "subscription_end", from: "2024-11-01", to: "2024-11-14"),
@@ -106,12 +106,12 @@ import Values
   @Test func `a row that vanishes from the list of its year is kept and marked, never cancelled`() throws {
     let known = try index([.sample()])
     let gone = try index([], known: known, on: "2024-10-30T21:30")
-    let asOf = try #require(Instant("2024-10-30T21:30"))
+    let moment = try #require(Instant("2024-10-30T21:30"))
     var expected = known[0]
     expected.isListed = false
-    expected.lastChanged = asOf
+    expected.lastChanged = moment
     expected.revisions = [
-      Revision(seen: asOf, changes: [Revision.Change(field: "listed", from: "true", to: "false")])
+      Revision(seen: moment, changes: [Revision.Change(field: "listed", from: "true", to: "false")])
     ]
     #expect(gone == [expected])
     #expect(!gone[0].isListed)
@@ -143,9 +143,9 @@ import Values
     let source = Offering.source(of: 2024)
     let list = DecodedList(
       Decoded(content: [try .sample()], rowNumbers: [1], form: .csv, rowCount: 1), of: source)
-    let asOf = try #require(Instant("2024-10-29T21:30"))
+    let moment = try #require(Instant("2024-10-29T21:30"))
     let tracker = Tracker(
-      asOf: asOf, context: ReviewContext<Offering>(today: asOf.day, calendar: TradingCalendar()))
+      moment: moment, context: ReviewContext<Offering>(today: moment.day, calendar: TradingCalendar()))
     let unread = tracker.track([list], known: known, unread: [.year(2024)])
     #expect(unread.records.map(\.isListed) == [true, true])
     let read = tracker.track([list], known: known)
@@ -166,9 +166,9 @@ import Values
     let list = DecodedList(
       Decoded(content: [wrong, new], rowNumbers: [1, 2], form: .csv, rowCount: 2),
       of: Offering.source(of: 2024))
-    let asOf = try #require(Instant("2024-10-29T21:30"))
+    let moment = try #require(Instant("2024-10-29T21:30"))
     let result = Tracker(
-      asOf: asOf, context: ReviewContext<Offering>(today: asOf.day, calendar: TradingCalendar())
+      moment: moment, context: ReviewContext<Offering>(today: moment.day, calendar: TradingCalendar())
     ).track([list], known: known)
     var expected = known[0]
     expected.doubt = "lot_size"

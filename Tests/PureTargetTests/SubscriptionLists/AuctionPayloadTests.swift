@@ -84,9 +84,9 @@ struct AuctionPayloadTests {
   @Test func `all 45 draws of new listings of 2024 go with an auction at the same price`() throws {
     let list = try Offering.decodeList(
       try RecordedPayload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
-    let asOf = try #require(Instant("2024-11-02T21:30"))
+    let moment = try #require(Instant("2024-11-02T21:30"))
     let auctions = try [2023, 2024].flatMap { try Self.auctions(of: $0) }.map { auction in
-      Tracked(id: "\(auction.code)", record: auction, firstSeen: asOf, lastChanged: asOf)
+      Tracked(id: "\(auction.code)", record: auction, firstSeen: moment, lastChanged: moment)
     }
     let join = AuctionJoin(auctions)
     // First listings, and moves from the innovation board to the main one.

@@ -29,10 +29,10 @@ import Values
   @Test func `an offering that met a filter's conditions stays until the conditions change`() throws {
     func feeds(_ filters: [String], _ known: [Tracked<Offering>], close: String) throws -> [Tracked<Offering>]
     {
-      let asOf = try #require(Instant("2024-10-29T21:30"))
-      let index = Tracker<Offering>.index([try .sample()], known: known, read: [.year(2024)], asOf: asOf)
+      let moment = try #require(Instant("2024-10-29T21:30"))
+      let index = Tracker<Offering>.index([try .sample()], known: known, read: [.year(2024)], moment: moment)
       let report = Report(
-        offerings: index, closes: CloseIndex([try .sample("2024-10-29", ["9935": close])]), asOf: asOf,
+        offerings: index, closes: CloseIndex([try .sample("2024-10-29", ["9935": close])]), moment: moment,
         options: OutputOptions(filters: try filters.map { try #require(FeedFilter($0)) }))
       return report.items.map(\.known)
     }

@@ -49,9 +49,9 @@ import Testing
       let decoded = try source.decode(try RecordedPayload.bytes("applicants/\(file)"), html: nil)
       #expect(decoded.remarks.map { $0.message[.english] } == [], "\(file)")
       let before = Dictionary(known.map { ($0.id, $0.record) }) { first, _ in first }
-      let asOf = Instant(today, secondOfDay: 77_400)
+      let moment = Instant(today, secondOfDay: 77_400)
       let result = Tracker<ListingApplication>(
-        asOf: asOf, context: ReviewContext(today: today, calendar: TradingCalendar())
+        moment: moment, context: ReviewContext(today: today, calendar: TradingCalendar())
       ).track([DecodedList(decoded, of: source)], known: known)
       #expect(result.refusals.map { $0.reason[.english] } == [], "\(file)")
       known = result.records
@@ -100,8 +100,8 @@ import Testing
   private func check(
     _ known: [Tracked<ListingApplication>], _ rows: [[String: String]], _ today: Day
   ) throws {
-    let asOf = Instant(today, secondOfDay: 77_400)
-    let items = ListingApplication.evaluate(TrackedLists(known), in: EvaluationContext(asOf: asOf))
+    let moment = Instant(today, secondOfDay: 77_400)
+    let items = ListingApplication.evaluate(TrackedLists(known), in: EvaluationContext(moment: moment))
     let found = Dictionary(
       items.map { ("\($0.application.code) \($0.application.text(.appliedOn) ?? "")", $0) }
     ) { first, _ in first }

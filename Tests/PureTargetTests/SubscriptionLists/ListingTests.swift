@@ -108,7 +108,7 @@ import Testing
     let decoded = Decoded(
       content: rows + [other], rowNumbers: Array(1...rows.count + 1), form: .csv, rowCount: rows.count + 1)
     return Tracker<ListingApplication>(
-      asOf: Instant(today, secondOfDay: 77_400),
+      moment: Instant(today, secondOfDay: 77_400),
       context: ReviewContext(today: today, calendar: TradingCalendar())
     ).track([DecodedList(decoded, of: source)], known: known).records
   }
@@ -126,7 +126,7 @@ import Testing
     (application.contractOn, application.end) = (Self.today.adding(-3), .withdrawn)
     known.update(with: application, at: night(-1))
     func events(_ lists: TrackedLists) -> [RecordEvent] {
-      let context = EvaluationContext(asOf: night(0), calendar: TradingCalendar())
+      let context = EvaluationContext(moment: night(0), calendar: TradingCalendar())
       return ListingApplication.evaluate(lists, in: context).flatMap {
         ListingApplication.events(of: $0, in: context)
       }

@@ -12,12 +12,12 @@ import Values
   ]
 
   /// The number fields of a night's only item, without those that are null.
-  private func numbers(_ row: Offering, close: String?, on asOf: String = "2024-10-29T21:30") throws
+  private func numbers(_ row: Offering, close: String?, on moment: String = "2024-10-29T21:30") throws
     -> [String: String]
   {
     var nights = Nights()
     let closes = try close.map { [try DailyCloses.sample("2024-10-29", [row.code.description: $0])] } ?? []
-    try nights.pass(asOf, [row], closes: closes)
+    try nights.pass(moment, [row], closes: closes)
     return try nights.item().filter { Self.fields.contains($0.key) }
   }
 

@@ -7,10 +7,10 @@ import Values
 /// The board at whose close an offering is valued; a missing price is never used.
 @Suite struct OwnBoardTests {
   private func night(
-    _ offering: Offering, _ closes: [DailyCloses], at asOf: String = "2024-10-29T21:30"
+    _ offering: Offering, _ closes: [DailyCloses], at moment: String = "2024-10-29T21:30"
   ) throws -> [String: String] {
     var nights = Nights()
-    try nights.pass(asOf, [offering], closes: closes)
+    try nights.pass(moment, [offering], closes: closes)
     return try nights.item()
   }
 

@@ -45,9 +45,9 @@ struct PayloadListTests {
     #expect(html == Decoded(content: csv.content, form: .html, rowCount: 213))
     let files = try [csv, json, html].map { decoded in
       let shares = decoded.content.filter { !$0.code.isGovernmentBond }
-      let asOf = try #require(Instant("2024-11-02T21:30"))
-      let index = Tracker<Offering>.index(shares, read: [.year(2024)], asOf: asOf)
-      return Report(offerings: index, closes: CloseIndex([]), asOf: asOf).files
+      let moment = try #require(Instant("2024-11-02T21:30"))
+      let index = Tracker<Offering>.index(shares, read: [.year(2024)], moment: moment)
+      return Report(offerings: index, closes: CloseIndex([]), moment: moment).files
     }
     // One file for each offering, and the files that list all of them.
     #expect(files[0].keys.count { $0.hasPrefix("offerings/") } == 128)

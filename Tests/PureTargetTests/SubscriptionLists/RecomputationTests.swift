@@ -67,14 +67,14 @@ import Values
 
   /// The verdict with closes of the moment's day, while every board's newest file is known.
   private func verdict(on offering: Offering, _ bars: [DailyBar], at moment: Date) throws -> Verdict {
-    let asOf = Instant(secondsSince1970: Int(moment.timeIntervalSince1970))
+    let moment = Instant(secondsSince1970: Int(moment.timeIntervalSince1970))
     var evidence = TradingDayEvidence()
     for board in Board.allCases {
-      evidence.add(TradingCalendar().expectedCloseDay(at: asOf), of: board, isHeld: true)
+      evidence.add(TradingCalendar().expectedCloseDay(at: moment), of: board, isHeld: true)
     }
-    let closes = CloseIndex([DailyCloses(board: .twse, day: asOf.day, bars: bars)])
-    let index = Tracker<Offering>.index([offering], read: [.year(2024)], asOf: asOf)
-    let report = Report(offerings: index, closes: closes, asOf: asOf, evidence: evidence)
+    let closes = CloseIndex([DailyCloses(board: .twse, day: moment.day, bars: bars)])
+    let index = Tracker<Offering>.index([offering], read: [.year(2024)], moment: moment)
+    let report = Report(offerings: index, closes: closes, moment: moment, evidence: evidence)
     // The item as it is in subscriptions.json; writing all files of a report for each moment takes half a minute.
     let item = ListFiles<Offering>.item(try #require(report.items.first).evaluated)
     return try JSONDecoder().decode(Verdict.self, from: Data(item.file))

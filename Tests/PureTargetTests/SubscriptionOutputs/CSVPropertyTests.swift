@@ -12,16 +12,16 @@ import Testing
 @Suite struct CSVPropertyTests {
   @Test func `a file with random names reads back by RFC 4180 and by our reader`() throws {
     var random = SplitMix64(seed: 8)
-    let asOf = try #require(Instant("2024-10-29T21:30"))
+    let moment = try #require(Instant("2024-10-29T21:30"))
     for _ in 0..<60 {
       var rows: [Offering] = []
       for code in 1000..<1004 {
         rows.append(
           try .sample("\(code)", name: random.text(upTo: 60), underwriter: random.text(upTo: 20)))
       }
-      let index = Tracker<Offering>.index(rows, read: [.year(2024)], asOf: asOf)
+      let index = Tracker<Offering>.index(rows, read: [.year(2024)], moment: moment)
       let file = ListFiles<Offering>.tables(
-        Report(offerings: index, closes: CloseIndex([]), asOf: asOf).items
+        Report(offerings: index, closes: CloseIndex([]), moment: moment).items
       ).plain
       let records = try CSVText(file).records
       let name = try #require(records[0].firstIndex(of: "name"))

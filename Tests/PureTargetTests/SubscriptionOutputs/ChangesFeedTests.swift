@@ -20,8 +20,8 @@ import Values
     let report = Report(
       offerings: Tracker<Offering>.index(
         offerings.map(\.offering), known: offerings, read: [.year(2024)],
-        asOf: try #require(Instant("2024-10-28T21:30"))),
-      closes: CloseIndex([]), asOf: try #require(Instant("2024-10-28T21:30")))
+        moment: try #require(Instant("2024-10-28T21:30"))),
+      closes: CloseIndex([]), moment: try #require(Instant("2024-10-28T21:30")))
     let feed = String(decoding: try #require(report.files["changes.atom"]), as: UTF8.self)
     return feed.matches(of: /<entry>\s*<id>tag:subcal,2026:(\d+)-/).map { String($0.1) }
   }

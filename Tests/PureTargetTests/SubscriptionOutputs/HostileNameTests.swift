@@ -162,10 +162,10 @@ import Testing
   }
 
   private func outputs(naming name: String) throws -> [String: [UInt8]] {
-    let asOf = try #require(Instant("2024-10-28T21:30"))
-    let index = Tracker<Offering>.index([try .sample(name: name)], read: [.year(2024)], asOf: asOf)
+    let moment = try #require(Instant("2024-10-28T21:30"))
+    let index = Tracker<Offering>.index([try .sample(name: name)], read: [.year(2024)], moment: moment)
     let closes = CloseIndex([try .sample("2024-10-28", ["9935": "32.4"])])
-    return Report(offerings: index, closes: closes, asOf: asOf).files
+    return Report(offerings: index, closes: closes, moment: moment).files
   }
 
   private func json(_ file: [UInt8]?) throws -> [String: Any] {

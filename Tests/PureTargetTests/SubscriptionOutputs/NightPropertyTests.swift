@@ -19,11 +19,11 @@ import Values
     var ids: Set<String> = []
     for night in 0..<25 {
       mutate(&rows, with: &random)
-      let asOf = try #require(Day(iso: "2024-10-24")).adding(night)
+      let moment = try #require(Day(iso: "2024-10-24")).adding(night)
       let price = "\(Int.random(in: 20...40, using: &random)).5"
       try nights.pass(
-        "\(asOf)T21:30", rows.shuffled(using: &random),
-        closes: [.sample(asOf.description, ["9935": price, "2897B": "13"])])
+        "\(moment)T21:30", rows.shuffled(using: &random),
+        closes: [.sample(moment.description, ["9935": price, "2897B": "13"])])
       let known = try nights.known()
       #expect(known.count { $0.isListed } == rows.count)
       #expect(Set(known.map(\.id)).count == known.count)
@@ -47,7 +47,7 @@ import Values
         let isChanged = event.contains {
           !["DTSTAMP", "LAST-MODIFIED"].contains($0.key) && $0.value != old[$0.key]
         }
-        let stamp = "\(asOf.compact)T133000Z"
+        let stamp = "\(moment.compact)T133000Z"
         #expect(event["LAST-MODIFIED"] == (isChanged ? stamp : old["LAST-MODIFIED"]))
         #expect(event["DTSTAMP"] == event["LAST-MODIFIED"])
       }

@@ -36,8 +36,8 @@ internal import Published
     known.kept.lastClose = BoardClose(price: close, day: day, board: .emerging, kind: .average)
     known.kept.feeds = ["high", "mine"]
     // Another night computes the calendar, so that every field can be compared.
-    let index = Tracker<Offering>.index([], known: [known], read: [.year(2025)], asOf: seen)
-    let report = Report(offerings: index, closes: CloseIndex([]), asOf: seen)
+    let index = Tracker<Offering>.index([], known: [known], read: [.year(2025)], moment: seen)
+    let report = Report(offerings: index, closes: CloseIndex([]), moment: seen)
     let files = report.files
     let published = try PublishedRecords<Offering>(items: files["subscriptions.json"], ids: [known.id]) {
       files[$0]
@@ -92,8 +92,9 @@ internal import Published
 
     // The night after writes the entry again.
     let seen = try #require(Instant("2024-10-29T21:30"))
-    let index = Tracker<Offering>.index([try .sample()], known: read.records, read: [.year(2024)], asOf: seen)
-    let files = Report(offerings: index, closes: CloseIndex([]), asOf: seen).files
+    let index = Tracker<Offering>.index(
+      [try .sample()], known: read.records, read: [.year(2024)], moment: seen)
+    let files = Report(offerings: index, closes: CloseIndex([]), moment: seen).files
     let written = try PublishedRecords<Offering>(items: nil, ids: nights.fileIDs) { files[$0] }
     #expect(written.records.map { $0.calendar["briefing"] } == [draw])
   }

@@ -108,7 +108,7 @@ import Testing
     let result = (auction.averagePrice, auction.offerPrice)
     (auction.averagePrice, auction.offerPrice) = (nil, nil)
     func index(_ seen: Auction, _ known: [Tracked<Auction>], at instant: Instant) -> [Tracked<Auction>] {
-      Tracker<Auction>.index([seen], known: known, asOf: instant)
+      Tracker<Auction>.index([seen], known: known, moment: instant)
     }
     let first = index(auction, [], at: before)
     auction.averagePrice = result.0
@@ -124,10 +124,10 @@ import Testing
     func events(_ auctions: [Tracked<Auction>], at instant: Instant) throws -> [RecordEvent] {
       let offering = Tracked<Offering>(
         id: "9935-20241029", record: try .sample(), firstSeen: before, lastChanged: before)
-      let context = EvaluationContext(asOf: instant)
+      let context = EvaluationContext(moment: instant)
       var evaluated = EvaluatedOffering(of: offering, closes: CloseIndex([]), context: context)
       evaluated.auction = AuctionJoin(auctions).auction(of: offering.offering).map {
-        EvaluatedAuction(of: $0, asOf: instant)
+        EvaluatedAuction(of: $0, moment: instant)
       }
       return Offering.events(of: evaluated, in: context).filter { $0.kind == .auctioned }
     }

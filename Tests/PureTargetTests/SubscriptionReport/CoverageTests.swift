@@ -11,18 +11,18 @@ import Values
 @Suite struct CoverageTests {
   /// The number of offerings with a close by the first board, the first two, and all three; also printed.
   private func coverage(
-    of shares: [Offering], _ files: [DailyCloses], at asOf: String, _ name: String
+    of shares: [Offering], _ files: [DailyCloses], at moment: String, _ name: String
   ) throws -> [Int] {
-    let instant = try #require(Instant(asOf))
+    let instant = try #require(Instant(moment))
     // A delivered offering has its delivery day's close only.
     let shares = shares.map { share in
       var share = share
       share.deliveryDate = nil
       return share
     }
-    let index = Tracker<Offering>.index(shares, read: [.year(2024)], asOf: instant)
+    let index = Tracker<Offering>.index(shares, read: [.year(2024)], moment: instant)
     let counts = (1...files.count).map { count in
-      Report(offerings: index, closes: CloseIndex(Array(files.prefix(count))), asOf: instant).items
+      Report(offerings: index, closes: CloseIndex(Array(files.prefix(count))), moment: instant).items
         .count { $0.evaluated.valuation.close != nil }
     }
     print(

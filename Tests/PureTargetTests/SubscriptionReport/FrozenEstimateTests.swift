@@ -26,12 +26,12 @@ internal import Published
     }
 
     mutating func publish(_ moment: String, close: String, day: String? = nil) throws -> EvaluatedOffering {
-      let asOf = try #require(Instant(moment))
-      let index = Tracker<Offering>.index([offering], known: known, read: [.year(2026)], asOf: asOf)
-      let closes = try DailyCloses.sample(day ?? asOf.day.description, ["9935": close])
+      let moment = try #require(Instant(moment))
+      let index = Tracker<Offering>.index([offering], known: known, read: [.year(2026)], moment: moment)
+      let closes = try DailyCloses.sample(day ?? moment.day.description, ["9935": close])
       let report = Report(
         TrackedLists(index), closes: CloseIndex([closes]), draws: [],
-        context: EvaluationContext(asOf: asOf, odds: OddsEstimator(draws)))
+        context: EvaluationContext(moment: moment, odds: OddsEstimator(draws)))
       known = report.items.map(\.known)
       return try #require(report.items.first).evaluated
     }

@@ -22,15 +22,16 @@ struct Nights {
 
   /// Publishes a night's list and closes to `files`, from which the next night reads.
   @discardableResult mutating func pass(
-    _ asOf: String, _ rows: [Offering], closes: [DailyCloses] = [], years: Set<Int> = [2024]
+    _ moment: String, _ rows: [Offering], closes: [DailyCloses] = [], years: Set<Int> = [2024]
   ) throws -> Report {
     let known = try self.known()
-    let instant = try #require(Instant(asOf))
+    let instant = try #require(Instant(moment))
     let offerings = Tracker<Offering>.index(
-      rows, known: known, read: Set(years.map { .year($0) }), takenIDs: ids, asOf: instant)
+      rows, known: known, read: Set(years.map { .year($0) }), takenIDs: ids, moment: instant)
     for file in closes { evidence.add(file) }
     let report = Report(
-      offerings: offerings, closes: CloseIndex(closes), asOf: instant, calendar: calendar, evidence: evidence)
+      offerings: offerings, closes: CloseIndex(closes), moment: instant, calendar: calendar,
+      evidence: evidence)
     files = report.files
     ids.formUnion(report.items.map(\.known.id))
     // The published files must be sufficient.
@@ -83,12 +84,12 @@ struct Nights {
 extension Report {
   /// The report of offerings alone, with the usual costs.
   init(
-    offerings: [Tracked<Offering>], closes: CloseIndex, asOf: Instant,
+    offerings: [Tracked<Offering>], closes: CloseIndex, moment: Instant,
     calendar: TradingCalendar = TradingCalendar(), evidence: TradingDayEvidence = TradingDayEvidence(),
     options: OutputOptions = OutputOptions()
   ) {
     self.init(
       TrackedLists(offerings), closes: closes, draws: [],
-      context: EvaluationContext(asOf: asOf, calendar: calendar, evidence: evidence), options: options)
+      context: EvaluationContext(moment: moment, calendar: calendar, evidence: evidence), options: options)
   }
 }

@@ -28,13 +28,13 @@ struct NotifyRuleTests {
 
   /// The output of `--dry-run` with these rules, without the target's line.
   private func rehearsal(
-    _ rules: String, at asOf: String = "2025-12-17T21:40", environment: [String: String] = [:]
+    _ rules: String, at moment: String = "2025-12-17T21:40", environment: [String: String] = [:]
   ) async throws -> String {
     try scratch.write(
       "targets:\n  hook: {kind: webhook, url: https://example.org\(rules.isEmpty ? "" : ", ")\(rules)}\n",
       to: "notify.yaml", permissions: 0o600)
     let ending = try await Program(in: scratch).run(
-      ["notify", "--settings", "notify.yaml", "--store", "store.sqlite", "--as-of", asOf, "--dry-run"],
+      ["notify", "--settings", "notify.yaml", "--store", "store.sqlite", "--as-of", moment, "--dry-run"],
       environment: environment.merging(["SUBCAL_LANGUAGE": "en"]) { $1 })
     // For a moment before the store's last night, what is not known of it is named.
     let warnings = ending.stderr.split(separator: "\n").filter {
@@ -50,9 +50,9 @@ struct NotifyRuleTests {
   ]
 
   private func kinds(
-    _ rules: String, at asOf: String = "2025-12-17T21:40", environment: [String: String] = [:]
+    _ rules: String, at moment: String = "2025-12-17T21:40", environment: [String: String] = [:]
   ) async throws -> Set<String> {
-    let text = try await rehearsal(rules, at: asOf, environment: environment)
+    let text = try await rehearsal(rules, at: moment, environment: environment)
     return Set(Self.lines.filter { text.contains("  \($0.value)") }.keys)
   }
 
@@ -218,7 +218,7 @@ struct NotifyRuleTests {
     let clock = FakeClock()
     try receiver.answer("503 later")
     let notice = NotificationMessage(
-      .test, asOf: Instant(secondsSince1970: 1_765_978_800), title: "t", lines: ["l"], names: ["n"])
+      .test, moment: Instant(secondsSince1970: 1_765_978_800), title: "t", lines: ["l"], names: ["n"])
     let error = await #expect(throws: SubcalError.self) {
       try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
     }
@@ -251,7 +251,7 @@ struct NotifyRuleTests {
 
   private func long(_ line: String, _ count: Int) -> NotificationMessage {
     NotificationMessage(
-      .digest, asOf: Instant(secondsSince1970: 1_765_978_800), title: "公開申購",
+      .digest, moment: Instant(secondsSince1970: 1_765_978_800), title: "公開申購",
       lines: Array(repeating: line, count: count),
       names: ["n"], link: "https://example.org/")
   }

@@ -17,14 +17,14 @@ struct NotifyTests {
 
   /// Runs `subcal notify` as of a time, with new settings if given.
   private func notify(
-    _ targets: String? = nil, at asOf: String = "2025-12-17T21:40", _ options: [String] = [],
+    _ targets: String? = nil, at moment: String = "2025-12-17T21:40", _ options: [String] = [],
     environment: [String: String] = [:]
   ) async throws -> Program.Ending {
     if let targets { _ = try receiver.settings(targets) }
     return try await program.run(
       [
         "notify", "--settings", receiver.scratch.path("notify.yaml"), "--store", "store.sqlite", "--as-of",
-        asOf,
+        moment,
       ]
         + options, environment: receiver.secrets(environment))
   }

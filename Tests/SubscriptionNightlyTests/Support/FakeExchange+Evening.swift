@@ -29,7 +29,7 @@ extension FakeExchange {
 
   /// Answers URLs without a prepared answer as on a good evening, except required sources and past days.
   func open(at evening: Instant) {
-    answerOthers { GoodEvening(asOf: evening).answer(to: $0) }
+    answerOthers { GoodEvening(moment: evening).answer(to: $0) }
   }
 
   /// The visits of one host.

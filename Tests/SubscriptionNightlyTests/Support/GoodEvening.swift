@@ -6,14 +6,14 @@ import Values
 /// The answers of sources that a test does not set: the other boards' closes of the expected day, lists of auctions that
 /// were held in January, notices of dividends, applications of years ago, and lists of holidays with New Year.
 struct GoodEvening {
-  let asOf: Instant
+  let moment: Instant
 
   /// The answer to a URL, also through a mirror; nil for required sources and for past days.
   func answer(to url: String) -> Reply? {
     if url.contains("tpex_mainboard_quotes") { return .body(Payload.tpex(dueDay)) }
     if url.contains("tpex_esb_latest_statistics") { return .body(Payload.emerging(dueDay)) }
     if url.contains("/v1/holidaySchedule/") {
-      return .body(Payload.holidays(asOf.day.year, isOpenData: true))
+      return .body(Payload.holidays(moment.day.year, isOpenData: true))
     }
     if url.contains("/announcement/auction"), let year = Int(url.suffix(4)) {
       return .body(Payload.auctions(year))
@@ -29,13 +29,13 @@ struct GoodEvening {
   }
 
   private var dueDay: Day {
-    let lists = [asOf.day.year - 1, asOf.day.year].map { year in
+    let lists = [moment.day.year - 1, moment.day.year].map { year in
       HolidayList(
         year: year,
         entries: [Day(year: year, month: 1, day: 1)].compactMap(\.self).map {
           HolidayList.Entry(day: $0, name: "元旦", isTradingDay: false)
         })
     }
-    return TradingCalendar(lists: lists).expectedCloseDay(at: asOf)
+    return TradingCalendar(lists: lists).expectedCloseDay(at: moment)
   }
 }

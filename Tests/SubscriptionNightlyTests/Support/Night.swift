@@ -30,18 +30,18 @@ struct Night {
   }
 
   /// The settings of a live run, published into `public`.
-  func settings(_ asOf: String) throws -> NightlySettings {
+  func settings(_ moment: String) throws -> NightlySettings {
     var settings = NightlySettings(
       output: scratch.path.appending("public"), store: scratch.path.appending("store").appending("store.db"),
-      asOf: try #require(Instant(asOf)), origin: .live(FetchOrigin.Live()))
+      moment: try #require(Instant(moment)), origin: .live(FetchOrigin.Live()))
     // The pages take most of a night's time, and have tests of their own.
     settings.hasSite = false
     return settings
   }
 
   /// The same, but only www.twse.com.tw has an interval, so that only its requests advance the clock.
-  func unhurriedSettings(_ asOf: String) throws -> NightlySettings {
-    var settings = try settings(asOf)
+  func unhurriedSettings(_ moment: String) throws -> NightlySettings {
+    var settings = try settings(moment)
     settings.origin = .live(
       FetchOrigin.Live(
         baseURLs: try FakeExchange.standIns.mapValues { try #require(BaseURL($0)) }, interval: .zero))
@@ -56,18 +56,18 @@ struct Night {
   /// Runs a night; throws what the run throws.
   @discardableResult
   func run(_ settings: NightlySettings, _ exchange: FakeExchange) async throws -> NightlyRun.Outcome {
-    exchange.open(at: settings.asOf)
+    exchange.open(at: settings.moment)
     return try await NightlyRun(
-      settings, transport: exchange, clock: clock.jobClock, startedAt: settings.asOf, observer: { _ in }
+      settings, transport: exchange, clock: clock.jobClock, startedAt: settings.moment, observer: { _ in }
     ).run()
   }
 
   /// Runs a night as of a day with these answers; returns what it published.
   @discardableResult
   func publish(
-    _ asOf: String, _ replies: [String: [Reply]], _ change: (inout NightlySettings) -> Void = { _ in }
+    _ moment: String, _ replies: [String: [Reply]], _ change: (inout NightlySettings) -> Void = { _ in }
   ) async throws -> Published {
-    var settings = try settings(asOf)
+    var settings = try settings(moment)
     change(&settings)
     let outcome = try await run(settings, exchange(replies))
     return try Published(outcome, in: scratch)
@@ -75,9 +75,9 @@ struct Night {
 
   /// The error of a night with these answers; records an issue if it publishes.
   func refusal(
-    _ asOf: String, _ replies: [String: [Reply]], _ change: (inout NightlySettings) -> Void = { _ in }
+    _ moment: String, _ replies: [String: [Reply]], _ change: (inout NightlySettings) -> Void = { _ in }
   ) async throws -> SubcalError? {
-    var settings = try settings(asOf)
+    var settings = try settings(moment)
     change(&settings)
     let exchange = exchange(replies)
     do {

@@ -10,7 +10,7 @@ import Values
 struct PastDays {
   let scratch: ScratchDirectory
   let clock = FakeClock()
-  let asOf = "2024-11-05T21:30"
+  let moment = "2024-11-05T21:30"
 
   init() throws {
     scratch = try ScratchDirectory()
@@ -33,7 +33,7 @@ struct PastDays {
     _ replies: [String: [Reply]], meet: @escaping @Sendable (String) async throws -> Void = { _ in }
   ) throws -> FakeExchange {
     let exchange = FakeExchange(replies, clock: clock, meet: meet)
-    exchange.open(at: try #require(Instant(asOf)))
+    exchange.open(at: try #require(Instant(moment)))
     return exchange
   }
 
@@ -42,7 +42,7 @@ struct PastDays {
     _ exchange: FakeExchange, store: FilePath? = nil, observer: @escaping RunObserver = { _ in }
   ) throws -> Backfill {
     let settings = BackfillSettings(
-      store: store ?? self.store, asOf: try #require(Instant(asOf)),
+      store: store ?? self.store, moment: try #require(Instant(moment)),
       origin: .live(FetchOrigin.Live()))
     return Backfill(settings, transport: exchange, clock: clock.jobClock, observer: observer)
   }

@@ -34,10 +34,10 @@ package struct MarketHours: Sendable {
   }
 
   /// The phase of a board at a moment.
-  package func phase(of board: Board, at instant: Instant) -> Phase {
-    let today = instant.day
+  package func phase(of board: Board, at moment: Instant) -> Phase {
+    let today = moment.day
     guard calendar.isTradingDay(today) else { return .closed(until: nextStart(of: board, after: today)) }
-    let second = instant.secondOfDay
+    let second = moment.secondOfDay
     let (start, end) = (Self.start(of: board), Self.close(of: board))
     switch second {
     case ..<start: return .closed(until: Instant(today, secondOfDay: start))
@@ -50,18 +50,18 @@ package struct MarketHours: Sendable {
   }
 
   /// The next start of trading after a moment.
-  package func nextOpening(after instant: Instant) -> Instant {
-    let today = instant.day
-    let isAhead = calendar.isTradingDay(today) && instant.secondOfDay < Self.open
+  package func nextOpening(after moment: Instant) -> Instant {
+    let today = moment.day
+    let isAhead = calendar.isTradingDay(today) && moment.secondOfDay < Self.open
     return Instant(isAhead ? today : calendar.tradingDay(after: today), secondOfDay: Self.open)
   }
 
   /// The moment from which a quote of any of the boards can be new.
-  package func nextQuotes(of boards: Set<Board>, after instant: Instant) -> Instant {
+  package func nextQuotes(of boards: Set<Board>, after moment: Instant) -> Instant {
     boards.map { board in
-      let phase = phase(of: board, at: instant)
-      return phase.isLive ? instant : phase.end
-    }.min() ?? nextOpening(after: instant)
+      let phase = phase(of: board, at: moment)
+      return phase.isLive ? moment : phase.end
+    }.min() ?? nextOpening(after: moment)
   }
 
   /// The start of trading in seconds after midnight.
@@ -84,8 +84,8 @@ package struct MarketHours: Sendable {
 
 extension MarketHours {
   /// Whether a board's quotes can be new at a moment.
-  package func isLive(_ board: Board, at instant: Instant) -> Bool {
-    phase(of: board, at: instant).isLive
+  package func isLive(_ board: Board, at moment: Instant) -> Bool {
+    phase(of: board, at: moment).isLive
   }
 }
 

@@ -42,8 +42,8 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
     buffer.put(.closed(until: hours.nextOpening(after: now())))
   }
 
-  private func isLive(_ codes: FollowedCodes, at instant: Instant) -> Bool {
-    Set(codes.codes.values.joined()).contains { hours.isLive($0, at: instant) }
+  private func isLive(_ codes: FollowedCodes, at moment: Instant) -> Bool {
+    Set(codes.codes.values.joined()).contains { hours.isLive($0, at: moment) }
   }
 
   /// Runs one connection to its end; nil when the session is over.

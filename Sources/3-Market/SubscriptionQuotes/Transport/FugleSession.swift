@@ -71,8 +71,8 @@ struct FugleSession {
     return unsubscribe(gone.sorted()) + (new.isEmpty ? [] : subscribe(new.sorted(), at: now))
   }
 
-  /// - Parameter instant: The time of day, by which timestamps are limited.
-  mutating func heard(_ text: String, at now: Duration, _ instant: Instant) -> [Action] {
+  /// - Parameter moment: The time of day, by which timestamps are limited.
+  mutating func heard(_ text: String, at now: Duration, _ moment: Instant) -> [Action] {
     heardAt = now
     switch FugleMessage.read(redaction.hiding(in: text)) {
     case .failure(let rejection): return rejected([rejection.remark])
@@ -90,7 +90,7 @@ struct FugleSession {
     case .success(.error(let code, let message)): return refused(code, message)
     case .success(.data(let sent, let remarks)):
       settle(at: now)
-      let (limited, event) = limit.limit(sent, at: instant)
+      let (limited, event) = limit.limit(sent, at: moment)
       let reports = rejected(remarks) + [event].compactMap(\.self).map(Action.event)
       // An older or repeated quote was delayed in the network.
       guard let quote = limited, newest[quote.code].map({ $0 < quote.time }) ?? true else { return reports }

@@ -56,17 +56,17 @@ struct PollingPlan {
     updateRequests()
   }
 
-  func step(at now: Duration, _ instant: Instant) -> Step {
+  func step(at now: Duration, _ moment: Instant) -> Step {
     let alive = queues.indices.filter(isAlive)
     guard !alive.isEmpty else { return .over }
     var waits: [Duration] = []
     for queue in alive {
-      let phase = hours.phase(of: queues[queue].board, at: instant)
+      let phase = hours.phase(of: queues[queue].board, at: moment)
       guard phase.isLive else { continue }
       let wait = queues[queue].freeFrom - now
       if wait <= .zero { return .send(queues[queue].requests[queues[queue].next], queue: queue) }
       // A long wait ends with the session.
-      waits.append(min(wait, .seconds(max(1, phase.end.secondsSince1970 - instant.secondsSince1970))))
+      waits.append(min(wait, .seconds(max(1, phase.end.secondsSince1970 - moment.secondsSince1970))))
     }
     return waits.min().map(Step.wait) ?? .closed
   }
@@ -93,9 +93,9 @@ struct PollingPlan {
   }
 
   /// Whether a host is asked again after a pause that begins now.
-  func asksAgain(_ queue: Int, after pause: Duration, _ instant: Instant) -> Bool {
-    let then = Instant(secondsSince1970: instant.secondsSince1970 + Int(pause.components.seconds))
-    return isAlive(queue) && then.day == instant.day && hours.isLive(queues[queue].board, at: then)
+  func asksAgain(_ queue: Int, after pause: Duration, _ moment: Instant) -> Bool {
+    let then = Instant(secondsSince1970: moment.secondsSince1970 + Int(pause.components.seconds))
+    return isAlive(queue) && then.day == moment.day && hours.isLive(queues[queue].board, at: then)
   }
 
   /// Records where codes were found, and returns those that have become late or that no board has. A code whose row
@@ -104,9 +104,9 @@ struct PollingPlan {
   /// Before trading begins, missing codes are not counted: the exchange may still be preparing the day.
   mutating func found(
     _ found: [StockCode: Board?], among asked: [StockCode], on boards: Set<Board>, at now: Duration,
-    _ instant: Instant
+    _ moment: Instant
   ) -> (late: [StockCode], unknown: [StockCode]) {
-    let isTrading = boards.contains { hours.phase(of: $0, at: instant).isTrading }
+    let isTrading = boards.contains { hours.phase(of: $0, at: moment).isTrading }
     var (late, unknown): ([StockCode], [StockCode]) = ([], [])
     for code in asked {
       if let board = found[code] {

@@ -5,6 +5,9 @@ package import Values
 extension Auction: PublishedRecord {
   package typealias Item = EvaluatedAuction
 
+  package static let place = ListPlace<Auction>(
+    decoded: \.auctions, tracked: \.auctions, published: \.auctions)
+
   package static let list = ListDescription(
     name: "auctions", noun: "auction", moment: "state is given",
     attributions: [.auctions], hasTable: true, exampleID: "7703-20241023-auction")
@@ -15,6 +18,7 @@ extension Auction: PublishedRecord {
       "臺灣證券競價拍賣的投標、開標與撥券日期，每晚依交易所公告更新。",
       "The days for bids, openings and deliveries of Taiwan's auctions of shares and bonds, renewed every night."
     ),
+    link: Text("競價拍賣（投標、截止、開標、撥券）", "Auctions (bids, last day, opening, delivery)"),
     category: Text("競價拍賣", "Auction"), cancelledMark: Text("【流標或取消】", "[Failed or cancelled] "),
     undatedMark: .empty)
 
@@ -34,7 +38,7 @@ extension Auction: PublishedRecord {
     ) { first, _ in first }
     let increases = IncreaseJoin(lists[CashIncrease.self])
     return auctions.map { known in
-      var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf)
+      var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], moment: context.moment)
       auction.comingID = listings[known.id] ?? increases.increase(of: known.record)?.id
       return auction
     }

@@ -19,13 +19,13 @@ package struct EvaluatedAuction: Sendable {
 
   package var auction: Auction { known.record }
 
-  package init(of known: Tracked<Auction>, offeringID: String? = nil, asOf: Instant) {
+  package init(of known: Tracked<Auction>, offeringID: String? = nil, moment: Instant) {
     (self.known, self.offeringID) = (known, offeringID)
     let auction = known.record
     if let first = auction.bidStart, let last = auction.bidEnd {
       // Bids are taken until 14:00 of the last day.
       let end = Instant(last, secondOfDay: Stage.usualCutOff)
-      state = asOf.day < first ? .before : asOf < end ? .during : .after
+      state = moment.day < first ? .before : moment < end ? .during : .after
     } else {
       state = .undefined
     }

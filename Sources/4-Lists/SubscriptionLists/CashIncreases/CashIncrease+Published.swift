@@ -6,6 +6,9 @@ package import Values
 extension CashIncrease: PublishedRecord {
   package typealias Item = EvaluatedCashIncrease
 
+  package static let place = ListPlace<CashIncrease>(
+    decoded: \.cashIncreases, tracked: \.cashIncreases, published: \.cashIncreases)
+
   package static let list = ListDescription(
     name: "increases", noun: "cash increase", moment: "statuses are given",
     attributions: Attribution.announcements,
@@ -13,7 +16,8 @@ extension CashIncrease: PublishedRecord {
 
   package static let feed = Feed(
     path: RightsNotice.feed.path, title: RightsNotice.feed.title, about: RightsNotice.feed.about,
-    category: RightsNotice.feed.category, cancelledMark: Text("【已撤銷】", "[Cancelled] "),
+    link: RightsNotice.feed.link, category: RightsNotice.feed.category,
+    cancelledMark: Text("【已撤銷】", "[Cancelled] "),
     undatedMark: Text("【日期未定】", "[Day taken back] "))
 
   package static func evaluate(
@@ -42,8 +46,8 @@ extension CashIncrease: PublishedRecord {
     }
   }
 
-  package static func foretold(_ known: [Tracked<CashIncrease>], on today: Day) -> [Tracked<Offering>] {
-    known.compactMap { $0.foretold(on: today) }
+  package static func forecast(_ known: [Tracked<CashIncrease>], on today: Day) -> [Tracked<Offering>] {
+    known.compactMap { $0.forecast(on: today) }
   }
 
   package static let conditions: [ListFilter.Condition] = [.board, .minimumPremium, .maximumCash]
@@ -51,7 +55,7 @@ extension CashIncrease: PublishedRecord {
 
   package static func admits(_ item: EvaluatedCashIncrease, _ filter: ListFilter, on _: Day) -> Bool {
     (item.isComing || filter.looksBack) && filter.admits(boards: [item.increase.board].compactMap(\.self))
-      && filter.admits(item.foretold?.valuation.premium.percent, cash: item.foretold?.numbers.cash)
+      && filter.admits(item.forecast?.valuation.premium.percent, cash: item.forecast?.numbers.cash)
   }
 
   package static func sortKey(of item: EvaluatedCashIncrease, on _: Day) -> SortKey {
@@ -80,7 +84,7 @@ extension CashIncrease: PublishedRecord {
   private static let estimates: [Field<EvaluatedCashIncrease>] =
     ["close", "close_date", "close_board", "premium_percent"].compactMap(estimate) + [
       missing("premium_missing", Text("無溢價原因", "Why premium_percent is null")) {
-        $0.foretold.map { $0.valuation.premium.reason }
+        $0.forecast.map { $0.valuation.premium.reason }
       }
     ]
     + [
@@ -88,7 +92,7 @@ extension CashIncrease: PublishedRecord {
       "odds_estimate_high_percent", "odds_estimate_source", "odds_estimate_cases",
     ].compactMap(estimate) + [
       missing("odds_estimate_missing", Text("無預估中籤率原因", "Why odds_estimate_percent is null")) { item in
-        item.foretold.map { _ in item.estimateMissing }
+        item.forecast.map { _ in item.estimateMissing }
       }
     ] + ["expected_value_estimate"].compactMap(estimate)
 
@@ -96,11 +100,11 @@ extension CashIncrease: PublishedRecord {
     Offering.field(name).map { field in
       Field(
         field, note: "; an estimate, of an offering of estimated_lots at price and 1,000 shares a lot",
-        \.foretold)
+        \.forecast)
     }
   }
 
-  /// - Parameter reason: Nil without an offering that is foretold.
+  /// - Parameter reason: Nil without an offering that is forecast.
   private static func missing<Reason: CaseIterable & RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ title: Text, _ reason: @escaping @Sendable (EvaluatedCashIncrease) -> Reason??
   ) -> Field<EvaluatedCashIncrease> {

@@ -16,7 +16,7 @@ package struct EvaluatedCashIncrease: Sendable {
   let offeringSeen: Instant?
   package let isComing: Bool
   /// The offering that it foretells, whose numbers are all estimates; nil once it is listed or over.
-  package let foretold: EvaluatedOffering?
+  package let forecast: EvaluatedOffering?
   /// Why the win rate is not estimated.
   let estimateMissing: EstimateMissing?
 
@@ -52,18 +52,18 @@ package struct EvaluatedCashIncrease: Sendable {
     isComing =
       offering == nil && known.record.status != .cancelled
       && known.record.lastDay.map { today <= $0 } ?? true
-    foretold =
+    forecast =
       offering == nil
-      ? known.foretold(on: today).map { EvaluatedOffering(of: $0, closes: closes, context: context) } : nil
-    estimateMissing = foretold?.estimateMissing(on: today)
+      ? known.forecast(on: today).map { EvaluatedOffering(of: $0, closes: closes, context: context) } : nil
+    estimateMissing = forecast?.estimateMissing(on: today)
   }
 
   /// What the offering may cost and bring; nil where nothing is known.
   var estimates: Text? {
-    guard let foretold, !isCancelled else { return nil }
-    let (numbers, close) = (foretold.numbers, foretold.valuation.close)
+    guard let forecast, !isCancelled else { return nil }
+    let (numbers, close) = (forecast.numbers, forecast.valuation.close)
     let premium: Text? =
-      switch foretold.valuation.premium {
+      switch forecast.valuation.premium {
       case .known(let percent):
         close.map { close in
           let day = Text(close.day, or: Text("最近", "the last day"))
@@ -78,7 +78,7 @@ package struct EvaluatedCashIncrease: Sendable {
       premium,
       numbers.cash.map { Text("申購一張應備 \($0.grouped) 元", "NT$ \($0.grouped) for one lot") },
       numbers.outcome.map { Text("中籤損益 \($0.profit.signed) 元", "NT$ \($0.profit.signed) if it is won") },
-      foretold.estimate.map { Text("預估中籤率\($0.rough)，\($0.basis)", "win rate \($0.rough), \($0.basis)") },
+      forecast.estimate.map { Text("預估中籤率\($0.rough)，\($0.basis)", "win rate \($0.rough), \($0.basis)") },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : Text("估計：", "estimates: ") + parts.joined(.comma)
   }
@@ -95,7 +95,7 @@ extension CashIncrease {
 
 extension Tracked<CashIncrease> {
   /// The offering that it foretells; nil once it is over. Applications are of a lot, and end about when holders have paid.
-  func foretold(on today: Day) -> Tracked<Offering>? {
+  func forecast(on today: Day) -> Tracked<Offering>? {
     guard record.lastDay.map({ today <= $0 }) ?? true else { return nil }
     let isInnovation = ListingNote("", name: record.name).kind == .innovation
     let market = (isInnovation ? "創新板" : "") + (record.board == .tpex ? "上櫃增資" : "上市增資")

@@ -20,15 +20,15 @@ package struct EvaluatedListing: Sendable {
 
   init(
     of known: Tracked<ListingApplication>, _ auction: Tracked<Auction>?, _ offering: Tracked<Offering>?,
-    range: ListingRange?, asOf: Instant
+    range: ListingRange?, moment: Instant
   ) {
     (self.known, self.auction, self.offering) = (known, auction, offering)
     self.range = auction == nil && offering == nil ? range : nil
-    let (today, application) = (asOf.day, known.record)
+    let (today, application) = (moment.day, known.record)
     isCase = PastListings.counts(application, on: today)
     isLate = self.range.map { $0.latest < today } ?? false
     let listed = Self.joinedDay(auction, offering)
-    let yesterday = Instant(secondsSince1970: asOf.secondsSince1970 - Instant.secondsOfADay)
+    let yesterday = Instant(secondsSince1970: moment.secondsSince1970 - Instant.secondsOfADay)
     let ends = [ListingApplication.Key.listingDay, .end].map(\.rawValue)
     let hasJustEnded = known.revisions.contains { revision in
       revision.seen > yesterday && revision.changes.contains { ends.contains($0.field) && $0.to != nil }

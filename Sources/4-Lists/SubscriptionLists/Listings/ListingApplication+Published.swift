@@ -5,6 +5,9 @@ package import Values
 extension ListingApplication: PublishedRecord {
   package typealias Item = EvaluatedListing
 
+  package static let place = ListPlace<ListingApplication>(
+    decoded: \.listings, tracked: \.listings, published: \.listings)
+
   package static let list = ListDescription(
     name: "listings", noun: "application", moment: "status is given", attributions: Attribution.applications,
     hasFile: false, exampleID: "7703-20240126-listing")
@@ -63,7 +66,7 @@ extension ListingApplication: PublishedRecord {
     return known.map { known in
       EvaluatedListing(
         of: known, auctions[known.id], offerings[known.id], range: past.range(of: known.record),
-        asOf: context.asOf)
+        moment: context.moment)
     }
   }
 

@@ -13,7 +13,7 @@ package struct EvaluatedOffering: Sendable {
   package var valuation: Valuation
   package var numbers: ApplicationNumbers
   package var auction: EvaluatedAuction?
-  package var announcement: ComingOffering?
+  package var announcement: EvaluatedRightsNotice?
   /// The win rate as estimated; nil once the result is known, and if nothing is known.
   package internal(set) var estimate: OddsEstimate?
   var estimatedFrom: Price?
@@ -45,11 +45,11 @@ package struct EvaluatedOffering: Sendable {
     context: EvaluationContext, estimate: (Offering) -> Odds? = { _ in nil }
   ) {
     self.auction = auction
-    let (asOf, calendar) = (context.asOf, context.calendar)
+    let (moment, calendar) = (context.moment, context.calendar)
     let offering = known.offering
     self.known = known
-    state = SubscriptionState(of: offering, at: asOf, cutOff: context.cutOff)
-    stage = Stage(of: offering, at: asOf, cutOff: context.cutOff)
+    state = SubscriptionState(of: offering, at: moment, cutOff: context.cutOff)
+    stage = Stage(of: offering, at: moment, cutOff: context.cutOff)
     timetable = Timetable(of: offering, in: calendar)
     valuation = Valuation(of: known, in: closes, context: context)
     numbers = ApplicationNumbers(

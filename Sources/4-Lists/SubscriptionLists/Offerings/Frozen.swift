@@ -74,11 +74,11 @@ package struct FrozenEstimate: FrozenValue {
 extension FrozenCloses {
   /// `tonight` is the newest close, `before` the one published the night before.
   package func updated(
-    for offering: Offering, tonight: BoardClose?, before: BoardClose?, at instant: Instant,
+    for offering: Offering, tonight: BoardClose?, before: BoardClose?, at moment: Instant,
     calendar: TradingCalendar
   ) -> FrozenCloses {
-    let today = instant.day
-    let expected = calendar.expectedCloseDay(at: instant)
+    let today = moment.day
+    let expected = calendar.expectedCloseDay(at: moment)
     let closes = [tonight, before].compactMap(\.self)
     func lastClose(before day: Day) -> FrozenClose? {
       let earlier = closes.filter { $0.day.map { $0 < day } == true }
@@ -100,14 +100,14 @@ extension FrozenCloses {
 
 extension FrozenEstimates {
   package func updated(
-    for offering: Offering, tonight estimate: OddsEstimate?, from close: Price?, at instant: Instant,
+    for offering: Offering, tonight estimate: OddsEstimate?, from close: Price?, at moment: Instant,
     calendar: TradingCalendar
   ) -> FrozenEstimates {
     // No more closes are due before that day, or it has come and the nights before it were missed.
-    let next = calendar.tradingDay(after: calendar.expectedCloseDay(at: instant))
-    return updated(for: offering, on: instant.day) { day, _ in
-      guard next >= day || instant.day >= day else { return nil }
-      return estimate.map { FrozenEstimate($0, close: close, before: day, made: instant) }
+    let next = calendar.tradingDay(after: calendar.expectedCloseDay(at: moment))
+    return updated(for: offering, on: moment.day) { day, _ in
+      guard next >= day || moment.day >= day else { return nil }
+      return estimate.map { FrozenEstimate($0, close: close, before: day, made: moment) }
     }
   }
 }

@@ -7,6 +7,9 @@ internal import WinRates
 extension Offering: PublishedRecord {
   package typealias Item = EvaluatedOffering
 
+  package static let place = ListPlace<Offering>(
+    decoded: \.offerings, tracked: \.offerings, published: \.offerings)
+
   package static let list = ListDescription(
     name: "subscriptions", noun: "offering", moment: "state and stage are told",
     attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true, publishesDoubt: true,
@@ -17,6 +20,7 @@ extension Offering: PublishedRecord {
     about: Text(
       "臺灣公開申購的重要日期，每晚依交易所公告更新。",
       "The days that matter in Taiwan's public share subscriptions, renewed every night."),
+    link: Text("全部（申購、截止、抽籤、撥券）", "Everything (period, deadline, draw, delivery)"),
     category: Text("公開申購", "Public subscription"), cancelledMark: Text("【取消】", "[Cancelled] "),
     undatedMark: Text("【日期未定】", "[Date open] "))
 
@@ -29,7 +33,7 @@ extension Offering: PublishedRecord {
     }
     return lists[Offering.self].map { known in
       let auction = join.auction(of: known.offering).map {
-        EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
+        EvaluatedAuction(of: $0, offeringID: known.id, moment: context.moment)
       }
       var offering = EvaluatedOffering(
         of: known, auction: auction, closes: lists.closes, context: context, estimate: lists.assumedOdds)
@@ -42,14 +46,14 @@ extension Offering: PublishedRecord {
     _ before: EvaluatedOffering, in context: EvaluationContext, _ options: OutputOptions
   ) -> EvaluatedOffering {
     var evaluated = before
-    let (close, asOf) = (before.valuation.close, context.asOf)
+    let (close, moment) = (before.valuation.close, context.moment)
     evaluated.known.kept.frozen = before.known.kept.frozen.updated(
-      for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: asOf,
+      for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: moment,
       calendar: context.calendar)
     // It was made without the close that is frozen tonight.
     if evaluated.known.kept.frozen != before.known.kept.frozen { evaluated.estimate(in: context) }
     evaluated.known.kept.estimates = before.known.kept.estimates.updated(
-      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
+      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: moment,
       calendar: context.calendar)
     evaluated.known.kept.feeds = FeedFilter.feeds(
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)

@@ -27,7 +27,7 @@ extension Offering {
       // Named by the day it is about: an event of a Friday for Monday is the same on the weekend.
       let day = [.deductedNext, .opensNext].contains(kind) ? next : today
       return RecordEvent(
-        kind, of: .offering(offering), name: "\(known.id)/\(kind.rawValue)/\(day)", seen: context.asOf,
+        kind, of: .offering(offering), name: "\(known.id)/\(kind.rawValue)/\(day)", seen: context.moment,
         on: day,
         title: .title(kind.text, of: known.security(after: known.revisions.count), nil))
     }

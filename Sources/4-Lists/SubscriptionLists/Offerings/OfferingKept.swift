@@ -111,22 +111,32 @@ package struct OfferingKept: KeptState {
       return true
     })
 
-  package var head: [(String, JSONValue)] { [("feeds", .array(feeds.sorted().map { .string($0) }))] }
-  package var tail: [(String, JSONValue)] {
-    [("frozen_closes", frozen.json(\.json)), ("frozen_estimates", estimates.json(\.json))]
-  }
-
-  package init(from members: KeyedDecodingContainer<MemberName>) throws {
-    let closes = try members.nestedContainer(keyedBy: MemberName.self, forKey: "frozen_closes")
-    // Absent in what earlier versions published.
-    let kept =
-      try members.decodeIfPresent([String: PublishedEstimate?].self, forKey: "frozen_estimates") ?? [:]
-    frozen = FrozenCloses(
-      opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
-      lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close)
-    estimates = FrozenEstimates(opening: kept["opening"]??.estimate, lastDay: kept["last_day"]??.estimate)
-    feeds = Set(try members.decodeIfPresent([PublishedText].self, forKey: "feeds")?.map(\.text) ?? [])
-  }
+  package static let members: [KeptMember<OfferingKept>] = [
+    KeptMember(
+      "feeds", .beforeRevisions,
+      JSONSchema.array(of: JSONSchema.required(.text, "A filtered calendar that it is in"))
+    ) {
+      .array($0.feeds.sorted().map { .string($0) })
+    } read: {
+      $1.feeds = Set(try $0.decodeIfPresent([PublishedText].self, forKey: "feeds")?.map(\.text) ?? [])
+    },
+    KeptMember("frozen_closes", .afterRevisions, pair(closeSchema)) {
+      $0.frozen.json(\.json)
+    } read: {
+      let closes = try $0.nestedContainer(keyedBy: MemberName.self, forKey: "frozen_closes")
+      $1.frozen = FrozenCloses(
+        opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
+        lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close)
+    },
+    KeptMember("frozen_estimates", .afterRevisions, pair(estimateSchema)) {
+      $0.estimates.json(\.json)
+    } read: {
+      // Absent in what earlier versions published.
+      let kept = try $0.decodeIfPresent([String: PublishedEstimate?].self, forKey: "frozen_estimates") ?? [:]
+      $1.estimates = FrozenEstimates(
+        opening: kept["opening"]??.estimate, lastDay: kept["last_day"]??.estimate)
+    },
+  ]
 }
 
 extension FrozenClose {
@@ -218,18 +228,12 @@ extension EstimatedRate: Decodable {
 }
 
 extension OfferingKept {
-  package static let headSchema = [
-    ("feeds", JSONSchema.array(of: JSONSchema.required(.text, "A filtered calendar that it is in")))
-  ]
-
-  package static let tailSchema = [("frozen_closes", pair(close)), ("frozen_estimates", pair(estimate))]
-
   /// What was kept of the evening before the first and the last day.
   private static func pair(_ kept: JSONValue) -> JSONValue {
     JSONSchema.object(["opening": kept, "last_day": kept])
   }
 
-  private static let close = JSONSchema.nullable([
+  private static let closeSchema = JSONSchema.nullable([
     "before": JSONSchema.required(.day, "The day for which it was kept"),
     "close": JSONSchema.required(.decimal(nil), "NT$ a share"),
     "close_date": JSONSchema.nullable(.day, "Its trading day"),
@@ -237,7 +241,7 @@ extension OfferingKept {
     "close_kind": JSONSchema.required(CloseKind.form, "Kind of day price"),
   ])
 
-  private static let estimate = JSONSchema.nullable([
+  private static let estimateSchema = JSONSchema.nullable([
     "before": JSONSchema.required(.day, "The day for which it was kept"),
     "made": JSONSchema.required(.instant, "When it was made"),
     "close": JSONSchema.nullable(.decimal(nil), "The close that it was made from"),

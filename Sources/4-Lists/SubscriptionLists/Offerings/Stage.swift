@@ -34,13 +34,13 @@ package enum Stage: String, Sendable, CaseIterable {
   ///
   /// - Parameter cutOff: Seconds after midnight at which the last day's applications end. Brokers take orders
   ///   until 14:00 (Securities Association rules on underwriting, article 53), some of them shorter.
-  package init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
+  package init(of offering: Offering, at moment: Instant, cutOff: Int = Stage.usualCutOff) {
     if offering.isCancelled {
       self = .cancelled
       return
     }
-    let today = instant.day
-    switch SubscriptionState(of: offering, at: instant, cutOff: cutOff) {
+    let today = moment.day
+    switch SubscriptionState(of: offering, at: moment, cutOff: cutOff) {
     case .undefined: self = .unknown
     case .before: self = .upcoming
     case .during: self = today == offering.subscriptionEnd ? .lastDay : .open
@@ -61,14 +61,14 @@ package enum Stage: String, Sendable, CaseIterable {
 
 extension SubscriptionState {
   /// The state of an offering at a moment, by its dates alone; see ``Stage/init(of:at:cutOff:)``.
-  package init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
+  package init(of offering: Offering, at moment: Instant, cutOff: Int = Stage.usualCutOff) {
     guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd else {
       self = .undefined
       return
     }
-    if instant.day < first {
+    if moment.day < first {
       self = .before
-    } else if instant < Instant(last, secondOfDay: cutOff) {
+    } else if moment < Instant(last, secondOfDay: cutOff) {
       self = .during
     } else {
       self = .after

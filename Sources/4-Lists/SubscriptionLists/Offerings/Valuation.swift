@@ -32,7 +32,7 @@ package struct Valuation: Hashable, Sendable {
     let precedence = ClosePrecedence(of: offering)
     let (today, calendar) = (context.today, context.calendar)
     let lastDay = min(today, closes.lastDay ?? today)
-    let expected = calendar.expectedCloseDay(at: context.asOf)
+    let expected = calendar.expectedCloseDay(at: context.moment)
     func isOut(_ close: BoardClose) -> Bool { close.day.map { $0 <= lastDay } ?? false }
     let stored = closes.closes(of: offering.code).filter(isOut)
     // The close published before may be all that is left of a lost store.
@@ -54,7 +54,7 @@ package struct Valuation: Hashable, Sendable {
     } else {
       close = precedence.newest(of: dated)
       // A file without a day is the exchange's current one, so only the close that was due is as new.
-      let current = calendar.expectedCloseDay(at: closes.undatedSince ?? context.asOf)
+      let current = calendar.expectedCloseDay(at: closes.undatedSince ?? context.moment)
       if let undated = precedence.best(closes.undatedCloses(of: offering.code)),
         close?.day.map({ $0 < current }) ?? true
       {

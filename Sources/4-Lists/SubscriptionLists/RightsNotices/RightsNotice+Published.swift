@@ -3,19 +3,22 @@ internal import Records
 package import Values
 
 extension RightsNotice: PublishedRecord {
-  package typealias Item = ComingOffering
+  package typealias Item = EvaluatedRightsNotice
+
+  package static let place = ListPlace<RightsNotice>(
+    decoded: \.rightsNotices, tracked: \.rightsNotices, published: \.rightsNotices)
 
   package static let list = ListDescription(
     name: "coming", noun: "coming offering", moment: "coming is given",
     attributions: Attribution.rights, hasFile: false, exampleID: "9995-20241107-rights")
   package static let days = [
-    DayKind<ComingOffering>(
+    DayKind<EvaluatedRightsNotice>(
       "ex_rights", Text("現增除權", "Ex-rights day"), word: Text("除權", "ex-rights"),
       from: { $0.notice.exRightsDay }
     ) { [$0.notice.priceText] }
   ]
 
-  package static let coming: ComingKind<ComingOffering>? = ComingKind(
+  package static let coming: ComingKind<EvaluatedRightsNotice>? = ComingKind(
     "ex_rights", Text("預告", "announced"), noun: Text("現金增資預告", "announced cash increase"), fields: fields,
     board: \.notice.board, status: \.status, days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
     steps: { item in
@@ -33,15 +36,16 @@ extension RightsNotice: PublishedRecord {
     about: Text(
       "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。",
       "The ex-rights days of cash increases whose public subscription is to come, renewed every night."),
+    link: Text("申購預告（現增除權交易日）", "Coming subscriptions (ex-rights days)"),
     category: Text("申購預告", "Coming subscription"), cancelledMark: .empty, undatedMark: .empty)
 
   /// By their ex-rights days, then by id.
-  package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [ComingOffering] {
+  package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedRightsNotice] {
     let notices = lists[RightsNotice.self]
     let ids = RightsJoin(notices).offerings(of: lists[Offering.self])
     let increases = IncreaseJoin(lists[CashIncrease.self])
     return notices.map { known in
-      ComingOffering(
+      EvaluatedRightsNotice(
         of: known, offeringID: ids[known.id], increaseID: increases.increase(of: known.record)?.id,
         on: context.today, calendar: context.calendar)
     }.sorted { left, right in
@@ -53,11 +57,11 @@ extension RightsNotice: PublishedRecord {
   package static let conditions: [ListFilter.Condition] = [.board]
   package static var daysListed: Int { RightsJoin.longest }
 
-  package static func admits(_ item: ComingOffering, _ filter: ListFilter, on _: Day) -> Bool {
+  package static func admits(_ item: EvaluatedRightsNotice, _ filter: ListFilter, on _: Day) -> Bool {
     (item.isComing || filter.looksBack) && filter.admits(boards: [item.notice.board].compactMap(\.self))
   }
 
-  package static func sortKey(of item: ComingOffering, on _: Day) -> SortKey {
+  package static func sortKey(of item: EvaluatedRightsNotice, on _: Day) -> SortKey {
     SortKey(rank: 0, nearness: item.notice.exRightsDay?.number ?? .max)
   }
 }

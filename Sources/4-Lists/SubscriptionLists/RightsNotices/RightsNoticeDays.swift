@@ -1,7 +1,7 @@
 package import Localization
 internal import Values
 
-extension ComingOffering: EvaluatedRecord {
+extension EvaluatedRightsNotice: EvaluatedRecord {
   package typealias Record = RightsNotice
 
   package var isCancelled: Bool { false }

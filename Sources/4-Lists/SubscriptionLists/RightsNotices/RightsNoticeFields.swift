@@ -3,7 +3,7 @@ internal import Records
 
 extension RightsNotice {
   /// The fields of the items in coming.json; new ones go to the end.
-  package static let fields: [Field<ComingOffering>] =
+  package static let fields: [Field<EvaluatedRightsNotice>] =
     [
       Field(
         "id", Text("識別碼", "Permanent id"),

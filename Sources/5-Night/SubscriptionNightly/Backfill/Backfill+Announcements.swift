@@ -41,10 +41,10 @@ extension Backfill {
           try inputs.track(
             CashIncrease.self,
             known: try codes.sorted().flatMap { try store.records(CashIncrease.self, of: $0) },
-            takenIDs: try store.ids(of: CashIncrease.self, codes), asOf: settings.asOf)
+            takenIDs: try store.ids(of: CashIncrease.self, codes), moment: settings.moment)
           try store.storeHistory(
             lists: inputs.records, announced: [AnnouncedDays(source: source.id, days: [day])],
-            at: settings.asOf)
+            at: settings.moment)
           return decoded.remarks + inputs.remarks
         }
         outcome.problems += remarks.map { Text("\(name)：", "\(name): ") + $0.message }

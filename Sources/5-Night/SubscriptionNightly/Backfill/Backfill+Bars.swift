@@ -14,7 +14,7 @@ extension Backfill {
   package func bars(from first: Day, to last: Day) async throws -> Outcome {
     try await withBackfillLock { store in
       var evidence = try TradingDayEvidence(of: store, since: first)
-      let newest = min(last, evidence.calendar.expectedCloseDay(at: settings.asOf))
+      let newest = min(last, evidence.calendar.expectedCloseDay(at: settings.moment))
       guard first <= newest else { return Outcome() }
       var outcome = Outcome()
       for list in try await fetchMissingHolidays(of: first.year...newest.year, for: store) {
@@ -38,7 +38,7 @@ extension Backfill {
         }
       }
       // Also if nothing was missing: the run that stored it may have been killed before this line.
-      try store.refreshOutcomes(at: settings.asOf)
+      try store.refreshOutcomes(at: settings.moment)
       return outcome
     }
   }
@@ -81,7 +81,7 @@ extension Backfill {
     }
     let failures = problems.count
     let day = PastDayVerdict(
-      files, asked: task.boards.count, on: task.day, today: settings.asOf.day,
+      files, asked: task.boards.count, on: task.day, today: settings.moment.day,
       isSession: task.isSession)
     var kept: [DailyCloses] = []
     for file in day.kept {
@@ -93,7 +93,7 @@ extension Backfill {
         problems.append(.of(SourceID.bars(file.board, task.day), error))
       }
     }
-    try store.storeHistory(kept, at: settings.asOf)
+    try store.storeHistory(kept, at: settings.moment)
     if !kept.isEmpty { stored = kept }
     outcome.problems += problems + day.doubts
     if !kept.isEmpty { outcome.filled += 1 }

@@ -14,7 +14,7 @@ extension Backfill {
       let evidence = try TradingDayEvidence(
         of: store, since: Day(year: years.lowerBound - 1, month: 1, day: 1) ?? Day(number: 0))
       let outcome = try await lists(Offering.self, of: years, "list", evidence, into: store)
-      try store.refreshOutcomes(at: settings.asOf)
+      try store.refreshOutcomes(at: settings.moment)
       return outcome
     }
   }
@@ -35,7 +35,8 @@ extension Backfill {
     for (index, year) in years.reversed().enumerated() {
       observer(.progress(done: index, total: years.count, what: "\(what) of \(year)"))
       try await waitForNightlyRun()
-      for source in list.sources(ListRequest(today: settings.asOf.day, years: [year], requiredYears: [year]))
+      for source in list.sources(
+        ListRequest(today: settings.moment.day, years: [year], requiredYears: [year]))
       {
         guard let content = try await self.list(of: NightSource(source), &outcome) else { continue }
         var came = AcceptedInputs(accepted: Accepted(sources: [source.id]))
@@ -46,8 +47,8 @@ extension Backfill {
           let codes = Set(inputs.lists[list].flatMap { $0.rows.map(\.record.code) })
           try inputs.track(
             list, known: try codes.sorted().flatMap { try store.records(list, of: $0) },
-            takenIDs: try store.ids(of: list, codes), asOf: settings.asOf, isHistory: true)
-          try store.storeHistory(lists: inputs.records, at: settings.asOf)
+            takenIDs: try store.ids(of: list, codes), moment: settings.moment, isHistory: true)
+          try store.storeHistory(lists: inputs.records, at: settings.moment)
           return inputs.remarks
         }
         outcome.add(remarks)

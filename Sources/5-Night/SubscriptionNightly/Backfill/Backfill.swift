@@ -108,7 +108,7 @@ package struct Backfill: Sendable {
     var inputs = AcceptedInputs()
     for year in years where !known.contains(year) {
       try await waitForNightlyRun()
-      let source = NightSource.holidays(year: year, today: settings.asOf.day)
+      let source = NightSource.holidays(year: year, today: settings.moment.day)
       let bodies = try await downloader.bodies(of: source)
       if let content = bodies.last?.content {
         inputs.add(content, from: source.id)
@@ -120,7 +120,7 @@ package struct Backfill: Sendable {
               "\(source.id): \(error.reason); every weekday of \(year) counts as a trading day")))
       }
     }
-    try store.storeHistory(holidays: inputs.holidays, at: settings.asOf)
+    try store.storeHistory(holidays: inputs.holidays, at: settings.moment)
     return inputs.holidays
   }
 }
@@ -129,13 +129,13 @@ package struct Backfill: Sendable {
 package struct BackfillSettings: Sendable {
   package var store: FilePath
   /// The moment as of which it runs: later days have no closes yet.
-  package var asOf: Instant
+  package var moment: Instant
   package var origin: FetchOrigin
   /// A folder in which each downloaded body is kept.
   package var record: FilePath?
 
-  package init(store: FilePath, asOf: Instant, origin: FetchOrigin) {
-    (self.store, self.asOf, self.origin) = (store, asOf, origin)
+  package init(store: FilePath, moment: Instant, origin: FetchOrigin) {
+    (self.store, self.moment, self.origin) = (store, moment, origin)
   }
 
   /// The first day of which the exchange publishes all closes (MI_INDEX).

@@ -32,17 +32,17 @@ extension AcceptedInputs {
         try accept(source, answers(of: source), regressions)
       }
       guard let day = group.first?.pastDay else { continue }
-      try judge(day, asked: group.count { !isUnrecorded($0) }, today: settings.asOf.day, store)
+      try judge(day, asked: group.count { !isUnrecorded($0) }, today: settings.moment.day, store)
     }
-    let names = names(with: prior.lists[Offering.self], on: settings.asOf.day)
+    let names = names(with: prior.lists[Offering.self], on: settings.moment.day)
     for file in files {
       guard let source = groups.joined().first(where: { $0.id == file.source }) else { continue }
-      try review(file, need: source.need, store, today: settings.asOf.day, names: names)
+      try review(file, need: source.need, store, today: settings.moment.day, names: names)
     }
     for list in Lists.all { try track(list, prior, settings, store) }
-    noteDays(of: groups.joined(), known: prior.announced, on: settings.asOf.day)
+    noteDays(of: groups.joined(), known: prior.announced, on: settings.moment.day)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
-    for file in closes { remarkIfLate(file, at: settings.asOf) }
+    for file in closes { remarkIfLate(file, at: settings.moment) }
   }
 
   private mutating func track<Record: PublishedRecord>(
@@ -54,7 +54,7 @@ extension AcceptedInputs {
     try track(
       list, known: prior.lists[list].filter { known in sources.allSatisfy { $0.keeps(known.record) } },
       takenIDs: try store.ids(of: list, codes).union(prior.publishedIDs(of: list)),
-      unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)), asOf: settings.asOf)
+      unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)), moment: settings.moment)
   }
 
   private mutating func accept(

@@ -84,7 +84,7 @@ struct AcceptedInputs: Sendable {
   ///   - isHistory: Whether the lists are of past years.
   mutating func track<Record: PublishedRecord>(
     _ list: Record.Type, known: [Tracked<Record>], takenIDs: Set<String>, unread: Set<Scope> = [],
-    asOf: Instant, isHistory: Bool = false
+    moment: Instant, isHistory: Bool = false
   ) throws(SubcalError) {
     let index = CloseIndex(closes)
     let areAllIn = Set(closes.map(\.board)).count == Board.allCases.count
@@ -95,13 +95,13 @@ struct AcceptedInputs: Sendable {
         }
       }, by: \.code)
     let context = ReviewContext<Record>(
-      today: asOf.day, calendar: evidence.calendar, close: { $0.newestClose(in: index) },
+      today: moment.day, calendar: evidence.calendar, close: { $0.newestClose(in: index) },
       listings: { (listings[$0] ?? []).map(\.listing) },
       namesake: { [closes] name in
         areAllIn ? closes.lazy.flatMap(\.bars).first { $0.name.isSpelled(as: name) }?.code : nil
       })
     let result = Tracker(
-      asOf: asOf, context: context, accepted: accepted, takenIDs: takenIDs, isHistory: isHistory
+      moment: moment, context: context, accepted: accepted, takenIDs: takenIDs, isHistory: isHistory
     ).track(lists[list], known: known, unread: unread)
     remarks += result.remarks
     records[list] = result.records
@@ -183,14 +183,4 @@ extension Text {
 
 extension [SourceBaseline] {
   func of(_ source: SourceID) -> SourceBaseline? { first { $0.source == source } }
-}
-
-/// The lists of every kind, by their type.
-struct DecodedLists: Sendable {
-  private var byKind: [String: any Sendable] = [:]
-
-  subscript<Record: ListedRecord>(_: Record.Type) -> [DecodedList<Record>] {
-    get { byKind[Record.kind.name] as? [DecodedList<Record>] ?? [] }
-    set { byKind[Record.kind.name] = newValue }
-  }
 }

@@ -24,8 +24,8 @@ struct DownloadPlan: Sendable {
   private var evidence: TradingDayEvidence?
 
   init(_ settings: NightlySettings, _ prior: PriorState) {
-    let today = settings.asOf.day
-    let expected = prior.evidence.calendar.expectedCloseDay(at: settings.asOf)
+    let today = settings.moment.day
+    let expected = prior.evidence.calendar.expectedCloseDay(at: settings.moment)
     let lists = NightSource.lists(settings.listRequest)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
     let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }

@@ -50,13 +50,13 @@ struct NightStore: Sendable {
 
   /// A corrupt store may still be of use to somebody, so it is renamed and not deleted.
   private static func replaced(
-    _ path: FilePath, because error: StoreError, at instant: Instant
+    _ path: FilePath, because error: StoreError, at moment: Instant
   ) throws(SubcalError) -> (SubscriptionStore, [Remark]) {
     guard case .corrupt(let problem, let isBySQLite) = error else {
       throw unusable(Text(verbatim: "\(error)"))
     }
-    let name = FilePath("\(path).corrupt-\(instant.utcCompact)")
-    let lost = history(of: path, until: instant.day)
+    let name = FilePath("\(path).corrupt-\(moment.utcCompact)")
+    let lost = history(of: path, until: moment.day)
     do {
       if try isBySQLite && !SubscriptionStore.isDamaged(path) {
         throw StoreError.refused("\(problem); read once more, the store is sound")

@@ -88,7 +88,7 @@ struct PastOfNight: Sendable {
       auctions: lists[Auction.self])
   }
 
-  var foretold: ForetoldRecord { ForetoldRecord(lists) }
+  var forecast: ForecastRecord { ForecastRecord(lists) }
 
   /// For the backtests of the pages, with the sessions since some days before the first of them closed.
   var offerings: (past: [PastOffering], evidence: TradingDayEvidence)? {

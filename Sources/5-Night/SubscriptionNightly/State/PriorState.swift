@@ -27,9 +27,9 @@ struct PriorState: Sendable {
   init(_ settings: NightlySettings, _ night: NightStore) throws {
     let (published, store) = (try PublishedFolder(settings.output), night.store)
     let since = settings.firstRelevantDay
-    let lastNight = try store.lastGoodRun()?.asOf
+    let lastNight = try store.lastGoodRun()?.moment
     var remarks = published.warnings.map { Remark(.warning, reason: $0) }
-    if lastNight == nil, published.asOf != nil, !night.isNew {
+    if lastNight == nil, published.moment != nil, !night.isNew {
       remarks.append(
         Remark(
           .incomplete,
@@ -41,7 +41,7 @@ struct PriorState: Sendable {
               + "backfill")))
     }
     let isStoreNewer =
-      lastNight.map { lastNight in published.asOf.map { lastNight >= $0 } ?? true } ?? false
+      lastNight.map { lastNight in published.moment.map { lastNight >= $0 } ?? true } ?? false
     var lists = TrackedLists()
     for list in Lists.all {
       try Self.join(list, since: since, store, published, isStoreNewer: isStoreNewer, into: &lists)
@@ -62,7 +62,7 @@ struct PriorState: Sendable {
       }
     }
     evidence = try TradingDayEvidence(of: store, since: since)
-    announced = try store.announcedDays(since: settings.asOf.day.adding(-AnnouncedDays.span))
+    announced = try store.announcedDays(since: settings.moment.day.adding(-AnnouncedDays.span))
     self.published = published
     self.remarks = remarks
   }
@@ -94,6 +94,6 @@ extension NightlySettings {
   /// for 180 days, and a postponed draw may come from 60 days before the oldest list.
   fileprivate var firstRelevantDay: Day {
     let lists = yearsAsked.min().flatMap { Day(year: $0, month: 1, day: 1) }
-    return min(lists ?? asOf.day, asOf.day.adding(-RecordKind.daysKept)).adding(-60)
+    return min(lists ?? moment.day, moment.day.adding(-RecordKind.daysKept)).adding(-60)
   }
 }

@@ -36,7 +36,7 @@ package enum CalendarFeeds {
     let alarms = Dictionary(
       kinds.filter { hasAlarms && !$0.alarms.isEmpty }.map { ($0.name, $0.alarms) }
     ) { first, _ in first }
-    let entries = CalendarFeed.shown(lists.flatMap { entries(of: $0) }, on: report.asOf.day)
+    let entries = CalendarFeed.shown(lists.flatMap { entries(of: $0) }, on: report.moment.day)
     let rendered = RenderedEntries(entries, in: language) { alarms[$0.kind] ?? [] }
     func add(
       _ path: String, named name: Text? = nil, rings: Bool = false, _ isIncluded: (Entry) -> Bool
@@ -66,7 +66,7 @@ extension PublishedRecord {
 /// the feeds, so that importing it again moves them.
 package enum OfferingCalendar {
   /// The entries that are to come, in order; none of a cancelled offering, and none whose day was withdrawn.
-  package static func entries(of item: Report.Item, on today: Day) -> [Entry] {
+  package static func entries(of item: PublishedItem<Offering>, on today: Day) -> [Entry] {
     guard !item.evaluated.isCancelled else { return [] }
     let shown = [OfferingDays.deadline, OfferingDays.draw].filter { $0.days(of: item.evaluated) != nil }
     return item.entries.filter { entry in entry.state.end >= today && shown.contains { $0.name == entry.kind }

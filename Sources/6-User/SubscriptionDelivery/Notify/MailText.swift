@@ -26,7 +26,7 @@ struct MailText {
   private var text: String {
     let host = box.from.address.split(separator: "@").last ?? "localhost"
     let headers = [
-      "Date: \(Self.date(of: message.asOf))", "From: \(box.from.header)",
+      "Date: \(Self.date(of: message.moment))", "From: \(box.from.header)",
       "To: \(box.to.map(\.header).joined(separator: ",\r\n "))",
       "Subject: \(EncodedWords(message.title).text)", "Message-ID: <\(key)@\(host)>",
       // Asks for no automatic replies (RFC 3834).
@@ -42,11 +42,11 @@ struct MailText {
   }
 
   /// RFC 5322 section 3.3, in Taiwan's time.
-  private static func date(of instant: Instant) -> String {
+  private static func date(of moment: Instant) -> String {
     let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let day = instant.day.components
+    let day = moment.day.components
     return
-      "\(days[instant.day.weekday - 1]), \(day.day) \(months[day.month - 1]) \(day.year) \(instant.clock) +0800"
+      "\(days[moment.day.weekday - 1]), \(day.day) \(months[day.month - 1]) \(day.year) \(moment.clock) +0800"
   }
 }

@@ -14,7 +14,7 @@ package struct NotificationMessage: Sendable {
   }
 
   package var event: Event
-  package var asOf: Instant
+  package var moment: Instant
   /// The first line, which a lock screen shows.
   package var title: String
   /// The lines after it; none if the title is everything.
@@ -40,10 +40,10 @@ package struct NotificationMessage: Sendable {
   }
 
   package init(
-    _ event: Event, asOf: Instant, title: String, lines: [String] = [], entries: [Entry] = [],
+    _ event: Event, moment: Instant, title: String, lines: [String] = [], entries: [Entry] = [],
     names: [String] = [], link: String? = nil
   ) {
-    (self.event, self.asOf, self.title, self.lines) = (event, asOf, title, lines)
+    (self.event, self.moment, self.title, self.lines) = (event, moment, title, lines)
     (self.entries, self.names, self.link) = (entries, names, link)
   }
 

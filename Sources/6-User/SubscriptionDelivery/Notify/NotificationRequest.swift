@@ -89,7 +89,7 @@ enum NotificationRequest {
   private static func webhook(_ message: NotificationMessage) -> JSONValue {
     .object([
       ("schema_version", .string("1.0")), ("event", .string(message.event.rawValue)),
-      ("day", .string(message.asOf.day.description)), ("as_of", .string(message.asOf.description)),
+      ("day", .string(message.moment.day.description)), ("as_of", .string(message.moment.description)),
       ("title", .string(message.title)), ("text", .string(message.body.joined(separator: "\n"))),
       ("link", .stringOrNull(message.link)),
       ("entries", .array(message.entries.map { Self.json($0) })),

@@ -18,7 +18,7 @@ package struct BacktestAnswer: Answer {
   package let everything: Backtest.Totals
   package let days: ClosedRange<Day>
   package let sessionsAfter: Int
-  package let asOf: Instant
+  package let moment: Instant
   package let costs: CostAssumptions
   package let notes: [Text]
   package var isFound: Bool { !backtest.rows.isEmpty }
@@ -32,16 +32,16 @@ package struct BacktestAnswer: Answer {
     _ rule: Backtest.Rule, from: Day? = nil, to: Day? = nil, sessionsAfter: Int = 0,
     hasTotals: Bool = true, hasCourse: Bool = false, _ settings: QuerySettings
   ) throws(SubcalError) {
-    let (asOf, yesterday) = (settings.asOf, settings.asOf.day.adding(-1))
+    let (moment, yesterday) = (settings.moment, settings.moment.day.adding(-1))
     let last = min(to ?? yesterday, yesterday)
     let first = from ?? .first
-    let (value, note) = try settings.store.read(at: asOf) { store in
+    let (value, note) = try settings.store.read(at: moment) { store in
       var lists = TrackedLists(try store.records(Offering.self))
       lists[Auction.self] = try store.records(Auction.self)
       let draws = RecordedDraw.all(
         drawn: lists[Offering.self], outcomes: try store.outcomes(), auctions: lists[Auction.self])
       let context = EvaluationContext(
-        asOf: asOf, cutOff: settings.cutOff,
+        moment: moment, cutOff: settings.cutOff,
         evidence: try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay),
         costs: settings.costs, odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
       let days = first...max(first, last)
@@ -64,7 +64,7 @@ package struct BacktestAnswer: Answer {
       ).totals
     let days = value.cases.map(\.lastDay)
     self.days = (from ?? days.min() ?? last)...max(from ?? last, last)
-    (self.asOf, self.sessionsAfter, costs) = (asOf, sessionsAfter, settings.costs)
+    (self.moment, self.sessionsAfter, costs) = (moment, sessionsAfter, settings.costs)
     notes = [note].compactMap(\.self) + Self.lacks(backtest, from: from, value.begin)
   }
 
@@ -110,7 +110,7 @@ extension BacktestAnswer {
 
   private var members: [(String, JSONValue)] {
     [
-      ("state_as_of", .string(asOf.description)), ("assumptions", costs.json(on: asOf.day)),
+      ("state_as_of", .string(moment.description)), ("assumptions", costs.json(on: moment.day)),
       ("from", .string(days.lowerBound.description)), ("to", .string(days.upperBound.description)),
       ("sell_after", .integer(sessionsAfter)),
     ] + backtest.members(beside: everything)

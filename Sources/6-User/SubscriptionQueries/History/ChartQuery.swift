@@ -12,23 +12,23 @@ package import Values
 /// A chart of a code, as SVG.
 package struct ChartQuery: Sendable {
   private let code: StockCode
-  private let asOf: Instant
+  private let moment: Instant
   private let options: ChartOptions
   private let language: Language
   private let access: StoreAccess
 
-  /// - Parameter asOf: The moment after which nothing is known.
+  /// - Parameter moment: The moment after which nothing is known.
   package init(
-    of code: StockCode, asOf: Instant, options: ChartOptions, language: Language, in store: StoreAccess
+    of code: StockCode, moment: Instant, options: ChartOptions, language: Language, in store: StoreAccess
   ) {
-    (self.code, self.asOf, self.options, self.language) = (code, asOf, options, language)
+    (self.code, self.moment, self.options, self.language) = (code, moment, options, language)
     access = store
   }
 
   package func daily() throws(SubcalError) -> [UInt8] {
-    try access.read(at: asOf) { store in
+    try access.read(at: moment) { store in
       let first = SubscriptionStore.earliestDay
-      let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
+      let bars = try store.bars(of: code, in: first...max(first, moment.firstDayWithoutResults.adding(-1)))
       guard let last = bars.last?.day else {
         throw SubcalError(
           .notFound, "資料庫沒有 \(code) 的行情", "no bar of \(code) is stored",
@@ -52,7 +52,7 @@ package struct ChartQuery: Sendable {
 
   /// The session of the day, as a watch recorded it; needs no store.
   package func session() throws(SubcalError) -> [UInt8] {
-    let today = asOf.day
+    let today = moment.day
     let entries = try QuoteLog(besideStore: access.path).reading { try $0.entries(of: code, on: today) }
     guard let series = IntradaySeries(entries) else {
       throw SubcalError(
@@ -61,7 +61,7 @@ package struct ChartQuery: Sendable {
     }
     var (offering, name) = (nil as Offering?, code.description)
     if try access.exists() {
-      (offering, name) = try access.read(at: asOf) { store -> (Offering?, String) in
+      (offering, name) = try access.read(at: moment) { store -> (Offering?, String) in
         let offering = try self.offering(in: store)
         return (offering, try self.name(of: offering, in: store))
       }.value

@@ -13,7 +13,7 @@ package import TerminalText
 package struct CodeHistory: Answer {
   /// Nil for a name that no code has.
   let code: StockCode?
-  let asOf: Instant
+  let moment: Instant
   package let offerings: [OfferingHistory]
   package let bars: [DatedBar]
   /// The days whose prices cannot be compared with those before.
@@ -22,13 +22,13 @@ package struct CodeHistory: Answer {
   let security: ListedSecurity?
 
   /// The answer where nothing was found.
-  package static func nothing(of code: StockCode?, asOf: Instant) -> CodeHistory {
-    CodeHistory(code: code, asOf: asOf, offerings: [], bars: [], breaks: [], security: nil)
+  package static func nothing(of code: StockCode?, moment: Instant) -> CodeHistory {
+    CodeHistory(code: code, moment: moment, offerings: [], bars: [], breaks: [], security: nil)
   }
 
   package var json: JSONValue {
     .object([
-      ("state_as_of", .string(asOf.description)), ("code", .stringOrNull(code)),
+      ("state_as_of", .string(moment.description)), ("code", .stringOrNull(code)),
       ("offerings", .array(offerings.map(Self.json))), ("bars", .array(bars.map(json))),
     ])
   }
@@ -77,27 +77,27 @@ package struct CodeHistory: Answer {
 }
 
 extension CodeHistory {
-  /// - Parameter asOf: The moment after which nothing is known.
-  package init(of code: StockCode, days: ClosedRange<Day>, asOf: Instant, in store: StoreAccess)
+  /// - Parameter moment: The moment after which nothing is known.
+  package init(of code: StockCode, days: ClosedRange<Day>, moment: Instant, in store: StoreAccess)
     throws(SubcalError)
   {
-    self = try store.read(at: asOf) { store in
+    self = try store.read(at: moment) { store in
       let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay)
-      let today = asOf.firstDayWithoutResults.adding(-1)
+      let today = moment.firstDayWithoutResults.adding(-1)
       let bars =
         days.lowerBound > today
         ? [] : try store.bars(of: code, in: days.lowerBound...min(days.upperBound, today))
       let known = try store.records(Offering.self, of: code).sorted { $0.id > $1.id }
       guard !known.isEmpty || !bars.isEmpty else {
         throw SubcalError(
-          .notFound, "資料庫沒有 \(code) 在 \(asOf.dayAndTime) 以前的申購案與行情",
-          "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before",
+          .notFound, "資料庫沒有 \(code) 在 \(moment.dayAndTime) 以前的申購案與行情",
+          "no offering and no bar of \(code) is stored of \(moment.dayAndTime) or before",
           advice: "檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history.")
       }
       let daily = ClosePrecedence(of: known.first?.offering).onePerDay(bars)
       let series = BarSeries(daily, calendar: evidence.calendar)
       return CodeHistory(
-        code: code, asOf: asOf,
+        code: code, moment: moment,
         offerings: try known.map { known in
           try OfferingHistory(of: known, until: today, evidence: evidence, calendar: evidence.calendar) {
             day in

@@ -14,7 +14,7 @@ package import TerminalText
 
 /// The premiums of past offerings: of all, by market, and by the premium on the last day.
 package struct PremiumGroups: Answer {
-  package let asOf: Instant
+  package let moment: Instant
   package let groups: [Group]
 
   package struct Group: Sendable {
@@ -31,10 +31,10 @@ package struct PremiumGroups: Answer {
   }
 
   /// Groups the outcomes of the offerings delivered until a moment; markets with the most cases come first.
-  package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
-    self.asOf = asOf
-    let day = asOf.firstDayWithoutResults
-    let complete = try store.read(at: asOf) { try $0.outcomes(deliveredBefore: day) }.value
+  package init(in store: StoreAccess, moment: Instant) throws(SubcalError) {
+    self.moment = moment
+    let day = moment.firstDayWithoutResults
+    let complete = try store.read(at: moment) { try $0.outcomes(deliveredBefore: day) }.value
       .filter { $0.lastDay != nil && $0.delivery != nil }
     let markets = Dictionary(grouping: complete, by: \.market).sorted {
       ($1.value.count, $0.key.description) < ($0.value.count, $1.key.description)
@@ -50,7 +50,7 @@ package struct PremiumGroups: Answer {
 
   package var json: JSONValue {
     .object([
-      ("state_as_of", .string(asOf.description)),
+      ("state_as_of", .string(moment.description)),
       ("fewest_cases", .integer(PremiumStatistics.fewestCases)), ("groups", .array(groups.map(json))),
     ])
   }
@@ -120,7 +120,7 @@ extension JSONValue {
 
 /// How past auctions went, by kind and by kind and year of the opening.
 package struct AuctionGroups: Answer {
-  package let asOf: Instant
+  package let moment: Instant
   package let groups: [Group]
 
   package struct Group: Sendable {
@@ -130,15 +130,15 @@ package struct AuctionGroups: Answer {
     package let statistics: AuctionStatistics
   }
 
-  /// - Parameter asOf: The moment after which nothing is known.
-  package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
-    self.asOf = asOf
-    let outcomes = try store.read(at: asOf) { store in
+  /// - Parameter moment: The moment after which nothing is known.
+  package init(in store: StoreAccess, moment: Instant) throws(SubcalError) {
+    self.moment = moment
+    let outcomes = try store.read(at: moment) { store in
       try store.records(Auction.self).map(\.record).filter {
         $0.hasResult && !$0.isCancelled
       }.map {
         AuctionOutcome(
-          $0, firstClose: try Self.firstClose(of: $0, before: asOf.firstDayWithoutResults, in: store))
+          $0, firstClose: try Self.firstClose(of: $0, before: moment.firstDayWithoutResults, in: store))
       }
     }.value
     let byKind = Dictionary(grouping: outcomes, by: \.auction.kind)
@@ -163,7 +163,7 @@ package struct AuctionGroups: Answer {
 
   package var json: JSONValue {
     .object([
-      ("state_as_of", .string(asOf.description)),
+      ("state_as_of", .string(moment.description)),
       ("fewest_cases", .integer(PremiumStatistics.fewestCases)), ("groups", .array(groups.map(Self.json))),
     ])
   }
@@ -224,22 +224,23 @@ package struct AuctionGroups: Answer {
 package struct OddsRecord: Answer {
   package let record: TrackRecord
 
-  /// - Parameter asOf: The moment after which nothing is known.
-  package init(in access: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) throws(SubcalError)
+  /// - Parameter moment: The moment after which nothing is known.
+  package init(in access: StoreAccess, moment: Instant, costs: CostAssumptions = .standard)
+    throws(SubcalError)
   {
-    record = try access.read(at: asOf) { store in
+    record = try access.read(at: moment) { store in
       let lists = try store.lists()
       let draws = RecordedDraw.all(
         drawn: lists[Offering.self], outcomes: try store.outcomes(), auctions: lists[Auction.self])
       return TrackRecord(
         draws, estimator: OddsEstimator(draws.compactMap { PastDraw($0) }), costs: costs,
-        before: asOf.firstDayWithoutResults, foretold: ForetoldRecord(lists))
+        before: moment.firstDayWithoutResults, forecast: ForecastRecord(lists))
     }.value
   }
 
   package var json: JSONValue { record.json }
 
-  /// The same without the single draws, and with the last of what was foretold.
+  /// The same without the single draws, and with the last of what was forecast.
   package var summary: JSONValue { record.summary }
 
   /// How good the estimates of past offerings were: a line for each group and way of estimating, and the newest draws.
@@ -250,7 +251,7 @@ package struct OddsRecord: Answer {
           Text(
             "尚無可以比較的抽籤結果；先執行 subcal backfill --subscriptions。",
             "No past draws to compare yet: run subcal backfill --subscriptions."))
-      ] + foretold
+      ] + forecast
     }
     var table = AlignedTable([
       .left(Text("類別", "group"), 0), .left(Text("方法", "estimate"), 0),
@@ -270,23 +271,23 @@ package struct OddsRecord: Answer {
         ))
     }
     return (table.rows.isEmpty ? [] : [.table(table), .blank]) + [.table(draws), .blank, .facts(lines)]
-      + foretold
+      + forecast
   }
 
-  /// What was foretold of the offerings that came, a line for each kind; nothing while none came.
-  private var foretold: [TextBlock] {
+  /// What was forecast of the offerings that came, a line for each kind; nothing while none came.
+  private var forecast: [TextBlock] {
     var table = AlignedTable([
       .left(Text("預告來源", "foretold by"), 0), .right(Text("已列入公告", "came"), 0),
       .right(Text("事先預告", "foretold"), 0), .right(Text("提前天數", "days before"), 0),
       .right(Text("價格相符", "price"), 1), .right(Text("張數相符", "lots"), 1),
       .right(Text("日期相符", "days"), 1),
     ])
-    func score(_ score: ForetoldRecord.Score) -> TonedText {
-      TonedText(score.compared == 0 ? nil : "\(score.asForetold)/\(score.compared)")
+    func score(_ score: ForecastRecord.Score) -> TonedText {
+      TonedText(score.compared == 0 ? nil : "\(score.asForecast)/\(score.compared)")
     }
-    table.rows = record.foretold.groups.map { group in
+    table.rows = record.forecast.groups.map { group in
       [
-        TonedText(group.kind.text), TonedText(group.came.grouped), TonedText(group.foretold.grouped),
+        TonedText(group.kind.text), TonedText(group.came.grouped), TonedText(group.forecast.grouped),
         TonedText(group.medianDaysBefore), score(group.price), score(group.lots), score(group.days),
       ]
     }

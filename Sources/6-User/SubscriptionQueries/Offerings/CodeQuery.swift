@@ -8,135 +8,169 @@ internal import SubscriptionOutputs
 package import SubscriptionReport
 internal import SubscriptionStore
 internal import Trading
-package import Values
+internal import Values
 package import TerminalText
 
-/// All offerings of some codes, newest first, and how past offerings of their markets went.
+/// All offerings of some codes, newest first, with how past offerings of their markets went, and what the other lists
+/// have of the codes.
 package struct CodeQuery: Sendable {
   /// With a note for each text that matches nothing.
   package let result: QueryResult
-  package let statistics: [Market: PremiumStatistics]
-  /// The codes of which nothing is on offer, with their newest closes.
-  package let securities: [ListedSecurity]
-  /// The auctions of the codes, newest first.
-  package let auctions: [EvaluatedAuction]
-  /// What comes of the codes and is in no other answer.
-  package let coming: [ComingItem]
-  /// What was foretold of the offerings before they were in the list.
-  package let foretold: [Foretold]
+  private let parts: Parts
   /// By id, the shares that were traded on the day of the close, where that is one of the emerging board.
-  package let volumes: [String: Int]
+  private let volumes: [String: Int]
+
+  /// What comes of the codes and is in no other answer.
+  package var coming: [ComingItem] { parts.coming }
+  /// What was forecast of the offerings before they were in the list.
+  package var forecast: [Forecast] { parts.forecast }
+  /// The codes of which nothing is on offer, with their newest closes.
+  package var securities: [ListedSecurity] { parts.securities }
 
   /// - Parameter texts: Codes, names, or parts of names.
   package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
-    var notes: [Text] = []
-    var statistics: [Market: PremiumStatistics] = [:]
-    var auctions: [EvaluatedAuction] = []
-    var coming: [ComingItem] = []
-    var foretold: [Foretold] = []
-    var isComing = false
-    var bars: [DatedBar] = []
-    var securities: [ListedSecurity] = []
+    var parts = Parts()
     var result = try QueryResult(settings) { store in
-      let lastDay = settings.asOf.firstDayWithoutResults.adding(-1)
-      // Only what is no known code needs all names.
-      var names: [(code: StockCode, name: String)] = []
-      var known: [Tracked<Offering>] = []
-      var auctioned: [Tracked<Auction>] = []
-      var codes: [StockCode] = []
-      for text in texts {
-        var found: [StockCode] = []
-        let code = StockCode(typed: text)
-        var lists = try code.map { try store.lists(having: $0) } ?? []
-        if let code, try !lists.isEmpty || store.name(of: code) != nil {
-          found = [code]
-        } else {
-          if names.isEmpty { names = try store.names() }
-          let search = CodeSearch(text, among: names)
-          found = search.found
-          // What an older version stored has no names.
-          if found.isEmpty, let code, try !Self.newestBars(of: code, until: lastDay, in: store).isEmpty {
-            found = [code]
-          }
-          if found.isEmpty { notes.append(search.suggestion) }
-        }
-        for code in found where !codes.contains(code) {
-          codes.append(code)
-          // Reading a list costs a question more than asking whether there is anything.
-          if found.count > 1 || lists.isEmpty { lists = try store.lists(having: code) }
-          isComing = isComing || ComingAnswer.isOnlyHere(in: lists)
-          known += try store.records(Offering.self, of: code).sorted(by: Tracked<Offering>.isNewer)
-          guard lists.contains(Auction.kind.name) else { continue }
-          auctioned += try store.records(Auction.self, of: code).reversed()
-        }
-      }
-      auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
-      if isComing || !known.isEmpty && !auctioned.isEmpty {
-        let lists = try store.lists(of: codes)
-        foretold = Foretold.all(in: lists).cases
-        coming = try ComingAnswer.items(of: lists, settings, in: store).items.filter {
-          $0.isComing && $0.isOnlyHere && codes.contains($0.code)
-        }
-      }
-      for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
-        let code = auctions[index].auction.code
-        let closes = try store.closes([CodeDay(code, lastDay)])[CodeDay(code, lastDay)] ?? []
-        auctions[index].close = ClosePrecedence(of: nil).newest(of: closes)
-      }
-      if hasStatistics {
-        for market in Set(known.map(\.offering.market)) {
-          statistics[market] = PremiumStatistics(
-            try store.outcomes(of: market, deliveredBefore: settings.asOf.firstDayWithoutResults))
-        }
-      }
-      let day = settings.asOf.day
-      // Until delivery only; closes of a day are valid for ten.
-      let upcoming = known.filter { $0.offering.deliveryDate.map { $0 > day } ?? true }
-      let others = codes.filter { code in !upcoming.contains { $0.offering.code == code } }
-      for code in others {
-        let name = known.first { $0.offering.code == code }?.offering.name
-        let named = try name ?? store.name(of: code)
-        let bars = try Self.newestBars(of: code, until: lastDay, in: store)
-        securities += [ListedSecurity(code, named ?? "", bars)].compactMap(\.self)
-      }
-      for code in hasStatistics ? Set(upcoming.map(\.offering.code)).sorted() : [] {
-        bars += try store.bars(of: code, in: day.adding(-BoardClose.maximumAgeInDays)...day)
-      }
-      return known
+      parts = try Parts(texts, hasStatistics: hasStatistics, settings, in: store)
+      return parts.known
     }
-    result.notes += notes
-    (self.result, self.statistics, self.auctions, self.coming) = (result, statistics, auctions, coming)
-    (self.foretold, self.securities) = (foretold, securities)
-    volumes = Dictionary(
-      result.offerings.compactMap { evaluated in
-        guard let close = evaluated.valuation.close, close.board == .emerging,
-          let bar = bars.last(where: {
-            $0.board == close.board && $0.day == close.day && $0.bar.code == evaluated.known.offering.code
-          }), let volume = bar.bar.volume
-        else { return nil }
-        return (evaluated.known.id, volume)
-      }, uniquingKeysWith: { first, _ in first })
+    result.notes += parts.notes
+    (self.result, self.parts) = (result, parts)
+    volumes = parts.volumes(of: result.offerings)
+  }
+
+  /// What is read of the store beside the offerings' values.
+  fileprivate struct Parts {
+    var notes: [Text] = []
+    var known: [Tracked<Offering>] = []
+    /// What the lists with answers of their own have, in their order.
+    var lists: [QueriedList] = []
+    var coming: [ComingItem] = []
+    var forecast: [Forecast] = []
+    var statistics: [Market: PremiumStatistics] = [:]
+    var securities: [ListedSecurity] = []
+    var bars: [DatedBar] = []
   }
 }
 
-extension CodeQuery {
+extension CodeQuery.Parts {
+  init(
+    _ texts: [String], hasStatistics: Bool, _ settings: QuerySettings, in store: SubscriptionStore
+  ) throws {
+    let (today, lastDay) = (settings.moment.day, settings.moment.firstDayWithoutResults.adding(-1))
+    let found = try FoundCodes(texts, until: lastDay, in: store)
+    notes = found.notes
+    known = try found.codes.flatMap { code in
+      try store.records(Offering.self, of: code).sorted(by: Tracked<Offering>.isNewer)
+    }
+    lists = try Lists.readable.map { list in
+      try list.queried(found.codes(in: list), moment: settings.moment, closesUntil: lastDay, in: store)
+    }
+    if found.isOnlyComing || !known.isEmpty && lists.contains(where: { !$0.items.isEmpty }) {
+      try readComing(of: found.codes, settings, in: store)
+    }
+    // Until delivery only; closes of a day are valid for ten.
+    let upcoming = known.filter { $0.offering.deliveryDate.map { $0 > today } ?? true }
+    let others = found.codes.filter { code in !upcoming.contains { $0.offering.code == code } }
+    securities = try others.compactMap { code in
+      let name = known.first { $0.offering.code == code }?.offering.name
+      let named = try name ?? store.name(of: code)
+      return ListedSecurity(code, named ?? "", try store.newestBars(of: code, until: lastDay))
+    }
+    guard hasStatistics else { return }
+    for market in Set(known.map(\.offering.market)) {
+      statistics[market] = PremiumStatistics(
+        try store.outcomes(of: market, deliveredBefore: settings.moment.firstDayWithoutResults))
+    }
+    bars = try Set(upcoming.map(\.offering.code)).sorted().flatMap { code in
+      try store.bars(of: code, in: today.adding(-BoardClose.maximumAgeInDays)...today)
+    }
+  }
+
+  /// Of all lists, because what one says of a code may depend on another.
+  private mutating func readComing(
+    of codes: [StockCode], _ settings: QuerySettings, in store: SubscriptionStore
+  ) throws {
+    let lists = try store.lists(of: codes)
+    forecast = Forecast.all(in: lists).cases
+    coming = try ComingAnswer.items(of: lists, settings, in: store).items.filter {
+      $0.isComing && $0.isOnlyHere && codes.contains($0.code)
+    }
+  }
+
+  func volumes(of offerings: [EvaluatedOffering]) -> [String: Int] {
+    offerings.reduce(into: [:]) { volumes, evaluated in
+      guard let close = evaluated.valuation.close, close.board == .emerging else { return }
+      volumes[evaluated.known.id] =
+        bars.last {
+          $0.board == close.board && $0.day == close.day && $0.bar.code == evaluated.known.offering.code
+        }?.bar.volume
+    }
+  }
+}
+
+/// The codes that texts mean, and the lists that have something of each.
+private struct FoundCodes {
+  private(set) var codes: [StockCode] = []
+  /// A message for each text that matches nothing.
+  private(set) var notes: [Text] = []
+  /// The lists by name: to read one costs a question more than to ask whether there is anything.
+  private var lists: [StockCode: [String]] = [:]
+
+  init(_ texts: [String], until lastDay: Day, in store: SubscriptionStore) throws {
+    // Only what is no known code needs all names.
+    var names: [(code: StockCode, name: String)] = []
+    for text in texts {
+      if let code = StockCode(typed: text), try add(code, in: store) { continue }
+      if names.isEmpty { names = try store.names() }
+      let search = CodeSearch(text, among: names)
+      for code in search.found { try add(code, isNamed: true, in: store) }
+      if !search.found.isEmpty { continue }
+      // What an older version stored has no names.
+      if let code = StockCode(typed: text), try !store.newestBars(of: code, until: lastDay).isEmpty {
+        try add(code, isNamed: true, in: store)
+      } else {
+        notes.append(search.suggestion)
+      }
+    }
+  }
+
+  /// Whether a list has something of one of the codes that is in no other answer.
+  var isOnlyComing: Bool { codes.contains { ComingAnswer.isOnlyHere(in: lists[$0] ?? []) } }
+
+  func codes<Record: PublishedRecord>(in _: Record.Type) -> [StockCode] {
+    codes.filter { lists[$0]?.contains(Record.kind.name) ?? false }
+  }
+
+  /// Adds a code, once; false for one of which nothing is known.
+  @discardableResult
+  private mutating func add(
+    _ code: StockCode, isNamed: Bool = false, in store: SubscriptionStore
+  ) throws -> Bool {
+    if codes.contains(code) { return true }
+    let having = try store.lists(having: code)
+    guard try isNamed || !having.isEmpty || store.name(of: code) != nil else { return false }
+    codes.append(code)
+    lists[code] = having
+    return true
+  }
+}
+
+extension SubscriptionStore {
   /// Those of the last ten days, else all.
-  private static func newestBars(
-    of code: StockCode, until last: Day, in store: SubscriptionStore
-  ) throws -> [DatedBar] {
-    let recent = try store.bars(of: code, in: last.adding(-BoardClose.maximumAgeInDays)...last)
-    return recent.isEmpty ? try store.bars(of: code, in: SubscriptionStore.earliestDay...last) : recent
+  fileprivate func newestBars(of code: StockCode, until last: Day) throws -> [DatedBar] {
+    let recent = try bars(of: code, in: last.adding(-BoardClose.maximumAgeInDays)...last)
+    return recent.isEmpty ? try bars(of: code, in: Self.earliestDay...last) : recent
   }
 }
 
 extension CodeQuery: Answer {
-  /// `{"items": […], "auctions": […], "coming": […], "foretold": […], "securities": […]}` with the fields of subscriptions.json,
-  /// auctions.json, coming.json and track-record.json.
+  /// `{"items": […], "auctions": […], "coming": […], "foretold": […], "securities": […]}`: after the offerings a member
+  /// for each list that has an answer of its own, with the fields of the lists' files and of track-record.json.
   package var json: JSONValue {
     .object(
-      result.members + [
-        ("auctions", .array(auctions.map(ListFiles<Auction>.item))),
-        ("coming", .array(coming.map(\.json))), ("foretold", .array(foretold.map(\.json))),
+      result.members + parts.lists.map { ($0.name, .array($0.items)) } + [
+        ("coming", .array(coming.map(\.json))), ("foretold", .array(forecast.map(\.json))),
         ("securities", .array(securities.map(\.json))),
       ])
   }
@@ -144,7 +178,8 @@ extension CodeQuery: Answer {
   package var table: FieldTable? { FieldTable(result.offerings) }
   package var notes: [Text] { result.notes }
   package var isFound: Bool {
-    !(result.offerings.isEmpty && auctions.isEmpty && coming.isEmpty && securities.isEmpty)
+    !(result.offerings.isEmpty && parts.lists.allSatisfy(\.items.isEmpty) && coming.isEmpty
+      && securities.isEmpty)
   }
 }
 
@@ -160,8 +195,8 @@ extension Tracked<Offering> {
 extension CodeQuery {
   package var blocks: [TextBlock] {
     let offerings = result.offerings.map { [title(of: $0), .facts(lines(of: $0))] }
-    return (coming.map(blocks) + securities.map(\.blocks) + offerings + auctions.map(\.blocks)).separated
-      + footnote
+    let all = coming.map(blocks) + securities.map(\.blocks) + offerings + parts.lists.flatMap(\.blocks)
+    return all.separated + footnote
   }
 
   private func title(of evaluated: EvaluatedOffering) -> TextBlock {
@@ -181,7 +216,7 @@ extension CodeQuery {
   }
 
   private func lines(of evaluated: EvaluatedOffering) -> [LabelledText] {
-    let text = OfferingText(evaluated: evaluated, today: result.context.asOf.day)
+    let text = OfferingText(evaluated: evaluated, today: result.context.moment.day)
     var lines: [LabelledText] = []
     lines.add("狀態", "stage", text.stage)
     lines.add("注意", "note", text.note)
@@ -199,7 +234,7 @@ extension CodeQuery {
     lines.add("留意", "beware", text.listingRisk(volume: volume, calendar: result.context.calendar))
     lines.add("預告", "announced", evaluated.announcement?.history)
     lines.add(
-      "與預告不同", "foretold", Foretold.differences(foretold.filter { $0.offering.id == evaluated.known.id }))
+      "與預告不同", "foretold", Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }))
     lines.add("競拍", "auction", text.auction)
     lines.add("溢價率", "premium", text.premium)
     lines.add("最近市價", "latest price", text.currentPrice)
@@ -213,7 +248,7 @@ extension CodeQuery {
     lines.add("資金卡住", "money tied up", text.locked)
     lines.add("時程", "days", text.timetable)
     lines.add("抽籤公告", "draw", ExchangePage.subscriptions)
-    lines.add("同市場", "its market", statistics[evaluated.known.offering.market]?.risk)
+    lines.add("同市場", "its market", parts.statistics[evaluated.known.offering.market]?.risk)
     return lines
   }
 

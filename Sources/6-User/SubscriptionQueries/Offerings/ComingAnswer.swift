@@ -11,7 +11,7 @@ package import TerminalText
 
 /// Stored records of every list that are still to come, evaluated for the time of the query: what is nearest is first.
 package struct ComingAnswer: ListedAnswer {
-  package let asOf: Instant
+  package let moment: Instant
   package private(set) var items: [ComingItem]
   package let notes: [Text]
 
@@ -19,7 +19,7 @@ package struct ComingAnswer: ListedAnswer {
   package init(
     _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
   ) throws(SubcalError) {
-    asOf = settings.asOf
+    moment = settings.moment
     let (items, _, note) = try Self.read(settings, matching: filter, hasEstimates: hasEstimates)
     self.items = items.filter(\.isComing)
     notes = [note].compactMap(\.self)
@@ -32,9 +32,9 @@ package struct ComingAnswer: ListedAnswer {
   package static func read(
     _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
   ) throws(SubcalError) -> (items: [ComingItem], events: [RecordEvent], note: Text?) {
-    let (found, note) = try settings.store.read(at: settings.asOf) { store in
+    let (found, note) = try settings.store.read(at: settings.moment) { store in
       // A record's own days may be months before those of what it became.
-      let lists = try store.lists(since: settings.asOf.day.adding(-RecordKind.daysKept))
+      let lists = try store.lists(since: settings.moment.day.adding(-RecordKind.daysKept))
       return try items(of: lists, matching: filter, hasEstimates: hasEstimates, settings, in: store)
     }
     return (found.items, found.events, note)
@@ -49,12 +49,12 @@ package struct ComingAnswer: ListedAnswer {
     of lists: TrackedLists, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true,
     _ settings: QuerySettings, in store: SubscriptionStore
   ) throws -> (items: [ComingItem], events: [RecordEvent]) {
-    let today = settings.asOf.day
+    let today = settings.moment.day
     var lists = lists
-    let foretold = hasEstimates ? lists.foretold(on: today) : []
+    let forecast = hasEstimates ? lists.forecast(on: today) : []
     let (context, closes, _) = try QueryResult.evaluation(
-      of: foretold, settings, since: today.adding(-120),
-      lastNight: foretold.isEmpty ? nil : store.lastGoodRun(), in: store)
+      of: forecast, settings, since: today.adding(-120),
+      lastNight: forecast.isEmpty ? nil : store.lastGoodRun(), in: store)
     lists.closes = closes
     var (items, events): ([ComingItem], [RecordEvent]) = ([], [])
     func add<Record: PublishedRecord>(_ list: Record.Type) {
@@ -69,7 +69,7 @@ package struct ComingAnswer: ListedAnswer {
 
   /// `{"state_as_of", "items"}`
   package var json: JSONValue {
-    .object([("state_as_of", .string(asOf.description)), ("items", .array(items.map(\.json)))])
+    .object([("state_as_of", .string(moment.description)), ("items", .array(items.map(\.json)))])
   }
 
   package var table: FieldTable? {
@@ -108,7 +108,7 @@ extension ComingItem {
   var history: Text { .history(firstSeen, summary) }
 }
 
-extension ComingOffering {
+extension EvaluatedRightsNotice {
   /// As part of an offering's history.
   package var history: Text { .history(known.firstSeen, facts) }
 }

@@ -6,27 +6,29 @@ internal import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionStore
-internal import Trading
+package import Trading
 package import Values
 package import TerminalText
 
 /// Stored records of a list, evaluated for the time of the query.
 package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
-  package let asOf: Instant
+  package let moment: Instant
   package private(set) var items: [Record.Item]
   package let notes: [Text]
 
   /// The records that meet some conditions: without any on days or state, those that are not over. What comes next is
   /// first.
   package init(_ settings: QuerySettings, matching filter: ListFilter = ListFilter()) throws(SubcalError) {
-    let (asOf, today) = (settings.asOf, settings.asOf.day)
-    let (items, note) = try settings.store.read(at: asOf) { store in
+    let (moment, today) = (settings.moment, settings.moment.day)
+    let (items, note) = try settings.store.read(at: moment) { store in
       let stored =
         try filter.looksBack
         ? store.records(Record.self) : store.records(Record.self, since: today.adding(-Record.daysListed))
-      return try Self.evaluated(stored, asOf: asOf, in: store).filter { Record.admits($0, filter, on: today) }
+      return try Self.evaluated(stored, moment: moment, in: store).filter {
+        Record.admits($0, filter, on: today)
+      }
     }
-    (self.asOf, notes) = (asOf, [note].compactMap(\.self))
+    (self.moment, notes) = (moment, [note].compactMap(\.self))
     self.items = items.filter { filter.codes?.contains($0.record.code) ?? true }.sorted { left, right in
       let (first, second) = (Record.sortKey(of: left, on: today), Record.sortKey(of: right, on: today))
       return first == second ? left.id < right.id : first < second
@@ -35,22 +37,22 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
 
   /// Records with their offerings.
   static func evaluated(
-    _ known: [Tracked<Record>], asOf: Instant, in store: SubscriptionStore
+    _ known: [Tracked<Record>], moment: Instant, in store: SubscriptionStore
   ) throws -> [Record.Item] {
     guard !known.isEmpty else { return [] }
     // Of a bond there is no draw.
     let codes = Set(known.map(\.record.code)).filter { $0.kind != .convertibleBond }
     let offerings = try codes.sorted().flatMap { try store.records(Offering.self, of: $0) }
-    let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120)).calendar
+    let calendar = try TradingDayEvidence(of: store, since: moment.day.adding(-120)).calendar
     var lists = TrackedLists(offerings)
     lists[Record.self] = known
-    return Record.evaluate(lists, in: EvaluationContext(asOf: asOf, calendar: calendar))
+    return Record.evaluate(lists, in: EvaluationContext(moment: moment, calendar: calendar))
   }
 
   /// `{"state_as_of", "items"}`
   package var json: JSONValue {
     .object([
-      ("state_as_of", .string(asOf.description)), ("items", .array(items.map(ListFiles<Record>.item))),
+      ("state_as_of", .string(moment.description)), ("items", .array(items.map(ListFiles<Record>.item))),
     ])
   }
 
@@ -60,16 +62,62 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
   package mutating func keep(first limit: Int) { items = Array(items.prefix(limit)) }
 }
 
-/// A record of a list that people read.
+/// A record of a list that has answers of its own, beside that of the offerings.
 package protocol ReadableRecord: PublishedRecord {
+  /// The answer to `list`.
   static func blocks(of answer: ListAnswer<Self>) -> [TextBlock]
+  /// An item in the answer to `query`: a heading, and its facts with what is in doubt.
+  static func blocks(of item: Item) -> [TextBlock]
+  /// The item with the newest of some closes, if it is shown with one.
+  static func closing(_ item: Item, at closes: () throws -> [BoardClose]) rethrows -> Item
 }
 
-/// The auctions of `list --auctions` as a table.
+extension Lists {
+  static var readable: [any ReadableRecord.Type] { all.compactMap { $0 as? any ReadableRecord.Type } }
+}
+
+/// What a list has of some codes, for `query`.
+struct QueriedList {
+  /// Of the list, and of its member in JSON.
+  let name: String
+  /// With the fields of the list's file.
+  let items: [JSONValue]
+  let blocks: [[TextBlock]]
+}
+
+extension ReadableRecord {
+  /// Its records of some codes, of each code the newest first.
+  static func queried(
+    _ codes: [StockCode], moment: Instant, closesUntil last: Day, in store: SubscriptionStore
+  ) throws -> QueriedList {
+    let known = try codes.flatMap { try store.records(Self.self, of: $0).reversed() }
+    let items = try ListAnswer<Self>.evaluated(known, moment: moment, in: store).map { item in
+      let day = CodeDay(item.record.code, last)
+      return try closing(item) { try store.closes([day])[day] ?? [] }
+    }
+    return QueriedList(
+      name: list.name, items: items.map(ListFiles<Self>.item), blocks: items.map { blocks(of: $0) })
+  }
+}
+
+/// The auctions of `list --auctions` as a table, and those of `query`.
 extension Auction: ReadableRecord {
+  package static func blocks(of item: EvaluatedAuction) -> [TextBlock] { item.blocks }
+
+  /// A bond has no close.
+  package static func closing(
+    _ item: EvaluatedAuction, at closes: () throws -> [BoardClose]
+  ) rethrows -> EvaluatedAuction {
+    guard item.auction.kind != .convertibleBond else { return item }
+    var item = item
+    item.close = ClosePrecedence(of: nil).newest(of: try closes())
+    return item
+  }
+
   package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {
     let head = [
-      TextBlock.heading(TonedText(Text("截至 \(answer.asOf.dayAndTime)", "As of \(answer.asOf.dayAndTime)"))),
+      TextBlock.heading(
+        TonedText(Text("截至 \(answer.moment.dayAndTime)", "As of \(answer.moment.dayAndTime)"))),
       .blank,
     ]
     guard !answer.items.isEmpty else { return head + [.line(Text("沒有符合條件的競拍案。", "No auctions match."))] }
@@ -102,8 +150,7 @@ extension Auction: ReadableRecord {
 }
 
 extension EvaluatedAuction {
-  /// For `query`: a heading and its facts.
-  var blocks: [TextBlock] {
+  fileprivate var blocks: [TextBlock] {
     var lines: [LabelledText] = []
     lines.add("狀態", "state", shownState)
     lines.add("注意", "note", known.doubtText)

@@ -135,7 +135,7 @@ extension DayOrder {
 
 /// The securities of the stored closes, each with its newest close of the last ten days.
 package struct SecuritiesAnswer: ListedAnswer {
-  private let asOf: Instant
+  private let moment: Instant
   private var items: [ListedSecurity]
   package let notes: [Text]
 
@@ -143,8 +143,8 @@ package struct SecuritiesAnswer: ListedAnswer {
   package init(
     _ settings: QuerySettings, matching filter: ListFilter, order: DayOrder?, isReversed: Bool
   ) throws(SubcalError) {
-    let last = settings.asOf.firstDayWithoutResults.adding(-1)
-    let (found, note) = try settings.store.read(at: settings.asOf) { store in
+    let last = settings.moment.firstDayWithoutResults.adding(-1)
+    let (found, note) = try settings.store.read(at: settings.moment) { store in
       let names = Dictionary(try store.names().map { ($0.code, $0.name) }) { first, _ in first }
       return try store.bars(in: last.adding(-BoardClose.maximumAgeInDays)...last).compactMap { code, bars in
         ListedSecurity(code, names[code] ?? "", bars)
@@ -154,12 +154,12 @@ package struct SecuritiesAnswer: ListedAnswer {
       (filter.boards.isEmpty || filter.boards.contains(security.close.board))
         && filter.codes?.contains(security.code) ?? true
     }.sorted { isReversed && order == nil ? $0.code > $1.code : $0.code < $1.code }
-    (asOf, notes) = (settings.asOf, [note].compactMap(\.self))
+    (moment, notes) = (settings.moment, [note].compactMap(\.self))
     self.items = order?.sorted(items, isReversed: isReversed) ?? items
   }
 
   package var json: JSONValue {
-    .object([("state_as_of", .string(asOf.description)), ("items", .array(items.map(\.json)))])
+    .object([("state_as_of", .string(moment.description)), ("items", .array(items.map(\.json)))])
   }
 
   package var table: FieldTable? { ListedSecurity.table(of: items) }
@@ -167,7 +167,7 @@ package struct SecuritiesAnswer: ListedAnswer {
   package mutating func keep(first limit: Int) { items = Array(items.prefix(limit)) }
 
   package var blocks: [TextBlock] {
-    let head = Text("截至 \(asOf.dayAndTime)", "As of \(asOf.dayAndTime)")
+    let head = Text("截至 \(moment.dayAndTime)", "As of \(moment.dayAndTime)")
     guard !items.isEmpty else {
       return [.heading(TonedText(head)), .blank, .line(Text("沒有符合條件的證券。", "No securities match."))]
     }

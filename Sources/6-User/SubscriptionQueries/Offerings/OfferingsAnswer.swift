@@ -45,8 +45,8 @@ package struct OfferingsAnswer: ListedAnswer {
   package var blocks: [TextBlock] {
     let data = Self.closes(of: result.dataAsOf)
     let head = Text(
-      "截至 \(result.context.asOf.dayAndTime)\(data)",
-      "As of \(result.context.asOf.dayAndTime)\(data)")
+      "截至 \(result.context.moment.dayAndTime)\(data)",
+      "As of \(result.context.moment.dayAndTime)\(data)")
     let title = [TextBlock.heading(TonedText(head)), .blank]
     guard !result.offerings.isEmpty else {
       return title + [.line(Text("沒有符合條件的申購案。", "No offerings match."))]
@@ -107,8 +107,8 @@ package struct OfferingsAnswer: ListedAnswer {
   private func cells(_ evaluated: EvaluatedOffering) -> [TonedText] {
     let offering = evaluated.known.offering
     let numbers = evaluated.numbers
-    let text = OfferingText(evaluated: evaluated, today: result.context.asOf.day)
-    let today = result.context.asOf.day
+    let text = OfferingText(evaluated: evaluated, today: result.context.moment.day)
+    let today = result.context.moment.day
     let left = offering.subscriptionEnd.flatMap { end in
       [.open, .lastDay].contains(evaluated.stage) ? "\(end.number - today.number)" : nil
     }
@@ -142,8 +142,8 @@ extension Report {
       .sorted { ($0.deadline, $0.known.id) < ($1.deadline, $1.known.id) }
     let data = OfferingsAnswer.closes(of: dataAsOf)
     let head = Text(
-      "申購中，截至 \(asOf.dayAndTime)\(data)",
-      "Open for subscription as of \(asOf.dayAndTime)\(data)")
+      "申購中，截至 \(moment.dayAndTime)\(data)",
+      "Open for subscription as of \(moment.dayAndTime)\(data)")
     let title = [TextBlock.heading(TonedText(head)), .blank]
     guard !open.isEmpty else { return title + [.line(Text("目前沒有可申購的股票。", "Nothing is open."))] }
     var table = AlignedTable([
@@ -160,7 +160,7 @@ extension Report {
   private func cells(_ item: EvaluatedOffering) -> [TonedText] {
     let offering = item.known.offering
     let price = offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" }
-    let text = OfferingText(evaluated: item, today: asOf.day)
+    let text = OfferingText(evaluated: item, today: moment.day)
     return [
       TonedText(offering.code), TonedText(offering.name), TonedText(offering.subscriptionEnd),
       TonedText(price), TonedText(item.valuation.close?.price), text.premium,

@@ -28,21 +28,21 @@ package struct QueryResult: Sendable {
 
   /// The offerings that were not over `daysBack` days ago.
   package init(_ settings: QuerySettings, daysBack: Int = 0) throws(SubcalError) {
-    try self.init(settings) { try $0.records(Offering.self, since: settings.asOf.day.adding(-daysBack)) }
+    try self.init(settings) { try $0.records(Offering.self, since: settings.moment.day.adding(-daysBack)) }
   }
 
   package init(
     _ settings: QuerySettings, offerings: (SubscriptionStore) throws -> [Tracked<Offering>]
   ) throws(SubcalError) {
-    let asOf = settings.asOf
-    let (result, note) = try settings.store.read(at: asOf) { store in
+    let moment = settings.moment
+    let (result, note) = try settings.store.read(at: moment) { store in
       let night = try store.lastGoodRun()
       let known = try offerings(store)
       let days = known.compactMap(\.offering.firstDay)
-      let first = min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60)
+      let first = min(days.min() ?? moment.day, moment.day.adding(-Self.daysOfEvidence)).adding(-60)
       let (context, closes, draws) = try Self.evaluation(
         of: known, settings, since: first, lastNight: night, in: store)
-      let odds = settings.assumedOdds.odds(draws.map(\.offering), before: asOf.firstDayWithoutResults)
+      let odds = settings.assumedOdds.odds(draws.map(\.offering), before: moment.firstDayWithoutResults)
       let codes = Set(known.map(\.offering.code)).sorted()
       var lists = TrackedLists(closes: closes, assumedOdds: odds)
       lists[Offering.self] = known
@@ -55,7 +55,8 @@ package struct QueryResult: Sendable {
           store.pastView.note(on: evaluated),
           store.pastView.isBeforeFirstNight
             ? nil
-            : Self.noteIfOld(lastNight: night?.asOf, newestSession: context.evidence.newestSession, context),
+            : Self.noteIfOld(
+              lastNight: night?.moment, newestSession: context.evidence.newestSession, context),
           settings.assumedOdds.needsDraws ? Self.noteWithoutMedian(evaluated, odds) : nil,
         ].compactMap(\.self))
     }
@@ -73,16 +74,16 @@ package struct QueryResult: Sendable {
     of known: [Tracked<Offering>], _ settings: QuerySettings, since first: Day, lastNight night: StoredRun?,
     in store: SubscriptionStore
   ) throws -> (EvaluationContext, CloseIndex, [RecordedDraw]) {
-    let asOf = settings.asOf
+    let moment = settings.moment
     // All draws of the past are needed only for what is estimated now.
-    let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
+    let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: moment.day) }
     let draws =
       needsDraws
       ? RecordedDraw.all(
         drawn: try store.drawn(), outcomes: try store.outcomes(), auctions: try store.records(Auction.self))
       : []
     let context = EvaluationContext(
-      asOf: asOf, cutOff: settings.cutOff, evidence: try TradingDayEvidence(of: store, since: first),
+      moment: moment, cutOff: settings.cutOff, evidence: try TradingDayEvidence(of: store, since: first),
       costs: settings.costs, odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
     return (context, try closes(of: known, at: context, lastNight: night, in: store), draws)
   }
@@ -94,10 +95,11 @@ package struct QueryResult: Sendable {
   ) throws -> CloseIndex {
     // A night before 15:00 may have had the day's closes already.
     let lastDay =
-      night?.asOf.day == context.today ? context.today : context.calendar.expectedCloseDay(at: context.asOf)
+      night?.moment.day == context.today
+      ? context.today : context.calendar.expectedCloseDay(at: context.moment)
     let undated = night.map { night in
       known.filter {
-        $0.kept.lastClose.map { $0.day == nil } ?? false && $0.record.isKept(on: night.asOf.day)
+        $0.kept.lastClose.map { $0.day == nil } ?? false && $0.record.isKept(on: night.moment.day)
       }
     }
     return CloseIndex(
@@ -107,7 +109,7 @@ package struct QueryResult: Sendable {
         known.compactMap(\.kept.lastClose)
       },
       undatedBoards: Set(Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }),
-      since: night?.asOf, until: lastDay)
+      since: night?.moment, until: lastDay)
   }
 
   /// A note if closes are missing; today's are not due before the nightly run.
@@ -119,7 +121,7 @@ package struct QueryResult: Sendable {
         "尚無成功的每晚更新：執行 subcal nightly", "no successful nightly run is stored yet: run subcal nightly")
     }
     let (had, missing) = context.calendar.sessionsMissing(
-      at: context.asOf, lastNight: lastNight, newest: newestSession)
+      at: context.moment, lastNight: lastNight, newest: newestSession)
     guard missing > 1 else { return nil }
     return Text(
       "資料已 \(missing) 個交易日未更新（更新於 \(lastNight.dayAndTime)，行情 \(had)），請執行 subcal nightly，或查看 subcal status",
@@ -162,7 +164,7 @@ extension QueryResult {
     _ settings: QuerySettings, matching filter: ListFilter, order: OfferingOrder,
     isReversed: Bool = false
   ) throws(SubcalError) {
-    let today = settings.asOf.day
+    let today = settings.moment.day
     try self.init(settings) { store in
       try filter.looksBack ? store.records(Offering.self) : store.records(Offering.self, since: today)
     }
@@ -175,7 +177,7 @@ extension QueryResult {
   /// `"items"` with the fields of subscriptions.json, and their context.
   var members: [(String, JSONValue)] {
     [
-      ("state_as_of", .string(context.asOf.description)), ("data_as_of", .stringOrNull(dataAsOf)),
+      ("state_as_of", .string(context.moment.description)), ("data_as_of", .stringOrNull(dataAsOf)),
       ("assumptions", context.costs.json(on: context.today)),
       ("items", .array(offerings.map(ListFiles<Offering>.item))),
     ]
@@ -201,7 +203,7 @@ extension QuerySettings.AssumedOdds {
 package struct QuerySettings: Sendable {
   package var store: StoreAccess
   /// The time that states and days left are computed for.
-  package var asOf: Instant
+  package var moment: Instant
   /// Seconds after midnight of the last day at which applications end.
   package var cutOff = Stage.usualCutOff
   package var costs: CostAssumptions
@@ -218,8 +220,8 @@ package struct QuerySettings: Sendable {
     }
   }
 
-  package init(store: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) {
-    (self.store, self.asOf, self.costs) = (store, asOf, costs)
+  package init(store: StoreAccess, moment: Instant, costs: CostAssumptions = .standard) {
+    (self.store, self.moment, self.costs) = (store, moment, costs)
   }
 }
 

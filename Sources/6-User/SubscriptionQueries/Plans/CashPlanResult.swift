@@ -21,7 +21,7 @@ package struct CashPlanResult: Answer {
   /// Offerings that one can no longer apply for and that are not named as applied for: they need no money.
   package let notApplied: [EvaluatedOffering]
   package let choice: BudgetChoice?
-  package let asOf: Instant
+  package let moment: Instant
   package let calendar: TradingCalendar
   package let costs: CostAssumptions
   package let notes: [Text]
@@ -38,7 +38,7 @@ package struct CashPlanResult: Answer {
   package init(
     _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
   ) throws(SubcalError) {
-    let today = settings.asOf.day
+    let today = settings.moment.day
     var request = Request()
     let result = try QueryResult(settings) { store in
       let current = try store.records(Offering.self, since: today)
@@ -55,7 +55,7 @@ package struct CashPlanResult: Answer {
     offerings = Dictionary(current.map { ($0.known.id, $0) }) { first, _ in first }
     unplanned = applications.filter { $0.1 == nil }.map(\.0)
     choice = budget.map { Self.choice(applications, budget: $0, request, today: today) }
-    (asOf, costs, self.calendar) = (settings.asOf, settings.costs, calendar)
+    (moment, costs, self.calendar) = (settings.moment, settings.costs, calendar)
     notes = result.notes + request.missing + Self.overNotes(request, pending, result.offerings)
     isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
   }
@@ -158,7 +158,7 @@ package struct CashPlanResult: Answer {
       JSONValue.object([("day", .string($0.day.description)), ("locked", .integer($0.locked))])
     }
     var members: [(String, JSONValue)] = [
-      ("state_as_of", .string(asOf.description)), ("assumptions", costs.json(on: asOf.day)),
+      ("state_as_of", .string(moment.description)), ("assumptions", costs.json(on: moment.day)),
       ("applications", .array(plan.applications.map(json))),
       ("deductions", .array(plan.deductions.map(Self.json))),
       ("refunds", .array(plan.refunds.map(Self.json))),

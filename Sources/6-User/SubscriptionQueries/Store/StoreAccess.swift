@@ -49,7 +49,7 @@ package struct StoreAccess: Sendable {
       guard let night = try store.lastGoodRun() else { return .empty }
       let evidence = try TradingDayEvidence(of: store, since: moment.day.adding(-60))
       let missing = evidence.calendar.sessionsMissing(
-        at: moment, lastNight: night.asOf, newest: evidence.newestSession)
+        at: moment, lastNight: night.moment, newest: evidence.newestSession)
       return missing.count > 0 ? .behind : .current
     }.value
   }
@@ -182,7 +182,7 @@ extension SubscriptionStore {
   /// A published folder as a store in memory: the offerings with their revisions and last closes, and the holidays.
   fileprivate convenience init(published path: FilePath) throws {
     let folder = try PublishedFolder(path)
-    guard let asOf = folder.asOf else {
+    guard let moment = folder.moment else {
       throw SubcalError(
         .cannotWrite, "\(path) 沒有已發布的內容", "\(path) holds nothing that was published",
         advice: "以 --published 指定發布資料夾，或讓此使用者可讀取資料庫。",
@@ -195,14 +195,14 @@ extension SubscriptionStore {
     var evidence = TradingDayEvidence()
     for list in folder.holidays { evidence.add(list) }
     for file in files { evidence.add(file) }
-    let today = asOf.day
+    let today = moment.day
     let changing = offerings.filter { $0.canStillChange(on: today) }
     let closes = CloseIndex(files).lastCloses(
       OfferingOutcome.wanted(of: changing, until: today), today: today)
     try commitNight(
       files, holidays: folder.holidays, lists: lists,
       outcomes: OfferingOutcome.all(of: changing, until: today, closes: closes, evidence: evidence),
-      run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
+      run: StoredRun(startedAt: moment, moment: moment, status: 0, message: nil, sources: []))
   }
 
   /// The days that the night knew, each as a file without a close: those of the newest closes, and those between an
@@ -215,7 +215,7 @@ extension SubscriptionStore {
     }
     let without = offerings.flatMap { known -> [(Board, Day)] in
       guard let close = known.kept.lastClose, let day = close.day, let delivery = known.offering.deliveryDate,
-        let asOf = folder.asOf, day < delivery, delivery <= asOf.day
+        let moment = folder.moment, day < delivery, delivery <= moment.day
       else { return [] }
       return calendar.tradingDays(in: day.adding(1)...delivery).map { (close.board, $0) }
     }

@@ -120,7 +120,7 @@ package struct StoreStatus: Answer {
   }
 
   /// The newest day whose announcements the last good run could read.
-  private var lastAnnounced: Day { summary.lastGoodRun?.asOf.day.adding(-1) ?? .first }
+  private var lastAnnounced: Day { summary.lastGoodRun?.moment.day.adding(-1) ?? .first }
 
   private func doubts(of list: any PublishedRecord.Type) -> [StoreSummary.Doubt] {
     summary.doubts.filter { $0.kind == list.kind.name }
@@ -161,8 +161,8 @@ package struct StoreStatus: Answer {
   private static func text(of run: StoredRun?) -> Text {
     run.map {
       Text(
-        "\($0.startedAt.dayAndTime)，時點 \($0.asOf.dayAndTime)，結束碼 \($0.status)",
-        "\($0.startedAt), for \($0.asOf), exit \($0.status)")
+        "\($0.startedAt.dayAndTime)，時點 \($0.moment.dayAndTime)，結束碼 \($0.status)",
+        "\($0.startedAt), for \($0.moment), exit \($0.status)")
     } ?? Text("無", "none")
   }
 
@@ -176,7 +176,7 @@ package struct StoreStatus: Answer {
       ])
     }
     return .object([
-      ("started_at", .string(run.startedAt.description)), ("state_as_of", .string(run.asOf.description)),
+      ("started_at", .string(run.startedAt.description)), ("state_as_of", .string(run.moment.description)),
       ("exit_status", .integer(run.status)), ("message", .stringOrNull(run.message?[.english])),
       ("sources", .array(sources)),
     ])

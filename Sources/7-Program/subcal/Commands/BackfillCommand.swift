@@ -121,7 +121,8 @@ struct BackfillCommand: AsyncParsableCommand {
 
   private func settings() throws -> BackfillSettings {
     var settings = BackfillSettings(
-      store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf), origin: try sources.origin())
+      store: try sources.path(ofStore: store), moment: try Arguments.moment(asOf),
+      origin: try sources.origin())
     settings.record = sources.record.map(Paths.absolute)
     return settings
   }
@@ -132,7 +133,7 @@ struct BackfillCommand: AsyncParsableCommand {
   }
 
   private func days() throws -> ClosedRange<Day> {
-    let today = try settings().asOf.day
+    let today = try settings().moment.day
     let first = try Arguments.day(try self.first(), option: "--from", today: today)
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
     guard first >= BackfillSettings.firstPublishedDay else {
@@ -146,7 +147,7 @@ struct BackfillCommand: AsyncParsableCommand {
   private func years() throws -> ClosedRange<Int> {
     let first = try Arguments.year(try self.first(), option: "--from")
     let last =
-      try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().asOf.day.year - 1)
+      try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().moment.day.year - 1)
     return try Arguments.range(from: first, to: last)
   }
 }

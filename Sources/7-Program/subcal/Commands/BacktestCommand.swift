@@ -112,7 +112,8 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
       rule, from: days.from, to: days.to, sessionsAfter: sellAfter, hasTotals: !csv && !tsv,
       hasCourse: output != nil,
       QuerySettings(
-        store: StoreAccess(try Paths.store(store)), asOf: try Arguments.moment(asOf), costs: try cost.costs())
+        store: StoreAccess(try Paths.store(store)), moment: try Arguments.moment(asOf),
+        costs: try cost.costs())
     )
   }
 

@@ -100,7 +100,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     let access = StoreAccess(try Paths.store(store))
     let query = ChartQuery(
-      of: try Arguments.code(code, in: access), asOf: try Arguments.moment(asOf), options: try options(),
+      of: try Arguments.code(code, in: access), moment: try Arguments.moment(asOf), options: try options(),
       language: try Arguments.answerLanguage(language), in: access)
     let chart = try isIntraday ? query.session() : query.daily()
     try write(isPNG ? ChartPicture.png(of: chart) : chart)

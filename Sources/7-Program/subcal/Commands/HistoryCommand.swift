@@ -54,9 +54,9 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
     let history: CodeHistory
     do {
       history = try CodeHistory(
-        of: try Arguments.code(code, in: access), days: try days(), asOf: moment, in: access)
+        of: try Arguments.code(code, in: access), days: try days(), moment: moment, in: access)
     } catch let error as SubcalError where error.status == .notFound {
-      if !form.isText { try printer.print(CodeHistory.nothing(of: StockCode(typed: code), asOf: moment)) }
+      if !form.isText { try printer.print(CodeHistory.nothing(of: StockCode(typed: code), moment: moment)) }
       throw error
     }
     try printer.print(history)

@@ -67,7 +67,7 @@ struct ListCommand: ParsableCommand, StoreQuestion {
   var fetching: FetchOption { options.fetching }
 
   func validate() throws {
-    let filter = try self.filter.filter(today: try options.settings(cost).asOf.day)
+    let filter = try self.filter.filter(today: try options.settings(cost).moment.day)
     _ = (try order(), try allListed ? Arguments.dayOrder(sort) : nil, try form())
     func unfit(_ conditions: [ListFilter.Condition]) -> String? {
       filter.given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" }
@@ -106,7 +106,7 @@ struct ListCommand: ParsableCommand, StoreQuestion {
   /// What is listed, without the limit.
   func answer() throws -> any ListedAnswer {
     let settings = try options.settings(cost)
-    var filter = try filter.filter(today: settings.asOf.day)
+    var filter = try filter.filter(today: settings.moment.day)
     if self.filter.favourites { filter.codes = Set(try Configuration.favourites()) }
     if let name = self.filter.name {
       let named = Set(CodeSearch(name, among: try settings.store.names()).found)

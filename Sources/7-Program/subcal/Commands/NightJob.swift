@@ -69,7 +69,7 @@ struct NightJob {
   private func sendNotifications(_ display: RunReporter) async -> Bool {
     do {
       let query = QuerySettings(
-        store: StoreAccess(settings.store), asOf: settings.asOf, costs: settings.costs)
+        store: StoreAccess(settings.store), moment: settings.moment, costs: settings.costs)
       let run = NotificationRun(
         try Configuration.notifySettings(nil),
         query,

@@ -162,7 +162,8 @@ struct NightlyCommand: AsyncParsableCommand {
   private func settings() throws -> NightlySettings {
     var settings = NightlySettings(
       output: Paths.absolute(output ?? (sources.replay == nil ? "public" : "replayed/public")),
-      store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf), origin: try sources.origin())
+      store: try sources.path(ofStore: store), moment: try Arguments.moment(asOf),
+      origin: try sources.origin())
     settings.years = year.isEmpty ? nil : try year.map { try Arguments.year($0, option: "--year") }
     settings.record = sources.record.map(Paths.absolute)
     settings.keepsBonds = keepBonds

@@ -47,8 +47,8 @@ struct StatsCommand: ParsableCommand, StoreQuestion {
 
   private func answer() throws -> any Answer {
     let (access, moment) = (StoreAccess(try Paths.store(store)), try Arguments.moment(asOf))
-    if odds { return try OddsRecord(in: access, asOf: moment) }
+    if odds { return try OddsRecord(in: access, moment: moment) }
     return auctions
-      ? try AuctionGroups(in: access, asOf: moment) : try PremiumGroups(in: access, asOf: moment)
+      ? try AuctionGroups(in: access, moment: moment) : try PremiumGroups(in: access, moment: moment)
   }
 }

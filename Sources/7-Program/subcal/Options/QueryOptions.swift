@@ -44,7 +44,7 @@ struct QueryOptions: ParsableArguments {
     let folder = published.map(Paths.absolute) ?? path.parent.appending("public")
     var settings = QuerySettings(
       store: StoreAccess(path, published: folder, isNamed: published != nil),
-      asOf: try Arguments.moment(asOf), costs: costs)
+      moment: try Arguments.moment(asOf), costs: costs)
     settings.assumedOdds = try odds()
     settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     return settings
@@ -63,7 +63,7 @@ struct QueryOptions: ParsableArguments {
             "\(text)：輸入股票代號，例如 2330；執行過 subcal nightly 後才能用名稱。",
             "\(text): give a stock code such as 2330; names are known once subcal nightly has run."))
       }
-      return WatchList(known, today: settings.asOf.day)
+      return WatchList(known, today: settings.moment.day)
     }
     let favourites = codes.isEmpty ? try Configuration.favourites() : []
     return try WatchList(codes, favourites: favourites, settings)

@@ -241,7 +241,7 @@ extension AssistantTool {
         of: StatsCommand.self, given: store, ["as-of"]
       ) { command in
         let record = try OddsRecord(
-          in: StoreAccess(Paths.store(command.store)), asOf: Arguments.moment(command.asOf))
+          in: StoreAccess(Paths.store(command.store)), moment: Arguments.moment(command.asOf))
         return Reply(json: record.summary)
       },
       try AssistantTool(

@@ -85,7 +85,7 @@ struct AnnouncementPayloadTests {
         let before = known
         let context = ReviewContext<CashIncrease>(today: day, calendar: TradingCalendar())
         known =
-          Tracker(asOf: Instant(day, secondOfDay: 72_000), context: context, takenIDs: ids)
+          Tracker(moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: ids)
           .track([list], known: known).records
         #expect(Set(before.map(\.id)).isSubset(of: known.map(\.id)), "\(file)")
         if Set(before.map(\.id)) == Set(known.map(\.id)), ids.isSuperset(of: known.map(\.id)),

@@ -29,7 +29,7 @@ struct CashIncreaseTests {
       let day = try #require(decoded.day).adding(1)
       let context = ReviewContext<CashIncrease>(today: day, calendar: TradingCalendar())
       return Tracker(
-        asOf: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
+        moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
       )
       .track([DecodedList(decoded, of: source)], known: known).records
     }
@@ -77,7 +77,7 @@ struct CashIncreaseTests {
       [("1151010 170000", "公告取消本公司現金增資案", "1.事實發生日:115/10/10\n申報生效日115年9月1日")],
     ])
     let context = EvaluationContext(
-      asOf: Instant(try #require(Day(iso: "2026-10-11")), secondOfDay: 75_600), calendar: TradingCalendar())
+      moment: Instant(try #require(Day(iso: "2026-10-11")), secondOfDay: 75_600), calendar: TradingCalendar())
     let items = CashIncrease.evaluate(TrackedLists(known), in: context)
     let events = items.flatMap { CashIncrease.events(of: $0, in: context) }
     #expect(
@@ -168,7 +168,7 @@ struct CashIncreaseTests {
     lists[Auction.self] = [
       Tracked(id: "9993-20260923-auction", record: auction, firstSeen: Instant(today, secondOfDay: 0))
     ]
-    let context = EvaluationContext(asOf: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
+    let context = EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
     let auctions = Auction.comingItems(Auction.evaluate(lists, in: context), on: today)
     #expect(auctions.isEmpty, "\(auctions.map(\.id))")
     let items = CashIncrease.comingItems(CashIncrease.evaluate(lists, in: context), on: today)
@@ -191,17 +191,17 @@ struct CashIncreaseTests {
         applications: 9_000 + 700 * number)
     }
     let context = EvaluationContext(
-      asOf: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar(), odds: OddsEstimator(draws))
+      moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar(), odds: OddsEstimator(draws))
     func item(
       _ known: [Tracked<CashIncrease>], _ offering: Offering? = nil, on day: Day? = nil
     ) throws -> [String: String?] {
       var lists = TrackedLists(closes: CloseIndex([], earlier: [code: [close]]))
       lists[CashIncrease.self] = known
       lists[Offering.self] = [offering].compactMap(\.self).map {
-        Tracked(id: "9993-20261001", record: $0, firstSeen: context.asOf)
+        Tracked(id: "9993-20261001", record: $0, firstSeen: context.moment)
       }
       var context = context
-      context.asOf = Instant(day ?? today, secondOfDay: 75_600)
+      context.moment = Instant(day ?? today, secondOfDay: 75_600)
       let items = CashIncrease.comingItems(CashIncrease.evaluate(lists, in: context), on: context.today)
       return Dictionary(
         uniqueKeysWithValues: try #require(items.first).values.map { ($0.name, $0.value.plainText) })
@@ -213,7 +213,7 @@ struct CashIncreaseTests {
       code: code, name: "", market: Market("上市增資"), subscriptionEnd: known[0].record.holdersPayTo,
       sharesOffered: lots * 1000, offerPrice: known[0].record.price, lotShares: 1000)
     let evaluated = EvaluatedOffering(
-      of: Tracked(id: "", record: offering, firstSeen: context.asOf),
+      of: Tracked(id: "", record: offering, firstSeen: context.moment),
       closes: CloseIndex([], earlier: [code: [close]]), context: context)
     for field in Offering.fields where increase.keys.contains(field.name) && !own.contains(field.name) {
       #expect(increase[field.name] == field.text(of: evaluated), "\(field.name)")

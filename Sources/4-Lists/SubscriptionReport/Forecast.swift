@@ -5,14 +5,14 @@ package import SubscriptionLists
 package import Values
 
 /// What a list said of an offering before its row was in the list of subscriptions, beside what came.
-package struct Foretold: Sendable {
+package struct Forecast: Sendable {
   package let kind: Kind
-  /// Of the record that foretold it.
+  /// Of the record that forecast it.
   package let id: String
   package let offering: Tracked<Offering>
   package let firstSeen: Instant
   package let price: Comparison<Price, Price>?
-  /// As foretold if they differ by one at most: a part for the public is an estimate.
+  /// As forecast if they differ by one at most: a part for the public is an estimate.
   package let lots: Comparison<Int, Int>?
   package let days: Comparison<ClosedRange<Day>, Day>?
 
@@ -36,23 +36,23 @@ package struct Foretold: Sendable {
   }
 
   package struct Comparison<Said: Sendable, Came: Sendable>: Sendable {
-    package let foretold: Said
+    package let forecast: Said
     package let came: Came
-    package let isAsForetold: Bool
+    package let isAsForecast: Bool
 
-    fileprivate init?(_ foretold: Said?, _ came: Came?, _ isSame: (Said, Came) -> Bool) {
-      guard let foretold, let came else { return nil }
-      (self.foretold, self.came, isAsForetold) = (foretold, came, isSame(foretold, came))
+    fileprivate init?(_ forecast: Said?, _ came: Came?, _ isSame: (Said, Came) -> Bool) {
+      guard let forecast, let came else { return nil }
+      (self.forecast, self.came, isAsForecast) = (forecast, came, isSame(forecast, came))
     }
   }
 
-  /// From the first night that foretold it to that of its row.
+  /// From the first night that forecast it to that of its row.
   package var daysBefore: Int { offering.firstSeen.day.number - firstSeen.day.number }
 
   private init<Record>(
     _ kind: Kind, _ known: Tracked<Record>, _ offering: Tracked<Offering>, price: Price? = nil,
     publicShares: Int? = nil, days: ClosedRange<Day>? = nil, came: Day? = nil,
-    asForetold: ClosedRange<Day>? = nil
+    asForecast: ClosedRange<Day>? = nil
   ) {
     (self.kind, id, self.offering, firstSeen) = (kind, known.id, offering, known.firstSeen)
     let row = offering.record
@@ -61,14 +61,14 @@ package struct Foretold: Sendable {
       publicShares.map(CashIncrease.lots),
       (row.sharesOfferedFinal ?? row.sharesOffered).map { $0 / 1000 }
     ) { abs($0 - $1) <= 1 }
-    self.days = Comparison(days, came) { (asForetold ?? $0).contains($1) }
+    self.days = Comparison(days, came) { (asForecast ?? $0).contains($1) }
   }
 }
 
-extension Foretold {
-  /// What was foretold of the offerings, and of each kind how many came since its list is stored. An offering that was
+extension Forecast {
+  /// What was forecast of the offerings, and of each kind how many came since its list is stored. An offering that was
   /// over when it was first seen is history.
-  package static func all(in lists: TrackedLists) -> (cases: [Foretold], came: [Kind: Int]) {
+  package static func all(in lists: TrackedLists) -> (cases: [Forecast], came: [Kind: Int]) {
     let listings = lists[ListingApplication.self]
     let applications = ListingJoin(listings)
     let increases = IncreaseJoin(lists[CashIncrease.self])
@@ -80,7 +80,7 @@ extension Foretold {
       .exRights: lists[RightsNotice.self].map(\.firstSeen).min(),
     ]
     var past: [Instant: PastListings] = [:]
-    var (cases, came): ([Foretold], [Kind: Int]) = ([], [:])
+    var (cases, came): ([Forecast], [Kind: Int]) = ([], [:])
     for known in lists[Offering.self] {
       let (row, seen) = (known.record, known.firstSeen)
       guard let end = row.subscriptionEnd, seen.day <= end else { continue }
@@ -92,7 +92,7 @@ extension Foretold {
       if let auction = auction?.known(before: seen) {
         let day = auction.record.deliveryDate
         cases.append(
-          Foretold(
+          Forecast(
             .auction, auction, known, price: auction.record.offerPrice, days: day.map { $0...$0 },
             came: row.deliveryDate))
       }
@@ -107,7 +107,7 @@ extension Foretold {
         past[moment] = all
         let range = application?.known(before: moment).flatMap { all.range(of: $0.record) }
         cases.append(
-          Foretold(
+          Forecast(
             .listing, then, known, price: then.record.offerPrice,
             days: range.map { $0.earliest...$0.latest }, came: row.deliveryDate))
         continue
@@ -116,24 +116,24 @@ extension Foretold {
       if let increase = increases.increase(of: row)?.known(before: seen) {
         let said = increase.record
         cases.append(
-          Foretold(
+          Forecast(
             .cashIncrease, increase, known, price: said.priceStatus == .final ? said.price : nil,
             publicShares: said.publicShares, days: said.holdersPay, came: end,
             // From two trading days before the last day on which holders pay to one after it.
-            asForetold: said.holdersPayTo.map { $0.adding(-4)...$0.adding(3) }))
+            asForecast: said.holdersPayTo.map { $0.adding(-4)...$0.adding(3) }))
       }
       if let notice = notices.notice(of: row)?.known(before: seen) {
         cases.append(
-          Foretold(
+          Forecast(
             .exRights, notice, known, price: notice.record.price, publicShares: notice.record.publicShares))
       }
     }
     return (cases, came)
   }
 
-  /// What came otherwise than foretold, each with both; nil if nothing did.
-  package static func differences(_ foretold: [Foretold]) -> Text? {
-    let texts = foretold.flatMap(\.differences).reduce(into: [Text]()) { texts, text in
+  /// What came otherwise than forecast, each with both; nil if nothing did.
+  package static func differences(_ forecast: [Forecast]) -> Text? {
+    let texts = forecast.flatMap(\.differences).reduce(into: [Text]()) { texts, text in
       if !texts.contains(text) { texts.append(text) }
     }
     return texts.isEmpty ? nil : texts.joined(.comma)
@@ -141,21 +141,21 @@ extension Foretold {
 
   private var differences: [Text] {
     let price = price.flatMap { price in
-      price.isAsForetold
+      price.isAsForecast
         ? nil
         : Text(
-          "承銷價 \(price.came) 元（預告 \(price.foretold) 元）",
-          "offer price NT$ \(price.came) (NT$ \(price.foretold) foretold)")
+          "承銷價 \(price.came) 元（預告 \(price.forecast) 元）",
+          "offer price NT$ \(price.came) (NT$ \(price.forecast) foretold)")
     }
     let lots = lots.flatMap { lots in
-      lots.isAsForetold
+      lots.isAsForecast
         ? nil
         : Text(
-          "承銷 \(lots.came.grouped) 張（預估 \(lots.foretold.grouped) 張）",
-          "\(lots.came.grouped) lots (\(lots.foretold.grouped) estimated)")
+          "承銷 \(lots.came.grouped) 張（預估 \(lots.forecast.grouped) 張）",
+          "\(lots.came.grouped) lots (\(lots.forecast.grouped) estimated)")
     }
     let days = days.flatMap { days in
-      days.isAsForetold ? nil : text(days.came, days.foretold.lowerBound, days.foretold.upperBound)
+      days.isAsForecast ? nil : text(days.came, days.forecast.lowerBound, days.forecast.upperBound)
     }
     return [price, lots, days].compactMap(\.self)
   }

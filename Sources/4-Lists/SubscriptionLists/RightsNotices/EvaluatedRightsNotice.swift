@@ -3,7 +3,7 @@ package import Trading
 package import Values
 
 /// An offering that is announced and not in the exchange's list yet: a rights notice at a moment.
-package struct ComingOffering: Sendable {
+package struct EvaluatedRightsNotice: Sendable {
   package var known: Tracked<RightsNotice>
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?

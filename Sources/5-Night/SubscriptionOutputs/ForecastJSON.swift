@@ -4,7 +4,7 @@ internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Values
 
-extension Foretold {
+extension Forecast {
   /// An item of track-record.json and of an answer.
   package var json: JSONValue {
     [
@@ -12,12 +12,12 @@ extension Foretold {
       "code": .string(offering.record.code.description), "name": .string(offering.record.name),
       "first_seen": .string(firstSeen.description), "listed_seen": .string(offering.firstSeen.description),
       "days_before": .integer(daysBefore),
-      "price": price.map { $0.json([("foretold", .string("\($0.foretold)"))], .string("\($0.came)")) }
+      "price": price.map { $0.json([("foretold", .string("\($0.forecast)"))], .string("\($0.came)")) }
         ?? .null,
-      "lots": lots.map { $0.json([("foretold", .integer($0.foretold))], .integer($0.came)) } ?? .null,
+      "lots": lots.map { $0.json([("foretold", .integer($0.forecast))], .integer($0.came)) } ?? .null,
       "days": days.map {
         $0.json(
-          [("from", .string("\($0.foretold.lowerBound)")), ("to", .string("\($0.foretold.upperBound)"))],
+          [("from", .string("\($0.forecast.lowerBound)")), ("to", .string("\($0.forecast.upperBound)"))],
           .string("\($0.came)"))
       } ?? .null,
     ]
@@ -34,18 +34,18 @@ extension Foretold {
     "price": JSONSchema.nullable(
       [
         "foretold": JSONSchema.required(.decimal(nil), "NT$ a share, as known before the row"),
-        "came": JSONSchema.required(.decimal(nil), "The offering's price"), "as_foretold": isAsForetold,
+        "came": JSONSchema.required(.decimal(nil), "The offering's price"), "as_foretold": isAsForecast,
       ], "Null while one of the two is not known"),
     "lots": JSONSchema.nullable(
       [
         "foretold": JSONSchema.required(.integer, "Lots of the public, an estimate"),
-        "came": JSONSchema.required(.integer, "Lots of the offering"), "as_foretold": isAsForetold,
+        "came": JSONSchema.required(.integer, "Lots of the offering"), "as_foretold": isAsForecast,
       ], "As foretold if they differ by one at most"),
     "days": JSONSchema.nullable(
       [
         "from": JSONSchema.required(.day, "First day foretold"),
         "to": JSONSchema.required(.day, "Last day foretold"),
-        "came": JSONSchema.required(.day, "The day that came"), "as_foretold": isAsForetold,
+        "came": JSONSchema.required(.day, "The day that came"), "as_foretold": isAsForecast,
       ],
       "Of a listing the range and the first trading day, of an auction the delivery, of a cash increase the days on "
         + "which holders pay and the last day to apply"),
@@ -61,31 +61,31 @@ extension Foretold {
 
   private static let kindSchema = JSONSchema.required(
     .choice(Kind.allCases.map(\.rawValue)), "What foretold it, by the kinds of coming.json")
-  private static let isAsForetold = JSONSchema.required(.boolean, "Whether it came so")
+  private static let isAsForecast = JSONSchema.required(.boolean, "Whether it came so")
   private static let score = JSONSchema.object([
     "compared": JSONSchema.required(.integer, "How many can be compared"),
     "as_foretold": JSONSchema.required(.integer, "How many of them came so"),
   ])
 }
 
-extension Foretold.Comparison {
-  fileprivate func json(_ foretold: [(String, JSONValue)], _ came: JSONValue) -> JSONValue {
-    .object(foretold + [("came", came), ("as_foretold", .boolean(isAsForetold))])
+extension Forecast.Comparison {
+  fileprivate func json(_ forecast: [(String, JSONValue)], _ came: JSONValue) -> JSONValue {
+    .object(forecast + [("came", came), ("as_foretold", .boolean(isAsForecast))])
   }
 }
 
-extension ForetoldRecord.Group {
+extension ForecastRecord.Group {
   var json: JSONValue {
     [
-      "kind": .string(kind.rawValue), "came": .integer(came), "foretold": .integer(foretold),
+      "kind": .string(kind.rawValue), "came": .integer(came), "foretold": .integer(forecast),
       "median_days_before": .integerOrNull(medianDaysBefore), "price": price.json, "lots": lots.json,
       "days": days.json,
     ]
   }
 }
 
-extension ForetoldRecord.Score {
+extension ForecastRecord.Score {
   fileprivate var json: JSONValue {
-    ["compared": .integer(compared), "as_foretold": .integer(asForetold)]
+    ["compared": .integer(compared), "as_foretold": .integer(asForecast)]
   }
 }

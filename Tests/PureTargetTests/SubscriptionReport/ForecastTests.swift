@@ -7,8 +7,8 @@ import Testing
 @testable import Trading
 @testable import Values
 
-/// What was foretold of an offering, and what came.
-@Suite struct ForetoldTests {
+/// What was forecast of an offering, and what came.
+@Suite struct ForecastTests {
   private static func seen(_ day: String) throws -> Instant { try #require(Instant("\(day)T21:30")) }
 
   private static func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
@@ -34,39 +34,39 @@ import Testing
     return lists
   }
 
-  @Test func `what the row says otherwise is shown with what was foretold`() throws {
+  @Test func `what the row says otherwise is shown with what was forecast`() throws {
     let known = Tracked(
       id: "9935-20240812-increase", record: try Self.increase(), firstSeen: try Self.seen("2024-09-02"))
-    let record = ForetoldRecord(Self.lists(known, try Self.row()))
+    let record = ForecastRecord(Self.lists(known, try Self.row()))
     let one = try #require(record.cases.first)
     #expect(record.cases.count == 1 && one.daysBefore == 53)
-    #expect(one.price?.isAsForetold == false && one.lots?.foretold == 340)
-    #expect(one.lots?.isAsForetold == true && one.days?.isAsForetold == true)
+    #expect(one.price?.isAsForecast == false && one.lots?.forecast == 340)
+    #expect(one.lots?.isAsForecast == true && one.days?.isAsForecast == true)
     let group = try #require(record.groups.first)
     #expect(record.groups.map(\.kind) == [.cashIncrease])
-    #expect((group.came, group.foretold, group.medianDaysBefore) == (1, 1, 53))
-    #expect((group.price.compared, group.price.asForetold, group.days.asForetold) == (1, 0, 1))
+    #expect((group.came, group.forecast, group.medianDaysBefore) == (1, 1, 53))
+    #expect((group.price.compared, group.price.asForecast, group.days.asForecast) == (1, 0, 1))
     #expect(
-      Foretold.differences(record.cases)?[.english] == "offer price NT$ 27.3 (NT$ 26.5 foretold)")
+      Forecast.differences(record.cases)?[.english] == "offer price NT$ 27.3 (NT$ 26.5 foretold)")
     let late = Tracked(
       id: known.id, record: try Self.increase(price: "27.3", payTo: "2024-11-08"), firstSeen: known.firstSeen)
-    let cases = ForetoldRecord(Self.lists(late, try Self.row())).cases
+    let cases = ForecastRecord(Self.lists(late, try Self.row())).cases
     #expect(
-      Foretold.differences(cases)?[.chinese] == "申購至 2024-11-01（原股東繳款 2024-10-28～2024-11-08）")
+      Forecast.differences(cases)?[.chinese] == "申購至 2024-11-01（原股東繳款 2024-10-28～2024-11-08）")
   }
 
-  @Test func `what is said on the night of the row or later was not foretold`() throws {
+  @Test func `what is said on the night of the row or later was not forecast`() throws {
     var known = Tracked(
       id: "9935-20240812-increase", record: try Self.increase(), firstSeen: try Self.seen("2024-09-02"))
     known.update(with: try Self.increase(price: "27.3"), at: try Self.seen("2024-10-25"))
-    let cases = ForetoldRecord(Self.lists(known, try Self.row())).cases
-    #expect(cases.map { $0.price?.foretold.description } == ["26.5"])
+    let cases = ForecastRecord(Self.lists(known, try Self.row())).cases
+    #expect(cases.map { $0.price?.forecast.description } == ["26.5"])
     known.firstSeen = try Self.seen("2024-10-25")
-    #expect(ForetoldRecord(Self.lists(known, try Self.row())).cases.isEmpty)
+    #expect(ForecastRecord(Self.lists(known, try Self.row())).cases.isEmpty)
     // Its list is stored from that night on; a row that was over when it was first seen is history.
-    #expect(ForetoldRecord(Self.lists(known, try Self.row())).groups.isEmpty)
-    #expect(ForetoldRecord(Self.lists(known, try Self.row(seen: "2024-10-26"))).groups.map(\.foretold) == [1])
-    #expect(ForetoldRecord(Self.lists(known, try Self.row(seen: "2024-11-04"))).groups.isEmpty)
+    #expect(ForecastRecord(Self.lists(known, try Self.row())).groups.isEmpty)
+    #expect(ForecastRecord(Self.lists(known, try Self.row(seen: "2024-10-26"))).groups.map(\.forecast) == [1])
+    #expect(ForecastRecord(Self.lists(known, try Self.row(seen: "2024-11-04"))).groups.isEmpty)
   }
 
   @Test func `a provisional price, and one that nobody said, are not compared`() throws {
@@ -75,9 +75,9 @@ import Testing
     increase.publicShares = nil
     let known = Tracked(
       id: "9935-20240812-increase", record: increase, firstSeen: try Self.seen("2024-09-02"))
-    let cases = ForetoldRecord(Self.lists(known, try Self.row())).cases
+    let cases = ForecastRecord(Self.lists(known, try Self.row())).cases
     #expect(cases.map { $0.price == nil && $0.lots == nil } == [true])
-    #expect(Foretold.differences(cases) == nil)
+    #expect(Forecast.differences(cases) == nil)
   }
 
   /// Applications that were listed the year before, this many days after their applications.
@@ -110,12 +110,12 @@ import Testing
     var lists = TrackedLists([try Self.row("初上櫃")])
     lists[ListingApplication.self] = try Self.listed([100, 110, 120, 130, 140]) + [known]
     lists[Auction.self] = [held]
-    let cases = ForetoldRecord(lists).cases
+    let cases = ForecastRecord(lists).cases
     #expect(cases.map(\.kind) == [.auction, .listing])
-    #expect(cases[0].days?.isAsForetold == false && cases[0].price == nil)
+    #expect(cases[0].days?.isAsForecast == false && cases[0].price == nil)
     let days = try #require(cases[1].days)
-    #expect(days.foretold == (try Self.day("2024-10-13"))...(try Self.day("2024-11-14")))
-    #expect(days.isAsForetold && cases[1].daysBefore == 115)
-    #expect(Foretold.differences(cases)?[.english] == "delivery 2024-11-13 (2024-11-12 foretold)")
+    #expect(days.forecast == (try Self.day("2024-10-13"))...(try Self.day("2024-11-14")))
+    #expect(days.isAsForecast && cases[1].daysBefore == 115)
+    #expect(Forecast.differences(cases)?[.english] == "delivery 2024-11-13 (2024-11-12 foretold)")
   }
 }

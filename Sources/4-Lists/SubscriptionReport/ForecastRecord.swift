@@ -2,54 +2,54 @@ internal import Records
 package import SubscriptionLists
 internal import Values
 
-/// What was foretold of the offerings that came, and how that was.
-package struct ForetoldRecord: Sendable {
+/// What was forecast of the offerings that came, and how that was.
+package struct ForecastRecord: Sendable {
   /// Those that came last first.
-  package let cases: [Foretold]
+  package let cases: [Forecast]
   /// The kinds of which offerings came.
   package let groups: [Group]
 
   package struct Group: Sendable {
-    package let kind: Foretold.Kind
+    package let kind: Forecast.Kind
     /// The offerings that came since its list is stored, and those of them that it had before.
-    package let came, foretold: Int
+    package let came, forecast: Int
     package let medianDaysBefore: Int?
     package let price, lots, days: Score
   }
 
-  /// How many can be compared, and how many of these came as foretold.
+  /// How many can be compared, and how many of these came as forecast.
   package struct Score: Sendable {
-    package let compared, asForetold: Int
+    package let compared, asForecast: Int
 
-    fileprivate init(_ cases: [Foretold], _ isAsForetold: (Foretold) -> Bool?) {
-      let results = cases.compactMap(isAsForetold)
-      (compared, asForetold) = (results.count, results.count { $0 })
+    fileprivate init(_ cases: [Forecast], _ isAsForecast: (Forecast) -> Bool?) {
+      let results = cases.compactMap(isAsForecast)
+      (compared, asForecast) = (results.count, results.count { $0 })
     }
   }
 
   /// - Parameter lists: All that is stored of them.
   package init(_ lists: TrackedLists = TrackedLists()) {
-    let (all, came) = Foretold.all(in: lists)
+    let (all, came) = Forecast.all(in: lists)
     cases = all.sorted { left, right in
       let seen = (left.offering.firstSeen, right.offering.firstSeen)
       return seen.0 == seen.1
         ? (left.offering.id, left.kind.rawValue) < (right.offering.id, right.kind.rawValue) : seen.0 > seen.1
     }
     let byKind = Dictionary(grouping: all, by: \.kind)
-    groups = Foretold.Kind.allCases.compactMap { kind in
+    groups = Forecast.Kind.allCases.compactMap { kind in
       came[kind].map { Group(kind, came: $0, byKind[kind] ?? []) }
     }
   }
 }
 
-extension ForetoldRecord.Group {
-  fileprivate init(_ kind: Foretold.Kind, came: Int, _ cases: [Foretold]) {
-    (self.kind, self.came, foretold) = (kind, came, cases.count)
+extension ForecastRecord.Group {
+  fileprivate init(_ kind: Forecast.Kind, came: Int, _ cases: [Forecast]) {
+    (self.kind, self.came, forecast) = (kind, came, cases.count)
     let days = cases.map(\.daysBefore).sorted()
     medianDaysBefore =
       days.isEmpty ? nil : (days[(days.count - 1) / 2] + days[days.count / 2] + 1) / 2
-    price = ForetoldRecord.Score(cases) { $0.price?.isAsForetold }
-    lots = ForetoldRecord.Score(cases) { $0.lots?.isAsForetold }
-    self.days = ForetoldRecord.Score(cases) { $0.days?.isAsForetold }
+    price = ForecastRecord.Score(cases) { $0.price?.isAsForecast }
+    lots = ForecastRecord.Score(cases) { $0.lots?.isAsForecast }
+    self.days = ForecastRecord.Score(cases) { $0.days?.isAsForecast }
   }
 }
