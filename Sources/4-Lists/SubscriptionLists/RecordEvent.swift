@@ -60,17 +60,19 @@ package struct RecordEvent: Sendable {
     }
   }
 
-  /// The kinds of event, in the order in which a digest or a notification lists them.
+  /// The kinds of event, in the order in which a digest or a notification lists them: first what is lost if nothing is
+  /// done.
   package enum Kind: String, Sendable, CaseIterable {
     case closesToday = "closes_today"
-    case opensToday = "opens_today"
-    case opensNext = "opens_next"
+    case closesNext = "closes_next"
     case deductedToday = "deducted_today"
     case deductedNext = "deducted_next"
     case drawnToday = "drawn_today"
     case drawn
     case refundedToday = "refunded_today"
     case deliveredToday = "delivered_today"
+    case opensToday = "opens_today"
+    case opensNext = "opens_next"
     case new, moved, priced, auctioned, cancelled, reinstated, vanished, returned
     // Of what comes:
     case comingNew = "coming_new"
@@ -85,8 +87,8 @@ package struct RecordEvent: Sendable {
     /// Whether the event follows from a day; the other events are changes, and are in the feeds.
     package var isDue: Bool {
       switch self {
-      case .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday, .refundedToday,
-        .deliveredToday, .lastDayToHold:
+      case .closesToday, .closesNext, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday,
+        .refundedToday, .deliveredToday, .lastDayToHold:
         true
       case .drawn, .new, .moved, .priced, .auctioned, .cancelled, .reinstated, .vanished, .returned,
         .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
@@ -101,7 +103,8 @@ package struct RecordEvent: Sendable {
       case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
         .comingCancelled, .lastDayToHold:
         true
-      case .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday, .drawn,
+      case .closesToday, .closesNext, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday,
+        .drawn,
         .refundedToday, .deliveredToday, .new, .moved, .priced, .auctioned, .cancelled, .reinstated,
         .vanished, .returned:
         false
@@ -122,8 +125,8 @@ package struct RecordEvent: Sendable {
       case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
         .comingCancelled:
         "coming"
-      case .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday, .new, .moved,
-        .cancelled, .lastDayToHold:
+      case .closesToday, .closesNext, .deductedNext, .drawnToday, .refundedToday, .deliveredToday, .new,
+        .moved, .cancelled, .lastDayToHold:
         rawValue
       }
     }
@@ -139,6 +142,7 @@ package struct RecordEvent: Sendable {
     package var text: Text {
       switch self {
       case .closesToday: Text("今天截止", "closes today")
+      case .closesNext: Text("次一交易日截止", "closes on the next trading day")
       case .opensToday: Text("今天開始申購", "opens today")
       case .opensNext: Text("次一交易日開始申購", "opens on the next trading day")
       case .deductedToday: Text("今天扣款", "debited today")

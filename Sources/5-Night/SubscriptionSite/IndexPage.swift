@@ -101,44 +101,41 @@ enum IndexPage {
   }
 }
 
-/// The line above the table: what happens today, first what costs most if nothing is done, and what comes next.
+/// The line above the table: what today asks and brings, first what is lost if nothing is done, and what comes next.
 ///
 /// The script computes the same line by its clock, and the sums for what is ticked.
 enum TodayLine {
   static func content(_ report: Report, _ events: DayEvents) -> PageContent {
-    let (today, calendar) = (report.asOf.day, report.context.calendar)
-    let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
+    let today = report.asOf.day
+    let agenda = Agenda(report.items.map(\.evaluated), in: report.context)
     var lines: [(days: Int, text: Text, isUrgent: Bool)] = []
     func add(_ day: Day, _ text: Text, isUrgent: Bool = false) {
       lines.append((max(0, day.number - today.number), text, isUrgent))
     }
-    func text(_ name: String, _ day: Day, _ value: Text) -> Text {
+    func text(_ name: String, _ day: Day, _ values: Text...) -> Text {
       switch day.number - today.number {
-      case 0: Text(phrase: "\(name)Today", value)
-      case 1: Text(phrase: "\(name)Tomorrow", value)
-      default: Text(phrase: "\(name)On", day.text, value)
+      case 0: Text(phrase: "\(name)Today", filledWith: values)
+      case 1: Text(phrase: "\(name)Tomorrow", filledWith: values)
+      default: Text(phrase: "\(name)On", filledWith: [day.text] + values)
       }
     }
-    let open = items.filter { $0.state == .during && $0.known.offering.subscriptionEnd != nil }
-    if let last = open.compactMap(\.known.offering.subscriptionEnd).min() {
-      let closing = open.filter { $0.known.offering.subscriptionEnd == last }.map(\.known)
+    let open = agenda.closings.filter { $0.offering.state == .during }
+    if let last = open.first?.cutOff.day {
+      let closing = open.filter { $0.cutOff.day == last }.map(\.offering.known)
       add(last, text("closing", last, these(closing)), isUrgent: last == today)
     }
-    let due = items.compactMap { evaluated -> (ready: Day, cash: Int)? in
-      guard let debit = evaluated.timetable.deduction, debit > today, let cash = evaluated.numbers.cash,
-        let ready = evaluated.readyDay(in: calendar)
-      else { return nil }
-      return (max(ready, today), cash)
+    for deposit in agenda.deposits {
+      let sum = Text(deposit.cash?.grouped, or: Text(verbatim: "?"))
+      let hour = Text(verbatim: Instant.hourAndMinute(deposit.by.secondOfDay))
+      let names = Text(phrase: "sumOf", names(of: deposit.parts.map(\.offering.known)))
+      add(deposit.by.day, text("deposit", deposit.by.day, sum, hour) + names + Text(phrase: "oneEach"))
     }
-    if let ready = due.map(\.ready).min() {
-      let sum = due.filter { $0.ready == ready }.reduce(0) { $0 + $1.cash }
-      add(ready, text("deposit", ready, Text(verbatim: sum.grouped)) + Text(phrase: "oneEach"))
-    }
-    for kind in [OfferingDays.delivery, OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund] {
+    for kind in [OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund, OfferingDays.delivery] {
       let found = (events.marks[today] ?? []).filter { $0.kind == kind && !$0.known.offering.isCancelled }
       if !found.isEmpty { add(today, Text(phrase: "eventToday", kind.word, these(found.map(\.known)))) }
     }
-    if let next = items.compactMap(\.known.offering.subscriptionStart).filter({ $0 > today }).min() {
+    let starts = report.items.map(\.known.offering).filter { !$0.isCancelled }.compactMap(\.subscriptionStart)
+    if let next = starts.filter({ $0 > today }).min() {
       add(next, next == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", next.text))
     }
     let sorted = lines.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }
@@ -150,9 +147,14 @@ enum TodayLine {
 
   /// How many, and up to three by name.
   private static func these(_ some: [Tracked<Offering>]) -> Text {
-    let names = some.map { "\($0.offering.code) \($0.offering.name)" }
-    return names.count < 4
-      ? Text(phrase: "these", "\(names.count)", names.joined(.enumeration))
-      : Text(phrase: "count", "\(names.count)")
+    some.count < 4
+      ? Text(phrase: "these", "\(some.count)", names(of: some)) : names(of: some)
+  }
+
+  /// Up to three by name, else how many.
+  private static func names(of some: [Tracked<Offering>]) -> Text {
+    some.count < 4
+      ? some.map { "\($0.offering.code) \($0.offering.name)" }.joined(.enumeration)
+      : Text(phrase: "count", "\(some.count)")
   }
 }

@@ -12,7 +12,9 @@ extension String: PhraseValue { var text: Text { Text(verbatim: self) } }
 
 extension Text {
   /// A text of the pages with its values filled in; the name itself if there is none, which a test rules out.
-  init(phrase name: String, _ values: any PhraseValue...) {
+  init(phrase name: String, _ values: any PhraseValue...) { self.init(phrase: name, filledWith: values) }
+
+  init(phrase name: String, filledWith values: [any PhraseValue]) {
     let phrase = PagePhrase.all[name] ?? Text(verbatim: name)
     self = values.isEmpty ? phrase : phrase.filled(with: values.map(\.text))
   }

@@ -7,6 +7,7 @@ internal import Files
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionOutputs
+internal import SubscriptionReport
 internal import SubscriptionStore
 package import Values
 package import SubscriptionQueries
@@ -68,7 +69,10 @@ package struct NotificationRun: Sendable {
       ? try FamilyAnswer.ifAny(ledger)?.todayLines.dropFirst() ?? [] : []
     let coming =
       settings.targets.contains(where: \.rules.needsComing) ? try ComingAnswer.read(query).events : []
-    let events = result.events + coming
+    // What is for others knows nothing of the ledger.
+    var own = result
+    own.applicants =
+      settings.targets.contains(where: \.rules.needsLedger) ? ledger?.applicants(mine) ?? [] : []
     var outcome = Outcome(notes: result.notes)
     for target in settings.targets {
       let asOf = query.asOf
@@ -78,8 +82,8 @@ package struct NotificationRun: Sendable {
       }
       do {
         let messages = messages(
-          for: target, events, result.context, mine, target.rules.needsLedger ? Array(family) : [], runs,
-          sent: sent[target.name] ?? [:])
+          for: target, target.rules.needsLedger ? own : result, coming, mine,
+          target.rules.needsLedger ? Array(family) : [], runs, sent: sent[target.name] ?? [:])
         for message in messages {
           if isRehearsal {
             outcome.messages.append((target.name, message))
@@ -113,9 +117,10 @@ package struct NotificationRun: Sendable {
   }
 
   private func messages(
-    for target: NotifyTarget, _ events: [RecordEvent], _ context: EvaluationContext, _ mine: LedgerResult?,
+    for target: NotifyTarget, _ result: QueryResult, _ coming: [RecordEvent], _ mine: LedgerResult?,
     _ family: [Text], _ runs: (last: StoredRun?, good: StoredRun?), sent: [String: Instant]
   ) -> [NotificationMessage] {
+    let (context, events) = (result.context, result.events + coming)
     let text = text(for: target, context)
     // Changes of the last week, but none from over a day before the target's first message.
     let asOf = context.asOf.secondsSince1970
@@ -239,6 +244,10 @@ struct NotificationText {
   }
 
   private func count(_ number: Int, _ kind: RecordEvent.Kind) -> Text {
+    if kind == .closesNext {
+      let closing = context.closing(on: context.nextTradingDay)
+      return Text("\(closing) \(number) 檔", "\(closing): \(number)")
+    }
     guard kind == .deductedNext else { return Text("\(kind.text) \(number) 檔", "\(number) \(kind.text)") }
     let next = context.nextTradingDay
     if next == context.today.adding(1) {
@@ -264,9 +273,35 @@ struct NotificationText {
 
   /// The entries' lines, but one for the debits of a day, unless more is to say of one of them.
   private func lines(of entries: [NotificationMessage.Entry], _ events: [RecordEvent]) -> [String] {
+    let names = [RecordEvent.Kind.closesToday, .closesNext].map(\.notificationName)
+    let closing = entries.prefix { names.contains($0.kind) }
+    return closing.map(\.line) + closingSums(events) + otherLines(of: entries[closing.count...], events)
+  }
+
+  /// The money of several that close on the next trading day and are debited together.
+  private func closingSums(_ events: [RecordEvent]) -> [String] {
+    let closing = events.filter { $0.kind == .closesNext }.compactMap(\.offering)
+    return Agenda(closing, in: context).deposits.filter { $0.parts.count > 1 }.map { deposit in
+      let sum = deposit.cash.map { Text.money($0) } ?? Text("金額未定", "a sum that is not known yet")
+      let parts = deposit.parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }
+        .joined(Text("＋", " + "))
+      let (by, day) = (deposit.by, deposit.deduction.text(in: context.today.year))
+      let hour = Text(verbatim: " " + Instant.hourAndMinute(by.secondOfDay))
+      let until = by.day.text(in: context.today.year) + hour
+      let text = Text(
+        "\(until) 前存入 \(sum)｜\(parts)｜\(day)扣款，不足時 \(deposit.parts.count) 檔均為不合格件",
+        "\(sum) needed by \(until)｜\(parts)｜debited on \(day); without the whole sum, none of the \(deposit.parts.count) counts"
+      )
+      return (deposit.account.map { $0.title + .colon + text } ?? text)[language]
+    }
+  }
+
+  private func otherLines(
+    of entries: ArraySlice<NotificationMessage.Entry>, _ events: [RecordEvent]
+  ) -> [String] {
     guard let sum = sum(of: events)?[language] else { return entries.map(\.line) }
     let debit = RecordEvent.Kind.deductedNext.notificationName
-    let first = entries.firstIndex { $0.kind == debit } ?? 0
+    let first = entries.firstIndex { $0.kind == debit } ?? entries.startIndex
     let remarks = events.filter { $0.kind == .deductedNext }.compactMap {
       OfferingEventLine($0, in: context)?.remark?[language]
     }

@@ -1,3 +1,4 @@
+import Localization
 @testable import SubscriptionLedger
 import TestSupport
 import Testing
