@@ -16,6 +16,7 @@ enum TrackRecordPage {
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
       "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
+      "sentence": record.sentence ?? Text(phrase: "recordSubtitle"),
       "note": Text(phrase: "recordNote", "\(estimated)", "\(cases.count)"),
       "foretold": record.foretold.groups.map(row), "hasForetold": !record.foretold.groups.isEmpty,
     ]
@@ -34,10 +35,10 @@ enum TrackRecordPage {
       score.map { score in
         [
           "title": group.group?.text ?? Text(phrase: "all"), "method": Text(phrase: method),
-          "cases": "\(group.cases)", "medianError": "\(score.medianError)%",
-          "withinTwo": share(score.withinTwo, of: group.cases),
-          "withinRange": isShown ? share(group.withinRange, of: group.cases) : nil,
-          "rSquared": score.rSquared.map { "\($0)%" }, "topTen": score.topTen.map { "\($0)" },
+          "cases": "\(group.cases)", "medianError": group.hasShares ? "\(score.medianError)%" : nil,
+          "withinTwo": group.hasShares ? share(score.withinTwo, of: group.cases) : nil,
+          "withinRange": isShown && group.hasShares ? share(group.withinRange, of: group.cases) : nil,
+          "rSquared": group.rSquared(of: score).map { "\($0)%" }, "topTen": score.topTen.map { "\($0)" },
           "isSetAside": isShown && group.isRegressionSetAside,
         ]
       }
