@@ -38,7 +38,7 @@ package struct CashPlanResult: Answer {
   package init(
     _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
   ) throws(SubcalError) {
-    var missing: [Text] = []
+    var contradictory: [Text] = []
     let today = settings.asOf.day
     var names: [(code: StockCode, name: String)] = []
     var (wanted, appliedCodes, leftOut) = (Set<StockCode>(), Set<StockCode>(), Set<StockCode>())
@@ -46,15 +46,11 @@ package struct CashPlanResult: Answer {
       let current = try store.records(Offering.self, since: today)
       guard !(texts + applied + without).isEmpty else { return current }
       names = try store.offeringNames()
-      func codes(_ texts: [String]) -> Set<StockCode> {
-        texts.reduce(into: []) { codes, text in
-          let search = CodeSearch(text, among: names)
-          if search.found.isEmpty { missing.append(search.suggestion) }
-          codes.formUnion(search.found)
-        }
+      func codes(_ texts: [String]) throws -> Set<StockCode> {
+        Set(try texts.flatMap { try CodeSearch($0, among: names).codes() })
       }
-      (wanted, appliedCodes, leftOut) = (codes(texts), codes(applied), codes(without))
-      missing += leftOut.intersection(wanted.union(appliedCodes)).sorted().map { code in
+      (wanted, appliedCodes, leftOut) = (try codes(texts), try codes(applied), try codes(without))
+      contradictory += leftOut.intersection(wanted.union(appliedCodes)).sorted().map { code in
         Text("\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
       }
       return current.filter { known in
@@ -93,7 +89,7 @@ package struct CashPlanResult: Answer {
         beside: applications.filter { isCommitted($0.0) }.compactMap(\.1), today: today)
     }
     (asOf, costs, calendar) = (settings.asOf, settings.costs, result.context.calendar)
-    notes = result.notes + missing + past
+    notes = result.notes + contradictory + past
     isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
   }
 
