@@ -30,7 +30,7 @@ struct OfferingEventText {
     let cash = evaluated.numbers.cash.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
     let facts: [Text?]
     switch event.kind {
-    case .closesToday, .closesNext:
+    case .closesToday, .lastCall, .closesNext:
       facts = [text.premium.text, terms, text.estimate]
     case .new, .opensToday, .opensNext:
       facts = [
@@ -112,7 +112,7 @@ struct OfferingEventLine {
 
   private var facts: [Text?] {
     switch event.kind {
-    case .closesToday, .closesNext: [terms, premium, phrases.estimate]
+    case .closesToday, .lastCall, .closesNext: [terms, premium, phrases.estimate]
     case .new, .opensToday, .opensNext:
       [period, cash, premium, phrases.estimate, phrases.closedNote(.opens, offering.subscriptionStart, day)]
     case .deductedToday, .deductedNext:

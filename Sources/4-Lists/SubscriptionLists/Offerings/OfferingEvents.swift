@@ -10,7 +10,7 @@ extension Offering {
 
   /// What the moment asks of applicants, or what a day brings them; a cancelled offering has nothing.
   private static func due(_ offering: EvaluatedOffering, in context: EvaluationContext) -> [RecordEvent] {
-    let (known, record, timetable) = (offering.known, offering.record, offering.timetable)
+    let (record, timetable) = (offering.record, offering.timetable)
     guard !record.isCancelled else { return [] }
     let (today, next) = (context.today, context.nextTradingDay)
     func isNext(_ day: Day?) -> Bool { day.map { $0 > today && $0 <= next } ?? false }
@@ -37,11 +37,24 @@ extension Offering {
     return kinds.filter(\.isDue).map { kind, _ in
       // Named by the day it is about: an event of a Friday for Monday is the same on the weekend.
       let day = [.closesNext, .deductedNext, .opensNext].contains(kind) ? next : today
-      return RecordEvent(
-        kind, of: .offering(offering), name: "\(known.id)/\(kind.rawValue)/\(day)", seen: context.asOf,
-        on: day,
-        title: .title(kind.text, of: known.security(after: known.revisions.count), nil))
+      return event(kind, of: offering, on: day, in: context)
     }
+  }
+
+  /// That something closes today and still lacks an application, or its money.
+  package static func lastCall(
+    of offering: EvaluatedOffering, in context: EvaluationContext
+  ) -> RecordEvent {
+    event(.lastCall, of: offering, on: context.today, in: context)
+  }
+
+  private static func event(
+    _ kind: RecordEvent.Kind, of offering: EvaluatedOffering, on day: Day, in context: EvaluationContext
+  ) -> RecordEvent {
+    let known = offering.known
+    return RecordEvent(
+      kind, of: .offering(offering), name: "\(known.id)/\(kind.rawValue)/\(day)", seen: context.asOf,
+      on: day, title: .title(kind.text, of: known.security(after: known.revisions.count), nil))
   }
 
   private static func changes(of offering: EvaluatedOffering) -> [RecordEvent] {
