@@ -219,7 +219,7 @@ let package = Package(
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Costs", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Settings",
+        "Costs", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Records", "Settings",
         "SubscriptionAccounts", "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery",
         "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs",
         "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch",

@@ -3,10 +3,10 @@ import SubscriptionLists
 import TestSupport
 import Testing
 
-/// What programs read, by other people's validators, and by what the last release's readers expect.
+/// What programs read, by other people's validators, and by what readers were promised.
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct ProgramInterfaceTests {
-  static let released = Repository.url.appending(path: "Fixtures/released/0.1.0")
+  private static let promised = Repository.url.appending(path: "Fixtures/promised")
 
   /// The recorded evening, published once.
   private static let evening = Result {
@@ -39,11 +39,11 @@ struct ProgramInterfaceTests {
   }
 
   @Test(arguments: ["subscriptions", "auctions", "coming", "track-record"])
-  func `the new files conform to the last release's schemas`(_ name: String) throws {
+  func `the files conform to the promised schemas`(_ name: String) throws {
     var file = try Self.evening.get().file("\(name).json")
     let scratch = try ScratchDirectory()
     if name == "coming" {
-      // The release had the items of one kind.
+      // The promise is of the items of one kind.
       var list = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
       let items = try #require(list["items"] as? [[String: Any]])
       let known = items.filter { $0["kind"] as? String == "ex_rights" }
@@ -53,23 +53,38 @@ struct ProgramInterfaceTests {
       try JSONSerialization.data(withJSONObject: list).write(to: file)
     }
     let checked = try Tool(Clients.checkJSONSchema).run([
-      "--schemafile", Self.released.appending(path: "\(name).schema.json").path, file.path,
+      "--schemafile", Self.promised.appending(path: "\(name).schema.json").path, file.path,
+    ])
+    #expect(checked.status == 0, "\(checked.stdout)")
+  }
+
+  @Test func `the track record as an answer has the form of the published file`() throws {
+    let evening = try Self.evening.get()
+    let answer = try Tool(Clients.subcal).run([
+      "stats", "--odds", "--json", "--as-of", "2024-10-29T21:40", "--store",
+      evening.folder.deletingLastPathComponent().appending(component: "subcal.sqlite").path,
+    ])
+    try #require(answer.status == 0, "\(answer.stderr)")
+    let scratch = try ScratchDirectory()
+    try scratch.write(answer.stdout, to: "answer.json")
+    let checked = try Tool(Clients.checkJSONSchema).run([
+      "--schemafile", evening.file("schema/track-record.schema.json").path, scratch.path("answer.json"),
     ])
     #expect(checked.status == 0, "\(checked.stdout)")
   }
 
   @Test(arguments: ["subscriptions", "auctions", "subscriptions.excel"])
-  func `the last release's columns are where they were`(_ name: String) throws {
+  func `the promised columns are where they were`(_ name: String) throws {
     func header(_ folder: URL) throws -> [Substring] {
       let text = try String(contentsOf: folder.appending(path: "\(name).csv"), encoding: .utf8)
       return text.prefix { !$0.isNewline }.split(separator: ",")
     }
-    let old = try header(Self.released)
+    let old = try header(Self.promised)
     #expect(try old.count > 20 && Array(header(Self.evening.get().folder).prefix(old.count)) == old)
   }
 
-  @Test func `every entry of the last release's feeds keeps its id`() throws {
-    let known = try String(contentsOf: Self.released.appending(path: "ids.txt"), encoding: .utf8)
+  @Test func `every entry of the feeds keeps its promised id`() throws {
+    let known = try String(contentsOf: Self.promised.appending(path: "ids.txt"), encoding: .utf8)
       .split(separator: "\n").map(String.init)
     #expect(known.count > 100)
     #expect(Set(known).subtracting(try Self.ids()).sorted() == [])

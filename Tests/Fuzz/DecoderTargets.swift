@@ -14,7 +14,7 @@ enum QuoteTarget {
     for board in Board.allCases {
       for asked in [nil, Day(year: 2024, month: 10, day: 29)] {
         do {
-          let decoded = try ClosesDecoder(source: "fuzz", board: board, asked: asked).decode(input)
+          let decoded = try ClosesDecoder(source: SourceID("fuzz"), board: board, asked: asked).decode(input)
           check(decoded, asked)
         } catch {
           Texts.check([error.reason[.english]])
@@ -162,7 +162,7 @@ private func doubt<Record: PublishedRecord>(
 enum HolidayTarget {
   static func take(_ input: [UInt8]) {
     do {
-      let decoded = try HolidayDecoder(source: "fuzz", year: 2024).decode(input)
+      let decoded = try HolidayDecoder(source: SourceID("fuzz"), year: 2024).decode(input)
       Finding.unless(decoded.content.entries.allSatisfy { $0.day.year == 2024 }, "another year's day")
       Texts.check(decoded.content.entries.map(\.name) + decoded.rejected.map(\.description))
     } catch {

@@ -2,6 +2,7 @@
 import Foundation
 import HTML
 import Iconv
+import Values
 
 /// Comma-separated text: records that are read and written again read the same.
 enum CSVTarget {
@@ -38,7 +39,7 @@ enum CP950Target {
         Finding.unless(Array(decoded.text.utf8) == input, "ASCII became \(decoded.text)")
       }
       Finding.unless(decoded.text.unicodeScalars.count <= 2 * input.count, "more characters than bytes")
-      let body = try BodyText(input, source: "fuzz")
+      let body = try BodyText(input, source: SourceID("fuzz"))
       Finding.unless(input.count * 3 >= body.text.utf8.count, "the text has grown")
     } catch is NotUnderstood {
       return

@@ -375,7 +375,7 @@ import Testing
     #expect(try items() == before)
     try await night.publish(
       "2024-11-01T21:30", replies("1131101", auctions: [.body(Payload.auctions(rows))])
-    ) { $0.accepted = ["twse-auctions-2024"] }
+    ) { $0.accepted = .init("twse-auctions-2024") }
   }
 
   @Test func `a row that is missing is reported once`() async throws {

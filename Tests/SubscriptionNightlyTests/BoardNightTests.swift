@@ -78,7 +78,7 @@ import Values
   @Test func `a smaller file is used if accepted, and becomes the baseline of the next night`() async throws {
     try await night.publish("2024-10-29T21:30", replies("2024-10-29"))
     let shrunk = try replies("2024-10-30", tpex: reply(.shrunk))
-    let published = try await night.publish("2024-10-30T21:30", shrunk) { $0.accepted = ["tpex-closes"] }
+    let published = try await night.publish("2024-10-30T21:30", shrunk) { $0.accepted = .init("tpex-closes") }
     #expect(published.status == .done)
     #expect(published.warnings == [])
     let next = try replies(

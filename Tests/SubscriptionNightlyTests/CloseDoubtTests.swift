@@ -343,7 +343,7 @@ import Values
   @Test func `a code that is accepted is valued at its close`() async throws {
     try await night.copy(Self.firstNight.value)
     let rows = Self.second.map { $0.code == "2003" ? Row(code: "2003", close: "40", change: "+15.00") : $0 }
-    try await night.publish("2024-10-30T21:30", replies(rows)) { $0.accepted = ["2003"] }
+    try await night.publish("2024-10-30T21:30", replies(rows)) { $0.accepted = .init("2003") }
     #expect(try item("2003").close == "40")
   }
 
@@ -368,7 +368,7 @@ import Values
     #expect(error?.reason[.english].hasPrefix(reason) == true, "\(error?.reason[.english] ?? "")")
     #expect(error?.advice[.english].contains("--accept twse-closes") == true)
     #expect(try night.scratch.texts(in: "public") == before)
-    try await night.publish("2024-10-30T22:30", replies(rows)) { $0.accepted = ["twse-closes"] }
+    try await night.publish("2024-10-30T22:30", replies(rows)) { $0.accepted = .init("twse-closes") }
   }
 
   /// A board of sixty codes: fewer are not judged as a whole.
@@ -650,7 +650,8 @@ import Values
   func `a recorded board contradicts itself only if its prices are multiplied`(name: String, board: Board)
     throws
   {
-    let file = try ClosesDecoder(source: "closes", board: board).decode(RecordedPayload.bytes(name)).content
+    let file = try ClosesDecoder(source: SourceID("closes"), board: board).decode(RecordedPayload.bytes(name))
+      .content
     #expect(file.closeCount > 800 && ClosesReview.flaw(in: file) == nil)
     // The changes are those of the real closes, from the multiplied ones, or none.
     for percent in [35, 65, 90, 95, 105, 111, 200] {
@@ -673,7 +674,7 @@ import Values
   /// The recorded files of the website's closes in their order, read once.
   private static let recordedSessions = Result {
     let folder = try #require(RecordedPayload.folder).appending(path: "stock_day_all_daily")
-    let decoder = ClosesDecoder(source: SourceID.closes(.twse).description, board: .twse)
+    let decoder = ClosesDecoder(source: .closes(.twse), board: .twse)
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
       .map { (file: $0.lastPathComponent, decoded: try decoder.decode(Array(Data(contentsOf: $0)))) }
@@ -694,7 +695,7 @@ import Values
       let stored = sessions.dropLast(back - 1)
       if let last = stored.last, let day = last.day, let first = stored.suffix(5).first {
         let closes = Set(first.bars.filter { $0.close != nil }.map(\.code))
-        let review = try ClosesReview(
+        let review = try ClosesReview.review(
           .init(source: source, decoded: decoded),
           after: .init(
             day: day,
@@ -704,7 +705,7 @@ import Values
             olderSessions: {
               stored.dropLast().suffix(9).compactMap { old in old.day.map { ($0, Self.closes(of: old)) } }
             }),
-          calendar: evidence.calendar, today: day, accepted: [])
+          calendar: evidence.calendar, today: day, accepted: .init())
         let doubts = review.remarks.filter { $0.rule != nil }
         #expect((back == 1 ? review.remarks : doubts).map(\.description) == [], "\(file)")
       }

@@ -10,80 +10,90 @@ import Testing
 @testable import Values
 @testable import WinRates
 
-/// The figures in the documents are those of the program.
+/// docs/figures.md has the limits of the rules, which other pages explain: a golden file, so that prose need not repeat
+/// a number to be tested.
 @Suite struct DocumentedFigureTests {
-  private static let words = [
-    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-  ]
+  private typealias Row = (what: String, figure: String)
 
-  private func expect(_ figures: [String], in page: String) throws {
-    let text = try String(contentsOfFile: Repository.path("docs/\(page)"), encoding: .utf8)
-    for figure in figures { #expect(text.contains(figure), "\(page): \(figure)") }
+  private static func table(_ title: String, _ page: String, _ rows: [Row]) -> String {
+    "## \(title)\n\nSee [\(page)](\(page)).\n\n| limit | figure |\n|---|---|\n"
+      + rows.map { "| \($0.what) | \($0.figure) |\n" }.joined()
   }
 
-  @Test func `those of the estimates`() throws {
-    let (fewest, last) = (OddsEstimator.fewestCases, OddsEstimator.comparedCases)
-    let ridge = FixedPoint.text(RidgeRegression.ridge.hundredThousandths, places: 5)
-    let digits = BinaryFraction.one.bits.trailingZeroBitCount
-    let percent = 100 / DrawFeatures.leastPremium
-    #expect(TrackRecord.Score.fewestForTopTen == 20)
-    try expect(
-      [
-        "ln(premium, at least \(FixedPoint.text(percent, places: 2)))",
-        "over the newest \(OddsEstimator.mostCases) draws of the group",
-        "the group has \(fewest) draws with a close", "**With fewer than \(fewest) draws of its own**",
-        "A median needs \(Self.words[OddsEstimator.fewestForMedian]) draws", "(\(ridge) on the slopes)",
-        "over the last \(last) draws of a group with a close, and there were at least \(fewest) such draws,",
-        "was worse over the last \(last) draws with a close (at least \(fewest)),", "of 2^-\(digits) and",
-        "null with fewer than twenty",
-      ], in: "odds.md")
-    try expect(
-      [
-        "至少 \(percent)%", "最近 \(OddsEstimator.mostCases) 檔", "類似案件有 \(fewest) 檔以上",
-        "自己的資料不足 \(fewest) 檔時", "中位數至少要 \(OddsEstimator.fewestForMedian) 檔",
-        "最近 \(last) 檔（有收盤價、至少 \(fewest) 檔）", "因最近 \(last) 檔較差", "以 2^-\(digits) 的整數倍",
-      ], in: "zh-TW/odds.md")
-  }
-
-  @Test func `those of the rules for lists`() throws {
+  @Test func `the page of figures has those of the program`() throws {
+    let estimates: [Row] = [
+      ("draws of a group from which a median is taken, at least", "\(OddsEstimator.fewestForMedian)"),
+      ("draws of a group with a close for a regression of its own, at least", "\(OddsEstimator.fewestCases)"),
+      ("newest draws of a group that a regression uses, at most", "\(OddsEstimator.mostCases)"),
+      ("last draws over which regression and median are compared", "\(OddsEstimator.comparedCases)"),
+      (
+        "penalty on the slopes of the regression",
+        FixedPoint.text(RidgeRegression.ridge.hundredThousandths, places: 5)
+      ),
+      (
+        "least premium of which the logarithm is taken",
+        FixedPoint.text(100 / DrawFeatures.leastPremium, places: 2)
+      ),
+      (
+        "whole multiples in which the regression computes",
+        "2^-\(BinaryFraction.one.bits.trailingZeroBitCount)"
+      ),
+      (
+        "draws of a group for which the ten best are looked for, at least",
+        "\(TrackRecord.Score.fewestForTopTen)"
+      ),
+    ]
     let delivery = Offering.daysToDelivery
-    let prices = [Auction.bondPrices.lowerBound, Auction.bondPrices.upperBound].map {
-      FixedPoint.text($0, places: 4)
-    }
-    let few = Self.words[ListReview<Offering>.fewest]
-    let apart = FixedPoint.text(Offering.mostHundredthsApart, places: 2)
-    try expect(
+    let lists: [Row] = [
+      ("trading days of a subscription, at most", "\(Offering.mostTradingDays)"),
+      ("years between a row and its list, at most", "\(Offering.mostYears)"),
+      ("days from the last day to the draw, at most", "\(Offering.mostDaysToDraw)"),
+      ("days from the draw to the delivery", "\(delivery.lowerBound) to \(delivery.upperBound)"),
+      ("shares of a lot, at most", Offering.lotSizes.upperBound.grouped),
+      (
+        "points between the rate and lots ÷ applications, at most",
+        FixedPoint.text(Offering.mostHundredthsApart, places: 2)
+      ),
+      ("days by which a known day moves, at most", "\(Day.mostDaysMoved)"),
+      ("rows below which a list is not judged by how many are lost", "\(ListReview<Offering>.fewest)"),
+    ]
+    let auctions: [Row] = [
+      ("days for bids, at most", "\(Auction.longestPeriod)"),
+      ("days until the opening, at most", "\(Auction.longestToOpening)"),
+      ("days until the delivery, at most", "\(Auction.longestToDelivery)"),
+      (
+        "lowest price of a bond",
+        [Auction.bondPrices.lowerBound, Auction.bondPrices.upperBound].map { FixedPoint.text($0, places: 4) }
+          .joined(separator: " to ")
+      ),
+      ("days until the day of a notice, at most", "\(RightsNotice.mostDays)"),
+    ]
+    let closes: [Row] =
       [
-        "at most \(Offering.mostTradingDays) trading days from start to end",
-        "within \(Self.words[Offering.mostYears]) years of the list's",
-        "the draw within \(Offering.mostDaysToDraw) days of the last day",
-        "the delivery \(delivery.lowerBound) to \(delivery.upperBound) days after the draw",
-        "whole thousands up to \(Offering.lotSizes.upperBound.grouped) shares",
-        "within \(apart) points of lots", "moves by at most \(Self.words[Day.mostDaysMoved / 7]) weeks",
-        "(and by \(few) rows)", "when a fifth of its rows (and \(few))",
-      ], in: "doubtful-rows.md")
-    try expect(
-      [
-        "at most \(Auction.longestPeriod) days for bids, \(Auction.longestToOpening) until the opening and "
-          + "\(Auction.longestToDelivery) until the delivery", "lowest price \(prices[0]) to \(prices[1])",
-        "within \(RightsNotice.mostDays) days",
-      ], in: "doubtful-auctions.md")
-  }
-
-  @Test func `those of the rules for closes and holidays`() throws {
-    let percent = CloseImplausibility.mostPercent
-    #expect(ClosesReview.fewest == 20)
-    let tenths = [Board.tpex, .emerging].map { $0.mostPercentWithoutClose / 10 }
-    #expect(tenths == [1, 3])
-    try expect(
-      [
-        "the previous average within \(percent) %", "at most \(percent) % from that close",
-        "as often \(percent) % up", "the first \(Self.words[ClosesReview.newListingDays]) days of a listing",
-        "one of the \(Self.words[ClosesReview.sessionsCompared]) sessions before",
-        "more than \(Board.twse.mostPercentWithoutClose) % (and twenty) of the codes",
-        "for TPEx it is a tenth, for the emerging board three tenths",
-        "more than \(HolidayReview.most) weekdays of a year or \(Self.words[HolidayReview.mostInARow]) in a row",
-        "more than \(Self.words[HolidayReview.mostChanges]) of its days",
-      ], in: "doubtful-closes.md")
+        ("percent by which a close may differ from the last", "\(CloseImplausibility.mostPercent)"),
+        ("first days of a listing without that limit", "\(ClosesReview.newListingDays)"),
+        ("sessions before with which a file is compared", "\(ClosesReview.sessionsCompared)"),
+        ("codes below which a file is not judged by how many are lost", "\(ClosesReview.fewest)"),
+      ]
+      + [Board.twse, .tpex, .emerging].map { board in
+        (
+          "percent of the codes of \(board.rawValue) that may lack a close",
+          "\(board.mostPercentWithoutClose)"
+        )
+      }
+    let holidays: [Row] = [
+      ("weekdays of a year in its list, at most", "\(HolidayReview.most)"),
+      ("weekdays in a row, at most", "\(HolidayReview.mostInARow)"),
+      ("days of a known list that change, at most", "\(HolidayReview.mostChanges)"),
+    ]
+    let page = [
+      "# Figures\n\nThe limits of estimates and rules. Tests write this page from the program.\n",
+      Self.table("Estimates", "odds.md", estimates),
+      Self.table("Rows of offerings", "doubtful-rows.md", lists),
+      Self.table("Rows of auctions and notices", "doubtful-auctions.md", auctions),
+      Self.table("Closes", "doubtful-closes.md", closes),
+      Self.table("Holidays", "doubtful-closes.md", holidays),
+    ].joined(separator: "\n")
+    try Golden.expect(["figures.md": Data(page.utf8)], in: Repository.folder("docs"))
   }
 }

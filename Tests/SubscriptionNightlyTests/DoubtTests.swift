@@ -316,7 +316,7 @@ import Values
     let rows = [corrected] + Array(repeating: [:], count: 44)
     let published = try await night.publish("2024-11-07T21:30", Self.replies(Self.list(rows), day: "1131107"))
     {
-      $0.accepted = ["2001"]
+      $0.accepted = .init("2001")
     }
     #expect(published.warnings == [])
     #expect(try items().filter { $0.code == "2001" }.map(\.subscription_end) == ["2024-11-04"])
@@ -493,7 +493,8 @@ import Values
         $0.contains("it may be 2099-20241029")
           && $0.hasSuffix(". If it is that offering, --accept 2003 takes the row as its")
       }, "\(held.warnings)")
-    #expect(try await night.publish("2024-10-29T22:40", answers) { $0.accepted = ["2003"] }.warnings == [])
+    #expect(
+      try await night.publish("2024-10-29T22:40", answers) { $0.accepted = .init("2003") }.warnings == [])
     for asOf in ["2024-10-29T22:50", "2024-10-29T23:00"] {
       #expect(try await night.publish(asOf, answers).warnings == [])
       #expect(try items().count == 8 && items()[2].code == "2003")
@@ -505,7 +506,7 @@ import Values
   @Test func `a code that is accepted is published as the list has it`() async throws {
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["申購股數": "1,500"] : $0.element }
     let published = try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows))) {
-      $0.accepted = ["2003"]
+      $0.accepted = .init("2003")
     }
     #expect(published.status == .done)
     #expect(try items().count == 8)
@@ -520,7 +521,7 @@ import Values
     let published = try await night.publish("2024-11-06T21:30", Self.replies(Self.list(rows), day: "1131106"))
     {
       // Only a small difference is published otherwise.
-      if isAccepted == true { $0.accepted = ["2003"] }
+      if isAccepted == true { $0.accepted = .init("2003") }
     }
     #expect(published.status == .done)
     let warnings = published.warnings.filter { $0.contains("2003-20241029") }
@@ -674,7 +675,7 @@ import Values
     #expect(error?.advice[.english].contains("--accept twse-subscriptions-2024") == true)
     #expect(try night.scratch.texts(in: "public") == before)
     // The operator can look at the list and accept it.
-    try await night.publish("2024-10-30T22:30", list) { $0.accepted = ["twse-subscriptions-2024"] }
+    try await night.publish("2024-10-30T22:30", list) { $0.accepted = .init("twse-subscriptions-2024") }
   }
 
   @Test func `a typhoon that moves the days of every open offering is a real change`() async throws {

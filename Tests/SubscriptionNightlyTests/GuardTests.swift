@@ -31,7 +31,7 @@ import Testing
     #expect(
       error
         == SubcalError(
-          .notUnderstood, .decode, source: "twse-subscriptions-2024",
+          .notUnderstood, .index, source: "twse-subscriptions-2024",
           reason: Text("內容沒有任何資料", "the body holds no rows at all"),
           advice: advice("twse-subscriptions-2024")))
     #expect(try night.outputs() == nil)
@@ -64,7 +64,7 @@ import Testing
     #expect(
       error
         == SubcalError(
-          .notUnderstood, .decode, source: "twse-subscriptions-2024",
+          .notUnderstood, .index, source: "twse-subscriptions-2024",
           reason: Text(
             "只有 18 筆可用，不到上次 21 筆的九成",
             "only 18 usable rows, under nine tenths of the 21 of the last good run"),
@@ -79,13 +79,13 @@ import Testing
     #expect(
       error
         == SubcalError(
-          .notUnderstood, .decode, source: "twse-closes",
+          .notUnderstood, .index, source: "twse-closes",
           reason: Text(
             "只有 10 筆可用，不到上次 21 筆的一半", "only 10 usable rows, under half of the 21 of the last good run"),
           advice: advice("twse-closes")))
     #expect(
       error?.description
-        == "decode: twse-closes: only 10 usable rows, under half of the 21 of the last good run. What to do: "
+        == "index: twse-closes: only 10 usable rows, under half of the 21 of the last good run. What to do: "
         + advice("twse-closes")[.english])
     #expect(try night.scratch.texts(in: "public") == before)
   }
@@ -101,11 +101,11 @@ import Testing
     try await night.publish("2024-10-29T21:30", replies(list: 21, closes: 21))
     let shrunk = replies(list: 10, closes: 10, day: "1131030")
     let error = try await night.refusal("2024-10-30T21:30", shrunk) {
-      $0.accepted = ["twse-subscriptions-2024"]
+      $0.accepted = .init("twse-subscriptions-2024")
     }
     #expect(error?.source == "twse-closes")
     let published = try await night.publish("2024-10-30T21:30", shrunk) {
-      $0.accepted = ["twse-subscriptions-2024", "twse-closes"]
+      $0.accepted = .init("twse-subscriptions-2024", "twse-closes")
     }
     #expect(published.status == .done)
     #expect(published.sources.map(\.rows) == [10, 10])
@@ -114,7 +114,7 @@ import Testing
   @Test func `an accepted file is the baseline of the next night`() async throws {
     try await night.publish("2024-10-29T21:30", replies(list: 21, closes: 20))
     try await night.publish("2024-10-30T21:30", replies(list: 8, closes: 20, day: "1131030")) {
-      $0.accepted = ["twse-subscriptions-2024"]
+      $0.accepted = .init("twse-subscriptions-2024")
     }
     let published = try await night.publish(
       "2024-11-01T21:30", replies(list: 8, closes: 20, day: "1131101"))

@@ -52,7 +52,7 @@ import Values
     for year in [2024, 2026] {
       let name = year == 2024 ? "rwd-holiday-2024.json" : "openapi-holidaySchedule-2026.json"
       let body = try Data(contentsOf: payloads.appending(path: "holiday/\(name)"))
-      let list = try HolidayDecoder(source: "twse-holidays-\(year)", year: year).decode(Array(body)).content
+      let list = try HolidayDecoder(source: .holidays(year), year: year).decode(Array(body)).content
       #expect(HolidayReview(list, after: list, sessions: []).refusal == nil)
     }
   }

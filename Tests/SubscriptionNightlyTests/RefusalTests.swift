@@ -55,7 +55,7 @@ import Values
       reason: (sentence.map(Self.said) ?? Text("內容空白", "the body is empty")) + Self.thrice,
       advice: .runAgain)
     var settings = try night.unhurriedSettings(asOf)
-    settings.accepted = ["twse-subscriptions-2024"]
+    settings.accepted = .init("twse-subscriptions-2024")
     await #expect(throws: expected) { _ = try await night.run(settings, staying) }
     #expect(staying.visits(of: "www.twse.com.tw").count == 3)
     #expect(try night.outputs() == before)

@@ -23,6 +23,6 @@ import Testing
     ("other-holidays-2026", false),
   ])
   func `only closes, lists and holidays can be accepted as they are`(source: String, isGuarded: Bool) {
-    #expect(NightlySettings.isGuarded(source) == isGuarded)
+    #expect((NightlySettings.guardedSource(source) != nil) == isGuarded)
   }
 }

@@ -97,23 +97,23 @@ import Testing
     #expect(try rows(copy) == sound && rows(former) == kept)
   }
 
-  @Test(arguments: 1...3) func `before a migration the store is copied as it was`(version: Int) throws {
-    try OlderVersion.make(version, at: path)
+  @Test func `before a migration the store is copied as it was`() throws {
+    try OlderStore.make(at: path.string)
     let before = try rows(path)
-    let kept = FilePath("\(path).version-\(version)")
+    let kept = FilePath("\(path).version-18")
     try Data("an older copy".utf8).write(to: URL(filePath: kept.string))
     #expect(try SubscriptionStore(at: path).copyBeforeMigration == kept)
     #expect(try rows(kept) == before && rows(path) != before)
     // A restored copy is migrated again; a store of this version is not copied.
-    #expect(try SubscriptionStore(at: kept).copyBeforeMigration == FilePath("\(kept).version-\(version)"))
+    #expect(try SubscriptionStore(at: kept).copyBeforeMigration == FilePath("\(kept).version-18"))
     #expect(try rows(kept) == rows(path))
     #expect(try SubscriptionStore(at: path).copyBeforeMigration == nil)
   }
 
   @Test func `a store that cannot be copied is not migrated`() throws {
-    try OlderVersion.make(3, at: path)
+    try OlderStore.make(at: path.string)
     let before = try rows(path)
-    try FileManager.default.createDirectory(atPath: "\(path).version-3", withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: "\(path).version-18", withIntermediateDirectories: false)
     #expect(throws: StoreError.self) { try SubscriptionStore(at: path) }
     #expect(try rows(path) == before)
   }

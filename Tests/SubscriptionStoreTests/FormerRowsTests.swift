@@ -26,7 +26,9 @@ import Values
       let views = try past.connection.map("SELECT name FROM temp.sqlite_schema WHERE type = 'view'") {
         try $0[0].text
       }
-      let known = ["bar", "session", "doubtful_close", "holiday", "outcome", "record_revision", "run"]
+      let known = [
+        "bar", "session", "doubtful_close", "security", "holiday", "outcome", "record_revision", "run",
+      ]
       #expect(Set(views).isSuperset(of: known + Lists.all.map { $0.kind.name }))
       for table in ["bar", "session", "run"] {
         #expect(try past.connection.value("SELECT count(*) FROM \(table)").integer == 1, "\(table)")

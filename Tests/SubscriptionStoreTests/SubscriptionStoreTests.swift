@@ -54,6 +54,38 @@ import WinRates
     #expect(try reader.records(Offering.self, since: day) == [known] && reader.lastGoodRun() != nil)
   }
 
+  @Test func `a notification sent to a target is recorded once, and removed after two years`() throws {
+    let store = try SubscriptionStore(at: path)
+    let (first, later) = (Instant(secondsSince1970: 1_730_208_600), Instant(secondsSince1970: 1_730_300_000))
+    try store.recordNotifications(["a/new", "b/new"], sentTo: "phone", at: first)
+    try store.recordNotifications(["b/new", "c/new"], sentTo: "phone", at: later)
+    #expect(try store.sentNotifications(to: "phone") == ["a/new": first, "b/new": first, "c/new": later])
+    #expect(try store.sentNotifications(to: "mail") == [:])
+    try store.recordNotifications(
+      ["d/new"], sentTo: "mail", at: Instant(secondsSince1970: 1_730_250_000 + 2 * 366 * 86_400))
+    #expect(try store.sentNotifications(to: "phone") == ["c/new": later])
+  }
+
+  @Test
+  func `a day without a session becomes one when its bars come, and an empty list of holidays replaces none`()
+    throws
+  {
+    let store = try SubscriptionStore(at: path)
+    let day: Day = try #require(Day(iso: "2024-10-31"))
+    let list = HolidayList(year: 2024, entries: [.init(day: day, name: "颱風", isTradingDay: false)])
+    try store.storeHistory(
+      [DailyCloses(board: .twse, day: day, bars: [])], holidays: [list], at: StoredRun.good.asOf)
+    #expect(try store.holidays() == [list])
+    try store.storeHistory(holidays: [HolidayList(year: 2024, entries: [])], at: StoredRun.good.asOf)
+    #expect(try store.holidays() == [list])
+    #expect(try store.sessions(since: day) == [StoredSession(day: day, board: .twse, isHeld: false)])
+    let bar = DailyBar(code: try #require(StockCode("2330")), name: "", close: Price("1"))
+    for bars in [[bar], []] {
+      try store.storeHistory([DailyCloses(board: .twse, day: day, bars: bars)], at: StoredRun.good.asOf)
+      #expect(try store.sessions(since: day).map(\.isHeld) == [true])
+    }
+  }
+
   @Test func `offerings long past are not read, but their ids stay reserved`() throws {
     let known = try Tracked<Offering>.full()
     let store = try SubscriptionStore(at: path)
@@ -121,10 +153,10 @@ import WinRates
     var good = StoredRun.good
     good.sources = [
       .init(
-        id: "twse-closes", url: "https://example.org", outcome: "used", rows: 9, records: 8, rejects: 1,
+        id: .closes(.twse), url: "https://example.org", outcome: "used", rows: 9, records: 8, rejects: 1,
         tradingDay: day, sha256: "00")
     ]
-    let baselines = [SourceBaseline(source: "twse-closes", records: 8, day: day)]
+    let baselines = [SourceBaseline(source: .closes(.twse), records: 8, day: day)]
     try store.commitNight([], lists: TrackedLists(), run: good, baselines: baselines)
     let failed = StoredRun(
       startedAt: good.startedAt, asOf: good.asOf, status: 65, message: Text("原因", "why"), sources: [])
@@ -167,7 +199,8 @@ import WinRates
 
   @Test func `another program's database is refused and not changed`() throws {
     let foreign = scratch.path.appending("foreign.sqlite")
-    try Connection(creating: foreign).run("CREATE TABLE note (text TEXT)")
+    try SubscriptionStore.makeFile(at: foreign)
+    try Connection(foreign.string).run("CREATE TABLE note (text TEXT)")
     let bytes = try Data(contentsOf: URL(filePath: foreign.string))
     #expect(throws: StoreError.foreign(path: foreign.string)) { try SubscriptionStore(at: foreign) }
     #expect(try Data(contentsOf: URL(filePath: foreign.string)) == bytes)

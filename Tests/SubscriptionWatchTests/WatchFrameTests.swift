@@ -95,7 +95,8 @@ internal import TerminalText
     notes.take(.recovered(host: "h"), at: later(303), in: .english)
     #expect(notes.texts == [])
     let remark = Remark(
-      .rejected, source: "mis", row: 1, column: "z", text: "oops", reason: Text("不是價格", "not a price"))
+      .rejected, source: SourceID("mis"), row: 1, column: "z", text: "oops",
+      reason: Text("不是價格", "not a price"))
     for count in [1, 10, 100] { notes.take(.rejected(remark, count: count), at: later(304), in: .english) }
     #expect(notes.texts == ["mis: row 1, column z: 'oops': not a price (100 times)"])
     for number in 0..<9 { notes.add("\(number)", at: later(305)) }

@@ -98,39 +98,4 @@ package struct StoreFile: Sendable {
     while let place = bytes.range(of: Data(sql.utf8)) { bytes.replaceSubrange(place, with: Data(loose.utf8)) }
     try bytes.write(to: url)
   }
-
-  /// Makes the store one of version 13, without bars.
-  package func undoToVersion13() throws {
-    try Connection(path).runAll(
-      """
-      DROP TABLE bar;
-      CREATE TABLE bar_block (key INTEGER PRIMARY KEY, count INTEGER NOT NULL, bars BLOB NOT NULL) STRICT;
-      ALTER TABLE session DROP COLUMN closes;
-      ALTER TABLE session DROP COLUMN checksum;
-      CREATE TABLE revision (
-        offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE, number INTEGER NOT NULL,
-        seen INTEGER NOT NULL, PRIMARY KEY (offering, number)) STRICT, WITHOUT ROWID;
-      CREATE TABLE change (
-        offering TEXT NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL, field TEXT NOT NULL, old TEXT,
-        new TEXT, PRIMARY KEY (offering, number, place)) STRICT, WITHOUT ROWID;
-      CREATE TABLE event (
-        offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE, kind TEXT NOT NULL,
-        sequence INTEGER NOT NULL, last_modified INTEGER NOT NULL, first_day INTEGER NOT NULL,
-        last_day INTEGER NOT NULL, status TEXT NOT NULL, content TEXT NOT NULL,
-        PRIMARY KEY (offering, kind)) STRICT, WITHOUT ROWID;
-      INSERT INTO revision SELECT * FROM record_revision WHERE record IN (SELECT id FROM offering);
-      INSERT INTO change SELECT * FROM record_change WHERE record IN (SELECT id FROM offering);
-      INSERT INTO event SELECT * FROM record_event WHERE record IN (SELECT id FROM offering);
-      DELETE FROM record_change WHERE record IN (SELECT id FROM offering);
-      DELETE FROM record_revision WHERE record IN (SELECT id FROM offering);
-      DELETE FROM record_event WHERE record IN (SELECT id FROM offering);
-      ALTER TABLE auction DROP COLUMN doubt;
-      ALTER TABLE rights_notice DROP COLUMN doubt;
-      DROP TABLE former_row;
-      DROP TABLE announced_day;
-      DROP TABLE security_names;
-      DELETE FROM grdb_migrations WHERE identifier IN ('14', '15', '16', '17', '18');
-      PRAGMA user_version = 13;
-      """)
-  }
 }

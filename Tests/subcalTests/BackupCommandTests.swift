@@ -239,10 +239,11 @@ import Testing
 
   @Test func `the first night of a new version names the copy of the former store`() throws {
     let store = try store("s.sqlite")
-    try StoreFile(store.path()).undoToVersion13()
+    try FileManager.default.removeItem(at: store)
+    try OlderStore.make(at: store.path())
     let ending = try night()
-    #expect(ending.status == 0 && ending.stderr.contains("s.sqlite.version-13"), "\(ending)")
-    #expect(try program.run(["status", "--store", "s.sqlite.version-13"]).stderr.contains("older version"))
+    #expect(ending.status == 0 && ending.stderr.contains("s.sqlite.version-18"), "\(ending)")
+    #expect(try program.run(["status", "--store", "s.sqlite.version-18"]).stderr.contains("older version"))
     #expect(try night().stderr == "")
   }
 }

@@ -107,7 +107,7 @@ import Testing
     command: [String]
   ) throws {
     let store = filled.program.scratch.path("work/s.sqlite")
-    try StoreFile(store).setVersion(1)
+    try StoreFile(store).setVersion(18)
     let ending = try filled.program.run(command + ["--store", "s.sqlite"])
     #expect(
       ending
@@ -115,6 +115,27 @@ import Testing
           stdout: "",
           stderr: "subcal: the store \(store) was written by an older version of subcal. What to do: run "
             + "subcal nightly once: it brings the store up to date.\n", status: 73))
+  }
+
+  @Test(arguments: [
+    ["history", "9935"], ["nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29")],
+  ])
+  func `a store of a form that is no longer read stays as it is, and the error says what to do`(
+    command: [String]
+  ) throws {
+    let store = filled.program.scratch.path("work/s.sqlite")
+    try StoreFile(store).setVersion(17)
+    let before = try StoreFile(store).rows()
+    let ending = try filled.program.run(command + ["--store", "s.sqlite"])
+    #expect(
+      ending
+        == Program.Ending(
+          stdout: "",
+          stderr:
+            "subcal: the store \(store) has a form that is too old for this version of subcal to bring up to "
+            + "date. What to do: move it aside and run subcal nightly: it takes what was published, with its ids, from "
+            + "the output folder; fetch the bars again with subcal backfill --from DAY.\n", status: 73))
+    #expect(try StoreFile(store).rows() == before)
   }
 
   @Test func `status --check-calendar lists announced days on which the market was closed`() throws {

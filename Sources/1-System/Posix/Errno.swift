@@ -23,7 +23,6 @@ package struct Errno: Sendable, Error, Hashable, CustomStringConvertible {
   package static let fileTooLarge = Errno(rawValue: EFBIG)
   package static let fileNameTooLong = Errno(rawValue: ENAMETOOLONG)
   package static let canceled = Errno(rawValue: ECANCELED)
-  package static let ioError = Errno(rawValue: EIO)
   package static let brokenPipe = Errno(rawValue: EPIPE)
   package static let resourceBusy = Errno(rawValue: EBUSY)
   package static let improperLink = Errno(rawValue: EXDEV)

@@ -211,8 +211,6 @@ package struct SQLiteError: Error {
   /// A statement took more steps than any needs.
   package var isEndless: Bool { code == SQLITE_INTERRUPT }
 
-  package var isFull: Bool { code == SQLITE_FULL }
-
   /// A statement names a table or column that the file lacks. SQLite has no code of its own for it.
   package var isMissingName: Bool { code == SQLITE_ERROR && message.hasPrefix("no such ") }
 }

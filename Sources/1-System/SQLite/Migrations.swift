@@ -1,64 +1,76 @@
-/// The steps that bring a file to the newest version, which SQLite keeps as the file's `user_version`.
+/// Makes the tables of a new file and brings an older one to the newest form, whose number SQLite keeps as the file's
+/// `user_version`.
+///
+/// A new file gets the newest form at once. One of an older form takes each step from its own on, so the steps must
+/// end where the schema begins: a test compares both. A form before the first step is refused.
 package struct Migrations: Sendable {
   package typealias Step = @Sendable (Connection) throws -> Void
 
   package let applicationID: Int
-  package let steps: [Step]
-  /// GRDB's table with the names of the steps, '1', '2' and so on, by which programs that use GRDB know the version.
-  private let names: String?
+  /// The oldest form that can be brought to the newest.
+  package let base: Int
+  private let schema: String
+  private let steps: [Step]
 
-  package init(applicationID: Int, namedIn names: String? = nil, _ steps: [Step]) {
-    (self.applicationID, self.names, self.steps) = (applicationID, names, steps)
+  /// - Parameters:
+  ///   - schema: The statements that make the newest form.
+  ///   - steps: The first makes the form after the base of the base, each further one the form after that.
+  package init(applicationID: Int, base: Int, schema: String, steps: [Step]) {
+    (self.applicationID, self.base, self.schema, self.steps) = (applicationID, base, schema, steps)
   }
 
+  /// The number of the newest form.
+  package var newest: Int { base + steps.count }
+
   package enum State: Equatable {
+    /// Without any table.
+    case empty
     case current
-    /// Of a version with fewer steps; 0 is a file without any.
+    /// Of a form from which steps lead to the newest.
     case older(Int)
+    /// Of a form before the first step.
+    case outdated(Int)
     case newer
     /// Another program's file, or one with a view.
     case foreign
   }
 
   package func state(of db: Connection) throws -> State {
-    guard try db.value("PRAGMA application_id").integer == applicationID || isEmpty(db),
+    let isEmpty = try db.value("SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)").integer == 1
+    if isEmpty { return .empty }
+    guard try db.value("PRAGMA application_id").integer == applicationID,
       // A table that is none may have rows without end, and subcal makes only tables.
       try db.value("SELECT 1 FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%'").isNull
     else { return .foreign }
-    let version = try version(of: db)
-    return version == steps.count ? .current : version > steps.count ? .newer : .older(version)
+    let version = try db.value("PRAGMA user_version").integer
+    switch version {
+    case newest: return .current
+    case ..<base: return .outdated(version)
+    case base..<newest: return .older(version)
+    default: return .newer
+    }
   }
 
-  /// Brings a file to the newest version. What ends between two steps is continued the next time.
+  /// Brings an empty file or an older one to the newest form, and leaves any other as it is. What ends between two steps
+  /// is continued the next time.
   package func run(on db: Connection) throws {
-    while try version(of: db) < steps.count {
+    while try next(in: state(of: db)) != nil {
       try db.transaction(.immediate) { db in
         // Another process may have been faster.
-        let version = try version(of: db)
-        guard version < steps.count else { return }
-        try steps[version](db)
-        if let names {
-          try db.run("CREATE TABLE IF NOT EXISTS \(names) (identifier TEXT NOT NULL PRIMARY KEY)")
-          try db.run("INSERT OR IGNORE INTO \(names) VALUES (?)", [.text("\(version + 1)")])
-        }
+        guard let (version, step) = try next(in: state(of: db)) else { return }
+        try step(db)
         try db.run("PRAGMA application_id = \(applicationID)")
-        try db.run("PRAGMA user_version = \(version + 1)")
+        try db.run("PRAGMA user_version = \(version)")
       }
     }
   }
 
-  /// Whether there is no table. GRDB creates its own first, which may be all that a killed program has left.
-  private func isEmpty(_ db: Connection) throws -> Bool {
-    try db.value("SELECT count(*) FROM sqlite_master WHERE tbl_name <> ?", [.text(names ?? "")]).integer == 0
-  }
-
-  private func version(of db: Connection) throws -> Int {
-    let version = try db.value("PRAGMA user_version").integer
-    guard version == 0, let names,
-      try !db.value("SELECT 1 FROM sqlite_master WHERE name = ?", [.text(names)]).isNull
-    else { return version }
-    let known = Set(try db.map("SELECT identifier FROM \(names)") { try $0[0].text })
-    let done = (1...steps.count).prefix { known.contains("\($0)") }.count
-    return known.isSubset(of: (1...steps.count).map(String.init)) ? done : steps.count + 1
+  /// What is to be done with a file, and the form that it has then; nil if nothing is.
+  private func next(in state: State) -> (version: Int, step: Step)? {
+    switch state {
+    case .empty: (newest, { [schema] db in try db.runAll(schema) })
+    case .older(let version): (version + 1, steps[version - base])
+    case .current, .outdated, .newer, .foreign: nil
+    }
   }
 }

@@ -73,7 +73,7 @@ extension Instant: CustomStringConvertible {
 
   /// The same of a time as it is typed: `14`, `9:30`, `14時30分`, `下午2點`.
   package static func secondOfDay(typed text: some StringProtocol) -> Int? {
-    // Most moments are of a script: a regular expression costs a question a seventh of its instructions.
+    // As scripts write it, also with seconds.
     if let second = secondOfDay(text.narrow) { return second }
     guard
       let parts = text.narrow.wholeMatch(of: #/ *(上午|下午)? *([0-9]{1,2}) *(?:[:點時] *(?:([0-9]{2}) *分?)?)? */#)?

@@ -196,7 +196,6 @@ extension AnnouncementText {
 
     /// Nil for one with decimals, and for one that no company issues.
     var whole: Int? { Self.whole(value) }
-    var wholeLow: Int? { low.flatMap(Self.whole) }
 
     private static func whole(_ value: Int128) -> Int? {
       let (whole, rest) = value.quotientAndRemainder(dividingBy: one)

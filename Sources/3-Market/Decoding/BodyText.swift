@@ -1,6 +1,7 @@
 internal import Iconv
 package import JSON
 package import Localization
+package import Values
 
 package struct BodyText {
   /// The text, without a byte order mark.
@@ -9,7 +10,7 @@ package struct BodyText {
 
   /// Reads UTF-8, or else CP950, the encoding of the exchange's CSV. Bytes that are neither become U+FFFD, so that only
   /// their rows are lost; the reading with fewer of them is used.
-  package init(_ bytes: [UInt8], source: String) throws(NotUnderstood) {
+  package init(_ bytes: [UInt8], source: SourceID) throws(NotUnderstood) {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw NotUnderstood(
         source: source, reason: Text("內容空白", "the body is empty"), isRefusal: true)
@@ -48,7 +49,7 @@ package struct BodyText {
 
   private static func replacements(in text: String) -> Int { text.unicodeScalars.count { $0 == "\u{FFFD}" } }
 
-  private static func cp950(_ bytes: [UInt8], source: String) throws(NotUnderstood) -> DecodedText {
+  private static func cp950(_ bytes: [UInt8], source: SourceID) throws(NotUnderstood) -> DecodedText {
     do {
       return try Iconv.decode(bytes, from: "CP950", mostInvalid: BodyLimits.unreadableBytes)
     } catch {
@@ -60,7 +61,7 @@ package struct BodyText {
     }
   }
 
-  private static func noTables(_ source: String, _ reason: Text) -> NotUnderstood {
+  private static func noTables(_ source: SourceID, _ reason: Text) -> NotUnderstood {
     NotUnderstood(
       source: source, reason: reason,
       advice: Text(

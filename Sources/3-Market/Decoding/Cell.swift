@@ -17,7 +17,7 @@ package struct CellProblem: Error {
   }
 
   package func remark(
-    _ severity: Remark.Severity = .rejected, source: String, row: Int, code: StockCode? = nil
+    _ severity: Remark.Severity = .rejected, source: SourceID, row: Int, code: StockCode? = nil
   ) -> Remark {
     Remark(severity, source: source, row: row, column: column, text: text, reason: reason, code: code)
   }

@@ -7,12 +7,12 @@ package import Values
 /// TPEx's quotes, the emerging board's statistics; as JSON from the websites or from the OpenAPI, or as CSV.
 package struct ClosesDecoder: Sendable {
   /// The source's id, such as `twse-closes`.
-  package var source: String
+  package var source: SourceID
   package var board: Board
   /// The day that was asked for; nil for a file that is always the newest.
   package var asked: Day?
 
-  package init(source: String, board: Board, asked: Day? = nil) {
+  package init(source: SourceID, board: Board, asked: Day? = nil) {
     (self.source, self.board, self.asked) = (source, board, asked)
   }
 
@@ -140,7 +140,7 @@ package struct ClosesDecoder: Sendable {
 
 extension CellProblem {
   /// The remark on a bar in doubt.
-  fileprivate func remark(_ bar: DailyBar, source: String, row: Int) -> Remark {
+  fileprivate func remark(_ bar: DailyBar, source: SourceID, row: Int) -> Remark {
     Remark(
       .doubtful, source: source, row: row, column: column, text: text,
       reason: reason + Text("；不用以計算", "; nothing is valued at it"), code: bar.code, rule: bar.doubt?.rawValue)

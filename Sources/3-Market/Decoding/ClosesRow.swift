@@ -22,7 +22,7 @@ extension ClosesDecoder {
     /// The row whose day was read last: nearly always they are all the same.
     private var dated: (text: String, day: Day)?
 
-    init(header: [String], rows: [[String]], columns: ClosesColumns, source: String) throws(NotUnderstood) {
+    init(header: [String], rows: [[String]], columns: ClosesColumns, source: SourceID) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
         throw NotUnderstood(source: source, reason: Text("回應沒有收盤價", "the response has no closes"))
       }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 package import Localization
-internal import Values
+package import Values
 
 /// A column by its names: today's first, then former names and variants.
 ///
@@ -30,7 +30,7 @@ package struct Column: Sendable {
   /// The column's index in a header; nil when it is missing.
   ///
   /// Throws when two cells name it: then neither can be trusted.
-  package func index(in header: [String], source: String) throws(NotUnderstood) -> Int? {
+  package func index(in header: [String], source: SourceID) throws(NotUnderstood) -> Int? {
     let indices = header.indices.filter { isNamed(header[$0]) }
     guard indices.count < 2 else {
       throw NotUnderstood(
@@ -42,7 +42,7 @@ package struct Column: Sendable {
     return indices.first
   }
 
-  package func requiredIndex(in header: [String], source: String) throws(NotUnderstood) -> Int {
+  package func requiredIndex(in header: [String], source: SourceID) throws(NotUnderstood) -> Int {
     guard let index = try self.index(in: header, source: source) else {
       throw NotUnderstood(source: source, reason: Self.missing(name, header), advice: Advice.columnChanged)
     }

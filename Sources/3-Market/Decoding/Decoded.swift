@@ -30,7 +30,7 @@ package struct Decoded<Content: Sendable>: Sendable {
   package var rejected: [Remark] { remarks.filter { $0.severity == .rejected } }
 
   /// Throws when more rows are rejected or in doubt than there are records.
-  package func checkRejects(records: Int, source: String) throws(NotUnderstood) {
+  package func checkRejects(records: Int, source: SourceID) throws(NotUnderstood) {
     let unusable = remarks.filter { $0.severity == .rejected || $0.severity == .doubtful }
     let count = Set(unusable.map { $0.row?.number }).count
     guard count > records, let first = unusable.first else { return }
@@ -56,19 +56,19 @@ extension Decoded: Equatable where Content: Equatable {
 /// the source is required, and does without it where it is optional. It is not for a row: that is a
 /// ``Remark``.
 package struct NotUnderstood: Error, Hashable, Sendable {
-  package var source: String
+  package var source: SourceID
   package let reason, advice: Text
   /// Whether the exchange says why it gives no data now, so that it may give them a little later.
   package let isRefusal: Bool
 
-  package init(source: String, reason: Text, advice: Text = Advice.runAgain, isRefusal: Bool = false) {
+  package init(source: SourceID, reason: Text, advice: Text = Advice.runAgain, isRefusal: Bool = false) {
     self.source = source
     self.reason = reason.map { PrintableText.excerpt($0, upTo: 2000) }
     (self.advice, self.isRefusal) = (advice, isRefusal)
   }
 
   /// Throws when the task was cancelled, so that no decoder outlasts its run.
-  package static func checkCancellation(_ source: String) throws(NotUnderstood) {
+  package static func checkCancellation(_ source: SourceID) throws(NotUnderstood) {
     guard Task.isCancelled else { return }
     throw NotUnderstood(source: source, reason: BodyLimits.stopped)
   }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import JSON
 internal import Localization
+internal import Values
 
 /// A sentence that an exchange sends in place of data: that none matches the request, or why it gives none now, such as
 /// 線上人數過多.
@@ -63,7 +64,7 @@ struct ExchangeMessage {
   private static let mostCharacters = 100
 
   /// Throws unless the sentence says that no data matches the request: only that means none.
-  func checkMeansNone(_ source: String) throws(NotUnderstood) {
+  func checkMeansNone(_ source: SourceID) throws(NotUnderstood) {
     // 「系統忙碌，查無資料，請稍後再試」 says that it did not look.
     let isNone = ["沒有符合條件", "查無資料"].contains(where: text.contains)
     if isNone, !["忙", "稍後", "稍候", "過多", "維護", "異常"].contains(where: text.contains) { return }

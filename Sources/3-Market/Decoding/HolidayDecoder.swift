@@ -1,15 +1,15 @@
 internal import Localization
 package import Trading
-internal import Values
+package import Values
 
 /// Decodes a year's list of holidays in both its forms: the website's with ISO dates, the OpenAPI's with Minguo years.
 package struct HolidayDecoder: Sendable {
   /// The source's id, `twse-holidays-<year>`.
-  package var source: String
+  package var source: SourceID
   /// The Gregorian year that was asked for.
   package var year: Int
 
-  package init(source: String, year: Int) { (self.source, self.year) = (source, year) }
+  package init(source: SourceID, year: Int) { (self.source, self.year) = (source, year) }
 
   /// The list; empty when the exchange has none for the year.
   ///

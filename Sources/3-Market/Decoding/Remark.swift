@@ -34,8 +34,8 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var severity: Severity
-  /// The source's id, such as `twse-closes`; empty when the remark is not about a source.
-  package var source: String
+  /// Nil when the remark is not about a source.
+  package var source: SourceID?
   /// The row that it is about; nil when it is about the whole source.
   package var row: RowPlace?
   /// What is wrong, or what was done.
@@ -45,7 +45,7 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
 
   /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.
   package init(
-    _ severity: Severity, source: String, row: Int, column: String, text: String, reason: Text,
+    _ severity: Severity, source: SourceID, row: Int, column: String, text: String, reason: Text,
     code: StockCode? = nil, rule: String? = nil
   ) {
     (self.severity, self.source) = (severity, source)
@@ -56,14 +56,14 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A remark about a source, or about none. The reason must be safe to print.
-  package init(_ severity: Severity, source: String = "", reason: Text) {
+  package init(_ severity: Severity, source: SourceID? = nil, reason: Text) {
     (self.severity, self.source, self.reason) = (severity, source, reason)
   }
 
   package var description: String { message[.english] }
 
   package var message: Text {
-    source.isEmpty ? withoutSource : Text("\(source)：\(withoutSource)", "\(source): \(withoutSource)")
+    source.map { Text("\($0)：\(withoutSource)", "\($0): \(withoutSource)") } ?? withoutSource
   }
 
   /// The line without the source's id.

@@ -1,6 +1,6 @@
 internal import JSON
 internal import Localization
-internal import Values
+package import Values
 
 /// Reads the tables of an HTML page; passed in, so that a program that only answers queries loads no HTML library.
 package typealias HTMLTables = @Sendable ([UInt8]) throws -> HTMLPage
@@ -34,7 +34,7 @@ package struct TextTable {
   ///   - mostRows: More than any real body of this source has.
   ///   - title: The beginning of the title that stands alone where the body has no rows; nil if there is none.
   package init(
-    _ bytes: [UInt8], source: String, key: Column, html: HTMLTables?, mostRows: Int, title: String? = nil
+    _ bytes: [UInt8], source: SourceID, key: Column, html: HTMLTables?, mostRows: Int, title: String? = nil
   ) throws(NotUnderstood) {
     let body = try BodyText(bytes, source: source)
     form = body.form
@@ -79,7 +79,7 @@ package struct TextTable {
 
   /// Reads the tables with the key column as one, each by its own header: the Taipei Exchange puts managed stocks
   /// (管理股票) into a table beside the others.
-  private mutating func read(_ answer: JSONTable, source: String, key: Column) throws(NotUnderstood) {
+  private mutating func read(_ answer: JSONTable, source: SourceID, key: Column) throws(NotUnderstood) {
     let keyed = answer.tables.filter { $0.fields.contains(where: key.isNamed) }
     // The caller reports the missing key column if there are rows.
     let tables = keyed.isEmpty ? answer.tables : keyed
@@ -94,7 +94,7 @@ package struct TextTable {
   }
 
   private mutating func readCSV(
-    _ text: String, source: String, key: Column, title: String?
+    _ text: String, source: SourceID, key: Column, title: String?
   ) throws(NotUnderstood) {
     let records: [[String]]
     do {
@@ -139,7 +139,7 @@ package struct TextTable {
   }
 
   private mutating func readHTML(
-    _ text: String, source: String, key: Column, reader: HTMLTables?
+    _ text: String, source: SourceID, key: Column, reader: HTMLTables?
   ) throws(NotUnderstood) {
     let page: HTMLPage?
     do {

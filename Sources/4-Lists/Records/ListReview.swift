@@ -27,91 +27,146 @@ struct ListReview<Record: ListedRecord> {
   private(set) var rowsLeftOut = 0
   /// Why the list is not used.
   private(set) var refusal: Text?
+  /// Remarks on the rows that cannot be right or cannot be read, and the first such cell of others.
+  private var unusable: [Remark]
+  /// The codes and doubts of rows that fit no known record.
+  private var unmatched: [(code: StockCode?, doubt: String)]
 
   init(
     _ list: DecodedList<Record>, _ matches: [Int?], known: [Tracked<Record>], missing: [Int],
     doubted: [Int: String]
   ) {
     (self.list, self.matches, self.known, self.missing, doubts) = (list, matches, known, missing, doubted)
+    unusable = list.rejected
+    unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow.id) }
   }
 
   private var noun: Text { Record.kind.noun }
 
-  mutating func judge(in context: ReviewContext<Record>, accepted: Set<String>, isHistory: Bool) {
-    var unusable = list.rejected
-    var unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow.id) }
+  /// A row as it is judged.
+  private struct JudgedRow {
+    let number: Int
+    /// The row, with what is known of the facts that it lacks.
+    var candidate: Candidate<Record>
+    /// The index of what is known of its record.
+    let match: Int?
+    /// That of a missing record that it may be, under another code.
+    let renamed: Int?
+    let isAccepted: Bool
+    /// The facts that are not the row's own.
+    let filled: [Record.Key]
+    /// Why they are not; the decoder has remarked on the first of them.
+    let unread: [Remark]
+    let remarkedBefore: Int
+  }
+
+  private typealias Verdict = (rule: String, violation: Violation<Record>, isRemark: Bool)
+
+  mutating func judge(in context: ReviewContext<Record>, accepted: Accepted, isHistory: Bool) {
     let others = RecordLookup(list.rows.map(\.record))
-    let gone = RecordLookup(missing.map { known[$0].record })
     let candidates = missing
+    let gone = RecordLookup(candidates.map { known[$0].record })
     for (index, row) in list.rows.enumerated() {
-      let isAccepted = accepted.contains(row.record.code.description)
       // One whose code is in doubt for its name is not held against the row with the right code.
-      var renamed = (matches[index] == nil ? gone.all(like: row.record) : []).map { candidates[$0] }.first {
+      let renamed = (matches[index] == nil ? gone.all(like: row.record) : []).map { candidates[$0] }.first {
         known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange.id
       }
-      var match = matches[index]
-      // Beside the missing record, whose code may have been corrected, an accepted row would be a second one.
-      if isAccepted, let missed = renamed, let index = missing.firstIndex(of: missed) {
-        missing.remove(at: index)
-        (match, renamed) = (missed, nil)
-      }
-      let before = isHistory ? nil : match.map { known[$0].record }
-      let row = (number: row.number, record: row.record.following(before))
-      let cells = list.unread[row.number] ?? []
-      var (record, filled, unread) = completed(row, cells, from: before, blanksToo: !isAccepted)
-      var candidate = Candidate(record, after: before, of: list.source, context)
-      candidate.repeated = others.all(like: row.record).filter { $0 != index }.map {
+      var judged = candidate(
+        at: index, renamed: renamed, isAccepted: accepted.covers(row.record.code), isHistory: isHistory,
+        context)
+      judged.candidate.repeated = others.all(like: row.record).filter { $0 != index }.map {
         (list.rows[$0].number, list.rows[$0].record.code)
       }
-      candidate.renamed = renamed.map { known[$0] }
-      var found = isAccepted ? nil : candidate.doubt
-      // What a cell was may contradict the row as it is now; then it is not known.
-      if let violation = found, !violation.isRemark {
-        let doubted = filled.filter(violation.violation.keys.contains)
-        for key in doubted { Record.access(key).set(text: nil, in: &record) }
-        candidate.now = record
-        if !doubted.isEmpty { found = candidate.doubt }
-      }
-      // The decoder has remarked on the others.
-      if found?.isRemark ?? true { remarks += unread.dropFirst(cells.count) }
-      if let (rule, violation, isRemark) = found {
-        let consequence =
-          isRemark
-          ? Text("；仍照清單發布", "; it is published as the list has it")
-          : isHistory || match == nil
-            ? Text("；不收錄", "; it is left out")
-              + (renamed == nil
-                ? .empty
-                : Text(
-                  "。若確為同一\(noun)，以 --accept \(record.code) 改用此列",
-                  ". If it is that \(noun), --accept \(record.code) takes the row as its"))
-            : Text("；", "; the ") + noun + Text("維持先前發布的內容", " stays as it was published")
-        let remark = Remark(
-          .doubtful, source: list.source.id, row: row.number,
-          column: violation.keys.map { list.source.name(of: $0) }.joined(separator: ", "),
-          text: violation.keys.map { record.text($0) ?? "" }.joined(separator: ", "),
-          reason: violation.reason + consequence, code: record.code, rule: rule)
-        remarks.append(remark)
-        unusable.append(remark)
-      } else if !isAccepted,
-        let garbled = unread.first(where: { cell in !cell.isUnset || key(of: cell).map(isDay) != true })
-      {
-        unusable.append(garbled)
-      }
-      guard let found, !found.isRemark else {
-        let doubt = unread.isEmpty || isAccepted ? found?.rule : Doubt.unreadableRow.id
-        plausible.append((record, match, isHistory ? nil : doubt))
-        continue
-      }
-      if isHistory {
-        rowsLeftOut += 1
-      } else if let owner = match ?? renamed {
-        doubts[owner] = found.rule
-      } else {
-        unmatched.append((record.code, found.rule))
-      }
+      let verdict = verdict(on: &judged)
+      apply(verdict, to: judged, isHistory: isHistory)
     }
-    // A row that fits no known record may be meant for one of its code that no other row fits.
+    doubtByCode()
+    refusal = tooManyUnusable ?? (isHistory ? nil : tooManyChanges(context))
+  }
+
+  /// A row beside what is known of its record.
+  ///
+  /// - Parameter renamed: A missing record that it may be, if it fits none.
+  private mutating func candidate(
+    at index: Int, renamed: Int?, isAccepted: Bool, isHistory: Bool, _ context: ReviewContext<Record>
+  ) -> JudgedRow {
+    let row = list.rows[index]
+    var (match, renamed) = (matches[index], renamed)
+    // Beside the missing record, whose code may have been corrected, an accepted row would be a second one.
+    if isAccepted, let missed = renamed, let place = missing.firstIndex(of: missed) {
+      missing.remove(at: place)
+      (match, renamed) = (missed, nil)
+    }
+    let before = isHistory ? nil : match.map { known[$0].record }
+    let cells = list.unread[row.number] ?? []
+    let (record, filled, unread) = completed(
+      (row.number, row.record.following(before)), cells, from: before, blanksToo: !isAccepted)
+    var candidate = Candidate(record, after: before, of: list.source, context)
+    candidate.renamed = renamed.map { known[$0] }
+    return JudgedRow(
+      number: row.number, candidate: candidate, match: match, renamed: renamed, isAccepted: isAccepted,
+      filled: filled, unread: unread, remarkedBefore: cells.count)
+  }
+
+  /// The rule that a row breaks. What a cell was may contradict the row as it is now; then it is not known.
+  private func verdict(on row: inout JudgedRow) -> Verdict? {
+    guard !row.isAccepted, let found = row.candidate.doubt else { return nil }
+    let doubted = found.isRemark ? [] : row.filled.filter(found.violation.keys.contains)
+    guard !doubted.isEmpty else { return found }
+    for key in doubted { Record.access(key).set(text: nil, in: &row.candidate.now) }
+    return row.candidate.doubt
+  }
+
+  /// Publishes a row, or notes why what is known of its record stays.
+  private mutating func apply(_ verdict: Verdict?, to row: JudgedRow, isHistory: Bool) {
+    if verdict?.isRemark ?? true { remarks += row.unread.dropFirst(row.remarkedBefore) }
+    if let verdict {
+      let remark = remark(on: row, verdict, isHistory: isHistory)
+      remarks.append(remark)
+      unusable.append(remark)
+    } else if !row.isAccepted,
+      let garbled = row.unread.first(where: { cell in !cell.isUnset || key(of: cell).map(isDay) != true })
+    {
+      unusable.append(garbled)
+    }
+    let record = row.candidate.now
+    guard let verdict, !verdict.isRemark else {
+      let doubt = row.unread.isEmpty || row.isAccepted ? verdict?.rule : Doubt.unreadableRow.id
+      plausible.append((record, row.match, isHistory ? nil : doubt))
+      return
+    }
+    if isHistory {
+      rowsLeftOut += 1
+    } else if let owner = row.match ?? row.renamed {
+      doubts[owner] = verdict.rule
+    } else {
+      unmatched.append((record.code, verdict.rule))
+    }
+  }
+
+  private func remark(on row: JudgedRow, _ verdict: Verdict, isHistory: Bool) -> Remark {
+    let record = row.candidate.now
+    let consequence =
+      verdict.isRemark
+      ? Text("；仍照清單發布", "; it is published as the list has it")
+      : isHistory || row.match == nil
+        ? Text("；不收錄", "; it is left out")
+          + (row.renamed == nil
+            ? .empty
+            : Text(
+              "。若確為同一\(noun)，以 --accept \(record.code) 改用此列",
+              ". If it is that \(noun), --accept \(record.code) takes the row as its"))
+        : Text("；", "; the ") + noun + Text("維持先前發布的內容", " stays as it was published")
+    let keys = verdict.violation.keys
+    return Remark(
+      .doubtful, source: list.source.id, row: row.number,
+      column: keys.map { list.source.name(of: $0) }.joined(separator: ", "),
+      text: keys.map { record.text($0) ?? "" }.joined(separator: ", "),
+      reason: verdict.violation.reason + consequence, code: record.code, rule: verdict.rule)
+  }
+
+  /// A row that fits no known record may be meant for one of its code that no other row fits.
+  private mutating func doubtByCode() {
     rowsLeftOut += unmatched.count
     let doubtOf = Dictionary(
       unmatched.compactMap { code, doubt in code.map { ($0, doubt) } },
@@ -121,16 +176,15 @@ struct ListReview<Record: ListedRecord> {
       doubts[index] = doubt
       rowsLeftOut -= 1
     }
+  }
+
+  /// Why too few rows can be right for it to be the list. An announcement stands for itself.
+  private var tooManyUnusable: Text? {
     let count = list.rows.count + list.rejected.count
-    // An announcement stands for itself.
-    if list.source.repeats == .doubtful, Self.isMany(unusable.count, of: count) {
-      refusal =
-        Text(
-          "\(count) 筆中 \(unusable.count) 筆不合理；第一筆：",
-          "\(unusable.count) of \(count) rows cannot be right; the first, ") + unusable[0].withoutSource
-    } else {
-      refusal = isHistory ? nil : tooManyChanges(context)
-    }
+    guard list.source.repeats == .doubtful, Self.isMany(unusable.count, of: count) else { return nil }
+    return Text(
+      "\(count) 筆中 \(unusable.count) 筆不合理；第一筆：",
+      "\(unusable.count) of \(count) rows cannot be right; the first, ") + unusable[0].withoutSource
   }
 
   /// A record with what is known of the facts that cannot be read or have no value any more, those facts, and why. A day that

@@ -1,6 +1,5 @@
 package import Decoding
 package import Localization
-package import Trading
 package import Values
 
 /// Where a list is fetched and how its rows are read. A list has several sources where the exchanges' forms
@@ -15,7 +14,7 @@ package import Values
 /// for. A source that names a column by its place, or guesses a missing cell, would publish another column's
 /// days one night.
 package struct ListSource<Record: ListedRecord>: Sendable {
-  package let id: String
+  package let id: SourceID
   /// In the order in which they are asked.
   package let urls: [String]
   package let need: SourceNeed
@@ -58,7 +57,7 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var keeps: @Sendable (Record) -> Bool = { _ in true }
 
   package init(
-    _ id: String, _ need: SourceNeed, _ shrinkRule: ShrinkRule, urls: [String], scope: Scope?,
+    _ id: SourceID, _ need: SourceNeed, _ shrinkRule: ShrinkRule, urls: [String], scope: Scope?,
     column: @escaping @Sendable (Record.Key) -> ListColumn?
   ) {
     (self.id, self.need, self.shrinkRule, self.urls) = (id, need, shrinkRule, urls)
@@ -109,7 +108,7 @@ package enum SourceNeed: Hashable, Sendable {
 package enum ShrinkRule: Hashable, Sendable {
   case unguarded
   /// Fewer than half as many as the last good night had, of this source unless another is named.
-  case atLeastHalf(of: String? = nil, mayBeEmpty: Bool)
+  case atLeastHalf(of: SourceID? = nil, mayBeEmpty: Bool)
   /// Fewer than nine tenths as many as the last good night had: rows are added to a list until its year is over.
   case atLeastNineTenths(mayBeEmpty: Bool)
 
@@ -125,15 +124,15 @@ package struct ListRequest: Sendable {
   package var today: Day
   package var years: [Int]
   package var requiredYears: Set<Int>
-  /// The sources that are used although they lack columns.
-  package var accepted: Set<String>
+  /// Its sources are used although they lack columns.
+  package var accepted: Accepted
   /// Whether government bonds are published.
   package var keepsBonds: Bool
   /// Whether a website is asked for applications to list that the open data leave out.
   package var hasAllApplications: Bool
 
   package init(
-    today: Day, years: [Int], requiredYears: Set<Int> = [], accepted: Set<String> = [],
+    today: Day, years: [Int], requiredYears: Set<Int> = [], accepted: Accepted = .nothing,
     keepsBonds: Bool = false, hasAllApplications: Bool = false
   ) {
     (self.today, self.years, self.requiredYears) = (today, years, requiredYears)
@@ -143,21 +142,13 @@ package struct ListRequest: Sendable {
 
 /// What a source gave on the last good night that used it.
 package struct SourceBaseline: Hashable, Sendable {
-  package var source: String
+  package var source: SourceID
   /// The number of usable rows.
   package var records: Int
   /// The newest trading day that the source ever had.
   package var day: Day?
 
-  package init(source: String, records: Int, day: Day?) {
+  package init(source: SourceID, records: Int, day: Day?) {
     (self.source, self.records, self.day) = (source, records, day)
   }
-}
-
-extension Board {
-  package var closesSource: String { "\(rawValue.lowercased())-closes" }
-}
-
-extension HolidayList {
-  package static func source(of year: Int) -> String { "twse-holidays-\(year)" }
 }

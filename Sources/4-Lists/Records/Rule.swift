@@ -81,6 +81,9 @@ package struct Candidate<Record: ListedRecord>: Sendable {
 
   package var today: Day { context.today }
 
+  /// Whether its period had begun, as last published.
+  package var isOpen: Bool { (before?.period.first ?? nil).map { $0 <= today } ?? false }
+
   /// The first rule that the row breaks, and how; one that withholds the row before one that leads to a remark.
   package var doubt: (rule: String, violation: Violation<Record>, isRemark: Bool)? {
     let broken = Record.rules.compactMap { rule in

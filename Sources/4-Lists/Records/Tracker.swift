@@ -18,16 +18,16 @@ package import Values
 package struct Tracker<Record: ListedRecord> {
   private let asOf: Instant
   private let context: ReviewContext<Record>
-  private let accepted, takenIDs: Set<String>
+  private let accepted: Accepted
+  private let takenIDs: Set<String>
   private let isHistory: Bool
 
   /// - Parameters:
   ///   - asOf: The time stamp of revisions.
-  ///   - accepted: Sources that may change as they like, and codes whose rows are used as they are.
   ///   - takenIDs: All ids ever published, so that none is used twice.
   ///   - isHistory: Whether the lists are of past years: each row stands for itself, and nothing is missing from them.
   package init(
-    asOf: Instant, context: ReviewContext<Record>, accepted: Set<String> = [], takenIDs: Set<String> = [],
+    asOf: Instant, context: ReviewContext<Record>, accepted: Accepted = .nothing, takenIDs: Set<String> = [],
     isHistory: Bool = false
   ) {
     (self.asOf, self.context, self.accepted, self.takenIDs) = (asOf, context, accepted, takenIDs)
@@ -103,7 +103,7 @@ package struct Tracker<Record: ListedRecord> {
     return result
   }
 
-  private func accepts(_ list: DecodedList<Record>) -> Bool { accepted.contains(list.source.id) }
+  private func accepts(_ list: DecodedList<Record>) -> Bool { accepted.covers(list.source.id) }
 
   /// The records of rows with the indices of what is known of them, and of what has no row.
   private func records(

@@ -119,7 +119,7 @@ package struct PublishedFolder {
       decoder.keyDecodingStrategy = .convertFromSnakeCase
       let run = try decoder.decode(LastRun.self, from: Data(bytes))
       let baselines = run.baselines.map {
-        SourceBaseline(source: $0.source.text, records: $0.records, day: $0.tradingDay)
+        SourceBaseline(source: SourceID($0.source.text), records: $0.records, day: $0.tradingDay)
       }
       return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
     } catch { throw UnreadableFile(path: OutputDirectory.runRecord, reason: Text(verbatim: "\(error)")) }

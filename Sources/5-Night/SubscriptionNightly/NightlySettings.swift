@@ -1,7 +1,7 @@
 package import Costs
 package import Fetching
 package import Posix
-internal import Records
+package import Records
 package import SubscriptionLists
 package import Values
 
@@ -25,9 +25,7 @@ package struct NightlySettings: Sendable {
   /// Seconds after midnight at which the last day's applications end.
   package var cutOff = Stage.usualCutOff
   package var costs: CostAssumptions = .standard
-  /// The ids of sources that are used although they are worse than before, and codes whose rows are used although they
-  /// break a rule.
-  package var accepted: Set<String> = []
+  package var accepted = Accepted.nothing
   package var outputOptions = OutputOptions()
   /// Whether the pages are written.
   package var hasSite = true
@@ -43,10 +41,10 @@ package struct NightlySettings: Sendable {
 
   package static let hosts = NightSource.hosts
 
-  /// Whether a text is the id of a source that ``accepted`` may have.
-  package static func isGuarded(_ source: String) -> Bool {
-    let id = SourceID(description: source)
-    return id.isGuarded || years.contains { SourceID.holidays($0) == id }
+  /// The source of a name, if ``accepted`` may have it.
+  package static func guardedSource(_ name: String) -> SourceID? {
+    let id = SourceID(name)
+    return id.isGuarded || years.contains { SourceID.holidays($0) == id } ? id : nil
   }
 
   /// The ids of the sources of a year that ``accepted`` may have.

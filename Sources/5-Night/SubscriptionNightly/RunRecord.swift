@@ -64,7 +64,7 @@ struct RunRecord {
 
   private static func json(_ baseline: SourceBaseline) -> JSONValue {
     .object([
-      ("source", .string(baseline.source)), ("records", .integer(baseline.records)),
+      ("source", .string(baseline.source.description)), ("records", .integer(baseline.records)),
       ("trading_day", .stringOrNull(baseline.day)),
     ])
   }
@@ -88,7 +88,8 @@ struct RunRecord {
       guard remark.severity == severity, let row = remark.row else { return nil }
       return .object(
         [
-          ("source", .string(remark.source)), ("row", .integer(row.number)), ("column", .string(row.column)),
+          ("source", .string(remark.source?.description ?? "")), ("row", .integer(row.number)),
+          ("column", .string(row.column)),
           ("text", .string(row.text)), ("reason", .string(remark.reason[.english])),
         ] + (remark.rule.map { [("rule", .string($0))] } ?? []))
     }

@@ -14,7 +14,7 @@ enum AuctionsPage {
       let members = report.auctions.map(\.evaluated).filter { State(of: $0) == state }
       guard !members.isEmpty else { return nil }
       return [
-        "title": Text(phrase: "auctions_\(state.rawValue)"),
+        "title": state.title,
         "rows": members.sorted(by: state.precedes).map { row($0, guide, pages: pages, year) },
       ]
     }
@@ -22,20 +22,22 @@ enum AuctionsPage {
       let over = line.lowestOverMinimum
       return [
         "kind": line.kind.text,
-        "cover": line.cover.map { Text(phrase: "coverOf", $0.rawValue) } ?? Text(phrase: "coverAny"),
+        "cover": line.cover.map { Text("\($0.rawValue) 倍", "\($0.rawValue) times") } ?? Text("全部", "all"),
         "cases": line.cases, "lower": over?.lower.signed, "median": over?.median.signed,
         "upper": over?.upper.signed,
       ]
     }
     let own: PageContent = [
       // It needs no script.
-      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.text(in: year)), "groups": groups,
+      "isPlain": true,
+      "dataOf": Text("更新於 \(report.asOf.text(in: year))", "As of \(report.asOf.text(in: year))"),
+      "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,
     ]
-    let preview = PageContent.preview(Text(phrase: "auctionsSubtitle"), path: path, report.options)
+    let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
-      own, of: report, title: Text(phrase: "auctionsTitle"), preview: preview, path: path,
+      own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
       attribution: [.auctions], block: PageData.none)
   }
 
@@ -55,6 +57,15 @@ enum AuctionsPage {
         case .before, .undefined: .upcoming
         case .after: .awaiting
         }
+    }
+
+    var title: Text {
+      switch self {
+      case .open: Text("投標中", "Open for bids")
+      case .upcoming: Text("尚未開始投標", "Upcoming")
+      case .awaiting: Text("待開標", "Awaiting the opening")
+      case .opened: Text("已開標", "Opened")
+      }
     }
 
     /// What comes first is on top, of the opened ones what was opened last.
@@ -78,12 +89,15 @@ enum AuctionsPage {
     let auction = evaluated.auction
     func text(_ day: Day?) -> Text { day?.text(in: year) ?? Text(verbatim: "?") }
     let hasDays = auction.bidStart != nil || auction.bidEnd != nil
-    let bids = hasDays ? text(auction.bidStart) + Text(phrase: "to") + text(auction.bidEnd) : nil
+    let bids = hasDays ? text(auction.bidStart) + PagePhrase.to + text(auction.bidEnd) : nil
     let smallest = evaluated.smallestBid
     let past = auction.hasResult || auction.isCancelled ? nil : guide.all(of: auction.kind)
     let guidance = past.flatMap { line in
       line.lowestOverMinimum.map {
-        Text(phrase: "guidanceOf", $0.lower.signed, $0.upper.signed, $0.median.signed, "\(line.cases)")
+        Text(
+          "過去最低得標價：底標 \($0.lower.signed)～\($0.upper.signed)（中位數 \($0.median.signed)，\(line.cases) 件）",
+          "past winning bids began \($0.lower.signed) to \($0.upper.signed) over the minimum (median \($0.median.signed), \(line.cases) cases)"
+        )
       }
     }
     let range = auction.lowestPrice.flatMap { low in auction.highestPrice.map { Text.range(low, $0) } }
@@ -93,9 +107,13 @@ enum AuctionsPage {
       "opening": auction.openingDate?.text(in: year),
       "delivery": auction.deliveryDate?.text(in: year), "lots": auction.lots.map(\.grouped),
       "minimum": auction.minimumPrice?.description, "cash": smallest.map(\.due.grouped),
-      "cashNote": smallest.map { Text(phrase: "depositOf", "\($0.terms.depositPercent)", "\($0.lots)") },
+      "cashNote": smallest.map {
+        Text(
+          "保證金 \($0.terms.depositPercent)%，以底標投 \($0.lots) 張",
+          "deposit \($0.terms.depositPercent)%, \($0.lots) lot(s) at the minimum")
+      },
       "average": auction.averagePrice?.description, "range": range,
-      "cover": evaluated.cover.map { Text(phrase: "coverTimes", $0.description) },
+      "cover": evaluated.cover.map { Text("\($0.description) 倍", "covered \($0.description) times") },
       "offer": auction.offerPrice?.description,
       // Bonds are offered at what the auction's bids averaged.
       "premium": auction.kind == .convertibleBond ? nil : evaluated.premium.map { SignedAmount($0) },

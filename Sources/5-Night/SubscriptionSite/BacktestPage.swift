@@ -25,16 +25,19 @@ package enum BacktestPage {
     return Backtest.shipped.map { Backtest(of: cases, by: $0.rule, work: 1 << 18, unit: 100) }
   }
 
+  static let title = Text("若都照這個規則抽", "What a rule would have earned")
+
   static func content(_ report: Report, _ backtests: [Backtest]) -> PageContent {
     let columns = backtests.map(\.totals.figures)
     let figures = (columns.first ?? []).indices.map { row in
       line(columns[0][row].name, columns.map { ($0[row].value, $0[row].sign) })
     }
-    func groups(_ title: String, _ groups: (Backtest) -> [Backtest.Group]) -> PageContent {
+    let profit = Text("預期損益（元）", "Expected profit, NT$")
+    func groups(_ title: Text, _ groups: (Backtest) -> [Backtest.Group]) -> PageContent {
       let all = backtests.map(groups)
       // Every rule decides on the same offerings.
       return [
-        "title": Text(phrase: title), "note": Text(phrase: "backtestProfit"),
+        "title": title, "note": profit,
         "rows": (all.first ?? []).indices.map { row in
           line(
             Text(verbatim: all[0][row].name),
@@ -45,12 +48,12 @@ package enum BacktestPage {
         },
       ]
     }
-    func extremes(_ title: String, _ rows: (Backtest) -> [Backtest.Row]) -> PageContent? {
+    func extremes(_ title: Text, _ rows: (Backtest) -> [Backtest.Row]) -> PageContent? {
       let all = backtests.map(rows)
       return all.allSatisfy(\.isEmpty)
         ? nil
         : [
-          "title": Text(phrase: title), "note": Text(phrase: "backtestProfit"),
+          "title": title, "note": profit,
           "rows": (0..<(all.map(\.count).max() ?? 0)).map { rank in
             line(
               Text(verbatim: "\(rank + 1)"),
@@ -67,10 +70,11 @@ package enum BacktestPage {
     }
     let decided = backtests.first.map { !$0.rows.isEmpty } ?? false
     let sections: [PageContent?] = [
-      ["title": Text(phrase: "backtestFigures"), "rows": figures],
-      groups("backtestYears") { $0.byYear }, groups("backtestMonths") { $0.byMonth },
-      groups("backtestMarkets") { $0.byMarket }, extremes("backtestBest") { $0.extremes(10).best },
-      extremes("backtestWorst") { $0.extremes(10).worst },
+      ["title": Text("結果", "Result"), "rows": figures],
+      groups(Text("依年度", "By year")) { $0.byYear }, groups(Text("依月份", "By month")) { $0.byMonth },
+      groups(Text("依發行市場", "By market")) { $0.byMarket },
+      extremes(Text("最好的十檔", "Best ten")) { $0.extremes(10).best },
+      extremes(Text("最差的十檔", "Worst ten")) { $0.extremes(10).worst },
     ]
     let reasons = zip(Backtest.shipped, backtests).map { shipped, backtest in
       let lacks = backtest.reasons.filter(\.reason.isLack).map {
@@ -86,9 +90,9 @@ package enum BacktestPage {
       "sections": decided ? sections.compactMap(\.self) : [],
       "lacks": reasons.map { ["text": $0] as PageContent },
     ]
-    let preview = PageContent.preview(Text(phrase: "backtestSubtitle"), path: path, report.options)
+    let preview = PageContent.preview(PagePhrase.backtestSubtitle, path: path, report.options)
     return .page(
-      own, of: report, title: Text(phrase: "backtestTitle"), preview: preview, path: path,
+      own, of: report, title: title, preview: preview, path: path,
       block: PageData.none)
   }
 
@@ -110,19 +114,11 @@ package enum BacktestPage {
 
 extension PagePhrase {
   static let backtest: [String: Text] = [
-    "backtestTitle": Text("若都照這個規則抽", "What a rule would have earned"),
-    "backtestSubtitle": Text(
-      "三個規則，一人各抽一次：近三年的申購案依截止前一晚已知的資料決定，以實際中籤率計算，中籤者以撥券日收盤價賣出。",
-      "Three rules, one person who applies once each: the offerings of the last three years, decided by what was known on the evening before the last day, at the rates that were drawn; what is won is sold at the close of the day of delivery."
-    ),
     "backtestEmpty": Text(
       "資料庫還沒有過去的申購案；subcal backfill 可補入歷年清單與行情。",
       "The store has no past offerings yet: subcal backfill fetches lists and closes of past years."),
-    "backtestFigures": Text("結果", "Result"), "backtestRow": Text("項目", "Figure"),
-    "backtestYears": Text("依年度", "By year"), "backtestMonths": Text("依月份", "By month"),
-    "backtestMarkets": Text("依發行市場", "By market"), "backtestBest": Text("最好的十檔", "Best ten"),
-    "backtestWorst": Text("最差的十檔", "Worst ten"),
-    "backtestProfit": Text("預期損益（元）", "Expected profit, NT$"),
+    "backtestRow": Text("項目", "Figure"),
+
     "backtestLacks": Text("資料不足而略過", "Skipped, because the store lacks something"),
     "backtestNote": Text(
       "只含資料庫裡的申購案，未計大額賣單的價差，而且假設撥券日賣得掉；下市或改名的案子可能缺行情，跌停鎖死時賣不掉。過去績效不代表未來表現。其他規則可用 subcal backtest 試算。",

@@ -24,7 +24,7 @@ enum BarsTable {
       ]
     }
     return [
-      "title": Text(phrase: "barsTitle", "\(shown.count)"),
+      "title": Text("最近 \(shown.count) 個交易日", "The last \(shown.count) trading days"),
       "hasAverages": shown.contains { $0.board == .emerging }, "lines": lines,
     ]
   }

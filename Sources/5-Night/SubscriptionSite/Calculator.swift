@@ -43,8 +43,16 @@ struct Calculator {
       "own": costs.money.loan == .zero ? nil : FixedPoint.text(costs.money.ownShare, places: 1),
       // The days until the refund, those from there until the cash of the sale, and the least interest.
       "away": "\(away.notDrawn) \(away.drawn - away.notDrawn) \(costs.money.minimum)",
-      "note": Text(phrase: "calcNote", "\(fees.application)", "\(fees.postage)"),
-      "example": isExample ? offering.map { Text(phrase: "calcExample", "\($0.code) \($0.name)") } : nil,
+      "note": Text(
+        "已計入申購處理費 \(fees.application) 元與中籤通知郵寄工本費 \(fees.postage) 元；中籤股票免買進手續費。",
+        "The processing fee of NT$\(fees.application) and the notice postage of NT$\(fees.postage) are in; shares that are won cost no commission."
+      ),
+      "example": isExample
+        ? offering.map {
+          Text(
+            "以 \($0.code) \($0.name) 為例，各欄均可修改。",
+            "It begins with \($0.code) \($0.name); every number can be changed.")
+        } : nil,
     ]
   }
 }

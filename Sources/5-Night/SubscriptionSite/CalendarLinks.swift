@@ -12,10 +12,10 @@ enum SubscribeLink {
     let kinds = Offering.days.compactMap { kind in kind.feed.map { ($0, "calendars/\(kind.name)") } }
     let named = options.filters.map { (Text(verbatim: $0.name), "calendars/\($0.name)") }
     let others = [
-      (Text(phrase: "feed_auction"), Auction.feed.path),
-      (Text(phrase: "feed_coming"), RightsNotice.feed.path),
+      (Text("競價拍賣（投標、截止、開標、撥券）", "Auctions (bids, last day, opening, delivery)"), Auction.feed.path),
+      (PagePhrase.feedComing, RightsNotice.feed.path),
     ]
-    let main = (Text(phrase: "feed_main"), Offering.feed.path)
+    let main = (Text("全部（申購、截止、抽籤、撥券）", "Everything (period, deadline, draw, delivery)"), Offering.feed.path)
     return ([main] + kinds + others + named).map { title, stem in
       let path = options.calendar(stem)
       let address = options.address(of: path)

@@ -9,28 +9,36 @@ enum ComingPage {
   static func content(_ report: Report) -> PageContent {
     let items = report.comingItems.filter(\.isComing)
     // What has a day is first, as everywhere.
-    let groups: [(String, [ComingItem])] = [
-      ("comingDated", items.filter { $0.nextDate != nil }),
-      ("comingOpen", items.filter { $0.nextDate == nil }),
+    let groups: [(Text, [ComingItem])] = [
+      (Text("已有日期", "With a day"), items.filter { $0.nextDate != nil }),
+      (Text("尚無日期", "Without a day yet"), items.filter { $0.nextDate == nil }),
     ]
     let own: PageContent = [
       // It needs no script.
-      "isPlain": true, "dataOf": Text(phrase: "auctionsAsOf", report.asOf.text(in: report.asOf.day.year)),
+      "isPlain": true,
+      "dataOf": Text(
+        "更新於 \(report.asOf.text(in: report.asOf.day.year))",
+        "As of \(report.asOf.text(in: report.asOf.day.year))"),
       "isEmpty": items.isEmpty,
       "missed": report.announced.compactMap { one in
         one.missingText(until: report.asOf.day.adding(-1)).map { days -> PageContent in
-          let board = Board.allCases.first { one.source.hasPrefix($0.rawValue.lowercased()) }
-          return ["text": Text(phrase: "missedDays", board?.text ?? Text(verbatim: one.source), days)]
+          let source = one.source.board?.text ?? Text(verbatim: "\(one.source)")
+          return [
+            "text": Text(
+              "\(source)公司 \(days) 的重大訊息未能讀取，當日公告的現金增資可能未列。",
+              "The announcements of \(source) companies of \(days) could not be read: cash increases that were announced then may be missing."
+            )
+          ]
         }
       },
       "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
-        ["title": Text(phrase: title), "items": items.map { content($0, report) }]
+        ["title": title, "items": items.map { content($0, report) }]
       },
       "feedHref": report.options.calendar(RightsNotice.feed.path),
     ]
-    let preview = PageContent.preview(Text(phrase: "comesSubtitle"), path: path, report.options)
+    let preview = PageContent.preview(PagePhrase.comesSubtitle, path: path, report.options)
     return .page(
-      own, of: report, title: Text(phrase: "comesTitle"), preview: preview, path: path,
+      own, of: report, title: PagePhrase.comesTitle, preview: preview, path: path,
       attribution: ComingItem.attributions, block: PageData.none)
   }
 
@@ -45,7 +53,11 @@ enum ComingPage {
       return [
         "title": step.title, "day": step.day?.description, "dayText": step.day.map(text), "tense": tense,
         "range": step.day == nil
-          ? step.range.map { Text(phrase: "comesBetween", text($0.lowerBound), text($0.upperBound)) } : nil,
+          ? step.range.map {
+            Text(
+              "推估 \(text($0.lowerBound))～\(text($0.upperBound))",
+              "estimated \(text($0.lowerBound)) to \(text($0.upperBound))")
+          } : nil,
       ]
     }
     let offering = item.offeringID.flatMap { id in report.items.contains { $0.known.id == id } ? id : nil }

@@ -9,12 +9,15 @@ internal import Values
 enum IndexPage {
   static func content(_ report: Report, sparklines: [StockCode: String], _ events: DayEvents) -> PageContent {
     let (asOf, options) = (report.asOf, report.options)
+    let year = asOf.day.year
+    let day = report.dataAsOf?.text(in: year) ?? Text("不明", "an unknown day")
     let dataOf = Text(
-      phrase: "dataOf", report.dataAsOf.map { $0.text(in: asOf.day.year) } ?? Text(phrase: "noDay"),
-      asOf.text(in: asOf.day.year))
+      "行情 \(day)，更新於 \(asOf.text(in: year))", "Prices of \(day), updated \(asOf.text(in: year))")
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
-    let old = freshness.missed > 1 ? Text(phrase: isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
+    let old =
+      freshness.missed > 1
+      ? (isLong ? PagePhrase.oldLong : PagePhrase.old).filled(with: "\(freshness.missed)") : nil
     let ordered = report.items.map(\.evaluated).sorted(by: order)
     let rows = ordered.map {
       OfferingTableRow(
@@ -25,7 +28,7 @@ enum IndexPage {
       let members = rows.filter { $0.group == group }.map(\.content)
       let key = group.rawValue
       return [
-        "key": key, "title": Text(phrase: "group\(key.prefix(1).uppercased())\(key.dropFirst())"),
+        "key": key, "title": group.title,
         "count": members.count, "rows": members,
       ]
     }
@@ -45,7 +48,7 @@ enum IndexPage {
     let own: PageContent = [
       "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
       "dataOf": dataOf, "old": old,
-      "doubts": report.doubtText.map { Text(phrase: "doubts", $0) },
+      "doubts": report.doubtText.map { Text("資料有疑慮、暫不採用：\($0)。", "In doubt and not used: \($0).") },
       "today": TodayLine.content(report, events),
       "strip": PeriodStrip.content(ordered, today: asOf.day, report.context.calendar),
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,
@@ -57,8 +60,8 @@ enum IndexPage {
       "calculator": calculator.content,
     ]
     return .page(
-      own, of: report, title: Text(phrase: "siteTitle"),
-      preview: .preview(Text(phrase: "siteSubtitle"), path: path, options), path: path,
+      own, of: report, title: PagePhrase.siteTitle,
+      preview: .preview(PagePhrase.siteSubtitle, path: path, options), path: path,
       block: PageData.block(report, fees: calculator.fees, isIndex: true, tradingDays: freshness.nextDays))
   }
 
@@ -74,12 +77,12 @@ enum IndexPage {
       ("schema/subscriptions.schema.json", "JSON Schema"),
     ].map { (Text(verbatim: $0), Text(verbatim: $1)) }
     let lists = [
-      ("auctions.json", "auctionsTitle", "JSON"), ("auctions.csv", "auctionsTitle", "CSV"),
-      ("coming.json", "comingTitle", "JSON"),
-    ].map { (Text(verbatim: $0), Text(phrase: $1) + Text(verbatim: " \($2)")) }
+      ("auctions.json", PagePhrase.auctionsTitle, "JSON"), ("auctions.csv", PagePhrase.auctionsTitle, "CSV"),
+      ("coming.json", PagePhrase.comingTitle, "JSON"),
+    ].map { (Text(verbatim: $0), $1 + Text(verbatim: " \($2)")) }
     let pages = [
-      (Text(TrackRecordPage.path), Text(phrase: "recordTitle")),
-      (Text(BacktestPage.path), Text(phrase: "backtestTitle")),
+      (Text(TrackRecordPage.path), PagePhrase.recordTitle),
+      (Text(BacktestPage.path), BacktestPage.title),
     ]
     return (data + lists + pages).map { ["href": $0, "text": $1] }
   }
@@ -112,49 +115,53 @@ enum TodayLine {
     func add(_ day: Day, _ text: Text, isUrgent: Bool = false) {
       lines.append((max(0, day.number - today.number), text, isUrgent))
     }
-    func text(_ name: String, _ day: Day, _ values: Text...) -> Text {
+    /// What is said of today, of tomorrow and of a later day, with its values.
+    func text(_ phrases: (Text, Text, Text), _ day: Day, _ value: Text, _ other: Text = .empty) -> Text {
       switch day.number - today.number {
-      case 0: Text(phrase: "\(name)Today", filledWith: values)
-      case 1: Text(phrase: "\(name)Tomorrow", filledWith: values)
-      default: Text(phrase: "\(name)On", filledWith: [day.text] + values)
+      case 0: phrases.0.filled(with: value, other)
+      case 1: phrases.1.filled(with: value, other)
+      default: phrases.2.filled(with: day.text, value, other)
       }
     }
     let open = agenda.closings.filter { $0.offering.state == .during }
     if let last = open.first?.cutOff.day {
       let closing = open.filter { $0.cutOff.day == last }.map(\.offering.known)
-      add(last, text("closing", last, these(closing)), isUrgent: last == today)
+      add(last, text(PagePhrase.closing, last, these(closing)), isUrgent: last == today)
     }
     for deposit in agenda.deposits {
       let sum = Text(deposit.cash?.grouped, or: Text(verbatim: "?"))
       let hour = Text(verbatim: Instant.hourAndMinute(deposit.by.secondOfDay))
-      let names = Text(phrase: "sumOf", names(of: deposit.parts.map(\.offering.known)))
-      add(deposit.by.day, text("deposit", deposit.by.day, sum, hour) + names + Text(phrase: "oneEach"))
+      let about = PagePhrase.sumOf.filled(with: names(of: deposit.parts.map(\.offering.known)))
+      add(
+        deposit.by.day,
+        text(PagePhrase.deposit, deposit.by.day, sum, hour) + about + PagePhrase.oneEach)
     }
     for kind in [OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund, OfferingDays.delivery] {
       let found = (events.marks[today] ?? []).filter { $0.kind == kind && !$0.known.offering.isCancelled }
-      if !found.isEmpty { add(today, Text(phrase: "eventToday", kind.word, these(found.map(\.known)))) }
+      if !found.isEmpty {
+        add(today, PagePhrase.eventToday.filled(with: kind.word, these(found.map(\.known))))
+      }
     }
     let starts = report.items.map(\.known.offering).filter { !$0.isCancelled }.compactMap(\.subscriptionStart)
     if let next = starts.filter({ $0 > today }).min() {
-      add(next, next == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", next.text))
+      add(next, next == today.adding(1) ? PagePhrase.nextTomorrow : PagePhrase.nextOn.filled(with: next.text))
     }
     let sorted = lines.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }
     return [
-      "title": Text(phrase: "todayIs", today.text), "isEmpty": lines.isEmpty,
+      "title": PagePhrase.todayIs.filled(with: today.text), "isEmpty": lines.isEmpty,
       "lines": sorted.map { ["text": $0.element.text, "isUrgent": $0.element.isUrgent] as PageContent },
     ]
   }
 
   /// How many, and up to three by name.
   private static func these(_ some: [Tracked<Offering>]) -> Text {
-    some.count < 4
-      ? Text(phrase: "these", "\(some.count)", names(of: some)) : names(of: some)
+    some.count < 4 ? PagePhrase.these.filled(with: "\(some.count)", names(of: some)) : names(of: some)
   }
 
   /// Up to three by name, else how many.
   private static func names(of some: [Tracked<Offering>]) -> Text {
     some.count < 4
       ? some.map { "\($0.offering.code) \($0.offering.name)" }.joined(.enumeration)
-      : Text(phrase: "count", "\(some.count)")
+      : PagePhrase.count.filled(with: "\(some.count)")
   }
 }

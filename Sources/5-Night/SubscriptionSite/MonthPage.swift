@@ -25,7 +25,11 @@ enum MonthPage {
     ]
     return .page(
       own, of: report, title: title,
-      preview: .preview(Text(phrase: "monthsAbout", title), path: path, report.options), path: path,
+      preview: .preview(
+        Text(
+          "\(title)的公開申購：申購期間、扣款、抽籤與撥券",
+          "Public subscriptions of \(title): periods, debits, draws and deliveries"), path: path,
+        report.options), path: path,
       base: "../", block: PageData.none)
   }
 
@@ -38,7 +42,7 @@ enum MonthPage {
           "isThis": month == this,
         ]
       }
-      return ["title": Text(phrase: "yearOf", "\(year)"), "months": links]
+      return ["title": PagePhrase.yearOf.filled(with: "\(year)"), "months": links]
     }
   }
 

@@ -75,7 +75,12 @@ enum MonthWeek {
       let isClosed = !calendar.isTradingDay(day)
       let bars = isOutside ? [] : lanes.map { bar($0.first { $0.days.contains(day) }, on: day) }
       let marks = isOutside ? [] : marks(events, on: day)
-      let cash = isOutside ? nil : events.cash[day].map { Text(phrase: "cashOfDay", $0.grouped) }
+      let cash =
+        isOutside
+        ? nil
+        : events.cash[day].map {
+          Text("扣款合計 \($0.grouped) 元（每檔抽一件）", "Debits: NT$\($0.grouped) (one application each)")
+        }
       return [
         "day": day.description, "number": day.components.day, "isOutside": isOutside, "isClosed": isClosed,
         "isHoliday": isClosed && day.weekday <= 5, "isToday": !isOutside && day == today,

@@ -12,67 +12,87 @@ enum NumberLine {
   static func all(of evaluated: EvaluatedOffering) -> [PageContent] {
     let (offering, numbers) = (evaluated.known.offering, evaluated.numbers)
     func line(
-      _ title: String, gain: SignedAmount? = nil, text: Text? = nil, note: Text? = nil
+      _ title: Text, gain: SignedAmount? = nil, text: Text? = nil, note: Text? = nil
     ) -> PageContent {
-      ["title": Text(phrase: title), "gain": gain, "text": text, "note": note]
+      ["title": title, "gain": gain, "text": text, "note": note]
     }
+    let beforeDraw = Text("抽籤前未知", "unknown before the draw")
     let profit = line(
-      evaluated.stage == .delivered ? "profitAtDelivery" : "profitAtClose",
+      evaluated.stage == .delivered
+        ? Text("中籤後以撥券日收盤價賣出的損益", "Profit if won, at the delivery close")
+        : Text("中籤後以市價賣出的損益", "Profit if won, at market price"),
       gain: numbers.outcome.map { SignedAmount($0.profit, Text.dollars($0.profit, signed: true)) },
       text: numbers.outcome == nil ? evaluated.valuation.premium.reason?.text : nil,
       note: [
-        evaluated.valuation.close.map { Text(phrase: "atClose", $0.price.description) },
-        numbers.outcome?.returnOnCost.map { Text(phrase: "returnOnCost", $0.description) },
+        evaluated.valuation.close.map { Text("以 \($0.price.description) 計", "at \($0.price.description)") },
+        numbers.outcome?.returnOnCost.map {
+          Text("淨報酬率 \($0.description)%", "net return \($0.description)%")
+        },
       ].compactMap(\.self).joined(.comma))
     let rate = line(
-      "winRate",
+      PagePhrase.winRate,
       text: numbers.odds.map { Text(verbatim: "\($0.probability)%") } ?? evaluated.estimate?.rough
-        ?? (offering.isCancelled ? Premium.Reason.cancelled.text : Text(phrase: "beforeDraw")),
+        ?? (offering.isCancelled ? Premium.Reason.cancelled.text : beforeDraw),
       note: odds(of: evaluated))
     let value =
       if let expected = numbers.expectedValue {
         line(
-          "calcEV", gain: SignedAmount(expected.count, Text(phrase: "dollars", expected.signed)),
-          note: numbers.odds?.isEstimate == true ? Text(phrase: "estimate") : nil)
+          PagePhrase.calcEV,
+          gain: SignedAmount(expected.count, PagePhrase.dollars.filled(with: expected.signed)),
+          note: numbers.odds?.isEstimate == true ? PagePhrase.estimate : nil)
       } else {
         line(
-          "calcEV",
+          PagePhrase.calcEV,
           gain: evaluated.estimatedValue.map {
             SignedAmount($0.expected.whole, Text.dollars($0.expected.whole, signed: true))
-          }, text: numbers.outcome != nil && numbers.odds == nil ? Text(phrase: "beforeDraw") : nil,
+          }, text: numbers.outcome != nil && numbers.odds == nil ? beforeDraw : nil,
           note: evaluated.estimatedValue.map {
-            Text(phrase: "valueRange", $0.atLow.whole.grouped, $0.atHigh.whole.grouped)
+            Text(
+              "依中籤率高低，約 \($0.atLow.whole.grouped)～\($0.atHigh.whole.grouped) 元",
+              "an estimate; NT$\($0.atLow.whole.grouped) to \($0.atHigh.whole.grouped) over the range of the win rate"
+            )
           })
       }
     let locked = numbers.lockedCapital.map { locked in
       line(
-        "locked", text: Text(phrase: "lockedDays", "\(locked.daysNotDrawn)", "\(locked.daysDrawn)"),
+        Text("資金卡住", "Money tied up"),
+        text: Text(
+          "沒中 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天",
+          "\(locked.daysNotDrawn) days if not won, \(locked.daysDrawn) if won"),
         // Beyond 1,000 % a year the days are too few to say anything.
-        note: locked.shownAnnualised.map { Text(phrase: "annualised") + Text(verbatim: " \($0)%") })
+        note: locked.shownAnnualised.map {
+          Text("期望值年化（單利）", "Expected value a year, simple") + Text(verbatim: " \($0)%")
+        })
     }
     let cash = line(
-      "calcCash", text: numbers.cash.map { Text.dollars($0) },
-      note: evaluated.timetable.deduction.map { Text(phrase: "takenOn", $0.text) })
+      PagePhrase.calcCash, text: numbers.cash.map { Text.dollars($0) },
+      note: evaluated.timetable.deduction.map { Text("\($0.text)扣款", "debited \($0.text)") })
     let breakEven = line(
-      "calcBreakEven", text: numbers.breakEven.map { Text(verbatim: "\($0.tradable)") },
-      note: numbers.breakEven.map { Text(phrase: "exactly", "\($0.exact)") })
+      PagePhrase.calcBreakEven, text: numbers.breakEven.map { Text(verbatim: "\($0.tradable)") },
+      note: numbers.breakEven.map { Text("未換算跳動單位 \($0.exact)", "exactly \($0.exact)") })
     return [cash, profit, breakEven, rate, value, locked].compactMap(\.self)
   }
 
   /// The costs that the numbers include.
   static func assumptions(_ costs: LotCosts) -> Text {
-    var parts = [Text(phrase: "rateOf", "\(costs.brokerage.commission)", "\(costs.brokerage.minimum)")]
+    var parts = [
+      Text(
+        "手續費 \(costs.brokerage.commission)%（最低 \(costs.brokerage.minimum) 元）",
+        "commission \(costs.brokerage.commission)% (NT$\(costs.brokerage.minimum) at least)")
+    ]
     if costs.discount < 1000 {
       let left = costs.discount
       parts.append(
         Text(
-          phrase: "discountOf", CostAssumptions.tenths(ofDiscount: left),
-          CostAssumptions.percent(ofDiscount: left)))
+          "手續費 \(CostAssumptions.tenths(ofDiscount: left)) 折",
+          "the broker takes \(CostAssumptions.percent(ofDiscount: left))% of the commission"))
     }
     parts += [
-      Text(phrase: "taxOf", "\(costs.tax)"),
-      Text(phrase: "feesOf", "\(costs.fees.application)", "\(costs.fees.postage)"),
-      Text(phrase: "rounding_\(costs.rounding.rawValue)"),
+      Text("證交稅 \(costs.tax)%", "transaction tax \(costs.tax)%"),
+      Text(
+        "申購處理費 \(costs.fees.application) 元、中籤通知郵寄工本費 \(costs.fees.postage) 元",
+        "processing NT$\(costs.fees.application), postage NT$\(costs.fees.postage)"),
+      costs.rounding.text,
     ]
     return (parts + [costs.money.text].compactMap(\.self)).joined(.semicolon)
   }
@@ -84,19 +104,32 @@ enum NumberLine {
       switch odds.source {
       case .recomputed:
         notes.append(
-          offering.winRate.map { Text(phrase: "recomputed", "\($0)") } ?? Text(phrase: "recomputedOnly"))
-      case .published: notes.append(Text(phrase: "published"))
-      case .assumed, .median: notes.append(Text(phrase: "estimate"))
+          offering.winRate.map { Text("公告 \($0)%，依承銷股數與合格件計算", "published \($0)%, recomputed") }
+            ?? Text("依承銷股數與合格件計算", "recomputed"))
+      case .published: notes.append(Text("公告", "published"))
+      case .assumed, .median: notes.append(PagePhrase.estimate)
       }
-      if odds.agreesWithPublished == false { notes.append(Text(phrase: "disagrees")) }
+      if odds.agreesWithPublished == false {
+        notes.append(Text("與公告不符！", "disagrees with the published rate!"))
+      }
     } else if let estimate = evaluated.estimate {
       notes.append(estimate.basis)
     }
     if let needed = numbers.breakEvenOdds {
-      notes.append(Text(phrase: "needed", "\(needed)"))
+      notes.append(Text("中籤率高於 \(needed)% 才划算", "break-even win rate \(needed)%"))
     } else if let outcome = numbers.outcome, outcome.profit <= 0 {
-      notes.append(Text(phrase: "calcNoOdds"))
+      notes.append(PagePhrase.calcNoOdds)
     }
     return notes.isEmpty ? nil : notes.joined(.semicolon)
+  }
+}
+
+extension Rounding {
+  fileprivate var text: Text {
+    switch self {
+    case .down: Text("元以下捨去", "cut to whole dollars")
+    case .nearest: Text("元以下四捨五入", "rounded to whole dollars")
+    case .up: Text("元以下進位", "rounded up to whole dollars")
+    }
   }
 }

@@ -31,17 +31,25 @@ enum OfferingPage {
       "row": row.content,
       // Whether its chart goes on by whole weeks, and the latest price is left out.
       "isWeekly": isWeekly, "isMissingFromList": known.isMissingFromList && known.doubt == nil,
-      "doubt": known.brokenRule.map { Text(phrase: "doubtOf", $0.title, Offering.consequence(of: $0).text) },
+      "doubt": known.brokenRule.map {
+        Text(
+          "存疑：\($0.title)；\(Offering.consequence(of: $0).text)。",
+          "In doubt: \($0.title); \(Offering.consequence(of: $0).text).")
+      },
       "steps": TimetableStep.all(of: evaluated, today: today, context.cutOff),
       "addTo": AddToCalendar.content(item, report),
       "deductionDoubt": evaluated.timetable.deductionByEnd.map {
-        Text(phrase: "deductionDoubt", $0.text(in: today.year))
+        Text(
+          "由截止日推算為 \($0.text(in: today.year))，請以往來券商通知為準。",
+          "Counted from the last day it would be \($0.text(in: today.year)); go by your broker.")
       }, "gap": evaluated.timetable.gap?.text, "numbers": NumberLine.all(of: evaluated),
       "estimate": EstimateView.content(of: evaluated, context),
       "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
       "facts": facts(of: evaluated, report.trackRecord.foretold.cases, in: today.year),
       "auctionsHref": evaluated.auction.map { _ in Text { "../\(AuctionsPage.path(in: $0))" } },
-      "firstSeen": Text(phrase: "firstSeen", known.firstSeen.text(in: today.year)),
+      "firstSeen": Text(
+        "首次收錄：\(known.firstSeen.text(in: today.year))",
+        "First listed: \(known.firstSeen.text(in: today.year))"),
       "revisions": known.revisions.reversed().map { RevisionLine.content($0, in: today.year) },
       "pastOfferings": PastOfferings.content(
         past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [], today.year),
@@ -91,18 +99,18 @@ enum OfferingPage {
     let auction = evaluated.auction == nil ? [] : Offering.auctionFields.dropLast()
     let facts = (Offering.fields.filter { listed.contains($0.name) } + auction).map { field in
       let isDrawn = evaluated.known.offering.hasResult
-      let missing = afterDraw.contains(field.name) && !isDrawn ? Text(phrase: "afterDraw") : nil
+      let missing = afterDraw.contains(field.name) && !isDrawn ? Text("抽籤後公布", "after the draw") : nil
       let value = field.text(of: evaluated).map { Text($0, in: field, year) }
       return fact(field.title, value ?? missing, isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
     let announcement = evaluated.announcement.map { coming in
       fact(
-        Text(phrase: "announcement"),
+        Text("預告", "Announced"),
         [coming.notice.priceText, coming.right, coming.notice.sharesText].joined(Text(verbatim: " · ")))
     }
     let differences = Foretold.differences(foretold.filter { $0.offering.id == evaluated.known.id }).map {
-      fact(Text(phrase: "foretoldOther"), $0)
+      fact(Text("與預告不同", "Otherwise than foretold"), $0)
     }
     return facts + [announcement, differences].compactMap(\.self)
   }
@@ -115,10 +123,10 @@ enum TimetableStep {
     let offering = evaluated.known.offering
     func note(_ kind: DayKind<EvaluatedOffering>) -> Text? {
       switch kind {
-      case OfferingDays.deadline: Text(phrase: "lastDayUntil", Instant.hourAndMinute(cutOff))
+      case OfferingDays.deadline: PagePhrase.lastDayUntil.filled(with: Instant.hourAndMinute(cutOff))
       case OfferingDays.deduction: evaluated.numbers.cash.map { Text.dollars($0) }
       case OfferingDays.delivery:
-        offering.market.description.contains("初") ? Text(phrase: "firstListing") : nil
+        offering.market.description.contains("初") ? Text("上市（櫃）首日", "first trading day") : nil
       default: nil
       }
     }
@@ -127,7 +135,8 @@ enum TimetableStep {
       let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
       return [
         "title": kind.word, "day": day.description, "dayText": day.text(in: today.year), "tense": tense,
-        "tenseText": day > today || tense.isEmpty ? Text.empty : Text(phrase: tense), "note": note(kind),
+        "tenseText": tense == "past" ? PagePhrase.past : tense == "today" ? PagePhrase.today : Text.empty,
+        "note": note(kind),
       ]
     }
   }
@@ -185,15 +194,25 @@ enum EstimateView {
     // Not its own rate, nor any that came later.
     let past = context.odds.lastRates(of: group, before: min(last, context.firstDayWithoutResults))
     let rough = estimate.rough
-    let label = Text(phrase: "estimateOf", "\(offering.code) \(offering.name)", rough, "\(past.count)")
+    let label = Text(
+      "\(offering.code) \(offering.name) 的預估中籤率 \(rough)，與最近 \(past.count) 檔類似案件的實際中籤率",
+      "The estimated win rate of \(offering.code) \(offering.name), \(rough), and the rates of the last \(past.count) draws of its kind"
+    )
     // After the draw, the estimate beside the drawn rate.
     let said = evaluated.numbers.odds.flatMap { odds in
       odds.isEstimate || evaluated.estimate != nil
-        ? nil : Text(phrase: "estimateSaid", rough, odds.probability.description)
+        ? nil
+        : Text(
+          "截止前一晚預估\(rough)，實際中籤率 \(odds.probability.description)%。",
+          "The evening before the last day the estimate was \(rough); \(odds.probability.description)% were drawn."
+        )
     }
     return [
       "svg": Text { OddsPicture(estimate, past: past, label: label[$0]).fragment },
-      "legend": Text(phrase: "estimateLegend", "\(past.count)"), "said": said,
+      "legend": Text(
+        "藍底是預估區間，直線是預估值，圓點是最近 \(past.count) 檔類似案件的實際中籤率；橫軸為對數。",
+        "The bar is the range, the line the estimate, the dots the rates of the last \(past.count) draws of its kind; logarithmic."
+      ), "said": said,
       "recordHref": Text { "../\(TrackRecordPage.path(in: $0))" },
     ]
   }

@@ -14,7 +14,17 @@ struct OfferingTableRow {
   let group: Group
 
   /// The parts of the table, in their order.
-  enum Group: String, CaseIterable { case open, upcoming, past }
+  enum Group: String, CaseIterable {
+    case open, upcoming, past
+
+    var title: Text {
+      switch self {
+      case .open: PagePhrase.groupOpen
+      case .upcoming: Text("尚未開始", "Upcoming")
+      case .past: Text("已截止", "Past")
+      }
+    }
+  }
 
   /// - Parameters:
   ///   - ready: The day by which its cash must be there.
@@ -38,13 +48,13 @@ struct OfferingTableRow {
     let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
     let priceNote =
       offering.finalPrice == nil
-      ? Text(phrase: "provisional")
-      : isCut ? offering.offerPrice.map { Text(phrase: "announced", $0.description) } : nil
+      ? Text("暫定", "provisional")
+      : isCut ? offering.offerPrice.map { Text("公告 \($0.description)", "announced \($0.description)") } : nil
     // Without any price of the market, what the winners of the auction paid, named as such: it is no close.
     let average = valuation.closeMissing == .noClose ? evaluated.auction?.auction.averagePrice : nil
     let isDelivered = evaluated.stage == .delivered
     func note(_ close: BoardClose) -> Text {
-      let day = close.day?.text(in: asOf.day.year) ?? Text(phrase: "dayUnknown")
+      let day = close.day?.text(in: asOf.day.year) ?? Text("日期不明", "day unknown")
       let kind = close.kind == .close ? nil : close.kind.text
       return day + Text("", " ") + [close.board.text, kind].compactMap(\.self).joined(Text(verbatim: " "))
     }
@@ -52,14 +62,14 @@ struct OfferingTableRow {
     let newest = isWeekly ? nil : valuation.currentClose
     let currentNote = newest.map { close in
       let premium = Premium(of: offering, at: close).percent
-      return [note(close), premium.map { Text(phrase: "colPremium") + Text(verbatim: " \($0.signed)") }]
+      return [note(close), premium.map { PagePhrase.colPremium + Text(verbatim: " \($0.signed)") }]
         .compactMap(\.self).joined(Text(verbatim: " · "))
     }
     let (price, cash) = (offering.price?.description, numbers.cash.map(\.grouped))
     let premium = valuation.premium.percent.map { SignedAmount($0) }
     let odds =
       numbers.odds.map { Text(verbatim: "\($0.probability)%") }
-      ?? evaluated.estimate.map { Text(phrase: "about", $0.roughRate) }
+      ?? evaluated.estimate.map { Text("約 \($0.roughRate)%", "about \($0.roughRate)%") }
     let oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
@@ -84,14 +94,17 @@ struct OfferingTableRow {
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
       "cashValue": numbers.cash, "oddsValue": oddsValue,
       "close": (valuation.close?.price ?? average)?.description,
-      "closeNote": valuation.close.map(note) ?? average.map { _ in Text(phrase: "auctionClose") },
+      "closeNote": valuation.close.map(note) ?? average.map { _ in Text("競拍均價", "average of the auction") },
       // Why the close is not of the day that it stands for.
-      "stale": valuation.isStale == true ? Text(phrase: isDelivered ? "noTradeAtDelivery" : "stale") : nil,
-      "closeTitle": Text(phrase: isDelivered ? "deliveryClose" : "colClose"),
+      "stale": valuation.isStale == true
+        ? (isDelivered
+          ? Text("撥券日無成交", "no trade on the delivery day") : Text("非最近交易日", "not the last trading day"))
+        : nil,
+      "closeTitle": isDelivered ? Text("撥券日收盤價", "Delivery close") : PagePhrase.colClose,
       "current": newest?.price.description, "currentNote": currentNote, "premium": premium,
       "premiumMissing": valuation.premium.reason?.text,
       "profit": numbers.outcome.map { SignedAmount($0.profit, $0.profit.signed) }, "cash": cash,
-      "cashDay": debit.map { Text(phrase: "takenOn", $0.text) }, "odds": odds,
+      "cashDay": debit.map { Text("\($0.text)扣款", "debited \($0.text)") }, "odds": odds,
       "oddsRange": numbers.odds == nil ? evaluated.estimate?.range : nil,
       "apps": evaluated.applications?.count.grouped, "appsValue": evaluated.applications?.count,
       "isAppsEstimate": evaluated.applications?.isEstimate == true,
@@ -101,15 +114,16 @@ struct OfferingTableRow {
       "isEstimate": expected != nil && (numbers.expectedValue == nil || numbers.odds?.isEstimate == true),
       "sparkline": sparkline,
     ]
-    let days = first.flatMap { first in last.map { first.text + Text(phrase: "to") + $0.text } }
-    let facts: [(String, Text?)] = [
-      ("colPeriod", days), ("colPrice", price.map(Text.init(verbatim:))),
-      ("colCash", cash.map { Text(phrase: "dollars", $0) }), ("event_draw", offering.drawDate?.text),
-      ("colPremium", premium?.plain),
+    let days = first.flatMap { first in last.map { first.text + PagePhrase.to + $0.text } }
+    let facts: [(Text, Text?)] = [
+      (PagePhrase.colPeriod, days), (PagePhrase.colPrice, price.map(Text.init(verbatim:))),
+      (PagePhrase.colCash, cash.map { PagePhrase.dollars.filled(with: $0) }),
+      (OfferingDays.draw.word, offering.drawDate?.text),
+      (PagePhrase.colPremium, premium?.plain),
     ]
     description =
       ([Text(verbatim: "\(offering.code) \(offering.name)"), Text(verbatim: offering.market.description)]
-      + facts.compactMap { name, value in value.map { [Text(phrase: name), $0].joined(Text(verbatim: " ")) } })
+      + facts.compactMap { name, value in value.map { [name, $0].joined(Text(verbatim: " ")) } })
       .joined(Text("｜", " | "))
   }
 }
@@ -123,14 +137,14 @@ enum DaysLeft {
     case .upcoming:
       return offering.subscriptionStart.map { first in
         let days = first.number - today.number
-        return days == 1 ? Text(phrase: "opensTomorrow") : Text(phrase: "opensIn", "\(days)")
+        return days == 1 ? PagePhrase.opensTomorrow : PagePhrase.opensIn.filled(with: "\(days)")
       }
     case .open, .lastDay:
       return offering.subscriptionEnd.map { last in
         switch last.number - today.number {
-        case 0: Text(phrase: "lastDayUntil", Instant.hourAndMinute(cutOff))
-        case 1: Text(phrase: "oneDayLeft")
-        case let days: Text(phrase: "daysLeft", "\(days)")
+        case 0: PagePhrase.lastDayUntil.filled(with: Instant.hourAndMinute(cutOff))
+        case 1: PagePhrase.oneDayLeft
+        case let days: PagePhrase.daysLeft.filled(with: "\(days)")
         }
       }
     default: return nil

@@ -21,8 +21,12 @@ enum PageChart {
     options.id = "k"
     let security = SecurityClass(of: offering) ?? .share
     let caption = ChartCaption(
-      title: Text(phrase: "chartOf", "\(offering.code) \(offering.name)"),
-      description: Text(phrase: "chartDescribed", first.description, last.description))
+      title: Text(
+        "\(offering.code) \(offering.name) 日 K 線", "Daily chart of \(offering.code) \(offering.name)"),
+      description: Text(
+        "\(first.description) 至 \(last.description) 的日 K、均線、成交量與 KD；最近幾日的數字在下方表格。",
+        "Daily bars from \(first.description) to \(last.description) with averages, volume and KD; the table below has the last days' numbers."
+      ))
     let chart =
       drawn?.translated(into: language)
       ?? Chart(
@@ -33,16 +37,16 @@ enum PageChart {
       ["value": value, "title": title, "isChosen": isChosen]
     }
     let ranges = ChartRange.offered.map { name, range in
-      choice(name, Text(phrase: "range_\(name)"), isChosen: range == options.range)
+      choice(name, range.title, isChosen: range == options.range)
     }
     let lowers = LowerIndicator.allCases.map { lower in
-      choice(lower.rawValue, Text(phrase: "lower_\(lower.rawValue)"), isChosen: lower == options.lower)
+      choice(lower.rawValue, lower.title, isChosen: lower == options.lower)
     }
     let overlays = Overlay.offered.map { name, overlay in
       choice(name, Text(verbatim: name.uppercased()), isChosen: options.overlays.contains(overlay))
     }
     let sides = ChartSide.allCases.map { side in
-      choice(side.rawValue, Text(phrase: "side_\(side.rawValue)"), isChosen: options.labels.contains(side))
+      choice(side.rawValue, side.title, isChosen: options.labels.contains(side))
     }
     return [
       // The data have no text that could end the script element.
@@ -62,5 +66,42 @@ enum PageChart {
     ]
     return texts.map { ($0, .string($1[language])) }
       + [("boards", .array([Board.twse, .tpex, .emerging].map { .string($0.text[language]) }))]
+  }
+}
+
+extension ChartRange {
+  fileprivate var title: Text {
+    switch self {
+    case .months(6): Text("半年", "6M")
+    case .months(12): Text("1 年", "1Y")
+    case .months(let count): Text("\(count) 個月", "\(count)M")
+    case .bars, .all: Text("全部", "All")
+    }
+  }
+}
+
+extension LowerIndicator {
+  fileprivate var title: Text {
+    switch self {
+    case .kd: Text("KD (9,3,3)", "KD (9,3,3)")
+    case .macd: Text("MACD (12,26,9)", "MACD (12,26,9)")
+    case .taiwanMACD: Text("MACD 台式", "MACD, Taiwan's")
+    case .rsi: Text("RSI (6,14)", "RSI (6,14)")
+    case .arbr: Text("ARBR (26)", "ARBR (26)")
+    case .bias: Text("乖離率 BIAS (20)", "BIAS (20)")
+    case .atr: Text("ATR (14)", "ATR (14)")
+    case .cci: Text("CCI (14)", "CCI (14)")
+    }
+  }
+}
+
+extension ChartSide {
+  fileprivate var title: Text {
+    switch self {
+    case .left: Text("價格在左", "Prices left")
+    case .right: Text("價格在右", "Prices right")
+    case .top: Text("日期在上", "Dates above")
+    case .bottom: Text("日期在下", "Dates below")
+    }
   }
 }

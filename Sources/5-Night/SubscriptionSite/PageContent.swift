@@ -13,17 +13,16 @@ enum PageContent: PageValue, ExpressibleByDictionaryLiteral {
   case flag(Bool)
   case list([PageContent])
   /// Members that templates use by name.
-  case fields([(MemberName, PageContent)])
+  case fields([(String, PageContent)])
 
-  // Without labels, for which the runtime would convert the elements of the literal one by one.
-  init(dictionaryLiteral members: (MemberName, any PageValue)...) {
+  init(dictionaryLiteral members: (String, any PageValue)...) {
     self = .fields(members.map { ($0, $1.content) })
   }
 
   var content: PageContent { self }
 
   /// The member with a name; nil if there is none.
-  subscript(name: MemberName) -> PageContent? {
+  subscript(name: String) -> PageContent? {
     guard case .fields(let members) = self else { return nil }
     for (other, value) in members where other == name { return value }
     return nil
@@ -38,18 +37,6 @@ enum PageContent: PageValue, ExpressibleByDictionaryLiteral {
 
 /// A value that a template can show.
 protocol PageValue: Sendable { var content: PageContent { get } }
-
-/// The name of a member, as a number made from it, which is compared faster than text.
-struct MemberName: Equatable, Sendable, ExpressibleByStringLiteral {
-  private let number: UInt64
-
-  init(_ text: String) {
-    // FNV-1a.
-    number = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
-
-  init(stringLiteral text: String) { self.init(text) }
-}
 
 extension String: PageValue { var content: PageContent { .text(self) } }
 

@@ -25,7 +25,10 @@ enum PageData {
         ("costs", .array([fees.application, fees.postage].map { .integer($0) })),
         ("rounding", .string(context.costs.rounding.rawValue)),
         ("tradingDays", .array(tradingDays.map { .string($0.description) })),
-        ("words", .object(phrases.map { ($0, .string(Text(phrase: $0)[language])) })),
+        (
+          "words",
+          .object(phrases.compactMap { name in PagePhrase.all[name].map { (name, .string($0[language])) } })
+        ),
       ]
       // Sample pages stay at the report's moment.
       if report.options.isSample { members.append(("now", .string(report.asOf.dayAndTime))) }

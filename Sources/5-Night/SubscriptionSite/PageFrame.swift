@@ -14,7 +14,10 @@ extension PageContent {
     _ own: PageContent, of report: Report, title: Text, preview: PageContent, path: (Language) -> String,
     base: String = "", attribution: [Attribution] = Attribution.all, block: Text
   ) -> PageContent {
-    let sample = report.options.isSample ? Text(phrase: "sampleOf", report.asOf.text(in: 0)) : nil
+    let sample =
+      report.options.isSample
+      ? Text("固定顯示 \(report.asOf.text(in: 0))", "Shown as of \(report.asOf.text(in: 0)), not as of today.")
+      : nil
     return own.and([
       "lang": Text { $0.rawValue }, "base": base, "title": title, "otherHref": Text { base + path($0.other) },
       "otherLang": Text { $0.other.rawValue }, "indexHref": Text { base + IndexPage.path(in: $0) },

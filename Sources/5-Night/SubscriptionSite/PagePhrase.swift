@@ -2,14 +2,15 @@ internal import Localization
 internal import SubscriptionLists
 internal import Values
 
-/// Every text of the pages by its name.
+/// The texts that templates and the script name.
 ///
 /// Templates name a text `{{t.name}}`; the script finds those it needs in the page's data block. `{0}` and `{1}` stand for
-/// values.
+/// values. What only Swift shows is a `Text` where it is shown; what Swift shows, too, is a static member, so that the
+/// compiler knows its name.
 enum PagePhrase {
   static let all: [String: Text] = [
     frame, table, mine, months, subscribing, calculator, offeringPage, record, backtest, chart, auctions,
-    terms,
+    terms, shared,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 
   /// The terms that templates and the script use.
@@ -48,40 +49,22 @@ enum PagePhrase {
     ]
 
   private static let frame: [String: Text] = [
-    "siteTitle": Text("公開申購行事曆", "Share subscription calendar"),
-    "siteSubtitle": Text(
-      "股票抽籤：要不要抽、何時截止、備款多少", "Taiwan's public share subscriptions: which, by when, with how much"),
     "skip": Text("跳到主要內容", "Skip to content"), "sections": Text("頁面章節", "Sections"),
     "navTable": Text("申購一覽", "Offerings"), "navMonths": Text("月曆", "Calendar"),
     "navCalculator": Text("試算", "Calculator"), "navSubscribe": Text("訂閱", "Subscribe"),
-    "otherLanguage": Text("English", "中文"), "shortTitle": Text("公開申購", "Subscriptions"),
+    "otherLanguage": Text("English", "中文"),
     "themeAuto": Text("顏色：依系統", "Colours: as the system"), "themeLight": Text("顏色：淺色", "Colours: light"),
     "themeDark": Text("顏色：深色", "Colours: dark"),
     "offline": Text("目前離線，以下是上次連線時的內容。", "Offline: this is the page as of the last connection."),
-    "dataOf": Text("行情 {0}，更新於 {1}", "Prices of {0}, updated {1}"), "noDay": Text("不明", "an unknown day"),
-    "dayForm": Text("{0}（{1}）", "{0} ({1})"), "colon": Text("：", ": "), "to": Text("～", " – "),
-    "todayIs": Text("今天 {0}", "Today, {0}"), "closingToday": Text("今天截止 {0}", "Closing today: {0}"),
-    "closingTomorrow": Text("明天截止 {0}", "Closing tomorrow: {0}"),
-    "closingOn": Text("{0}截止 {1}", "Closing {0}: {1}"),
-    "these": Text("{0} 檔：{1}", "{0} – {1}"), "count": Text("{0} 檔", "{0}"), "comma": .enumeration,
+    "dayForm": Text("{0}（{1}）", "{0} ({1})"), "colon": Text("：", ": "),
+    "comma": .enumeration,
     "lookUp": Text("待查中籤 {0}", "Look up the draw: {0}"),
-    "eventToday": Text("今天{0} {1}", "Today’s {0}: {1}"),
     "hoursLeft": Text("剩 {0} 小時 {1} 分", "{0} h {1} min left"),
     "minutesLeft": Text("剩 {0} 分鐘", "{0} min left"),
-    "depositToday": Text("今天 {1} 前要存入 {0} 元", "Deposit by {1} today: NT${0}"),
-    "depositTomorrow": Text("明天 {1} 前要存入 {0} 元", "Deposit by {1} tomorrow: NT${0}"),
-    "depositOn": Text("{0}{2} 前要存入 {1} 元", "Deposit by {0} {2}: NT${1}"),
-    "sumOf": Text("：{0}", " for {0}"),
-    "oneEach": Text("（每檔抽一件）", " (one application each)"),
     "shortToday": Text("{0}今天還缺 {1} 元", "{0} lacks NT${1} tonight"),
     "shortTomorrow": Text("{0}明天還缺 {1} 元", "{0} lacks NT${1} tomorrow"),
     "shortOn": Text("{1} {0}前還缺 {2} 元", "{1} lacks NT${2} by {0}"),
-    "nextTomorrow": Text("下一檔明天開始", "Next opens tomorrow"), "nextOn": Text("下一檔 {0}開始", "Next opens {0}"),
     "sample": Text("示範資料", "Sample data"),
-    "sampleOf": Text("固定顯示 {0}", "Shown as of {0}, not as of today."),
-    "old": Text("資料已落後 {0} 個交易日，請勿作為申購依據。", "These data are {0} trading days behind; do not decide by them."),
-    "oldLong": Text(
-      "資料已落後 {0} 個交易日以上，請勿作為申購依據。", "These data are {0} trading days behind or more; do not decide by them."),
     "premiumNote": Text(
       "溢價不等於獲利：須扣手續費與證交稅，撥券前股價可能下跌，多數申購不會中籤。",
       "A premium is not a profit: commission and tax come off, the price may fall before delivery, and most applications do not win."
@@ -93,7 +76,6 @@ enum PagePhrase {
       "資料僅供參考，不構成投資建議。時程以主辦券商承銷公告為準，截止時間請洽往來券商。",
       "For information only, no investment advice. The lead underwriter's notice decides; ask your broker by when it takes applications."
     ),
-    "doubts": Text("資料有疑慮、暫不採用：{0}。", "In doubt and not used: {0}."),
     "attribution": Text("資料來源與授權", "Data and licences"), "files": Text("資料檔", "Files"),
     "madeBy": Text("由 subcal 依公開資料自動產生。", "Made by subcal from public data."),
     "backToTable": Text("回申購一覽", "All offerings"), "unknown": Text("未知", "not known"),
@@ -104,41 +86,31 @@ enum PagePhrase {
 
   private static let table: [String: Text] = [
     "tableCaption": Text("公開申購：申購中、尚未開始、已截止", "Public subscriptions: open, upcoming, past"),
-    "groupFavourites": Text("自選", "Watchlist"), "groupOpen": Text("申購中", "Open"),
-    "groupUpcoming": Text("尚未開始", "Upcoming"), "groupPast": Text("已截止", "Past"),
+    "groupFavourites": Text("自選", "Watchlist"),
     "nothingOpen": Text("目前沒有可申購的股票。", "Nothing is open now."), "moreRows": Text("再顯示 {0} 檔", "{0} more"),
     "unmatched": Text("沒有符合條件的申購案。", "No offering matches."), "stripTitle": Text("時程", "Schedule"),
     "colName": Text("證券", "Security"), "colStage": Text("狀態", "State"),
-    "colPeriod": Text("申購期間", "Subscription period"), "colPrice": Text("承銷價", "Offer price"),
-    "colClose": Text("市價", "Market price"), "colSpark": Text("近 30 日走勢", "30 closes"),
-    "colPremium": Text("溢價率", "Premium"), "colProfit": Text("中籤損益", "Profit if won"),
-    "colCash": Text("應備金額", "Cash needed"), "colEV": Text("期望值", "EV"), "colLots": Text("張數", "Lots"),
+    "colSpark": Text("近 30 日走勢", "30 closes"),
+    "colProfit": Text("中籤損益", "Profit if won"),
+    "colEV": Text("期望值", "EV"), "colLots": Text("張數", "Lots"),
     "colApps": Text("件數", "Applications"), "appsEstimate": Text("預估件數", "estimated"),
     "popular": Text("熱門", "Popular"),
     "search": Text("搜尋代號、名稱、主辦券商、發行市場", "Search code, name, underwriter, issue type"),
     "searchHint": Text("代號、名稱、券商、市場", "Code, name, underwriter"), "filters": Text("篩選", "Filters"),
     "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20%+", "20%+"),
     "chipCash": Text("5 萬元內", "≤ 50,000"), "filterState": Text("狀態", "State"),
-    "filterBoard": Text("市場", "Board"), "all": Text("全部", "All"),
+    "filterBoard": Text("市場", "Board"),
     "minPremium": Text("溢價率 ≥ %", "Premium ≥ %"), "mostCash": Text("應備金額 ≤ 元", "Cash ≤ NT$"),
     "order": Text("排序", "Order"), "orderUsual": Text("期望值", "EV"), "orderDay": Text("日期", "Day"),
     "reset": Text("清除條件", "Clear"),
     "exportFavourites": Text("匯出自選", "Export watchlist"),
     "exportHint": Text("匯出為文字檔，一行一個代號。", "A text file with one code a line."),
     "shown": Text("{0} / {1} 檔", "{0} of {1}"), "favouriteOf": Text("自選：{0}", "Watchlist: {0}"),
-    "share": Text("分享", "Share"), "yearOf": Text("{0} 年", "{0}"),
-    "provisional": Text("暫定", "provisional"), "announced": Text("公告 {0}", "announced {0}"),
-    "unset": Text("未訂出", "not set yet"), "dayUnknown": Text("日期不明", "day unknown"),
-    "stale": Text("非最近交易日", "not the last trading day"),
-    "noTradeAtDelivery": Text("撥券日無成交", "no trade on the delivery day"),
-    "deliveryClose": Text("撥券日收盤價", "Delivery close"), "currentPrice": Text("最近市價", "Latest price"),
-    "takenOn": Text("{0}扣款", "debited {0}"), "beforeDraw": Text("抽籤前未知", "unknown before the draw"),
-    "about": Text("約 {0}%", "about {0}%"), "dollars": Text("{0} 元", "NT${0}"),
+    "share": Text("分享", "Share"),
+    "unset": Text("未訂出", "not set yet"),
+    "currentPrice": Text("最近市價", "Latest price"),
     "missed": Text("今日公告已無此案", "not in today's list"), "inDoubt": Text("存疑", "in doubt"),
-    "doubtOf": Text("存疑：{0}；{1}。", "In doubt: {0}; {1}."),
-    "opensIn": Text("{0} 天後開始", "opens in {0} days"), "opensTomorrow": Text("明天開始", "opens tomorrow"),
-    "daysLeft": Text("還有 {0} 天", "{0} days left"),
-    "oneDayLeft": Text("明天截止", "closes tomorrow"),
+
   ]
 
   private static let mine: [String: Text] = [
@@ -197,15 +169,11 @@ enum PagePhrase {
   ]
 
   private static let months: [String: Text] = [
-    "monthsAbout": Text(
-      "{0}的公開申購：申購期間、扣款、抽籤與撥券", "Public subscriptions of {0}: periods, debits, draws and deliveries"),
     "monthsTitle": Text("月曆", "Calendar"),
     "monthsNote": Text(
       "同一天扣款的申購案，帳戶餘額須足以支付全部應備金額，不足時當日各檔均為不合格件。",
       "For offerings debited on the same day the whole sum must be in the account, or all of them fail."),
     "previousMonth": Text("上個月", "Previous month"), "nextMonth": Text("下個月", "Next month"),
-    "monthOf": Text("{0} 年 {1} 月", "{1} {0}"),
-    "cashOfDay": Text("扣款合計 {0} 元（每檔抽一件）", "Debits: NT${0} (one application each)"),
     "earlierDays": Text("較早的日子", "Earlier days"), "otherFeeds": Text("其他行事曆", "Other calendars"),
     "closed": Text("休市", "market closed"), "legend": Text("圖例", "Key"),
   ]
@@ -230,6 +198,5 @@ enum PagePhrase {
       "Outlook：在「新增行事曆 → 從網路訂閱」貼上網址；網頁版約 12～24 小時更新一次。",
       "Outlook: paste the address under Add calendar → Subscribe from web; on the web it refreshes every 12 to 24 hours."
     ),
-    "feed_main": Text("全部（申購、截止、抽籤、撥券）", "Everything (period, deadline, draw, delivery)"),
   ]
 }

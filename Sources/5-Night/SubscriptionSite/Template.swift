@@ -24,12 +24,12 @@ struct Template {
 
   enum Part {
     case markup([UInt8])
-    case variable(MemberName, isEscaped: Bool)
+    case variable(String, isEscaped: Bool)
     /// The value of the innermost section.
     case current(isEscaped: Bool)
-    case section(MemberName, [Part])
+    case section(String, [Part])
     /// Shown where a section with that name is not.
-    case inverted(MemberName, [Part])
+    case inverted(String, [Part])
   }
 
   let parts: [Part]
@@ -96,7 +96,7 @@ private struct TemplateOutput {
     }
   }
 
-  private func value(of name: MemberName) -> PageContent {
+  private func value(of name: String) -> PageContent {
     for value in values.reversed() { if let found = value[name] { return found } }
     return .nothing
   }

@@ -19,8 +19,8 @@ struct TemplateParser {
       parts.append(source[position..<tag.start])
       position = tag.end
       switch tag.kind {
-      case "#": parts.append(.section(MemberName(tag.name), try self.parts(until: tag.name)))
-      case "^": parts.append(.inverted(MemberName(tag.name), try self.parts(until: tag.name)))
+      case "#": parts.append(.section(tag.name, try self.parts(until: tag.name)))
+      case "^": parts.append(.inverted(tag.name, try self.parts(until: tag.name)))
       case "/":
         guard tag.name == section else { throw .unexpectedEnd(tag.name) }
         return parts.all
@@ -46,7 +46,7 @@ struct TemplateParser {
   }
 
   private static func variable(_ name: String, isEscaped: Bool) -> Template.Part {
-    name == "." ? .current(isEscaped: isEscaped) : .variable(MemberName(name), isEscaped: isEscaped)
+    name == "." ? .current(isEscaped: isEscaped) : .variable(name, isEscaped: isEscaped)
   }
 
   /// Parts of which no two neighbours are markup.

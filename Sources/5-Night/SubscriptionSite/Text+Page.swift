@@ -11,15 +11,8 @@ extension Text: PhraseValue { var text: Text { self } }
 extension String: PhraseValue { var text: Text { Text(verbatim: self) } }
 
 extension Text {
-  /// A text of the pages with its values filled in; the name itself if there is none, which a test rules out.
-  init(phrase name: String, _ values: any PhraseValue...) { self.init(phrase: name, filledWith: values) }
-
-  init(phrase name: String, filledWith values: [any PhraseValue]) {
-    let phrase = PagePhrase.all[name] ?? Text(verbatim: name)
-    self = values.isEmpty ? phrase : phrase.filled(with: values.map(\.text))
-  }
-
-  private func filled(with values: [Text]) -> Text {
+  /// A phrase with its values in their places: `{0}` is the first.
+  func filled(with values: any PhraseValue...) -> Text {
     Text { language in
       let text = self[language]
       var filled: [UInt8] = []
@@ -30,7 +23,7 @@ extension Text {
         if bytes[index] == UInt8(ascii: "{"), index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "}"),
           values.indices.contains(Int(bytes[index + 1]) - 0x30)
         {
-          filled += values[Int(bytes[index + 1]) - 0x30][language].utf8
+          filled += values[Int(bytes[index + 1]) - 0x30].text[language].utf8
           index += 3
         } else {
           filled.append(bytes[index])
@@ -42,7 +35,7 @@ extension Text {
   }
 
   static func dollars(_ dollars: Int, signed: Bool = false) -> Text {
-    Text(phrase: "dollars", signed ? dollars.signed : dollars.grouped)
+    PagePhrase.dollars.filled(with: signed ? dollars.signed : dollars.grouped)
   }
 
   /// A field's value as people read it: amounts with commas, yes and no, moments to the minute.
@@ -51,7 +44,7 @@ extension Text {
       switch field.form {
       case .integer where ["shares_offered", "shares_offered_final", "lot_shares"].contains(field.name):
         Int(value).map(Text.lots) ?? Text(verbatim: value)
-      case .boolean: Text(phrase: value == "true" ? "yes" : "no")
+      case .boolean: value == "true" ? Text("是", "yes") : Text("否", "no")
       case .choice:
         Board(rawValue: value)?.text ?? SecurityKind(rawValue: value)?.text ?? Text(verbatim: value)
       case .instant: Instant(value)?.text(in: year) ?? Text(verbatim: value)
@@ -74,7 +67,10 @@ extension Day {
   var text: Text { text(in: year) }
 
   /// The name of its month.
-  var monthText: Text { Text(phrase: "monthOf", "\(year)", Self.months[components.month - 1]) }
+  var monthText: Text {
+    let month = Self.months[components.month - 1]
+    return Text("\(year) 年 \(month) 月", "\(month) \(year)")
+  }
 
   private static let months = [
     Text("1", "January"), Text("2", "February"), Text("3", "March"), Text("4", "April"), Text("5", "May"),

@@ -16,13 +16,16 @@ enum TrackRecordPage {
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
       "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
-      "sentence": record.sentence ?? Text(phrase: "recordSubtitle"),
-      "note": Text(phrase: "recordNote", "\(estimated)", "\(cases.count)"),
+      "sentence": record.sentence ?? PagePhrase.recordSubtitle,
+      "note": Text(
+        "其中 \(estimated) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法事後推算，股數與承銷價採最後公布者。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",
+        "\(estimated) of the estimates were published the evening before the last day; the others are computed in the same way from what was known then, but with the final lots and prices. The range should hold 8 of 10. Past results are no forecast."
+      ),
       "foretold": record.foretold.groups.map(row), "hasForetold": !record.foretold.groups.isEmpty,
     ]
     return .page(
-      own, of: report, title: Text(phrase: "recordTitle"),
-      preview: .preview(Text(phrase: "recordSubtitle"), path: path, report.options), path: path,
+      own, of: report, title: PagePhrase.recordTitle,
+      preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path,
       block: PageData.block(report, fees: report.context.costs.fees(on: report.asOf.day), isIndex: false))
   }
 
@@ -31,10 +34,10 @@ enum TrackRecordPage {
 
   /// A row for each way of estimating in a group.
   private static func rows(of group: TrackRecord.Group) -> [PageContent] {
-    func row(_ method: String, _ score: TrackRecord.Score?, isShown: Bool = false) -> PageContent? {
+    func row(_ method: Text, _ score: TrackRecord.Score?, isShown: Bool = false) -> PageContent? {
       score.map { score in
         [
-          "title": group.group?.text ?? Text(phrase: "all"), "method": Text(phrase: method),
+          "title": group.group?.text ?? PagePhrase.everything, "method": method,
           "cases": "\(group.cases)", "medianError": group.hasShares ? "\(score.medianError)%" : nil,
           "withinTwo": group.hasShares ? share(score.withinTwo, of: group.cases) : nil,
           "withinRange": isShown && group.hasShares ? share(group.withinRange, of: group.cases) : nil,
@@ -44,8 +47,9 @@ enum TrackRecordPage {
       }
     }
     return [
-      row("recordShown", group.shown, isShown: true), row("recordByMedian", group.byMedianApplications),
-      row("recordByRate", group.byMedianRate),
+      row(Text("預估", "shown"), group.shown, isShown: true),
+      row(Text("張數 ÷ 合格件中位數", "lots ÷ median applications"), group.byMedianApplications),
+      row(Text("過去中籤率中位數", "median of past rates"), group.byMedianRate),
     ].compactMap(\.self)
   }
 
@@ -55,7 +59,8 @@ enum TrackRecordPage {
       "code": one.code.description, "name": one.name,
       "href": pages.contains(one.id) ? Site.path(of: one.id) : nil, "group": one.group.text,
       "drawDate": one.drawDate.text(in: year), "drawn": "\(one.drawn)%",
-      "estimate": one.estimate.map { Text(phrase: "about", $0.roughRate) }, "range": one.estimate?.range,
+      "estimate": one.estimate.map { Text("約 \($0.roughRate)%", "about \($0.roughRate)%") },
+      "range": one.estimate?.range,
       "error": one.error?.signed, "isOutside": one.isWithinRange == false,
       "isComputed": one.isComputed,
     ]

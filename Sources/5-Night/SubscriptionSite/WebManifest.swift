@@ -14,9 +14,9 @@ enum WebManifest {
       [("icon.svg", "any", "image/svg+xml")]
       + [192, 512].map { ("icon-\($0).png", "\($0)x\($0)", "image/png") }
     return JSONValue.object([
-      ("name", .string(Text(phrase: "siteTitle")[language])),
-      ("short_name", .string(Text(phrase: "shortTitle")[language])),
-      ("description", .string(Text(phrase: "siteSubtitle")[language])), ("lang", .string(language.rawValue)),
+      ("name", .string(PagePhrase.siteTitle[language])),
+      ("short_name", .string(Text("公開申購", "Subscriptions")[language])),
+      ("description", .string(PagePhrase.siteSubtitle[language])), ("lang", .string(language.rawValue)),
       ("id", .string("../")), ("start_url", .string("../index\(language.fileSuffix).html")),
       ("scope", .string("../")), ("display", .string("standalone")),
       ("background_color", .string("#fbfaf7")), ("theme_color", .string("#1f4e8c")),

@@ -12,7 +12,7 @@ enum AnnouncedDayTable {
       for day in source.days.subtracting(known).sorted() {
         try db.run(
           "INSERT INTO announced_day (source, day) VALUES (?, ?)",
-          [.text(source.source), .integer(day.number)])
+          [.text(source.source.description), .integer(day.number)])
       }
     }
   }
@@ -23,6 +23,6 @@ enum AnnouncedDayTable {
       let day = try row[1].day("a day of announcements").orCorrupt("a day of announcements")
       days[try row[0].line("a source of announcements"), default: []].insert(day)
     }
-    return days.sorted { $0.key < $1.key }.map { AnnouncedDays(source: $0.key, days: $0.value) }
+    return days.sorted { $0.key < $1.key }.map { AnnouncedDays(source: SourceID($0.key), days: $0.value) }
   }
 }

@@ -19,7 +19,10 @@ enum FormerRows {
       [Record.kind.name] + Record.Kept.tables.map(\.name)
     }
     let names =
-      ["bar", "session", "doubtful_close", "holiday", "outcome", "record_revision", "record_change"]
+      [
+        "bar", "session", "doubtful_close", "security", "holiday", "outcome", "record_revision",
+        "record_change",
+      ]
       + Lists.all.flatMap { names($0) }
     return try names.map { try Table($0, in: db) }
   }
@@ -62,8 +65,8 @@ enum FormerRows {
     for table in try tables(in: db) where table.name != "bar" { try keep(table, in: db) }
   }
 
-  /// Keeps the bars that some work changes, which are those of stored sessions. A new session's bars are known with it, and
-  /// a trigger for each of them would take 450 million instructions of 37 days.
+  /// Keeps the bars that some work changes, which are those of stored sessions. A new session's bars are known with it,
+  /// so a line for each of them would say nothing more.
   static func keepingBars(in db: Connection, _ work: () throws -> Void) throws {
     let bars = try Table("bar", in: db)
     try keep(bars, in: db)

@@ -333,21 +333,17 @@ extension Stored {
 }
 
 extension ListedRecord {
-  // By index: a sequence of a generic record's facts costs a question millions of instructions, because its
-  // conformances are looked up while the program runs.
-  static var storeColumns: [String] {
-    facts.indices.map { facts[$0].storeColumn ?? Key.allCases[$0].rawValue }
-  }
+  static var storeColumns: [String] { zip(facts, Key.allCases).map { $0.storeColumn ?? $1.rawValue } }
 
   /// The values of ``storeColumns``.
   var stored: [SQLiteValue] { Self.facts.map { SQLiteValue($0.access.stored(in: self)) } }
 
   /// Sets the facts from the columns of a row that begin at an index.
   mutating func read(_ row: Row, from first: Int, of id: String) throws(StoreError) {
-    for index in Self.facts.indices {
+    for (index, (fact, key)) in zip(Self.facts, Key.allCases).enumerated() {
       let value = row[first + index]
-      guard let stored = Stored(value), Self.facts[index].access.set(stored: stored, in: &self) else {
-        throw StoreError.corrupt("\(Key.allCases[index].rawValue) of \(id): \(value)")
+      guard let stored = Stored(value), fact.access.set(stored: stored, in: &self) else {
+        throw StoreError.corrupt("\(key.rawValue) of \(id): \(value)")
       }
     }
   }

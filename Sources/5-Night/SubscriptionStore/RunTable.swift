@@ -30,13 +30,14 @@ package struct StoredRun: Hashable, Sendable {
 
   /// Whether it used a file of the board's closes that named no day.
   package func hasUndatedFile(of board: Board) -> Bool {
-    sources.contains { $0.id == board.closesSource && $0.outcome == "used" && $0.tradingDay == nil }
+    sources.contains { $0.id == .closes(board) && $0.outcome == "used" && $0.tradingDay == nil }
   }
 
   private static let publishing = [ExitStatus.done, .incomplete].map { Int($0.rawValue) }
 
   package struct Source: Hashable, Sendable {
-    package var id, url: String
+    package var id: SourceID
+    package var url: String
     /// `used`, `superseded`, `refused`, `not_understood` or `unavailable`.
     package var outcome: String
     /// All data rows; `records` are the usable ones.
@@ -47,7 +48,7 @@ package struct StoredRun: Hashable, Sendable {
     package var sha256: String?
 
     package init(
-      id: String, url: String, outcome: String, rows: Int?, records: Int?, rejects: Int?, tradingDay: Day?,
+      id: SourceID, url: String, outcome: String, rows: Int?, records: Int?, rejects: Int?, tradingDay: Day?,
       sha256: String?
     ) {
       (self.id, self.url, self.outcome) = (id, url, outcome)
@@ -76,7 +77,8 @@ enum RunTable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          .integer(id), .integer(index), .text(source.id), .text(source.url), .text(source.outcome),
+          .integer(id), .integer(index), .text(source.id.description), .text(source.url),
+          .text(source.outcome),
           .integer(source.rows), .integer(source.records), .integer(source.rejects),
           .integer(source.tradingDay?.number), .text(source.sha256),
         ])
@@ -87,7 +89,7 @@ enum RunTable {
   static func baselines(in db: Connection) throws -> [SourceBaseline] {
     try db.map("SELECT source, records, trading_day FROM baseline ORDER BY source") { row in
       SourceBaseline(
-        source: try row[0].line("a baseline"),
+        source: SourceID(try row[0].line("a baseline")),
         records: try row[1].whole("a baseline").orCorrupt("a baseline"),
         day: try row[2].day("a baseline"))
     }
@@ -98,7 +100,7 @@ enum RunTable {
     for baseline in baselines {
       try db.run(
         "INSERT INTO baseline (source, records, trading_day) VALUES (?, ?, ?)",
-        [.text(baseline.source), .integer(baseline.records), .integer(baseline.day?.number)])
+        [.text(baseline.source.description), .integer(baseline.records), .integer(baseline.day?.number)])
     }
   }
 
@@ -123,7 +125,7 @@ enum RunTable {
 
   private static func source(in row: Row) throws -> StoredRun.Source {
     StoredRun.Source(
-      id: try row["id"].line("a run"), url: PrintableText.excerpt(try row["url"].text, upTo: 1000),
+      id: SourceID(try row["id"].line("a run")), url: PrintableText.excerpt(try row["url"].text, upTo: 1000),
       outcome: try row["outcome"].line("a run"),
       rows: try row["rows"].whole("rows of a run"), records: try row["records"].whole("rows of a run"),
       rejects: try row["rejects"].whole("rows of a run"),

@@ -45,11 +45,6 @@ enum SessionTable {
     return "count(*), ifnull(sum((\(sum)) % 2147483647), 0)"
   }()
 
-  /// Stores the totals of all sessions, after a migration.
-  static func fillTotals(in db: Connection) throws {
-    try db.run("UPDATE session SET (closes, checksum) = (\(ofSession))")
-  }
-
   private static let ofSession = "SELECT \(totals) FROM bar WHERE day = session.day AND board = session.board"
 
   /// Throws for a session with other bars than were stored.

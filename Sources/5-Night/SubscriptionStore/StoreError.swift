@@ -12,6 +12,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case newer(path: String)
   /// An older version of subcal wrote it, and reading does not migrate it.
   case older(path: String)
+  /// Of a form that this version can no longer bring to its own.
+  case outdated(path: String)
   case foreign(path: String)
   /// A folder, or an empty file.
   case unfit(path: String, isFolder: Bool)
@@ -53,6 +55,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Text("資料庫 \(path) 由較新版的 subcal 寫成", "the store \(path) was written by a newer version of subcal")
     case .older(let path):
       Text("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
+    case .outdated(let path):
+      Text(
+        "資料庫 \(path) 的格式太舊，此版 subcal 無法升級",
+        "the store \(path) has a form that is too old for this version of subcal to bring up to date")
     case .foreign(let path):
       Text("\(path) 不是 subcal 的資料庫", "\(path) is not a subcal database")
     case .unfit(let path, true): Text("\(path) 是資料夾，不是資料庫", "\(path) is a folder, not a store")
@@ -81,6 +87,11 @@ extension SubcalError {
       case .newer: Text("更新 subcal，或以 --store 指定其他資料庫。", "update subcal, or name another store with --store.")
       case .older:
         Text("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
+      case .outdated:
+        Text(
+          "移開此檔，再執行 subcal nightly：已發布的內容與識別碼由輸出資料夾取回；歷史行情以 subcal backfill --from 日期 重新下載。",
+          "move it aside and run subcal nightly: it takes what was published, with its ids, from the output folder; fetch "
+            + "the bars again with subcal backfill --from DAY.")
       case .foreign, .unfit: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
       case .noSpace: Text("清出空間後再執行一次。", "make room, then run again.")
       case .poorer(let backup, _):

@@ -1,30 +1,46 @@
 internal import SQLite
+internal import Values
 
-/// The tables and their migrations. A published migration never changes.
+/// The tables of a store, and the step from the oldest form that is read to them.
+///
+/// A changed table is a changed script here and a step that brings a store there. A published step never changes.
 enum StoreMigrations {
-  /// The application ID of a store is the letters `subc`. Versions of subcal up to 0.2 keep the store with GRDB, and know
-  /// a newer one by a name in GRDB's table that they do not know.
-  static let migrations = Migrations(applicationID: 0x7375_6263, namedIn: "grdb_migrations", steps)
-
-  private static let steps: [Migrations.Step] =
-    [
-      first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth,
-      thirteenth,
-    ].map(script) + [
-      unpackBars, script(fifteenth), script(sixteenth), script(seventeenth), script(eighteenth),
-    ]
-
-  private static func script(_ sql: String) -> Migrations.Step { { db in try db.runAll(sql) } }
+  /// The application ID of a store is the letters `subc`.
+  static let migrations = Migrations(applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows])
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
-  // 3 Emerging.
-  private static let first = """
+  // 3 Emerging. The tables of lists that are not here are made from their facts when a store is opened, and so is the
+  // column of each later fact.
+  private static let schema = """
+    -- Prices of a day. With the board in the key, those of a code on two boards are both kept, and the reader chooses.
     CREATE TABLE bar (
       day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL,
       open INTEGER, high INTEGER, low INTEGER, close INTEGER NOT NULL, volume INTEGER, value INTEGER,
-      PRIMARY KEY (day, code)
+      last INTEGER, reference INTEGER, incomparable INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (day, code, board)
     ) STRICT, WITHOUT ROWID;
 
+    -- Whether a board traded on a day, with the number and a sum of its bars, by which lost and changed ones are found.
+    CREATE TABLE session (
+      day INTEGER NOT NULL, board INTEGER NOT NULL, held INTEGER NOT NULL,
+      closes INTEGER NOT NULL DEFAULT 0, checksum INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (day, board)
+    ) STRICT, WITHOUT ROWID;
+
+    -- A close that is no bar, because it breaks a rule.
+    CREATE TABLE doubtful_close (
+      code TEXT NOT NULL, day INTEGER NOT NULL, board INTEGER NOT NULL, doubt TEXT NOT NULL,
+      PRIMARY KEY (code, day, board)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX doubtful_close_by_day ON doubtful_close (day, board);
+
+    \(security)
+
+    CREATE TABLE holiday (
+      day INTEGER NOT NULL PRIMARY KEY, year INTEGER NOT NULL, name TEXT NOT NULL, is_trading INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- The records of three lists. A doubt is the name of the rule that the row breaks.
     CREATE TABLE offering (
       id TEXT NOT NULL PRIMARY KEY,
       code TEXT NOT NULL, name TEXT NOT NULL, market TEXT NOT NULL,
@@ -33,151 +49,11 @@ enum StoreMigrations {
       qualified_applications INTEGER, offer_price INTEGER, final_price INTEGER, underwriter TEXT,
       win_rate INTEGER, cancelled INTEGER NOT NULL,
       listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL,
-      last_day INTEGER
+      last_day INTEGER, doubt TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX offering_by_code ON offering (code);
     CREATE INDEX offering_by_last_day ON offering (last_day);
 
-    CREATE TABLE offering_close (
-      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
-      purpose TEXT NOT NULL CHECK (purpose IN ('published', 'opening', 'last_day')),
-      price INTEGER NOT NULL, day INTEGER, board INTEGER NOT NULL, kind TEXT NOT NULL, frozen_for INTEGER,
-      PRIMARY KEY (offering, purpose)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE revision (
-      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
-      number INTEGER NOT NULL, seen INTEGER NOT NULL,
-      PRIMARY KEY (offering, number)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE change (
-      offering TEXT NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL,
-      field TEXT NOT NULL, old TEXT, new TEXT,
-      PRIMARY KEY (offering, number, place),
-      FOREIGN KEY (offering, number) REFERENCES revision ON DELETE CASCADE
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE event (
-      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
-      kind TEXT NOT NULL, sequence INTEGER NOT NULL, last_modified INTEGER NOT NULL,
-      first_day INTEGER NOT NULL, last_day INTEGER NOT NULL, status TEXT NOT NULL, content TEXT NOT NULL,
-      PRIMARY KEY (offering, kind)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE feed (
-      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
-      name TEXT NOT NULL,
-      PRIMARY KEY (offering, name)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE run (
-      id INTEGER PRIMARY KEY,
-      started_at INTEGER NOT NULL, as_of INTEGER NOT NULL, status INTEGER NOT NULL, message TEXT
-    ) STRICT;
-
-    CREATE TABLE run_source (
-      run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-      place INTEGER NOT NULL, id TEXT NOT NULL, url TEXT NOT NULL, outcome TEXT NOT NULL,
-      rows INTEGER, records INTEGER, rejects INTEGER, trading_day INTEGER, sha256 TEXT,
-      PRIMARY KEY (run, place)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE baseline (
-      source TEXT NOT NULL PRIMARY KEY, records INTEGER NOT NULL, trading_day INTEGER
-    ) STRICT, WITHOUT ROWID;
-    """
-
-  // The columns of an outcome are premiums in tenths of a percent, which `stats` would otherwise compute from the bars.
-  // Bars of the first version have no reference price, and none is marked as incomparable.
-  private static let second = """
-    ALTER TABLE bar ADD COLUMN last INTEGER;
-    ALTER TABLE bar ADD COLUMN reference INTEGER;
-    ALTER TABLE bar ADD COLUMN incomparable INTEGER NOT NULL DEFAULT 0;
-
-    CREATE TABLE session (
-      day INTEGER NOT NULL, board INTEGER NOT NULL, held INTEGER NOT NULL,
-      PRIMARY KEY (day, board)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO session SELECT DISTINCT day, board, 1 FROM bar;
-
-    CREATE TABLE holiday (
-      day INTEGER NOT NULL PRIMARY KEY, year INTEGER NOT NULL, name TEXT NOT NULL, is_trading INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE outcome (
-      offering TEXT NOT NULL PRIMARY KEY REFERENCES offering ON DELETE CASCADE,
-      last_day INTEGER, draw INTEGER, delivery INTEGER
-    ) STRICT, WITHOUT ROWID;
-    """
-
-  // The notifications that were sent; an item is the permanent name of one.
-  private static let third = """
-    CREATE TABLE told (
-      target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
-      PRIMARY KEY (target, item)
-    ) STRICT, WITHOUT ROWID;
-    """
-
-  // With the board in the key, the bars of a code on two boards are both kept, and the reader chooses. Copying in the
-  // order of the key fills each page before the next one.
-  private static let fourth = """
-    ALTER TABLE bar RENAME TO bar_by_day_and_code;
-    \(bar)
-    INSERT INTO bar SELECT day, code, board, open, high, low, close, volume, value, last, reference, incomparable
-      FROM bar_by_day_and_code ORDER BY day, code, board;
-    DROP TABLE bar_by_day_and_code;
-    """
-
-  private static let bar = """
-    CREATE TABLE bar (
-      day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL,
-      open INTEGER, high INTEGER, low INTEGER, close INTEGER NOT NULL, volume INTEGER, value INTEGER,
-      last INTEGER, reference INTEGER, incomparable INTEGER NOT NULL DEFAULT 0,
-      PRIMARY KEY (day, code, board)
-    ) STRICT, WITHOUT ROWID;
-    """
-
-  // The doubt of an offering and of a close is the name of the rule that its row breaks. A doubtful close is no bar.
-  private static let fifth = """
-    ALTER TABLE offering ADD COLUMN doubt TEXT;
-
-    CREATE TABLE doubtful_close (
-      code TEXT NOT NULL, day INTEGER NOT NULL, board INTEGER NOT NULL, doubt TEXT NOT NULL,
-      PRIMARY KEY (code, day, board)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX doubtful_close_by_day ON doubtful_close (day, board);
-    """
-
-  // Outcomes as closes: rounded premiums gave statistics that were rounded twice. The next night fills the columns of
-  // the rows that have only premiums.
-  private static let sixth = """
-    ALTER TABLE outcome ADD COLUMN price INTEGER;
-    ALTER TABLE outcome ADD COLUMN last_day_close INTEGER;
-    ALTER TABLE outcome ADD COLUMN draw_close INTEGER;
-    ALTER TABLE outcome ADD COLUMN delivery_close INTEGER;
-    """
-
-  // The rows of a night's lists that are of no known offering and cannot be right: they are no offerings in doubt.
-  private static let seventh = "ALTER TABLE run ADD COLUMN rows_left_out INTEGER NOT NULL DEFAULT 0"
-
-  // Estimated win rates are in millionths. The close before the last day, which estimates start from, is looked up once
-  // like the other closes of an outcome: -1 until the next night does so for the rows that are there.
-  private static let eighth = """
-    CREATE TABLE estimate (
-      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
-      purpose TEXT NOT NULL CHECK (purpose IN ('opening', 'last_day')),
-      rate INTEGER NOT NULL, low INTEGER NOT NULL, high INTEGER NOT NULL,
-      source TEXT NOT NULL, cases INTEGER NOT NULL, note TEXT, made_from INTEGER,
-      frozen_for INTEGER NOT NULL, made INTEGER NOT NULL,
-      PRIMARY KEY (offering, purpose)
-    ) STRICT, WITHOUT ROWID;
-
-    ALTER TABLE outcome ADD COLUMN eve_close INTEGER DEFAULT -1;
-    """
-
-  // The auctions. The history of a record that is no offering is in tables of its own, by the record's id.
-  private static let ninth = """
     CREATE TABLE auction (
       id TEXT NOT NULL PRIMARY KEY,
       code TEXT NOT NULL, name TEXT NOT NULL, market TEXT NOT NULL, issue_type TEXT NOT NULL, method TEXT,
@@ -188,10 +64,22 @@ enum StoreMigrations {
       lowest_price INTEGER, highest_price INTEGER, average_price INTEGER, offer_price INTEGER,
       cancelled INTEGER NOT NULL,
       listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL,
-      last_day INTEGER
+      last_day INTEGER, doubt TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX auction_by_code ON auction (code);
 
+    -- The ratio is in hundred-millionths.
+    CREATE TABLE rights_notice (
+      id TEXT NOT NULL PRIMARY KEY,
+      code TEXT NOT NULL, name TEXT NOT NULL, board TEXT,
+      ex_rights_date INTEGER, subscription_ratio INTEGER, subscription_price INTEGER,
+      public_shares INTEGER, employee_shares INTEGER, holder_shares INTEGER, shares_per_thousand INTEGER,
+      listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL,
+      last_day INTEGER, doubt TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rights_notice_by_code ON rights_notice (code);
+
+    -- The history of all records, and what calendars last had of them.
     CREATE TABLE record_revision (
       record TEXT NOT NULL, number INTEGER NOT NULL, seen INTEGER NOT NULL,
       PRIMARY KEY (record, number)
@@ -210,81 +98,125 @@ enum StoreMigrations {
       first_day INTEGER NOT NULL, last_day INTEGER NOT NULL, status TEXT NOT NULL, content TEXT NOT NULL,
       PRIMARY KEY (record, kind)
     ) STRICT, WITHOUT ROWID;
-    """
 
-  // Ratios are in hundred-millionths.
-  private static let tenth = """
-    CREATE TABLE rights_notice (
-      id TEXT NOT NULL PRIMARY KEY,
-      code TEXT NOT NULL, name TEXT NOT NULL, board TEXT,
-      ex_rights_date INTEGER, subscription_ratio INTEGER, subscription_price INTEGER,
-      public_shares INTEGER, employee_shares INTEGER, holder_shares INTEGER, shares_per_thousand INTEGER,
-      listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL,
-      last_day INTEGER
+    -- What is frozen of an offering. Estimated win rates are in millionths.
+    CREATE TABLE offering_close (
+      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
+      purpose TEXT NOT NULL CHECK (purpose IN ('published', 'opening', 'last_day')),
+      price INTEGER NOT NULL, day INTEGER, board INTEGER NOT NULL, kind TEXT NOT NULL, frozen_for INTEGER,
+      PRIMARY KEY (offering, purpose)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX rights_notice_by_code ON rights_notice (code);
-    """
 
-  // The message is English; of runs of earlier versions there is no Chinese one.
-  private static let eleventh = "ALTER TABLE run ADD COLUMN message_zh TEXT"
+    CREATE TABLE estimate (
+      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
+      purpose TEXT NOT NULL CHECK (purpose IN ('opening', 'last_day')),
+      rate INTEGER NOT NULL, low INTEGER NOT NULL, high INTEGER NOT NULL,
+      source TEXT NOT NULL, cases INTEGER NOT NULL, note TEXT, made_from INTEGER,
+      frozen_for INTEGER NOT NULL, made INTEGER NOT NULL,
+      PRIMARY KEY (offering, purpose)
+    ) STRICT, WITHOUT ROWID;
 
-  // A copy of the bars of codes that have pages, by year and code.
-  private static let twelfth = """
-    CREATE TABLE packed_bars (
-      year INTEGER NOT NULL, code TEXT NOT NULL, until INTEGER NOT NULL, bars BLOB NOT NULL,
-      PRIMARY KEY (year, code)
+    -- The closes of an offering's last days. The first three columns are of versions that kept premiums, and stay empty;
+    -- an eve_close of -1 was not looked up yet.
+    CREATE TABLE outcome (
+      offering TEXT NOT NULL PRIMARY KEY REFERENCES offering ON DELETE CASCADE,
+      last_day INTEGER, draw INTEGER, delivery INTEGER,
+      price INTEGER, last_day_close INTEGER, draw_close INTEGER, delivery_close INTEGER,
+      eve_close INTEGER DEFAULT -1
+    ) STRICT, WITHOUT ROWID;
+
+    -- The filtered calendars that have an offering.
+    CREATE TABLE feed (
+      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      PRIMARY KEY (offering, name)
+    ) STRICT, WITHOUT ROWID;
+
+    -- A run and what it said. The message is English. A row left out is of no known offering and cannot be right.
+    CREATE TABLE run (
+      id INTEGER PRIMARY KEY,
+      started_at INTEGER NOT NULL, as_of INTEGER NOT NULL, status INTEGER NOT NULL, message TEXT,
+      rows_left_out INTEGER NOT NULL DEFAULT 0, message_zh TEXT
     ) STRICT;
-    """
 
-  // Stores of this version had the bars in blocks, and no table `bar`.
-  private static let thirteenth = "DROP TABLE packed_bars"
+    CREATE TABLE run_source (
+      run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+      place INTEGER NOT NULL, id TEXT NOT NULL, url TEXT NOT NULL, outcome TEXT NOT NULL,
+      rows INTEGER, records INTEGER, rejects INTEGER, trading_day INTEGER, sha256 TEXT,
+      PRIMARY KEY (run, place)
+    ) STRICT, WITHOUT ROWID;
 
-  // A session has the number and the sum of its bars, by which lost and changed ones are found.
-  private static let unpackBars: Migrations.Step = { db in
-    if try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'bar_block'").isNull {
-      try db.runAll(bar)
-      try UnpackBars.run(in: db)
-    }
-    try db.runAll(
-      """
-      ALTER TABLE session ADD COLUMN closes INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE session ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-      """)
-    try SessionTable.fillTotals(in: db)
-  }
+    -- What a source had on the last good night that used it.
+    CREATE TABLE baseline (
+      source TEXT NOT NULL PRIMARY KEY, records INTEGER NOT NULL, trading_day INTEGER
+    ) STRICT, WITHOUT ROWID;
 
-  // The tables of the other records' history are those of all records.
-  private static let fifteenth = """
-    INSERT INTO record_revision (record, number, seen) SELECT offering, number, seen FROM revision;
-    INSERT INTO record_change (record, number, place, field, old, new)
-      SELECT offering, number, place, field, old, new FROM change;
-    INSERT INTO record_event (record, kind, sequence, last_modified, first_day, last_day, status, content)
-      SELECT offering, kind, sequence, last_modified, first_day, last_day, status, content FROM event;
-    DROP TABLE change;
-    DROP TABLE revision;
-    DROP TABLE event;
-    ALTER TABLE auction ADD COLUMN doubt TEXT;
-    ALTER TABLE rights_notice ADD COLUMN doubt TEXT;
-    """
+    -- The days of announcements that came.
+    CREATE TABLE announced_day (
+      source TEXT NOT NULL, day INTEGER NOT NULL, PRIMARY KEY (source, day)
+    ) STRICT, WITHOUT ROWID;
 
-  // A row as it was until a moment, in JSON by its columns; NULL for one that came then. The row without an origin has
-  // the moment of the last night whose rows were not kept.
-  private static let sixteenth = """
+    -- The notifications that were sent; an item is the permanent name of one.
+    CREATE TABLE told (
+      target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
+      PRIMARY KEY (target, item)
+    ) STRICT, WITHOUT ROWID;
+
+    -- A row as it was until a moment, in JSON by its columns; NULL for one that came then. A row without an origin has the
+    -- moment of the last night whose rows were not kept.
     CREATE TABLE former_row (
       id INTEGER PRIMARY KEY, origin TEXT NOT NULL, key TEXT NOT NULL, until INTEGER NOT NULL, content TEXT
     ) STRICT;
     CREATE INDEX former_row_by_until ON former_row (until, origin, key);
-    INSERT INTO former_row (origin, key, until) SELECT '', '', as_of FROM run ORDER BY as_of DESC LIMIT 1;
     """
 
-  private static let seventeenth = """
-    CREATE TABLE announced_day (
-      source TEXT NOT NULL, day INTEGER NOT NULL, PRIMARY KEY (source, day)
+  private static let security = """
+    -- A code's name on a board, and whether the board's newest file of closes has it.
+    CREATE TABLE security (
+      code TEXT NOT NULL, board INTEGER NOT NULL, name TEXT NOT NULL, listed INTEGER NOT NULL,
+      PRIMARY KEY (code, board)
     ) STRICT, WITHOUT ROWID;
     """
 
-  // Lines of a code, a blank and its name.
-  private static let eighteenth = """
-    CREATE TABLE security_names (board INTEGER PRIMARY KEY, names TEXT NOT NULL, gone TEXT NOT NULL) STRICT;
-    """
+  /// Form 18 has the names of a board in two texts, a line with code and name for each, and the names of GRDB's steps.
+  /// Its former rows of `security` have a former name by code, or nothing for a new one; by the number of a board, they
+  /// say when the board's names came.
+  private static let nameRows: Migrations.Step = { db in
+    try db.runAll(security)
+    for (column, listed) in [("gone", 0), ("names", 1)] {
+      let texts = try db.map("SELECT board, \(column) FROM security_names") {
+        (try $0[0].integer, try $0[1].text)
+      }
+      for (board, text) in texts {
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+          let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1).map {
+            String(decoding: $0, as: UTF8.self)
+          }
+          guard parts.count == 2 else { continue }
+          try db.run(
+            "INSERT OR REPLACE INTO security (code, board, name, listed) VALUES (?, ?, ?, ?)",
+            [.text(parts[0]), .integer(board), .text(parts[1]), .integer(listed)])
+        }
+      }
+    }
+    // Nothing is known of a board before its first names. A former name has no board: each board of the code has it then.
+    try db.runAll(
+      """
+      CREATE TEMP TABLE former_name AS SELECT * FROM former_row WHERE origin = 'security';
+      DELETE FROM former_row WHERE origin = 'security';
+      INSERT INTO former_row (origin, key, until, content)
+        SELECT 'security', code || ' ' || board, until, NULL
+        FROM former_name JOIN security ON former_name.key = CAST(board AS TEXT) ORDER BY id, code;
+      INSERT INTO former_row (origin, key, until, content)
+        SELECT 'security', code || ' ' || security.board, until, iif(content IS NULL, NULL,
+          json_object('code', code, 'board', security.board, 'name', content, 'listed', listed))
+        FROM former_name JOIN security ON former_name.key = code
+        WHERE until > (
+          SELECT ifnull(min(came.until), -1) FROM former_name AS came WHERE came.key = CAST(security.board AS TEXT))
+        ORDER BY id, security.board;
+      DROP TABLE former_name;
+      DROP TABLE security_names;
+      DROP TABLE grdb_migrations;
+      """)
+  }
 }

@@ -57,7 +57,7 @@ extension SubscriptionStore {
       do {
         let former = try FileSystem.status(of: path)
         let copied = try Self.connection(reading: file, mayBeOlder: true)
-        if case .older(let version) = try StoreMigrations.migrations.state(of: copied), version == 0 {
+        if try StoreMigrations.migrations.state(of: copied) == .empty {
           throw StoreError.unfit(path: file.string, isFolder: false)
         }
         try writeCopy(of: copied, to: staged)

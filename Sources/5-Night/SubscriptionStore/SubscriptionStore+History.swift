@@ -66,7 +66,7 @@ extension SubscriptionStore {
   package func names() throws(StoreError) -> [(code: StockCode, name: String)] {
     try reading("reading the names") { db in
       let listed = try Self.names(in: Lists.all.map { $0.kind.name }, db)
-      var others = try NameTable.read(from: db)
+      var others = try SecurityTable.read(from: db)
       for (code, _) in listed { others[code] = nil }
       return listed + others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
@@ -82,7 +82,7 @@ extension SubscriptionStore {
         ) { try $0[0].line("a name") }.first
         if let name { return name }
       }
-      return try NameTable.read(of: code, from: db)[code]
+      return try SecurityTable.read(code, from: db)
     }
   }
 

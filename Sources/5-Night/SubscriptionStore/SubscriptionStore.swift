@@ -16,8 +16,8 @@ package final class SubscriptionStore: Sendable {
   /// What it can say of the moment at which it is seen.
   package let sight: Sight
 
-  /// Opens or creates a store, and migrates an older one. A newer version's store, another program's database and a
-  /// corrupt file are not changed. What is migrated is copied before.
+  /// Opens or creates a store, and migrates an older one. A store that is newer or too old, another program's database
+  /// and a corrupt file are not changed. What is migrated is copied before.
   package init(at path: FilePath) throws(StoreError) {
     (self.path, sight) = (path, Sight())
     do {
@@ -33,8 +33,6 @@ package final class SubscriptionStore: Sendable {
       // As SQLite advises with WAL: a loss of power may undo the last transactions, but damages nothing.
       try connection.run("PRAGMA synchronous = NORMAL")
       try StoreMigrations.migrations.run(on: connection)
-      // What a migration leaves empty would stay in the file.
-      if copyBeforeMigration != nil { try connection.run("VACUUM") }
       // A column whose name has changed would otherwise be added anew, without its values.
       if let problem = try StoreSchema.damage(in: connection).first { throw StoreError.corrupt(problem) }
       try connection.run("PRAGMA temp_store = MEMORY")
@@ -48,32 +46,21 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Copies a store that is to be migrated; nil for one of this version, and for one without contents, such as one whose
-  /// first night was killed between two migrations.
+  /// Copies a store that is to be migrated; nil for one of this version.
   private static func copyBeforeMigration(of path: FilePath) throws -> FilePath? {
     let connection = try connection(reading: path, mayBeOlder: true)
-    let version = try connection.transaction { db in
-      guard case .older(let version) = try StoreMigrations.migrations.state(of: db), version > 0 else {
-        return nil as Int?
-      }
-      let tables = try db.map(
-        "SELECT name FROM sqlite_master WHERE name IN ('run', 'bar', 'bar_block', 'offering')"
-      ) { try $0[0].text }
-      let contents = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
-      return try db.value("SELECT \(contents)").integer == 1 ? version : nil
-    }
-    guard let version else { return nil }
+    let state = try connection.transaction { db in try StoreMigrations.migrations.state(of: db) }
+    guard case .older(let version) = state else { return nil }
     try refuseWithoutSpace(for: connection, at: path)
     let copy = FilePath("\(path).version-\(version)")
     try Self.copy(connection, to: copy)
     return copy
   }
 
-  /// Throws if there is less free space than a migration may take: the copy, the bars as rows beside those in blocks, and
-  /// both in SQLite's log and in the file of `VACUUM`.
+  /// Throws if there is less free space than a migration may take: the copy, and as much for rows that are written anew.
   private static func refuseWithoutSpace(for db: Connection, at path: FilePath) throws {
     let size = try db.value("PRAGMA page_count").integer * db.value("PRAGMA page_size").integer
-    let needed = 5 * size
+    let needed = 2 * size
     guard try FileSystem.freeSpace(at: path) < needed else { return }
     throw StoreError.noSpace(path: path.string, neededMegabytes: needed / 1_000_000 + 1)
   }
@@ -152,11 +139,11 @@ package final class SubscriptionStore: Sendable {
       switch try StoreMigrations.migrations.state(of: db) {
       case .foreign: throw StoreError.foreign(path: path.string)
       case .newer: throw StoreError.newer(path: path.string)
-      case .older(let version) where !mayBeOlder:
-        // An empty file may be one that a killed run began.
-        throw version == 0
-          ? StoreError.unfit(path: path.string, isFolder: false) : .older(path: path.string)
-      case .older, .current: break
+      case .outdated: throw StoreError.outdated(path: path.string)
+      // One that a killed run began may be empty.
+      case .empty where !mayBeOlder: throw StoreError.unfit(path: path.string, isFolder: false)
+      case .older where !mayBeOlder: throw StoreError.older(path: path.string)
+      case .empty, .older, .current: break
       }
     }
     return connection
@@ -176,7 +163,7 @@ package final class SubscriptionStore: Sendable {
     do {
       try connection.transaction(.immediate) { db in
         try Self.write(files, holidays, lists, outcomes, at: run.asOf, to: db)
-        for file in files { try NameTable.write(file, to: db) }
+        for file in files { try SecurityTable.write(file, to: db) }
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         try AnnouncedDayTable.write(announced, to: db)
@@ -197,7 +184,7 @@ package final class SubscriptionStore: Sendable {
   ) throws(StoreError) {
     try writing("writing the history") { db in
       try Self.write(files, holidays, lists, outcomes, at: moment, to: db)
-      for file in files { try NameTable.write(file, to: db) }
+      for file in files { try SecurityTable.write(file, to: db) }
       try AnnouncedDayTable.write(announced, to: db)
     }
   }

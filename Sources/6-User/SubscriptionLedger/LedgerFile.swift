@@ -13,8 +13,10 @@ package struct LedgerFile: Sendable {
   /// - Parameter path: The file, which need not exist.
   package init(_ path: FilePath) { self.path = path }
 
-  /// The application ID is the letters `subl`. Ledgers from before the version was written have the table already.
-  private static let migrations = Migrations(applicationID: 0x7375_626C, [{ db in try db.run(table) }])
+  /// The application ID is the letters `subl`. Ledgers from before the version was written have the table already, and
+  /// get the version with the next entry.
+  private static let migrations = Migrations(
+    applicationID: 0x7375_626C, base: 0, schema: table, steps: [{ db in try db.run(table) }])
 
   private static let table = """
     CREATE TABLE IF NOT EXISTS entry (
@@ -105,7 +107,8 @@ package struct LedgerFile: Sendable {
         switch try Self.migrations.state(of: db) {
         case .foreign: throw StoreError.foreign(path: path.string)
         case .newer: throw StoreError.newer(path: path.string)
-        case .current, .older: return try work(db)
+        case .outdated: throw StoreError.outdated(path: path.string)
+        case .empty, .current, .older: return try work(db)
         }
       }
     } catch {
@@ -118,7 +121,7 @@ package struct LedgerFile: Sendable {
           Text(
             "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
             "move it away, and import what subcal ledger --export wrote last.")
-        case .older, .noSpace, .poorer, .refused:
+        case .older, .outdated, .noSpace, .poorer, .refused:
           Text(
             "檢查擁有者、權限與剩餘空間，其檔案系統有沒有鎖，以及磁碟能否讀取。",
             "check its owner, its permissions and the free space, that its file system has locks, and that its disk can be "

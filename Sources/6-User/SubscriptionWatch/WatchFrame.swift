@@ -91,7 +91,9 @@ struct WatchNotes {
     case .recovered(let host): troubles.removeAll { $0.host == host }
     case .rejected(let remark, _):
       if let text = WatchMessages.short(for: event, at: now)?[language] {
-        add(text, at: now, topic: "\(remark.source) \(remark.row?.column ?? "") \(remark.reason[.english])")
+        add(
+          text, at: now,
+          topic: "\(remark.source?.description ?? "") \(remark.row?.column ?? "") \(remark.reason[.english])")
       }
     default: if let text = WatchMessages.short(for: event, at: now)?[language] { add(text, at: now) }
     }

@@ -49,7 +49,8 @@ package enum WatchMessages {
     case .unknown(let codes):
       return Text("\(list(codes))：查無代號，交易所沒有報價", "\(list(codes)): no exchange lists this code")
     case .rejected(let remark, let count):
-      let origin = [remark.source, remark.row?.column ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+      let origin = [remark.source?.description, remark.row?.column].compactMap(\.self).filter { !$0.isEmpty }
+        .joined(separator: " ")
       return Text(
         "\(origin)：「\(remark.row?.text ?? "")」無法解讀" + (count == 1 ? "" : "，共 \(count) 次"),
         "\(remark)" + (count == 1 ? "" : " (\(count) times)"))

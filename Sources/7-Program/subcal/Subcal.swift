@@ -91,10 +91,9 @@ struct Subcal: AsyncParsableCommand {
   static func configured(_ arguments: [String]) throws -> any ParsableCommand {
     try checkCommand(arguments)
     let settings = Configuration.current.settings
-    guard let name = arguments.first,
-      settings != nil || Environment.names.contains(where: EnvironmentArguments.isOurs),
-      let description = try CommandDescription(ofCommand: name)
-    else { return try parseAsRoot(arguments) }
+    guard let name = arguments.first, let description = try CommandDescription(ofCommand: name) else {
+      return try parseAsRoot(arguments)
+    }
     func completed(without left: UserSettings.OptionValue? = nil) -> [String] {
       EnvironmentArguments.adding(to: arguments, of: description, environment: Environment.value) {
         option, command in

@@ -7,11 +7,11 @@ import Values
 /// The forms of TPEx and of the emerging board.
 @Suite struct BoardFormTests {
   private func tpex(_ file: String) throws -> Decoded<DailyCloses> {
-    try ClosesDecoder(source: "tpex-closes", board: .tpex).decode(try Fixture.bytes("forms/\(file)"))
+    try ClosesDecoder(source: .closes(.tpex), board: .tpex).decode(try Fixture.bytes("forms/\(file)"))
   }
 
   private func emerging(_ file: String) throws -> Decoded<DailyCloses> {
-    try ClosesDecoder(source: "emerging-closes", board: .emerging).decode(try Fixture.bytes("forms/\(file)"))
+    try ClosesDecoder(source: .closes(.emerging), board: .emerging).decode(try Fixture.bytes("forms/\(file)"))
   }
 
   @Test(arguments: ["tpex-website.json", "tpex-openapi-quotes.json", "tpex-openapi-daily.json"])
@@ -39,7 +39,7 @@ import Values
       """
     let tables = isFirst ? "\(side),\(main)" : "\(main),\(side)"
     let body = #"{"date":"20241029","tables":[\#(tables)],"stat":"ok"}"#
-    let decoded = try ClosesDecoder(source: "tpex-closes", board: .tpex).decode(Array(body.utf8))
+    let decoded = try ClosesDecoder(source: .closes(.tpex), board: .tpex).decode(Array(body.utf8))
     let bars = Set(decoded.content.bars.map { "\($0.code) \($0.name) \($0.close?.description ?? "none")" })
     #expect(bars == Set(["5347 世界 95.2", "6182 合晶 31.4"] + (rows == 0 ? [] : ["2924 管甲 7.5"])))
     #expect(decoded.rowCount == 2 + rows)
@@ -51,7 +51,7 @@ import Values
       {"date":"20241029","tables":[{"fields":["代號","名稱","收盤"],"data":[["8103","美&#21894;-KY","95.2"],
       ["6182","&#x5408;晶&#;","31.4"],["5347","世&#7;界","9.5"]]}],"stat":"ok"}
       """#
-    let decoded = try ClosesDecoder(source: "tpex-closes", board: .tpex).decode(Array(body.utf8))
+    let decoded = try ClosesDecoder(source: .closes(.tpex), board: .tpex).decode(Array(body.utf8))
     #expect(decoded.content.bars.map(\.name) == ["美喆-KY", "合晶&#;", "世 界"])
   }
 
@@ -60,7 +60,7 @@ import Values
       {"date":"20241029","tables":[{"fields":["代號","名稱","收盤"],"data":[["5347","世界","95.2"],["6182","合晶","31.4"]]},
       {"fields":["收盤","附註","代號","名稱"],"data":[["7.5","2924","管甲"]]}],"stat":"ok"}
       """#
-    let decoded = try ClosesDecoder(source: "tpex-closes", board: .tpex).decode(Array(body.utf8))
+    let decoded = try ClosesDecoder(source: .closes(.tpex), board: .tpex).decode(Array(body.utf8))
     #expect(decoded.content.bars.map { "\($0.code)" } == ["5347", "6182"])
     #expect(decoded.rejected.map(\.row?.number) == [3])
   }
@@ -108,9 +108,9 @@ import Values
   @Test func `a renamed close column, an HTML page and another board's file are refused`() throws {
     let renamed = String(decoding: try Fixture.bytes("forms/tpex-openapi-quotes.json"), as: UTF8.self)
       .replacing("\"Close\"", with: "\"ClosePrice\"")
-    let decoder = ClosesDecoder(source: "tpex-closes", board: .tpex)
+    let decoder = ClosesDecoder(source: .closes(.tpex), board: .tpex)
     let error = try #require(throws: NotUnderstood.self) { try decoder.decode(Array(renamed.utf8)) }
-    #expect(error.source == "tpex-closes")
+    #expect(error.source == SourceID("tpex-closes"))
     #expect(error.reason[.english].contains("收盤") || error.reason[.english].contains("Close"))
     for file in ["security-page.html", "emerging.json", "closes-openapi-dated.json", "list.json"] {
       #expect(throws: NotUnderstood.self, "\(file)") {
@@ -123,7 +123,7 @@ import Values
   @Test func `a malformed row is in doubt with its position, and the others are read`() throws {
     let broken = String(decoding: try Fixture.bytes("forms/emerging.json"), as: UTF8.self)
       .replacing("\"Average\":\"31.28\"", with: "\"Average\":\"31.2x\"")
-    let decoded = try ClosesDecoder(source: "emerging-closes", board: .emerging).decode(Array(broken.utf8))
+    let decoded = try ClosesDecoder(source: .closes(.emerging), board: .emerging).decode(Array(broken.utf8))
     #expect(decoded.content.bars.map { $0.doubt != nil } == [true] + Array(repeating: false, count: 11))
     #expect(decoded.content.bars[0].close == nil)
     let remark = try #require(decoded.remarks.first)

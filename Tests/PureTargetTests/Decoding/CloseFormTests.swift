@@ -30,13 +30,13 @@ import Values
       .filter { ["00400A", "006208", "2330", "2881A", "9935"].contains("\($0.code)") }
       .map { "\($0.code)" == "9935" ? $0.doubted(.twoCloses) : $0 }
     let doubt = Remark(
-      .doubtful, source: "twse-closes", row: 6, column: "證券代號", text: "9935",
+      .doubtful, source: .closes(.twse), row: 6, column: "證券代號", text: "9935",
       reason: Text(
         "代號出現於第 6, 7 筆；不用以計算", "the code appears on rows 6, 7; nothing is valued at it"),
       code: StockCode("9935"),
       rule: "two_closes")
     let repeated = Remark(
-      .note, source: "twse-closes", row: 3, column: "證券代號", text: "006208",
+      .note, source: .closes(.twse), row: 3, column: "證券代號", text: "006208",
       reason: Text("代號出現於第 2, 3 筆", "the code appears on rows 2, 3"))
     #expect(
       decoded
@@ -51,7 +51,7 @@ import Values
       .filter { ["00400A", "006208", "2330", "2881A", "9935"].contains("\($0.code)") }
       .map { "\($0.code)" == "2330" ? $0.doubted(.otherDay) : $0 }
     let doubt = Remark(
-      .doubtful, source: "twse-closes", row: 3, column: "日期", text: "2024-10-28",
+      .doubtful, source: .closes(.twse), row: 3, column: "日期", text: "2024-10-28",
       reason: Text("檔案為 2024-10-29；不用以計算", "the file is of 2024-10-29; nothing is valued at it"),
       code: StockCode("2330"),
       rule: "other_day")

@@ -7,7 +7,7 @@ import Values
 /// The lists of holidays and the trading calendar.
 @Suite struct HolidayFormTests {
   private func list(_ file: String, _ year: Int) throws -> Decoded<HolidayList> {
-    try HolidayDecoder(source: "twse-holidays-\(year)", year: year)
+    try HolidayDecoder(source: .holidays(year), year: year)
       .decode(try Fixture.bytes("forms/\(file)"))
   }
 

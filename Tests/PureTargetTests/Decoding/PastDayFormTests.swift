@@ -16,7 +16,7 @@ import Values
     _ bytes: [UInt8], _ day: String = "2024-10-29", board: Board = .twse
   ) throws -> Decoded<DailyCloses> {
     let asked: Day = try #require(Day(iso: day))
-    return try ClosesDecoder(source: "bars", board: board, asked: asked).decode(bytes)
+    return try ClosesDecoder(source: SourceID("bars"), board: board, asked: asked).decode(bytes)
   }
 
   private func none(_ day: String, _ board: Board) throws -> DailyCloses {

@@ -8,7 +8,8 @@ import Values
 struct PayloadBoardTests {
   private func closes(_ path: String, _ board: Board, _ day: String? = nil) throws -> Decoded<DailyCloses> {
     let asked = try day.map { text -> Day in try #require(Day(iso: text)) }
-    return try ClosesDecoder(source: path, board: board, asked: asked).decode(try RecordedPayload.bytes(path))
+    return try ClosesDecoder(source: SourceID(path), board: board, asked: asked).decode(
+      try RecordedPayload.bytes(path))
   }
 
   private static let listed = "mi_index/rwd-MI_INDEX-ALLBUT0999-20230130.json"
@@ -64,7 +65,7 @@ struct PayloadBoardTests {
   }
 
   @Test func `the list of holidays of 2024 closes fifteen weekdays`() throws {
-    let list = try HolidayDecoder(source: "twse-holidays-2024", year: 2024)
+    let list = try HolidayDecoder(source: .holidays(2024), year: 2024)
       .decode(try RecordedPayload.bytes("holiday/rwd-holiday-2024.json"))
     #expect(list.rejected == [])
     #expect(
@@ -76,7 +77,7 @@ struct PayloadBoardTests {
   }
 
   @Test func `the list of holidays of 2026 closes eighteen weekdays`() throws {
-    let list = try HolidayDecoder(source: "twse-holidays-2026", year: 2026)
+    let list = try HolidayDecoder(source: .holidays(2026), year: 2026)
       .decode(try RecordedPayload.bytes("holiday/openapi-holidaySchedule-2026.json"))
     #expect(list.rejected == [])
     #expect(

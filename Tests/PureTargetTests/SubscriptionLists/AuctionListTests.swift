@@ -48,7 +48,7 @@ import Trading
   @Test func `the same list as UTF-8 and as JSON gives the same auctions`() throws {
     let bytes = try Fixture.bytes("forms/auctions.csv")
     let csv = try Auction.decodeList(bytes)
-    let text = try BodyText(bytes, source: "fixture").text
+    let text = try BodyText(bytes, source: SourceID("fixture")).text
     #expect(try Auction.decodeList(Array(text.utf8)) == csv)
     let raw = try RawTable(list: bytes)
     let answer: [String: Any] = ["stat": "OK", "fields": raw.header, "data": raw.rows]
@@ -71,17 +71,17 @@ import Trading
 
   @Test(arguments: ["開標日期", "最低投標價格(元)", "實際承銷價格(元)"])
   func `a renamed column is named in the error`(name: String) throws {
-    let text = try BodyText(try Fixture.bytes("forms/auctions.csv"), source: "fixture").text
+    let text = try BodyText(try Fixture.bytes("forms/auctions.csv"), source: SourceID("fixture")).text
     let body = Array(text.replacing("\"\(name)\"", with: "\"另一個名稱\"").utf8)
     let error = try #require(throws: NotUnderstood.self) { try Auction.decodeList(body) }
-    #expect(error.source == "twse-auctions-2025")
+    #expect(error.source == SourceID("twse-auctions-2025"))
     #expect(error.reason[.english].hasPrefix("the column \(name) is missing; the header is 序號, "))
   }
 
   @Test func `a list without rows has no auctions, one that is cut off is refused`() throws {
     let title = "\"競價拍賣公告-投標日程表\"\r\n"
     #expect(try Auction.decodeList(Array(title.utf8)).content == [])
-    let whole = try BodyText(try Fixture.bytes("forms/auctions.csv"), source: "fixture").text
+    let whole = try BodyText(try Fixture.bytes("forms/auctions.csv"), source: SourceID("fixture")).text
     let cut = whole.utf8.prefix(whole.utf8.count - 130)
     #expect(throws: NotUnderstood.self) { try Auction.decodeList(Array(cut)) }
   }

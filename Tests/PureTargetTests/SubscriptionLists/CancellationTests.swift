@@ -43,10 +43,10 @@ import Values
     let closes = #"[{"Date":"1131029","Code":"2330","Name":"a","ClosingPrice":"1"}]"#
     let holidays = #"[{"Date":"1130101","Name":"a","Description":"b"}]"#
     #expect(
-      await reason { _ = try ClosesDecoder(source: "c", board: .twse).decode(Array(closes.utf8)) }
+      await reason { _ = try ClosesDecoder(source: SourceID("c"), board: .twse).decode(Array(closes.utf8)) }
         .hasSuffix("reading it was stopped"))
     #expect(
-      await reason { _ = try HolidayDecoder(source: "h", year: 2024).decode(Array(holidays.utf8)) }
+      await reason { _ = try HolidayDecoder(source: SourceID("h"), year: 2024).decode(Array(holidays.utf8)) }
         .hasSuffix("reading it was stopped"))
   }
 }

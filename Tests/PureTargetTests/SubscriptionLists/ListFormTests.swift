@@ -26,7 +26,7 @@ import Values
     var expected = Array(try elevenRows()[2...6])
     expected[3].name = "Fictive Bio Co., Ltd."
     let note = Remark(
-      .note, source: "twse-subscriptions-2024", row: 4, column: "", text: "Fictive Bio Co., Ltd.",
+      .note, source: SourceID("twse-subscriptions-2024"), row: 4, column: "", text: "Fictive Bio Co., Ltd.",
       reason: Text("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
     #expect(
       decoded
@@ -57,7 +57,7 @@ import Values
       delivery: "2024-01-12", shares: 1000, finalShares: 1000, offerPrice: "10", finalPrice: "10",
       underwriter: "示範證券", total: 10_000)
     let reject = Remark(
-      .rejected, source: "twse-subscriptions-2024", row: 2, column: "抽籤日期", text: "2023-12-29",
+      .rejected, source: SourceID("twse-subscriptions-2024"), row: 2, column: "抽籤日期", text: "2023-12-29",
       reason: Text("2024 年的清單內有 2023 年的抽籤", "a draw of 2023 in the list of 2024"), code: StockCode("9991"))
     #expect(
       decoded

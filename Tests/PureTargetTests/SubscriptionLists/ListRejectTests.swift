@@ -45,7 +45,7 @@ import Values
 
   @Test func `a body with mostly invalid rows is refused`() throws {
     let error = NotUnderstood(
-      source: "twse-subscriptions-2024",
+      source: SourceID("twse-subscriptions-2024"),
       reason: Text(
         "6 筆中 4 筆不符；第一筆：第 2 筆，欄位 證券代號：「../../x」：不是四至六碼數字與大寫字母的代號",
         "4 of 6 rows do not fit; the first, row 2, column 證券代號: '../../x': "
@@ -65,7 +65,7 @@ import Values
         try Offering.decodeList(
           mayLackColumns: mayLackColumns, try Fixture.bytes("forms/list-missing-column.csv"))
       }
-      #expect(error.source == "twse-subscriptions-2024")
+      #expect(error.source == SourceID("twse-subscriptions-2024"))
       #expect(error.reason[.english].hasPrefix("the column 申購結束日 is missing; the header is 序號, 抽籤日期, "))
       #expect(!error.advice[.english].isEmpty)
     }
@@ -75,7 +75,7 @@ import Values
     let error = try #require(throws: NotUnderstood.self) {
       try Offering.decodeList(try Fixture.bytes("forms/security-page.html"))
     }
-    #expect(error.source == "twse-subscriptions-2024")
+    #expect(error.source == SourceID("twse-subscriptions-2024"))
     #expect(error.reason[.english].contains("FOR SECURITY REASONS, THIS PAGE CAN NOT BE ACCESSED!"))
     #expect(error.advice[.english].contains("ask less often"))
   }
@@ -98,7 +98,7 @@ import Values
     for count in 3...13 {
       let body = Array(lines[..<count].joined(separator: [0x0A])) + [0x0A]
       let error = NotUnderstood(
-        source: "twse-subscriptions-2024",
+        source: SourceID("twse-subscriptions-2024"),
         reason: Text("清單結尾沒有說明：可能不完整", "the notes (說明) that end the list are missing: it may be cut off"),
         advice: Self.runAgain
           + Text(
@@ -141,7 +141,7 @@ private func remark(
   code: String = ""
 ) -> Remark {
   Remark(
-    severity, source: "twse-subscriptions-2024", row: row, column: column, text: text,
+    severity, source: SourceID("twse-subscriptions-2024"), row: row, column: column, text: text,
     reason: reason,
     code: StockCode(code))
 }

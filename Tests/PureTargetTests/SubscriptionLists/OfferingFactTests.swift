@@ -64,7 +64,7 @@ import Testing
     func method(
       in header: [String], _ cells: [String], _ column: ListColumn, mayLack: Bool = false
     ) throws -> String? {
-      var source = ListSource<Later>("list", .required, .unguarded, urls: [], scope: nil) { key in
+      var source = ListSource<Later>(SourceID("list"), .required, .unguarded, urls: [], scope: nil) { key in
         switch key {
         case .code: Offering.column(.code)
         case .name: Offering.column(.name)

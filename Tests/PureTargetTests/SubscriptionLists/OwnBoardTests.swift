@@ -110,7 +110,7 @@ import Values
       #"[{"Date":"1131029","SecuritiesCompanyCode":"9935","CompanyName":"慶豐富","Average":"\#(unset)","#
       + #""LatestPrice":"\#(unset)","Highest":"0","Lowest":"0"}]"#
     let closes = try [(Board.twse, twse), (.tpex, tpex), (.emerging, emerging)].map { board, text in
-      try ClosesDecoder(source: board.rawValue, board: board).decode(Array(text.utf8)).content
+      try ClosesDecoder(source: SourceID(board.rawValue), board: board).decode(Array(text.utf8)).content
     }
     let found = try night(.sample(), closes)
     #expect(found["close"] == nil)

@@ -16,7 +16,7 @@ struct PayloadCalendarTests {
   init() throws {
     shares = try Offering.decodeList(try RecordedPayload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
       .content.filter { !$0.code.isGovernmentBond }
-    holidays = try HolidayDecoder(source: "twse-holidays-2024", year: 2024)
+    holidays = try HolidayDecoder(source: .holidays(2024), year: 2024)
       .decode(try RecordedPayload.bytes("holiday/rwd-holiday-2024.json")).content
   }
 
@@ -85,7 +85,7 @@ struct PayloadCalendarTests {
     #expect(evidence.sessions.count == 37)
     #expect(bars.count == count)
     evidence.add(
-      try HolidayDecoder(source: "twse-holidays-2026", year: 2026)
+      try HolidayDecoder(source: .holidays(2026), year: 2026)
         .decode(try RecordedPayload.bytes("holiday/openapi-holidaySchedule-2026.json")).content)
     func suspected() -> [[String]] {
       TradingCalendarCheck([], ids: [], evidence: evidence, calendar: evidence.calendar).suspicions

@@ -8,7 +8,7 @@ import Values
 /// The deduction and refund days computed from the rules and the trading calendar.
 @Suite struct TimetableTests {
   static func holidays(_ year: Int) throws -> HolidayList {
-    try HolidayDecoder(source: "twse-holidays-\(year)", year: year)
+    try HolidayDecoder(source: .holidays(year), year: year)
       .decode(try Fixture.bytes("backfill/twse-holidays-\(year).json")).content
   }
 

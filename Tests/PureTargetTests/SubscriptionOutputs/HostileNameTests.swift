@@ -115,7 +115,7 @@ import Testing
     let problem = try #require(throws: CellProblem.self) { try cell.spreadsheetSafeText() }
     #expect(problem.reason[.english] == reason)
     let report = Remark(
-      .rejected, source: "list", row: 7, column: problem.column, text: problem.text,
+      .rejected, source: SourceID("list"), row: 7, column: problem.column, text: problem.text,
       reason: problem.reason)
     #expect((report.row?.text ?? "").unicodeScalars.count <= 500)
     #expect(report.description.unicodeScalars.allSatisfy { !"\t\u{202E}".unicodeScalars.contains($0) })
@@ -154,7 +154,8 @@ import Testing
 
   @Test func `an error quotes only the beginning of a body`() {
     let error = NotUnderstood(
-      source: "list", reason: Text(verbatim: String(repeating: "x\u{2028}", count: 1_000_000)), advice: .empty
+      source: SourceID("list"), reason: Text(verbatim: String(repeating: "x\u{2028}", count: 1_000_000)),
+      advice: .empty
     )
     #expect(error.reason[.english].unicodeScalars.count == 2000)
     #expect(error.reason[.english].hasPrefix("x x x") && error.reason[.english].hasSuffix("…"))

@@ -35,7 +35,7 @@ import Values
     let folder = "replay/2024-10-29"
     let files = try Board.allCases.map { board in
       let source = board == .twse ? "twse" : board == .tpex ? "tpex" : "emerging"
-      return try ClosesDecoder(source: "\(source)-closes", board: board)
+      return try ClosesDecoder(source: SourceID("\(source)-closes"), board: board)
         .decode(try Fixture.bytes("\(folder)/\(source)-closes.json")).content
     }
     let shares = try TimetableTests.fixtureShares()
@@ -53,8 +53,9 @@ import Values
     .content.filter { !$0.code.isGovernmentBond }
     let path = "tpex_daily/new-dailyQuotes-20230130.json"
     let traded = Set(
-      try ClosesDecoder(source: path, board: .tpex).decode(try RecordedPayload.bytes(path)).content.bars.map(
-        \.code))
+      try ClosesDecoder(source: SourceID(path), board: .tpex).decode(try RecordedPayload.bytes(path)).content
+        .bars.map(
+          \.code))
     // Capital increases already trade; new listings trade on the emerging board until then.
     func board(_ offering: Offering) -> Board {
       switch offering.market.description {

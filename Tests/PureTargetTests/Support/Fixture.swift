@@ -51,5 +51,5 @@ extension Auction {
 
 extension ClosesDecoder {
   /// The decoder of the exchange's daily closes.
-  static let twse = ClosesDecoder(source: "twse-closes", board: .twse)
+  static let twse = ClosesDecoder(source: .closes(.twse), board: .twse)
 }

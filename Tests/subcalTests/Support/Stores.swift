@@ -45,10 +45,10 @@ enum Stores {
     return store
   }
 
-  /// The store of version 0.1.0, migrated by a backfill that finds every day stored.
-  static let released = Result {
-    let store = try folder.get().appending(component: "released.sqlite").path()
-    try ReleasedStore.make(at: store)
+  /// The store of an older form, migrated by a backfill that finds every day stored.
+  static let older = Result {
+    let store = try folder.get().appending(component: "older.sqlite").path()
+    try OlderStore.make(at: store)
     try run(
       try Program(),
       [
@@ -69,13 +69,13 @@ enum Stores {
       })
   }
 
-  /// The path of a store: `night`, `past`, `market`, `released`, `story-05`, or `none`, which does not exist.
+  /// The path of a store: `night`, `past`, `market`, `older`, `story-05`, or `none`, which does not exist.
   static func path(of name: String) throws -> String {
     switch name {
     case "night": return try night.get()
     case "past": return try past.get()
     case "market": return try market.get()
-    case "released": return try released.get()
+    case "older": return try older.get()
     case "none": return try folder.get().appending(component: "none.sqlite").path()
     default:
       guard let store = try story.get()[String(name.dropFirst("story-".count))] else {

@@ -131,6 +131,22 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// What the commands for a screen print on one of another width; nothing is compared or recorded.
+  func lines(onScreenOf columns: Int) async throws -> [String] {
+    let screen = "COLUMNS=80 "
+    var lines: [String] = []
+    for var example in cases where example.commands.contains(where: { $0.text.contains(screen) }) {
+      let isShown = example.commands.map { $0.text.contains(screen) }
+      for place in example.commands.indices {
+        example.commands[place].text.replace(screen, with: "COLUMNS=\(columns) ")
+      }
+      for (isShown, found) in zip(isShown, try await outputs(of: example)) where isShown {
+        lines += found[.stdout] ?? []
+      }
+    }
+    return lines
+  }
+
   /// The first lines that differ, or nil; an expected line `...` stands for any number of lines.
   private static func difference(_ expected: [String], _ lines: [String]) -> String? {
     mismatch(expected[...], lines[...]).map { here, there in

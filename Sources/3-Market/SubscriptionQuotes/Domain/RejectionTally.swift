@@ -9,7 +9,8 @@ package struct RejectionTally: Sendable {
 
   /// The reasons are a fixed set of texts.
   private struct Kind: Hashable {
-    var source, column: String
+    var source: SourceID?
+    var column: String
     var reason: Text
   }
 

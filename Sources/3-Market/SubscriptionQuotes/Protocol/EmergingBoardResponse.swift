@@ -2,7 +2,7 @@ package import Decoding
 internal import Diagnostics
 internal import JSON
 internal import Localization
-internal import Values
+package import Values
 
 /// The emerging board's current statistics in TPEx's open data, which has all securities in one response.
 package struct EmergingBoardResponse: Sendable {
@@ -11,7 +11,7 @@ package struct EmergingBoardResponse: Sendable {
   /// The rows that could not be decoded, and the parts of the others.
   package var remarks: [Remark] = []
 
-  package static let source = "emerging-statistics"
+  package static let source = SourceID("emerging-statistics")
   package static let host = "www.tpex.org.tw"
   package static let target = "/openapi/v1/tpex_esb_latest_statistics"
 

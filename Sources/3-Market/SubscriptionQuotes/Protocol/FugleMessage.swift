@@ -26,7 +26,7 @@ package enum FugleMessage: Hashable, Sendable {
     package init(_ code: StockCode, id: String) { (self.code, self.id) = (code, id) }
   }
 
-  package static let source = "fugle"
+  package static let source = SourceID("fugle")
   /// The channel with the newest price, order book, trial price and volume.
   static let channel = "aggregates"
   /// The code of too many connections, in messages and as the close code of the WebSocket.

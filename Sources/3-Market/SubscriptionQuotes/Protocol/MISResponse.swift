@@ -19,7 +19,7 @@ package struct MISResponse: Sendable {
   /// The number of all rows.
   package var rowCount = 0
 
-  package static let source = "mis"
+  package static let source = SourceID("mis")
 
   /// Decodes a body; throws if it is another response.
   package init(_ body: [UInt8]) throws(NotUnderstood) {

@@ -78,7 +78,7 @@ extension JSONValue {
   ///
   /// - Parameter codeName: The member with the code.
   func quote(
-    _ codeName: String, source: String, row: Int,
+    _ codeName: String, source: SourceID, row: Int,
     _ read: (JSONValue, inout [QuoteProblem]) throws(QuoteProblem) -> Quote
   ) -> (quote: Quote?, remarks: [Remark]) {
     let code = text(codeName).flatMap { StockCode($0) }
@@ -92,7 +92,7 @@ extension JSONValue {
 
 extension QuoteProblem {
   func remark(
-    _ severity: Remark.Severity = .rejected, source: String, row: Int, code: StockCode? = nil
+    _ severity: Remark.Severity = .rejected, source: SourceID, row: Int, code: StockCode? = nil
   ) -> Remark {
     Remark(severity, source: source, row: row, column: field, text: text, reason: reason, code: code)
   }

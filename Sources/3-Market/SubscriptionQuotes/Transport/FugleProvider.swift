@@ -94,7 +94,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
           Text("檢查金鑰。", "check the key.")
         )
       }
-    return QuoteFailure(kind, host: FugleMessage.source, reason: reason, advice: advice)
+    return QuoteFailure(kind, host: FugleMessage.source.description, reason: reason, advice: advice)
   }
 
   private struct SessionOver: Error {}

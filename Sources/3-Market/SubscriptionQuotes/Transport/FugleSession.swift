@@ -86,7 +86,7 @@ struct FugleSession {
       let unwanted = unsubscribe(new.map(\.code).filter { !codes.contains($0) })
       guard missing.isEmpty, isTroubled else { return unwanted }
       isTroubled = false
-      return unwanted + [.event(.recovered(host: FugleMessage.source))]
+      return unwanted + [.event(.recovered(host: FugleMessage.source.description))]
     case .success(.error(let code, let message)): return refused(code, message)
     case .success(.data(let sent, let remarks)):
       settle(at: now)

@@ -3,6 +3,7 @@ internal import Decoding
 internal import Diagnostics
 internal import Fetching
 internal import Localization
+internal import Values
 
 /// What came of a request of a plan.
 enum PollingOutcome {
@@ -54,16 +55,17 @@ extension PollingProvider {
     } catch {
       return .failure(
         QuoteFailure(
-          .notUnderstood, host: host, source: error.source, reason: error.reason, advice: error.advice),
+          .notUnderstood, host: host, source: error.source.description, reason: error.reason,
+          advice: error.advice),
         retryAfter: nil)
     }
   }
 
   /// The failure of an answer without a row, which says nothing about the codes.
-  private static func empty(_ host: String, _ source: String) -> PollingOutcome {
+  private static func empty(_ host: String, _ source: SourceID) -> PollingOutcome {
     .failure(
       QuoteFailure(
-        .empty, host: host, source: source, reason: Text("回應沒有資料", "the response has no rows"),
+        .empty, host: host, source: source.description, reason: Text("回應沒有資料", "the response has no rows"),
         advice: .checkCodes), retryAfter: nil)
   }
 

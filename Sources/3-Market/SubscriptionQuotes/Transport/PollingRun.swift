@@ -151,7 +151,7 @@ struct PollingRun {
 
   private static func lacking(_ codes: [StockCode]) -> QuoteFailure {
     QuoteFailure(
-      .missing, host: MISRequest.host, source: MISResponse.source,
+      .missing, host: MISRequest.host, source: MISResponse.source.description,
       reason: Text("回應沒有代號 ", "the response has no row for ")
         + codes.map { Text(verbatim: $0.description) }.joined(.enumeration), advice: .checkCodes)
   }

@@ -206,7 +206,3 @@ extension Auction {
   /// NT$ 50 to 200 of 100 par; 100 to 105 in those rows.
   static let bondPrices = 500_000...2_000_000
 }
-
-extension Candidate<Auction> {
-  fileprivate var isOpen: Bool { before?.bidStart.map { $0 <= today } ?? false }
-}

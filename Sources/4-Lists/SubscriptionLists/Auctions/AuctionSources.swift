@@ -11,7 +11,7 @@ extension Auction {
       let consequence = Text("；競價拍賣維持不變", "; its auctions stay as they were")
       // A year has some eighty; only in its first weeks the list may have none.
       let isOwnYear = year == request.today.year && request.today.components.month > 1
-      let id = "twse-auctions-\(year)"
+      let id = SourceID("twse-auctions-\(year)")
       var source = ListSource<Auction>(
         id,
         year == request.today.year
@@ -21,7 +21,7 @@ extension Auction {
         column: column)
       source.filing = (year, .openingDate, Text("開標", "an opening"))
       (source.title, source.endsWithNotes, source.mayBeUnrecorded) = ("競價拍賣公告", true, true)
-      source.mayLackColumns = request.accepted.contains(id)
+      source.mayLackColumns = request.accepted.covers(id)
       source.finish = { auction throws(CellProblem) in try check(auction) }
       return source
     }

@@ -4,10 +4,10 @@ package import Values
 
 /// The days whose announcements of a source are stored. A body has one day, and no address gives it again.
 package struct AnnouncedDays: Hashable, Sendable {
-  package let source: String
+  package let source: SourceID
   package private(set) var days: Set<Day>
 
-  package init(source: String, days: Set<Day>) { (self.source, self.days) = (source, days) }
+  package init(source: SourceID, days: Set<Day>) { (self.source, self.days) = (source, days) }
 
   package mutating func add(_ day: Day) { days.insert(day) }
 
@@ -32,7 +32,8 @@ package struct AnnouncedDays: Hashable, Sendable {
 
   package func json(until last: Day) -> JSONValue {
     [
-      "source": .string(source), "stored": .integer(days.count), "first": .stringOrNull(days.min()),
+      "source": .string(source.description), "stored": .integer(days.count),
+      "first": .stringOrNull(days.min()),
       "last": .stringOrNull(days.max()),
       "missing": .array(missing(until: last).map { .string($0.description) }),
     ]

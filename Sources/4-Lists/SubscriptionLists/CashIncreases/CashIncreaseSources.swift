@@ -13,7 +13,7 @@ extension CashIncrease {
 
   package static func source(of board: Board) -> ListSource<CashIncrease> {
     var source = ListSource<CashIncrease>(
-      "\(board.rawValue.lowercased())-announcements",
+      SourceID("\(board.rawValue.lowercased())-announcements"),
       .optional(
         ifMissing: Text(
           "；現金增資案維持不變，今日再執行一次可補上", "; cash increases stay as they were; a further run today gets it")),

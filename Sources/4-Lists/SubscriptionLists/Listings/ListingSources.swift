@@ -9,14 +9,14 @@ extension ListingApplication {
   }
 
   private static func source(of board: Board, _ request: ListRequest) -> ListSource<ListingApplication> {
-    let id = "\(board.rawValue.lowercased())-applicants"
+    let id = SourceID("\(board.rawValue.lowercased())-applicants")
     var source = ListSource<ListingApplication>(
       id, .optional(ifMissing: Text("；上市櫃申請案維持不變", "; its applications stay as they were")),
       // All of a board since 2000; the open data of the TWSE has some fifth fewer than the website.
       .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, all: request.hasAllApplications),
       scope: .board(board), column: column)
     (source.mostRows, source.mayBeUnrecorded, source.namesPeople) = (20_000, true, true)
-    source.mayLackColumns = request.accepted.contains(id)
+    source.mayLackColumns = request.accepted.covers(id)
     source.prepare = prepare
     source.finish = { application throws(CellProblem) in
       application.board = board

@@ -47,7 +47,7 @@ extension EvaluatedOffering {
   /// The applications of the draw; before it as many as make the estimated win rate of its lots.
   package var applications: (count: Int, isEstimate: Bool)? {
     if let count = known.offering.qualifiedApplications { return (count, false) }
-    guard let estimate, let lots = DrawFeatures(of: known.offering, at: nil)?.lots else { return nil }
+    guard let estimate, let lots = known.offering.lotsForEstimate else { return nil }
     return (OddsEstimate.rounded(lots * 1_000_000 / estimate.rate.millionths, to: 10), true)
   }
 
@@ -136,9 +136,7 @@ extension EvaluatedOffering {
     if offering.isCancelled { return .cancelled }
     if offering.hasResult { return .drawn }
     if OfferingGroup(of: offering) == nil { return .notAShare }
-    guard DrawFeatures(of: offering, at: nil) != nil, let last = offering.subscriptionEnd else {
-      return .termsUnset
-    }
+    guard offering.areTermsKnown, let last = offering.subscriptionEnd else { return .termsUnset }
     return today > last ? .tooLate : .tooFewDraws
   }
 }

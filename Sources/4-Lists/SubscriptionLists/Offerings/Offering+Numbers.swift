@@ -36,6 +36,15 @@ extension Odds {
   }
 }
 
+extension Offering {
+  /// How many applications can win; nil for what nothing can be estimated of: bonds, funds, and offerings that are
+  /// cancelled or whose shares are not known.
+  package var lotsForEstimate: Int? { DrawFeatures(of: self, at: nil)?.lots }
+
+  /// Whether the offering itself says all that an estimate needs.
+  package var areTermsKnown: Bool { lotsForEstimate != nil }
+}
+
 extension DrawFeatures {
   /// The features of an offering at a close; nil for what nothing can be estimated of: bonds, funds, and offerings that
   /// are cancelled or whose lots are not known.

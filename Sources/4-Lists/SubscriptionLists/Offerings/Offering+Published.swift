@@ -46,8 +46,8 @@ extension Offering: PublishedRecord {
     evaluated.known.kept.frozen = before.known.kept.frozen.updated(
       for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: asOf,
       calendar: context.calendar)
-    // With the close that is frozen tonight.
-    evaluated.estimate(in: context)
+    // It was made without the close that is frozen tonight.
+    if evaluated.known.kept.frozen != before.known.kept.frozen { evaluated.estimate(in: context) }
     evaluated.known.kept.estimates = before.known.kept.estimates.updated(
       for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
       calendar: context.calendar)

@@ -276,10 +276,6 @@ extension Offering {
   static let mostHundredthsApart = 2
 }
 
-extension Candidate<Offering> {
-  fileprivate var isOpen: Bool { before?.subscriptionStart.map { $0 <= today } ?? false }
-}
-
 extension Offering {
   fileprivate var finalShares: Int? { sharesOfferedFinal ?? sharesOffered }
 

@@ -12,7 +12,7 @@ extension Offering {
       // In its first days, and before it, a year may have no draws yet.
       let today = request.today.components
       let isNew = year > today.year || year == today.year && (today.month, today.day) <= (1, 15)
-      let id = "twse-subscriptions-\(year)"
+      let id = SourceID("twse-subscriptions-\(year)")
       var source = ListSource<Offering>(
         id, isRequired ? .required : neighbouringYear(request.today),
         .atLeastNineTenths(mayBeEmpty: !isRequired || isNew),
@@ -20,7 +20,7 @@ extension Offering {
         column: column)
       source.filing = (year, .drawDate, Text("抽籤", "a draw"))
       (source.title, source.endsWithNotes) = ("公開申購公告", true)
-      source.mayLackColumns = request.accepted.contains(id)
+      source.mayLackColumns = request.accepted.covers(id)
       source.finish = { offering throws(CellProblem) in
         // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
         if offering.qualifiedApplications == nil, offering.winRate?.hundredths == 0 { offering.winRate = nil }

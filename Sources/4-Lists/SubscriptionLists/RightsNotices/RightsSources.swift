@@ -12,7 +12,7 @@ extension RightsNotice {
 
   private static func source(of board: Board) -> ListSource<RightsNotice> {
     var source = ListSource<RightsNotice>(
-      "\(board.rawValue.lowercased())-rights",
+      SourceID("\(board.rawValue.lowercased())-rights"),
       .optional(ifMissing: Text("；即將公告的申購案維持不變", "; its coming offerings stay as they were")),
       // In August it has hundreds of rows, in winter few: they leave it on their days.
       .atLeastHalf(mayBeEmpty: false),

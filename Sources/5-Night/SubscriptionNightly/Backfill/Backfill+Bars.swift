@@ -69,19 +69,19 @@ extension Backfill {
   ) async throws -> Int {
     let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
     let bodies = try await downloader.decode(try await downloader.download(requests))
-    var inputs = AcceptedInputs()
+    var files: [DailyCloses] = []
     var problems: [Text] = []
     for body in bodies {
       switch body.result {
       case .success(let content):
         for remark in content.remarks where remark.severity == .rejected { observer(.detail(remark.message)) }
-        content.add(&inputs)
+        if case .pastDay(let file) = content { files.append(file.content) }
       case .failure(let error): problems.append(.of(body.source.id, error))
       }
     }
     let failures = problems.count
     let day = PastDayVerdict(
-      inputs.pendingDayFiles.map(\.content), asked: task.boards.count, on: task.day, today: settings.asOf.day,
+      files, asked: task.boards.count, on: task.day, today: settings.asOf.day,
       isSession: task.isSession)
     var kept: [DailyCloses] = []
     for file in day.kept {

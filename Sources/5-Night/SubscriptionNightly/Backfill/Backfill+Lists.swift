@@ -38,9 +38,9 @@ extension Backfill {
       for source in list.sources(ListRequest(today: settings.asOf.day, years: [year], requiredYears: [year]))
       {
         guard let content = try await self.list(of: NightSource(source), &outcome) else { continue }
-        var came = AcceptedInputs(accepted: [source.id])
+        var came = AcceptedInputs(accepted: Accepted(sources: [source.id]))
         came.evidence = evidence
-        content.add(&came)
+        came.add(content, from: source.id)
         let remarks = try await withNightlyLock { [came] in
           var inputs = came
           let codes = Set(inputs.lists[list].flatMap { $0.rows.map(\.record.code) })

@@ -111,7 +111,7 @@ package struct Backfill: Sendable {
       let source = NightSource.holidays(year: year, today: settings.asOf.day)
       let bodies = try await downloader.bodies(of: source)
       if let content = bodies.last?.content {
-        content.add(&inputs)
+        inputs.add(content, from: source.id)
       } else if let error = bodies.failure {
         observer(
           .note(

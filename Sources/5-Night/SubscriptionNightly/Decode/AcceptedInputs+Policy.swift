@@ -16,7 +16,7 @@ extension AcceptedInputs {
     store: SubscriptionStore
   ) throws {
     self.init(prior, accepted: settings.accepted)
-    let regressions = RegressionGuard(baselines: baselines, accepted: settings.accepted)
+    let regressions = RegressionGuard(baselines: baselines, accepted: accepted)
     func answers(of source: NightSource) -> [DecodedBody] { bodies.filter { $0.source.id == source.id } }
     for source in groups.joined() where source.need == .required {
       if let failure = answers(of: source).failure { throw failure }
@@ -32,15 +32,12 @@ extension AcceptedInputs {
         try accept(source, answers(of: source), regressions)
       }
       guard let day = group.first?.pastDay else { continue }
-      try judge(
-        day, asked: group.count { !isUnrecorded($0) }, today: settings.asOf.day, store,
-        accepted: settings.accepted)
+      try judge(day, asked: group.count { !isUnrecorded($0) }, today: settings.asOf.day, store)
     }
     let names = names(with: prior.lists[Offering.self], on: settings.asOf.day)
     for file in files {
       guard let source = groups.joined().first(where: { $0.id == file.source }) else { continue }
-      try review(
-        file, need: source.need, store, accepted: settings.accepted, today: settings.asOf.day, names: names)
+      try review(file, need: source.need, store, today: settings.asOf.day, names: names)
     }
     for list in Lists.all { try track(list, prior, settings, store) }
     noteDays(of: groups.joined(), known: prior.announced, on: settings.asOf.day)
@@ -83,7 +80,7 @@ extension AcceptedInputs {
       return try refuse(source.id, source.need, error, in: &results)
     }
     remarks += content.remarks
-    content.add(&self)
+    add(content, from: source.id)
   }
 
   /// Does without a source that is worse than before, if it is not required.
@@ -109,8 +106,8 @@ extension AcceptedInputs {
 
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func review(
-    _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, accepted: Set<String>,
-    today: Day, names: [StockCode: Set<String>]
+    _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, today: Day,
+    names: [StockCode: Set<String>]
   ) throws {
     let content = file.decoded.content
     // The calendar has this session, and not those before it that are unknown.
@@ -125,7 +122,7 @@ extension AcceptedInputs {
             "檔案為 \(day)，早於 \(newest)；保留 \(newest) 的收盤行情，不採用此檔",
             "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used"))
       }
-      let review = try ClosesReview(
+      let review = try ClosesReview.review(
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
         today: today, accepted: accepted, names: names)
       remarks += review.remarks
@@ -168,7 +165,7 @@ extension AcceptedInputs {
   }
 
   private mutating func judge(
-    _ day: Day, asked: Int, today: Day, _ store: SubscriptionStore, accepted: Set<String>
+    _ day: Day, asked: Int, today: Day, _ store: SubscriptionStore
   ) throws {
     let answers = pendingDayFiles
     let verdict = PastDayVerdict(
@@ -184,7 +181,7 @@ extension AcceptedInputs {
         continue
       }
       do {
-        let review = try ClosesReview(
+        let review = try ClosesReview.review(
           .init(source: source, decoded: answer), after: try sessions(of: file.board, before: day, store),
           calendar: evidence.calendar, today: today, accepted: accepted)
         remarks += review.remarks

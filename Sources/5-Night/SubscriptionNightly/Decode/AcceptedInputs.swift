@@ -18,7 +18,7 @@ struct AcceptedInputs: Sendable {
   /// The days of announcements that are known, tonight's included.
   private(set) var announced: [AnnouncedDays] = []
   /// The boards' newest files as they came.
-  var files: [ClosesReview.File] = []
+  private(set) var files: [ClosesReview.File] = []
   /// The boards' newest closes, of which those in doubt have no prices.
   private(set) var closes: [DailyCloses] = []
   /// The bars of days that earlier nights missed.
@@ -33,12 +33,11 @@ struct AcceptedInputs: Sendable {
   var remarks: [Remark] = []
   let baselines: [SourceBaseline]
 
-  /// The sources and codes that are used as they are.
-  let accepted: Set<String>
+  let accepted: Accepted
 
-  init(accepted: Set<String> = []) { (baselines, self.accepted) = ([], accepted) }
+  init(accepted: Accepted = .nothing) { (baselines, self.accepted) = ([], accepted) }
 
-  init(_ prior: PriorState, accepted: Set<String>) {
+  init(_ prior: PriorState, accepted: Accepted) {
     (evidence, baselines, self.accepted) = (prior.evidence, prior.baselines, accepted)
   }
 
@@ -47,20 +46,28 @@ struct AcceptedInputs: Sendable {
     var bySource = Dictionary(baselines.map { ($0.source, $0) }) { first, _ in first }
     for result in sources where result.outcome == .used && result.id.isGuarded {
       guard let records = result.records else { continue }
-      let source = result.id.description
-      let days = [bySource[source]?.day, result.day].compactMap(\.self)
-      bySource[source] = SourceBaseline(source: source, records: records, day: days.max())
+      let days = [bySource[result.id]?.day, result.day].compactMap(\.self)
+      bySource[result.id] = SourceBaseline(source: result.id, records: records, day: days.max())
     }
     return bySource.values.sorted { $0.source < $1.source }
   }
 
+  /// Takes a body of a source in.
+  mutating func add(_ content: DecodedContent, from source: SourceID) {
+    switch content {
+    case .rows(let rows): rows.add(to: &self)
+    case .closes(let file): files.append(.init(source: source, decoded: file))
+    case .pastDay(let file): pendingDayFiles.append(file)
+    case .holidays(let list): add(list.content, from: source)
+    }
+  }
+
   mutating func add<Record: PublishedRecord>(_ list: Decoded<[Record]>, from source: ListSource<Record>) {
     remarks += list.rejected.map { Remark(.incomplete, reason: .rejected($0)) }
-    let id = SourceID(description: source.id)
-    if list.rowCount == 0, source.scope != nil, let records = baselines.of(id)?.records, records > 0 {
+    if list.rowCount == 0, source.scope != nil, let records = baselines.of(source.id)?.records, records > 0 {
       let noun = Record.kind.noun
       remark(
-        .incomplete, id,
+        .incomplete, source.id,
         Text(
           "清單為空，先前有 \(records) 筆；\(noun)維持不變",
           "the list is empty and had \(records) rows; its \(noun)s stay as they were"))
@@ -102,10 +109,9 @@ struct AcceptedInputs: Sendable {
     var results = sources
     defer { sources = results }
     for (source, reason) in result.refusals {
-      let id = SourceID(description: source.id)
       try refuse(
-        id, source.need,
-        .refused(id, reason, unless: Text("清單確實如此", "the list really is like that")), in: &results)
+        source.id, source.need,
+        .refused(source.id, reason, unless: Text("清單確實如此", "the list really is like that")), in: &results)
     }
   }
 
@@ -126,11 +132,11 @@ struct AcceptedInputs: Sendable {
     for result in sources where result.outcome == .used {
       guard let advice = advice[result.id] else { continue }
       // A body without a row names no day: it is yesterday's.
-      let (id, day) = (result.id.description, result.day ?? today.adding(-1))
-      let index = announced.firstIndex { $0.source == id } ?? announced.endIndex
-      if index == announced.endIndex { announced.append(AnnouncedDays(source: id, days: [])) }
+      let day = result.day ?? today.adding(-1)
+      let index = announced.firstIndex { $0.source == result.id } ?? announced.endIndex
+      if index == announced.endIndex { announced.append(AnnouncedDays(source: result.id, days: [])) }
       if let last = announced[index].days.filter({ $0 < day }).max(),
-        let missed = AnnouncedDays(source: id, days: [last]).missingText(until: day.adding(-1))
+        let missed = AnnouncedDays(source: result.id, days: [last]).missingText(until: day.adding(-1))
       {
         // run.json and status name them; a night without a machine is no fault of this one.
         remark(
@@ -149,7 +155,7 @@ struct AcceptedInputs: Sendable {
 
   /// Adds a year's list of holidays unless it cannot be right; then the one that is known stays.
   mutating func add(_ list: HolidayList, from source: SourceID) {
-    if !accepted.contains(source.description) {
+    if !accepted.covers(source) {
       let review = HolidayReview(
         list, after: evidence.lists.first { $0.year == list.year }, sessions: evidence.sessions)
       if let refusal = review.refusal {
@@ -167,7 +173,7 @@ struct AcceptedInputs: Sendable {
   }
 
   mutating func remark(_ severity: Remark.Severity, _ source: SourceID, _ reason: Text) {
-    remarks.append(Remark(severity, source: source.description, reason: reason))
+    remarks.append(Remark(severity, source: source, reason: reason))
   }
 }
 
@@ -176,7 +182,7 @@ extension Text {
 }
 
 extension [SourceBaseline] {
-  func of(_ source: SourceID) -> SourceBaseline? { first { $0.source == source.description } }
+  func of(_ source: SourceID) -> SourceBaseline? { first { $0.source == source } }
 }
 
 /// The lists of every kind, by their type.

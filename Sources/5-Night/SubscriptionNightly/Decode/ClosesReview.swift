@@ -1,18 +1,31 @@
 internal import Decoding
 internal import Diagnostics
 internal import Localization
+internal import Records
 internal import SubscriptionStore
 internal import Trading
 internal import Values
+
+/// A board's file after its review.
+struct ReviewedCloses {
+  /// Bars in doubt have no prices in it.
+  fileprivate(set) var file: DailyCloses
+  fileprivate(set) var remarks: [Remark] = []
+}
 
 /// Checks a board's closes against those of the sessions before.
 ///
 /// A close that cannot follow the last one is in doubt, and nothing is valued at it. A file with many of them, or whose
 /// closes are those of another day, is refused as a whole.
 struct ClosesReview {
-  /// The file, in which bars in doubt have no prices.
-  private(set) var file: DailyCloses
-  private(set) var remarks: [Remark] = []
+  private let source: SourceID
+  /// The file as it came.
+  private let file: DailyCloses
+  private let rowNumbers: [Int]
+  private let calendar: TradingCalendar
+  private let today: Day
+  private let accepted: Accepted
+  private let names: [StockCode: Set<String>]
 
   /// A board's file as it came.
   struct File: Sendable {
@@ -52,75 +65,92 @@ struct ClosesReview {
 
   /// - Parameters:
   ///   - today: The day of a file that names none, which may be a session or more old.
-  ///   - accepted: Sources and codes that are used as they are.
   ///   - names: The names that the exchange's lists have for a code, of what is not over.
-  init(
-    _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Set<String>,
+  /// - Throws: `SubcalError` for a file that is refused as a whole.
+  static func review(
+    _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Accepted,
     names: [StockCode: Set<String>] = [:]
-  ) throws {
-    let source = came.source
-    file = came.decoded.content
-    let isAccepted = accepted.contains(source.description)
-    func refuse(_ reason: Text?) throws {
-      if let reason, !isAccepted { throw SubcalError.refused(source, reason, unless: Self.exception) }
-    }
-    if file.day != nil, !isAccepted { remarkOnMissing(before?.closes ?? [:], source) }
+  ) throws -> ReviewedCloses {
+    let review = ClosesReview(
+      source: came.source, file: came.decoded.content, rowNumbers: came.decoded.rowNumbers,
+      calendar: calendar,
+      today: today, accepted: accepted, names: names)
+    return try review.reviewed(after: before)
+  }
+
+  private func reviewed(after before: Before?) throws -> ReviewedCloses {
+    var result = ReviewedCloses(file: file)
+    if file.day != nil, !accepted.covers(source) { result.remarks += missing(among: before?.closes ?? [:]) }
     guard let before else {
       try refuse(Self.flaw(in: file))
-      return
+      return result
     }
-    let day = file.day ?? today
     let pairs = file.bars.compactMap { bar in
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
     if let day = file.day { try refuse(Self.flaw(of: file, on: day, pairs, to: before, calendar)) }
     try refuse(try Self.age(of: file, after: before, calendar))
-
-    let circumstances = CloseImplausibility.Circumstances(
-      file, followsClosure: Self.hasClosure(between: before.day, and: day, calendar))
-    let earlier = try before.earlier(
-      file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
-    for (index, bar) in file.bars.enumerated() where !accepted.contains(bar.code.description) {
-      guard let close = bar.close else { continue }
-      let boards = earlier[bar.code] ?? []
-      let ownBoard = boards.first { $0.board == file.board }
-      let found: CloseImplausibility?
-      if let last = before.closes[bar.code].map({ ($0, before.day) })
-        ?? ownBoard.flatMap({ last in last.day.map { (last.price, $0) } })
-      {
-        let counted = last.1 < day ? calendar.tradingDays(in: last.1.adding(1)...day).count : 1
-        // Without a day, what its change is from is not known.
-        let sessions = file.day == nil ? max(counted, 2) : counted
-        found = CloseImplausibility(of: bar, after: last.0, sessions: sessions, circumstances)
-        if found?.doubt == .dailyLimit, file.board != .emerging, try before.isNewListing(bar.code) {
-          continue
-        }
-      } else {
-        found =
-          boards.first { $0.board == .emerging }
-          .flatMap { CloseImplausibility(ofNewListing: bar, afterEmerging: $0.price) }
-          ?? names[bar.code].flatMap { CloseImplausibility(ofNewListing: bar, listedAs: $0) }
-      }
-      guard let found else { continue }
-      // Another spelling is a remark; a name that has nothing in common with those is evidence of another security.
-      let isUsed = found.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true
-      if !isUsed { file.bars[index] = bar.doubted(found.doubt) }
-      remarks.append(
-        Remark(
-          isUsed ? .warning : .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
-          column: file.board.closeColumn, text: close.description,
-          reason: .of(bar.code, found, isUsed: isUsed), code: bar.code,
-          rule: isUsed ? nil : found.doubt.rawValue))
-    }
-    let inDoubt = remarks.count { $0.rule != nil }
+    try doubtBars(of: &result, after: before)
+    let inDoubt = result.remarks.count { $0.rule != nil }
     if inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
       try refuse(
         Text(
           "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆：",
           "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ")
-          + (remarks.first { $0.rule != nil }?.withoutSource ?? .empty))
+          + (result.remarks.first { $0.rule != nil }?.withoutSource ?? .empty))
     }
-    try refuse(Self.flaw(in: came.decoded.content, after: before.closes))
+    try refuse(Self.flaw(in: file, after: before.closes))
+    return result
+  }
+
+  private func refuse(_ reason: Text?) throws(SubcalError) {
+    guard let reason, !accepted.covers(source) else { return }
+    throw .refused(source, reason, unless: Self.exception)
+  }
+
+  /// Takes the prices of the bars that cannot follow those before, and says why.
+  private func doubtBars(of result: inout ReviewedCloses, after before: Before) throws {
+    let circumstances = CloseImplausibility.Circumstances(
+      file, followsClosure: Self.hasClosure(between: before.day, and: file.day ?? today, calendar))
+    let earlier = try before.earlier(
+      file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
+    for (index, bar) in file.bars.enumerated() where !accepted.covers(bar.code) {
+      guard let close = bar.close,
+        let found = try implausibility(of: bar, after: before, earlier[bar.code] ?? [], circumstances)
+      else { continue }
+      // Another spelling is a remark; a name that has nothing in common with those is evidence of another security.
+      let isUsed = found.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true
+      if !isUsed { result.file.bars[index] = bar.doubted(found.doubt) }
+      result.remarks.append(
+        Remark(
+          isUsed ? .warning : .doubtful, source: source, row: rowNumbers[index],
+          column: file.board.closeColumn, text: close.description,
+          reason: .of(bar.code, found, isUsed: isUsed), code: bar.code,
+          rule: isUsed ? nil : found.doubt.rawValue))
+    }
+  }
+
+  /// - Parameter earlier: The last closes on each board, of a code without one in the session before.
+  private func implausibility(
+    of bar: DailyBar, after before: Before, _ earlier: [BoardClose],
+    _ circumstances: CloseImplausibility.Circumstances
+  ) throws -> CloseImplausibility? {
+    let ownBoard = earlier.first { $0.board == file.board }
+    guard
+      let last = before.closes[bar.code].map({ (price: $0, day: before.day) })
+        ?? ownBoard.flatMap({ close in close.day.map { (price: close.price, day: $0) } })
+    else {
+      return earlier.first { $0.board == .emerging }
+        .flatMap { CloseImplausibility(ofNewListing: bar, afterEmerging: $0.price) }
+        ?? names[bar.code].flatMap { CloseImplausibility(ofNewListing: bar, listedAs: $0) }
+    }
+    let day = file.day ?? today
+    let counted = last.day < day ? calendar.tradingDays(in: last.day.adding(1)...day).count : 1
+    // Without a day, what its change is from is not known.
+    let sessions = file.day == nil ? max(counted, 2) : counted
+    let found = CloseImplausibility(of: bar, after: last.price, sessions: sessions, circumstances)
+    let isFree = found?.doubt == .dailyLimit && file.board != .emerging
+    return isFree ? try before.isNewListing(bar.code) ? nil : found : found
   }
 
   /// Why a file contradicts itself: a fifth of its rows do; on the emerging board, whose averages have no limits, a third.
@@ -201,7 +231,8 @@ struct ClosesReview {
 
   /// Some codes do not trade every day, and some rows have a mark in place of a change: at most 45 of 1,361 on 37 days.
   /// More are a file that is cut off, or cells that are blank.
-  private mutating func remarkOnMissing(_ last: [StockCode: Price], _ source: SourceID) {
+  private func missing(among last: [StockCode: Price]) -> [Remark] {
+    var remarks: [Remark] = []
     let closes = Set(file.bars.lazy.filter { $0.close != nil || $0.doubt != nil }.map(\.code))
     let missing = last.keys.filter { !closes.contains($0) }.sorted()
     func remark(
@@ -211,7 +242,7 @@ struct ClosesReview {
       let (first, last) = (codes[0], codes[codes.count - 1])
       remarks.append(
         Remark(
-          .doubtful, source: source.description,
+          .doubtful, source: source,
           reason: Text(
             "\(whole)中 \(codes.count.grouped) 個\(what)，自 \(first) 至 \(last)",
             "\(codes.count) of \(whole) have \(what), from \(first) to \(last)")))
@@ -226,11 +257,12 @@ struct ClosesReview {
       Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"), atLeast: Self.fewestOfABoard, 20,
       Text("沒有漲跌，僅能粗略比較", "no change, and can only roughly be compared"))
     // 3 to 13 % on 37 days of TWSE, 8 % on the one of TPEx.
-    guard file.board != .emerging else { return }
+    guard file.board != .emerging else { return remarks }
     remark(
       file.bars.filter { $0.close != nil && $0.reference == $0.close }.map(\.code), of: file.closeCount,
       Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"), atLeast: Self.fewestOfABoard, 33,
       Text("漲跌為 0，多於任何交易日", "a change of 0, more than any session has"))
+    return remarks
   }
 
   private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {

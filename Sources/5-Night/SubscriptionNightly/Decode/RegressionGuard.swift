@@ -7,17 +7,17 @@ internal import Values
 struct RegressionGuard: Sendable {
   let baselines: [SourceBaseline]
   /// The sources that the user accepts as they are.
-  let accepted: Set<String>
+  let accepted: Accepted
 
   /// Throws if a source has no records, or too few of those that it had before.
   ///
   /// - Parameter records: The rows that can be used: a list of which half is rejected has shrunk too.
   func check(_ source: NightSource, records: Int) throws(SubcalError) {
-    guard source.shrinkRule != .unguarded, !accepted.contains(source.id.description),
+    guard source.shrinkRule != .unguarded, !accepted.covers(source.id),
       !(source.shrinkRule.mayBeEmpty && records == 0)
     else { return }
     if records == 0 { throw .refused(source.id, Text("內容沒有任何資料", "the body holds no rows at all")) }
-    let (other, isTooLittle, share): (String?, (Int) -> Bool, Text) =
+    let (other, isTooLittle, share): (SourceID?, (Int) -> Bool, Text) =
       switch source.shrinkRule {
       case .unguarded: (nil, { _ in false }, .empty)
       case .atLeastHalf(let other, _): (other, { records * 2 < $0 }, Text("一半", "half"))
@@ -25,7 +25,7 @@ struct RegressionGuard: Sendable {
         // A missing row or two of a short list are reported by name, see `Tracker`.
         (nil, { records * 10 < $0 * 9 && records + 2 < $0 }, Text("九成", "nine tenths"))
       }
-    let baseline = baselines.of(other.map { SourceID(description: $0) } ?? source.id)
+    let baseline = baselines.of(other ?? source.id)
     guard let last = baseline?.records, isTooLittle(last) else { return }
     throw .refused(
       source.id,
@@ -42,8 +42,7 @@ extension SubcalError {
     unless exception: Text = Text("來源確實只有這些", "the source really is that short")
   ) -> SubcalError {
     SubcalError(
-      // The step in which the body came.
-      .notUnderstood, .decode, source: source.description, reason: reason,
+      .notUnderstood, source: source.description, reason: reason,
       advice: Text(
         "本次未發布。稍後重試；若\(exception)，可加 --accept \(source)。",
         "nothing was published; run again later. If \(exception), run with --accept \(source)"))

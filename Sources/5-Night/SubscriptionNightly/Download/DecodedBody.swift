@@ -14,6 +14,9 @@ struct DecodedBody: Sendable {
 
   var error: SubcalError? { if case .failure(let error) = result { error } else { nil } }
 
+  /// Whether it came and the next form need not be asked.
+  var isEnough: Bool { content.map(source.isEnough) ?? false }
+
   /// One line for the log.
   var summary: Text {
     switch result {

@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import Hashing
 internal import Localization
 internal import Posix
+internal import Values
 
 /// Makes a night's or a backfill's requests and decodes the bodies.
 struct Downloader: Sendable {
@@ -137,7 +138,8 @@ struct Downloader: Sendable {
     } catch {
       throw SubcalError(
         // Live, the fetcher has thrown; a recording of an earlier version may have such a sentence.
-        error.isRefusal ? .unavailable : .notUnderstood, .decode, source: error.source, reason: error.reason,
+        error.isRefusal ? .unavailable : .notUnderstood, .decode, source: error.source.description,
+        reason: error.reason,
         advice: error.advice)
     }
   }

@@ -15,8 +15,7 @@ struct SourceRequest: Sendable {
   /// The last form again, if the newest body is of an earlier day than expected: it was asked too early.
   static func again(_ source: NightSource, after bodies: [DecodedBody]) -> SourceRequest? {
     let bodies = bodies.filter { $0.source.id == source.id }
-    let contents = bodies.compactMap(\.content)
-    guard contents.contains(where: { $0.day != nil }), !contents.contains(where: \.isComplete) else {
+    guard bodies.contains(where: { $0.content?.day != nil }), !bodies.contains(where: \.isEnough) else {
       return nil
     }
     return SourceRequest(
@@ -27,7 +26,7 @@ struct SourceRequest: Sendable {
   /// The request for the next form; nil if there is none or the last body is enough.
   func next(after bodies: [DecodedBody]) -> SourceRequest? {
     guard let body = bodies.last(where: { $0.source.id == source.id && $0.form == form }),
-      let sourceResult = body.sourceResult, body.content?.isComplete != true, form < source.urls.count
+      let sourceResult = body.sourceResult, !body.isEnough, form < source.urls.count
     else { return nil }
     return SourceRequest(
       source: source, form: form + 1, recordingNumber: recordingNumber + (sourceResult.bytes == nil ? 0 : 1))

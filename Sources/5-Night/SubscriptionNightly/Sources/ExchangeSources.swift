@@ -21,24 +21,21 @@ extension NightSource {
   /// - Parameter today: A file of a later day is not understood: either it or the machine's clock is wrong.
   static func closes(of board: Board, expected: Day, today: Day) -> NightSource {
     let id = SourceID.closes(board)
-    let decoder = ClosesDecoder(source: id.description, board: board)
+    let decoder = ClosesDecoder(source: id, board: board)
     return NightSource(
       id,
       board == .twse ? .required : .optional(ifMissing: Text("；收盤行情維持不變", "; its closes stay as they were")),
-      .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, expected: expected),
+      .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, expected: expected), expectedDay: expected,
       decode: { body throws(NotUnderstood) in
         let decoded = try decoder.decode(body)
         if let day = decoded.content.day, day > today {
           throw NotUnderstood(
-            source: id.description,
+            source: id,
             reason: Text("收盤行情日期為 \(day)，今天是 \(today)", "the closes are dated \(day), but today is \(today)"),
             advice: Text("檢查本機日期，或指定的 --as-of。", "check the machine's date, or the --as-of that was given."))
         }
-        return decoded
-      },
-      records: \.content.closeCount, day: \.content.day,
-      isComplete: { closes in !closes.bars.isEmpty && closes.day.map { $0 >= expected } ?? false },
-      add: { closes, inputs in inputs.files.append(.init(source: id, decoded: closes)) })
+        return .closes(decoded)
+      })
   }
 
   private static func urls(of board: Board, expected: Day) -> [String] {
@@ -61,15 +58,14 @@ extension NightSource {
   /// The bars of a past day, or the answer that there was no session. The board is one of ``boardsWithHistory``.
   static func bars(of board: Board, on day: Day) -> NightSource {
     let id = SourceID.bars(board, day)
+    let decoder = ClosesDecoder(source: id, board: board, asked: day)
     let listed =
       "https://www.twse.com.tw/rwd/zh/afterTrading/MI_INDEX?date=\(day.compact)&type=ALLBUT0999&response=json"
     return NightSource(
       id, .optional(ifMissing: Text("；\(day) 的行情仍缺", "; the bars of \(day) are still missing")),
-      .atLeastHalf(of: board.closesSource, mayBeEmpty: true),
+      .atLeastHalf(of: .closes(board), mayBeEmpty: true),
       urls: [board == .tpex ? dailyQuotes(of: day) : listed], pastDay: day,
-      decode: ClosesDecoder(source: id.description, board: board, asked: day).decode,
-      records: \.content.bars.count, day: \.content.day,
-      add: { bars, inputs in inputs.pendingDayFiles.append(bars) })
+      decode: { body throws(NotUnderstood) in .pastDay(try decoder.decode(body)) })
   }
 
   /// The boards that publish the bars of past days.
@@ -85,14 +81,14 @@ extension NightSource {
   /// A missing list of the current year is reported, although an earlier run may have stored it.
   static func holidays(year: Int, today: Day) -> NightSource {
     let id = SourceID.holidays(year)
+    let decoder = HolidayDecoder(source: id, year: year)
     let openData = "https://openapi.twse.com.tw/v1/holidaySchedule/holidaySchedule"
     let website =
       "https://www.twse.com.tw/rwd/zh/holidaySchedule/holidaySchedule?date=\(year)0101&response=json"
     return NightSource(
       id, year == today.year ? .optional(ifMissing: .empty) : .bestEffort, .unguarded,
       urls: year == today.year ? [openData, website] : [website],
-      decode: HolidayDecoder(source: id.description, year: year).decode, records: \.content.entries.count,
-      isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content, from: id) })
+      decode: { body throws(NotUnderstood) in .holidays(try decoder.decode(body)) })
   }
 
   /// The hosts of all sources.

@@ -8,8 +8,8 @@ internal import Values
 /// A source of a night: what it is needed for, its addresses in the order they are asked, and how a body is decoded
 /// and taken in.
 ///
-/// That of a list is made of a ``ListSource``; another one is a value in ExchangeSources.swift, its decoder, and its field in
-/// ``AcceptedInputs``.
+/// That of a list is made of a ``ListSource``; another one is a value in ExchangeSources.swift, its decoder, and a case of
+/// ``DecodedContent``.
 struct NightSource: Sendable {
   let id: SourceID
   let need: SourceNeed
@@ -22,40 +22,40 @@ struct NightSource: Sendable {
   let mayBeUnrecorded: Bool
   /// Of a source that gives one day only, yesterday's: how a day that was missed comes in.
   let missedDays: Text?
+  /// Of the newest closes, the day that they should be of.
+  let expectedDay: Day?
   let decode: @Sendable ([UInt8]) throws(NotUnderstood) -> DecodedContent
 
-  /// - Parameter isComplete: Whether the next form need not be asked.
-  init<Content>(
+  init(
     _ id: SourceID, _ need: SourceNeed, _ shrinkRule: ShrinkRule, urls: [String], pastDay: Day? = nil,
-    mayBeUnrecorded: Bool = false, missedDays: Text? = nil,
-    decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
-    records: @escaping @Sendable (Decoded<Content>) -> Int,
-    day: @escaping @Sendable (Decoded<Content>) -> Day? = \.day,
-    isComplete: @escaping @Sendable (Content) -> Bool = { _ in true },
-    add: @escaping @Sendable (Decoded<Content>, inout AcceptedInputs) -> Void
+    expectedDay: Day? = nil, mayBeUnrecorded: Bool = false, missedDays: Text? = nil,
+    decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> DecodedContent
   ) {
     (self.id, self.need, self.shrinkRule, self.urls) = (id, need, shrinkRule, urls)
-    (self.pastDay, self.missedDays) = (pastDay, missedDays)
+    (self.pastDay, self.expectedDay, self.missedDays) = (pastDay, expectedDay, missedDays)
     self.mayBeUnrecorded = mayBeUnrecorded || pastDay != nil
-    self.decode = { body throws(NotUnderstood) in
-      let decoded = try decode(body)
-      return DecodedContent(
-        form: decoded.form, rowCount: decoded.rowCount, leftOut: decoded.leftOut, remarks: decoded.remarks,
-        records: records(decoded), day: day(decoded), isComplete: isComplete(decoded.content),
-        add: { inputs in add(decoded, &inputs) })
-    }
+    self.decode = decode
   }
-}
 
-extension NightSource {
   /// The source of a list.
   init<Record: PublishedRecord>(_ list: ListSource<Record>) {
     self.init(
-      SourceID(description: list.id), list.need, list.shrinkRule, urls: list.urls,
+      list.id, list.need, list.shrinkRule, urls: list.urls,
       mayBeUnrecorded: list.mayBeUnrecorded, missedDays: list.missedDays,
-      decode: { body throws(NotUnderstood) in try list.decode(body, html: libxml2Tables) },
-      // Those with the day that the list has them under, of a table of ex-rights days also the dividends.
-      records: { $0.content.count { $0.listDay != nil } + $0.leftOut }, add: { $1.add($0, from: list) })
+      decode: { body throws(NotUnderstood) in
+        .rows(ListRows(decoded: try list.decode(body, html: libxml2Tables), source: list))
+      })
+  }
+
+  /// Whether the next form need not be asked after this one.
+  func isEnough(_ content: DecodedContent) -> Bool {
+    switch content {
+    case .rows, .pastDay: return true
+    case .closes(let file):
+      guard let day = file.content.day, let expectedDay else { return false }
+      return !file.content.bars.isEmpty && day >= expectedDay
+    case .holidays(let list): return !list.content.entries.isEmpty
+    }
   }
 }
 
@@ -70,18 +70,4 @@ extension NightSource {
       return error.isRefusal ? error.reason : nil
     }
   }
-}
-
-/// The content of a body of any source.
-struct DecodedContent: Sendable {
-  let form: BodyForm
-  let rowCount: Int
-  let leftOut: Int
-  let remarks: [Remark]
-  /// The number of records that can be used.
-  let records: Int
-  /// The trading day of the records; nil if they have none.
-  let day: Day?
-  let isComplete: Bool
-  let add: @Sendable (inout AcceptedInputs) -> Void
 }

@@ -35,7 +35,7 @@ struct SourceResult: Sendable {
 
   var stored: StoredRun.Source {
     StoredRun.Source(
-      id: id.description, url: url, outcome: outcome.rawValue, rows: rows, records: records,
+      id: id, url: url, outcome: outcome.rawValue, rows: rows, records: records,
       rejects: rejects, tradingDay: day, sha256: sha256)
   }
 

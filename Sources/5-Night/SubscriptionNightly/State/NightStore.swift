@@ -31,7 +31,7 @@ struct NightStore: Sendable {
       case .corrupt:
         (store, remarks) = try Self.replaced(path, because: error, at: startedAt)
         isNew = true
-      case .newer, .foreign, .unfit: throw SubcalError(error)
+      case .newer, .outdated, .foreign, .unfit: throw SubcalError(error)
       case .older, .noSpace, .poorer, .refused:
         throw Self.unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }

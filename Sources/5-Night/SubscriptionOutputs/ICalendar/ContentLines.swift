@@ -60,17 +60,9 @@ package struct ContentLines {
     let line = Array(bytes[first...])
     bytes.removeLast(line.count)
     var (start, room) = (0, Self.limit)
-    // Finding grapheme breaks is slow, and few lines need it.
-    let text = String(decoding: line, as: UTF8.self)
-    let ends = text.unicodeScalars.allSatisfy(Self.standsAlone) ? nil : Self.ends(of: text)
+    let ends = Self.ends(of: String(decoding: line, as: UTF8.self))
     while line.count - start > room {
-      var end = start + room
-      if let ends {
-        end = ends.last { $0 > start && $0 <= end } ?? end
-      } else {
-        // The bytes after a character's first.
-        while line[end] & 0xC0 == 0x80 { end -= 1 }
-      }
+      let end = ends.last { $0 > start && $0 <= start + room } ?? start + room
       bytes += line[start..<end]
       bytes.append(0x0D)
       bytes.append(0x0A)
@@ -93,15 +85,5 @@ package struct ContentLines {
       }
     }
     return ends
-  }
-
-  /// Whether a character is never part of a cluster: ASCII, Chinese, and the punctuation, signs and arrows that stand
-  /// alone.
-  private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x80, 0xD7, 0x2010...0x2027, 0x2190...0x21FF, 0x3000...0x3029, 0x4000...0x9FFF, 0xFF01...0xFF5E:
-      true
-    default: false
-    }
   }
 }

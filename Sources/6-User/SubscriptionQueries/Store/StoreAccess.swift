@@ -216,7 +216,7 @@ extension SubscriptionStore {
   {
     let calendar = TradingCalendar(lists: folder.holidays)
     let newest = Board.allCases.compactMap { board in
-      folder.baselines.first { $0.source == board.closesSource }?.day.map { (board, $0) }
+      folder.baselines.first { $0.source == .closes(board) }?.day.map { (board, $0) }
     }
     let without = offerings.flatMap { known -> [(Board, Day)] in
       guard let close = known.kept.lastClose, let day = close.day, let delivery = known.offering.deliveryDate,

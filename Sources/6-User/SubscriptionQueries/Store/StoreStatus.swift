@@ -91,7 +91,7 @@ package struct StoreStatus: Answer {
     }
     let sources = summary.sources.map { source in
       JSONValue.object([
-        ("id", .string(source.source)), ("records", .integer(source.records)),
+        ("id", .string(source.source.description)), ("records", .integer(source.records)),
         ("newest_day", .stringOrNull(source.day)),
       ])
     }
@@ -170,7 +170,7 @@ package struct StoreStatus: Answer {
     guard let run else { return .null }
     let sources = run.sources.map { source in
       JSONValue.object([
-        ("id", .string(source.id)), ("outcome", .string(source.outcome)),
+        ("id", .string(source.id.description)), ("outcome", .string(source.outcome)),
         ("rows", .integerOrNull(source.rows)),
         ("rejects", .integerOrNull(source.rejects)), ("trading_day", .stringOrNull(source.tradingDay)),
       ])

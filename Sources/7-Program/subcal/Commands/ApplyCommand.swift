@@ -6,7 +6,7 @@ internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import Values
 
-struct ApplyCommand: ParsableCommand, LedgerQuestion {
+struct ApplyCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "apply", "在本機帳本記錄已申購的各檔；不會代為申購。",
     "Records in the ledger on this machine what was applied for; it does not apply.",
@@ -48,6 +48,8 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
+  var fetching: FetchOption { query.fetching }
+
   mutating func validate() throws {
     guard from != nil || plan else {
       guard !codes.isEmpty else {
@@ -88,7 +90,7 @@ struct ApplyCommand: ParsableCommand, LedgerQuestion {
   }
 }
 
-struct WithdrawCommand: ParsableCommand, LedgerQuestion {
+struct WithdrawCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "withdraw", "記錄取消申購，或其實未申購。", "Records that an application was withdrawn, or was not made.",
     examples: ["subcal withdraw 9935 --account son"])
@@ -99,11 +101,13 @@ struct WithdrawCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
+  var fetching: FetchOption { query.fetching }
+
   mutating func validate() throws { try Arguments.check(codes: &codes) }
   func run() throws { try options.write(.withdraw, codes, in: ledger, query, cost) }
 }
 
-struct WonCommand: ParsableCommand, LedgerQuestion {
+struct WonCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was won, or with --not that it was not won.",
     about: Text(
@@ -119,11 +123,13 @@ struct WonCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
+  var fetching: FetchOption { query.fetching }
+
   mutating func validate() throws { try Arguments.check(codes: &codes) }
   func run() throws { try options.write(.record(won: !not), codes, in: ledger, query, cost) }
 }
 
-struct SoldCommand: ParsableCommand, LedgerQuestion {
+struct SoldCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "sold", "記錄中籤股票的賣出價格。", "Records at what price a lot that was won was sold.",
     examples: [
@@ -137,6 +143,8 @@ struct SoldCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { query.fetching }
 
   func validate() throws { _ = (try Arguments.check(code: code), try parsedPrice()) }
   func run() throws { try options.write(.sell(parsedPrice()), [code], in: ledger, query, cost) }

@@ -8,7 +8,7 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
-struct BacktestCommand: ParsableCommand, PlainQuestion {
+struct BacktestCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "backtest", "以過去的申購案試算：若都照一個規則抽，會賺賠多少。",
     "Shows what a rule for applying would have earned in the past.",
@@ -76,6 +76,8 @@ struct BacktestCommand: ParsableCommand, PlainQuestion {
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     _ = try (rule(), days(), form(), cost.costs())

@@ -9,7 +9,7 @@ internal import SubscriptionQueries
 internal import Values
 internal import Settings
 
-struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
+struct CashPlanCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "cash-plan", "合計每個扣款日的應備金額，以及何時退回。",
     "Adds up the money needed on each debit day, and when it comes back.",
@@ -95,6 +95,8 @@ struct CashPlanCommand: ParsableCommand, OfferingsQuestion {
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { options.fetching }
 
   mutating func validate() throws {
     _ = try balances()

@@ -6,7 +6,7 @@ internal import Files
 internal import SubscriptionQueries
 internal import Values
 
-struct ChartCommand: ParsableCommand, PlainQuestion {
+struct ChartCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "chart", "將資料庫中的行情畫成 K 線圖（SVG 或 PNG 檔），供聊天或報告使用。",
     "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
@@ -81,6 +81,8 @@ struct ChartCommand: ParsableCommand, PlainQuestion {
   @Option(help: .store, completion: .file()) var store: String?
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
+
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     try Arguments.check(code: code)

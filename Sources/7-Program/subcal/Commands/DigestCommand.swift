@@ -6,7 +6,7 @@ internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionReport
 
-struct DigestCommand: ParsableCommand, OfferingsQuestion {
+struct DigestCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "digest", "今日摘要，適合郵件或聊天：截止、扣款、抽籤、退款與異動。",
     "Summarizes the day for a mail or chat: deadlines, debits, draws, refunds, and what changed.",
@@ -22,6 +22,8 @@ struct DigestCommand: ParsableCommand, OfferingsQuestion {
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { options.fetching }
 
   func run() throws {
     let answer = try DigestAnswer(options.settings(cost), ledger: ledger.desk(options, cost))

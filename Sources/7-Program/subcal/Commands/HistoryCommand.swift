@@ -6,7 +6,7 @@ internal import SubscriptionQueries
 internal import SubscriptionWatch
 internal import Values
 
-struct HistoryCommand: ParsableCommand, PlainQuestion {
+struct HistoryCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "history", "該公司歷次申購的結果，以及資料庫中的行情。",
     "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
@@ -34,6 +34,8 @@ struct HistoryCommand: ParsableCommand, PlainQuestion {
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
+
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     try Arguments.check(code: code)

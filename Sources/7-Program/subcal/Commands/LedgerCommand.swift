@@ -9,7 +9,7 @@ internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import Values
 
-struct LedgerCommand: ParsableCommand, LedgerQuestion {
+struct LedgerCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "ledger", "列出已申購的各檔、結果與損益。", "Shows your applications, their results, and profit and loss.",
     about: Text(
@@ -62,6 +62,8 @@ struct LedgerCommand: ParsableCommand, LedgerQuestion {
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { query.fetching }
 
   func validate() throws {
     if let export, !export.hasSuffix(".csv"), !export.hasSuffix(".json") {

@@ -5,7 +5,7 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
-struct ListCommand: ParsableCommand, OfferingsQuestion {
+struct ListCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "list", "依條件列出申購案；不加條件時，列出還沒結束的案件。",
     "Lists the offerings that meet some conditions; without any, those that are not over.",
@@ -63,6 +63,8 @@ struct ListCommand: ParsableCommand, OfferingsQuestion {
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { options.fetching }
 
   func validate() throws {
     let filter = try self.filter.filter(today: try options.settings(cost).asOf.day)

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Fetching
 internal import Localization
 internal import Posix
+internal import Records
 internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionNightly
@@ -168,12 +169,7 @@ struct NightlyCommand: AsyncParsableCommand {
     settings.hasAllApplications = allApplications
     settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     settings.costs = try cost.costs()
-    settings.accepted = Set(accept)
-    if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) && StockCode($0) == nil }) {
-      throw ValidationError(
-        "--accept", wrong, "可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號。",
-        "name a source such as twse-closes or twse-subscriptions-2026, or a stock code.")
-    }
+    settings.accepted = try accepted()
     if output?.isEmpty == true || store?.isEmpty == true {
       throw ValidationError(
         "--output 與 --store 須為路徑，不可空白。", "--output and --store need a path, not an empty text.")
@@ -192,6 +188,17 @@ struct NightlyCommand: AsyncParsableCommand {
         "--healthcheck-url: this is not an address; give one that begins with https://.")
     }
     return settings
+  }
+
+  private func accepted() throws -> Accepted {
+    let sources = accept.map { ($0, NightlySettings.guardedSource($0)) }
+    let codes = try sources.filter { $0.1 == nil }.map { name, _ in
+      try StockCode(name).orThrow(
+        ValidationError(
+          "--accept", name, "可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號。",
+          "name a source such as twse-closes or twse-subscriptions-2026, or a stock code."))
+    }
+    return Accepted(sources: Set(sources.compactMap(\.1)), codes: Set(codes))
   }
 
   private func outputOptions() throws -> OutputOptions {

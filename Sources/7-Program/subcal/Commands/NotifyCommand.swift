@@ -9,7 +9,7 @@ internal import SubscriptionQuotes
 internal import Trading
 internal import Values
 
-struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
+struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "notify", "將待辦與新公告傳送至 \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases))。",
     "Sends what is due and new to \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases)).",
@@ -51,6 +51,8 @@ struct NotifyCommand: AsyncParsableCommand, OfferingsQuestion {
   @OptionGroup(title: .costs) var cost: CostOptions
 
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
+
+  var fetching: FetchOption { options.fetching }
 
   func validate() throws {
     _ = (try Paths.notifySettings(settings), try sources.settings())

@@ -4,7 +4,7 @@ internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionQueries
 
-struct QueryCommand: ParsableCommand, OfferingsQuestion {
+struct QueryCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "query", "列出代號的所有申購案，最新的在前。",
     "Shows everything about the offerings of stock codes, past and upcoming, newest first.",
@@ -22,6 +22,8 @@ struct QueryCommand: ParsableCommand, OfferingsQuestion {
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { options.fetching }
 
   mutating func validate() throws {
     try Arguments.check(codes: &codes)

@@ -8,7 +8,7 @@ internal import SubscriptionWatch
 internal import Values
 internal import TerminalText
 
-struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
+struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "quote", "向交易所查詢一次盤中報價，並與承銷價比較。",
     "Shows current prices against offer prices, from one request to the exchange.",
@@ -44,6 +44,8 @@ struct QuoteCommand: AsyncParsableCommand, OfferingsQuestion {
   @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { options.fetching }
 
   mutating func validate() throws {
     _ = (try sources.settings(), try chosenField(), try Arguments.dayOrder(sort))

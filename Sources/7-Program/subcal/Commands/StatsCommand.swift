@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Localization
 internal import SubscriptionQueries
 
-struct StatsCommand: ParsableCommand, PlainQuestion {
+struct StatsCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "stats", "歷次溢價率從截止日到撥券日的變化，或預估中籤率的準確度。",
     "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
@@ -36,6 +36,8 @@ struct StatsCommand: ParsableCommand, PlainQuestion {
   @Option(help: .store, completion: .file()) var store: String?
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Option(help: .moment) var asOf: String?
+
+  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     _ = try (Arguments.answerLanguage(language), Arguments.moment(asOf), FetchOption.choice(fetch))

@@ -11,7 +11,7 @@ internal import Settings
   internal import WebSocket
 #endif
 
-struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
+struct WatchCommand: AsyncParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
     about: Text(
@@ -118,6 +118,8 @@ struct WatchCommand: AsyncParsableCommand, OfferingsQuestion {
   @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
+
+  var fetching: FetchOption { options.fetching }
 
   mutating func validate() throws {
     _ = (try settings(), try conditions())

@@ -9,8 +9,6 @@ internal import TerminalText
 
 /// What the argument parser says of a command and its options. The variables, the keys of the settings file, the tools of
 /// `serve` and `--help-json` follow from it.
-///
-/// It takes as long as answering a question, so it is read only where one of these is asked for.
 struct CommandDescription: Decodable {
   let commandName: String
   let abstract, discussion: String?

@@ -24,33 +24,6 @@ protocol StoreQuestion {
   var fetching: FetchOption { get }
 }
 
-/// A question with these options alone, without the costs.
-protocol PlainQuestion: StoreQuestion {
-  var store: String? { get }
-  var fetch: String? { get }
-  var asOf: String? { get }
-}
-
-extension PlainQuestion {
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
-}
-
-protocol OfferingsQuestion: StoreQuestion {
-  var options: QueryOptions { get }
-}
-
-extension OfferingsQuestion {
-  var fetching: FetchOption { options.fetching }
-}
-
-protocol LedgerQuestion: StoreQuestion {
-  var query: QueryOptions { get }
-}
-
-extension LedgerQuestion {
-  var fetching: FetchOption { query.fetching }
-}
-
 /// The option `--fetch` of a question, with the store and the moment that it is about.
 struct FetchOption {
   let value, store, asOf: String?

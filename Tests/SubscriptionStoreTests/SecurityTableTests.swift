@@ -11,7 +11,7 @@ import Trading
 import Values
 
 /// The names of the codes of the closes.
-@Suite struct NameTableTests {
+@Suite struct SecurityTableTests {
   private let store: SubscriptionStore
 
   init() throws { store = try SubscriptionStore() }
@@ -65,7 +65,7 @@ import Values
   @Test func `the same names are not written again`() throws {
     try add("2024-10-28", ["2330": "台積電"])
     let changes = store.connection.changes
-    try NameTable.write(
+    try SecurityTable.write(
       DailyCloses(
         board: .twse, day: Day(iso: "2024-10-28"),
         bars: [DailyBar(code: try #require(StockCode("2330")), name: "台積電")]),
