@@ -53,9 +53,8 @@ struct LastCall {
   /// The line of a message.
   func text(in context: EvaluationContext) -> Text {
     let what = event.kind.text.capitalized
-    return ([what, Text(verbatim: offering.record.codeAndName)] + missing + figures(on: context.today))
-      .joined(
-        Text(verbatim: "｜"))
+    let parts = [what, Text(verbatim: offering.record.codeAndName)] + missing + figures(on: context.today)
+    return parts.joined(Text(verbatim: "｜"))
   }
 
   /// Premium, profit and expected value now, beside last evening's; without a price of today those alone.
@@ -96,15 +95,23 @@ struct LastCall {
   }
 }
 
+/// What an account lacks for the debits of what it has applied for.
+private struct Shortage {
+  let account: String
+  let missing: Int
+  let offerings: [String]
+}
+
 extension LedgerResult {
   /// What is missing today for the debits of what was applied for, by the balances of the settings.
-  fileprivate var shortToday: [(account: String, missing: Int, offerings: [String])] {
+  fileprivate var shortToday: [Shortage] {
     let balances = accounts.compactMap { account in account.cash.map { (account.name, $0) } }
     return cash(balances: Dictionary(balances) { first, _ in first }).flatMap { account in
       account.deposits.filter { $0.readyDay == context.today }.compactMap { deposit in
-        deposit.missing.flatMap { missing in
-          missing > 0 ? (account.account, missing, deposit.positions.map(\.application.offering)) : nil
-        }
+        guard let missing = deposit.missing, missing > 0 else { return nil }
+        return Shortage(
+          account: account.account, missing: missing,
+          offerings: deposit.positions.map(\.application.offering))
       }
     }
   }

@@ -6,7 +6,6 @@ internal import SubscriptionDelivery
 internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
-internal import Trading
 internal import Values
 
 struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
@@ -88,7 +87,7 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
       }
       guard isLastCall else { return try await run.run(isRehearsal: isRehearsal) }
       return try await run.lastCall(isRehearsal: isRehearsal) { codes, hours in
-        let provider = PollingProvider(polling, hours: hours) { asOf ?? .now }
+        let provider = PollingProvider(polling, hours: hours, now: { asOf ?? .now })
         return try await provider.once(of: codes).flatMap { event -> [Quote] in
           if case .quotes(let quotes) = event { quotes } else { [] }
         }
