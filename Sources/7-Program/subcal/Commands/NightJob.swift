@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Fetching
 internal import Files
 internal import Localization
 internal import Posix
@@ -73,8 +74,7 @@ struct NightJob {
 
   /// Whether the store of a night from the exchanges has no closes but tonight's.
   private func needsBars() throws -> Bool {
-    guard case .live = settings.origin else { return false }
-    return try StoreAccess(settings.store).daysWithBars() <= 1
+    try settings.origin.isLive && StoreAccess(settings.store).daysWithBars() <= 1
   }
 
   /// Reports failures and returns whether there were none.
