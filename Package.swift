@@ -211,8 +211,8 @@ let package = Package(
       [
         "Costs", "Diagnostics", "Files", "JSON", "Localization", "Posix", "Records", "Settings",
         "SubscriptionDelivery", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
-        "SubscriptionQueries", "SubscriptionReport", "SubscriptionStore", "TerminalText", "Trading", "Values",
-        "WinRates",
+        "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore",
+        "SubscriptionWatch", "TerminalText", "Trading", "Values", "WinRates",
       ]),
 
     // The program: arguments in, an answer printed.

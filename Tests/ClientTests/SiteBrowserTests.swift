@@ -23,7 +23,8 @@ struct SiteBrowserTests {
         "10-28 11-04 11-11 11-18 11-25 12-02", "today     ", "open",
         [
           "Today, 10/29 (Tue)", "Today’s debit: 1 – 2034 允強", "Closing tomorrow: 1 – 4927 泰鼎-KY",
-          "Deposit by tomorrow: NT$40,070 (one application each)", "Next opens 10/31 (Thu)",
+          "Deposit by 14:00 tomorrow: NT$40,070 for 4927 泰鼎-KY (one application each)",
+          "Next opens 10/31 (Thu)",
         ]
       ),
       (
@@ -32,8 +33,9 @@ struct SiteBrowserTests {
         "2024-10-30", "10-28 11-04 11-11 11-18 11-25 12-02", "past     ", "open",
         [
           "Today, 10/30 (Wed)", "Closing today: 1 – 4927 泰鼎-KY (1 min left)",
-          "Deposit by tonight: NT$40,070 (one application each)", "Today’s draw: 1 – 2034 允強",
-          "Next opens tomorrow",
+          "Deposit by 14:00 today: NT$40,070 for 4927 泰鼎-KY (one application each)",
+          "Today’s draw: 1 – 2034 允強", "Next opens tomorrow",
+          "Deposit by 11/1 (Fri) 14:00: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
         ]
       ),
       (
@@ -42,8 +44,9 @@ struct SiteBrowserTests {
         "2024-10-30",
         "10-28 11-04 11-11 11-18 11-25 12-02", "past     ", "open",
         [
-          "Today, 10/30 (Wed)", "Deposit by tonight: NT$40,070 (one application each)",
-          "Today’s draw: 1 – 2034 允強", "Next opens tomorrow", "Closing 11/1 (Fri): 2 – 6535 順藥, 9935 慶豐富",
+          "Today, 10/30 (Wed)", "Today’s draw: 1 – 2034 允強", "Next opens tomorrow",
+          "Closing 11/1 (Fri): 2 – 6535 順藥, 9935 慶豐富",
+          "Deposit by 11/1 (Fri) 14:00: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
         ]
       ),
       (
@@ -51,8 +54,9 @@ struct SiteBrowserTests {
         ["awaited|awaiting draw|", "open|open|closes tomorrow", "open|open|5 days left"], 0,
         "2024-10-31", "10-28 11-04 11-11 11-18 11-25 12-02", "past     ", "open",
         [
-          "Today, 10/31 (Thu)", "Deposit by tonight: NT$40,070 (one application each)",
-          "Today’s delivery: 2 – 5347 世界, 6248 沛波", "Closing tomorrow: 2 – 6535 順藥, 9935 慶豐富",
+          "Today, 10/31 (Thu)", "Today’s delivery: 2 – 5347 世界, 6248 沛波",
+          "Closing tomorrow: 2 – 6535 順藥, 9935 慶豐富",
+          "Deposit by 14:00 tomorrow: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
           "Next opens tomorrow",
         ]
       ),
@@ -63,8 +67,10 @@ struct SiteBrowserTests {
         "10-28 11-04 11-11 11-18 11-25 12-02", "past today    ", "closes today",
         [
           "Today, 11/1 (Fri)", "Closing today: 2 – 6535 順藥, 9935 慶豐富 (14 h 0 min left)",
-          "Deposit by tonight: NT$252,440 (one application each)", "Today’s delivery: 1 – 9939 宏全",
+          "Deposit by 14:00 today: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
           "Today’s debit: 1 – 4927 泰鼎-KY", "Today’s refund if not won: 1 – 2034 允強",
+          "Today’s delivery: 1 – 9939 宏全",
+          "Deposit by 11/5 (Tue) 14:00: NT$210,710 for 7703 銳澤, 4174 浩鼎, 6182 合晶 (one application each)",
           "Next opens 11/5 (Tue)",
         ]
       ),
@@ -74,7 +80,7 @@ struct SiteBrowserTests {
         "2024-11-05", "11-04 11-11 11-18 11-25 12-02", "past past past today  ", "awaiting draw",
         [
           "Today, 11/5 (Tue)", "Closing today: 3 – 7703 銳澤, 4174 浩鼎, 6182 合晶 (14 h 0 min left)",
-          "Deposit by tonight: NT$210,710 (one application each)",
+          "Deposit by 14:00 today: NT$210,710 for 7703 銳澤, 4174 浩鼎, 6182 合晶 (one application each)",
           "Today’s draw: 2 – 6535 順藥, 9935 慶豐富", "Today’s refund if not won: 1 – 4927 泰鼎-KY",
         ]
       ),
@@ -409,7 +415,7 @@ struct SiteBrowserTests {
         "before the hour, and after": ["closes today", "awaiting draw"],
         "the line of today": ["今天截止 1 檔：4927 泰鼎-KY（剩 1 分鐘）"],
         "after midnight, when the tab comes back": [
-          "今天 10/31（四） 今天要存入 40,070 元（每檔抽一件） 今天撥券 2 檔：5347 世界、6248 沛波 明天截止 2 檔：6535 順藥、9935 慶豐富 下一檔明天開始"
+          "今天 10/31（四） 今天撥券 2 檔：5347 世界、6248 沛波 明天截止 2 檔：6535 順藥、9935 慶豐富 明天 14:00 前要存入 252,440 元：6535 順藥、9935 慶豐富（每檔抽一件） 下一檔明天開始"
         ],
       ])
   }

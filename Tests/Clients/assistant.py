@@ -94,7 +94,7 @@ async def compare(client):
             print(f"{name} {arguments}: {answer.content[0].text[:200]}")
     # An option in the place of a code stays a text.
     answer = await client.call_tool("query", {"codes": ["--store=/nowhere", "--help"], "as_of": as_of})
-    if answer.is_error or answer.structured_content["items"] or "--store=/nowhere" not in answer.content[1].text:
+    if not answer.is_error or "--store=/nowhere" not in answer.content[0].text:
         print(f"an option as a code: {answer.content}")
 
 

@@ -168,7 +168,8 @@ extension SixtyNightsTests {
     let byID = Dictionary(uniqueKeysWithValues: answered.result.offerings.map { ($0.known.id, $0) })
     #expect(Set(byID.keys).isSuperset(of: published.keys))
     for (id, evaluated) in byID { try compareWithMarket(evaluated, settings.moment, "\(moment) \(id)") }
-    try checkDigest(Digest(list.result.events, context: list.result.context), published, moment)
+    try checkDigest(
+      Digest(Agenda(list.result.offerings, in: list.result.context), list.result.events), published, moment)
     for application in try CashPlanResult([], budget: nil, query).plan.applications {
       #expect(published[application.id]?["cash_required"] as? Int == application.cash, "\(moment)")
       #expect(
@@ -305,8 +306,9 @@ extension SixtyNightsTests {
     let object = try JSONSerialization.jsonObject(with: Data(digest.json)) as? Item
     for entries in (object ?? [:]).values.compactMap({ $0 as? [Item] }) {
       for entry in entries {
-        let item = try #require(entry["item"] as? Item)
-        guard let id = item["id"] as? String, let known = published[id] else { continue }
+        // What closes next and its money are no rows.
+        guard let item = entry["item"] as? Item, let id = item["id"] as? String, let known = published[id]
+        else { continue }
         same(item, known, "\(moment) digest \(id)")
       }
     }

@@ -16,14 +16,15 @@ import Testing
       "opens_next": ["9982"], "deducted_today": ["9987"], "drawn_today": ["9981"],
       "new": ["9982", "9983", "9984", "9985", "9990"],
     ],
-    // At 21:40 the last day of 9982 is over.
-    "03 2025-12-17": ["deducted_next": ["9982"], "new": ["9988"], "moved": ["9983"]],
+    // At 21:40 the last day of 9982 is over: it asks for no money any more.
+    "03 2025-12-17": ["new": ["9988"], "moved": ["9983"]],
     "05 2025-12-22": [
       "opens_today": ["9983", "9985"], "opens_next": ["9990"], "deducted_today": ["9982"],
       "delivered_today": ["9987"], "cancelled": ["9984"],
     ],
     "09 2025-12-30": [
-      "deducted_today": ["9986"], "refunded_today": ["9983"], "delivered_today": ["9982"], "new": ["9987"],
+      "closes_next": ["9988"], "deducted_today": ["9986"], "refunded_today": ["9983"],
+      "delivered_today": ["9982"], "new": ["9987"],
       "moved": ["9990"],
     ],
     "14 2026-01-16": ["drawn_today": ["9989"]],
@@ -34,9 +35,9 @@ import Testing
     let parts = night.split(separator: " ").map(String.init)
     let digest = try program.answer(["digest"], of: "story-\(parts[0])", asOf: parts[1] + "T21:40")
     var sections: [String: [String]] = [:]
-    for (name, value) in digest {
+    for (name, value) in digest where name != "deposits" {
       guard let entries = value as? [[String: Any]], !entries.isEmpty else { continue }
-      sections[name] = entries.compactMap { ($0["item"] as? [String: Any])?["code"] as? String }.sorted()
+      sections[name] = entries.compactMap { ($0["item"] as? [String: Any] ?? $0)["code"] as? String }.sorted()
     }
     #expect(sections == wanted)
     #expect(digest["nothing"] as? Bool == false)
@@ -96,6 +97,10 @@ import Testing
   func `on a weekend the digest names the last trading day as the one by which money must be there`(
     day: String
   ) throws {
+    // What is not applied for asks for none.
+    let unknown = try program.answer(["digest"], asOf: day + "T10:00")
+    #expect((unknown["deducted_next"] as? [Any])?.isEmpty == true)
+    #expect(try program.ask(["apply", "6535", "9935"], asOf: "2024-11-01T10:00").status == 0)
     let digest = try program.answer(["digest"], asOf: day + "T10:00")
     let deducted = try #require(digest["deducted_next"] as? [[String: Any]])
     #expect(deducted.compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
@@ -105,7 +110,9 @@ import Testing
     #expect(
       applications.filter { $0["deduction_date"] as? String == "2024-11-04" }
         .compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
-    for (language, words) in [("en", "deposit by 2024-11-01"), ("zh", "款項須於 2024-11-01 備妥")] {
+    for (language, words) in [
+      ("en", "NT$ 252,440 must be there by 2024-11-01"), ("zh", "最晚 2024-11-01 存入 252,440 元"),
+    ] {
       let text = try program.ask(["digest", "--language", language], asOf: day + "T10:00").stdout
       #expect(Self.joined(text).contains(words), "\(text)")
     }

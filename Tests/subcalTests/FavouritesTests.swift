@@ -38,6 +38,12 @@ import Testing
     let store = try Stores.path(of: "night")
     #expect(try favourites("add", "慶豐富", "--store", store).status == 0)
     #expect(try favourites("list", "--store", store).stdout == "9935  慶豐富\n")
+    let unknown = try favourites("add", "9999", "--store", store, environment: ["LANG": "en_US.UTF-8"])
+    #expect(
+      unknown.status == 0
+        && unknown.stderr.hasPrefix("subcal: 9999 is a favourite now, but nothing of that code is known"),
+      "\(unknown)")
+    #expect(try favourites("remove", "9999", "--store", store).status == 0)
     #expect(try favourites("remove", "慶豐富", "--store", store).status == 0)
   }
 

@@ -57,6 +57,19 @@ import Testing
   }
 
   @Test func `an offering named twice is counted once`() throws {
+    for arguments in [
+      ["9936"], ["9935", "9936"], ["--for", "9936"], ["--without", "9936"], ["--budget", "1", "9936"],
+    ] {
+      let unknown = try program.ask(["cash-plan"] + arguments, environment: ["LANG": "en_US.UTF-8"])
+      #expect(
+        unknown.status == 1 && unknown.stdout == ""
+          && unknown.stderr.hasPrefix("subcal: 9936: no offering of that code or name is stored"),
+        "\(unknown)")
+    }
+    let money = try program.ask(["cash-plan", "--for", "本人=30萬"], environment: ["LANG": "zh_TW.UTF-8"])
+    #expect(
+      money.status == 64 && money.stderr.contains("帳戶餘額以 --have 本人=30萬 指定，並與 --mine 或 --family 並用"),
+      "\(money)")
     let once = try program.ask(["cash-plan", "9935"])
     #expect(try program.ask(["cash-plan", "9935", "9935"]) == once)
     #expect(try program.ask(["cash-plan", "9935", "慶豐富"]) == once)

@@ -60,17 +60,21 @@ package struct RecordEvent: Sendable {
     }
   }
 
-  /// The kinds of event, in the order in which a digest or a notification lists them.
+  /// The kinds of event, in the order in which a digest or a notification lists them: first what is lost if nothing is
+  /// done.
   package enum Kind: String, Sendable, CaseIterable {
     case closesToday = "closes_today"
-    case opensToday = "opens_today"
-    case opensNext = "opens_next"
+    /// What closes within hours and still lacks something: only the last call has it.
+    case lastCall = "last_call"
+    case closesNext = "closes_next"
     case deductedToday = "deducted_today"
     case deductedNext = "deducted_next"
     case drawnToday = "drawn_today"
     case drawn
     case refundedToday = "refunded_today"
     case deliveredToday = "delivered_today"
+    case opensToday = "opens_today"
+    case opensNext = "opens_next"
     case new, moved, priced, auctioned, cancelled, reinstated, vanished, returned
     // Of what comes:
     case comingNew = "coming_new"
@@ -85,8 +89,8 @@ package struct RecordEvent: Sendable {
     /// Whether the event follows from a day; the other events are changes, and are in the feeds.
     package var isDue: Bool {
       switch self {
-      case .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday, .refundedToday,
-        .deliveredToday, .lastDayToHold:
+      case .closesToday, .lastCall, .closesNext, .opensToday, .opensNext, .deductedToday, .deductedNext,
+        .drawnToday, .refundedToday, .deliveredToday, .lastDayToHold:
         true
       case .drawn, .new, .moved, .priced, .auctioned, .cancelled, .reinstated, .vanished, .returned,
         .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
@@ -101,7 +105,9 @@ package struct RecordEvent: Sendable {
       case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
         .comingCancelled, .lastDayToHold:
         true
-      case .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday, .drawn,
+      case .closesToday, .lastCall, .closesNext, .opensToday, .opensNext, .deductedToday, .deductedNext,
+        .drawnToday,
+        .drawn,
         .refundedToday, .deliveredToday, .new, .moved, .priced, .auctioned, .cancelled, .reinstated,
         .vanished, .returned:
         false
@@ -110,7 +116,7 @@ package struct RecordEvent: Sendable {
 
     /// Whether the digest has a section of it.
     package var isInDigest: Bool {
-      !isOfComing && (isDue || [.new, .moved, .auctioned, .cancelled].contains(self))
+      !isOfComing && self != .lastCall && (isDue || [.new, .moved, .auctioned, .cancelled].contains(self))
     }
 
     /// Its name in notifications and their settings, which several kinds may share; nil where none is sent.
@@ -122,8 +128,9 @@ package struct RecordEvent: Sendable {
       case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
         .comingCancelled:
         "coming"
-      case .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday, .new, .moved,
-        .cancelled, .lastDayToHold:
+      case .closesToday, .lastCall, .closesNext, .deductedNext, .drawnToday, .refundedToday, .deliveredToday,
+        .new,
+        .moved, .cancelled, .lastDayToHold:
         rawValue
       }
     }
@@ -139,6 +146,8 @@ package struct RecordEvent: Sendable {
     package var text: Text {
       switch self {
       case .closesToday: Text("今天截止", "closes today")
+      case .lastCall: Text("截止前提醒", "last call")
+      case .closesNext: Text("次一交易日截止", "closes on the next trading day")
       case .opensToday: Text("今天開始申購", "opens today")
       case .opensNext: Text("次一交易日開始申購", "opens on the next trading day")
       case .deductedToday: Text("今天扣款", "debited today")

@@ -4,10 +4,10 @@ internal import Values
 
 /// What applicants must know on a day, and what changed in the 24 hours before: one screen for a mail or a chat.
 ///
-/// `digest` and the notifications show it. It is made of the events of the records at a moment, and asks no
-/// store: the same evening gives the same screen.
+/// `digest` and the notifications show it. It is made of what the moment asks and of the events of the records, and asks
+/// no store: the same evening gives the same screen.
 package struct Digest: Sendable {
-  package let context: EvaluationContext
+  package let agenda: Agenda
   /// The sections with something in them, in the order of the kinds.
   package let sections: [Section]
   /// What comes and was first seen since.
@@ -23,16 +23,20 @@ package struct Digest: Sendable {
     package let events: [RecordEvent]
   }
 
+  package var context: EvaluationContext { agenda.context }
+
   package var isEmpty: Bool {
-    sections.isEmpty && announced.isEmpty && changed.isEmpty && lastDayToHold.isEmpty
+    sections.isEmpty && agenda.deposits.isEmpty && announced.isEmpty && changed.isEmpty
+      && lastDayToHold.isEmpty
       && lastDayToHoldNext.isEmpty
   }
 
   /// - Parameters:
   ///   - events: What happened to records, which may have ended them, and what is due.
   ///   - coming: What comes and what came of it.
-  package init(_ events: [RecordEvent], coming: [ComingItem] = [], context: EvaluationContext) {
-    self.context = context
+  package init(_ agenda: Agenda, _ events: [RecordEvent], coming: [ComingItem] = []) {
+    self.agenda = agenda
+    let context = agenda.context
     let yesterday = Instant(secondsSince1970: context.moment.secondsSince1970 - Instant.secondsOfADay)
     let events = events.current(at: context.moment, changedAfter: yesterday).inOrder
     // What is in the list already is among the events of offerings.

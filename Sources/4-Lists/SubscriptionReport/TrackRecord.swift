@@ -1,4 +1,5 @@
 package import Costs
+package import Localization
 package import SubscriptionLists
 internal import Trading
 package import Values
@@ -70,6 +71,28 @@ package struct TrackRecord: Sendable {
     package let withinRange: Int
     /// Whether the regression is set aside, because it was worse than lots ÷ median over the last draws.
     package let isRegressionSetAside: Bool
+
+    /// Whether there are enough draws for shares of them: with fewer than twenty one draw is over 5 %.
+    package var hasShares: Bool { cases >= 20 }
+
+    /// R² of a score, where it says something: not of few draws, and not where the mean alone does better.
+    package func rSquared(of score: Score) -> Percent? {
+      hasShares ? score.rSquared.flatMap { $0.tenths < 0 ? nil : $0 } : nil
+    }
+  }
+
+  /// How good the estimates were, in one sentence for people; nil without any.
+  package var sentence: Text? {
+    guard let all = groups.first(where: { $0.group == nil }), all.cases > 0 else { return nil }
+    guard all.hasShares else {
+      return Text(
+        "能比較的抽籤只有 \(all.cases) 檔，還不足以評斷預估的準確度",
+        "Only \(all.cases) draws can be compared, too few to judge the estimates by")
+    }
+    let ofTen = (all.withinRange * 20 + all.cases) / (2 * all.cases)
+    return Text(
+      "每 10 檔抽籤，約有 \(ofTen) 檔的中籤率落在預估的範圍內（共 \(all.cases) 檔）",
+      "Of 10 draws, about \(ofTen) were within the estimated range (of \(all.cases) in all)")
   }
 
   /// How good some estimates were.

@@ -25,15 +25,8 @@ extension Digest {
       ("nothing", .boolean(isEmpty)), ("assumptions", context.costs.json(on: context.today)),
     ]
     for kind in RecordEvent.Kind.allCases where kind.isInDigest {
-      let events = sections.first { $0.kind == kind }?.events ?? []
-      let entries = events.map { event in
-        let changes = JSONValue.array(event.changes.map(\.json))
-        let ready =
-          kind == .deductedNext
-          ? [("ready_date", JSONValue.stringOrNull(event.offering?.readyDay(in: context.calendar)))] : []
-        return JSONValue.object([("item", event.item), ("changes", changes)] + ready)
-      }
-      members.append((kind.rawValue, .array(entries)))
+      members.append((kind.rawValue, .array(entries(of: kind))))
+      if kind == .closesNext { members.append(("deposits", .array(agenda.deposits.map(\.json)))) }
     }
     members += [
       ("announced", .array(announced.map(\.json))),
@@ -42,5 +35,47 @@ extension Digest {
       ("last_day_to_hold_next", .array(lastDayToHoldNext.map(\.json))),
     ]
     return .object(members + more)
+  }
+}
+
+extension Digest {
+  private func entries(of kind: RecordEvent.Kind) -> [JSONValue] {
+    if kind == .closesNext { return agenda.closesNext.map(\.json) }
+    return (sections.first { $0.kind == kind }?.events ?? []).map { event in
+      let changes = JSONValue.array(event.changes.map(\.json))
+      let ready =
+        kind == .deductedNext
+        ? [("ready_date", JSONValue.stringOrNull(event.offering?.readyDay(in: context.calendar)))] : []
+      return JSONValue.object([("item", event.item), ("changes", changes)] + ready)
+    }
+  }
+}
+
+extension Closing {
+  fileprivate var json: JSONValue {
+    .object(
+      head + [
+        ("deposit_by", .string(depositBy.description)), ("cut_off", .string(cutOff.description)),
+        ("premium_percent", .stringOrNull(offering.valuation.premium.percent)),
+        ("expected_value_estimate", .stringOrNull(offering.estimatedValue?.expected)),
+        ("account", .stringOrNull(account?.name)),
+      ])
+  }
+
+  fileprivate var head: [(String, JSONValue)] {
+    [
+      ("code", .string(offering.record.code.description)), ("name", .string(offering.record.name)),
+      ("cash", .integerOrNull(cash)),
+    ]
+  }
+}
+
+extension Agenda.Deposit {
+  fileprivate var json: JSONValue {
+    .object([
+      ("account", .stringOrNull(account?.name)), ("deposit_by", .string(by.description)),
+      ("deduction_date", .string(deduction.description)), ("cash", .integerOrNull(cash)),
+      ("parts", .array(parts.map { .object($0.head) })),
+    ])
   }
 }

@@ -105,12 +105,13 @@ enum IndexPage {
   }
 }
 
-/// The line above the table: what happens today, first what costs most if nothing is done, and what comes next.
+/// The line above the table: what today asks and brings, first what is lost if nothing is done, and what comes next.
 ///
 /// The script computes the same line by its clock, and the sums for what is ticked.
 enum TodayLine {
   static func content(_ report: Report, _ events: DayEvents) -> PageContent {
-    let (today, calendar) = (report.moment.day, report.context.calendar)
+    let today = report.moment.day
+    let agenda = Agenda(report.items.map(\.evaluated), in: report.context)
     let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
     var lines: [(days: Int, text: Text, isUrgent: Bool)] = []
     let closures = items.flatMap { $0.closures(from: today) }
@@ -123,30 +124,28 @@ enum TodayLine {
     func add(_ day: Day, _ text: Text, isUrgent: Bool = false) {
       lines.append((max(0, day.number - today.number), text, isUrgent))
     }
-    /// What is said of today, of tomorrow and of a later day.
-    func text(_ phrases: (Text, Text, Text), _ day: Day, _ value: Text) -> Text {
+    /// What is said of today, of tomorrow and of a later day, with its values.
+    func text(_ phrases: (Text, Text, Text), _ day: Day, _ value: Text, _ other: Text = .empty) -> Text {
       switch day.number - today.number {
-      case 0: phrases.0.filled(with: value)
-      case 1: phrases.1.filled(with: value)
-      default: phrases.2.filled(with: day.text, value)
+      case 0: phrases.0.filled(with: value, other)
+      case 1: phrases.1.filled(with: value, other)
+      default: phrases.2.filled(with: day.text, value, other)
       }
     }
-    let open = items.filter { $0.state == .during && $0.known.offering.subscriptionEnd != nil }
-    if let last = open.compactMap(\.known.offering.subscriptionEnd).min() {
-      let closing = open.filter { $0.known.offering.subscriptionEnd == last }.map(\.known)
+    let open = agenda.closings.filter { $0.offering.state == .during }
+    if let last = open.first?.cutOff.day {
+      let closing = open.filter { $0.cutOff.day == last }.map(\.offering.known)
       add(last, text(PagePhrase.closing, last, these(closing)) + closed(last), isUrgent: last == today)
     }
-    let due = items.compactMap { evaluated -> (ready: Day, cash: Int)? in
-      guard let debit = evaluated.timetable.deduction, debit > today, let cash = evaluated.numbers.cash,
-        let ready = evaluated.readyDay(in: calendar)
-      else { return nil }
-      return (max(ready, today), cash)
+    for deposit in agenda.deposits {
+      let sum = Text(deposit.cash?.grouped, or: Text(verbatim: "?"))
+      let hour = Text(verbatim: Instant.hourAndMinute(deposit.by.secondOfDay))
+      let about = PagePhrase.sumOf.filled(with: names(of: deposit.parts.map(\.offering.known)))
+      add(
+        deposit.by.day,
+        text(PagePhrase.deposit, deposit.by.day, sum, hour) + about + PagePhrase.oneEach)
     }
-    if let ready = due.map(\.ready).min() {
-      let sum = due.filter { $0.ready == ready }.reduce(0) { $0 + $1.cash }
-      add(ready, text(PagePhrase.deposit, ready, Text(verbatim: sum.grouped)) + PagePhrase.oneEach)
-    }
-    for kind in [OfferingDays.delivery, OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund] {
+    for kind in [OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund, OfferingDays.delivery] {
       let found = (events.marks[today] ?? []).filter { $0.kind == kind && !$0.known.offering.isCancelled }
       if !found.isEmpty {
         add(today, PagePhrase.eventToday.filled(with: kind.word, these(found.map(\.known))) + closed(today))
@@ -166,9 +165,13 @@ enum TodayLine {
 
   /// How many, and up to three by name.
   private static func these(_ some: [Tracked<Offering>]) -> Text {
-    let names = some.map { "\($0.offering.code) \($0.offering.name)" }
-    return names.count < 4
-      ? PagePhrase.these.filled(with: "\(names.count)", names.joined(.enumeration))
-      : PagePhrase.count.filled(with: "\(names.count)")
+    some.count < 4 ? PagePhrase.these.filled(with: "\(some.count)", names(of: some)) : names(of: some)
+  }
+
+  /// Up to three by name, else how many.
+  private static func names(of some: [Tracked<Offering>]) -> Text {
+    some.count < 4
+      ? some.map { "\($0.offering.code) \($0.offering.name)" }.joined(.enumeration)
+      : PagePhrase.count.filled(with: "\(some.count)")
   }
 }

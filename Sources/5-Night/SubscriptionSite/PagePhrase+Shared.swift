@@ -22,9 +22,10 @@ extension PagePhrase {
   static let count = Text("{0} 檔", "{0}")
   static let closedThen = Text("（當日休市，可能順延至 {0}）", " (the exchanges are closed; probably {0})")
   static let eventToday = Text("今天{0} {1}", "Today’s {0}: {1}")
-  static let depositToday = Text("今天要存入 {0} 元", "Deposit by tonight: NT${0}")
-  static let depositTomorrow = Text("明天要存入 {0} 元", "Deposit by tomorrow: NT${0}")
-  static let depositOn = Text("{0}前要存入 {1} 元", "Deposit by {0}: NT${1}")
+  static let depositToday = Text("今天 {1} 前要存入 {0} 元", "Deposit by {1} today: NT${0}")
+  static let depositTomorrow = Text("明天 {1} 前要存入 {0} 元", "Deposit by {1} tomorrow: NT${0}")
+  static let depositOn = Text("{0}{2} 前要存入 {1} 元", "Deposit by {0} {2}: NT${1}")
+  static let sumOf = Text("：{0}", " for {0}")
   static let oneEach = Text("（每檔抽一件）", " (one application each)")
   static let nextTomorrow = Text("下一檔明天開始", "Next opens tomorrow")
   static let nextOn = Text("下一檔 {0}開始", "Next opens {0}")
@@ -84,6 +85,7 @@ extension PagePhrase {
     "depositToday": depositToday,
     "depositTomorrow": depositTomorrow,
     "depositOn": depositOn,
+    "sumOf": sumOf,
     "oneEach": oneEach,
     "nextTomorrow": nextTomorrow,
     "nextOn": nextOn,
@@ -103,7 +105,6 @@ extension PagePhrase {
     "daysLeft": daysLeft,
     "oneDayLeft": oneDayLeft,
     "recordTitle": recordTitle,
-    "recordSubtitle": recordSubtitle,
     "calcCash": calcCash,
     "calcBreakEven": calcBreakEven,
     "calcEV": calcEV,

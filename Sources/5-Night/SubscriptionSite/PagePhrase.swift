@@ -40,7 +40,7 @@ enum PagePhrase {
       "opensIn", "opensTomorrow", "daysLeft", "oneDayLeft", "lastDayUntil", "old", "oldLong", "closeOld",
       "shown", "favouriteOf", "share", "yearOf", "dayForm", "todayIs", "closingToday",
       "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
-      "depositOn", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma", "colon",
+      "depositOn", "sumOf", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma", "colon",
       "eventToday", "closedThen", "lookUp", "unplaced", "event_deduction", "event_draw", "event_refund",
       "event_delivery",
       "mineMe",

@@ -16,6 +16,7 @@ enum TrackRecordPage {
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
       "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
+      "sentence": record.sentence ?? PagePhrase.recordSubtitle,
       "note": Text(
         "其中 \(estimated) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法事後推算，股數與承銷價採最後公布者。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",
         "\(estimated) of the estimates were published the evening before the last day; the others are computed in the same way from what was known then, but with the final lots and prices. The range should hold 8 of 10. Past results are no forecast."
@@ -37,10 +38,10 @@ enum TrackRecordPage {
       score.map { score in
         [
           "title": group.group?.text ?? PagePhrase.everything, "method": method,
-          "cases": "\(group.cases)", "medianError": "\(score.medianError)%",
-          "withinTwo": share(score.withinTwo, of: group.cases),
-          "withinRange": isShown ? share(group.withinRange, of: group.cases) : nil,
-          "rSquared": score.rSquared.map { "\($0)%" }, "topTen": score.topTen.map { "\($0)" },
+          "cases": "\(group.cases)", "medianError": group.hasShares ? "\(score.medianError)%" : nil,
+          "withinTwo": group.hasShares ? share(score.withinTwo, of: group.cases) : nil,
+          "withinRange": isShown && group.hasShares ? share(group.withinRange, of: group.cases) : nil,
+          "rSquared": group.rSquared(of: score).map { "\($0)%" }, "topTen": score.topTen.map { "\($0)" },
           "isSetAside": isShown && group.isRegressionSetAside,
         ]
       }

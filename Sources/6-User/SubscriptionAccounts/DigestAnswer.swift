@@ -7,6 +7,7 @@ internal import SubscriptionOutputs
 internal import SubscriptionReport
 package import SubscriptionQueries
 package import TerminalText
+internal import Values
 
 /// What matters on a day, with what is due of the user's own applications.
 package struct DigestAnswer: Answer {
@@ -20,11 +21,13 @@ package struct DigestAnswer: Answer {
   /// - Parameter writer: Nil if the ledger is not to be read.
   package init(_ settings: QuerySettings, ledger writer: LedgerWriter?) throws(SubcalError) {
     // An offering that was cancelled or moved yesterday may have ended days before.
-    let result = try QueryResult(settings, daysBack: 30)
+    var result = try QueryResult(settings, daysBack: 30)
     let coming = try ComingAnswer.read(settings)
-    digest = Digest(
-      result.events + coming.events, coming: coming.items.filter(\.isOnlyHere), context: result.context)
     mine = try writer?.resultIfAny()
+    result.applicants = writer?.applicants(mine) ?? []
+    digest = Digest(
+      Agenda(result.offerings, in: result.context), result.events + coming.events,
+      coming: coming.items.filter(\.isOnlyHere))
     family = try FamilyAnswer.ifAny(writer)
     notes = result.notes + (mine?.notes ?? []).filter { !result.notes.contains($0) }
   }
@@ -37,16 +40,22 @@ package struct DigestAnswer: Answer {
 
   package var blocks: [TextBlock] { lines.map(TextBlock.paragraph) }
 
-  /// The lines; those of offerings are indented by two blanks.
+  /// The lines, first what is lost if nothing is done; those of offerings are indented by two blanks.
   private var lines: [Text] {
-    let (context, mine) = (digest.context, (mine?.digestLines ?? []) + (family?.todayLines ?? []))
+    let context = digest.context
     let head = Text("公開申購 \(context.today)", "Public subscriptions, \(context.today)")
-    guard !digest.isEmpty || !mine.isEmpty else { return [head, Text("今天沒有待辦。", "Nothing today.")] }
-    var lines = [head]
-    for section in digest.sections {
-      lines += [.empty, title(of: section)]
-      lines += section.events.compactMap {
-        OfferingEventText($0, in: context).map { .indented($0.line) }
+    var lines: [Text] = []
+    for kind in RecordEvent.Kind.allCases where kind.isInDigest {
+      // Its money is that of the deposits.
+      if kind != .deductedNext, let section = digest.sections.first(where: { $0.kind == kind }) {
+        lines += [.empty, title(of: section)]
+        lines += section.events.compactMap { OfferingEventText($0, in: context).map { .indented($0.line) } }
+      }
+      switch kind {
+      case .closesNext: lines += (family?.todayLines ?? []) + (mine?.depositLines ?? []) + deposits
+      case .drawnToday: lines += mine?.drawLines ?? []
+      case .deliveredToday: lines += mine?.deliveryLines ?? []
+      default: break
       }
     }
     let coming = [
@@ -61,7 +70,8 @@ package struct DigestAnswer: Answer {
     for (offerings, title) in coming where !offerings.isEmpty {
       lines += [.empty, title] + offerings.map { .indented($0.title + .colon + $0.line) }
     }
-    lines += mine
+    if lines.isEmpty { return [head, Text("今天沒有待辦。", "Nothing today.")] }
+    lines.insert(head, at: 0)
     let shown = Mark.within(lines.joined()[.english]).filter { $0 == .stale || $0 == .average }
     let offerings = digest.sections.flatMap(\.events).compactMap(\.offering)
     let marks = Mark.all(of: offerings, among: shown)
@@ -77,7 +87,7 @@ package struct DigestAnswer: Answer {
   private func title(of section: Digest.Section) -> Text {
     let next = digest.context.nextTradingDay
     return switch section.kind {
-    case .deductedNext: Text("\(next) 扣款", "Debited on \(next)") + ready(for: section) + total(of: section)
+    case .closesNext: Text("\(next) 截止", "Closes on \(next)")
     case .deductedToday: Text("今天扣款", "Debited today") + total(of: section)
     case .opensNext: Text("\(next) 開始申購", "Opens on \(next)")
     case .refundedToday: Text("今天退款（未中籤）", "Refunded today if not won")
@@ -86,10 +96,16 @@ package struct DigestAnswer: Answer {
     }
   }
 
-  /// The day by which the money must be there; an offering that needs it earlier says so in its line.
-  private func ready(for section: Digest.Section) -> Text {
-    let days = section.events.compactMap { $0.offering?.readyDay(in: digest.context.calendar) }
-    return days.max().map { Text("，款項須於 \($0) 備妥", ": deposit by \($0)") } ?? .empty
+  /// The sums of what one can still apply for.
+  private var deposits: [Text] {
+    guard !digest.agenda.deposits.isEmpty else { return [] }
+    let isOfAnybody = digest.context.applicants.isEmpty
+    return [
+      .empty,
+      isOfAnybody
+        ? Text("若申購須備款（每檔一件）", "Needed if you apply, for one application each")
+        : Text("若申購須備款", "Needed if you apply"),
+    ] + digest.agenda.deposits.map { .indented($0.text) }
   }
 
   /// If the money for several deductions on one day falls short, all of them are void.
@@ -98,6 +114,21 @@ package struct DigestAnswer: Answer {
     let sum = Text.money(section.events.compactMap { $0.offering?.numbers.cash }.reduce(0, +))
     return Text(
       "，合計 \(sum)；不足時當日各檔均為不合格件", ", \(sum) in all; without the whole sum, all of them are disqualified")
+  }
+}
+
+extension Agenda.Deposit {
+  /// `2024-11-01 14:00 前 252,440 元，2024-11-04 扣款：6535 順藥 225,070、9935 慶豐富 27,370`
+  fileprivate var text: Text {
+    let sum = cash.map { Text.money($0) } ?? Text("金額未定", "a sum that is not known yet")
+    let parts = parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }.joined(
+      .enumeration)
+    let rule =
+      self.parts.count > 1 ? Text("；不足時均為不合格件", "; without the whole sum, all of them are disqualified") : nil
+    let what = Text(
+      "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)",
+      "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)")
+    return account.map { $0.title + .colon + what } ?? what
   }
 }
 

@@ -15,7 +15,11 @@ package struct LedgerReminder: Sendable {
 
   /// The reminders of a moment: what must be deposited by the next trading day, and what to look up.
   package static func all(_ result: LedgerResult) -> [LedgerReminder] {
-    let deposits = result.toDeposit.flatMap { account, deposits in
+    deposits(result, through: result.context.nextTradingDay) + draws(result)
+  }
+
+  static func deposits(_ result: LedgerResult, through day: Day) -> [LedgerReminder] {
+    result.toDeposit(through: day).flatMap { account, deposits in
       deposits.map { deposit in
         let by = result.moneyBy(deposit.readyDay, of: account)
         let title = OwnAccount.title(of: account)
@@ -30,7 +34,10 @@ package struct LedgerReminder: Sendable {
           names: names(.deposit, deposit.positions))
       }
     }
-    let draws = result.toLookUp.map { _, positions in
+  }
+
+  static func draws(_ result: LedgerResult) -> [LedgerReminder] {
+    result.toLookUp.map { _, positions in
       let accounts = positions.map { OwnAccount.title(of: $0.application.account) }.joined(.enumeration)
       let application = positions[0].application
       return LedgerReminder(
@@ -40,7 +47,6 @@ package struct LedgerReminder: Sendable {
           "\(application.code) \(application.name): look up whether it was won (\(accounts))"),
         names: names(.lookUp, positions))
     }
-    return deposits + draws
   }
 
   private static func names(_ kind: NotifyTarget.Rules.Reminder, _ positions: [LedgerPosition]) -> [String] {

@@ -103,10 +103,12 @@ package struct LedgerResult: Answer {
   /// The positions whose draws are over and whose results the user has not recorded, by offering.
   package var toLookUp: [(offering: String, positions: [LedgerPosition])] { grouped { $0.state == .lookUp } }
 
-  /// The applications whose money must be there today or on the next trading day.
-  package var toDeposit: [(account: String, deposits: [AccountCash.Deposit])] {
+  /// The applications whose money must be there by a day.
+  package func toDeposit(
+    through day: Day
+  ) -> [(account: String, deposits: [AccountCash.Deposit])] {
     cash(balances: [:]).compactMap { account in
-      let due = account.deposits.filter { $0.readyDay <= context.nextTradingDay }
+      let due = account.deposits.filter { $0.readyDay <= day }
       return due.isEmpty ? nil : (account.account, due)
     }
   }
@@ -230,34 +232,35 @@ package struct LedgerResult: Answer {
 }
 
 extension LedgerResult {
-  /// The lines of the digest about the user's own applications; none if nothing is to be done.
-  var digestLines: [Text] {
-    let reminders = LedgerReminder.all(self)
-    var lines: [Text] = []
-    let deposits = reminders.filter { $0.kind == .deposit }
-    if !deposits.isEmpty {
-      lines += [.empty, Text("我的備款", "My deposits")] + deposits.map { .indented($0.line) }
-    }
-    let draws = reminders.filter { $0.kind == .lookUp }
-    if !draws.isEmpty {
-      let page = ExchangePage.subscriptions
-      lines +=
-        [.empty, Text("查詢是否中籤 \(page)", "Look up the draws \(page)")] + draws.map { .indented($0.line) }
-      let code = toLookUp[0].positions[0].application.code
-      lines.append(
-        Text(
-          "  中籤請記 subcal won \(code)，未中籤請記 subcal won \(code) --not",
-          "  record it with subcal won \(code), or subcal won \(code) --not"))
-    }
-    if !toSell.isEmpty {
-      lines += [.empty, Text("已撥券（賣出後請記 subcal sold）", "Delivered; once sold, record it with subcal sold")]
-      lines += toSell.map { _, positions in
+  /// What must be in whose account by when, for the digest.
+  var depositLines: [Text] {
+    let deposits = LedgerReminder.deposits(
+      self, through: context.calendar.tradingDay(after: context.nextTradingDay))
+    return deposits.isEmpty
+      ? [] : [.empty, Text("我的備款", "My deposits")] + deposits.map { .indented($0.line) }
+  }
+
+  /// Which draws to look up, for the digest.
+  var drawLines: [Text] {
+    guard let code = toLookUp.first?.positions[0].application.code else { return [] }
+    return [
+      .empty, Text("查詢是否中籤 \(ExchangePage.subscriptions)", "Look up the draws \(ExchangePage.subscriptions)"),
+    ] + LedgerReminder.draws(self).map { .indented($0.line) } + [
+      Text(
+        "  中籤請記 subcal won \(code)，未中籤請記 subcal won \(code) --not",
+        "  record it with subcal won \(code), or subcal won \(code) --not")
+    ]
+  }
+
+  /// What may be sold, for the digest.
+  var deliveryLines: [Text] {
+    guard !toSell.isEmpty else { return [] }
+    return [.empty, Text("已撥券（賣出後請記 subcal sold）", "Delivered; once sold, record it with subcal sold")]
+      + toSell.map { _, positions in
         let accounts = positions.map { OwnAccount.title(of: $0.application.account) }.joined(.enumeration)
         let name = "\(positions[0].application.code) \(positions[0].application.name)"
         return Text("  \(name)（\(accounts)）", "  \(name) (\(accounts))")
       }
-    }
-    return lines
   }
 
   /// The same for programs.
@@ -268,7 +271,8 @@ extension LedgerResult {
           .object([("id", .string($0.application.offering)), ("account", .string($0.application.account))])
         })
     }
-    let deposits = toDeposit.flatMap { account, deposits in
+    let horizon = context.calendar.tradingDay(after: context.nextTradingDay)
+    let deposits = toDeposit(through: horizon).flatMap { account, deposits in
       deposits.map { deposit in
         JSONValue.object([
           ("account", .string(account)), ("ready_date", .string(deposit.readyDay.description)),

@@ -35,6 +35,27 @@ package struct LedgerWriter: Sendable {
     return ledger.applications.isEmpty ? nil : try LedgerResult(ledger, accounts, settings)
   }
 
+  /// The accounts of the settings and of the ledger, with what each has applied for.
+  ///
+  /// - Parameter result: The ledger's applications; nil without any.
+  func applicants(_ result: LedgerResult?) -> [Applicant] {
+    let positions = result?.positions ?? []
+    let used = Self.accounts(in: positions.map(\.application)).filter { name in
+      !accounts.contains { $0.name == name }
+    }
+    return (accounts + used.map { UserSettings.Account(name: $0) }).map { account in
+      let own = positions.filter { $0.application.account == account.name }
+      return Applicant(
+        name: account.name, title: OwnAccount.title(of: account.name),
+        person: own.first?.application.person ?? account.person,
+        cutOff: account.broker?.cutOff ?? settings.cutOff, moneyBy: account.broker?.moneyBy,
+        costs: account.broker?.costs(over: settings.costs) ?? settings.costs,
+        applications: Dictionary(
+          own.map { ($0.application.offering, Applicant.Outcome(isWon: $0.application.isWon)) }
+        ) { first, _ in first })
+    }
+  }
+
   package enum Act: Sendable {
     case apply
     case withdraw
@@ -485,5 +506,11 @@ extension ClosedRange<Day> {
   /// How many days a day is before or after the period.
   fileprivate func distance(to day: Day) -> Int {
     day < lowerBound ? lowerBound.number - day.number : day.number - upperBound.number
+  }
+}
+
+extension Applicant.Outcome {
+  fileprivate init(isWon: Bool?) {
+    self = isWon.map { $0 ? .won : .notWon } ?? .unanswered
   }
 }

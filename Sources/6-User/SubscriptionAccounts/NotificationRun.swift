@@ -7,6 +7,7 @@ internal import Files
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionOutputs
+internal import SubscriptionReport
 internal import SubscriptionStore
 package import Values
 package import SubscriptionQueries
@@ -15,12 +16,12 @@ package import SubscriptionQueries
 ///
 /// Recording follows sending: a run killed in between sends a message twice, with the same key, but never loses it.
 package struct NotificationRun: Sendable {
-  private let settings: NotifySettings
-  private let query: QuerySettings
+  let settings: NotifySettings
+  let query: QuerySettings
   private let favourites: Set<StockCode>
-  private let ledger: LedgerWriter?
+  let ledger: LedgerWriter?
   private let language: Language
-  private let observer: RunObserver
+  let observer: RunObserver
 
   package struct Outcome: Sendable {
     /// The messages that a rehearsal does not send.
@@ -45,6 +46,38 @@ package struct NotificationRun: Sendable {
 
   /// Notifies the targets in order; the failure of one does not stop the others.
   package func run(isRehearsal: Bool = false) async throws -> Outcome {
+    try await deliver(isRehearsal: isRehearsal) { sent in
+      let runs = try StoreAccess(query.store.path).read(at: nil) { store in
+        (last: try store.lastRun(), good: try store.lastGoodRun())
+      }.value
+      let result = try QueryResult(query, daysBack: 30)
+      let mine = try applied()
+      let family = needsLedger ? try FamilyAnswer.ifAny(ledger)?.todayLines.dropFirst() ?? [] : []
+      let coming =
+        settings.targets.contains(where: \.rules.needsComing) ? try ComingAnswer.read(query).events : []
+      // What is for others knows nothing of the ledger.
+      let own = own(result, mine)
+      var deliveries = Deliveries(notes: result.notes)
+      for target in settings.targets {
+        let made = messages(
+          for: target, target.rules.needsLedger ? own : result, coming, mine,
+          target.rules.needsLedger ? Array(family) : [], runs, sent: sent[target.name] ?? [:])
+        deliveries.messages.append((target, made))
+      }
+      return deliveries
+    }
+  }
+
+  /// What is to be sent to whom.
+  struct Deliveries {
+    var notes: [Text] = []
+    var messages: [(target: NotifyTarget, messages: [NotificationMessage])] = []
+  }
+
+  /// Sends what is made of what was sent before, and records it; a target in its quiet hours waits.
+  func deliver(
+    isRehearsal: Bool, _ make: ([String: [String: Instant]]) async throws -> Deliveries
+  ) async throws -> Outcome {
     let access = StoreAccess(query.store.path)
     try access.requireStore()
     // A rehearsal neither sends nor records, so it may run beside another.
@@ -54,32 +87,18 @@ package struct NotificationRun: Sendable {
       : RunLock.take(
         FilePath("\(access.path).notify.lock"), holder: Text("另一次 subcal notify ", "another subcal notify"))
     defer { withExtendedLifetime(lock) {} }
-    let (runs, sent) = try access.read(at: nil) { store in
-      (
-        (last: try store.lastRun(), good: try store.lastGoodRun()),
-        try Dictionary(
-          uniqueKeysWithValues: settings.targets.map { ($0.name, try store.sentNotifications(to: $0.name)) })
-      )
+    let sent = try access.read(at: nil) { store in
+      try Dictionary(
+        uniqueKeysWithValues: settings.targets.map { ($0.name, try store.sentNotifications(to: $0.name)) })
     }.value
-    let result = try QueryResult(query, daysBack: 30)
-    let mine = settings.targets.contains(where: \.rules.needsLedger) ? try ledger?.resultIfAny() : nil
-    let family =
-      settings.targets.contains(where: \.rules.needsLedger)
-      ? try FamilyAnswer.ifAny(ledger)?.todayLines.dropFirst() ?? [] : []
-    let coming =
-      settings.targets.contains(where: \.rules.needsComing) ? try ComingAnswer.read(query).events : []
-    let events = result.events + coming
-    var outcome = Outcome(notes: result.notes)
-    for target in settings.targets {
-      let moment = query.moment
-      if target.rules.quiet?.contains(moment.secondOfDay) == true {
+    let deliveries = try await make(sent)
+    var outcome = Outcome(notes: deliveries.notes)
+    for (target, messages) in deliveries.messages {
+      if isQuiet(target) {
         observer(.detail(Text("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
         continue
       }
       do {
-        let messages = messages(
-          for: target, events, result.context, mine, target.rules.needsLedger ? Array(family) : [], runs,
-          sent: sent[target.name] ?? [:])
         for message in messages {
           if isRehearsal {
             outcome.messages.append((target.name, message))
@@ -87,7 +106,7 @@ package struct NotificationRun: Sendable {
           }
           try await Notifier(observer: observer).send(message, to: target)
           try SubscriptionStore(at: access.path).recordNotifications(
-            message.names, sentTo: target.name, at: moment)
+            message.names, sentTo: target.name, at: query.moment)
         }
       } catch let error as SubcalError {
         outcome.failures.append(error)
@@ -96,6 +115,32 @@ package struct NotificationRun: Sendable {
       }
     }
     return outcome
+  }
+
+  func isQuiet(_ target: NotifyTarget) -> Bool {
+    target.rules.quiet?.contains(query.moment.secondOfDay) == true
+  }
+
+  private var needsLedger: Bool { settings.targets.contains(where: \.rules.needsLedger) }
+
+  /// What was applied for, if a target's rules need it.
+  func applied() throws(SubcalError) -> LedgerResult? { needsLedger ? try ledger?.resultIfAny() : nil }
+
+  /// The same offerings for the accounts of the ledger and the settings.
+  func own(_ result: QueryResult, _ mine: LedgerResult?) -> QueryResult {
+    var own = result
+    own.applicants = needsLedger ? ledger?.applicants(mine) ?? [] : []
+    return own
+  }
+
+  /// The events that a target is to be told of and was not.
+  func selection(
+    _ events: [RecordEvent], for target: NotifyTarget, _ mine: LedgerResult?, sent: [String: Instant]
+  ) -> [RecordEvent] {
+    NotificationSelection(
+      events, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
+      applied: Set(mine?.positions.map(\.application.code) ?? [])
+    ).events
   }
 
   /// Sends a test to the targets, unless it is a rehearsal; returns the message and the language of each.
@@ -113,9 +158,10 @@ package struct NotificationRun: Sendable {
   }
 
   private func messages(
-    for target: NotifyTarget, _ events: [RecordEvent], _ context: EvaluationContext, _ mine: LedgerResult?,
+    for target: NotifyTarget, _ result: QueryResult, _ coming: [RecordEvent], _ mine: LedgerResult?,
     _ family: [Text], _ runs: (last: StoredRun?, good: StoredRun?), sent: [String: Instant]
   ) -> [NotificationMessage] {
+    let (context, events) = (result.context, result.events + coming)
     let text = text(for: target, context)
     // Changes of the last week, but none from over a day before the target's first message.
     let moment = context.moment.secondsSince1970
@@ -123,12 +169,10 @@ package struct NotificationRun: Sendable {
     let since = Instant(secondsSince1970: max(moment - 7 * 86_400, first - 86_400))
     // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
     let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
-    let selection = NotificationSelection(
+    let selected = selection(
       events.current(at: context.moment, changedAfter: since).inOrder.filter {
         !(hasDeposits && $0.kind == .deductedNext)
-      }, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
-      applied: Set(mine?.positions.map(\.application.code) ?? [])
-    )
+      }, for: target, mine, sent: sent)
     let reminders = mine.map(LedgerReminder.all) ?? []
     let due = reminders.filter { reminder in
       target.rules.reminders.contains(reminder.kind) && !reminder.names.allSatisfy { sent[$0] != nil }
@@ -137,8 +181,8 @@ package struct NotificationRun: Sendable {
     if target.rules.failures, let failure = text.failure(of: runs.last, after: runs.good) {
       messages.append(failure)
     }
-    if !selection.events.isEmpty || !due.isEmpty {
-      messages.append(text.digest(selection.events, due, family))
+    if !selected.isEmpty || !due.isEmpty {
+      messages.append(text.digest(selected, due, family))
     }
     // On a day with an earlier message, "nothing" would be wrong.
     let hasMessageToday = sent.values.contains { $0.day == context.moment.day }
@@ -146,7 +190,7 @@ package struct NotificationRun: Sendable {
     return messages.filter { !$0.names.allSatisfy { sent[$0] != nil } }
   }
 
-  private func text(for target: NotifyTarget, _ context: EvaluationContext) -> NotificationText {
+  func text(for target: NotifyTarget, _ context: EvaluationContext) -> NotificationText {
     NotificationText(language: target.language ?? language, context: context, link: settings.link)
   }
 }
@@ -183,6 +227,20 @@ struct NotificationText {
       title: entries.count == 1 ? entries[0].line : title(of: events, reminders)[language],
       lines: lines + family.map { $0[language] }, entries: entries,
       names: events.map(\.name) + reminders.flatMap(\.names), link: link)
+  }
+
+  /// The last calls of a target; one of them is a title and nothing else.
+  func lastCall(_ calls: [LastCall]) -> NotificationMessage {
+    let entries = calls.map { call in
+      NotificationMessage.Entry(
+        kind: call.event.kind.rawValue, line: call.text(in: context)[language], item: call.event.item,
+        changes: [])
+    }
+    let title = Text("公開申購 \(today)：", "Public subscriptions, \(today): ") + count(calls.count, .lastCall)
+    return NotificationMessage(
+      .digest, moment: context.moment, title: entries.count == 1 ? entries[0].line : title[language],
+      lines: entries.count == 1 ? [] : entries.map(\.line), entries: entries,
+      names: calls.map(\.event.name), link: link)
   }
 
   /// Nil for a good run.
@@ -239,6 +297,10 @@ struct NotificationText {
   }
 
   private func count(_ number: Int, _ kind: RecordEvent.Kind) -> Text {
+    if kind == .closesNext {
+      let closing = context.closing(on: context.nextTradingDay)
+      return Text("\(closing) \(number) 檔", "\(closing): \(number)")
+    }
     guard kind == .deductedNext else { return Text("\(kind.text) \(number) 檔", "\(number) \(kind.text)") }
     let next = context.nextTradingDay
     if next == context.today.adding(1) {
@@ -264,9 +326,35 @@ struct NotificationText {
 
   /// The entries' lines, but one for the debits of a day, unless more is to say of one of them.
   private func lines(of entries: [NotificationMessage.Entry], _ events: [RecordEvent]) -> [String] {
+    let names = [RecordEvent.Kind.closesToday, .closesNext].map(\.notificationName)
+    let closing = entries.prefix { names.contains($0.kind) }
+    return closing.map(\.line) + closingSums(events) + otherLines(of: entries[closing.count...], events)
+  }
+
+  /// The money of several that close on the next trading day and are debited together.
+  private func closingSums(_ events: [RecordEvent]) -> [String] {
+    let closing = events.filter { $0.kind == .closesNext }.compactMap(\.offering)
+    return Agenda(closing, in: context).deposits.filter { $0.parts.count > 1 }.map { deposit in
+      let sum = deposit.cash.map { Text.money($0) } ?? Text("金額未定", "a sum that is not known yet")
+      let parts = deposit.parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }
+        .joined(Text("＋", " + "))
+      let (by, day) = (deposit.by, deposit.deduction.text(in: context.today.year))
+      let hour = Text(verbatim: " " + Instant.hourAndMinute(by.secondOfDay))
+      let until = by.day.text(in: context.today.year) + hour
+      let text = Text(
+        "\(until) 前存入 \(sum)｜\(parts)｜\(day)扣款，不足時 \(deposit.parts.count) 檔均為不合格件",
+        "\(sum) needed by \(until)｜\(parts)｜debited on \(day); without the whole sum, none of the \(deposit.parts.count) counts"
+      )
+      return (deposit.account.map { $0.title + .colon + text } ?? text)[language]
+    }
+  }
+
+  private func otherLines(
+    of entries: ArraySlice<NotificationMessage.Entry>, _ events: [RecordEvent]
+  ) -> [String] {
     guard let sum = sum(of: events)?[language] else { return entries.map(\.line) }
     let debit = RecordEvent.Kind.deductedNext.notificationName
-    let first = entries.firstIndex { $0.kind == debit } ?? 0
+    let first = entries.firstIndex { $0.kind == debit } ?? entries.startIndex
     let remarks = events.filter { $0.kind == .deductedNext }.compactMap {
       OfferingEventLine($0, in: context)?.remark?[language]
     }

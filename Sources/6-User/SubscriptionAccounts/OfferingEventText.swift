@@ -30,21 +30,15 @@ struct OfferingEventText {
     let cash = evaluated.numbers.cash.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
     let facts: [Text?]
     switch event.kind {
-    case .closesToday: facts = [text.premium.text, cash, text.estimate]
+    case .closesToday, .lastCall, .closesNext:
+      facts = [text.premium.text, terms, text.estimate]
     case .new, .opensToday, .opensNext:
       facts = [
         text.premium.text, cash, offering.subscriptionEnd.map { Text("至 \($0)", "until \($0)") },
         text.estimate,
         event.kind == .new ? nil : text.closedNote(.opens, offering.subscriptionStart),
       ]
-    case .deductedToday: facts = [cash, text.otherDeduction]
-    case .deductedNext:
-      let ready = evaluated.readyDay(in: context.calendar)
-      let isEarlier = ready.map { $0 < context.calendar.tradingDay(before: context.nextTradingDay) } ?? false
-      facts = [
-        cash, isEarlier ? ready.map { Text("須於 \($0) 備妥", "to be deposited by \($0)") } : nil,
-        text.otherDeduction,
-      ]
+    case .deductedToday, .deductedNext: facts = [cash, text.otherDeduction]
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
       facts = [drawn.map { Text("中籤率 \($0)%", "win rate \($0)%") }]
@@ -65,6 +59,8 @@ struct OfferingEventText {
     return ([Text(verbatim: offering.codeAndName)] + facts.compactMap(\.self)).joined(.comma)
   }
 
+  private var terms: Text { evaluated.closings(in: context).map(\.terms).joined(.semicolon) }
+
   private func changed(_ change: Revision.Change) -> Text? {
     let names = [
       "subscription_start": Text("申購", "opens"), "subscription_end": Text("截止", "closes"),
@@ -83,6 +79,15 @@ extension Text {
   fileprivate static let isDelivered = Text("撥券日", "be delivered")
 }
 
+extension EvaluationContext {
+  /// `明天（7/21）截止`
+  func closing(on day: Day) -> Text {
+    day == today.adding(1)
+      ? Text("明天（\(day.monthAndDay)）截止", "Closes tomorrow (\(day.monthAndDay))")
+      : Text("\(day.text(in: today.year))截止", "Closes on \(day.text(in: today.year))")
+  }
+}
+
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
 struct OfferingEventLine {
   private let event: RecordEvent
@@ -96,8 +101,8 @@ struct OfferingEventLine {
   }
 
   var text: Text {
-    // Money that must be there comes before the offering.
-    let what = deposit ?? event.kind.text.capitalized
+    // Money that must be there comes before the offering, and the day before both.
+    let what = deposit ?? closing ?? event.kind.text.capitalized
     return ([what, Text(verbatim: offering.codeAndName)] + facts.compactMap(\.self)).joined(
       Text(verbatim: "｜"))
   }
@@ -107,7 +112,7 @@ struct OfferingEventLine {
 
   private var facts: [Text?] {
     switch event.kind {
-    case .closesToday: [cash, premium, phrases.estimate]
+    case .closesToday, .lastCall, .closesNext: [terms, premium, phrases.estimate]
     case .new, .opensToday, .opensNext:
       [period, cash, premium, phrases.estimate, phrases.closedNote(.opens, offering.subscriptionStart, day)]
     case .deductedToday, .deductedNext:
@@ -138,6 +143,12 @@ struct OfferingEventLine {
   }
 
   private func day(_ day: Day) -> Text { day.text(in: context.today.year) }
+
+  private var closing: Text? {
+    event.kind != .closesNext ? nil : offering.subscriptionEnd.map { context.closing(on: $0) }
+  }
+
+  private var terms: Text { evaluated.closings(in: context).map(\.terms).joined(.semicolon) }
 
   private var deposit: Text? {
     guard event.kind == .deductedNext, let cash = evaluated.numbers.cash.map({ Text.money($0) }) else {

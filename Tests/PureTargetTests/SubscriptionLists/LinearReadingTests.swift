@@ -74,7 +74,7 @@ struct LinearReadingTests {
   }
 
   private static let closes: [Reader] = Board.allCases.map { board in
-    let source = board.closesSource
+    let source = SourceID.closes(board)
     let twse = ["證券代號", "證券名稱", "開盤價", "最高價", "最低價", "收盤價", "漲跌(+/-)", "漲跌價差", "成交股數"]
     let others = ["SecuritiesCompanyCode", "CompanyName", "Date", "Close", "Open", "High", "Low", "Average"]
     return Reader(source: "\(source)", columns: board == .twse ? twse : others) {
@@ -83,7 +83,7 @@ struct LinearReadingTests {
   }
 
   private static let holidays = Reader(source: "holidays", columns: ["日期", "名稱", "說明"]) {
-    _ = try? HolidayDecoder(source: HolidayList.source(of: 2024), year: 2024).decode($0)
+    _ = try? HolidayDecoder(source: .holidays(2024), year: 2024).decode($0)
   }
 
   static let readers: [Reader] = [

@@ -45,8 +45,7 @@ struct NotifyRuleTests {
   }
 
   private static let lines = [
-    "deducted_next": "NT$ 40,070 needed today｜9982 ", "result": "Result｜9987 ", "new": "New｜9988 ",
-    "moved": "Moved｜9983 ",
+    "result": "Result｜9987 ", "new": "New｜9988 ", "moved": "Moved｜9983 ",
   ]
 
   private func kinds(
@@ -60,14 +59,27 @@ struct NotifyRuleTests {
     #expect(try await kinds("") == Set(Self.lines.keys))
     for kind in Self.lines.keys { #expect(try await kinds("tell: [\(kind)]") == [kind]) }
     #expect(try await kinds("tell: failed_night") == [])
-    // 9982 is at +7.5 %, 9987 has been drawn, 9988 and 9983 are at +25 %.
-    #expect(try await kinds("min_premium: 7.5, tell: [deducted_next, new]") == ["deducted_next", "new"])
-    #expect(try await kinds("min_premium: 7.6, tell: [deducted_next, new]") == ["new"])
-    #expect(try await kinds("min_premium: 99") == [])
+    // 9987 has been drawn, 9988 and 9983 are at +25 %.
+    #expect(try await kinds("min_premium: 25") == ["new", "moved"])
+    #expect(try await kinds("min_premium: 25.1") == [])
     try scratch.write("9983\n", to: "favourites")
     let file = ["SUBCAL_FAVOURITES_FILE": scratch.path("favourites")]
     #expect(try await kinds("favourites: true", environment: file) == ["moved"])
     #expect(try await kinds("favourites: false", environment: file) == Set(Self.lines.keys))
+  }
+
+  @Test
+  func `what closes next is told in the evening, its money on the last day, and nothing after the cut-off`()
+    async throws
+  {
+    let closing = "Closes tomorrow (12/17)｜9982 虛構光學｜apply and deposit NT$ 40,070 by 14:00"
+    #expect(try await rehearsal("", at: "2025-12-16T21:40").contains("  \(closing)"))
+    #expect(try await rehearsal("tell: [closes_today]", at: "2025-12-16T21:40") == "")
+    let day = "tell: [closes_next, closes_today, deducted_next]"
+    let morning = try await rehearsal(day, at: "2025-12-17T08:00")
+    #expect(morning.contains("  Closes today｜9982 虛構光學｜apply and deposit NT$ 40,070 by 14:00"))
+    #expect(morning.contains("  NT$ 40,070 needed today｜9982 ") && !morning.contains("tomorrow"))
+    #expect(try await rehearsal(day, at: "2025-12-17T14:00") == "")
   }
 
   @Test func `mine sends what is in the ledger, with reminders of deposits and of draws to look up`()
@@ -78,7 +90,6 @@ struct NotifyRuleTests {
       "apply", "9982", "--account", "mei", "--store", "store.sqlite", "--as-of", "2025-12-17T21:30",
     ])
     #expect(applied.status == 0, "\(applied)")
-    // What each account needs takes the place of the debits.
     #expect(try await kinds("mine: true") == [])
     #expect(try await kinds("mine: true, tell: [new, moved]") == [])
     #expect(try await kinds("") == Set(Self.lines.keys))

@@ -93,7 +93,7 @@ struct NotifyTests {
 
   @Test func `over the nights of the story every event is sent exactly once`() async throws {
     let channel =
-      "{kind: webhook, url: 'http://127.0.0.1:{HTTP}/hook', tell: [closes_today, deducted_next,"
+      "{kind: webhook, url: 'http://127.0.0.1:{HTTP}/hook', tell: [closes_next, deducted_next,"
       + " drawn_today, result, refunded_today, delivered_today, new, moved, cancelled]}"
     _ = try receiver.settings("  hook: \(channel)")
     for ending in ["", "-wal", "-shm"]

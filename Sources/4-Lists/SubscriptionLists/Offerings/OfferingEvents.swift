@@ -8,29 +8,53 @@ extension Offering {
     due(item, in: context) + changes(of: item)
   }
 
-  /// The events that follow from the day; a cancelled offering has none.
+  /// What the moment asks of applicants, or what a day brings them; a cancelled offering has nothing.
   private static func due(_ offering: EvaluatedOffering, in context: EvaluationContext) -> [RecordEvent] {
-    let (known, timetable) = (offering.known, offering.timetable)
-    guard !known.offering.isCancelled else { return [] }
+    let (record, timetable) = (offering.record, offering.timetable)
+    guard !record.isCancelled else { return [] }
     let (today, next) = (context.today, context.nextTradingDay)
-    let first = known.offering.subscriptionStart
+    func isNext(_ day: Day?) -> Bool { day.map { $0 > today && $0 <= next } ?? false }
+    let canApply = !offering.closings(in: context).isEmpty
     let deductions = [timetable.deduction, timetable.deductionByEnd]
     let kinds: [(RecordEvent.Kind, isDue: Bool)] = [
-      // Not after the cut-off, when nobody can apply any more.
-      (.closesToday, offering.stage == .lastDay),
-      (.opensToday, first == today), (.opensNext, first.map { $0 > today && $0 <= next } ?? false),
-      (.deductedToday, deductions.contains(today)), (.deductedNext, deductions.contains(next)),
-      (.drawnToday, known.offering.drawDate == today), (.refundedToday, timetable.refund == today),
-      (.deliveredToday, known.offering.deliveryDate == today),
+      (.closesToday, canApply && record.subscriptionEnd == today),
+      (.closesNext, canApply && isNext(record.subscriptionEnd)),
+      (.deductedToday, deductions.contains(today) && offering.concernsApplicants(in: context)),
+      // What is not applied for by its cut-off asks for no money any more.
+      (
+        .deductedNext,
+        deductions.contains(next)
+          && (canApply || context.knowsApplications && offering.concernsApplicants(in: context))
+      ),
+      (.drawnToday, record.drawDate == today && offering.concernsApplicants(in: context)),
+      (.refundedToday, timetable.refund == today && offering.concernsApplicants(in: context, unless: .won)),
+      (
+        .deliveredToday,
+        record.deliveryDate == today && offering.concernsApplicants(in: context, unless: .notWon)
+      ),
+      (.opensToday, record.subscriptionStart == today), (.opensNext, isNext(record.subscriptionStart)),
     ]
     return kinds.filter(\.isDue).map { kind, _ in
       // Named by the day it is about: an event of a Friday for Monday is the same on the weekend.
-      let day = [.deductedNext, .opensNext].contains(kind) ? next : today
-      return RecordEvent(
-        kind, of: .offering(offering), name: "\(known.id)/\(kind.rawValue)/\(day)", seen: context.moment,
-        on: day,
-        title: .title(kind.text, of: known.security(after: known.revisions.count), nil))
+      let day = [.closesNext, .deductedNext, .opensNext].contains(kind) ? next : today
+      return event(kind, of: offering, on: day, in: context)
     }
+  }
+
+  /// That something closes today and still lacks an application, or its money.
+  package static func lastCall(
+    of offering: EvaluatedOffering, in context: EvaluationContext
+  ) -> RecordEvent {
+    event(.lastCall, of: offering, on: context.today, in: context)
+  }
+
+  private static func event(
+    _ kind: RecordEvent.Kind, of offering: EvaluatedOffering, on day: Day, in context: EvaluationContext
+  ) -> RecordEvent {
+    let known = offering.known
+    return RecordEvent(
+      kind, of: .offering(offering), name: "\(known.id)/\(kind.rawValue)/\(day)", seen: context.moment,
+      on: day, title: .title(kind.text, of: known.security(after: known.revisions.count), nil))
   }
 
   private static func changes(of offering: EvaluatedOffering) -> [RecordEvent] {

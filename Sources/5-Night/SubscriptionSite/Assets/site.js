@@ -59,12 +59,13 @@ const subcal = (() => {
   }));
   for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-  // The applications that need or needed money: the ticked ones, and without ticks one for each offering. What was debited
-  // without an order was not.
+  // The applications that need or needed money: the ticked ones, and without ticks one for each offering that still takes
+  // them. What was debited without an order was not.
   const applications = ({ day } = now()) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     return offerings.filter(({ dates, cells, id }) =>
-      dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v && (!isMine || ticks[id]))
+      dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v
+      && (isMine ? ticks[id] : /^(upcoming|open|last_day)$/.test(dates.stage)))
       .flatMap((offering) => (!isMine ? [null] : ticks[offering.id].filter((account) =>
         offering.dates.debit > day || stateOf(offering, account, { day }) !== "unmarked")).map((account) => ({
         account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
@@ -82,12 +83,13 @@ const subcal = (() => {
       const key = ({ ready, debit }) => `${ready} ${debit}`;
       let spent = 0;
       return [...new Set(own.map(key))].sort().map((days) => {
-        const [ready, debit] = days.split(" "), cash = sum(own.filter((one) => key(one) === days).map((one) => one.cash));
+        const [ready, debit] = days.split(" "), some = own.filter((one) => key(one) === days);
+        const cash = sum(some.map((one) => one.cash)), parts = some.map(({ offering }) => offering);
         // A refund is not there on the morning of its day.
         const back = sum(returns.filter(({ refund }) => refund < ready).map((one) => one.cash - data.costs[0]));
         const available = balance + back - spent;
         spent += Math.min(cash, available);
-        return { account, ready: ready < day ? day : ready, debit, cash, missing: Math.max(0, cash - available) || 0 };
+        return { account, ready: ready < day ? day : ready, debit, cash, parts, missing: Math.max(0, cash - available) || 0 };
       }).filter(({ debit }) => debit > day);
     });
   };
@@ -99,8 +101,8 @@ const subcal = (() => {
     return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
   };
   const total = (some) => commas(sum(some.map(({ cash }) => cash)));
-  // The line of today, by the same rules as subcal's, first what costs most if nothing is done; on the last day it counts
-  // down to the hour.
+  // The line of today, by the same rules as subcal's Agenda, first what is lost if nothing is done; on the last day it
+  // counts down to the hour.
   const commas = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
   const writeToday = (line, { day, second }) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
@@ -109,21 +111,28 @@ const subcal = (() => {
     const closures = new Map(some.flatMap(({ dates: { closed } }) => closed?.split(" ").map((pair) => pair.split("=")) ?? []));
     const closedThen = (then) => closures.has(then) ? say("closedThen", dayText(closures.get(then))) : "";
     const first = (days) => days.filter(Boolean).sort()[0];
-    const these = (list) => list.length < 4
-      ? say("these", list.length, list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma"))) : say("count", list.length);
+    const names = (list) => list.length < 4
+      ? list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma")) : say("count", list.length);
+    const these = (list) => list.length < 4 ? say("these", list.length, names(list)) : names(list);
     const parts = [];
     const add = (then, text, isUrgent = false) => parts.push({ days: Math.max(0, daysTo(then, day)), text, isUrgent });
     const at = (name, then, ...values) => {
       const days = daysTo(then, day);
       return days > 1 ? say(name + "On", dayText(then), ...values) : say(name + (days ? "Tomorrow" : "Today"), ...values);
     };
-    const due = deposits({ day }), ready = first(due.map((one) => one.ready));
+    const horizon = (data.tradingDays || []).filter((one) => one > day)[1];
+    const due = deposits({ day }).filter(({ ready }) => !horizon || ready <= horizon);
     const addDeposit = () => {
       for (const { account, ready, missing } of due) {
         if (missing) add(day, at("short", ready, accountName(account), commas(missing)), true);
       }
-      const next = due.filter((one) => one.ready === ready);
-      if (ready) add(ready, at("deposit", ready, total(next)) + sumText(next), isMine && ready === day);
+      // A day's debits are one sum, those of the next day another.
+      const key = ({ ready, debit }) => `${ready} ${debit}`;
+      for (const days of [...new Set(due.map(key))].sort()) {
+        const some = due.filter((one) => key(one) === days), [ready] = days.split(" ");
+        const about = say("sumOf", names([...new Set(some.flatMap(({ parts }) => parts))]));
+        add(ready, at("deposit", ready, total(some), cutOff) + about + sumText(some), isMine && ready === day);
+      }
     };
     // What is not applied for loses nothing by a missing deposit.
     if (isMine) addDeposit();
@@ -144,7 +153,7 @@ const subcal = (() => {
     const concerns = (id, kind) => !isMine || ticks[id]?.some((name) =>
       mine().ends[id]?.[name]?.won !== { delivery: false, refund: true }[kind]
       || kind === "deduction" || kind === "draw");
-    for (const kind of ["delivery", "deduction", "draw", "refund"]) {
+    for (const kind of ["deduction", "draw", "refund", "delivery"]) {
       const found = some.filter(({ dates, id }) => dates[kind === "deduction" ? "debit" : kind] === day && concerns(id, kind));
       if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)) + closedThen(day));
     }

@@ -97,7 +97,8 @@ package struct NotifyTarget: Sendable {
 
   package struct Rules: Sendable, Equatable {
     package var kinds: Set<RecordEvent.Kind> = [
-      .closesToday, .deductedNext, .drawnToday, .drawn, .new, .moved, .auctioned, .cancelled,
+      .closesToday, .lastCall, .closesNext, .deductedNext, .drawnToday, .drawn, .new, .moved, .auctioned,
+      .cancelled,
     ]
     /// Whether it receives failed nightly runs.
     package var failures = true

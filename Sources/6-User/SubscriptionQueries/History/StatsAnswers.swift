@@ -270,7 +270,9 @@ package struct OddsRecord: Answer {
           "\(title(of: group)): over the last draws the regression was worse than lots ÷ median applications, which is shown"
         ))
     }
-    return (table.rows.isEmpty ? [] : [.table(table), .blank]) + [.table(draws), .blank, .facts(lines)]
+    let head = record.sentence.map { [TextBlock.paragraph($0), .blank] } ?? []
+    return head + (table.rows.isEmpty ? [] : [.table(table), .blank])
+      + [.table(draws), .blank, .facts(lines)]
       + forecast
   }
 
@@ -327,10 +329,11 @@ package struct OddsRecord: Answer {
       return score.map { score in
         [
           TonedText(index == 0 ? title(of: group) : .empty), TonedText(name),
-          TonedText(index == 0 ? group.cases.grouped : ""), TonedText("\(score.medianError)%"),
-          TonedText(share(score.withinTwo, of: group.cases)),
-          TonedText(held.map { share($0, of: group.cases) }),
-          TonedText(score.rSquared.map { "\($0)%" }), TonedText(score.topTen),
+          TonedText(index == 0 ? group.cases.grouped : ""),
+          TonedText(group.hasShares ? "\(score.medianError)%" : nil),
+          TonedText(group.hasShares ? share(score.withinTwo, of: group.cases) : nil),
+          TonedText(group.hasShares ? held.map { share($0, of: group.cases) } : nil),
+          TonedText(group.rSquared(of: score).map { "\($0)%" }), TonedText(score.topTen),
         ]
       }
     }

@@ -42,16 +42,24 @@ package struct CodeSearch {
     "可輸入代號或部分名稱；新案請先執行 subcal nightly。",
     "Give a code or a part of a name; for a new offering run subcal nightly first.")
 
+  /// The codes; an unknown text is an error, so that no sum is smaller than what was asked for.
+  package func codes() throws(SubcalError) -> [StockCode] {
+    guard found.isEmpty else { return found }
+    throw notFound
+  }
+
+  private var notFound: SubcalError {
+    SubcalError(
+      .notFound, reason: nearest.isEmpty ? unknown : suggestion,
+      advice: Self.advice.map { $0.prefix(1).lowercased() + $0.dropFirst() })
+  }
+
   /// The one code that is needed; of several the one with just this name, which may be a part of the others'.
   package func code() throws(SubcalError) -> StockCode {
     let wanted = text.narrow.uppercased()
     let whole = candidates.count == 1 ? candidates : candidates.filter { $0.name.uppercased() == wanted }
     if whole.count == 1 { return whole[0].code }
-    guard !candidates.isEmpty else {
-      throw SubcalError(
-        .notFound, reason: nearest.isEmpty ? unknown : suggestion,
-        advice: Self.advice.map { $0.prefix(1).lowercased() + $0.dropFirst() })
-    }
+    guard !candidates.isEmpty else { throw notFound }
     let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }
     let more = candidates.count > 10 ? ["…"] : []
     throw SubcalError(

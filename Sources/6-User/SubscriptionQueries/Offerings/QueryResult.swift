@@ -16,12 +16,18 @@ internal import WinRates
 /// or the published folder where there is no store, evaluates what is asked for, and closes it again. What
 /// it says of the quality of its data is in `notes`, and is printed beside every answer.
 package struct QueryResult: Sendable {
-  package let context: EvaluationContext
+  package private(set) var context: EvaluationContext
   package var offerings: [EvaluatedOffering]
   /// The newest trading day used.
   package let dataAsOf: Day?
   /// Messages for the user: the folder was read instead of the store, data are old, or a code was not found.
   package internal(set) var notes: [Text]
+
+  /// The accounts whose answer it is; none for an answer that is for anybody.
+  package var applicants: [Applicant] {
+    get { context.applicants }
+    set { context.applicants = newValue }
+  }
 
   /// What happened to the offerings, and what is due of them.
   package var events: [RecordEvent] { offerings.flatMap { Offering.events(of: $0, in: context) } }

@@ -39,11 +39,11 @@ package struct CashPlanResult: Answer {
     _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
   ) throws(SubcalError) {
     let today = settings.moment.day
-    var request = Request()
+    var request = try Request()
     let result = try QueryResult(settings) { store in
       let current = try store.records(Offering.self, since: today)
       guard !(texts + applied + without).isEmpty else { return current }
-      request = Request(texts, applied: applied, without: without, among: try store.offeringNames())
+      request = try Request(texts, applied: applied, without: without, among: try store.offeringNames())
       return current.filter { request.admits($0.offering.code) }
     }
     let calendar = result.context.calendar
@@ -56,7 +56,7 @@ package struct CashPlanResult: Answer {
     unplanned = applications.filter { $0.1 == nil }.map(\.0)
     choice = budget.map { Self.choice(applications, budget: $0, request, today: today) }
     (moment, costs, self.calendar) = (settings.moment, settings.costs, calendar)
-    notes = result.notes + request.missing + Self.overNotes(request, pending, result.offerings)
+    notes = result.notes + request.contradictory + Self.overNotes(request, pending, result.offerings)
     isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
   }
 
@@ -66,30 +66,28 @@ package struct CashPlanResult: Answer {
     private var names: [(code: StockCode, name: String)] = []
     /// Whether only what is named is asked for.
     private var isNarrow = false
-    /// What is not found, or asked for and left out.
-    private(set) var missing: [Text] = []
+    /// What is asked for and left out.
+    private(set) var contradictory: [Text] = []
 
     /// Everything.
     init() {}
 
     init(
       _ texts: [String], applied: [String], without: [String], among names: [(code: StockCode, name: String)]
-    ) {
+    ) throws(SubcalError) {
       (self.names, isNarrow) = (names, !texts.isEmpty)
-      wanted = codes(texts)
-      self.applied = codes(applied)
-      leftOut = codes(without)
-      missing += leftOut.intersection(named).sorted().map { code in
+      wanted = try codes(texts)
+      self.applied = try codes(applied)
+      leftOut = try codes(without)
+      contradictory += leftOut.intersection(named).sorted().map { code in
         Text("\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
       }
     }
 
-    private mutating func codes(_ texts: [String]) -> Set<StockCode> {
-      texts.reduce(into: []) { codes, text in
-        let search = CodeSearch(text, among: names)
-        if search.found.isEmpty { missing.append(search.suggestion) }
-        codes.formUnion(search.found)
-      }
+    private func codes(_ texts: [String]) throws(SubcalError) -> Set<StockCode> {
+      var codes: Set<StockCode> = []
+      for text in texts { codes.formUnion(try CodeSearch(text, among: names).codes()) }
+      return codes
     }
 
     var named: Set<StockCode> { wanted.union(applied) }

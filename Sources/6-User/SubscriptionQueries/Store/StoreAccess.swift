@@ -127,6 +127,11 @@ package struct StoreAccess: Sendable {
     try read(at: nil) { try $0.names() }.value
   }
 
+  /// The trading days of which a board's closes are stored, of the board that has most.
+  package func daysWithBars() throws(SubcalError) -> Int {
+    try read(at: nil) { try $0.summary().bars.map(\.days).max() ?? 0 }.value
+  }
+
   package func offeringNames() throws(SubcalError) -> [(code: StockCode, name: String)] {
     try read(at: nil) { try $0.offeringNames() }.value
   }

@@ -116,6 +116,13 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     guard family && !json || !csv else {
       throw ValidationError("--csv 須與 --family 並用，且不能與 --json 並用。", "--csv is for --family, without --json.")
     }
+    // An account's money is no code: a plan of everything would be the answer to another question.
+    for (option, texts) in [("", codes), ("--for ", applied), ("--without ", without)] {
+      guard let text = texts.first(where: { $0.contains(where: "=＝".contains) }) else { continue }
+      throw ValidationError(
+        "\(option)\(text) 無效。帳戶餘額以 --have \(text) 指定，並與 --mine 或 --family 並用。",
+        "\(option)\(text): give what is in an account with --have \(text), and --mine or --family.")
+    }
     try Arguments.check(codes: &codes)
     try Arguments.check(codes: &applied)
     try Arguments.check(codes: &without)

@@ -34,6 +34,13 @@ struct FavouritesCommand: ParsableCommand {
       let names = FavouritesCommand.names(in: store)
       let added = try FavouritesCommand.codes(codes, in: store).map { ($0, names[$0]) }
       try Favourites.change(at: FavouritesCommand.file()) { $0.add(added) }
+      // A code may come later, so it is kept; without a store nothing is known of any.
+      for (code, name) in added where name == nil && !names.isEmpty {
+        StandardError.report(
+          "\(code) 已加入自選，但資料庫沒有這個代號的資料；打錯時以 subcal favourites remove \(code) 移除",
+          "\(code) is a favourite now, but nothing of that code is known; if it is mistyped: subcal favourites remove \(code)"
+        )
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Fetching
 internal import Files
 internal import Localization
 internal import Posix
@@ -9,6 +10,7 @@ internal import SubscriptionNightly
 internal import SubscriptionQueries
 internal import SubscriptionReport
 internal import Settings
+internal import Values
 
 /// A night with what is shown and sent after it. `nightly` runs one, and so does a question with `--fetch`.
 struct NightJob {
@@ -57,6 +59,13 @@ struct NightJob {
     case .success(let night):
       if showsOpen { AnswerPrinter(.text, in: .messages).print(night.report.openOfferings) }
       for warning in night.warnings { StandardError.report(warning) }
+      if isFirst, try needsBars() {
+        StandardError.report(
+          Text(
+            "資料庫還沒有過去的行情：執行 subcal backfill --from \(settings.moment.day.adding(-365)) 補齊一年，約 13 分鐘；在此之前 K 線、回測與預估準確度所見有限",
+            "the store has no past closes yet: subcal backfill --from \(settings.moment.day.adding(-365)) fills a year in about "
+              + "13 minutes; until then charts, backtest and track record have little to show"))
+      }
       let status = night.status == .done && !isReported ? .incomplete : night.status
       if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error):
@@ -65,11 +74,17 @@ struct NightJob {
     }
   }
 
+  /// Whether the store of a night from the exchanges has no closes but tonight's.
+  private func needsBars() throws -> Bool {
+    try settings.origin.isLive && StoreAccess(settings.store).daysWithBars() <= 1
+  }
+
   /// Reports failures and returns whether there were none.
   private func sendNotifications(_ display: RunReporter) async -> Bool {
     do {
-      let query = QuerySettings(
+      var query = QuerySettings(
         store: StoreAccess(settings.store), moment: settings.moment, costs: settings.costs)
+      query.cutOff = settings.cutOff
       let run = NotificationRun(
         try Configuration.notifySettings(nil),
         query,

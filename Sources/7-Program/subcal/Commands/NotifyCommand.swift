@@ -5,6 +5,8 @@ internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionAccounts
 internal import SubscriptionQueries
+internal import SubscriptionQuotes
+internal import Values
 
 struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
@@ -18,7 +20,10 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
       example, and docs/delivery.md says what each channel needs. Each target receives each event once, a failed run at most once a day, and \
       nothing on a day without events. Prints nothing on success.
       """),
-    examples: ["subcal notify --test phone", "subcal notify --dry-run", "subcal nightly --notify"])
+    examples: [
+      "subcal notify --test phone", "subcal notify --dry-run", "subcal nightly --notify",
+      "subcal notify --last-call",
+    ])
 
   @Option(
     help: .text(
@@ -30,7 +35,16 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
     help: .text("只對此通知對象傳送測試", "Send a test to this target only."),
     completion: .names(Configuration.notifyTargets)) var test: String?
 
+  @Flag(
+    help: .text(
+      "截止前提醒，適合交易日 12:30：今天截止而尚未申購或金額不足者，附即時報價算出的溢價、損益與期望值；沒有這樣的案件，或距券商截止不到 15 分鐘，則不查詢、不傳送",
+      "The last call, for 12:30 on a trading day: what closes today and is not applied for, or lacks money, with premium, "
+        + "profit and expected value at the prices of the minute. Without any, or less than 15 minutes before the "
+        + "broker's cut-off, it asks nobody and sends nothing."))
+  var lastCall = false
+
   @Flag(help: .text("只列出會傳送的內容與對象，不傳送", "Only print what would be sent to whom.")) var dryRun = false
+  @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var options: QueryOptions
   @OptionGroup(title: .costs) var cost: CostOptions
@@ -39,7 +53,12 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
 
   var fetching: FetchOption { options.fetching }
 
-  func validate() throws { _ = try Paths.notifySettings(settings) }
+  func validate() throws {
+    _ = (try Paths.notifySettings(settings), try sources.settings())
+    guard test == nil || !lastCall else {
+      throw ValidationError("--test 不能與 --last-call 並用。", "--test excludes --last-call.")
+    }
+  }
 
   func run() async throws {
     let display = RunReporter(isVerbose: verbose)
@@ -47,7 +66,9 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
     let run = NotificationRun(
       settings, try options.settings(cost), favourites: try test == nil ? Configuration.favourites() : [],
       ledger: try ledger.writer(options, cost), language: try options.answerLanguage(), observer: display.show)
-    let (test, isRehearsal) = (test, dryRun)
+    let (test, isRehearsal, isLastCall) = (test, dryRun, lastCall)
+    let moment = try options.moment.map { try Arguments.moment($0) }
+    let polling = try sources.settings()
     let outcome = try await display.result(
       afterStop: test == nil
         ? Text("未送出的會在下次發送", "the next run sends what was not sent yet")
@@ -64,7 +85,13 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
         }
         return outcome
       }
-      return try await run.run(isRehearsal: isRehearsal)
+      guard isLastCall else { return try await run.run(isRehearsal: isRehearsal) }
+      return try await run.lastCall(isRehearsal: isRehearsal) { codes, hours in
+        let provider = PollingProvider(polling, hours: hours, now: { asOf ?? .now })
+        return try await provider.once(of: codes).flatMap { event -> [Quote] in
+          if case .quotes(let quotes) = event { quotes } else { [] }
+        }
+      }
     }
     for (target, message) in outcome.messages {
       print("→ \(target)\n" + ([message.title] + message.lines).map { "  \($0)\n" }.joined(), terminator: "")

@@ -185,7 +185,14 @@ extension AssistantTool {
           + "days, prices, premium, profit of a won lot, win rates.",
         of: QueryCommand.self, given: source, ["codes", "as-of", "assume-odds"]
       ) { command in
-        Reply(try CodeQuery(command.codes, hasStatistics: false, command.options.settings(command.cost)))
+        let answer = try CodeQuery(
+          command.codes, hasStatistics: false, command.options.settings(command.cost))
+        guard answer.isFound else {
+          throw SubcalError(
+            .notFound, reason: answer.notes.joined(.semicolon),
+            advice: Text("改用其他代號或名稱。", "give another code or name."))
+        }
+        return Reply(answer)
       },
       try AssistantTool(
         "list", "Offerings that meet conditions",

@@ -91,9 +91,9 @@ struct CashIncreaseTests {
     #expect(events[4].title[.chinese] == "現金增資撤銷｜9993 虛構電機")
     #expect(Set(events.map(\.name)).count == 5)
     let coming = CashIncrease.comingItems(items, on: context.today)
-    let digest = Digest(events, coming: coming, context: context)
+    let digest = Digest(Agenda([], in: context), events, coming: coming)
     #expect(digest.changed.map(\.status) == ["cancelled"] && digest.announced.isEmpty)
-    #expect(Digest([], coming: coming, context: context).isEmpty)
+    #expect(Digest(Agenda([], in: context), [], coming: coming).isEmpty)
   }
 
   @Test func `announcements of one day are one revision, and the same body again is none`() throws {

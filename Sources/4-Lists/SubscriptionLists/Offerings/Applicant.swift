@@ -1,0 +1,128 @@
+package import Costs
+package import Localization
+internal import Records
+internal import Trading
+package import Values
+
+/// An account that may apply, and what was applied for with it.
+///
+/// The user's settings and ledger make them, and the ``EvaluationContext`` brings them to the lists, which know no
+/// ledger. Without any, nobody's applications are known: then only what one can still apply for asks for money.
+package struct Applicant: Sendable {
+  package let name: String
+  /// As it is shown.
+  package let title: Text
+  /// Whose account it is: a person applies once for an offering, whatever accounts it has (Securities Association
+  /// rules on underwriting, article 56).
+  package let person: String
+  /// Seconds after midnight of the last day until which its broker takes applications.
+  package let cutOff: Int
+  /// Seconds after midnight by which the money must be there; nil if the broker's hour is not known.
+  package let moneyBy: Int?
+  /// Those of its broker.
+  package let costs: CostAssumptions
+  /// What was applied for, by the offering's id.
+  package let applications: [String: Outcome]
+
+  package enum Outcome: Sendable {
+    case unanswered, won, notWon
+  }
+
+  package init(
+    name: String, title: Text, person: String, cutOff: Int, moneyBy: Int?, costs: CostAssumptions,
+    applications: [String: Outcome]
+  ) {
+    (self.name, self.title, self.person, self.cutOff, self.moneyBy) = (name, title, person, cutOff, moneyBy)
+    (self.costs, self.applications) = (costs, applications)
+  }
+}
+
+/// An application that can still be made: by when, with what money. Of several accounts of a person it is for the one
+/// whose broker takes applications longest.
+package struct Closing: Sendable {
+  package let offering: EvaluatedOffering
+  /// Nil where no account is known.
+  package let account: Applicant?
+  /// NT$ that the account pays; nil while the price or the lot is not known.
+  package let cash: Int?
+  /// From when on the application is too late.
+  package let cutOff: Instant
+  /// By when the money must be in the account: 14:00 or 15:30 of the last day at most brokers. Where the broker's hour
+  /// is not known it is that of the application, the safe one.
+  package let depositBy: Instant
+  /// The day on which the money is taken; nil while it is not known.
+  package let deduction: Day?
+
+  /// By when, and how much.
+  package var terms: Text {
+    let (last, hour) = (
+      Instant.hourAndMinute(cutOff.secondOfDay), Instant.hourAndMinute(depositBy.secondOfDay)
+    )
+    // Usually both are on the last day.
+    let by = depositBy.day == cutOff.day ? hour : depositBy.dayAndTime
+    let text: Text =
+      if let cash = cash?.grouped {
+        depositBy == cutOff
+          ? Text("最晚 \(last) 申購並存入 \(cash) 元", "apply and deposit NT$ \(cash) by \(last)")
+          : Text("最晚 \(last) 申購、\(by) 存入 \(cash) 元", "apply by \(last), deposit NT$ \(cash) by \(by)")
+      } else {
+        Text("最晚 \(last) 申購，金額未定", "apply by \(last); the sum is not known yet")
+      }
+    return account.map { $0.title + .colon + text } ?? text
+  }
+}
+
+extension EvaluatedOffering {
+  /// The applications that can still be made at the moment, one for each person; one without an account where none is
+  /// known.
+  package func closings(in context: EvaluationContext) -> [Closing] {
+    guard let end = record.subscriptionEnd, record.subscriptionStart != nil, !record.isCancelled else {
+      return []
+    }
+    func closing(_ account: Applicant?) -> Closing? {
+      let cutOff = Instant(end, secondOfDay: account?.cutOff ?? context.cutOff)
+      guard context.moment < cutOff else { return nil }
+      return Closing(
+        offering: self, account: account, cash: cash(at: account?.costs, in: context), cutOff: cutOff,
+        depositBy: Instant(
+          readyDay(in: context.calendar) ?? end, secondOfDay: account?.moneyBy ?? cutOff.secondOfDay),
+        deduction: timetable.deduction)
+    }
+    if context.applicants.isEmpty { return [closing(nil)].compactMap(\.self) }
+    var people: [String] = []
+    for account in context.applicants where !people.contains(account.person) { people.append(account.person) }
+    return people.compactMap { person in
+      let own = context.applicants.filter { $0.person == person }
+      guard own.allSatisfy({ $0.applications[known.id] == nil }), var latest = own.first else { return nil }
+      for account in own where account.cutOff > latest.cutOff { latest = account }
+      return closing(latest)
+    }
+  }
+
+  /// What one application takes of its account, NT$: what a broker lends is not its own.
+  private func cash(at costs: CostAssumptions?, in context: EvaluationContext) -> Int? {
+    let numbers =
+      costs.map {
+        ApplicationNumbers(
+          of: record, soldAt: nil, timetable: timetable, calendar: context.calendar, assumptions: $0,
+          estimate: nil,
+          today: context.today)
+      } ?? numbers
+    return numbers.cash.map { numbers.costs?.own(of: $0) ?? $0 }
+  }
+
+  /// Whether a day of it concerns one of the applicants: everybody, if nothing that was applied for is known.
+  func concernsApplicants(
+    in context: EvaluationContext, unless ended: Applicant.Outcome? = nil
+  ) -> Bool {
+    guard context.knowsApplications else { return true }
+    return context.applicants.contains { account in
+      account.applications[known.id].map { $0 != ended } ?? false
+    }
+  }
+}
+
+extension EvaluationContext {
+  /// Whether it is known what was applied for.
+  package var knowsApplications: Bool { applicants.contains { !$0.applications.isEmpty } }
+}

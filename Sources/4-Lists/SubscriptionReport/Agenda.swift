@@ -1,0 +1,63 @@
+internal import Records
+package import SubscriptionLists
+internal import Trading
+package import Values
+
+/// What a moment asks of a person: what can still be applied for today and by what hour, what closes on the next
+/// trading day, and what money must be where.
+///
+/// Made of the moment, the offerings and the accounts of the context, and of nothing else. Digest, messages, the line
+/// of the page and the tools of `serve` are views of it, so that none of them asks for what another does not. What a
+/// day brings without being asked for, such as a draw, is a ``RecordEvent``.
+package struct Agenda: Sendable {
+  package let context: EvaluationContext
+  /// By last day, then by id.
+  package let closings: [Closing]
+  /// The money of those that close today or within the next two trading days, by account and debit.
+  package let deposits: [Deposit]
+
+  /// The money of the debits of one day, which must all be there: if it falls short, no application of that day counts.
+  package struct Deposit: Sendable {
+    /// Nil where no account is known: then it is of one application for each offering.
+    package let account: Applicant?
+    /// The earliest of its parts.
+    package let by: Instant
+    package let deduction: Day
+    package let parts: [Closing]
+
+    /// NT$; nil if a part is not known yet, which makes no smaller sum.
+    package var cash: Int? {
+      parts.contains { $0.cash == nil } ? nil : parts.compactMap(\.cash).reduce(0, +)
+    }
+  }
+
+  package init(_ offerings: [EvaluatedOffering], in context: EvaluationContext) {
+    self.context = context
+    closings = offerings.sorted { $0.known.id < $1.known.id }.flatMap { $0.closings(in: context) }
+      .enumerated().sorted { ($0.element.cutOff.day, $0.offset) < ($1.element.cutOff.day, $1.offset) }
+      .map(\.element)
+    let horizon = context.calendar.tradingDay(after: context.nextTradingDay)
+    struct Key: Hashable { var account: String?, deduction: Day }
+    let due = closings.filter { $0.depositBy.day <= horizon && $0.deduction != nil }
+    let grouped = Dictionary(grouping: due) {
+      Key(account: $0.account?.name, deduction: $0.deduction ?? $0.cutOff.day)
+    }
+    deposits = grouped.compactMap { key, parts in
+      parts.map(\.depositBy).min().map {
+        Deposit(account: parts[0].account, by: $0, deduction: key.deduction, parts: parts)
+      }
+    }.sorted { left, right in
+      (left.by, left.deduction, left.account?.name ?? "") < (
+        right.by, right.deduction, right.account?.name ?? ""
+      )
+    }
+  }
+
+  /// What can still be applied for today.
+  package var closesToday: [Closing] { closings.filter { $0.cutOff.day == context.today } }
+
+  /// What closes after today and up to the next trading day.
+  package var closesNext: [Closing] {
+    closings.filter { $0.cutOff.day > context.today && $0.cutOff.day <= context.nextTradingDay }
+  }
+}

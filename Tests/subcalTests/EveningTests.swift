@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An evening on which an offering closed at 14:00 and another one closes on the next day: digest, message, page and tool
+/// ask for the same money, and for nothing that is over. The rows have the exchange's form; terms and prices are invented.
+@Suite(.timeLimit(.minutes(10))) struct EveningTests {
+  private static let rows = [
+    #""115/07/22","聯電","2303","上市增資","115/07/16","115/07/20","1,000,000","1,000,000","100","100","115/07/28","示範證券","1,000","100,000,000","0","0","","#,
+    #""115/07/23","達發","6526","上市增資","115/07/17","115/07/21","1,000,000","1,000,000","477.4","477.4","115/07/29","示範證券","1,000","477,400,000","0","0","","#,
+    #""115/07/24","虛構電機","9994","上市增資","115/07/20","115/07/22","1,000,000","1,000,000","50","50","115/07/30","範例證券","1,000","50,000,000","0","0","","#,
+  ]
+
+  /// A folder with the nights of 17 and 20 July 2026, with pages.
+  private static let nights = Result {
+    let program = try Program()
+    for day in ["2026-07-17", "2026-07-20"] {
+      try answers(of: day, in: program)
+      let ending = try program.run(
+        [
+          "nightly", "--replay", "answers", "--as-of", day + "T21:30", "--store", "s.sqlite", "--output",
+          "public",
+        ])
+      try #require([0, 10].contains(ending.status), "\(ending)")
+    }
+    return program
+  }
+
+  /// Those of a night of the story, with other days, closes and rows.
+  private static func answers(of day: String, in program: Program) throws {
+    let written = "115" + day.dropFirst(5).replacing("-", with: "")
+    let night = StoryNight["13"].answers
+    for file in try FileManager.default.contentsOfDirectory(atPath: night.path)
+    where file.hasSuffix("-closes.json") {
+      var text = try String(contentsOf: night.appending(path: file), encoding: .utf8)
+        .replacing("1150114", with: written)
+      if file.hasPrefix("twse"), let end = text.lastIndex(of: "]") {
+        let closes = [("2303", "聯電", "120.00"), ("6526", "達發", "560.00"), ("9994", "虛構電機", "60.00")]
+        let rows = closes.map { code, name, close in
+          #",{"Date":"\#(written)","Code":"\#(code)","Name":"\#(name)","TradeVolume":"1000000","TradeValue":"1","OpeningPrice":"\#(close)","HighestPrice":"\#(close)","LowestPrice":"\#(close)","ClosingPrice":"\#(close)","Change":"0.0000","Transaction":"10"}"#
+        }
+        text.insert(contentsOf: rows.joined(separator: "\n") + "\n", at: end)
+      }
+      try program.scratch.write(text, to: "work/answers/" + file)
+    }
+    let holidays = try String(contentsOf: night.appending(path: "twse-holidays-2026.json"), encoding: .utf8)
+    try program.scratch.write(holidays, to: "work/answers/twse-holidays-2026.json")
+    let titles =
+      #""序號","抽籤日期","證券名稱","證券代號","發行市場","申購開始日","申購結束日","承銷股數","實際承銷股數","承銷價(元)","實際承銷價(元)","撥券日期(上市、上櫃日期)","主辦券商","申購股數","總承銷金額(元)","總合格件","中籤率(%)","取消公開抽籤 ","#
+    let shown = rows.prefix(day == "2026-07-17" ? 2 : 3).reversed().enumerated().map { "\"\($0 + 1)\"," + $1 }
+    try program.scratch.write(
+      ([#""公開申購公告-抽籤日程表""#, titles] + shown).joined(separator: "\r\n") + "\r\n",
+      to: "work/answers/twse-subscriptions-2026.csv")
+  }
+
+  private let program: Program
+
+  init() throws { program = try Program(copying: Self.nights.get()) }
+
+  private func ask(_ arguments: String..., at moment: String = "2026-07-20T21:40") throws -> String {
+    let ending = try program.run(
+      arguments + ["--store", "s.sqlite", "--as-of", moment],
+      environment: ["SUBCAL_LANGUAGE": "zh", "COLUMNS": "200"])
+    #expect(ending.status == 0, "\(ending)")
+    return ending.stdout
+  }
+
+  private func object(_ text: some StringProtocol) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func `digest, message, page and tool ask for what closes on the next day`() throws {
+    let digest = try ask("digest")
+    #expect(digest.contains("2026-07-21 截止\n  6526 達發，▲+17.3%，最晚 14:00 申購並存入 477,470 元"), "\(digest)")
+    #expect(
+      digest.contains(
+        """
+        若申購須備款（每檔一件）
+          2026-07-21 14:00 前存入 477,470 元，2026-07-22 扣款：6526 達發 477,470
+          2026-07-22 14:00 前存入 50,070 元，2026-07-23 扣款：9994 虛構電機 50,070
+
+        """), "\(digest)")
+    #expect(!digest.contains("2303"), "\(digest)")
+
+    try program.scratch.write(
+      "targets: {hook: {kind: webhook, url: https://example.org}}\n", to: "work/notify.yaml",
+      permissions: 0o600)
+    let sent = try ask("notify", "--settings", "notify.yaml", "--dry-run")
+    #expect(sent.contains("  明天（7/21）截止｜6526 達發｜最晚 14:00 申購並存入 477,470 元｜溢價 +17.3%"), "\(sent)")
+    #expect(!sent.contains("2303"), "\(sent)")
+
+    let page = try String(contentsOfFile: program.scratch.path("work/public/index.html"), encoding: .utf8)
+    let line = try #require(page.split(separator: "\n").first { $0.contains(#"id="now""#) })
+    #expect(line.contains("明天截止 1 檔：6526 達發"), "\(line)")
+    #expect(line.contains("明天 14:00 前要存入 477,470 元：6526 達發（每檔抽一件）"), "\(line)")
+    #expect(line.contains("7/22（三）14:00 前要存入 50,070 元：9994 虛構電機（每檔抽一件）"), "\(line)")
+    #expect(!line.contains("2303"), "\(line)")
+
+    try program.scratch.write(
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"digest","arguments":{"as_of":"2026-07-20T21:40"}}}"#
+        + "\n", to: "requests")
+    let process = try program.start(
+      [
+        "-c", #"exec "$0" serve --store s.sqlite < "$1""#, Repository.subcal,
+        program.scratch.path("requests"),
+      ],
+      program: "/bin/sh")
+    let result = try object(try program.ending(of: process).stdout)["result"] as? [String: Any]
+    let answers = [
+      try object(try ask("digest", "--json")), try #require(result?["structuredContent"] as? [String: Any]),
+    ]
+    for answer in answers {
+      let next = try #require(answer["closes_next"] as? [[String: Any]])
+      #expect(next.count == 1 && Set(next[0].keys) == Set(Self.fields))
+      #expect(next[0]["code"] as? String == "6526" && next[0]["name"] as? String == "達發")
+      #expect(next[0]["cash"] as? Int == 477_470 && next[0]["account"] is NSNull)
+      #expect(next[0]["deposit_by"] as? String == "2026-07-21T14:00:00+08:00")
+      #expect(next[0]["cut_off"] as? String == "2026-07-21T14:00:00+08:00")
+      #expect(next[0]["premium_percent"] as? String == "17.3")
+      let deposits = try #require(answer["deposits"] as? [[String: Any]])
+      #expect(deposits.compactMap { $0["cash"] as? Int } == [477_470, 50_070])
+      #expect((answer["deducted_next"] as? [Any])?.isEmpty == true)
+    }
+  }
+
+  private static let fields = [
+    "code", "name", "cash", "deposit_by", "cut_off", "premium_percent", "expected_value_estimate", "account",
+  ]
+
+  @Test func `each account is asked until its own hour, and not for what it has applied for`() throws {
+    try program.scratch.write(
+      "brokers: {kgi: {cut_off: '13:30', money_by: '15:30'}}\naccounts: {mei: {broker: kgi}, son: {}}\n",
+      to: "home/.config/subcal/config.yaml")
+    #expect(try ask("apply", "2303", "--account", "mei", at: "2026-07-17T10:00").contains("100,070"))
+    let evening = try ask("digest")
+    #expect(
+      evening.contains(
+        "6526 達發，▲+17.3%，mei：最晚 13:30 申購、15:30 存入 477,470 元；son：最晚 14:00 申購並存入 477,470 元"), "\(evening)")
+    #expect(
+      evening.contains("我的備款\n  mei：最晚 2026-07-20 15:30 存入 100,070 元，2026-07-21 扣款（2303 聯電）"), "\(evening)")
+    let next = try object(try ask("digest", "--json"))["closes_next"] as? [[String: Any]]
+    #expect(next?.compactMap { $0["account"] as? String } == ["mei", "son"])
+    #expect(
+      next?.compactMap { $0["cut_off"] as? String } == [
+        "2026-07-21T13:30:00+08:00", "2026-07-21T14:00:00+08:00",
+      ])
+    for (hour, asked) in [("07:00", ["mei", "son"]), ("13:45", ["son"]), ("14:00", []), ("23:00", [])] {
+      let digest = try ask("digest", at: "2026-07-21T\(hour)")
+      let line = digest.split(separator: "\n").first { $0.contains("6526 達發，▲") } ?? ""
+      #expect(["mei", "son"].filter { line.contains($0 + "：最晚") } == asked, "\(hour) \(digest)")
+    }
+    // What was applied for is told of on its days, what was not is not.
+    #expect(try ask("digest", at: "2026-07-22T08:00").contains("今天抽籤\n  2303 聯電"))
+    #expect(try ask("digest", at: "2026-07-23T08:00").contains("今天抽籤") == false)
+  }
+
+  @Test func `the evening tells what closes next, the morning what closes today, each once`() throws {
+    func kinds(_ rules: String, at moment: String) throws -> [Substring] {
+      try program.scratch.write(
+        "targets: {hook: {kind: webhook, url: https://example.org\(rules)}}\n", to: "work/notify.yaml",
+        permissions: 0o600)
+      return try ask("notify", "--settings", "notify.yaml", "--dry-run", at: moment).split(separator: "\n")
+        .filter {
+          $0.contains("6526") && $0.contains("最晚")
+        }
+    }
+    #expect(try kinds("", at: "2026-07-20T22:00").allSatisfy { $0.contains("明天（7/21）截止") })
+    #expect(try kinds("", at: "2026-07-20T22:00").count == 1)
+    #expect(try kinds("", at: "2026-07-21T08:00").first?.contains("今天截止｜6526") == true)
+    #expect(try kinds("", at: "2026-07-21T14:00").isEmpty)
+    #expect(try kinds(", tell: [closes_next]", at: "2026-07-20T22:00").count > 0)
+    #expect(try kinds(", tell: [closes_next]", at: "2026-07-21T08:00").isEmpty)
+    // On a Friday and the weekend after it the next trading day is Monday.
+    let friday = try ask("digest", at: "2026-07-17T21:40")
+    #expect(friday.contains("2026-07-20 截止\n  2303 聯電"), "\(friday)")
+    #expect(try ask("digest", at: "2026-07-18T10:00").contains("2026-07-20 截止\n  2303 聯電"))
+  }
+}

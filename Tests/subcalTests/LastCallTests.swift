@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `subcal notify --last-call` with a loopback server for the prices. On 30 October 2024 4927 closes.
+@Suite(.timeLimit(.minutes(10)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+struct LastCallTests {
+  let program: Program
+
+  init() throws { program = try Program() }
+
+  /// The messages of a moment, and what was asked of the exchange.
+  private func call(
+    _ rules: String = "", at moment: String, scenes: String = "quote"
+  ) throws -> (text: String, requests: [String]) {
+    let server = try QuoteServer(scenes)
+    try program.scratch.write(
+      "targets: {hook: {kind: webhook, url: https://example.org\(rules)}}\n", to: "work/notify.yaml",
+      permissions: 0o600)
+    let ending = try program.ask(
+      ["notify", "--settings", "notify.yaml", "--last-call", "--dry-run"] + server.arguments, asOf: moment,
+      environment: ["SUBCAL_LANGUAGE": "en"])
+    #expect(ending.status == 0 && ending.stderr == "", "\(ending)")
+    return (ending.stdout, try server.requestedPaths())
+  }
+
+  @Test func `it says premium, profit and expected value now beside last evening's, with one request`() throws
+  {
+    let called = try call(at: "2024-10-30T09:05")
+    #expect(
+      called.text.hasPrefix("→ hook\n  Last call｜4927 泰鼎-KY｜apply and deposit NT$ 40,070 by 14:00｜now NT$ "),
+      "\(called)")
+    #expect(
+      called.text.contains(/premium \+[0-9.]+% \(last evening \+23\.0%\)/)
+        && called.text.contains(/profit if won, NT\$ \+[0-9,]+ \(last evening \+[0-9,]+\)/)
+        && called.text.contains(/expected value \(an estimate\), NT\$ \+[0-9,]+ \(last evening \+106\)/),
+      "\(called)")
+    #expect(called.requests.count == 1 && called.requests[0].contains("4927"), "\(called)")
+  }
+
+  @Test(arguments: [
+    ("2024-10-30T13:45", ""), ("2024-10-30T14:30", ""), ("2024-10-29T12:30", ""), ("2024-10-31T12:30", ""),
+    ("2024-10-30T12:30", ", tell: [closes_today]"), ("2024-10-30T12:30", ", min_premium: 50"),
+    ("2024-10-30T12:30", ", favourites: true"), ("2024-10-30T12:30", ", quiet: '12:00-13:00'"),
+  ])
+  func `it asks nobody and says nothing where nothing is missing or nothing can be done`(
+    moment: String, rules: String
+  ) throws {
+    let called = try call(rules, at: moment)
+    #expect(called.text == "" && called.requests.isEmpty, "\(called)")
+  }
+
+  @Test(arguments: ["page", "empty"])
+  func `without live prices it says last evening's, and that they are`(scenes: String) throws {
+    let text = try call(at: "2024-10-30T13:44", scenes: scenes).text
+    #expect(
+      text.contains("｜premium +23.0%｜") && text.contains("figures of last evening; there are no live prices"),
+      "\(text)")
+    #expect(!text.contains("now NT$"), "\(text)")
+  }
+
+  @Test func `with a ledger it is for the accounts that have not applied, or lack the money`() throws {
+    try program.scratch.write(
+      "brokers: {kgi: {cut_off: '13:30'}}\naccounts: {mei: {broker: kgi, cash: 1070}, son: {}}\n",
+      to: "home/.config/subcal/config.yaml")
+    #expect(try program.ask(["apply", "4927", "--account", "mei"], asOf: "2024-10-29T10:00").status == 0)
+    let both = try call(", mine: true", at: "2024-10-30T12:30").text
+    #expect(
+      both.contains("｜son: apply and deposit NT$ 40,070 by 14:00｜mei: applied for, NT$ 39,000 missing｜"),
+      "\(both)")
+    let late = try call(", mine: true", at: "2024-10-30T13:15").text
+    #expect(late.contains("｜son: apply") && !late.contains("mei"), "\(late)")
+    #expect(try program.ask(["apply", "4927", "--account", "son"], asOf: "2024-10-30T09:00").status == 0)
+    #expect(try call(", mine: true", at: "2024-10-30T13:15").requests.isEmpty)
+    // What is for others knows nothing of the ledger.
+    #expect(try call(at: "2024-10-30T13:15").text.contains("｜apply and deposit NT$ 40,070 by 14:00｜"))
+  }
+}
