@@ -33,7 +33,7 @@ struct Installation {
   ) throws -> Program.Ending {
     try Tool(Clients.subcal).run(
       [
-        "nightly", "--replay", (answers ?? night.answers).path, "--as-of", night.asOf, "--output",
+        "nightly", "--replay", (answers ?? night.answers).path, "--as-of", night.moment, "--output",
         output.path,
         "--store", store.path,
       ] + options)
