@@ -247,7 +247,7 @@ package struct OddsRecord: Answer {
   package var blocks: [TextBlock] {
     guard !record.cases.isEmpty else {
       return [
-        .line(
+        .paragraph(
           Text(
             "尚無可以比較的抽籤結果；先執行 subcal backfill --subscriptions。",
             "No past draws to compare yet: run subcal backfill --subscriptions."))
