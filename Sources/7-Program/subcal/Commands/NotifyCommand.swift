@@ -46,7 +46,8 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
     let settings = try Configuration.notifySettings(settings, only: test)
     let run = NotificationRun(
       settings, try options.settings(cost), favourites: try test == nil ? Configuration.favourites() : [],
-      ledger: try ledger.writer(options, cost), language: try options.answerLanguage(), observer: display.show)
+      ledger: try ledger.writer(options, cost), language: try options.answerLanguage(), observer: display.show
+    )
     let (test, isRehearsal) = (test, dryRun)
     let outcome = try await display.result(
       afterStop: test == nil
