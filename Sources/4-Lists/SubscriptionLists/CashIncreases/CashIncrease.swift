@@ -179,7 +179,9 @@ extension CashIncrease {
     case .decision:
       return isOpen && known.effectiveOn == nil && known.decidedOn != nil ? Mismatch(1, 0, distance) : nil
     case .notice:
-      if let effective = known.effectiveOn { return effective == effectiveOn ? Mismatch(0, 0, distance) : nil }
+      if let effective = known.effectiveOn {
+        return effective == effectiveOn ? Mismatch(0, 0, distance) : nil
+      }
       return isOpen ? Mismatch(1, 0, distance) : nil
     case .event(let event):
       if let effective = known.effectiveOn, named.contains(effective) { return Mismatch(0, 0, distance) }

@@ -40,7 +40,9 @@ extension RightsNotice: PublishedRecord {
     category: Text("申購預告", "Coming subscription"), cancelledMark: .empty, undatedMark: .empty)
 
   /// By their ex-rights days, then by id.
-  package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedRightsNotice] {
+  package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext)
+    -> [EvaluatedRightsNotice]
+  {
     let notices = lists[RightsNotice.self]
     let ids = RightsJoin(notices).offerings(of: lists[Offering.self])
     let increases = IncreaseJoin(lists[CashIncrease.self])

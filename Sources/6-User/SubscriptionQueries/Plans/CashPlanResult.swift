@@ -39,7 +39,7 @@ package struct CashPlanResult: Answer {
     _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
   ) throws(SubcalError) {
     let today = settings.moment.day
-    var request = try Request()
+    var request = Request()
     let result = try QueryResult(settings) { store in
       let current = try store.records(Offering.self, since: today)
       guard !(texts + applied + without).isEmpty else { return current }

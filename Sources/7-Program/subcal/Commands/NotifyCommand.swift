@@ -65,9 +65,10 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
     let settings = try Configuration.notifySettings(settings, only: test)
     let run = NotificationRun(
       settings, try options.settings(cost), favourites: try test == nil ? Configuration.favourites() : [],
-      ledger: try ledger.writer(options, cost), language: try options.answerLanguage(), observer: display.show)
+      ledger: try ledger.writer(options, cost), language: try options.answerLanguage(), observer: display.show
+    )
     let (test, isRehearsal, isLastCall) = (test, dryRun, lastCall)
-    let moment = try options.moment.map { try Arguments.moment($0) }
+    let moment = try options.asOf.map { try Arguments.moment($0) }
     let polling = try sources.settings()
     let outcome = try await display.result(
       afterStop: test == nil
