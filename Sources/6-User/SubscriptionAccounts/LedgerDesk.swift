@@ -248,7 +248,7 @@ package struct LedgerDesk: Sendable {
         .usage, "all 不是帳戶", "'all' is not an account", advice: "每個帳戶各寫一列。", "give a row for each account.")
     }
     guard accounts.isEmpty, let person else { return chosen[0] }
-    return UserSettings.Account(name: chosen[0].name, person: person)
+    return UserSettings.Account(name: chosen[0].name, person: OwnAccount.key(of: person))
   }
 
   /// The key of an account as it is typed.
