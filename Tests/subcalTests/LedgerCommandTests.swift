@@ -214,7 +214,7 @@ import Testing
     }
     for (row, reason) in [
       ("9935,mei,9935-20241029,won,,", "no application of mei is in the ledger"),
-      ("9935,mei,9935-20241029,drawn,,", "'drawn' is not one of applied, withdrawn, won, not_won, sold"),
+      ("9935,mei,9935-20241029,drawn,,", "'drawn' is not one of intended, applied, withdrawn, won, not_won, sold"),
       ("9935,mei,9935-20241029,sold,2024-11-14,", "a sale has one"),
       ("9935,mei,9935-20241029,won,,43.5", "a sale has one"),
       ("9935,mei,9935-20241029,sold,2024-11-14,dear", "'dear' is not a price"),
@@ -465,7 +465,7 @@ import Testing
     let chinese = try program.ask(["apply", "4174"], environment: ["LANG": "zh_TW.UTF-8"])
     #expect(
       chinese.stderr.hasPrefix("subcal: 4174 浩鼎 尚未開始申購，申購期間 2024-11-01～2024-11-05。申購後再記錄"), "\(chinese)")
-    #expect(try run("apply", "6535", "--account", "mei，小明").stdout.split(separator: "\n").count == 2)
+    #expect(try run("apply", "6535", "--account", "mei，小明").stdout.split(separator: "\n").count == 3)
     let twice = try program.ask(["apply", "9935", "--account", "me"], environment: ["LANG": "zh_TW.UTF-8"])
     #expect(twice.stderr == "subcal: 「本人」已經記過 9935 慶豐富。以 subcal ledger 查看。\n", "\(twice)")
   }

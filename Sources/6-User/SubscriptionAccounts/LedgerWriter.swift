@@ -249,7 +249,7 @@ package struct LedgerWriter: Sendable {
     let chosen = try chosen(name.map { [$0] } ?? [], in: ledger)
     guard chosen.count == 1 else { throw SubcalError(ledger: .allIsNoAccount) }
     guard accounts.isEmpty, let person else { return chosen[0] }
-    return UserSettings.Account(name: chosen[0].name, person: person)
+    return UserSettings.Account(name: chosen[0].name, person: OwnAccount.key(of: person))
   }
 
   /// The key of an account as it is typed.
