@@ -27,11 +27,11 @@ import Values
   private func agenda(
     at moment: String, _ applicants: [Applicant] = []
   ) throws -> (agenda: Agenda, events: [RecordEvent]) {
-    var context = EvaluationContext(asOf: try #require(Instant(moment)), calendar: TradingCalendar())
+    var context = EvaluationContext(moment: try #require(Instant(moment)), calendar: TradingCalendar())
     context.applicants = applicants
     let offerings = try Self.offerings.get().map { offering in
       EvaluatedOffering(
-        of: Tracked(id: "\(offering.code)", record: offering, firstSeen: context.asOf),
+        of: Tracked(id: "\(offering.code)", record: offering, firstSeen: context.moment),
         closes: CloseIndex([]),
         context: context)
     }
@@ -145,12 +145,12 @@ import Values
 
   @Test func `the sum of a day is not known while a part is not`() throws {
     let context = EvaluationContext(
-      asOf: try #require(Instant("2026-07-21T21:30")), calendar: TradingCalendar())
+      moment: try #require(Instant("2026-07-21T21:30")), calendar: TradingCalendar())
     let offerings = try Self.offerings.get().map { offering in
       var offering = offering
       if offering.name == "虛構光電" { (offering.offerPrice, offering.finalPrice) = (nil, nil) }
       return EvaluatedOffering(
-        of: Tracked(id: "\(offering.code)", record: offering, firstSeen: context.asOf),
+        of: Tracked(id: "\(offering.code)", record: offering, firstSeen: context.moment),
         closes: CloseIndex([]),
         context: context)
     }

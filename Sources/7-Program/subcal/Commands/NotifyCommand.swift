@@ -88,7 +88,7 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
       }
       guard isLastCall else { return try await run.run(isRehearsal: isRehearsal) }
       return try await run.lastCall(isRehearsal: isRehearsal) { codes, hours in
-        let provider = PollingProvider(polling, hours: hours, now: { asOf ?? .now })
+        let provider = PollingProvider(polling, hours: hours, now: { moment ?? .now })
         return try await provider.once(of: codes).flatMap { event -> [Quote] in
           if case .quotes(let quotes) = event { quotes } else { [] }
         }
