@@ -31,16 +31,10 @@ import Values
     return changes.reduce(body) { $0.replacing($1.0, with: $1.1) }
   }
 
-  /// A working day on which no company of the Taipei Exchange announced an increase.
-  private static func quiet(_ day: Day) -> String {
-    #"[{"Date":"\#(day.adding(1).roc)","發言日期":"\#(day.roc)","發言時間":"193000","SecuritiesCompanyCode":"9992","#
-      + #""CompanyName":"虛構紡織","主旨":"公告本公司財務主管異動","符合條款":"第8款","事實發生日":"\#(day.roc)","說明":"無"}]"#
-  }
-
   @discardableResult
   private func publish(_ moment: String, _ twse: Reply, tpex: Reply? = nil) async throws -> Published {
     let yesterday = try #require(Day(iso: moment.prefix(10))).adding(-1)
-    let tpex = tpex ?? .body(Self.quiet(yesterday))
+    let tpex = tpex ?? .body(Payload.announcements(of: .tpex, yesterday))
     let closes = "113\(moment.dropFirst(5).prefix(5).replacing("-", with: ""))"
     return try await night.publish(
       moment,
@@ -146,7 +140,9 @@ import Values
     let outcome = try await backfill.announcements(in: saved)
     #expect((outcome.filled, outcome.problems.count, outcome.status) == (1, 2, .incomplete))
     // An earlier announcement changes nothing that a later one said.
-    try await publish("2024-11-02T21:30", .body("[\n]\n"))
+    try await publish(
+      "2024-11-02T21:30",
+      .body(Payload.announcements(of: .twse, try #require(Day(year: 2024, month: 11, day: 1)))))
     #expect(try days() == ["twse-announcements": [], "tpex-announcements": ["2024-10-30"]])
     #expect(try self.item("9993")["price"] is NSNull)
     #expect(try self.changes().map(\.text) == changed.map(\.text))
@@ -243,7 +239,7 @@ import Values
       return "[\(rows.joined(separator: ",\n"))]"
     }
     for (body, message) in [
-      (file(["1131028"], until: "200000"), "the announcements are still those of 2024-10-28"),
+      (file(["1131028"], until: "200000"), "the announcements are those of 2024-10-28"),
       (file(["1131029", "1131028"], until: "200000"), "the announcements are of several days: 2024-10-28"),
       (file(["1131029"], until: "153400"), "the announcements of 2024-10-29 end at 15:34"),
       ("[\n]\n", "there is no announcement of 2024-10-29"),
@@ -255,8 +251,5 @@ import Values
     let whole = try await publish("2024-10-30T22:30", .body(file(["1131029"], until: "193000")))
     #expect(whole.warnings == [])
     #expect(try days()["twse-announcements"] == [])
-    // On a Sunday few announce anything, and none late.
-    try await publish("2024-11-04T21:30", .body(file(["1131103"], until: "101500")))
-    #expect(try days()["twse-announcements"] == ["2024-10-30", "2024-10-31", "2024-11-01", "2024-11-02"])
   }
 }

@@ -13,7 +13,12 @@ package struct Announcement: Hashable, Sendable {
     case event(Event)
   }
 
-  package enum Event: Hashable, Sendable { case cancelled, cancelRequested, suspended, extended, changed }
+  package enum Event: Hashable, Sendable {
+    case cancelled, cancelRequested, suspended, extended, changed
+
+    /// Whether the increase does not go on.
+    package var endsIncrease: Bool { self != .extended && self != .changed }
+  }
 
   package enum PriceStatus: String, Sendable, CaseIterable { case final, provisional, range, none }
 
@@ -22,9 +27,10 @@ package struct Announcement: Hashable, Sendable {
   package fileprivate(set) var mentioned: [Day] = []
   /// In an event, the years that name the increase: 2026 of `115年度現金增資`.
   package fileprivate(set) var years: Set<Int> = []
-  /// In an event, whether its text speaks of a company that this one holds shares of. The event is this company's own
-  /// only if it names a day of the increase.
+  /// In an event, whether its text speaks of a company that this one holds shares of.
   package fileprivate(set) var speaksOfAffiliate = false
+  /// In an event that ends or suspends an increase, whether the subject says plainly that it does.
+  package fileprivate(set) var isPlain = true
   package fileprivate(set) var effectiveOn, recordDate, lastTransferDay, closedFrom, closedTo: Day?
   package fileprivate(set) var holdersPay, othersPay: ClosedRange<Day>?
   package fileprivate(set) var totalShares, employeeShares, publicShares, holderShares: Int?
@@ -37,6 +43,9 @@ package struct Announcement: Hashable, Sendable {
   /// Whether the text has two different prices, or sets of days, or a period that ends before it begins: they are nil.
   package fileprivate(set) var contradictsItself = false
 
+  /// Whether it names increases by their years, and none of these.
+  package func isOfYear(otherThan these: Set<Int>) -> Bool { !years.isEmpty && years.isDisjoint(with: these) }
+
   /// Nil for one that is not about such an increase.
   ///
   /// - Parameters:
@@ -48,7 +57,9 @@ package struct Announcement: Hashable, Sendable {
       text.utf8.count <= Self.mostBytes
     else { return nil }
     let subject = AnnouncementText(subject)
-    guard !Self.isForSubsidiary(subject, of: AnnouncementText(company)) else { return nil }
+    guard !Self.isForSubsidiary(subject, of: AnnouncementText(company)), !subject.speaksOfAffiliate,
+      !Self.denials.contains(where: { subject.contains($0) })
+    else { return nil }
     isCorrection = subject.contains("更正", "補充", "調整", "變更", "修正", "修訂", "更新")
     let items = AnnouncementItems(of: text, Self.labels)
     if number == "11", let source = items["增資資金來源"], let offered = items["公開銷售股數"] {
@@ -79,7 +90,10 @@ package struct Announcement: Hashable, Sendable {
       guard items["私募有價證券種類"] == nil, let event = Self.event(subject, body) else { return nil }
       kind = .event(event)
       mentioned = (subject.days + body.days).map(\.day)
-      years = subject.increaseYears.union(body.increaseYears)
+      years = subject.increaseYears.isEmpty ? body.increaseYears : subject.increaseYears
+      isPlain =
+        !event.endsIncrease
+        || subject.endsIncreasePlainly && !["契約", "合約", "協議"].contains { subject.contains($0) }
       speaksOfAffiliate = body.speaksOfAffiliate
       return
     }
@@ -156,14 +170,22 @@ extension Announcement {
 
   /// What a company says of others' increases, of rumours and of contracts about an increase is no event of its own.
   private static let othersMatters = [
-    "私募", "存託憑證", "收足", "催繳", "放棄", "代收", "備案", "備查文件", "參與", "對子公司", "資金運用", "計畫項目",
-    "澄清", "並未", "並無", "媒體", "報導", "傳聞", "不實", "否認", "契約", "合約", "協議",
+    "私募", "存託憑證", "收足", "催繳", "放棄", "代收", "備案", "備查文件", "參與", "參加", "對子公司", "資金運用", "計畫項目",
+    "母公司", "持股", "合資", "法人董事", "取消投資", "取消認購", "公司債轉換", "停止轉換", "融券", "憑證", "終止上市", "說明會",
+    "股東臨時會", "股東常會", "專戶", "承銷商", "特別股", "認股權", "訴訟", "聲請", "駁回", "否准", "恢復", "不受影響", "未支用",
+  ]
+
+  /// What speaks of a rumour or says that something is not so.
+  private static let denials = [
+    "澄清", "並未", "並無", "媒體", "報導", "傳聞", "傳言", "流傳", "新聞", "回應", "駁斥", "謠言", "不實", "否認", "一事", "情事", "未取消",
+    "未撤銷", "未終止", "未暫", "無取消", "無撤銷", "無終止", "不取消", "不撤銷", "不終止", "不暫",
   ]
 
   private static func event(_ subject: AnnouncementText, _ text: AnnouncementText) -> Event? {
-    guard subject.contains("現金增資", "現增"), !othersMatters.contains(where: { subject.contains($0) }),
-      !subject.speaksOfAffiliate
+    guard subject.contains("現金增資", "現增"), !othersMatters.contains(where: { subject.contains($0) })
     else { return nil }
+    let isContract = ["契約", "合約", "協議"].contains { subject.contains($0) }
+    if isContract, !subject.endsIncreasePlainly { return nil }
     if subject.contains("撤銷", "取消", "撤回", "終止", "廢止", "不繼續", "停止辦理", "不辦理", "不予辦理") {
       let isApproved = subject.contains("核准", "同意", "准予", "備查", "業經")
       return !isApproved && text.contains("申請撤銷", "申請廢止", "申請撤回", "申請取消", "尚未經")
@@ -208,6 +230,47 @@ extension AnnouncementText {
     let words = ["關係企業", "關聯企業", "轉投資", "被投資", "子公司", "孫公司", "從屬公司", "聯屬公司"]
     return words.contains { word in
       scalars.indices.contains { has(word, at: $0) && !clause(before: $0).contains("請輸入") }
+    }
+  }
+
+  /// Whether a verb of ending stands right before the increase, but for its year and number (`撤銷115年度現金增資`), or behind
+  /// it at the end of the clause (`現金增資案業經核准撤銷`).
+  fileprivate var endsIncreasePlainly: Bool {
+    let verbs = [
+      "撤銷", "取消", "撤回", "終止", "廢止", "不繼續", "停止", "不辦理", "不予辦理", "暫停", "暫緩", "中止", "不再",
+    ]
+    let modifiers = [
+      "發行", "辦理", "國內", "本公司", "本次", "該次", "之", "年度", "年", "第", "次", "度", "申報", "原", "民國",
+    ]
+    func endsWithVerb(_ text: AnnouncementText) -> Bool {
+      var text = text
+      while !text.scalars.isEmpty {
+        if verbs.contains(where: { text.has($0, at: text.scalars.count - $0.unicodeScalars.count) }) {
+          return true
+        }
+        if let word = modifiers.first(where: {
+          text.has($0, at: text.scalars.count - $0.unicodeScalars.count)
+        }) {
+          text = text[0..<(text.scalars.count - word.unicodeScalars.count)]
+        } else if let last = text.scalars.last, last.properties.numericType != nil || Self.isNumeral(last) {
+          text = text[0..<(text.scalars.count - 1)]
+        } else {
+          return false
+        }
+      }
+      return false
+    }
+    return ["現金增資", "現增"].contains { word in
+      scalars.indices.contains { index in
+        guard has(word, at: index) else { return false }
+        let rest = clause(after: index + word.unicodeScalars.count)
+        // What is ended may be something of the increase: its underwriters' contract, its meeting.
+        let isWhole =
+          rest.scalars.isEmpty
+          || ["發行", "案", "計畫", "計劃", "乙案", "一案", "相關", "新股", "普通股", "暨", "(", "及", "募集", "事宜", "作業", "申報"]
+            .contains { rest.has($0, at: 0) }
+        return isWhole && endsWithVerb(self[0..<index]) || endsWithVerb(rest)
+      }
     }
   }
 
@@ -310,7 +373,9 @@ extension Announcement {
     let single = prices.filter { $0.low == nil }
     guard let found = text.newest(single) else { return priceStatus = .range }
     let isChange = text.newest(single)?.range != single.first?.range
-    guard isChange || Set(single.map(\.value)).count == 1, found.value % 10_000 == 0,
+    guard isChange || Set(single.map(\.value)).count == 1 else { return contradictsItself = true }
+    guard !text.isForeign else { return contradictsItself = true }
+    guard found.value % 10_000 == 0,
       let value = Int(exactly: found.value / 10_000), let price = Price(tenThousandths: value)
     else { return }
     self.price = price
@@ -321,6 +386,11 @@ extension Announcement {
 }
 
 extension AnnouncementText {
+  /// Whether it speaks of another currency than the NT dollar.
+  fileprivate var isForeign: Bool {
+    ["美金", "美元", "USD", "人民幣", "港幣", "港元", "日圓", "日元", "歐元"].contains { contains($0) }
+  }
+
   /// The prices of a share: no amount, no par value, no least price.
   fileprivate var prices: [Number] {
     let numbers = numbers

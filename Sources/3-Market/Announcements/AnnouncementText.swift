@@ -81,7 +81,7 @@ struct AnnouncementItems {
       let read = whole[min(start, whole.scalars.count)..<whole.scalars.count].corrected
       guard let first = found[name] else { return found[name] = (read, part) }
       switch (first.part, part) {
-      case (.before, .after): found[name] = (read, part)
+      case (let one, .after) where one != .after: found[name] = (read, part)
       case (let one, let other) where one == other:
         repeated += 1
         if first.value.scalars != read.scalars { contradictions.insert(name) }
@@ -94,7 +94,8 @@ struct AnnouncementItems {
       lines = lines.flatMap { $0.lines(by: labels) }
     }
     for line in lines {
-      if let next = line.part {
+      // Within an item, `更正前58元` and `更正後60元` on lines of their own are its value.
+      if let next = line.part, label == nil || line.scalars.count <= Self.mostOfHeading {
         end()
         (label, value, part) = (nil, [], next)
       }
@@ -110,6 +111,9 @@ struct AnnouncementItems {
     // One item may be explained once more among the remarks; a form that stands there twice repeats them all.
     if repeated < Self.fewestLines { contradictions = [] }
   }
+
+  /// The longest line that only begins a part.
+  private static let mostOfHeading = 9
 
   /// Items that make a form.
   private static let fewestLines = 5
@@ -252,14 +256,15 @@ extension AnnouncementText {
       && !gap.contains("人", "員", "股", ",", "；")
   }
 
-  /// The number of at most four digits, or numerals, that ends before a position.
+  static func isNumeral(_ scalar: Unicode.Scalar) -> Bool { digits[scalar] != nil || units[scalar] != nil }
+
+  /// The number of a few digits or numerals that ends before a position.
   func numberBefore(_ end: Int) -> Int? {
-    let start = scalars[max(0, end - 4)..<end].lastIndex {
-      !(0x30...0x39).contains($0.value) && Self.digits[$0] == nil
+    let first = max(0, end - 7)
+    let other = scalars[first..<end].lastIndex {
+      !(0x30...0x39).contains($0.value) && !Self.isNumeral($0)
     }
-    guard let number = plainNumber(at: start.map { $0 + 1 } ?? max(0, end - 4)), number.end == end else {
-      return nil
-    }
+    guard let number = plainNumber(at: other.map { $0 + 1 } ?? first), number.end == end else { return nil }
     return number.value
   }
 

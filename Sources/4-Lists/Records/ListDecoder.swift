@@ -28,7 +28,8 @@ extension ListSource {
     }
     if let index = try dayColumn?.index(in: table.header, source: id) {
       let days = table.rows.compactMap { cells in
-        cells.indices.contains(index) ? Day(compact: PrintableText.trimmed(cells[index])) : nil
+        let text = cells.indices.contains(index) ? PrintableText.trimmed(cells[index]) : ""
+        return Day(compact: text) ?? Day(exchange: text)
       }
       result.day = days.first
       result.gap = Set(days).count > 1 ? .severalDays(Set(days).sorted()) : try earlyEnd(of: table)
@@ -82,12 +83,13 @@ extension ListSource {
     return result
   }
 
-  /// Whether the last row of a day with so many rows was written before a working day ends: the body is cut off at a row.
+  /// Whether all rows of a day with so many were written before a working day ends: the body is cut off at a row.
   private func earlyEnd(of table: TextTable) throws(NotUnderstood) -> DayGap? {
     guard let lastRow, table.rows.count >= Self.fewestOfDay,
-      let index = try lastRow.time.index(in: table.header, source: id), let cells = table.rows.last,
-      cells.indices.contains(index), let time = Digits.value(PrintableText.trimmed(cells[index])),
-      time < lastRow.from
+      let index = try lastRow.time.index(in: table.header, source: id),
+      let time = table.rows.compactMap({ cells in
+        cells.indices.contains(index) ? Digits.value(PrintableText.trimmed(cells[index])) : nil
+      }).max(), time < lastRow.from
     else { return nil }
     let minutes = time / 100
     return .endsEarly("\(Digits.text(minutes / 100, width: 2)):\(Digits.text(minutes % 100, width: 2))")

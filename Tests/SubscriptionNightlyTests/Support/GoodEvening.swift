@@ -4,7 +4,8 @@ import Trading
 import Values
 
 /// The answers of sources that a test does not set: the other boards' closes of the expected day, lists of auctions that
-/// were held in January, notices of dividends, applications of years ago, and lists of holidays with New Year.
+/// were held in January, notices of dividends, announcements of nothing that
+/// matters here, applications of years ago, and lists of holidays with New Year.
 struct GoodEvening {
   let moment: Instant
 
@@ -20,7 +21,8 @@ struct GoodEvening {
     }
     if url.contains("TWT48U_ALL") { return .body(Payload.rights(of: .twse)) }
     if url.contains("tpex_exright_prepost") { return .body(Payload.rights(of: .tpex)) }
-    if url.contains("t187ap04") { return .body("[\n]\n") }
+    if url.contains("t187ap04_L") { return .body(Payload.announcements(of: .twse, moment.day.adding(-1))) }
+    if url.contains("t187ap04_O") { return .body(Payload.announcements(of: .tpex, moment.day.adding(-1))) }
     if url.contains("applylisting") || url.contains("tpex_esb_applicant_companies") {
       return .body(Payload.applications)
     }

@@ -25,6 +25,15 @@ extension Payload {
     return "[\(objects.joined(separator: ",\n"))]"
   }
 
+  /// A day's announcements of companies, none of which is about an increase.
+  static func announcements(of board: Board, _ day: Day) -> String {
+    let (printed, code, name, subject) =
+      board == .tpex
+      ? ("Date", "SecuritiesCompanyCode", "CompanyName", "主旨") : ("出表日期", "公司代號", "公司名稱", "主旨 ")
+    return #"[{"\#(printed)":"\#(day.adding(1).roc)","發言日期":"\#(day.roc)","發言時間":"193000","\#(code)":"9992","#
+      + #""\#(name)":"虛構紡織","\#(subject)":"公告本公司財務主管異動","符合條款":"第8款","事實發生日":"\#(day.roc)","說明":"無"}]"#
+  }
+
   /// A year's holidays: New Year and further ISO dates.
   static func holidays(_ year: Int, isOpenData: Bool = false, others: [String] = []) -> String {
     let days = ["\(year)-01-01"] + others

@@ -171,6 +171,13 @@ extension CashIncrease {
     }
     let distance = abs(today.number - last.number)
     let named = Set(announcement.mentioned)
+    // The subject's year says whose it is, whatever days the text compares it with. An extension or another number of
+    // shares changes nothing here, whoever's it is.
+    if case .event(let event) = announcement.kind, event.endsIncrease,
+      announcement.isOfYear(otherThan: known.years)
+    {
+      return nil
+    }
     if !named.isDisjoint(with: known.decisions) { return Mismatch(0, 0, distance) }
     // Nothing names the increase: it is the company's only open one.
     let since = (known.decidedOn ?? last).number
@@ -185,24 +192,25 @@ extension CashIncrease {
       return isOpen ? Mismatch(1, 0, distance) : nil
     case .event(let event):
       if let effective = known.effectiveOn, named.contains(effective) { return Mismatch(0, 0, distance) }
-      let isAnothers = !announcement.years.isEmpty && announcement.years.isDisjoint(with: known.years)
-      if isAnothers || announcement.speaksOfAffiliate { return nil }
+      if event.endsIncrease, announcement.speaksOfAffiliate, announcement.years.isEmpty { return nil }
       let isOver = known.lastDay.map { $0.adding(60) < today } ?? false
       return !isOver && (known.status != .cancelled || event == .cancelled) ? Mismatch(2, 0, distance) : nil
     }
   }
 
-  /// The years by which an announcement may name it: a plan that is decided late in a year is often called by the next.
+  /// The years by which an announcement may name it: a plan that is decided late in a year is often called by the next,
+  /// and one that is decided anew early in a year by the one before.
   private var years: Set<Int> {
     let days = decisions + [decidedOn, effectiveOn, announcedOn].compactMap(\.self)
-    return Set(days.flatMap { [$0.year, $0.adding(92).year] })
+    return Set(days.flatMap { [$0.adding(-61).year, $0.adding(61).year] })
   }
 
   /// Whether an announcement says which increase it is about: by a day or a year of this one.
   private func isNamed(in announcement: Announcement) -> Bool {
-    let named = Set(announcement.mentioned)
-    return !named.isDisjoint(with: decisions + [effectiveOn].compactMap(\.self))
-      || !announcement.years.isDisjoint(with: years)
+    let hasDay = !Set(announcement.mentioned).isDisjoint(with: decisions + [effectiveOn].compactMap(\.self))
+    let hasYear = !announcement.years.isDisjoint(with: years)
+    // A text that speaks of another company, too, has to say both.
+    return announcement.speaksOfAffiliate ? hasDay && hasYear : hasDay || hasYear
   }
 
   /// Whether two notices of one day have two final prices.
@@ -247,8 +255,8 @@ extension CashIncrease {
     case .event(let event):
       next = known
       next.announced = announced
-      let endsIt = [.cancelled, .cancelRequested, .suspended].contains(event)
-      if endsIt, known.status != .cancelled, !known.isNamed(in: announcement) {
+      let isOwn = announcement.isPlain && known.isNamed(in: announcement)
+      if event.endsIncrease, known.status != .cancelled, !isOwn {
         next.caveat = Self.endUnnamed
         return next
       }

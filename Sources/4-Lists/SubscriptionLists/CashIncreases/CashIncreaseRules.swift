@@ -19,6 +19,12 @@ extension CashIncrease {
       return employees + offered + holders != total
     },
     .ordered(dayOrder, [.holdersPayTo, .othersPayFrom], dayOrder.title).remark(),
+    rule(dayOrder, [.effectiveOn]) { now in
+      // The filing is effective before the notice, and holders pay within weeks of the record date.
+      let isAhead = now.effectiveOn.flatMap { day in now.announcedOn.map { day > $0 } } ?? false
+      let wait = now.recordDate.flatMap { day in now.holdersPayTo.map { $0.number - day.number } } ?? 0
+      return isAhead || wait > 120
+    },
     Rule(price, [.price]) { row in
       guard let price = row.now.price?.tenThousandths,
         let close = row.context.close(row.now)?.price.tenThousandths
@@ -58,10 +64,14 @@ extension CashIncrease {
   private static let unnamedEnd = Doubt(
     endUnnamed,
     Text(
-      "公司公告撤銷或暫停現金增資，但未指明是哪一案；本案維持不變",
-      "the company ends or suspends an increase without saying which one; this one stays as it is"))
+      "公司公告撤銷或暫停現金增資，但未明確指明是本案；本案維持不變",
+      "the company ends or suspends an increase without saying plainly that it is this one, which stays as it is"
+    ))
   private static let twoPrices = Doubt(
-    twoValues, Text("公告有兩個不同的價格或日期", "the announcements have two different prices or days"))
+    twoValues,
+    Text(
+      "公告的價格或日期有兩個、前後顛倒，或不是新台幣",
+      "the announcement has two prices or periods, a period that ends before it begins, or another currency"))
   private static let outOfTime = Doubt(
     decisionDay,
     Text("董事會決議日不在公告前一年內", "the board's decision is not of the year before the announcement"))

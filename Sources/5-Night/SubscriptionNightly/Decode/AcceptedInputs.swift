@@ -174,8 +174,8 @@ struct AcceptedInputs: Sendable {
       return Text("\(yesterday) 沒有任何重大訊息", "there is no announcement of \(yesterday)")
     }
     // A second run of an evening gets the same file.
-    return day < yesterday && known.days.contains(day) && !known.days.contains(yesterday)
-      ? Text("內容仍是 \(day) 的重大訊息", "the announcements are still those of \(day)") : nil
+    return day != yesterday && !known.days.contains(yesterday)
+      ? Text("內容是 \(day) 的重大訊息", "the announcements are those of \(day)") : nil
   }
 
   mutating func add(_ file: DailyCloses) {
