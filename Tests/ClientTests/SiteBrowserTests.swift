@@ -24,7 +24,8 @@ struct SiteBrowserTests {
         [
           "Today, 10/29 (Tue)", "Today’s debit: 1 – 2034 允強", "Closing tomorrow: 1 – 4927 泰鼎-KY",
           "Deposit by 14:00 tomorrow: NT$40,070 for 4927 泰鼎-KY (one application each)",
-          "Next opens 10/31 (Thu)",
+          "Next opens 10/31 (Thu) (the exchanges are closed; probably 11/1 (Fri))",
+          "Deposit by 11/1 (Fri) 14:00: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
         ]
       ),
       (
@@ -34,7 +35,8 @@ struct SiteBrowserTests {
         [
           "Today, 10/30 (Wed)", "Closing today: 1 – 4927 泰鼎-KY (1 min left)",
           "Deposit by 14:00 today: NT$40,070 for 4927 泰鼎-KY (one application each)",
-          "Today’s draw: 1 – 2034 允強", "Next opens tomorrow",
+          "Today’s draw: 1 – 2034 允強",
+          "Next opens tomorrow (the exchanges are closed; probably 11/1 (Fri))",
           "Deposit by 11/1 (Fri) 14:00: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
         ]
       ),
@@ -44,7 +46,8 @@ struct SiteBrowserTests {
         "2024-10-30",
         "10-28 11-04 11-11 11-18 11-25 12-02", "past     ", "open",
         [
-          "Today, 10/30 (Wed)", "Today’s draw: 1 – 2034 允強", "Next opens tomorrow",
+          "Today, 10/30 (Wed)", "Today’s draw: 1 – 2034 允強",
+          "Next opens tomorrow (the exchanges are closed; probably 11/1 (Fri))",
           "Closing 11/1 (Fri): 2 – 6535 順藥, 9935 慶豐富",
           "Deposit by 11/1 (Fri) 14:00: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
         ]
@@ -54,7 +57,8 @@ struct SiteBrowserTests {
         ["awaited|awaiting draw|", "open|open|closes tomorrow", "open|open|5 days left"], 0,
         "2024-10-31", "10-28 11-04 11-11 11-18 11-25 12-02", "past     ", "open",
         [
-          "Today, 10/31 (Thu)", "Today’s delivery: 2 – 5347 世界, 6248 沛波",
+          "Today, 10/31 (Thu)",
+          "Today’s delivery: 2 – 5347 世界, 6248 沛波 (the exchanges are closed; probably 11/1 (Fri))",
           "Closing tomorrow: 2 – 6535 順藥, 9935 慶豐富",
           "Deposit by 14:00 tomorrow: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
           "Next opens tomorrow",
@@ -82,6 +86,7 @@ struct SiteBrowserTests {
           "Today, 11/5 (Tue)", "Closing today: 3 – 7703 銳澤, 4174 浩鼎, 6182 合晶 (14 h 0 min left)",
           "Deposit by 14:00 today: NT$210,710 for 7703 銳澤, 4174 浩鼎, 6182 合晶 (one application each)",
           "Today’s draw: 2 – 6535 順藥, 9935 慶豐富", "Today’s refund if not won: 1 – 4927 泰鼎-KY",
+          "Deposit by 11/7 (Thu) 14:00: NT$72,070 for 7708 全家餐飲 (one application each)",
         ]
       ),
       (
@@ -308,7 +313,7 @@ struct SiteBrowserTests {
   @Test func `1,000 offerings are sorted in under 0.2 seconds`() throws {
     #expect(
       try seen("thousand") == [
-        "rows": ["1057", "True", "True"], "sorted": ["True"], "under 200 ms": ["True"], "complaints": [],
+        "rows": ["1053", "True", "True"], "sorted": ["True"], "under 200 ms": ["True"], "complaints": [],
       ])
   }
 
@@ -394,7 +399,7 @@ struct SiteBrowserTests {
   @Test func `unknown views, unusual numbers and clicks elsewhere have no effect`() throws {
     #expect(
       try seen("mishaps") == [
-        "at a place": ["自選 1", "已截止 64 2024 年 (64)", "65 / 65 檔"],
+        "at a place": ["自選 1", "待抽籤・已抽籤 6", "已截止 58 2024 年 (58)", "65 / 65 檔"],
         "of a view that names nothing": ["65 / 65 檔", ""], "of a view": ["16 / 65 檔"],
         "after going to a place": ["#q=ky", "16 / 65 檔"],
         "from 30%": ["6 / 65 檔", "false"], "from ３０": ["6 / 65 檔", "false"],
@@ -415,7 +420,7 @@ struct SiteBrowserTests {
         "before the hour, and after": ["closes today", "awaiting draw"],
         "the line of today": ["今天截止 1 檔：4927 泰鼎-KY（剩 1 分鐘）"],
         "after midnight, when the tab comes back": [
-          "今天 10/31（四） 今天撥券 2 檔：5347 世界、6248 沛波 明天截止 2 檔：6535 順藥、9935 慶豐富 明天 14:00 前要存入 252,440 元：6535 順藥、9935 慶豐富（每檔抽一件） 下一檔明天開始"
+          "今天 10/31（四） 今天撥券 2 檔：5347 世界、6248 沛波（當日休市，可能順延至 11/1（五）） 明天截止 2 檔：6535 順藥、9935 慶豐富 明天 14:00 前要存入 252,440 元：6535 順藥、9935 慶豐富（每檔抽一件） 下一檔明天開始"
         ],
       ])
   }
@@ -472,7 +477,7 @@ struct SiteBrowserTests {
           "4927 泰鼎-KY 第一上市公司現金增資 申購中 明天截止 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29（二）上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 約 1.4% 0.8%～3% ▲\u{2009}+106 估計 40,070"
         ],
         "today": [
-          "今天 10/29（二） 今天扣款 1 檔：2034 允強 明天截止 1 檔：4927 泰鼎-KY 明天要存入 40,070 元（每檔抽一件） 下一檔 10/31（四）開始"
+          "今天 10/29（二） 今天扣款 1 檔：2034 允強 明天截止 1 檔：4927 泰鼎-KY 明天 14:00 前要存入 40,070 元：4927 泰鼎-KY（每檔抽一件） 下一檔 10/31（四）開始（當日休市，可能順延至 11/1（五）） 11/1（五）14:00 前要存入 252,440 元：6535 順藥、9935 慶豐富（每檔抽一件）"
         ],
         "weeks": ["6"], "controls that need script": [],
         "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],
@@ -506,7 +511,7 @@ struct SiteBrowserTests {
         "6535 順藥",
         "9935 慶豐富",
         "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "待抽籤", "溢價 20%+", "5 萬元內", "熱門", "自選",
-        "全部申購中尚未開始待抽籤・已", "全部上市上櫃興櫃", "min",
+        "全部申購中尚未開始待抽籤", "全部上市上櫃興櫃", "min",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
     #expect(seen.count == (LongRun.isOn ? 6 : 2))

@@ -54,6 +54,8 @@ MISTAKES = [
     ("list", {"stage": ["opened"]}, "--stage opened: give one of upcoming, open, closing_today"),
     ("list", {"coming": True, "sort": "premium"}, "--sort does not apply to --coming"),
     ("list", {"all": "yes"}, "all: give true or false"),
+    ("cash_plan", {"codes": []}, "codes: give at least one"),
+    ("cash_plan", {"for": ["mei=120000"]}, "for: mei=120000 is no code or name; give an amount as budget"),
     ("calc", {"price": 10, "odds": 200, "sell": 11}, "--odds 200"),
     ("digest", {"as_of": "soon"}, "--as-of soon"),
 ]

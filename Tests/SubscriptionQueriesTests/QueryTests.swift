@@ -55,8 +55,12 @@ import Values
     #expect(plan.plan.peak == 503_220 && plan.choice == nil && plan.notes.isEmpty)
     let day = try #require(plan.plan.deductions.first { $0.day == Day(iso: "2024-11-04") })
     #expect(day.cash == 252_440 && day.applications.map(\.code.description) == ["6535", "9935"])
-    let one = try CashPlanResult(["9935", "no such name"], budget: 30_000, store.settings())
-    #expect(one.plan.peak == 27_370 && one.notes.count == 1 && one.choice?.budget == 30_000)
+    let one = try CashPlanResult(["9935"], budget: 30_000, store.settings())
+    #expect(one.plan.peak == 27_370 && one.notes.isEmpty && one.choice?.budget == 30_000)
+    // A smaller sum than was asked for would be taken for the whole.
+    #expect(throws: SubcalError.self) {
+      try CashPlanResult(["9935", "no such name"], budget: 30_000, store.settings())
+    }
   }
 
   @Test func `data several trading days old are noted`() throws {

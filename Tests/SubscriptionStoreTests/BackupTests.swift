@@ -44,7 +44,8 @@ import Testing
     try store.copy(to: copy, keeping: former)
     #expect(try rows(copy) == rows(path))
     #expect(try SubscriptionStore(reading: copy).records(Offering.self) == [try Tracked<Offering>.full()])
-    #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite.1"])
+    let copies = try names.filter { $0.hasPrefix("copy") }
+    #expect(copies == ["copy.sqlite", "copy.sqlite.1"], "\(copies)")
     let attributes = try FileManager.default.attributesOfItem(atPath: copy.string)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }

@@ -74,7 +74,7 @@ import Testing
     }
     #expect(try !rehearsal("", at: "2024-10-30T08:00").contains("9993"))
     let changed = try rehearsal(", tell: [coming]", at: "2024-10-30T08:00")
-    #expect(changed.contains("  Public subscriptions, 10/30 (Wed): 5 coming\n"))
+    #expect(changed.contains("  Public subscriptions, 10/30 (Wed): Coming: 5\n"))
     #expect(changed.contains("  New cash increase｜9993 虛構電機｜Record date"))
     #expect(try !rehearsal(", tell: [coming], mine: true", at: "2024-10-30T08:00").contains("9993"))
     let held = try rehearsal(", tell: [last_day_to_hold]", at: "2024-11-13T21:40", in: "zh")
@@ -111,7 +111,7 @@ import Testing
       applications.filter { $0["deduction_date"] as? String == "2024-11-04" }
         .compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
     for (language, words) in [
-      ("en", "NT$ 252,440 must be there by 2024-11-01"), ("zh", "最晚 2024-11-01 存入 252,440 元"),
+      ("en", "NT$ 252,440 should have been there by 2024-11-01"), ("zh", "2024-11-01 應已存入 252,440 元"),
     ] {
       let text = try program.ask(["digest", "--language", language], asOf: day + "T10:00").stdout
       #expect(Self.joined(text).contains(words), "\(text)")

@@ -19,7 +19,7 @@ import Testing
       let ending = try program.run(
         [
           "nightly", "--replay", "answers", "--as-of", day + "T21:30", "--store", "s.sqlite", "--output",
-          "public",
+          "public", "--accept", "twse-closes", "--accept", "tpex-closes", "--accept", "emerging-closes",
         ])
       try #require([0, 10].contains(ending.status), "\(ending)")
     }
@@ -49,7 +49,7 @@ import Testing
       #""序號","抽籤日期","證券名稱","證券代號","發行市場","申購開始日","申購結束日","承銷股數","實際承銷股數","承銷價(元)","實際承銷價(元)","撥券日期(上市、上櫃日期)","主辦券商","申購股數","總承銷金額(元)","總合格件","中籤率(%)","取消公開抽籤 ","#
     let shown = rows.prefix(day == "2026-07-17" ? 2 : 3).reversed().enumerated().map { "\"\($0 + 1)\"," + $1 }
     try program.scratch.write(
-      ([#""公開申購公告-抽籤日程表""#, titles] + shown).joined(separator: "\r\n") + "\r\n",
+      ([#""公開申購公告-抽籤日程表""#, titles] + shown + ["\"說明:\"", "\"1. 虛構資料\""]).joined(separator: "\r\n") + "\r\n",
       to: "work/answers/twse-subscriptions-2026.csv")
   }
 
@@ -131,13 +131,13 @@ import Testing
     try program.scratch.write(
       "brokers: {kgi: {cut_off: '13:30', money_by: '15:30'}}\naccounts: {mei: {broker: kgi}, son: {}}\n",
       to: "home/.config/subcal/config.yaml")
-    #expect(try ask("apply", "2303", "--account", "mei", at: "2026-07-17T10:00").contains("100,070"))
+    #expect(try ask("apply", "2303", "--account", "mei", at: "2026-07-17T22:00").contains("100,070"))
     let evening = try ask("digest")
     #expect(
       evening.contains(
         "6526 達發，▲+17.3%，mei：最晚 13:30 申購、15:30 存入 477,470 元；son：最晚 14:00 申購並存入 477,470 元"), "\(evening)")
     #expect(
-      evening.contains("我的備款\n  mei：最晚 2026-07-20 15:30 存入 100,070 元，2026-07-21 扣款（2303 聯電）"), "\(evening)")
+      evening.contains("我的備款\n  mei：2026-07-20 15:30 應已存入 100,070 元，2026-07-21 扣款（2303 聯電）"), "\(evening)")
     let next = try object(try ask("digest", "--json"))["closes_next"] as? [[String: Any]]
     #expect(next?.compactMap { $0["account"] as? String } == ["mei", "son"])
     #expect(
@@ -170,6 +170,15 @@ import Testing
     #expect(try kinds("", at: "2026-07-21T14:00").isEmpty)
     #expect(try kinds(", tell: [closes_next]", at: "2026-07-20T22:00").count > 0)
     #expect(try kinds(", tell: [closes_next]", at: "2026-07-21T08:00").isEmpty)
+    // The morning leaves what closes on the 22nd to the evening.
+    func next(_ moment: String) throws -> String {
+      try ask("notify", "--settings", "notify.yaml", "--dry-run", at: moment)
+    }
+    _ = try kinds(", tell: [closes_next]", at: "2026-07-21T08:00")
+    #expect(try next("2026-07-21T08:00") == "")
+    #expect(try next("2026-07-21T13:59") == "")
+    #expect(try next("2026-07-21T14:00").contains("明天（7/22）截止｜9994"))
+    #expect(try ask("digest", at: "2026-07-21T08:00").contains("2026-07-22 截止\n  9994"))
     // On a Friday and the weekend after it the next trading day is Monday.
     let friday = try ask("digest", at: "2026-07-17T21:40")
     #expect(friday.contains("2026-07-20 截止\n  2303 聯電"), "\(friday)")

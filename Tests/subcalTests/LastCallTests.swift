@@ -63,7 +63,7 @@ struct LastCallTests {
     try program.scratch.write(
       "brokers: {kgi: {cut_off: '13:30'}}\naccounts: {mei: {broker: kgi, cash: 1070}, son: {}}\n",
       to: "home/.config/subcal/config.yaml")
-    #expect(try program.ask(["apply", "4927", "--account", "mei"], asOf: "2024-10-29T10:00").status == 0)
+    #expect(try program.ask(["apply", "4927", "--account", "mei"], asOf: "2024-10-29T22:00").status == 0)
     let both = try call(", mine: true", at: "2024-10-30T12:30").text
     #expect(
       both.contains("｜son: apply and deposit NT$ 40,070 by 14:00｜mei: applied for, NT$ 39,000 missing｜"),
@@ -72,7 +72,24 @@ struct LastCallTests {
     #expect(late.contains("｜son: apply") && !late.contains("mei"), "\(late)")
     #expect(try program.ask(["apply", "4927", "--account", "son"], asOf: "2024-10-30T09:00").status == 0)
     #expect(try call(", mine: true", at: "2024-10-30T13:15").requests.isEmpty)
-    // What is for others knows nothing of the ledger.
-    #expect(try call(at: "2024-10-30T13:15").text.contains("｜apply and deposit NT$ 40,070 by 14:00｜"))
+    // What is for others knows nothing of the ledger, but the first hour of the settings.
+    #expect(try call(at: "2024-10-30T13:14").text.contains("｜apply and deposit NT$ 40,070 by 13:30｜"))
+    let over = try call(at: "2024-10-30T13:15")
+    #expect(over.text == "" && over.requests.isEmpty, "\(over)")
+  }
+
+  @Test func `what nobody has applied for is named for a target that gets only what is in the ledger`() throws
+  {
+    let nobody = try call(", mine: true", at: "2024-10-30T12:30").text
+    #expect(nobody.contains("｜apply and deposit NT$ 40,070 by 14:00｜"), "\(nobody)")
+    try program.scratch.write(
+      "brokers: {kgi: {cut_off: '13:30'}}\naccounts: {mei: {broker: kgi}, son: {}}\n",
+      to: "home/.config/subcal/config.yaml")
+    let both = try call(", mine: true", at: "2024-10-30T12:30").text
+    #expect(
+      both.contains(
+        "｜mei: apply and deposit NT$ 40,070 by 13:30｜son: apply and deposit NT$ 40,070 by 14:00｜"), "\(both)")
+    let others = try call(at: "2024-10-30T12:30").text
+    #expect(!others.contains("mei") && !others.contains("son:"), "\(others)")
   }
 }

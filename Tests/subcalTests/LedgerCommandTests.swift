@@ -60,7 +60,7 @@ import Testing
     let applied = try run("apply", "9935", "--account", "mei", "son")
     #expect(
       applied.stdout == """
-        Recorded in the ledger of this machine only, which applies for nothing: the order is placed with the broker.
+        Recorded in this machine's ledger only. subcal places no order: place it with your broker.
         9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, debited on 2024-11-04
         9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
@@ -175,7 +175,7 @@ import Testing
     let first = try run("apply", "--from", "a.csv")
     #expect(
       first.stdout == """
-        Recorded in the ledger of this machine only, which applies for nothing: the order is placed with the broker.
+        Recorded in this machine's ledger only. subcal places no order: place it with your broker.
         9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, debited on 2024-11-04
         9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
@@ -214,7 +214,10 @@ import Testing
     }
     for (row, reason) in [
       ("9935,mei,9935-20241029,won,,", "no application of mei is in the ledger"),
-      ("9935,mei,9935-20241029,drawn,,", "'drawn' is not one of intended, applied, withdrawn, won, not_won, sold"),
+      (
+        "9935,mei,9935-20241029,drawn,,",
+        "'drawn' is not one of intended, applied, withdrawn, won, not_won, sold"
+      ),
       ("9935,mei,9935-20241029,sold,2024-11-14,", "a sale has one"),
       ("9935,mei,9935-20241029,won,,43.5", "a sale has one"),
       ("9935,mei,9935-20241029,sold,2024-11-14,dear", "'dear' is not a price"),
@@ -317,6 +320,23 @@ import Testing
     #expect(file.status == 64 && file.stderr.contains("row 3: 6535 順藥, kgi: me has applied"), "\(file)")
   }
 
+  @Test func `the person of a row counts where the settings do not say whose the account is`() throws {
+    try program.scratch.write(
+      "accounts: {mei: {person: 王小美}, mei2: {}}\n", to: "home/.config/subcal/config.yaml")
+    try program.scratch.write("code,account,person\n9935,mei,\n9935,mei2,王小美\n", to: "work/a.csv")
+    let file = try run("apply", "--from", "a.csv")
+    #expect(file.status == 64 && file.stderr.contains("row 3: 9935 慶豐富, mei2: 王小美 has applied"), "\(file)")
+  }
+
+  @Test func `a day's debit and refund are those of every account that applied`() throws {
+    try settle()
+    #expect(try run("apply", "4927", "--account", "mei", "son").status == 0)
+    let debit = try run("digest", asOf: "2024-11-01T10:00").stdout
+    #expect(debit.contains("  4927 泰鼎-KY, NT$ 80,140 (mei, son)\n"), "\(debit)")
+    let refund = try run("digest", asOf: "2024-11-05T10:00").stdout
+    #expect(refund.contains("  4927 泰鼎-KY, NT$ 80,100 back (mei, son)\n"), "\(refund)")
+  }
+
   @Test func `without settings there is one account, and any may be named`() throws {
     #expect(try run("apply", "9935").stdout.contains("\n9935 慶豐富, me: recorded"))
     #expect(try run("apply", "9935", "--account", "mom").status == 0)
@@ -335,7 +355,9 @@ import Testing
     #expect(
       unknown.stderr.contains("no application of mom is in the ledger; did you mean mon?"), "\(unknown)")
     #expect(
-      try run("withdraw", "6535", "--account", "mon").stdout == "6535 順藥, mon: removed from the ledger\n")
+      try run("withdraw", "6535", "--account", "mon").stdout
+        == "Removed from the ledger only: cancel the order with your broker.\n"
+        + "6535 順藥, mon: removed from the ledger\n")
     #expect(try run("apply", "6535", "--account", "all").status == 64)
     let money = try run("cash-plan", "--mine", "--have", "mom＝１２萬", "dda=5")
     #expect(money.stderr == "subcal: the ledger has no account dda; did you mean dad?\n", "\(money)")
@@ -481,10 +503,10 @@ import Testing
       return try run("notify", "--settings", "notify.yaml", "--dry-run", asOf: "2024-11-01T08:00").stdout
     }
     let sum =
-      "NT$ 252,440 needed today｜6535 順藥 225,070 + 9935 慶豐富 27,370｜debited on 11/4 (Mon); without the whole sum"
+      "NT$ 252,440 needed today by 14:00｜6535 順藥 225,070 + 9935 慶豐富 27,370｜debited on 11/4 (Mon); without the whole sum"
     let all = try messages("")
     #expect(all.contains(sum) && all.matches(of: /needed today/).count == 1, "\(all)")
-    #expect(all.contains("2 debited on 11/4 (Mon)"), "\(all)")
+    #expect(all.contains("Debited on 11/4 (Mon): 2"), "\(all)")
     #expect(try messages(", tell: [deducted_next]").contains("→ hook\n  \(sum)"))
     #expect(try run("apply", "9935", "6535").status == 0)
     let mine = try messages(", mine: true")

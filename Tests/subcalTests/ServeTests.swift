@@ -117,6 +117,20 @@ import Testing
     }
   }
 
+  @Test func `a plan of no codes is refused, and an amount in place of a code`() throws {
+    for (arguments, said) in [
+      (#"{"codes":[]}"#, "codes: give at least one"),
+      (#"{"for":["mei=120000"]}"#, "for: mei=120000 is no code or name; give an amount as budget"),
+    ] {
+      let call =
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"cash_plan","arguments":\#(arguments)}}"#
+      let answers = try answers([call]).lines
+      #expect(
+        answers.count == 1 && answers[0].contains(said) && answers[0].contains(#""isError":true"#),
+        "\(answers)")
+    }
+  }
+
   @Test func `a batch is answered as one in the revision that has batches, and only there`() throws {
     func initialize(_ version: String) -> String {
       #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\#(version)"}}"#

@@ -24,6 +24,10 @@ package struct Agenda: Sendable {
     package let by: Instant
     package let deduction: Day
     package let parts: [Closing]
+    /// What the account has applied for already and is debited on the same day.
+    package let applied: [EvaluatedOffering]
+    /// NT$ of that; nil if a part is not known.
+    package let appliedCash: Int?
 
     /// NT$; nil if a part is not known yet, which makes no smaller sum.
     package var cash: Int? {
@@ -42,10 +46,17 @@ package struct Agenda: Sendable {
     let grouped = Dictionary(grouping: due) {
       Key(account: $0.account?.name, deduction: $0.deduction ?? $0.cutOff.day)
     }
-    deposits = grouped.compactMap { key, parts in
-      parts.map(\.depositBy).min().map {
-        Deposit(account: parts[0].account, by: $0, deduction: key.deduction, parts: parts)
-      }
+    deposits = grouped.compactMap { key, parts -> Deposit? in
+      guard let by = parts.map(\.depositBy).min() else { return nil }
+      let account = parts[0].account
+      let applied = offerings.filter { offering in
+        account?.applications[offering.known.id] == .unanswered && !offering.record.isCancelled
+          && offering.timetable.deduction == key.deduction
+      }.sorted { $0.known.id < $1.known.id }
+      let cash = applied.compactMap { offering in account.flatMap { offering.debit(of: $0, in: context) } }
+      return Deposit(
+        account: account, by: by, deduction: key.deduction, parts: parts, applied: applied,
+        appliedCash: cash.count == applied.count ? cash.reduce(0, +) : nil)
     }.sorted { left, right in
       (left.by, left.deduction, left.account?.name ?? "") < (
         right.by, right.deduction, right.account?.name ?? ""

@@ -2,6 +2,7 @@ internal import Costs
 package import Diagnostics
 package import JSON
 package import Localization
+internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionReport
@@ -49,7 +50,7 @@ package struct DigestAnswer: Answer {
       // Its money is that of the deposits.
       if kind != .deductedNext, let section = digest.sections.first(where: { $0.kind == kind }) {
         lines += [.empty, title(of: section)]
-        lines += section.events.compactMap { OfferingEventText($0, in: context).map { .indented($0.line) } }
+        lines += section.events.compactMap(line).map(Text.indented)
       }
       switch kind {
       case .closesNext: lines += (family?.todayLines ?? []) + (mine?.depositLines ?? []) + deposits
@@ -84,6 +85,57 @@ package struct DigestAnswer: Answer {
     return lines
   }
 
+  private func line(of event: RecordEvent) -> Text? {
+    if let offering = event.offering {
+      let name = Text(verbatim: offering.record.codeAndName)
+      // What can no longer be applied for asks for nothing.
+      if event.kind == .new, isClosed(offering) {
+        return [name, Text("已截止", "closed")].joined(.comma)
+      }
+      let own = applications(of: event)
+      if !own.isEmpty, let sum = money(of: event) {
+        let accounts = own.count > 1 ? own.map { OwnAccount.title(of: $0.application.account) } : []
+        let names = accounts.joined(.enumeration)
+        let whose = accounts.isEmpty ? Text.empty : Text("（\(names)）", " (\(names))")
+        if event.kind == .refundedToday {
+          return [name, Text.money(sum) + Text("退回", " back") + whose].joined(.comma)
+        }
+        let other = OfferingText(evaluated: offering, today: digest.context.today).otherDeduction
+        let facts =
+          [name, Text("備款 \(sum.grouped)", "NT$ \(sum.grouped)") + whose] + [other].compactMap(\.self)
+        return facts.joined(.comma)
+      }
+    }
+    return OfferingEventText(event, in: digest.context)?.line
+  }
+
+  /// Whether no broker of an account takes applications any more.
+  private func isClosed(_ offering: EvaluatedOffering) -> Bool {
+    let context = digest.context
+    let cutOff = context.applicants.map(\.cutOff).max() ?? context.cutOff
+    return offering.record.subscriptionEnd.map { context.moment >= Instant($0, secondOfDay: cutOff) } ?? false
+  }
+
+  /// The user's applications whose money is taken or comes back with an event; none of another event.
+  private func applications(of event: RecordEvent) -> [LedgerPosition] {
+    guard [.deductedToday, .refundedToday].contains(event.kind) else { return [] }
+    return (mine?.positions ?? []).filter { position in
+      position.application.offering == event.id
+        && (event.kind == .deductedToday || position.application.isWon != true)
+    }
+  }
+
+  /// NT$ of all accounts that applied, or of one application where none is known; nil if a part is not known.
+  private func money(of event: RecordEvent) -> Int? {
+    let isRefund = event.kind == .refundedToday
+    let own = applications(of: event)
+    guard !own.isEmpty else {
+      return event.offering.flatMap { isRefund ? $0.numbers.refund : $0.numbers.cash }
+    }
+    let sums = own.compactMap { isRefund ? $0.refund : $0.cash }
+    return sums.count == own.count ? sums.reduce(0, +) : nil
+  }
+
   private func title(of section: Digest.Section) -> Text {
     let next = digest.context.nextTradingDay
     return switch section.kind {
@@ -111,9 +163,24 @@ package struct DigestAnswer: Answer {
   /// If the money for several deductions on one day falls short, all of them are void.
   private func total(of section: Digest.Section) -> Text {
     guard section.events.count > 1 else { return .empty }
-    let sum = Text.money(section.events.compactMap { $0.offering?.numbers.cash }.reduce(0, +))
+    let sum = Text.money(section.events.compactMap(money).reduce(0, +))
+    let own = section.events.flatMap(applications)
+    let accounts = own.map(\.application.account).reduce(into: [String]()) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+    guard accounts.count > 1 else {
+      return Text(
+        "，合計 \(sum)；不足時當日各檔均為不合格件",
+        ", \(sum) in all; without the whole sum, all of them are disqualified")
+    }
+    let each = accounts.map { account -> Text in
+      let cash = own.filter { $0.application.account == account }.compactMap(\.cash).reduce(0, +)
+      return OwnAccount.title(of: account) + Text(verbatim: " \(cash.grouped)")
+    }.joined(.enumeration)
     return Text(
-      "，合計 \(sum)；不足時當日各檔均為不合格件", ", \(sum) in all; without the whole sum, all of them are disqualified")
+      "，合計 \(sum)（\(each)）；帳戶不足時，其當日各檔均為不合格件",
+      ", \(sum) in all (\(each)); where an account's sum is not whole, all of its applications are disqualified"
+    )
   }
 }
 
@@ -123,8 +190,21 @@ extension Agenda.Deposit {
     let sum = cash.map { Text.money($0) } ?? Text("金額未定", "a sum that is not known yet")
     let parts = parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }.joined(
       .enumeration)
-    let rule =
-      self.parts.count > 1 ? Text("；不足時均為不合格件", "; without the whole sum, all of them are disqualified") : nil
+    let rule: Text?
+    if applied.isEmpty {
+      rule =
+        self.parts.count > 1
+        ? Text("；不足時均為不合格件", "; without the whole sum, all of them are disqualified") : nil
+    } else {
+      let names = applied.map(\.record.codeAndName).joined(.enumeration)
+      let whole =
+        cash.flatMap { cash in appliedCash.map { Text.money(cash + $0) } }
+        ?? Text("金額未定", "a sum that is not known yet")
+      rule = Text(
+        "；連同已申購的 \(names) 共須 \(whole)，不足時均為不合格件",
+        "; with \(names), applied for already, \(whole) in all: without the whole sum, all of them are disqualified"
+      )
+    }
     let what = Text(
       "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)",
       "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)")

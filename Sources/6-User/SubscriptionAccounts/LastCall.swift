@@ -28,9 +28,13 @@ struct LastCall {
 
   /// The calls of a moment.
   ///
-  /// - Parameter mine: What was applied for; nil if it is not to be looked at.
-  static func all(_ result: QueryResult, _ mine: LedgerResult?) -> [LastCall] {
-    let context = result.context
+  /// - Parameters:
+  ///   - mine: What was applied for; nil if it is not to be looked at.
+  ///   - cutOff: The hour of applications where no account is asked; nil for that of the question.
+  static func all(_ result: QueryResult, _ mine: LedgerResult?, cutOff: Int? = nil) -> [LastCall] {
+    var asked = result.context
+    if let cutOff { asked.cutOff = cutOff }
+    let context = asked
     func isInTime(_ cutOff: Int) -> Bool { context.moment.secondOfDay < cutOff - margin }
     let short = (mine?.shortToday ?? []).filter { short in
       isInTime(context.applicants.first { $0.name == short.account }?.cutOff ?? context.cutOff)
@@ -127,11 +131,17 @@ extension NotificationRun {
       let result = try QueryResult(query)
       let mine = try applied()
       let own = own(result, mine)
+      // What is for others knows nothing of the ledger, but is in time for every account of the settings.
+      let earliest = ledger?.applicants(nil).map(\.cutOff).min()
       var calls: [(target: NotifyTarget, calls: [LastCall])] = []
       for target in settings.targets where !isQuiet(target) {
-        let all = target.rules.needsLedger ? LastCall.all(own, mine) : LastCall.all(result, nil)
+        let all =
+          target.rules.needsLedger ? LastCall.all(own, mine) : LastCall.all(result, nil, cutOff: earliest)
+        // What nobody has applied for is in no ledger: it is what the call is for.
+        var asked = target
+        asked.rules.mineOnly = false
         let wanted = Set(
-          selection(all.map(\.event), for: target, mine, sent: sent[target.name] ?? [:]).map(\.name))
+          selection(all.map(\.event), for: asked, mine, sent: sent[target.name] ?? [:]).map(\.name))
         calls.append((target, all.filter { wanted.contains($0.event.name) }))
       }
       let codes = Set(calls.flatMap(\.calls).map(\.offering.record.code)).sorted()

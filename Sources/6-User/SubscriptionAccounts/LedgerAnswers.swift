@@ -89,7 +89,8 @@ extension MyCashAnswer {
 
   private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {
     let by = result.moneyBy(deposit.readyDay, of: account)
-    return Text("最晚 \(by) 存入", "by \(by)")
+    return result.isLate(deposit.readyDay, of: account)
+      ? Text("\(by) 應已存入", "was due by \(by)") : Text("最晚 \(by) 存入", "by \(by)")
   }
 
   private func text(of deposit: AccountCash.Deposit) -> Text {

@@ -10,6 +10,8 @@ internal import SubscriptionQueries
 package struct LedgerReminder: Sendable {
   package let kind: NotifyTarget.Rules.Reminder
   package let line: Text
+  /// Whether it is money that must be there today.
+  let isDueToday: Bool
   /// The permanent names of its parts, without an account's name: other users may read where they are kept.
   package let names: [String]
 
@@ -26,11 +28,16 @@ package struct LedgerReminder: Sendable {
         let what = deposit.positions.map { "\($0.application.code) \($0.application.name)" }.joined(
           .enumeration)
         let cash = Text.money(deposit.cash)
+        let due =
+          result.isLate(deposit.readyDay, of: account)
+          ? Text("\(by) 應已存入 \(cash)", "\(cash) should have been there by \(by)")
+          : Text("最晚 \(by) 存入 \(cash)", "\(cash) must be there by \(by)")
         return LedgerReminder(
           kind: .deposit,
           line: Text(
-            "\(title)：最晚 \(by) 存入 \(cash)，\(deposit.deduction) 扣款（\(what)）",
-            "\(title): \(cash) must be there by \(by), debited on \(deposit.deduction) (\(what))"),
+            "\(title)：\(due)，\(deposit.deduction) 扣款（\(what)）",
+            "\(title): \(due), debited on \(deposit.deduction) (\(what))"),
+          isDueToday: deposit.readyDay <= result.context.today,
           names: names(.deposit, deposit.positions))
       }
     }
@@ -45,6 +52,7 @@ package struct LedgerReminder: Sendable {
         line: Text(
           "\(application.code) \(application.name)：請查詢是否中籤（\(accounts)）",
           "\(application.code) \(application.name): look up whether it was won (\(accounts))"),
+        isDueToday: false,
         names: names(.lookUp, positions))
     }
   }

@@ -82,6 +82,14 @@ package struct LedgerResult: Answer {
     return "\(day)" + (hour.map { " \($0)" } ?? "")
   }
 
+  /// Whether the hour is over by which money had to be there. Where the broker's is not known it is that of the
+  /// application, the safe one.
+  func isLate(_ day: Day, of account: String) -> Bool {
+    let broker = accounts.first { $0.name == account }?.broker
+    return context.moment
+      >= Instant(day, secondOfDay: broker?.moneyBy ?? broker?.cutOff ?? context.cutOff)
+  }
+
   /// The applications that were made on their last day after the hour of the broker, or of `--cut-off`.
   package var tooLate: [Text] {
     positions.compactMap { position in
@@ -207,6 +215,11 @@ package struct LedgerResult: Answer {
         return Text("已記錄", "recorded")
       }
       let by = moneyBy(ready, of: position.application.account)
+      if isLate(ready, of: position.application.account) {
+        return Text(
+          "已記錄；\(by) 應已存入 \(Text.money(cash))，\(deduction) 扣款",
+          "recorded; \(Text.money(cash)) should have been there by \(by), debited on \(deduction)")
+      }
       return Text(
         "已記錄；最晚 \(by) 存入 \(Text.money(cash))，\(deduction) 扣款",
         "recorded; \(Text.money(cash)) must be there by \(by), debited on \(deduction)")

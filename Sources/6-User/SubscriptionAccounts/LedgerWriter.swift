@@ -248,8 +248,10 @@ package struct LedgerWriter: Sendable {
   ) throws(SubcalError) -> UserSettings.Account {
     let chosen = try chosen(name.map { [$0] } ?? [], in: ledger)
     guard chosen.count == 1 else { throw SubcalError(ledger: .allIsNoAccount) }
-    guard accounts.isEmpty, let person else { return chosen[0] }
-    return UserSettings.Account(name: chosen[0].name, person: OwnAccount.key(of: person))
+    let own = chosen[0]
+    // Settings that do not say whose it is have the account's own name there.
+    guard let person, accounts.isEmpty || own.person == own.name else { return own }
+    return UserSettings.Account(name: own.name, person: OwnAccount.key(of: person))
   }
 
   /// The key of an account as it is typed.

@@ -169,9 +169,12 @@ package struct NotificationRun: Sendable {
     let since = Instant(secondsSince1970: max(moment - 7 * 86_400, first - 86_400))
     // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
     let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
+    // Before the last cut-off of a day a message is about what closes on it, and the evening tells of the next one.
+    let evening = context.applicants.map(\.cutOff).max() ?? context.cutOff
+    let isEvening = context.moment.secondOfDay >= evening
     let selected = selection(
       events.current(at: context.moment, changedAfter: since).inOrder.filter {
-        !(hasDeposits && $0.kind == .deductedNext)
+        !(hasDeposits && $0.kind == .deductedNext) && (isEvening || $0.kind != .closesNext)
       }, for: target, mine, sent: sent)
     let reminders = mine.map(LedgerReminder.all) ?? []
     let due = reminders.filter { reminder in
@@ -208,25 +211,49 @@ struct NotificationText {
   func digest(
     _ events: [RecordEvent], _ reminders: [LedgerReminder] = [], _ family: [Text] = []
   ) -> NotificationMessage {
-    let mine = reminders.map { reminder in
+    // What must be there today comes before what must be in later.
+    let urgent = self.entries(of: reminders.filter(\.isDueToday))
+    let later = self.entries(of: reminders.filter { !$0.isDueToday })
+    let first = Self.urgent.flatMap { kind in events.filter { $0.kind == kind } }
+    let rest = events.filter { !Self.urgent.contains($0.kind) }
+    let ordered = first + rest
+    let today = self.entries(of: first)
+    let others = self.entries(of: rest)
+    let entries = urgent + today + later + others
+    var lines: [String] = []
+    if entries.count > 1 {
+      lines += urgent.map(\.line) + todayLines(of: today, ordered)
+      lines += later.map(\.line) + otherLines(of: others, ordered)
+    }
+    return NotificationMessage(
+      .digest, moment: context.moment,
+      title: entries.count == 1 ? entries[0].line : title(of: ordered, reminders)[language],
+      lines: lines + family.map { $0[language] }, entries: entries,
+      names: ordered.map(\.name) + reminders.flatMap(\.names), link: link)
+  }
+
+  /// The kinds in the order of a message: the debits of the next trading day, whose money must be there today, come
+  /// before what closes on it.
+  private static let order: [RecordEvent.Kind] =
+    urgent + RecordEvent.Kind.allCases.filter { !urgent.contains($0) }
+  private static let urgent: [RecordEvent.Kind] = [.closesToday, .lastCall, .deductedNext]
+
+  private func entries(of reminders: [LedgerReminder]) -> [NotificationMessage.Entry] {
+    reminders.map { reminder in
       NotificationMessage.Entry(
         kind: reminder.kind.rawValue, line: "\(name(reminder.kind)[language])｜\(reminder.line[language])",
         item: .null, changes: [])
     }
-    let theirs = events.compactMap { event in
+  }
+
+  private func entries(of events: [RecordEvent]) -> [NotificationMessage.Entry] {
+    events.compactMap { event in
       event.kind.notificationName.map {
         NotificationMessage.Entry(
           kind: $0, line: (OfferingEventLine(event, in: context)?.text ?? event.title)[language],
           item: event.item, changes: event.changes)
       }
     }
-    let entries = mine + theirs
-    let lines = entries.count > 1 ? mine.map(\.line) + lines(of: theirs, events) : []
-    return NotificationMessage(
-      .digest, moment: context.moment,
-      title: entries.count == 1 ? entries[0].line : title(of: events, reminders)[language],
-      lines: lines + family.map { $0[language] }, entries: entries,
-      names: events.map(\.name) + reminders.flatMap(\.names), link: link)
   }
 
   /// The last calls of a target; one of them is a title and nothing else.
@@ -276,11 +303,11 @@ struct NotificationText {
   }
 
   private func title(of events: [RecordEvent], _ reminders: [LedgerReminder]) -> Text {
-    let kinds = RecordEvent.Kind.allCases.filter { kind in events.contains { $0.kind == kind } }
+    let kinds = Self.order.filter { kind in events.contains { $0.kind == kind } }
     if kinds.count == 1, !kinds[0].isOfComing, reminders.isEmpty {
       if let sum = sum(of: events) { return sum }
       let names = events.compactMap { $0.offering?.record.codeAndName }.joined(.enumeration)
-      return count(events.count, kinds[0]) + .colon + names
+      return count(events.count, kinds[0]) + Text("：\(names)", " (\(names))")
     }
     let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> Text? in
       let number = reminders.count { $0.kind == kind }
@@ -301,34 +328,51 @@ struct NotificationText {
       let closing = context.closing(on: context.nextTradingDay)
       return Text("\(closing) \(number) 檔", "\(closing): \(number)")
     }
-    guard kind == .deductedNext else { return Text("\(kind.text) \(number) 檔", "\(number) \(kind.text)") }
+    guard kind == .deductedNext else {
+      let name = kind.text.capitalized
+      return Text("\(name) \(number) 檔", "\(name): \(number)")
+    }
     let next = context.nextTradingDay
     if next == context.today.adding(1) {
-      return Text("明天（\(next.monthAndDay)）扣款 \(number) 檔", "\(number) debited tomorrow (\(next.monthAndDay))")
+      return Text(
+        "明天（\(next.monthAndDay)）扣款 \(number) 檔", "Debited tomorrow (\(next.monthAndDay)): \(number)")
     }
     let day = next.text(in: context.today.year)
-    return Text("\(day)扣款 \(number) 檔", "\(number) debited on \(day)")
+    return Text("\(day)扣款 \(number) 檔", "Debited on \(day): \(number)")
   }
 
   /// The debits of the next trading day together, with each one's part: if the money falls short, none of them counts.
   private func sum(of events: [RecordEvent]) -> Text? {
     let debits = events.filter { $0.kind == .deductedNext }.compactMap(\.offering)
     guard debits.count > 1 else { return nil }
-    let cash = Text.money(debits.compactMap(\.numbers.cash).reduce(0, +))
+    // A sum with an unknown part is unknown, never smaller.
+    let known = debits.compactMap(\.numbers.cash)
+    let cash = known.count == debits.count ? Text.money(known.reduce(0, +)) : nil
+    let needed = context.neededToday(cash, for: debits)
     let parts = debits.map { "\($0.record.codeAndName) \($0.numbers.cash?.grouped ?? "?")" }.joined(
       Text("＋", " + "))
     let day = context.nextTradingDay.text(in: context.today.year)
     return Text(
-      "今天要存入 \(cash)｜\(parts)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
-      "\(cash) needed today｜\(parts)｜debited on \(day); without the whole sum, none of the \(debits.count) counts"
+      "\(needed)｜\(parts)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
+      "\(needed)｜\(parts)｜debited on \(day); without the whole sum, none of the \(debits.count) counts"
     )
   }
 
-  /// The entries' lines, but one for the debits of a day, unless more is to say of one of them.
-  private func lines(of entries: [NotificationMessage.Entry], _ events: [RecordEvent]) -> [String] {
-    let names = [RecordEvent.Kind.closesToday, .closesNext].map(\.notificationName)
-    let closing = entries.prefix { names.contains($0.kind) }
-    return closing.map(\.line) + closingSums(events) + otherLines(of: entries[closing.count...], events)
+  /// The lines of what must be done today: one for the debits of a day, unless more is to say of one of them.
+  private func todayLines(of entries: [NotificationMessage.Entry], _ events: [RecordEvent]) -> [String] {
+    guard let sum = sum(of: events)?[language] else { return entries.map(\.line) }
+    let debit = RecordEvent.Kind.deductedNext.notificationName
+    let remarks = events.filter { $0.kind == .deductedNext }.compactMap {
+      OfferingEventLine($0, in: context)?.remark?[language]
+    }
+    return entries.filter { $0.kind != debit }.map(\.line) + [sum] + remarks
+  }
+
+  /// The other lines, with the sums of what closes next after its lines.
+  private func otherLines(of entries: [NotificationMessage.Entry], _ events: [RecordEvent]) -> [String] {
+    let next = RecordEvent.Kind.closesNext.notificationName
+    let closing = entries.prefix { $0.kind == next }
+    return closing.map(\.line) + closingSums(events) + entries.dropFirst(closing.count).map(\.line)
   }
 
   /// The money of several that close on the next trading day and are debited together.
@@ -347,19 +391,6 @@ struct NotificationText {
       )
       return (deposit.account.map { $0.title + .colon + text } ?? text)[language]
     }
-  }
-
-  private func otherLines(
-    of entries: ArraySlice<NotificationMessage.Entry>, _ events: [RecordEvent]
-  ) -> [String] {
-    guard let sum = sum(of: events)?[language] else { return entries.map(\.line) }
-    let debit = RecordEvent.Kind.deductedNext.notificationName
-    let first = entries.firstIndex { $0.kind == debit } ?? entries.startIndex
-    let remarks = events.filter { $0.kind == .deductedNext }.compactMap {
-      OfferingEventLine($0, in: context)?.remark?[language]
-    }
-    let others = entries[first...].drop { $0.kind == debit }
-    return entries[..<first].map(\.line) + [sum] + remarks + others.map(\.line)
   }
 
   private func name(_ kind: NotifyTarget.Rules.Reminder) -> Text {

@@ -86,6 +86,24 @@ extension EvaluationContext {
       ? Text("明天（\(day.monthAndDay)）截止", "Closes tomorrow (\(day.monthAndDay))")
       : Text("\(day.text(in: today.year))截止", "Closes on \(day.text(in: today.year))")
   }
+
+  /// `今天 14:00 前要存入 40,070 元`, with the first hour that is not over.
+  ///
+  /// - Parameter cash: Nil where a part is not known.
+  func neededToday(_ cash: Text?, for offerings: [EvaluatedOffering]) -> Text {
+    let hours = offerings.flatMap { offering -> [Int] in
+      let open = offering.closings(in: self).filter { $0.depositBy.day == today }
+      let isReady = offering.readyDay(in: calendar) == today
+      let applied = applicants.filter { isReady && $0.applications[offering.known.id] != nil }
+      return open.map(\.depositBy.secondOfDay) + applied.map { $0.moneyBy ?? $0.cutOff }
+    }
+    let hour = hours.filter { $0 > moment.secondOfDay }.min().map(Instant.hourAndMinute)
+    let until: Text = hour.map { Text(" \($0) 前", " by \($0)") } ?? .empty
+    guard let cash else {
+      return Text("今天\(until)要存入的金額未定", "Needed today\(until): a sum that is not known yet")
+    }
+    return Text("今天\(until)要存入 \(cash)", "\(cash) needed today\(until)")
+  }
 }
 
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
@@ -158,7 +176,7 @@ struct OfferingEventLine {
     if let ready = evaluated.readyDay(in: context.calendar), ready < context.today {
       return Text("應於 \(day(ready))存入 \(cash)", "\(cash) was needed by \(day(ready))")
     }
-    return Text("今天要存入 \(cash)", "\(cash) needed today")
+    return context.neededToday(cash, for: [evaluated])
   }
 
   /// What the sum of a day's debits does not say: that the money was needed earlier, or another possible day.

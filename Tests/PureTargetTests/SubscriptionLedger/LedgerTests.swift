@@ -117,7 +117,7 @@ import Testing
     ),
     (
       "1,2024-10-29T21:30:00+08:00,bought,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,",
-      "entry 1, kind: 'bought' is not one of intended, applied, withdrawn, won, not_won, sold"
+      "entry 1, kind: 'bought' is not one of applied, withdrawn, won, not_won, sold"
     ),
     (
       "1,2024-10-29T21:30:00+08:00,applied,,mei,9935-20241029,9935,慶豐富,2024-10-29,",

@@ -94,7 +94,8 @@ import Values
     _ applications: [String: Applicant.Outcome] = [:]
   ) -> Applicant {
     Applicant(
-      name: name, title: Text(verbatim: name), person: person ?? name, cutOff: cutOff, moneyBy: moneyBy, costs: .standard,
+      name: name, title: Text(verbatim: name), person: person ?? name, cutOff: cutOff, moneyBy: moneyBy,
+      costs: .standard,
       applications: applications)
   }
 
@@ -141,6 +142,18 @@ import Values
         == "drawn_today 6526, refunded_today 2303, opens_today 9996")
     #expect(text(try agenda(at: "2026-07-28T08:00", two).events) == "")
     #expect(text(try agenda(at: "2026-07-29T08:00", two).events) == "delivered_today 6526")
+  }
+
+  @Test func `the sum of a day has what was applied for already beside it`() throws {
+    let mei = Self.account("mei", until: 14 * 3600, ["9994": .unanswered])
+    let deposits = try agenda(at: "2026-07-21T21:30", [mei]).agenda.deposits
+    #expect(deposits.map(text) == ["mei 07-22 14:00 30,070 on 07-23: 9995 30,070"])
+    #expect(deposits.map(\.appliedCash) == [50_070])
+    #expect(deposits.flatMap(\.applied).map { "\($0.record.code)" } == ["9994"])
+    let both = try agenda(at: "2026-07-21T21:30", [mei, Self.account("son", until: 14 * 3600)]).agenda
+      .deposits
+    let ofSon = both.filter { $0.account?.name == "son" }
+    #expect(!ofSon.isEmpty && ofSon.flatMap(\.applied).isEmpty)
   }
 
   @Test func `the sum of a day is not known while a part is not`() throws {

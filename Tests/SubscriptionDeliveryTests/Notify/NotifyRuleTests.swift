@@ -59,8 +59,9 @@ struct NotifyRuleTests {
     #expect(try await kinds("") == Set(Self.lines.keys))
     for kind in Self.lines.keys { #expect(try await kinds("tell: [\(kind)]") == [kind]) }
     #expect(try await kinds("tell: failed_night") == [])
-    // 9987 has been drawn, 9988 and 9983 are at +25 %.
-    #expect(try await kinds("min_premium: 25") == ["new", "moved"])
+    // 9987 has been drawn, 9988 is at +25 %, 9983 at +24 %.
+    #expect(try await kinds("min_premium: 24") == ["new", "moved"])
+    #expect(try await kinds("min_premium: 25") == ["new"])
     #expect(try await kinds("min_premium: 25.1") == [])
     try scratch.write("9983\n", to: "favourites")
     let file = ["SUBCAL_FAVOURITES_FILE": scratch.path("favourites")]
@@ -78,7 +79,12 @@ struct NotifyRuleTests {
     let day = "tell: [closes_next, closes_today, deducted_next]"
     let morning = try await rehearsal(day, at: "2025-12-17T08:00")
     #expect(morning.contains("  Closes today｜9982 虛構光學｜apply and deposit NT$ 40,070 by 14:00"))
-    #expect(morning.contains("  NT$ 40,070 needed today｜9982 ") && !morning.contains("tomorrow"))
+    #expect(morning.contains("  NT$ 40,070 needed today by 14:00｜9982 "))
+    #expect(morning.contains(": Closes today: 1, Debited "), "\(morning)")
+    #expect(!morning.contains("Closes tomorrow"))
+    // What closes on the 17th is for the evening of the 16th.
+    #expect(try await rehearsal("tell: [closes_next]", at: "2025-12-16T13:59") == "")
+    #expect(try await rehearsal("tell: [closes_next]", at: "2025-12-16T14:00").contains("  \(closing)"))
     #expect(try await rehearsal(day, at: "2025-12-17T14:00") == "")
   }
 

@@ -99,6 +99,11 @@ extension EvaluatedOffering {
     }
   }
 
+  /// What an application of an account takes of it, NT$; nil while that is not known.
+  package func debit(of account: Applicant, in context: EvaluationContext) -> Int? {
+    cash(at: account.costs, in: context)
+  }
+
   /// What one application takes of its account, NT$: what a broker lends is not its own.
   private func cash(at costs: CostAssumptions?, in context: EvaluationContext) -> Int? {
     let numbers =

@@ -257,7 +257,7 @@
               if (person && person !== name) people[name] = person;
             }
             const other = kind !== "withdrawn" && subcal.rival(id, name, own);
-            if (other) refused(row, subcal.once(name, other));
+            if (other) refused(row, subcal.once(name, other, own));
             const isOrdered = kind === "intended" ? own.orders[id]?.includes(name) : kind !== "withdrawn";
             subcal.put(own, "ticks", id, name, kind !== "withdrawn");
             subcal.put(own, "orders", id, name, isOrdered);

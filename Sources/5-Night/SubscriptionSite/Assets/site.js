@@ -287,7 +287,7 @@ const subcal = (() => {
   // The account that keeps another one from an application: a person applies once, whatever accounts it has.
   const rival = (id, account, all = mine()) =>
     all.ticks[id]?.find((other) => other !== account && personOf(other, all) === personOf(account, all));
-  const once = (account, other) => say("mineOnce", accountName(personOf(account)), accountName(other));
+  const once = (account, other, all = mine()) => say("mineOnce", accountName(personOf(account, all)), accountName(other));
   // Ticks an account for an offering; returns the reason if it cannot be.
   const choose = (id, account, isChosen) => {
     const other = isChosen && rival(id, account);

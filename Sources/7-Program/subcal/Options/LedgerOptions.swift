@@ -87,9 +87,14 @@ struct EntryOptions: ParsableArguments {
       print(
         Text(
           "只記錄在本機帳本，不會代為申購；申購請向券商下單。",
-          "Recorded in the ledger of this machine only, which applies for nothing: the order is placed with the broker."
-        )[
-          language])
+          "Recorded in this machine's ledger only. subcal places no order: place it with your broker."
+        )[language])
+    }
+    if case .withdraw = act {
+      print(
+        Text(
+          "僅從帳本移除；已在券商的委託須自行取消。", "Removed from the ledger only: cancel the order with your broker."
+        )[language])
     }
     for line in result.confirmation { print(line[language]) }
   }

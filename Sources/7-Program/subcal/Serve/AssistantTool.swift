@@ -90,9 +90,20 @@ struct AssistantTool {
           throw ValidationError(
             "\(name)：至多 \(Self.mostValues) 個。", "\(name): give at most \(Self.mostValues).")
         }
+        // Without any, a command may answer for everything, which was not asked for.
+        guard !values.isEmpty || parameter.kind != .positional else {
+          throw ValidationError("\(name)：至少一個。", "\(name): give at least one.")
+        }
         for value in values {
           guard let text = try value.argument(name) else {
             throw ValidationError("\(name)：須為文字的清單。", "\(name): give a list of texts.")
+          }
+          // What the command says of an amount there is about accounts, which no tool has.
+          if parameters.contains(where: { $0.name == "budget" }), text.contains(where: "=＝".contains) {
+            let text = PrintableText.excerpt(text, upTo: 100)
+            throw ValidationError(
+              "\(name)：\(text) 不是代號或名稱；金額以 budget 指定。",
+              "\(name): \(text) is no code or name; give an amount as budget.")
           }
           if parameter.kind == .positional { words.append(text) } else { options.append("\(option)=\(text)") }
         }
