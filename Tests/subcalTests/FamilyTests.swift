@@ -27,9 +27,8 @@ import Testing
     try program.ask(arguments, asOf: asOf, environment: ["SUBCAL_LANGUAGE": "en", "COLUMNS": "200"])
   }
 
-  private func plan(_ arguments: String...) throws -> [String: Any] {
-    let ending = try program.ask(
-      ["cash-plan", "--family", "--json"] + arguments, asOf: "2024-10-30T08:00")
+  private func plan(_ arguments: String..., at moment: String = "2024-10-30T08:00") throws -> [String: Any] {
+    let ending = try program.ask(["cash-plan", "--family", "--json"] + arguments, asOf: moment)
     try #require(ending.status == 0, "\(ending)")
     return try #require(try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any])
   }
@@ -44,6 +43,25 @@ import Testing
         )
       }
     }
+  }
+
+  @Test func `each account is planned until its own hour`() throws {
+    try settle(
+      """
+      brokers:
+        early: {cut_off: "13:00"}
+        late: {cut_off: "14:30"}
+      accounts:
+        mei: {broker: early, cash: 100000}
+        son: {broker: late, cash: 100000}
+      """)
+    func accounts(at moment: String) throws -> [String] {
+      try applications(plan("4927", at: moment)).map(\.account)
+    }
+    #expect(try accounts(at: "2024-10-30T12:59") == ["mei", "son"])
+    #expect(try accounts(at: "2024-10-30T13:45") == ["son"])
+    #expect(try accounts(at: "2024-10-30T14:10") == ["son"])
+    #expect(try accounts(at: "2024-10-30T14:30") == [])
   }
 
   @Test func `the plan of a family is recorded, and what is recorded is not planned again`() throws {

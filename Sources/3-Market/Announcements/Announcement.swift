@@ -56,10 +56,10 @@ package struct Announcement: Hashable, Sendable {
     guard ["11", "51", "53"].contains(number), number == "11" || subject.contains("增"),
       text.utf8.count <= Self.mostBytes
     else { return nil }
-    let subject = AnnouncementText(subject)
-    guard !Self.isForSubsidiary(subject, of: AnnouncementText(company)), !subject.speaksOfAffiliate,
-      !Self.denials.contains(where: { subject.contains($0) })
-    else { return nil }
+    let subject = AnnouncementText(subject.prefix(Self.mostOfSubject))
+    guard !Self.isForSubsidiary(subject, of: AnnouncementText(company)), !subject.isOfAffiliate else {
+      return nil
+    }
     isCorrection = subject.contains("更正", "補充", "調整", "變更", "修正", "修訂", "更新")
     let items = AnnouncementItems(of: text, Self.labels)
     if number == "11", let source = items["增資資金來源"], let offered = items["公開銷售股數"] {
@@ -112,6 +112,8 @@ package struct Announcement: Hashable, Sendable {
     if isAny("股款繳納期間") { (holdersPay, othersPay) = (nil, nil) }
   }
 
+  /// More than any subject has: what is before a word is looked at for each of them.
+  private static let mostOfSubject = 500
   /// The longest recorded text has 16,378.
   private static let mostBytes = 100_000
 
@@ -182,7 +184,7 @@ extension Announcement {
   ]
 
   private static func event(_ subject: AnnouncementText, _ text: AnnouncementText) -> Event? {
-    guard subject.contains("現金增資", "現增"), !othersMatters.contains(where: { subject.contains($0) })
+    guard subject.contains("現金增資", "現增"), !(othersMatters + denials).contains(where: { subject.contains($0) })
     else { return nil }
     let isContract = ["契約", "合約", "協議"].contains { subject.contains($0) }
     if isContract, !subject.endsIncreasePlainly { return nil }
@@ -229,8 +231,19 @@ extension AnnouncementText {
   fileprivate var speaksOfAffiliate: Bool {
     let words = ["關係企業", "關聯企業", "轉投資", "被投資", "子公司", "孫公司", "從屬公司", "聯屬公司"]
     return words.contains { word in
-      scalars.indices.contains { has(word, at: $0) && !clause(before: $0).contains("請輸入") }
+      scalars.indices.contains { index in
+        // A label is shorter than this, and a long text is not read again from each word.
+        let before = self[(index - 20)..<index]
+        return has(word, at: index) && !before.clause(before: before.scalars.count).contains("請輸入")
+      }
     }
+  }
+
+  /// Whether a subject names an affiliate before the increase, as the company whose increase it is. Behind it stands what
+  /// the money is for: `辦理現金增資轉投資子公司`.
+  fileprivate var isOfAffiliate: Bool {
+    let increase = ["董事會", "現金增資", "現增"].compactMap { index(of: $0) }.min()
+    return self[0..<(increase ?? scalars.count)].speaksOfAffiliate
   }
 
   /// Whether a verb of ending stands right before the increase, but for its year and number (`撤銷115年度現金增資`), or behind
@@ -279,7 +292,7 @@ extension AnnouncementText {
     var years: Set<Int> = []
     for index in scalars.indices where scalars[index] == "年" {
       guard let year = numberBefore(index), plainNumber(at: index + 1).map({ !has("月", at: $0.end) }) ?? true,
-        clause(after: index).contains("增資", "現增")
+        self[index..<(index + 30)].clause(after: 0).contains("增資", "現增")
       else { continue }
       years.insert(year < 1000 ? year + 1911 : year)
     }

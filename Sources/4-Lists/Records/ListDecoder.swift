@@ -95,7 +95,7 @@ extension ListSource {
     return .endsEarly("\(Digits.text(minutes / 100, width: 2)):\(Digits.text(minutes % 100, width: 2))")
   }
 
-  /// Fewer rows are no day whose end can be told; a third of the shortest working day on record has 20.
+  /// A body with fewer rows is not checked. The shortest working day on record has 61 rows, and a third of them is 20.
   private static var fewestOfDay: Int { 20 }
 
   /// A row for a message.

@@ -6,9 +6,9 @@ package import WinRates
 
 /// Where a list is in the values that have a property for each list.
 ///
-/// ``PublishedRecord`` requires one: a list without its properties does not compile, and neither does one
-/// that names the properties of another. Whoever treats all lists asks with the record's type, as in
-/// `lists[Record.self]`; whoever means one list names the property.
+/// ``PublishedRecord`` requires one, so a list without its properties does not compile, and neither does a
+/// list with the properties of another. Code for all lists subscripts with the record's type, as in
+/// `lists[Record.self]`. Code for one list uses its property, as in `lists.auctions`.
 package struct ListPlace<Record: PublishedRecord>: Sendable {
   fileprivate let decoded: any WritableKeyPath<DecodedLists, [DecodedList<Record>]> & Sendable
   fileprivate let tracked: any WritableKeyPath<TrackedLists, [Tracked<Record>]> & Sendable
@@ -98,11 +98,11 @@ package struct PublishedItem<Record: PublishedRecord>: Sendable {
   package var evaluated: Record.Item
   package var entries: [Entry]
 
-  package init(_ evaluated: Record.Item, at instant: Instant) {
-    (self.evaluated, entries) = (evaluated, evaluated.entries(at: instant))
+  package init(_ evaluated: Record.Item, at moment: Instant) {
+    (self.evaluated, entries) = (evaluated, evaluated.entries(at: moment))
     for entry in entries { self.evaluated.known.calendar[entry.kind] = entry.state }
     // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
-    for index in entries.indices where !entries[index].state.isInFeeds(on: instant.day) {
+    for index in entries.indices where !entries[index].state.isInFeeds(on: moment.day) {
       (entries[index].summary, entries[index].details) = (.empty, .empty)
     }
   }

@@ -112,8 +112,9 @@ package struct DigestAnswer: Answer {
   /// Whether no broker of an account takes applications any more.
   private func isClosed(_ offering: EvaluatedOffering) -> Bool {
     let context = digest.context
-    let cutOff = context.applicants.map(\.cutOff).max() ?? context.cutOff
-    return offering.record.subscriptionEnd.map { context.moment >= Instant($0, secondOfDay: cutOff) } ?? false
+    return offering.record.subscriptionEnd.map {
+      context.moment >= Instant($0, secondOfDay: context.lastCutOff)
+    } ?? false
   }
 
   /// The user's applications whose money is taken or comes back with an event; none of another event.
@@ -163,7 +164,9 @@ package struct DigestAnswer: Answer {
   /// If the money for several deductions on one day falls short, all of them are void.
   private func total(of section: Digest.Section) -> Text {
     guard section.events.count > 1 else { return .empty }
-    let sum = Text.money(section.events.compactMap(money).reduce(0, +))
+    // A sum with an unknown part is unknown, never smaller.
+    let known = section.events.compactMap(money)
+    let sum = known.count == section.events.count ? Text.money(known.reduce(0, +)) : Text.unknownSum
     let own = section.events.flatMap(applications)
     let accounts = own.map(\.application.account).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
@@ -174,8 +177,10 @@ package struct DigestAnswer: Answer {
         ", \(sum) in all; without the whole sum, all of them are disqualified")
     }
     let each = accounts.map { account -> Text in
-      let cash = own.filter { $0.application.account == account }.compactMap(\.cash).reduce(0, +)
-      return OwnAccount.title(of: account) + Text(verbatim: " \(cash.grouped)")
+      let applied = own.filter { $0.application.account == account }
+      let cash = applied.compactMap(\.cash)
+      let sum = cash.count == applied.count ? cash.reduce(0, +).grouped : "?"
+      return OwnAccount.title(of: account) + Text(verbatim: " \(sum)")
     }.joined(.enumeration)
     return Text(
       "，合計 \(sum)（\(each)）；帳戶不足時，其當日各檔均為不合格件",
@@ -187,9 +192,7 @@ package struct DigestAnswer: Answer {
 extension Agenda.Deposit {
   /// `2024-11-01 14:00 前 252,440 元，2024-11-04 扣款：6535 順藥 225,070、9935 慶豐富 27,370`
   fileprivate var text: Text {
-    let sum = cash.map { Text.money($0) } ?? Text("金額未定", "a sum that is not known yet")
-    let parts = parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }.joined(
-      .enumeration)
+    let (sum, parts) = (sumText, partsText.joined(.enumeration))
     let rule: Text?
     if applied.isEmpty {
       rule =
@@ -199,7 +202,7 @@ extension Agenda.Deposit {
       let names = applied.map(\.record.codeAndName).joined(.enumeration)
       let whole =
         cash.flatMap { cash in appliedCash.map { Text.money(cash + $0) } }
-        ?? Text("金額未定", "a sum that is not known yet")
+        ?? .unknownSum
       rule = Text(
         "；連同已申購的 \(names) 共須 \(whole)，不足時均為不合格件",
         "; with \(names), applied for already, \(whole) in all: without the whole sum, all of them are disqualified"
@@ -212,6 +215,17 @@ extension Agenda.Deposit {
   }
 }
 
+extension Agenda.Deposit {
+  var sumText: Text { cash.map { Text.money($0) } ?? .unknownSum }
+
+  /// Each part with its code, its name and its sum.
+  var partsText: [String] {
+    parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }
+  }
+}
+
 extension Text {
+  fileprivate static var unknownSum: Text { Text("金額未定", "a sum that is not known yet") }
+
   static func indented(_ line: Text) -> Text { Text("  \(line)", "  \(line)") }
 }

@@ -46,9 +46,12 @@ package struct FamilyAnswer: Answer {
       accounts.append((account, Balance(cash: cash, day: day)))
     }
     guard !accounts.isEmpty else { throw SubcalError(plan: .noBalance) }
+    func cutOff(_ account: UserSettings.Account) -> Int { account.broker?.cutOff ?? settings.cutOff }
     func compared(_ broker: UserSettings.Broker?) throws(SubcalError) -> CashPlanResult {
       var settings = settings
       settings.costs = broker?.costs(over: settings.costs) ?? settings.costs
+      // What is still open to one account is compared, and left out below for those whose hour is over.
+      settings.cutOff = accounts.map { cutOff($0.account) }.max() ?? settings.cutOff
       return try CashPlanResult(texts, budget: Int.max, without: without, settings)
     }
     let all = try compared(nil)
@@ -61,6 +64,10 @@ package struct FamilyAnswer: Answer {
       Set($0.map(\.application.offering))
     }
     let calendar = all.calendar
+    func isOpen(_ offering: String, to account: UserSettings.Account) -> Bool {
+      guard let end = all.offerings[offering]?.record.subscriptionEnd else { return true }
+      return settings.moment < Instant(end, secondOfDay: cutOff(account))
+    }
     func planned(_ applications: (BudgetChoice) -> [CashPlan.Application]) -> FamilyPlan {
       let family = accounts.map { account, balance in
         let choice = (account.broker.flatMap { results[$0.name] } ?? all).choice
@@ -70,7 +77,7 @@ package struct FamilyAnswer: Answer {
             $0.movements(after: balance.day)
           },
           applications: (choice.map(applications) ?? []).filter {
-            applied[account.person]?.contains($0.id) != true
+            applied[account.person]?.contains($0.id) != true && isOpen($0.id, to: account)
           }, moves: account.moves)
       }
       let first = calendar.isTradingDay(today) ? today : calendar.tradingDay(after: today)

@@ -133,7 +133,7 @@ package struct NotificationRun: Sendable {
     return own
   }
 
-  /// The events that a target is to be told of and was not.
+  /// The events that a target's rules ask for and that were not sent to it.
   func selection(
     _ events: [RecordEvent], for target: NotifyTarget, _ mine: LedgerResult?, sent: [String: Instant]
   ) -> [RecordEvent] {
@@ -169,9 +169,8 @@ package struct NotificationRun: Sendable {
     let since = Instant(secondsSince1970: max(moment - 7 * 86_400, first - 86_400))
     // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
     let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
-    // Before the last cut-off of a day a message is about what closes on it, and the evening tells of the next one.
-    let evening = context.applicants.map(\.cutOff).max() ?? context.cutOff
-    let isEvening = context.moment.secondOfDay >= evening
+    // Until the last cut-off of the day a message is about today; after it, about the next trading day.
+    let isEvening = context.moment.secondOfDay >= context.lastCutOff
     let selected = selection(
       events.current(at: context.moment, changedAfter: since).inOrder.filter {
         !(hasDeposits && $0.kind == .deductedNext) && (isEvening || $0.kind != .closesNext)
@@ -379,9 +378,7 @@ struct NotificationText {
   private func closingSums(_ events: [RecordEvent]) -> [String] {
     let closing = events.filter { $0.kind == .closesNext }.compactMap(\.offering)
     return Agenda(closing, in: context).deposits.filter { $0.parts.count > 1 }.map { deposit in
-      let sum = deposit.cash.map { Text.money($0) } ?? Text("金額未定", "a sum that is not known yet")
-      let parts = deposit.parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }
-        .joined(Text("＋", " + "))
+      let (sum, parts) = (deposit.sumText, deposit.partsText.joined(Text("＋", " + ")))
       let (by, day) = (deposit.by, deposit.deduction.text(in: context.today.year))
       let hour = Text(verbatim: " " + Instant.hourAndMinute(by.secondOfDay))
       let until = by.day.text(in: context.today.year) + hour

@@ -95,7 +95,7 @@ struct LinearReadingTests {
   static let cells = [
     "7", "１", ",123", "7,", ".5", "一", "壹仟", "億", "115/06", "115年6月1日", "代", "代子", "、", "(", "\"", "\\", "<b",
     "&amp;", " ",
-    "\n", "1.\n", "1.發行價格:\n", "~", "每", "放棄", "撤銷", "取消現金增資", "價", "調整為", "@", "-",
+    "\n", "1.\n", "1.發行價格:\n", "~", "每", "放棄", "撤銷", "取消現金增資", "年", "1年", "請輸入子公司", "價", "調整為", "@", "-",
   ]
 
   /// The thread's own time, which other work on the machine does not lengthen; the least of some runs.

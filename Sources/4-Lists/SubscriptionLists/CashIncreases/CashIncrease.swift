@@ -171,8 +171,8 @@ extension CashIncrease {
     }
     let distance = abs(today.number - last.number)
     let named = Set(announcement.mentioned)
-    // The subject's year says whose it is, whatever days the text compares it with. An extension or another number of
-    // shares changes nothing here, whoever's it is.
+    // The year in the subject decides, because a text may compare the increase with another one's days. An extension, or
+    // another number of shares, ends nothing.
     if case .event(let event) = announcement.kind, event.endsIncrease,
       announcement.isOfYear(otherThan: known.years)
     {

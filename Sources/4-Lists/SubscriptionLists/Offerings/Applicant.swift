@@ -130,4 +130,7 @@ extension EvaluatedOffering {
 extension EvaluationContext {
   /// Whether it is known what was applied for.
   package var knowsApplications: Bool { applicants.contains { !$0.applications.isEmpty } }
+
+  /// Seconds after midnight from which no account's broker takes applications any more.
+  package var lastCutOff: Int { applicants.map(\.cutOff).max() ?? cutOff }
 }

@@ -253,6 +253,16 @@ struct CashIncreaseTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("公告本公司董事會決議現金增資轉投資子公司", 1), ("公告本公司現金增資發行新股一事(新聞稿)", 1), ("公告本公司轉投資公司董事會決議現金增資", 0),
+    ])
+  func `a decision is the company's own unless it names an affiliate first`(subject: String, count: Int)
+    throws
+  {
+    #expect(try Self.track([[("1150616 143000", subject, SampleText.decision())]]).count == count)
+  }
+
   @Test func `a notice whose line breaks are lost is read`() throws {
     let lines = SampleText.notice()
     let whole = try Self.track([[("1150905 150000", "公告現金增資認股基準日", lines)]])
