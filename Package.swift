@@ -39,6 +39,8 @@ enum Storey: String {
   case night = "5-Night"
   case user = "6-User"
   case program = "7-Program"
+  /// Tests of everything together, and what tests share; only in `Tests/`.
+  case whole = "Whole"
 
   func folder(_ target: String) -> String { "Sources/\(rawValue)/\(target)" }
 }
@@ -50,8 +52,9 @@ func library(
 ) -> Target {
   .target(name: name, dependencies: dependencies, path: storey.folder(name), swiftSettings: settings)
 }
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(_ name: String, _ storey: Storey, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(storey.rawValue)/\(name)", swiftSettings: strict)
 }
 
 let package = Package(
@@ -230,28 +233,76 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["Curl", "Fetching", "Posix", "SQLite", "Trading", "Values"],
-      path: "Tests/TestSupport", swiftSettings: strict),
-    tests("CurlTests", ["Curl", "TestSupport"]),
-    tests("FetchingTests", ["Diagnostics", "Fetching", "Localization", "TestSupport"]),
-    tests("HTMLTests", ["HTML"]),
-    tests("HashingTests", ["Hashing"]),
-    tests("IconvTests", ["Iconv"]),
-    tests("LayeringTests", ["TestSupport"]),
-    tests("PosixTests", ["Posix", "TestSupport"]),
-    tests("SQLiteTests", ["SQLite", "TestSupport"]),
-    tests(
-      "PureTargetTests",
-      [
-        "Announcements", "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization",
-        "Published", "Records", "SubscriptionBacktest", "SubscriptionLedger", "SubscriptionLists",
+      path: "Tests/Whole/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSamples",
+      dependencies: [
+        "Costs", "Decoding", "HTML", "Iconv", "Published", "Records", "SubscriptionLists",
         "SubscriptionOutputs", "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
-      ]),
-    tests("SubscriptionFolderTests", ["Diagnostics", "Files", "Posix", "TestSupport"]),
+      ],
+      path: "Tests/Whole/TestSamples", swiftSettings: strict),
+    tests("CurlTests", .system, ["Curl", "TestSupport"]),
+    tests("HTMLTests", .system, ["HTML"]),
+    tests("HashingTests", .system, ["Hashing"]),
+    tests("IconvTests", .system, ["Iconv"]),
+    tests("PosixTests", .system, ["Posix", "TestSupport"]),
+    tests("SQLiteTests", .system, ["SQLite", "TestSupport"]),
+    tests("YAMLTests", .system, ["YAML"]),
+    tests("ZlibTests", .system, ["TestSupport", "Zlib"]),
+    tests("FetchingTests", .base, ["Diagnostics", "Fetching", "Localization", "TestSupport"]),
+    tests("FilesTests", .base, ["Diagnostics", "Files", "Posix", "TestSupport"]),
+    tests("JSONTests", .base, ["JSON", "Localization"]),
     tests(
-      "SubscriptionChartsTests",
+      "ValuesTests", .base, ["Decoding", "JSON", "SubscriptionLists", "TestSamples", "TestSupport", "Values"]),
+    tests("AnnouncementsTests", .market, ["Announcements", "TestSamples", "TestSupport", "Values"]),
+    tests(
+      "CostsTests", .market,
+      ["Costs", "SubscriptionLists", "TestSamples", "TestSupport", "Trading", "Values"]),
+    tests(
+      "DecodingTests", .market,
+      ["Decoding", "Localization", "TestSamples", "TestSupport", "Trading", "Values"]),
+    tests(
+      "SubscriptionChartsTests", .market,
       ["Localization", "SubscriptionCharts", "TestSupport", "Trading", "Values"]),
     tests(
-      "SubscriptionNightlyTests",
+      "SubscriptionQuotesTests", .market,
+      [
+        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
+        "SubscriptionLists", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
+      ]),
+    tests("TradingTests", .market, ["SubscriptionLists", "TestSamples", "TestSupport", "Trading", "Values"]),
+    tests(
+      "WebSocketTests", .market,
+      [
+        "Diagnostics", "Fetching", "Localization", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport",
+        "Trading", "Values", "WebSocket",
+      ] + webSocket),
+    tests(
+      "WinRatesTests", .market,
+      ["Decoding", "SubscriptionLists", "TestSamples", "TestSupport", "Values", "WinRates"]),
+    tests(
+      "RecordsTests", .lists,
+      [
+        "Costs", "Decoding", "Localization", "Records", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionReport", "TestSamples", "Trading", "Values",
+      ]),
+    tests("SubscriptionBacktestTests", .lists, ["SubscriptionBacktest", "TestSupport", "Values"]),
+    tests(
+      "SubscriptionListsTests", .lists,
+      [
+        "Announcements", "Decoding", "Diagnostics", "HTML", "JSON", "Localization", "Records",
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "TestSamples", "TestSupport",
+        "Trading", "Values", "WinRates",
+      ]),
+    tests(
+      "SubscriptionReportTests", .lists,
+      [
+        "Announcements", "Costs", "Decoding", "Localization", "Published", "Records", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "TestSamples", "TestSupport", "Trading", "Values",
+        "WinRates",
+      ]),
+    tests(
+      "SubscriptionNightlyTests", .night,
       [
         "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
@@ -259,19 +310,32 @@ let package = Package(
         "WinRates",
       ]),
     tests(
-      "SubscriptionDeliveryTests",
+      "SubscriptionOutputsTests", .night,
+      [
+        "Decoding", "Diagnostics", "Localization", "Published", "Records", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "TestSamples", "TestSupport", "Trading", "Values",
+      ]),
+    tests(
+      "SubscriptionSiteTests", .night,
+      [
+        "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading", "Values",
+      ]),
+    tests(
+      "SubscriptionStoreTests", .night,
+      [
+        "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
+        "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
+      ]),
+    tests(
+      "SubscriptionDeliveryTests", .user,
       [
         "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "Settings", "SubscriptionDelivery",
         "SubscriptionNightly", "TestSupport", "Values",
       ]),
+    tests("SubscriptionLedgerTests", .user, ["Localization", "SubscriptionLedger", "TestSupport", "Values"]),
     tests(
-      "SubscriptionQuotesTests",
-      [
-        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
-        "SubscriptionLists", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
-      ]),
-    tests(
-      "SubscriptionQueriesTests",
+      "SubscriptionQueriesTests", .user,
       [
         "Costs", "Diagnostics", "Fetching", "Localization", "Posix", "Records", "SubscriptionAccounts",
         "SubscriptionCharts", "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries",
@@ -279,40 +343,21 @@ let package = Package(
         "WinRates",
       ]),
     tests(
-      "SubscriptionSiteTests",
-      [
-        "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading", "Values",
-      ]),
-    tests(
-      "SubscriptionStoreTests",
-      [
-        "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
-        "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
-      ]),
-    tests(
-      "SubscriptionWatchTests",
+      "SubscriptionWatchTests", .user,
       [
         "Decoding", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionQueries",
         "SubscriptionQuotes", "SubscriptionWatch", "TerminalText", "TestSupport", "Trading", "Values",
       ]),
-    tests(
-      "WebSocketTests",
-      [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport",
-        "Trading", "Values", "WebSocket",
-      ] + webSocket),
-    tests("YAMLTests", ["YAML"]),
-    tests("ZlibTests", ["TestSupport", "Zlib"]),
-    tests(
-      "ClientTests",
-      ["Costs", "Decoding", "SubscriptionCharts", "SubscriptionLists", "TestSupport", "Trading", "Values"]),
     .testTarget(
       name: "subcalTests",
       dependencies: [
         "Diagnostics", "Localization", "Settings", "SQLite", "subcal", "SubscriptionCharts",
         "SubscriptionDelivery", "SubscriptionQueries", "TerminalText", "TestSupport", "Values",
       ],
-      exclude: ["Transcripts"], swiftSettings: strict),
+      path: "Tests/7-Program/subcalTests", exclude: ["Transcripts"], swiftSettings: strict),
+    tests(
+      "ClientTests", .whole,
+      ["Costs", "Decoding", "SubscriptionCharts", "SubscriptionLists", "TestSupport", "Trading", "Values"]),
+    tests("LayeringTests", .whole, ["TestSupport"]),
   ]
 )

@@ -1,0 +1,234 @@
+import Announcements
+import TestSamples
+import TestSupport
+import Testing
+import Values
+
+/// Reading the free text of companies' announcements.
+struct AnnouncementTests {
+  private static func read(
+    _ text: String, _ subject: String = "公告本公司董事會決議辦理現金增資", clause: String = "第11款", company: String = "測試"
+  ) -> Announcement? {
+    Announcement(subject: subject, clause: clause, text: text, company: company)
+  }
+
+  @Test(arguments: [
+    ("12,000,000股", 12_000_000, false), ("12,000仟股", 12_000_000, false), ("40,000千股", 40_000_000, false),
+    ("7.6億股", 760_000_000, false), ("4,875萬股", 48_750_000, false), ("7仟5佰9拾萬股", 75_900_000, false),
+    ("二百二十五萬股", 2_250_000, false), ("壹仟貳佰萬股", 12_000_000, false), ("1億2,000萬股", 120_000_000, false),
+    ("１２，０００仟股", 12_000_000, false), ("12,000張", 12_000_000, false),
+    ("新台幣41,660,000元整，4,166,000股", 4_166_000, false), ("不超過12,000仟股", 12_000_000, true),
+    ("上限普通股12,000千股", 12_000_000, true), ("12,000仟股(上限)", 12_000_000, true),
+    ("12,000仟股以內", 12_000_000, true), ("總額上限1億元，發行10,000仟股", 10_000_000, false),
+    ("依每股發行價格而定發行總股數：上限不超過12,000\n仟股", 12_000_000, true),
+    ("由原50,000仟股調整為36,000仟股", 36_000_000, false),
+  ])
+  func `the shares, in all units`(text: String, shares: Int, isLimit: Bool) throws {
+    let read = try #require(Self.read(SampleText.decision(total: text)))
+    #expect(read.totalShares == shares)
+    #expect(read.totalIsLimit == isLimit)
+  }
+
+  @Test func `a range has an upper end and no public part, an amount has no shares`() throws {
+    let range = try #require(Self.read(SampleText.decision(total: "30,000至50,000仟股", offered: "10%")))
+    #expect(range.totalShares == 50_000_000 && range.totalIsLimit == nil && range.publicShares == nil)
+    let amount = try #require(Self.read(SampleText.decision(total: "新台幣40億元", offered: "10%")))
+    #expect(amount.totalShares == nil && amount.totalIsLimit == nil && amount.publicShares == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("提撥10%對外公開承銷", 1_200_000), ("提撥百分之十", 1_200_000), ("10﹪", 1_200_000), ("10%~15%", nil),
+      ("依第28條之1提撥10%計新台幣10元面額之1,2\n00仟股", 1_200_000), ("1,200,000股", 1_200_000),
+    ] as [(String, Int?)])
+  func `the public part, in figures or as a part of the total`(text: String, shares: Int?) throws {
+    #expect(try #require(Self.read(SampleText.decision(offered: text))).publicShares == shares)
+  }
+
+  @Test func `a ratio, the total and the shares before are not the holders' part`() throws {
+    let decision = SampleText.decision(holders: "每仟股認購199股即發行新股總數(12,000千股)之75%,共計9,000千股")
+    #expect(try #require(Self.read(decision)).holderShares == 9_000_000)
+    let notice = SampleText.notice(
+      holders: "80%，計4,800,000股，依已發行股份118,649,269股，扣除673,495股後為117,975,774股計算，每仟股得認購40.6863192股")
+    let read = try #require(Self.read(notice))
+    #expect(read.holderShares == 4_800_000 && read.sharesPerThousand == ShareRatio("40.6863192"))
+  }
+
+  @Test(
+    arguments: [
+      ("暫定每股105元", "105", .provisional), ("20", "20", .provisional), ("每股新台幣1,200元至2,000元", nil, .range),
+      ("50~150", nil, .range), ("新台幣26.6元~新台幣50元", nil, .range),
+      ("暫定每股10.00元，實際於7～15元區間內", "10", .provisional), ("每股面額10元，發行價格俟申報生效後訂定", nil, .none),
+      ("不低於每股12元", nil, .none), ("依自律規則第6條以不低於平均股價之七成訂定", nil, .none),
+    ] as [(String, String?, Announcement.PriceStatus)])
+  func `the price of a decision`(text: String, price: String?, status: Announcement.PriceStatus) throws {
+    let read = try #require(Self.read(SampleText.decision(price: text)))
+    #expect(read.price == price.flatMap { Price($0) })
+    #expect(read.priceStatus == status)
+  }
+
+  @Test func `a price beside the amount`() throws {
+    let read = try #require(
+      Self.read(SampleText.decision(total: "總金額暫以每股發行價格180元計算，發行股數上限8,300,000股")))
+    #expect(read.price == Price("180") && read.totalShares == 8_300_000)
+  }
+
+  @Test(
+    arguments: [
+      ("每股新台幣22.5元(補充)", "22.5", .final), ("62元整", "62", .final), ("每股發行價格為新臺幣60元整。", "60", .final),
+      ("原每股新台幣62元更正為每股新台幣58元", "58", .final), ("俟主管機關核准後另行公告", nil, .none),
+      ("暫定每股新台幣62元", "62", .provisional), ("每股58元或62元", nil, .none),
+    ] as [(String, String?, Announcement.PriceStatus)])
+  func `the price of a notice`(text: String, price: String?, status: Announcement.PriceStatus) throws {
+    let read = try #require(Self.read(SampleText.notice(price: text)))
+    #expect(read.price == price.flatMap { Price($0) })
+    #expect(read.priceStatus == status)
+  }
+
+  @Test(arguments: [
+    "115/06/16", "115/6/16", "民國115年6月16日", "115.06.16", "115-06-16", "1150616", "2026/06/16", "１１５／０６／１６",
+    "一一五年六月十六日", "中華民國一百一十五年六月十六日", "115/06/16金管證發字第1150369069號",
+  ])
+  func `days in all forms`(text: String) throws {
+    let day = Day(iso: "2026-06-16")
+    #expect(try #require(Self.read(SampleText.decision(board: text))).mentioned == [day])
+    #expect(try #require(Self.read(SampleText.notice(effective: text))).effectiveOn == day)
+  }
+
+  @Test func `no day, and two of them`() throws {
+    for text in ["NA", "不適用", "115/13/45"] {
+      #expect(try #require(Self.read(SampleText.notice(decisions: text))).mentioned == [])
+    }
+    let two = try #require(Self.read(SampleText.notice(decisions: "114/11/11及114/12/16")))
+    #expect(two.mentioned.map(\.description) == ["2025-11-11", "2025-12-16"])
+  }
+
+  @Test(arguments: [
+    "(1)原股東及員工：115/10/08~115/10/14\n(2)特定人：115/10/15~115/10/18",
+    "自115年10月8日起至115年10月14日止，特定人自115年10月15日至115年10月18日",
+    "115/10/08~10/14(原股東及員工)、115/10/15~10/18(特定人)",
+    "特定人：115/10/15~115/10/18；原股東及員工：115/10/08~115/10/14",
+    "原股東及員工：115/10/08-115/10/14(註:115/10/14至下午3時30分止)\n特定人：115/10/15-115/10/18(註：原股東未繳者)",
+  ])
+  func `the periods of payment`(text: String) throws {
+    let read = try #require(Self.read(SampleText.notice(payment: text)))
+    #expect(read.holdersPay?.lowerBound.description == "2026-10-08")
+    #expect(read.holdersPay?.upperBound.description == "2026-10-14")
+    #expect(read.othersPay?.lowerBound.description == "2026-10-15")
+    #expect(read.othersPay?.upperBound.description == "2026-10-18")
+  }
+
+  @Test func `one period, one day, and none`() throws {
+    let one = try #require(Self.read(SampleText.notice(payment: "115/10/08-115/10/14")))
+    #expect(one.holdersPay?.upperBound.description == "2026-10-14" && one.othersPay == nil)
+    let day = try #require(Self.read(SampleText.notice(payment: "原股東115/10/08至115/10/14，特定人繳款日為115/10/15")))
+    #expect(day.othersPay?.upperBound.description == "2026-10-15")
+    let none = try #require(Self.read(SampleText.notice(payment: "俟主管機關核准後另行公告")))
+    #expect(none.holdersPay == nil && none.othersPay == nil)
+  }
+
+  @Test
+  func `items are found by their labels, whatever their numbers, and lists inside an item are no items`()
+    throws
+  {
+    let text = SampleText.decision(
+      last: "15.現金減資後再行募資之合理性及必要性:不適用\n16.其他應敘明事項:本次變更:\n8.發行價格:由105元變更為110元")
+    #expect(try #require(Self.read(text)).priceStatus == .none)
+    let inner = SampleText.decision(offered: "\n1.依證券交易法\n2.提撥10%，計1,200仟股")
+    #expect(try #require(Self.read(inner)).publicShares == 1_200_000)
+  }
+
+  @Test(arguments: [
+    "代子公司甲公告董事會決議現金增資", "本公司代子公司甲公告現金增資", "更正4/24代重要子公司甲公告現金增資", "代重要子盛新材料公告現金增資",
+    "代國泰期貨股份有限公司公告董事會決議\r\n辦理現金增資", "代孫公司甲公告現金增資", "子公司甲現金增資", "本公司代本公司之子公司甲公告現金增資",
+    "董事會決議現金增資參與發行海外存託憑證", "董事會決議私募現金增資",
+  ])
+  func `not published by its subject`(subject: String) {
+    #expect(Self.read(SampleText.decision(), subject) == nil)
+    #expect(Self.read(SampleText.notice(), subject) == nil)
+  }
+
+  @Test func `not published by its text`() {
+    for source in [
+      "盈餘轉增資", "資本公積", "國內第二次無擔保轉換公司債", "員工認股權憑證", "限制員工權利新股", "現金增資參與發行海外存託憑證",
+      "擬採擇一或搭配方式辦理現金增資", "一次或分次辦理現金增資",
+    ] {
+      #expect(Self.read(SampleText.decision(source: source)) == nil, "\(source)")
+    }
+    for offered in ["不適用", "未定", "經股東會決議由原股東放棄優先認購權，全數提撥90%對外公開發行"] {
+      #expect(Self.read(SampleText.decision(offered: offered)) == nil, "\(offered)")
+      #expect(Self.read(SampleText.notice(offered: offered)) == nil, "\(offered)")
+    }
+    #expect(Self.read(SampleText.decision(holders: "由原股東放棄依原有股份比例儘先分認權")) == nil)
+    #expect(Self.read(SampleText.decision(), clause: "第20款") == nil)
+  }
+
+  @Test(arguments: [
+    ("新代科技股份有限公司公告董事會決議現金增資", "新代"), ("公告本公司現金增資委託代收股款機構", "測試"), ("代理發言人公告現金增資", "測試"),
+  ])
+  func `a company announces for itself`(subject: String, company: String) {
+    #expect(Self.read(SampleText.decision(), subject, company: company)?.kind == .decision)
+  }
+
+  @Test(
+    arguments: [
+      ("取消本公司一一五年度現金增資發行新股案", "擬取消", .cancelled), ("公告本公司撤銷現金增資案", "向金管會申請撤銷，尚未經核准", .cancelRequested),
+      ("公告本公司現金增資案業經金管會核准撤銷", "申請撤銷", .cancelled), ("公告暫停現金增資相關作業暨展延募集期間", "", .suspended),
+      ("公告暫緩辦理現金增資", "", .suspended), ("公告本公司申請延長現金增資募集期間", "", .extended),
+      ("公告現金增資調整發行股數", "", .changed), ("公告本公司現金增資收足股款", "", nil), ("本公司現金增資股款催繳公告", "", nil),
+      ("撤銷國內第二次轉換公司債", "", nil), ("代子公司甲公告取消現金增資", "", nil), ("董事會決議取消參與甲公司現金增資", "", nil),
+      ("撤銷私募現金增資", "", nil),
+    ] as [(String, String, Announcement.Event?)])
+  func `what becomes of an increase`(subject: String, text: String, event: Announcement.Event?) {
+    for clause in ["第51款", "第53款", "第11款"] {
+      #expect(
+        Self.read("1.事實發生日:115/05/06\n\(text)", subject, clause: clause)?.kind == event.map { .event($0) })
+    }
+    #expect(Self.read(text, subject, clause: "第16款") == nil)
+  }
+
+  @Test(arguments: ["22.委託代收", "\n22.委託代收\n", "22.委託代收存款", "22.委託代收存款機構", "9.委託代"])
+  func `a label that is cut off has no value and stops nothing`(line: String) {
+    #expect(Self.read(SampleText.notice() + "\n" + line) == Self.read(SampleText.notice()))
+    #expect(Self.read(line) == nil)
+  }
+
+  @Test func `any text is read without an end`() {
+    for text in [
+      "", "8.發行價格:", "10.公開銷售股數:999999999999999999999億億億億股",
+      "4.全案發行總金額及股數:" + String(repeating: "千", count: 5000),
+    ] {
+      _ = Self.read("2.增資資金來源:現金增資\n10.公開銷售股數:10%\n" + text)
+    }
+  }
+
+  @Test func `no text stops the reader, and nothing is read beyond what a company issues`() throws {
+    let words = [
+      "999999999999", "9,999,999,999,999,999,999", "9000000000000000000", "億", "億億", "萬億", "股", "張", "%",
+      "百分之", "至", "~",
+      "元", "每千股認購", "115/10/05", "115年", "10月", "特定人", "原股東", "註", ":", "1", "1.", "20.股款繳納期間", "10.公開銷售股數:",
+      "5.發行總金額及股數:", "4.全案發行總金額及股數:", "\n", " \n", "\r\n", "二百", "零", "調整為", "不超過", "(", ")", "，",
+    ]
+    var generator = SplitMix64(seed: 43)
+    func text() -> String {
+      (0..<Int.random(in: 0...12, using: &generator)).map { _ in words.randomElement(using: &generator) ?? ""
+      }.joined()
+    }
+    for _ in 0..<(LongRun.isOn ? 100_000 : 1000) {
+      let decision = Self.read(
+        SampleText.decision(
+          board: text(), total: text(), price: text(), employees: text(), offered: "10%" + text(),
+          holders: text(),
+          last: text()))
+      let notice = Self.read(
+        SampleText.notice(
+          effective: text(), total: text(), price: text(), employees: text(), holders: text(),
+          offered: "1,000股" + text(), record: text(), payment: text()))
+      _ = Self.read(text(), "公告本公司現金增資" + text(), clause: "第51款")
+      for read in [decision, notice].compactMap(\.self) {
+        let counts = [read.totalShares, read.employeeShares, read.publicShares, read.holderShares]
+        #expect(counts.compactMap(\.self).allSatisfy { (0...1_000_000_000_000_000).contains($0) })
+      }
+    }
+  }
+}

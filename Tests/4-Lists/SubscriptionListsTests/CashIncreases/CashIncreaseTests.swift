@@ -1,0 +1,380 @@
+import Decoding
+import JSON
+import Localization
+@testable import Records
+import SubscriptionLists
+import SubscriptionReport
+import TestSamples
+import Testing
+import Trading
+import Values
+import WinRates
+
+/// How announcements become increases: which one they are of, and what they change.
+struct CashIncreaseTests {
+  /// The bodies of some days in their order, a row each: day and time, subject, text.
+  private static func track(
+    _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
+    close: String? = nil, listedAs name: String? = nil
+  ) throws -> [Tracked<CashIncrease>] {
+    let source = CashIncrease.source(of: .twse)
+    return try days.reduce(known) { known, rows in
+      let lines = rows.map { row in
+        let said = row.said.split(separator: " ")
+        return [
+          "出表日期": "1150702", "發言日期": "\(said[0])", "發言時間": "\(said[1])", "公司代號": "9993", "公司名稱": "虛構電機",
+          "主旨 ": row.subject, "符合條款": "第11款", "事實發生日": "1150701", "說明": row.text,
+        ]
+      }
+      let body = "[" + lines.map(Self.object).joined(separator: ",\n") + "]"
+      let decoded = try source.decode(Array(body.utf8), html: nil)
+      let day = try #require(decoded.day).adding(1)
+      let context = ReviewContext<CashIncrease>(
+        today: day, calendar: TradingCalendar(),
+        close: { _ in
+          close.flatMap { Price($0) }.map { BoardClose(price: $0, day: day, board: .twse, kind: .close) }
+        }, listings: { _ in name.map { [Listing(.twse, $0)] } ?? [] })
+      return Tracker(
+        moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
+      )
+      .track([DecodedList(decoded, of: source)], known: known).records
+    }
+  }
+
+  private static func object(_ members: [String: String]) -> String {
+    let texts = members.map { name, value in
+      let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        .replacing("\r\n", with: "\\r\\n").replacing("\n", with: "\\n")
+      return "\"\(name)\":\"\(escaped)\""
+    }
+    return "{" + texts.joined(separator: ",") + "}"
+  }
+
+  private static let decided = ("1150616 143000", "公告本公司董事會決議現金增資", SampleText.decision(offered: "10%"))
+
+  @Test func `decision, notice, correction, suspension and a new notice are one increase`() throws {
+    let first = try Self.track([[Self.decided]])
+    #expect(first.map(\.id) == ["9993-20260616-increase"])
+    #expect(first[0].record.status == .decided && first[0].record.publicShares == 1_200_000)
+    let notice = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]], known: first)
+    #expect(notice.map(\.id) == ["9993-20260616-increase"])
+    #expect(notice[0].record.status == .announced && notice[0].record.price == Price("58"))
+    #expect(notice[0].record.decidedOn?.description == "2026-06-16")
+    let suspended = try Self.track(
+      [[("1150920 170000", "公告本公司暫停現金增資相關作業", "1.事實發生日:115/09/20\n申報生效日115年9月1日")]], known: notice)
+    #expect(suspended[0].record.status == .suspended && suspended[0].record.recordDate == nil)
+    #expect(suspended[0].record.holdersPayFrom == nil && suspended[0].record.publicShares == 1_200_000)
+    let again = try Self.track(
+      [[("1151001 170000", "公告調整現金增資認股基準日", SampleText.notice(price: "俟訂定後另行公告", record: "115/11/05"))]],
+      known: suspended)
+    #expect(again[0].record.status == .announced && again[0].record.price == nil)
+    #expect(again[0].record.recordDate?.description == "2026-11-05")
+    // That the record date is not the last closed day comes first.
+    #expect(again[0].doubt == "record_date" && again[0].record.caveat == "taken_back")
+    #expect(again[0].revisions.count == 3)
+  }
+
+  @Test func `each step is an event with its days, and a cancellation is in the digest of its day`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+      [("1150920 170000", "公告本公司暫停現金增資相關作業", "1.事實發生日:115/09/20\n申報生效日115年9月1日")],
+      [("1151001 170000", "公告調整現金增資認股基準日", SampleText.notice(record: "115/10/05"))],
+      [("1151010 170000", "公告取消本公司現金增資案", "1.事實發生日:115/10/10\n申報生效日115年9月1日")],
+    ])
+    let context = EvaluationContext(
+      moment: Instant(try #require(Day(iso: "2026-10-11")), secondOfDay: 75_600), calendar: TradingCalendar())
+    let items = CashIncrease.evaluate(TrackedLists(known), in: context)
+    let events = items.flatMap { CashIncrease.events(of: $0, in: context) }
+    #expect(
+      events.map(\.kind) == [.comingNew, .comingStage, .comingSuspended, .comingStage, .comingCancelled])
+    #expect(events[2].title[.chinese] == "現金增資暫停辦理｜9993 虛構電機｜認股基準日 2026-10-05 → 未定")
+    #expect(events[4].title[.chinese] == "現金增資撤銷｜9993 虛構電機")
+    #expect(Set(events.map(\.name)).count == 5)
+    let coming = CashIncrease.comingItems(items, on: context.today)
+    let digest = Digest(Agenda([], in: context), events, coming: coming)
+    #expect(digest.changed.map(\.status) == ["cancelled"] && digest.announced.isEmpty)
+    #expect(Digest(Agenda([], in: context), [], coming: coming).isEmpty)
+  }
+
+  @Test func `announcements of one day are one revision, and the same body again is none`() throws {
+    let day = [
+      Self.decided,
+      ("1150616 180000", "更正公告董事會決議現金增資", SampleText.decision(price: "暫定每股20元", offered: "10%")),
+      ("1150616 190000", "取消本公司現金增資案", "1.事實發生日:115/06/16"),
+    ]
+    let once = try Self.track([day])
+    #expect(once.count == 1 && once[0].revisions.isEmpty)
+    #expect(once[0].record.status == .cancelled && once[0].record.price == Price("20"))
+    #expect(try Self.track([day], known: once) == once)
+    let later = try Self.track([[Self.decided], Array(day.dropFirst())].map { $0 })
+    #expect(later[0].revisions.count == 1)
+  }
+
+  @Test func `another filing, and a decision after a notice, are new increases`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let other = try Self.track(
+      [
+        [("1160301 150000", "公告現金增資認股基準日", SampleText.notice(effective: "116/02/20", decisions: "116/01/05"))]
+      ],
+      known: known)
+    #expect(other.map(\.id).sorted() == ["9993-20260616-increase", "9993-20270105-increase"])
+    let decided = try Self.track(
+      [[("1151201 150000", "公告董事會決議現金增資", SampleText.decision(board: "115/12/01"))]], known: known)
+    #expect(decided.count == 2)
+  }
+
+  @Test func `an announcement that comes late adds its decision and changes nothing else`() throws {
+    let known = try Self.track([
+      [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(decisions: "115/06/16及115/07/20"))]
+    ])
+    let late = try Self.track([[Self.decided]], known: known)
+    #expect(late.map(\.id) == known.map(\.id))
+    #expect(late[0].record.price == Price("58") && late[0].record.decidedOn?.description == "2026-06-16")
+    #expect(late[0].record.announced == known[0].record.announced)
+  }
+
+  @Test func `a text that contradicts itself is published with a doubt`() throws {
+    func doubt(_ text: String) throws -> String? {
+      try Self.track([[("1150905 150000", "公告現金增資認股基準日", text)]])[0].doubt
+    }
+    #expect(try doubt(SampleText.notice()) == nil)
+    #expect(try doubt(SampleText.notice(record: "115/09/05")) == "record_date")
+    #expect(try doubt(SampleText.notice(transfer: "115/09/29")) == "last_transfer_day")
+    #expect(
+      try doubt(SampleText.notice(transfer: "115/10/01", closed: ("115/10/02", "115/10/05"))) == "closed_days"
+    )
+    #expect(try doubt(SampleText.notice(employees: "1,700,000股")) == "shares_sum")
+  }
+
+  @Test(
+    arguments: [
+      ("公告本公司之關係企業甲公司終止辦理現金增資", "1.事實發生日:115/09/20\n2.公司名稱:甲公司", "announced", nil),
+      ("公告本公司轉投資公司撤銷現金增資案", "1.事實發生日:115/09/20\n2.公司名稱:乙公司\n3.與公司關係:關聯企業", "announced", nil),
+      ("公告撤銷現金增資案", "1.事實發生日:115/09/20\n2.公司名稱:乙公司\n3.與公司關係(請輸入本公司或子公司):子公司", "announced", nil),
+      ("說明媒體報導本公司暫緩現金增資一事", "並無此事", "announced", nil),
+      ("澄清本公司並未取消現金增資", "", "announced", nil), ("公告終止現金增資承銷契約", "申報生效日115年9月1日", "announced", nil),
+      ("公告本公司撤銷114年度現金增資發行新股案", "", "announced", nil),
+      ("公告本公司撤銷一一四年第一次現金增資案", "1.事實發生日:115/09/20", "announced", nil),
+      ("公告本公司撤銷115年度現金增資發行新股案", "", "cancelled", nil), ("公告本公司撤銷一一五年度現金增資案", "", "cancelled", nil),
+      ("公告本公司撤銷現金增資案", "115年9月1日申報生效", "cancelled", nil),
+      ("公告本公司撤銷現金增資案", "董事會於115/06/16決議之現金增資\n3.與公司關係(請輸入本公司或子公司):本公司", "cancelled", nil),
+      ("公告本公司暫停115年度現金增資相關作業", "", "suspended", nil),
+      ("公告本公司撤銷現金增資案", "1.事實發生日:115/09/20", "announced", "end_unnamed"),
+      ("公告本公司暫緩辦理現金增資", "市況不佳", "announced", "end_unnamed"),
+    ] as [(String, String, String, String?)])
+  func `only what names the increase ends it`(subject: String, text: String, status: String, doubt: String?)
+    throws
+  {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let after = try Self.track([[("1150920 170000", subject, text)]], known: known)
+    let own = try #require(after.first { $0.id == known[0].id })
+    #expect(own.record.status.rawValue == status && own.doubt == doubt)
+    #expect(status != "announced" || own.record.recordDate == known[0].record.recordDate)
+    // A new notice says that it goes on.
+    let again = try Self.track(
+      [[("1151001 170000", "公告現金增資認股基準日", SampleText.notice())]],
+      known: after.filter { $0.id == own.id })
+    #expect(again.contains { $0.record.status == .announced && $0.doubt == nil })
+  }
+
+  @Test func `what a notice says is held against the close, the register and the order of days`() throws {
+    func doubt(_ text: String, close: String? = "70", listedAs name: String? = nil) throws -> String? {
+      try Self.track(
+        [[("1150905 150000", "公告現金增資認股基準日", text)]], close: close, listedAs: name)[0].doubt
+    }
+    #expect(try doubt(SampleText.notice()) == nil)
+    #expect(try doubt(SampleText.notice(), close: nil) == nil)
+    #expect(try doubt(SampleText.notice(price: "每股580元")) == "price_distance")
+    #expect(try doubt(SampleText.notice(price: "每股5.8元")) == "price_distance")
+    #expect(try doubt(SampleText.notice(price: "每股8元"), close: "9") == nil)
+    #expect(
+      try doubt(
+        SampleText.notice(
+          total: "12,000股", employees: "1,800股", holders: "75%，計9,000股，每仟股得認購50.37股", offered: "10%，計1,200股"))
+        == "shares_size")
+    #expect(
+      try doubt(
+        SampleText.notice(
+          total: "12,000,000仟股", employees: "1,800,000仟股", holders: "75%，計9,000,000仟股，每仟股得認購50.37股",
+          offered: "10%，計1,200,000仟股")) == "shares_size")
+    #expect(
+      try doubt(SampleText.notice(payment: "(1)原股東及員工：115/10/14~115/10/08\n(2)特定人：115/10/15~115/10/18"))
+        == "two_values")
+    #expect(
+      try doubt(SampleText.notice(payment: "(1)原股東及員工：115/10/08~115/10/14\n(2)特定人：115/10/06~115/10/07"))
+        == "date_order")
+    #expect(try doubt(SampleText.notice(), listedAs: "虛構電機") == nil)
+    #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
+    let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
+    #expect(old[0].doubt == "decision_day")
+  }
+
+  @Test func `of two prices none is published, and of a correction the later one`() throws {
+    func notice(_ time: String, _ subject: String, _ price: String) -> (String, String, String) {
+      ("1150905 \(time)", subject, SampleText.notice(price: price))
+    }
+    let plain = "公告現金增資認股基準日"
+    for rows in [
+      [notice("150000", plain, "58元"), notice("150000", plain, "60元")],
+      [notice("150000", plain, "58元"), notice("160000", plain, "60元")],
+      [("1150905 150000", plain, SampleText.notice(price: "58元") + "\n" + SampleText.notice(price: "60元"))],
+    ] {
+      var known: [Tracked<CashIncrease>] = []
+      for _ in 1...2 {
+        known = try Self.track([rows], known: known)
+        #expect(known.count == 1 && known[0].record.price == nil && known[0].doubt == "two_values")
+      }
+    }
+    for rows in [
+      [notice("080000", plain, "58元"), notice("190000", "更正" + plain, "60元")],
+      [notice("190000", "更正" + plain, "60元"), notice("080000", plain, "58元")],
+      [notice("150000", plain, "更正前每股58元，更正後每股60元")], [notice("150000", plain, "由58元調整為60元")],
+      [
+        (
+          "1150905 150000", plain,
+          "更正前:\n" + SampleText.notice(price: "58元") + "\n更正後:\n" + SampleText.notice(price: "60元")
+        )
+      ],
+      [
+        (
+          "1150905 150000", plain,
+          SampleText.notice(price: "60元") + "\n原公告內容:\n"
+            + SampleText.notice(price: "58元", record: "115/09/05")
+        )
+      ],
+    ] {
+      let known = try Self.track([rows])
+      #expect(known.count == 1 && known[0].record.price == Price("60"), "\(rows.map(\.1))")
+      #expect(known[0].doubt == nil && known[0].record.recordDate?.description == "2026-10-05")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("公告本公司董事會決議現金增資轉投資子公司", 1), ("公告本公司現金增資發行新股一事(新聞稿)", 1), ("公告本公司轉投資公司董事會決議現金增資", 0),
+    ])
+  func `a decision is the company's own unless it names an affiliate first`(subject: String, count: Int)
+    throws
+  {
+    #expect(try Self.track([[("1150616 143000", subject, SampleText.decision())]]).count == count)
+  }
+
+  @Test func `a notice whose line breaks are lost is read`() throws {
+    let lines = SampleText.notice()
+    let whole = try Self.track([[("1150905 150000", "公告現金增資認股基準日", lines)]])
+    let joined = try Self.track([
+      [("1150905 150000", "公告現金增資認股基準日", lines.replacing("\n", with: ""))]
+    ])
+    #expect(joined == whole)
+    let decision = SampleText.decision().replacing("\r\n", with: "").replacing("\n", with: " ")
+    #expect(
+      try Self.track([[("1150616 143000", "公告董事會決議現金增資", decision)]])
+        == Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision())]]))
+  }
+
+  @Test func `a row without a column or a time is rejected by its name`() throws {
+    let source = CashIncrease.source(of: .tpex)
+    let decoded = try source.decode(
+      Array(#"[{"SecuritiesCompanyCode":"9993","CompanyName":"甲","主旨":"x","說明":"y","符合條款":"第1款"}]"#.utf8),
+      html: nil)
+    #expect(decoded.leftOut == 1 && decoded.day == nil)
+    #expect(throws: NotUnderstood.self) {
+      try source.decode(
+        Array(#"[{"SecuritiesCompanyCode":"9993","CompanyName":"甲","說明":"y"}]"#.utf8), html: nil)
+    }
+  }
+
+  @Test func `an increase, its auction and its offering are one item of what comes`() throws {
+    let increases = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let today = try #require(Day(iso: "2026-09-20"))
+    var auction = Auction(code: increases[0].record.code)
+    auction.issueType = "現金增資"
+    auction.openingDate = today.adding(3)
+    var lists = TrackedLists()
+    lists[CashIncrease.self] = increases
+    lists[Auction.self] = [
+      Tracked(id: "9993-20260923-auction", record: auction, firstSeen: Instant(today, secondOfDay: 0))
+    ]
+    let context = EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
+    let auctions = Auction.comingItems(Auction.evaluate(lists, in: context), on: today)
+    #expect(auctions.isEmpty, "\(auctions.map(\.id))")
+    let items = CashIncrease.comingItems(CashIncrease.evaluate(lists, in: context), on: today)
+    #expect(items.map(\.status) == ["announced"])
+    let auctionID = items[0].values.first { $0.name == "auction_id" }?.value.plainText
+    #expect(auctionID == "9993-20260923-auction")
+    // Without the increase the auction is its own item.
+    lists[CashIncrease.self] = []
+    #expect(Auction.comingItems(Auction.evaluate(lists, in: context), on: today).count == 1)
+  }
+
+  @Test func `what an application costs and brings is that of an offering with the same terms`() throws {
+    let known = try Self.track([[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]])
+    let today = try #require(Day(iso: "2026-09-20"))
+    let code = known[0].record.code
+    let close = BoardClose(price: try #require(Price("70.5")), day: today, board: .twse, kind: .close)
+    let draws = try (0..<40).map { number in
+      try DrawSamples.draw(
+        number, lastDay: today.adding(number - 100), lots: 400 + 30 * number, close: "\(52 + number)",
+        applications: 9_000 + 700 * number)
+    }
+    let context = EvaluationContext(
+      moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar(), odds: OddsEstimator(draws))
+    func item(
+      _ known: [Tracked<CashIncrease>], _ offering: Offering? = nil, on day: Day? = nil
+    ) throws -> [String: String?] {
+      var lists = TrackedLists(closes: CloseIndex([], earlier: [code: [close]]))
+      lists[CashIncrease.self] = known
+      lists[Offering.self] = [offering].compactMap(\.self).map {
+        Tracked(id: "9993-20261001", record: $0, firstSeen: context.moment)
+      }
+      var context = context
+      context.moment = Instant(day ?? today, secondOfDay: 75_600)
+      let items = CashIncrease.comingItems(CashIncrease.evaluate(lists, in: context), on: context.today)
+      return Dictionary(
+        uniqueKeysWithValues: try #require(items.first).values.map { ($0.name, $0.value.plainText) })
+    }
+    let increase = try item(known)
+    #expect(increase["premium_percent"] == "21.6" && increase["cash_required"] == "58070")
+    let lots = try #require(known[0].record.estimatedLots)
+    let offering = Offering(
+      code: code, name: "", market: Market("上市增資"), subscriptionEnd: known[0].record.holdersPayTo,
+      sharesOffered: lots * 1000, offerPrice: known[0].record.price, lotShares: 1000)
+    let evaluated = EvaluatedOffering(
+      of: Tracked(id: "", record: offering, firstSeen: context.moment),
+      closes: CloseIndex([], earlier: [code: [close]]), context: context)
+    for field in Offering.fields where increase.keys.contains(field.name) && !own.contains(field.name) {
+      #expect(increase[field.name] == field.text(of: evaluated), "\(field.name)")
+    }
+    #expect(
+      increase["expected_value_estimate"]??.isEmpty == false
+        && increase["odds_estimate_missing"] == .some(nil))
+
+    // Once it is in the list, its offering has them; what is over or cancelled has none.
+    let listed = Offering(
+      code: code, name: "", market: Market("上市增資"), subscriptionStart: today,
+      subscriptionEnd: known[0].record.holdersPayTo)
+    for (item, reason) in [
+      (try item(known, listed), "listed"), (try item(known, on: today.adding(200)), "over"),
+      (
+        try item(Self.track([[("1150921 150000", "撤銷本公司現金增資案", "申報生效日115年9月1日")]], known: known)), "cancelled"
+      ),
+    ] {
+      #expect(item["premium_percent"] == .some(nil) && item["premium_missing"] == reason)
+      #expect(item["odds_estimate_percent"] == .some(nil) && item["odds_estimate_missing"] == reason)
+      #expect(item["cash_required"] == .some(nil) && item["profit_per_lot"] == .some(nil))
+    }
+  }
+
+  /// What an increase has of its own under the name of an offering's field.
+  private let own: Set = [
+    "id", "code", "name", "board", "kind", "first_seen", "last_changed", "revision", "price", "auction_id",
+    "doubt",
+  ]
+}

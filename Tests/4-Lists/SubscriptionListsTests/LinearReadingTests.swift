@@ -1,0 +1,189 @@
+import Decoding
+import Foundation
+import Records
+import SubscriptionLists
+import TestSamples
+import TestSupport
+import Testing
+import Trading
+import Values
+
+/// Twice the input takes about twice the work, whatever a body says: a text that is read again from each of its signs
+/// once took twelve minutes.
+@Suite(.serialized)
+struct LinearReadingTests {
+  /// Reads a body; what the reader makes of it does not matter here.
+  struct Reader: Sendable, CustomTestStringConvertible {
+    let source: String
+    let columns: [String]
+    /// Cells that let a row be read as far as its hostile ones.
+    var usual: [String: String] = [:]
+    /// More rows than this are refused at once.
+    var mostRows = 1000
+    let read: @Sendable ([UInt8]) -> Void
+    var testDescription: String { source }
+
+    func body(rows: Int, cell: String, isCSV: Bool) -> [UInt8] {
+      var cells = columns.map { usual[$0] ?? cell }
+      if isCSV {
+        func line(_ cells: [String]) -> String {
+          cells.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\r\n"
+        }
+        let lines = (0..<rows).map { row in
+          cells[0] = Self.code(row)
+          return line(cells)
+        }
+        return Array((line(columns) + lines.joined() + "說明:\r\n").utf8)
+      }
+      let objects = (0..<rows).map { row in
+        cells[0] = Self.code(row)
+        return "{"
+          + zip(columns, cells).map { "\(Self.quoted($0)):\(Self.quoted($1))" }.joined(separator: ",") + "}"
+      }
+      return Array("[\(objects.joined(separator: ","))]".utf8)
+    }
+
+    private static func code(_ row: Int) -> String { "\(1101 + row)" }
+    private static func quoted(_ text: String) -> String {
+      "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+  }
+
+  private static let request = ListRequest(today: Day(number: 20_025), years: [2024])
+
+  private static func readers<Record: PublishedRecord>(of _: Record.Type) -> [Reader] {
+    Record.sources(request).map { source in
+      var names = Record.Key.allCases.compactMap { source.column($0)?.name }
+      if let code = source.column(.code)?.name, let index = names.firstIndex(of: code) {
+        names.swapAt(0, index)
+      }
+      // What an announcement is read from by other names.
+      if source.make != nil { names += ["主旨", "說明", "符合條款", "發言日期", "發言時間"].filter { !names.contains($0) } }
+      var reader = Reader(source: "\(source.id)", columns: names) { _ = try? source.decode($0, html: nil) }
+      reader.usual = ["符合條款": "第11款", "發言日期": "1131028", "發言時間": "70000"]
+      reader.mostRows = source.mostRows
+      return reader
+    }
+  }
+
+  /// Announcements whose subject lets the text be read: what the text says is looked for as a whole, and item by item.
+  private static let announcements: [Reader] = readers(of: CashIncrease.self).map { reader in
+    var reader = reader
+    reader.usual["公司名稱"] = "虛構"
+    reader.usual["主旨"] = "公告本公司取消現金增資"
+    return reader
+  }
+
+  private static let closes: [Reader] = Board.allCases.map { board in
+    let source = SourceID.closes(board)
+    let twse = ["證券代號", "證券名稱", "開盤價", "最高價", "最低價", "收盤價", "漲跌(+/-)", "漲跌價差", "成交股數"]
+    let others = ["SecuritiesCompanyCode", "CompanyName", "Date", "Close", "Open", "High", "Low", "Average"]
+    return Reader(source: "\(source)", columns: board == .twse ? twse : others) {
+      _ = try? ClosesDecoder(source: source, board: board).decode($0)
+    }
+  }
+
+  private static let holidays = Reader(source: "holidays", columns: ["日期", "名稱", "說明"]) {
+    _ = try? HolidayDecoder(source: .holidays(2024), year: 2024).decode($0)
+  }
+
+  static let readers: [Reader] = [
+    readers(of: Offering.self), readers(of: Auction.self), readers(of: RightsNotice.self),
+    readers(of: CashIncrease.self), announcements, readers(of: ListingApplication.self), closes, [holidays],
+  ].flatMap(\.self)
+
+  /// Texts in which each sign may begin something that goes on to the end.
+  static let cells = [
+    "7", "１", ",123", "7,", ".5", "一", "壹仟", "億", "115/06", "115年6月1日", "代", "代子", "、", "(", "\"", "\\", "<b",
+    "&amp;", " ",
+    "\n", "1.\n", "1.發行價格:\n", "~", "每", "放棄", "撤銷", "取消現金增資", "年", "1年", "請輸入子公司", "價", "調整為", "@", "-",
+  ]
+
+  /// The thread's own time, which other work on the machine does not lengthen; the least of some runs.
+  private static func work(_ run: () -> Void, times: Int) -> Int {
+    func now() -> Int {
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+    return (0..<times).map { _ in
+      let start = now()
+      run()
+      return now() - start
+    }.min() ?? 0
+  }
+
+  /// How many times the work of one input that of twice the input is.
+  private static func growth(_ reader: Reader, _ once: [UInt8], _ twice: [UInt8]) -> Double {
+    var growth = Double.infinity
+    for times in [1, 3, 9] where growth > 2.5 {
+      let few = work({ reader.read(once) }, times: times)
+      // Below this nobody waits, and what is not in proportion to the input counts most.
+      growth = Double(work({ reader.read(twice) }, times: times)) / Double(max(few, 2_000_000))
+    }
+    return growth
+  }
+
+  @Test(arguments: readers) func `a cell of twice the length takes twice the work`(reader: Reader) {
+    for text in Self.cells {
+      // Below the length from which an announcement is not read at all.
+      let once = String(String(repeating: text, count: 3000).prefix(3000))
+      for isCSV in [false, true] {
+        let growth = Self.growth(
+          reader, reader.body(rows: 1, cell: once, isCSV: isCSV),
+          reader.body(rows: 1, cell: once + once, isCSV: isCSV))
+        #expect(growth <= 2.5, "\(reader.source), \(text.debugDescription), \(isCSV ? "CSV" : "JSON")")
+      }
+    }
+  }
+
+  @Test(arguments: readers) func `twice the rows take twice the work`(reader: Reader) {
+    let rows = min(reader.mostRows / 2, 1000)
+    for (text, isCSV) in [("7", false), ("113/10/29", true), ("", true)] {
+      let growth = Self.growth(
+        reader, reader.body(rows: rows, cell: text, isCSV: isCSV),
+        reader.body(rows: rows * 2, cell: text, isCSV: isCSV))
+      #expect(growth <= 2.5, "\(reader.source), \(text.debugDescription), \(isCSV ? "CSV" : "JSON")")
+    }
+  }
+
+  /// The decision of an increase, as many companies announce it on one day.
+  private static func decisions(_ rows: [(code: String, time: Int, board: String)]) throws -> DecodedList<
+    CashIncrease
+  > {
+    let source = try #require(CashIncrease.sources(Self.request).first)
+    let cells = rows.map { row in
+      [
+        "公司代號": row.code, "公司名稱": "虛構", "主旨": "公告董事會決議現金增資", "符合條款": "第11款", "發言日期": "1131028",
+        "發言時間": "\(row.time)", "說明": SampleText.decision(board: row.board),
+      ]
+    }
+    return DecodedList(try source.decode(Array(try JSONEncoder().encode(cells)), html: nil), of: source)
+  }
+
+  private static let tracker = Tracker<CashIncrease>(
+    moment: Instant(request.today, secondOfDay: 72_000),
+    context: ReviewContext(today: request.today, calendar: TradingCalendar()))
+
+  /// Each row corrects what those before it said, so what is known is looked at row by row.
+  @Test(arguments: [false, true])
+  func `twice the announcements take twice the work`(isOneCompany: Bool) throws {
+    func work(_ rows: Int, times: Int) throws -> Int {
+      let list = try Self.decisions(
+        (0..<rows).map { row in (isOneCompany ? "1101" : "\(1101 + row)", 70_000, "113/10/\(10 + row % 19)") }
+      )
+      let known = Self.tracker.track([list]).records
+      #expect(known.count == (isOneCompany ? 1 : rows))
+      return Self.work({ _ = Self.tracker.track([list], known: known) }, times: times)
+    }
+    #expect(try work(800, times: 3) <= max(work(400, times: 3), 2_000_000) * 5 / 2)
+  }
+
+  @Test func `of one company as many announcements count as a day can have`() throws {
+    let result = Self.tracker.track([
+      try Self.decisions((0..<60).map { ("1101", 70_100 + $0, "113/10/28") })
+    ])
+    #expect(result.records.count == 1 && result.rowsLeftOut == 10)
+    #expect(result.remarks.count { $0.code?.description == "1101" && $0.row?.number == 51 } == 1)
+  }
+}

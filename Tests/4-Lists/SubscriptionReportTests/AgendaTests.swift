@@ -1,0 +1,175 @@
+import Costs
+import Localization
+import Records
+import SubscriptionLists
+import SubscriptionReport
+import TestSamples
+import Testing
+import Trading
+import Values
+
+/// What six evenings of July 2026 ask, hour by hour: the expected values were written from the rules of a
+/// subscription's days and hours, not from the code. Terms and prices are invented.
+@Suite struct AgendaTests {
+  static let offerings = Result {
+    try [
+      ("2303", "聯電", "07-16", "07-20", "07-22", "07-28", "100"),
+      ("6526", "達發", "07-17", "07-21", "07-23", "07-29", "477.4"),
+      ("9994", "虛構電機", "07-20", "07-22", "07-24", "07-30", "50"),
+      ("9995", "虛構光電", "07-20", "07-22", "07-24", "07-30", "30"),
+      ("9996", "虛構鋼鐵", "07-23", "07-27", "07-29", "08-04", "20"),
+    ].map { code, name, start, end, draw, delivery, price in
+      try Offering.sample(
+        code, name: name, start: "2026-\(start)", end: "2026-\(end)", draw: "2026-\(draw)",
+        delivery: "2026-\(delivery)", offerPrice: price, finalPrice: price)
+    }
+  }
+
+  private func agenda(
+    at moment: String, _ applicants: [Applicant] = []
+  ) throws -> (agenda: Agenda, events: [RecordEvent]) {
+    var context = EvaluationContext(moment: try #require(Instant(moment)), calendar: TradingCalendar())
+    context.applicants = applicants
+    let offerings = try Self.offerings.get().map { offering in
+      EvaluatedOffering(
+        of: Tracked(id: "\(offering.code)", record: offering, firstSeen: context.moment),
+        closes: CloseIndex([]),
+        context: context)
+    }
+    let events = offerings.flatMap { Offering.events(of: $0, in: context) }.filter(\.kind.isDue).inOrder
+    return (Agenda(offerings, in: context), events)
+  }
+
+  /// `07-21 14:00 477,470 on 07-22: 6526 477,470`
+  private func text(_ deposit: Agenda.Deposit) -> String {
+    let parts = deposit.parts.map { "\($0.offering.record.code) \($0.cash?.grouped ?? "?")" }
+    let account = deposit.account.map { "\($0.name) " } ?? ""
+    return account + "\(deposit.by.dayAndTime.dropFirst(5)) \(deposit.cash?.grouped ?? "?") on "
+      + "\(deposit.deduction.description.dropFirst(5)): \(parts.joined(separator: ", "))"
+  }
+
+  private func text(_ events: [RecordEvent]) -> String {
+    events.map { "\($0.kind.rawValue) \($0.code)" }.joined(separator: ", ")
+  }
+
+  static let evenings = [
+    "2026-07-17": (
+      "closes_next 2303, opens_today 6526, opens_next 9994, opens_next 9995",
+      ["07-20 14:00 100,070 on 07-21: 2303 100,070", "07-21 14:00 477,470 on 07-22: 6526 477,470"]
+    ),
+    // 2303 closed at 14:00: what was not applied for asks for no money.
+    "2026-07-20": (
+      "closes_next 6526, opens_today 9994, opens_today 9995",
+      [
+        "07-21 14:00 477,470 on 07-22: 6526 477,470",
+        "07-22 14:00 80,140 on 07-23: 9994 50,070, 9995 30,070",
+      ]
+    ),
+    "2026-07-21": (
+      "closes_next 9994, closes_next 9995, deducted_today 2303",
+      ["07-22 14:00 80,140 on 07-23: 9994 50,070, 9995 30,070"]
+    ),
+    "2026-07-22": ("deducted_today 6526, drawn_today 2303, opens_next 9996", []),
+    "2026-07-23": (
+      "deducted_today 9994, deducted_today 9995, drawn_today 6526, refunded_today 2303, opens_today 9996",
+      ["07-27 14:00 20,070 on 07-28: 9996 20,070"]
+    ),
+    "2026-07-24": (
+      "closes_next 9996, drawn_today 9994, drawn_today 9995, refunded_today 6526",
+      ["07-27 14:00 20,070 on 07-28: 9996 20,070"]
+    ),
+  ]
+
+  @Test(arguments: evenings.sorted { $0.key < $1.key }.map { ($0.key, $0.value.0, $0.value.1) })
+  func `an evening asks for what closes next, and tells what the day brought`(
+    day: String, events: String, deposits: [String]
+  ) throws {
+    let found = try agenda(at: "\(day)T21:30")
+    #expect(text(found.events) == events)
+    #expect(found.agenda.deposits.map(text) == deposits)
+    #expect(found.agenda.closesToday.isEmpty)
+  }
+
+  private static func account(
+    _ name: String, of person: String? = nil, until cutOff: Int, moneyBy: Int? = nil,
+    _ applications: [String: Applicant.Outcome] = [:]
+  ) -> Applicant {
+    Applicant(
+      name: name, title: Text(verbatim: name), person: person ?? name, cutOff: cutOff, moneyBy: moneyBy,
+      costs: .standard,
+      applications: applications)
+  }
+
+  @Test func `every hour of a last day asks only those whose broker still takes applications`() throws {
+    let accounts = [
+      Self.account("mei", until: 13 * 3600 + 1800, moneyBy: 15 * 3600 + 1800),
+      Self.account("son", until: 14 * 3600),
+    ]
+    for hour in 7...23 {
+      let found = try agenda(at: "2026-07-21T\(hour < 10 ? "0" : "")\(hour):00", accounts)
+      let asked = found.agenda.closesToday.map { "\($0.account?.name ?? "") \($0.terms[.english])" }
+      #expect(
+        asked
+          == (hour < 14
+            ? [
+              "mei mei: apply by 13:30, deposit NT$ 477,470 by 15:30",
+              "son son: apply and deposit NT$ 477,470 by 14:00",
+            ] : []),
+        "\(hour)")
+      #expect(found.events.contains { $0.kind == .closesToday } == (hour < 14))
+    }
+    let late = try agenda(at: "2026-07-21T13:45", accounts)
+    #expect(late.agenda.closesToday.map(\.account?.name) == ["son"])
+    #expect(
+      late.agenda.deposits.map(text) == [
+        "son 07-21 14:00 477,470 on 07-22: 6526 477,470",
+        "son 07-22 14:00 80,140 on 07-23: 9994 50,070, 9995 30,070",
+        "mei 07-22 15:30 80,140 on 07-23: 9994 50,070, 9995 30,070",
+      ])
+  }
+
+  @Test func `who has applied is not asked again, and hears of the days of what was applied for`() throws {
+    let mei = Self.account("mei", until: 14 * 3600, ["6526": .unanswered, "2303": .notWon])
+    let found = try agenda(at: "2026-07-20T21:30", [mei, Self.account("son", until: 13 * 3600)])
+    #expect(found.agenda.closesNext.map(\.account?.name) == ["son"])
+    #expect(text(found.events) == "closes_next 6526, deducted_next 2303, opens_today 9994, opens_today 9995")
+    // Both accounts of a person count as one.
+    let two = [mei, Self.account("mei2", of: "mei", until: 15 * 3600)]
+    #expect(try agenda(at: "2026-07-20T21:30", two).agenda.closesNext.isEmpty)
+    #expect(
+      try agenda(at: "2026-07-21T21:30", two).agenda.closesNext.map(\.account?.name) == ["mei2", "mei2"])
+    #expect(
+      text(try agenda(at: "2026-07-23T08:00", two).events)
+        == "drawn_today 6526, refunded_today 2303, opens_today 9996")
+    #expect(text(try agenda(at: "2026-07-28T08:00", two).events) == "")
+    #expect(text(try agenda(at: "2026-07-29T08:00", two).events) == "delivered_today 6526")
+  }
+
+  @Test func `the sum of a day has what was applied for already beside it`() throws {
+    let mei = Self.account("mei", until: 14 * 3600, ["9994": .unanswered])
+    let deposits = try agenda(at: "2026-07-21T21:30", [mei]).agenda.deposits
+    #expect(deposits.map(text) == ["mei 07-22 14:00 30,070 on 07-23: 9995 30,070"])
+    #expect(deposits.map(\.appliedCash) == [50_070])
+    #expect(deposits.flatMap(\.applied).map { "\($0.record.code)" } == ["9994"])
+    let both = try agenda(at: "2026-07-21T21:30", [mei, Self.account("son", until: 14 * 3600)]).agenda
+      .deposits
+    let ofSon = both.filter { $0.account?.name == "son" }
+    #expect(!ofSon.isEmpty && ofSon.flatMap(\.applied).isEmpty)
+  }
+
+  @Test func `the sum of a day is not known while a part is not`() throws {
+    let context = EvaluationContext(
+      moment: try #require(Instant("2026-07-21T21:30")), calendar: TradingCalendar())
+    let offerings = try Self.offerings.get().map { offering in
+      var offering = offering
+      if offering.name == "虛構光電" { (offering.offerPrice, offering.finalPrice) = (nil, nil) }
+      return EvaluatedOffering(
+        of: Tracked(id: "\(offering.code)", record: offering, firstSeen: context.moment),
+        closes: CloseIndex([]),
+        context: context)
+    }
+    let agenda = Agenda(offerings, in: context)
+    #expect(agenda.deposits.map(text) == ["07-22 14:00 ? on 07-23: 9994 50,070, 9995 ?"])
+    #expect(agenda.closesNext.last?.terms[.chinese] == "最晚 14:00 申購，金額未定")
+  }
+}

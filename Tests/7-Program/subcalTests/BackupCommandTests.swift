@@ -1,0 +1,249 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `subcal backup`, `subcal status --check`, and a night with a damaged store.
+@Suite struct BackupCommandTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func store(_ name: String) throws -> URL {
+    let url = URL(filePath: program.scratch.path("work/\(name)"))
+    try FileManager.default.copyItem(atPath: try Stores.path(of: "night"), toPath: url.path())
+    return url
+  }
+
+  private func night() throws -> Program.Ending {
+    try program.run([
+      "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--as-of", "2024-10-29T21:30",
+      "--store", "s.sqlite", "--output", "public", "--no-site",
+    ])
+  }
+
+  @Test func `a backup answers as the store does, and is restored beside what was there`() throws {
+    let store = try store("s.sqlite")
+    let backup = try program.run(["backup", "b.sqlite", "--store", "s.sqlite"])
+    #expect(
+      backup
+        == Program.Ending(
+          stdout: "\(program.scratch.path("work/b.sqlite")): copied and checked\n", stderr: "", status: 0))
+    let question = ["list", "--all", "--json", "--as-of", "2024-10-29T21:40", "--store"]
+    let answer = try program.run(question + ["s.sqlite"])
+    #expect(try program.run(question + ["b.sqlite"]) == answer && answer.stdout.count > 1000)
+    try Data("damaged".utf8).write(to: store)
+    let restored = try program.run(["restore", "b.sqlite", "--store", "s.sqlite"])
+    #expect(restored.status == 0 && restored.stdout.contains("the former store is "), "\(restored)")
+    #expect(try program.run(question + ["s.sqlite"]) == answer)
+    let kept = try program.scratch.files(in: "work").filter { $0.key.hasPrefix("s.sqlite.replaced-") }
+    #expect(Array(kept.values) == [Data("damaged".utf8)])
+    try FileManager.default.removeItem(at: store)
+    let lost = try program.run(["restore", "b.sqlite", "--store", "s.sqlite"])
+    #expect(lost.status == 0 && !lost.stdout.contains("former"), "\(lost)")
+    #expect(try program.run(question + ["s.sqlite"]) == answer)
+  }
+
+  @Test func `restore refuses what is no sound backup, and changes nothing`() throws {
+    let store = try store("s.sqlite")
+    let before = try Data(contentsOf: store)
+    func refuse(_ name: String, _ reason: String) throws {
+      let ending = try program.run(["restore", name, "--store", "s.sqlite"])
+      #expect(ending.status == 73 && ending.stderr.contains(reason), "\(name): \(ending)")
+      #expect(try Data(contentsOf: store) == before)
+      let names = try program.scratch.files(in: "work").keys
+      #expect(!names.contains { $0.contains("replaced-") || $0.contains("subcal-new") }, "\(names)")
+    }
+    try refuse("none.sqlite", "there is no backup")
+    try refuse("s.sqlite", "is the store itself")
+    try Data("some other file".utf8).write(to: URL(filePath: program.scratch.path("work/other.txt")))
+    try refuse("other.txt", "is not a subcal database")
+    try StoreFile(self.store("newer.sqlite").path()).setVersion(999)
+    try refuse("newer.sqlite", "newer version")
+    try StoreFile(self.store("broken.sqlite").path()).breakReference()
+    try refuse("broken.sqlite", "a row of feed refers to none of offering")
+  }
+
+  @Test func `the backup of a lost store is refused, and the night says how to restore`() throws {
+    let (night, program) = (PublishedNight.arguments + PublishedNight.replay, try PublishedNight().program)
+    let backup = ["backup", "b.sqlite", "--store", "s.sqlite"]
+    #expect(try program.run(backup).status == 0)
+    for suffix in ["", "-wal", "-shm"] {
+      let path = program.scratch.path("work/s.sqlite\(suffix)")
+      if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+    }
+    let lost = try program.run(night)
+    #expect(lost.status == 10 && lost.stderr.contains("subcal restore FILE"), "\(lost)")
+    // The folder brought it up to date, but it has one session only where a real store has years.
+    try StoreFile(program.scratch.path("work/b.sqlite")).addSession()
+    let before = try program.scratch.files(in: "work")["b.sqlite"]
+    let refused = try program.run(backup)
+    #expect(refused.status == 73 && refused.stderr.contains("sessions (the store "), "\(refused)")
+    #expect(try program.scratch.files(in: "work")["b.sqlite"] == before)
+    #expect(try program.run(night).status == 0)
+    #expect(try program.run(backup + ["--force"]).status == 0)
+    #expect(try program.scratch.files(in: "work")["b.sqlite.1"] == before)
+  }
+
+  @Test func `the export of a lost ledger does not replace the journal`() throws {
+    let program = try PublishedNight().program
+    let (asOf, export) = (
+      ["--as-of", "2024-10-29T21:40", "--store", "s.sqlite"], ["ledger", "--export", "j.csv"]
+    )
+    #expect(try program.run(["apply", "9935"] + asOf).status == 0)
+    #expect(try program.run(export + asOf).status == 0)
+    let before = try program.scratch.files(in: "work")["j.csv"]
+    try FileManager.default.removeItem(atPath: program.scratch.path("home/.local/share/subcal/ledger"))
+    let refused = try program.run(export + asOf)
+    #expect(
+      refused.status == 73 && refused.stderr.contains("has 1 entries and the ledger only 0"), "\(refused)")
+    #expect(try program.scratch.files(in: "work")["j.csv"] == before)
+    #expect(try program.run(export + asOf + ["--force"]).status == 0)
+  }
+
+  @Test(.enabled(if: Tool(named: "cc") != nil, "no C compiler is installed"))
+  func `a read that fails once ends the night, and is no damage`() throws {
+    let program = try PublishedNight().program
+    let library = program.scratch.path("work/unreadable.so")
+    _ = try Tool(named: "cc")?.run([
+      "-shared", "-fPIC", "-o", library, Repository.path("Tests/Machines/Loopback/unreadable.c"),
+    ])
+    let store = StoreFile(program.scratch.path("work/s.sqlite"))
+    let offerings = try store.rows().filter { $0.hasPrefix("offering ") }
+    var refused = 0
+    for read in stride(from: 1, through: 61, by: LongRun.isOn ? 1 : 6) {
+      let ending = try program.run(
+        PublishedNight.arguments + PublishedNight.replay,
+        environment: ["LD_PRELOAD": library, "UNREADABLE": "/s.sqlite", "UNREADABLE_AT": "\(read)"])
+      #expect([0, 73].contains(ending.status), "read \(read): \(ending)")
+      refused += ending.status == 73 ? 1 : 0
+      #expect(try store.rows().filter { $0.hasPrefix("offering ") } == offerings, "read \(read)")
+    }
+    #expect(refused > 3, "\(refused) reads")
+    #expect(try !program.scratch.files(in: "work").keys.contains { $0.contains(".corrupt-") })
+  }
+
+  @Test func `a night mends a changed bit of the schema, and says so`() throws {
+    let store = try store("s.sqlite")
+    let rows = try StoreFile(store.path()).rows().filter { $0.hasPrefix("bar ") }
+    var bytes = try Data(contentsOf: store)
+    let text = try #require(bytes.range(of: Data("CREATE TABLE doubtful_close".utf8)))
+    bytes[text.lowerBound + 3] ^= 2
+    try bytes.write(to: store)
+    let ending = try night()
+    #expect(ending.status == 0 && ending.stderr.contains("nothing is lost"), "\(ending)")
+    #expect(try Set(rows).isSubset(of: StoreFile(store.path()).rows()))
+    #expect(try night().stderr == "")
+  }
+
+  @Test func `without a store, and where no file can be written, nothing is written`() throws {
+    #expect(try program.run(["backup", "b.sqlite", "--store", "none.sqlite"]).status == 66)
+    _ = try store("s.sqlite")
+    let own = ["", "-wal", "-shm", "-journal", ".lock"].map { "s.sqlite\($0)" }
+    // The same file by another way.
+    let folder = URL(filePath: program.scratch.path("work")).lastPathComponent
+    for target in ["nowhere/b.sqlite", "."] + own + ["../\(folder)/s.sqlite-wal"] {
+      let ending = try program.run(["backup", target, "--store", "s.sqlite"])
+      #expect(ending.status == 73 && ending.stderr.contains("What to do: "), "\(ending)")
+    }
+    #expect(try program.scratch.files(in: "work").keys.sorted() == ["s.sqlite"])
+  }
+
+  @Test func `several backups into one file at once all succeed, and leave a sound one`() throws {
+    _ = try store("s.sqlite")
+    try Data("not a backup".utf8).write(to: URL(filePath: program.scratch.path("work/b.sqlite.new")))
+    let backups = try (0..<8).map { _ in
+      let own = Program(in: try ScratchDirectory())
+      let work = program.scratch.path("work")
+      return (own, try own.start(["backup", "\(work)/b.sqlite", "--store", "\(work)/s.sqlite"]))
+    }
+    for (own, process) in backups {
+      let ending = try own.ending(of: process)
+      #expect(ending.status == 0 && ending.stderr == "", "\(ending)")
+    }
+    #expect(try program.run(["status", "--check", "--store", "b.sqlite"]).status == 0)
+    #expect(
+      try program.scratch.files(in: "work").keys.sorted()
+        == [".b.sqlite.subcal-lock", "b.sqlite", "b.sqlite.1", "b.sqlite.new", "s.sqlite"])
+  }
+
+  @Test func `status --check distinguishes a sound store from a damaged one`() throws {
+    let store = try store("s.sqlite")
+    let sound = try program.run(["status", "--check", "--store", "s.sqlite"])
+    #expect(sound.status == 0 && sound.stdout.contains("no damage found"), "\(sound)")
+    let json = try program.run(["status", "--check", "--json", "--store", "s.sqlite"])
+    #expect(json.stdout.contains(#""damage": []"#), "\(json)")
+    try StoreFile(store.path()).breakReference()
+    let broken = try program.run(["status", "--check", "--store", "s.sqlite"])
+    #expect(broken.status == 73 && broken.stdout == "", "\(broken)")
+    #expect(broken.stderr.contains("a row of feed refers to none of offering"))
+    #expect(try program.run(["status", "--store", "s.sqlite"]).status == 0)
+  }
+
+  @Test func `a night mentions damage that SQLite sees, and how to fetch the history again`() throws {
+    var generator = SplitMix64(seed: 3)
+    let store = try store("s.sqlite")
+    let sound = try Data(contentsOf: store)
+    var seen = 0
+    for _ in 0..<(LongRun.isOn ? 24 : 6) {
+      var bytes = sound
+      let place = Int.random(in: 0..<bytes.count - 64, using: &generator)
+      for index in place..<place + 16 { bytes[index] ^= UInt8.random(in: 1...255, using: &generator) }
+      for name in ["s.sqlite", "s.sqlite-wal", "s.sqlite-shm"] {
+        let path = program.scratch.path("work/\(name)")
+        if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+      }
+      try bytes.write(to: store)
+      let file = StoreFile(store.path())
+      let (isAnywhere, isDamaged) = ((try? file.faults()) != [], (try? file.faultsBesideBars()) != [])
+      for question in [["status", "--check"], ["list", "--all"], ["history", "9935"], ["stats"]] {
+        let ending = try program.run(
+          question + ["--store", "s.sqlite"], environment: ["SUBCAL_AS_OF": "2024-10-29T21:40"])
+        #expect([0, 1, 73].contains(ending.status), "byte \(place) \(question): \(ending)")
+        if question.contains("--check"), isAnywhere {
+          #expect(ending.status == 73, "byte \(place): \(ending)")
+        }
+      }
+      let ending = try night()
+      // A name that changes into another is damage that only the exchange's list shows.
+      #expect([0, 10].contains(ending.status), "byte \(place): \(ending)")
+      // A value that subcal refuses is damage that SQLite does not see.
+      let isReplaced = ending.stderr.contains("a new store was created")
+      #expect(ending.stderr.contains(".corrupt-") || !isDamaged, "byte \(place): \(ending)")
+      #expect(!isReplaced || ending.status == 10, "byte \(place): \(ending)")
+      #expect(ending.stderr.contains("can be fetched again with subcal backfill --from ") == isReplaced)
+      seen += isDamaged ? 1 : 0
+    }
+    #expect(seen > 0)
+  }
+
+  @Test func `a night mentions damage that none of its statements meets`() throws {
+    try StoreFile(store("s.sqlite").path()).breakReference()
+    let ending = try night()
+    #expect(ending.status == 10 && ending.stderr.contains(".corrupt-"), "\(ending)")
+    #expect(ending.stderr.contains("a row of feed refers to none of offering"), "\(ending)")
+  }
+
+  @Test func `a backfill refuses damage that none of its statements meets`() throws {
+    let store = try store("s.sqlite")
+    try StoreFile(store.path()).breakReference()
+    let before = try StoreFile(store.path()).rows()
+    let ending = try program.run([
+      "backfill", "--subscriptions", "--from", "2022", "--to", "2023", "--as-of", "2024-11-06T10:00",
+      "--replay", Repository.path("Fixtures/backfill"), "--store", "s.sqlite",
+    ])
+    #expect(ending.status == 73 && ending.stderr.contains("a row of feed refers to none"), "\(ending)")
+    #expect(try StoreFile(store.path()).rows() == before)
+  }
+
+  @Test func `the first night of a new version names the copy of the former store`() throws {
+    let store = try store("s.sqlite")
+    try FileManager.default.removeItem(at: store)
+    try OlderStore.make(at: store.path())
+    let ending = try night()
+    #expect(ending.status == 0 && ending.stderr.contains("s.sqlite.version-18"), "\(ending)")
+    #expect(try program.run(["status", "--store", "s.sqlite.version-18"]).stderr.contains("older version"))
+    #expect(try night().stderr == "")
+  }
+}

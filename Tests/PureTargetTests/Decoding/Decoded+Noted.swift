@@ -1,6 +1,0 @@
-import Decoding
-
-extension Decoded {
-  /// The rows that were used despite a repair, a disagreement or a repetition.
-  var noted: [Remark] { remarks.filter { $0.severity == .note } }
-}
