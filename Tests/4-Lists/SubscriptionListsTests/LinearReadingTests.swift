@@ -116,10 +116,12 @@ struct LinearReadingTests {
   /// How many times the work of one input that of twice the input is.
   private static func growth(_ reader: Reader, _ once: [UInt8], _ twice: [UInt8]) -> Double {
     var growth = Double.infinity
-    for times in [1, 3, 9] where growth > 2.5 {
+    // Beside other work a core is now faster, now slower; what grows with the square of its input is at 4 every time.
+    for times in [1, 3, 9, 9, 9, 9] where growth > 2.5 {
       let few = work({ reader.read(once) }, times: times)
       // Below this nobody waits, and what is not in proportion to the input counts most.
-      growth = Double(work({ reader.read(twice) }, times: times)) / Double(max(few, 2_000_000))
+      let many = work({ reader.read(twice) }, times: times)
+      growth = min(growth, Double(many) / Double(max(few, 2_000_000)))
     }
     return growth
   }
