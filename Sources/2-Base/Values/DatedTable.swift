@@ -1,5 +1,5 @@
-/// Values that change on a day, such as a fee by law. A change holds from its first day on, in whatever order the changes
-/// are written; one whose day no calendar has, such as 2027-02-30, holds from the next day, and fails a test.
+/// Values that change on a day, such as a fee by law. A change holds from its first day on. Changes are written in order; a
+/// test fails on another order, and on a day that no calendar has, such as 2027-02-30.
 package struct DatedTable<Value: Sendable>: Sendable {
   private let first: Value
   private let changes: [Change]

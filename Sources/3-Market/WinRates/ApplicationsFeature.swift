@@ -27,6 +27,9 @@ package enum ApplicationsFeature: CaseIterable, Sendable {
 }
 
 extension DrawFeatures {
+  /// Whether a regression can use it: no feature is missing.
+  var isComplete: Bool { values(of: ApplicationsFeature.allCases) != nil }
+
   /// Its values of some features, in their order; nil if it lacks one.
   func values(of features: [ApplicationsFeature]) -> [BinaryFraction]? {
     var values: [BinaryFraction] = []

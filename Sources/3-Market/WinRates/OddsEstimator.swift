@@ -40,7 +40,7 @@ package struct OddsEstimator: Sendable {
   package init(_ draws: some Sequence<PastDraw>, shipped: DatedTable<ShippedModels?>) {
     let sorted = draws.sorted { ($0.drawDate, $0.id) < ($1.drawDate, $1.id) }
     let grouped = Dictionary(grouping: sorted, by: \.features.group)
-    let priced = grouped.mapValues { $0.filter { $0.features.money != nil } }
+    let priced = grouped.mapValues { $0.filter { $0.features.isComplete } }
     sums = priced.mapValues { draws in
       draws.reduce(into: [RidgeRegression()]) { sums, draw in
         var next = sums[sums.count - 1]
@@ -56,7 +56,7 @@ package struct OddsEstimator: Sendable {
 
   /// The estimate for an offering by what was known before a day; nil if there was nothing to compare it with.
   package func estimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
-    let isWorse = features.money != nil && isRegressionWorse(of: features.group, before: day)
+    let isWorse = features.isComplete && isRegressionWorse(of: features.group, before: day)
     if !isWorse, let regression = regressionEstimate(of: features, before: day) { return regression }
     let median = medianEstimate(of: features, before: day)
     return isWorse ? median?.noting(.regressionWasWorse) : median

@@ -7,7 +7,8 @@ package import Localization
 ///
 ///     private static let lotSize = Doubt("lot_size", Text("申購股數不合理", "an impossible lot size"))
 ///
-/// The name is published, so it never changes.
+/// `ListReview` puts the name into `Tracked.doubt`. Two doubts are no rule's: `unreadable_row` and `missing_from_list`. The
+/// name is published, so it never changes.
 package struct Doubt: Hashable, Sendable {
   package let id: String
   /// What is wrong, in a few words.

@@ -79,6 +79,7 @@ package struct Fact<Record>: Sendable {
   }
 }
 
+/// Reads and sets one fact of a record without knowing the fact's type. Decoder, tracker, store and files go through it.
 package protocol FactAccess<Record>: Sendable {
   associatedtype Record
   associatedtype Value: FactValue

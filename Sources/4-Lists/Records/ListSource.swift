@@ -7,7 +7,8 @@ package import Values
 ///
 /// A list's `sources` makes them for a night or a backfill. The download asks their addresses, and `decode`
 /// makes records of a body. `column` names the header of each fact: `.required` refuses a body without it,
-/// because then it is not this list; `.expected` reports its absence; `.optional` leaves the fact empty.
+/// because then it is not this list; `.expected` does so, too, unless a person accepts the source; `.optional` leaves
+/// the fact empty.
 ///
 /// For instance `twse-subscriptions-2024`: the fact `drawDate` is in the column 抽籤日期, and a row with a draw
 /// in another year is rejected. Whether a row can be *right* is not decided here: that is what a ``Rule`` is
@@ -122,6 +123,7 @@ package enum ShrinkRule: Hashable, Sendable {
   }
 }
 
+/// What a night or a backfill asks of each list: the day, the years, and what a person has accepted.
 package struct ListRequest: Sendable {
   package var today: Day
   package var years: [Int]
@@ -142,7 +144,8 @@ package struct ListRequest: Sendable {
   }
 }
 
-/// What a source gave on the last good night that used it.
+/// What a source gave on the last good night that used it. `RegressionGuard` compares tonight's body with it: where the
+/// list had 90 rows and has 40 tonight, it is refused.
 package struct SourceBaseline: Hashable, Sendable {
   package var source: SourceID
   /// The number of usable rows.

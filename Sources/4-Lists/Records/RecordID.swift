@@ -2,6 +2,9 @@ internal import Values
 
 /// The permanent ids: `<code>-<first day as first seen>`, followed by what it is unless that is an offering, and by a
 /// number if the id is taken.
+///
+/// `Tracker` makes one for a new record, once. It becomes a file name, a UID and a link, so it stays `9983-20251218` when the
+/// period moves to the 22nd.
 package enum RecordID {
   package static func new<Record: ListedRecord>(for record: Record, taken: Set<String>) -> String {
     let day = (record.period + [record.listDay]).compactMap(\.self).first

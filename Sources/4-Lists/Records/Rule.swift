@@ -4,13 +4,13 @@ package import Values
 
 /// Something that every real row satisfies, such as "the draw follows the last day".
 ///
-/// A row that breaks a rule is not believed: the record stays as it was published, and `doubt` names the
-/// rule. `ListReview` applies the rules of a list to each row. The first one that is broken is shown, so the
-/// order in the array matters; one that withholds the row comes before one that only leads to a remark.
+/// There are two kinds. A *withholding* rule keeps the record as it was published; a *reporting* one, made with `.remark`,
+/// publishes the row and says the sentence. Both set `doubt`. `ListReview` applies the rules of a list to each row: the
+/// first withholding one that is broken counts, else the first reporting one, so the order within a kind matters.
 ///
-/// A rule withholds only what arithmetic or a rule of the market contradicts. What was merely never seen,
-/// and anything about a text, is a `remark`: the row is published and the sentence is said. An id is frozen
-/// once it is published. A rule that a real row can break keeps a true change from everybody.
+/// For instance `.ordered(.dateOrder, …)` withholds a draw before the last day. A rule withholds only what arithmetic or a
+/// rule of the market contradicts. What was merely never seen, and anything about a text, is reported: a withholding rule
+/// that a true row can break keeps a true change from everybody.
 package struct Rule<Record: ListedRecord>: Sendable {
   /// What is wrong with a row that breaks it.
   package let doubt: Doubt
@@ -49,7 +49,8 @@ package struct Rule<Record: ListedRecord>: Sendable {
   }
 }
 
-/// The facts of a row that break a rule, and why.
+/// The facts of a row that break a rule, and why, such as the draw and "the order is start, end, draw". A rule returns it,
+/// and `ListReview` makes the ``Remark`` of it.
 package struct Violation<Record: ListedRecord>: Sendable {
   package let keys: [Record.Key]
   package let reason: Text

@@ -21,7 +21,8 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   package var lastChanged: Instant
   /// Whether the row was in its list when that was last read; if not, it has vanished without being cancelled.
   package var isListed: Bool
-  /// The rule that the row breaks which was last read; the facts are then those of an earlier night.
+  /// The name of the ``Doubt`` of the row that was last read. If a withholding rule was broken, the facts are those of an
+  /// earlier night.
   package var doubt: String?
   /// What changed when, oldest first.
   package var revisions: [Revision]

@@ -14,7 +14,10 @@ internal import Trading
 package import Values
 internal import WinRates
 
-/// One night: download, decode, index, compute, write.
+/// One night, from its locks to the exchange of the folders: download, decode, index, compute, write.
+///
+/// `NightJob` makes one and runs it once; messages and the monitor come after it. It throws where nothing was published,
+/// and returns where the set was.
 ///
 /// The files are written beside the published ones, and exchanged with them, or renamed one by one, when all are on the
 /// disk, so a night that fails leaves the last night's files as they were.

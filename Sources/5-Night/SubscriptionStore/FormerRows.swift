@@ -11,7 +11,9 @@ package import Values
 ///
 /// On the 19th a draw moves from the 19th to the 23rd. A question for the 18th finds the first line of
 /// `former_row` with `until` after the 18th, whose content says the 19th. A table that is not in `tables`
-/// shows tomorrow to yesterday's question, and neither compiler nor SQLite says so.
+/// shows tomorrow to yesterday's question, and neither compiler nor SQLite says so. At `until` itself the new row counts.
+///
+/// Triggers and views are temporary, of one connection: a change by the sqlite3 shell is not kept.
 enum FormerRows {
   /// The tables of what is known.
   private static func tables(in db: Connection) throws -> [Table] {
@@ -161,7 +163,8 @@ enum FormerRows {
   }
 }
 
-/// What a store can say of a moment.
+/// Whether the rows of a moment were kept. `FormerRows.show` makes it; if they were not, `RecordTable` goes back by revisions,
+/// and `query` prints a note.
 package struct PastView: Hashable, Sendable {
   /// The moment if its rows were not kept: then records follow from their revisions, other rows from when they were public.
   package var unkept: Instant?

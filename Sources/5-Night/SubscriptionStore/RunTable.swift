@@ -4,7 +4,7 @@ internal import Records
 internal import SQLite
 package import Values
 
-/// A run, successful or not.
+/// A run, successful or not, as `run` has it: a night writes it at its end, `status` and the next night read it.
 package struct StoredRun: Hashable, Sendable {
   /// When it started, by the system clock.
   package var startedAt: Instant

@@ -6,8 +6,12 @@ package import SubscriptionLists
 package import Trading
 package import Values
 
-/// The SQLite file with all bars, all offerings with their revisions and calendar states, and all runs. The output
-/// folder is authoritative for what subscribers have seen; the store adds the history. A night is one transaction.
+/// The one SQLite file with everything that is remembered: bars, records with their revisions and calendar states, runs.
+///
+/// A night and a backfill open it to write, which brings an older form to the present one. Questions open it to read, by
+/// `StoreAccess`. It computes nothing. `snapshot(at:)` shows it as it was at a moment: for 18 December the draw of 9982 is
+/// still on the 19th. The published folder is authoritative for what subscribers have seen, so a lost store costs the
+/// history and no calendar entry.
 package final class SubscriptionStore: Sendable {
   let connection: Connection
   let path: FilePath

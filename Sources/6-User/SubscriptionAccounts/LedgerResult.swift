@@ -12,7 +12,8 @@ internal import SubscriptionQueries
 package import TerminalText
 package import Settings
 
-/// The user's applications at a moment.
+/// The user's applications at a moment: each entry of the ledger with what the store knows of its offering, and the sums of
+/// each account. `LedgerWriter` makes it; `ledger`, the digest and reminders show it.
 package struct LedgerResult: Answer {
   package internal(set) var positions: [LedgerPosition]
   package let context: EvaluationContext

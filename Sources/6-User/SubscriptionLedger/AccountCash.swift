@@ -1,7 +1,8 @@
 package import Costs
 package import Values
 
-/// The money of one account's applications: what must be there by when, and what comes back.
+/// The money of one account's recorded applications: what must be there by when, and what comes back. `LedgerResult` makes
+/// one for each account. What is not applied for yet is in `Agenda`.
 package struct AccountCash: Sendable {
   package let account: String
   /// By day, those to come.

@@ -3,7 +3,9 @@ package import Trading
 package import Values
 package import WinRates
 
-/// The numbers of an application. A value is nil, never 0, if something it depends on is not known.
+/// The numbers of an application: cash, refund, profit, expected value. They are computed here and nowhere else;
+/// ``EvaluatedOffering`` has those of its offering. The cash of 9935 is 27,370. A value is nil, never 0, if something it
+/// depends on is not known.
 package struct ApplicationNumbers: Hashable, Sendable {
   package let fees: ApplicationFees
   /// NT$ to have in the account; nil for a cancelled offering.

@@ -5,6 +5,9 @@ package import Values
 package import WinRates
 
 /// An offering at a moment: its stage, its days, its value and its numbers.
+///
+/// `Offering.evaluate` makes it for a night and for each question; it is never stored. 9935 on the evening of 29 October
+/// 2024 is open, has a close of 36.5, which is a premium of 33.7 %, and takes 27,370 of cash.
 package struct EvaluatedOffering: Sendable {
   package var known: Tracked<Offering>
   package var state: SubscriptionState

@@ -3,9 +3,8 @@ package import Trading
 package import Values
 package import WinRates
 
-/// What was published on two evenings and is kept as it was: that before the first day of the subscription,
-/// for an offering first seen while open that evening itself, and that before the last day, which counts
-/// from then on.
+/// A value that is published on two evenings and then left alone: before the first day, and before the last. An offering
+/// that is first seen while it is open has the first one of that evening.
 ///
 /// Premiums and estimates change every night; if the calendar's texts changed with them, subscribers would
 /// be notified every morning. And what was said before the last day is compared with the draw.

@@ -4,7 +4,9 @@ package import Values
 
 /// One public subscription: the facts of a row of the exchange's list (公開申購公告-抽籤日程表).
 ///
-/// Nil is "not published yet". Prices in NT$ a share, amounts in NT$, the rest in shares or applications.
+/// Nothing in it is computed: ``Tracked`` adds the id and the history, ``EvaluatedOffering`` what follows at a moment. For
+/// instance 9935: 27.3 a share, from 29 October to 1 November 2024, drawn on 5 November. Nil is "not published yet". Prices
+/// in NT$ a share, amounts in NT$, the rest in shares or applications.
 package struct Offering: Hashable, Sendable {
   package var code: StockCode
   package var name: String

@@ -5,7 +5,8 @@ package import Values
 
 /// The days of an offering that are not in its row but follow from the rules, counted in trading days
 /// (Securities Association rules, article 53: deduction on the day after the end, draw on the one after that,
-/// refund on the one after the draw).
+/// refund on the one after the draw). The exchange moves draws, so where the draw is published the deduction is counted back
+/// from it, and only else on from the last day.
 ///
 /// Calendars, the digest, the cash plan and the ledger take their days from here. The subscription of 4927
 /// ends on 30 October 2024 and 31 October was a typhoon day, so its money is taken on 1 November. A day that

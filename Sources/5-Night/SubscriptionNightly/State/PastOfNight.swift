@@ -7,8 +7,9 @@ internal import SubscriptionStore
 internal import Trading
 internal import Values
 
-/// The past as a question about the night's moment finds it once the night is stored: what the store has of that moment,
-/// with tonight's records, files and holidays laid over it.
+/// What estimates and backtests of a night know: the store as of the night's moment, with tonight's rows on top. A question
+/// for that moment finds the same once the night is stored. Outcomes that tonight may change are read from all that is
+/// stored, whatever the moment.
 struct PastOfNight: Sendable {
   /// All records, tonight's in place of those that are stored.
   private let lists: TrackedLists

@@ -4,6 +4,8 @@
   const { one, all, say, show, write, offerings, now, decimal, keep, shared, current, onView, star } = subcal;
   const list = one("#list");
   const tools = one("#tools");
+  // The fields that a row must satisfy; a new one needs its condition in `arrange`.
+  const filters = ["state", "board", "min", "most"];
   const plain = (text) => text.normalize("NFKC").toUpperCase().toLowerCase()
     .replace(/[臺恒羣峯]/g, (other) => ({ 臺: "台", 恒: "恆", 羣: "群", 峯: "峰" })[other]);
   const button = (name, label, act) => {
@@ -153,7 +155,7 @@
       else head.removeAttribute("aria-sort");
     }
     for (const chip of all(".chip", tools)) chip.setAttribute("aria-pressed", shared(chip.dataset.filter) === chip.value);
-    const active = ["state", "board", "min", "most", "sort"].filter((name) => shared(name)).length;
+    const active = [...filters, "sort"].filter((name) => shared(name)).length;
     write(one("#fold .count"), active ? String(active) : "");
     show(one("#nothing"), !offerings.some((offering) => offering.group === "open"));
     show(one("#unmatched"), offerings.length > 0 && !shown);
@@ -189,7 +191,7 @@
     if (event.isComposing) return;
     const before = current(), { order } = tools.elements;
     const changes = Object.fromEntries(
-      ["q", "state", "board", "min", "most"].map((name) => [name, tools.elements[name].value]));
+      ["q", ...filters].map((name) => [name, tools.elements[name].value]));
     if (event.target === order) [changes.sort, changes.dir] = order.value.split("-");
     keep(changes);
     // Leaving a field is a change too, and moving rows would lose a click.
@@ -198,7 +200,7 @@
   for (const event of ["input", "change", "compositionend"]) tools.addEventListener(event, filter);
   tools.addEventListener("submit", (event) => event.preventDefault());
   const clear = () => {
-    keep(Object.fromEntries(["q", "state", "board", "min", "most", "fav", "year", "sort", "dir"].map((name) => [name, ""])));
+    keep(Object.fromEntries(["q", ...filters, "fav", "year", "sort", "dir"].map((name) => [name, ""])));
     read();
     rearrange();
   };

@@ -206,6 +206,7 @@ extension QuerySettings.AssumedOdds {
   }
 }
 
+/// What a question is asked with: the store, the moment, the cut-off and the costs.
 package struct QuerySettings: Sendable {
   package var store: StoreAccess
   /// The time that states and days left are computed for.

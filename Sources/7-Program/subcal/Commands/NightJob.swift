@@ -12,7 +12,8 @@ internal import SubscriptionReport
 internal import Settings
 internal import Values
 
-/// A night with what is shown and sent after it. `nightly` runs one, and so does a question with `--fetch`.
+/// What cron starts: a night, and then, with its locks released, messages, the monitor, warnings on standard error and the
+/// exit code. A question with `--fetch` runs one as well.
 struct NightJob {
   private(set) var settings: NightlySettings
   let isVerbose: Bool

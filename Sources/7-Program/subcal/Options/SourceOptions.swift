@@ -103,8 +103,13 @@ enum QuoteService: String, CaseIterable {
   /// Fugle's streaming service, with a key.
   case fugle
 
-  var hosts: [String] { self == .mis ? PollingSettings.hosts : [Self.fugleHost] }
-  static var allHosts: [String] { PollingSettings.hosts + [fugleHost] }
+  var hosts: [String] {
+    switch self {
+    case .mis: PollingSettings.hosts
+    case .fugle: [Self.fugleHost]
+    }
+  }
+  static var allHosts: [String] { allCases.flatMap(\.hosts) }
 
   private static let fugleHost = "api.fugle.tw"
 
