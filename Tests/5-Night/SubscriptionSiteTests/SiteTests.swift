@@ -221,11 +221,18 @@ struct SiteTests {
     let files = try Site(of: report).files
     let index = text(try #require(files["index.html"]))
     let next = "（當日休市，可能順延至 11/4（一））"
-    #expect(index.contains("<span>下一檔 11/2（六）開始\(next)</span>"))
+    #expect(index.contains("<span>下一檔 11/4（一）開始（公告 11/2（六）休市，預計順延）</span>"))
     #expect(index.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
     #expect(index.contains("11/2（六）休市，可能順延至 11/4（一）</small>"))
     let page = text(try #require(files["offerings/9991-20241102.html"]))
     #expect(page.contains("<small class=\"doubt\">\(next)</small>"))
+    #expect(page.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
+    // On the day after the closure it opens.
+    let opened = try Sample.report(
+      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02")], closes: [], moment: "2024-11-04T08:00")
+    #expect(
+      text(try #require(try Site(of: opened).files["index.html"])).contains(
+        "<span>今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
   }
 
   @Test func `a cancelled offering is shown as over, even during its period`() throws {

@@ -25,7 +25,7 @@ const subcal = (() => {
   const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
 
   // State and stage, by the same rules as subcal's.
-  const evaluate = ({ start, end, draw, delivery, drawn, cancelled }, { day, second }) => {
+  const evaluate = ({ held: { start, end, draw, delivery }, dates: { drawn, cancelled } }, { day, second }) => {
     const state = !start || !end ? "undefined" : day < start ? "before"
       : day < end || day === end && second < data.cutOff ? "during" : "after";
     const stage = cancelled !== undefined ? "cancelled" : state === "undefined" ? "unknown"
@@ -35,7 +35,7 @@ const subcal = (() => {
     return { state, stage };
   };
   const cutOff = [data.cutOff / 3600, data.cutOff % 3600 / 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
-  const left = (stage, { start, end }, { day }) => {
+  const left = (stage, { held: { start, end } }, { day }) => {
     if (stage === "upcoming" && start) {
       const days = daysTo(start, day);
       return days === 1 ? say("opensTomorrow") : say("opensIn", days);
@@ -51,8 +51,13 @@ const subcal = (() => {
     && daysTo(day, draw || end) >= -7
     && !(mine().orders[id]?.length && mine().orders[id].every((account) => mine().ends[id]?.[account]));
 
+  // A day that is listed for a closed one comes on the next trading day.
+  const heldDays = ({ closed = "", ...dates }) => {
+    const next = Object.fromEntries(closed.split(" ").map((pair) => pair.split("=")));
+    return Object.fromEntries(["start", "end", "draw", "delivery"].map((name) => [name, next[dates[name]] ?? dates[name]]));
+  };
   const offerings = all(".o").map((element, order) => ({
-    element, order, dates: element.dataset,
+    element, order, dates: element.dataset, held: heldDays(element.dataset),
     id: element.dataset.id || one("a", element).pathname.match(/([^/]+?)(?:\.en)?\.html$/)[1],
     name: one(".name", element)?.textContent,
     cells: Object.fromEntries(all("[data-c]", element).map((cell) => [cell.dataset.c, cell])),
@@ -101,65 +106,73 @@ const subcal = (() => {
     return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
   };
   const total = (some) => commas(sum(some.map(({ cash }) => cash)));
-  // The line of today, by the same rules as subcal's Agenda, first what is lost if nothing is done; on the last day it
-  // counts down to the hour.
+  // The line of today, by the same rules and in the same order as subcal's TodayLine; on the last day it counts down to
+  // the hour.
   const commas = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
   const writeToday = (line, { day, second }) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     const some = offerings.filter(({ dates }) => dates.stage !== "cancelled");
-    // Listed days on which the exchanges are closed, each with the next trading day.
-    const closures = new Map(some.flatMap(({ dates: { closed } }) => closed?.split(" ").map((pair) => pair.split("=")) ?? []));
-    const closedThen = (then) => closures.has(then) ? say("closedThen", dayText(closures.get(then))) : "";
+    // What is said of a listed day on which the exchanges are closed.
+    const putOff = (list, kind) => {
+      const listed = list.find(({ dates, held }) => dates[kind] !== held[kind])?.dates[kind];
+      return listed ? say("listedFor", dayText(listed)) : "";
+    };
     const first = (days) => days.filter(Boolean).sort()[0];
     const names = (list) => list.length < 4
       ? list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma")) : say("count", list.length);
     const these = (list) => list.length < 4 ? say("these", list.length, names(list)) : names(list);
     const parts = [];
-    const add = (then, text, isUrgent = false) => parts.push({ days: Math.max(0, daysTo(then, day)), text, isUrgent });
+    const add = (text, isUrgent = false) => parts.push({ text, isUrgent });
     const at = (name, then, ...values) => {
       const days = daysTo(then, day);
       return days > 1 ? say(name + "On", dayText(then), ...values) : say(name + (days ? "Tomorrow" : "Today"), ...values);
     };
-    const horizon = (data.tradingDays || []).filter((one) => one > day)[1];
+    const [next, horizon] = (data.tradingDays || []).filter((one) => one > day);
     const due = deposits({ day }).filter(({ ready }) => !horizon || ready <= horizon);
-    const addDeposit = () => {
-      for (const { account, ready, missing } of due) {
-        if (missing) add(day, at("short", ready, accountName(account), commas(missing)), true);
+    const open = some.filter(({ dates: { stage } }) => stage === "open" || stage === "last_day");
+    const soonest = first(open.map(({ held: { end } }) => end));
+    // Without anything that closes by the next trading day, what closes first.
+    const until = next && soonest <= next ? next : soonest;
+    const closing = open.filter(({ held: { end } }) => end <= until);
+    // First what can still be done today, then what closes next, each with its sums.
+    for (const then of [...new Set([...closing.map(({ held: { end } }) => end), ...due.map(({ ready }) => ready)])].sort()) {
+      const list = closing.filter(({ held: { end } }) => end === then);
+      const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      const left = then !== day ? "" : say("dayForm", "", hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest));
+      if (list.length) add(at("closing", then, these(list)) + putOff(list, "end") + left, then === day);
+      const unplaced = list.filter((offering) => then === day
+        && ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "intended"));
+      if (unplaced.length) add(say("unplaced", these(unplaced)), true);
+      const owed = due.filter(({ ready }) => ready === then);
+      for (const { account, missing } of owed) {
+        if (missing) add(at("short", then, accountName(account), commas(missing)), true);
       }
       // A day's debits are one sum, those of the next day another.
-      const key = ({ ready, debit }) => `${ready} ${debit}`;
-      for (const days of [...new Set(due.map(key))].sort()) {
-        const some = due.filter((one) => key(one) === days), [ready] = days.split(" ");
+      for (const day of [...new Set(owed.map(({ debit }) => debit))].sort()) {
+        const some = owed.filter(({ debit }) => debit === day);
         const about = say("sumOf", names([...new Set(some.flatMap(({ parts }) => parts))]));
-        add(ready, at("deposit", ready, total(some), cutOff) + about + sumText(some), isMine && ready === day);
+        add(at("deposit", then, total(some), cutOff) + about + sumText(some), isMine && then === now().day);
       }
-    };
-    // What is not applied for loses nothing by a missing deposit.
-    if (isMine) addDeposit();
-    const open = some.filter(({ dates: { stage } }) => stage === "open" || stage === "last_day");
-    const last = first(open.map(({ dates: { end } }) => end));
-    if (last) {
-      const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-      const left = last !== day ? "" : hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest);
-      add(last, at("closing", last, these(open.filter(({ dates: { end } }) => end === last))) + closedThen(last) + (left && say("dayForm", "", left)), last === day);
     }
-    const unplaced = open.filter((offering) => offering.dates.end === day
-      && ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "intended"));
-    if (unplaced.length) add(day, say("unplaced", these(unplaced)), true);
-    if (!isMine) addDeposit();
     const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "look_up"));
-    if (awaited.length) add(day, say("lookUp", these(awaited)), true);
+    if (awaited.length) add(say("lookUp", these(awaited)), true);
     // What is answered is neither delivered nor refunded as well.
     const concerns = (id, kind) => !isMine || ticks[id]?.some((name) =>
       mine().ends[id]?.[name]?.won !== { delivery: false, refund: true }[kind]
       || kind === "deduction" || kind === "draw");
     for (const kind of ["deduction", "draw", "refund", "delivery"]) {
-      const found = some.filter(({ dates, id }) => dates[kind === "deduction" ? "debit" : kind] === day && concerns(id, kind));
-      if (found.length) add(day, say("eventToday", say("event_" + kind), these(found)) + closedThen(day));
+      const found = some.filter(({ dates, held, id }) =>
+        (held[kind] ?? dates[{ deduction: "debit", refund: "refund" }[kind]]) === day && concerns(id, kind));
+      const taken = kind === "deduction" && isMine ? applications({ day }).filter(({ debit }) => debit === day) : [];
+      if (found.length) add(say("eventToday", say("event_" + kind), these(found)) + (taken.length ? say("inAll", total(taken)) : "") + putOff(found, kind));
     }
-    const next = first(some.map(({ dates: { start } }) => start > day && start));
-    if (next) add(next, daysTo(next, day) === 1 ? say("nextTomorrow") + closedThen(next) : say("nextOn", dayText(next)) + closedThen(next));
-    parts.sort((a, b) => a.days - b.days);
+    const opening = some.filter(({ held: { start } }) => start === day);
+    if (opening.length) add(say("openingToday", these(opening)) + putOff(opening, "start"));
+    const coming = first(some.map(({ held: { start } }) => start > day && start));
+    if (coming) {
+      add((daysTo(coming, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(coming)))
+        + putOff(some.filter(({ held: { start } }) => start === coming), "start"));
+    }
     const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
     if (texts.join(" ") === line.textContent) return;
     line.replaceChildren(...texts.flatMap((text, place) => {
@@ -172,14 +185,14 @@ const subcal = (() => {
   const refresh = () => {
     const moment = now();
     for (const offering of offerings) {
-      const { state, stage } = evaluate(offering.dates, moment);
+      const { state, stage } = evaluate(offering, moment);
       // A cancelled offering is over even during its period.
       offering.dates.stage = stage;
       offering.group = stage === "cancelled" ? "past" : isAwaited(offering, moment) ? "awaited" : groups[state];
       const badge = one(".badge", offering.element);
       badge.className = "badge " + stage;
       badge.textContent = say("stage_" + stage);
-      one(".left", offering.element).textContent = left(stage, offering.dates, moment);
+      one(".left", offering.element).textContent = left(stage, offering, moment);
       if (offering.cells.stage) offering.cells.stage.dataset.v = stages.indexOf(stage);
     }
     for (const step of all(".line:not(.gone) [data-day]")) {
@@ -261,7 +274,7 @@ const subcal = (() => {
   };
   // An application's state, as `subcal ledger --json` names it; one whose order is not placed is intended, and after the
   // last day nobody knows whether it was.
-  const stateOf = ({ dates: { stage, debit, draw, delivery, drawn }, id }, account, { day }) => {
+  const stateOf = ({ dates: { stage, debit, drawn }, held: { draw, delivery }, id }, account, { day }) => {
     const end = mine().ends[id]?.[account];
     if (end) return end.price ? "sold" : !end.won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
     if (!mine().orders[id]?.includes(account)) return /open|last_day|upcoming/.test(stage) ? "intended" : "unmarked";
