@@ -42,7 +42,7 @@ package struct ComingAnswer: ListedAnswer {
 
   /// Whether one of these lists, by name, has no answer of its own.
   static func isOnlyHere(in lists: [String]) -> Bool {
-    Lists.all.contains { !($0.list is any ReadableRecord.Type) && lists.contains($0.kind.name) }
+    Lists.all.contains { !($0 is any ReadableRecord.Type) && lists.contains($0.kind.name) }
   }
 
   static func items(
