@@ -72,7 +72,8 @@ extension EvaluatedOffering {
   /// It as a part of a sum.
   fileprivate func part(_ cash: Int?) -> [(String, JSONValue)] {
     [
-      ("code", .string(record.code.description)), ("name", .string(record.name)), ("cash", .integerOrNull(cash)),
+      ("code", .string(record.code.description)), ("name", .string(record.name)),
+      ("cash", .integerOrNull(cash)),
     ]
   }
 }

@@ -175,15 +175,14 @@ import Values
     #expect(agenda.closesNext.last?.terms[.chinese] == "最晚 14:00 申購，金額未定")
   }
 
-  /// On 21 July the exchanges were closed: 6526 can be applied for until the 22nd, and 2303, whose debit and draw are
-  /// counted back from a draw that is listed for the 22nd, is debited on the 20th.
+  /// On 21 July the exchanges were closed: 6526 can be applied for until the 22nd, on which it is debited by its listed draw.
   @Test func `what is listed for a closed day comes on the next trading day`() throws {
     func events(_ moment: String) throws -> String {
       text(try agenda(at: moment, closed: ["2026-07-21"]).events.filter { $0.code.description == "6526" })
     }
-    #expect(try events("2026-07-20T21:30") == "closes_next 6526")
-    #expect(try events("2026-07-21T10:00") == "closes_next 6526")
-    #expect(try events("2026-07-21T21:30") == "closes_next 6526")
+    #expect(try events("2026-07-20T21:30") == "closes_next 6526, deducted_next 6526")
+    #expect(try events("2026-07-21T10:00") == "closes_next 6526, deducted_next 6526")
+    #expect(try events("2026-07-21T21:30") == "closes_next 6526, deducted_next 6526")
     #expect(try events("2026-07-22T13:59") == "closes_today 6526, deducted_today 6526")
     #expect(try events("2026-07-22T14:00") == "deducted_today 6526")
     let evening = try agenda(at: "2026-07-21T21:30", closed: ["2026-07-21"]).agenda
@@ -195,14 +194,21 @@ import Values
     let opened = try agenda(at: "2026-07-20T21:30", closed: ["2026-07-20"]).events
     #expect(text(opened.filter { $0.code.description == "9994" }) == "opens_next 9994")
     #expect(
-      text(try agenda(at: "2026-07-24T08:00", closed: ["2026-07-23"]).events.filter { $0.kind == .drawnToday })
+      text(
+        try agenda(at: "2026-07-24T08:00", closed: ["2026-07-23"]).events.filter { $0.kind == .drawnToday })
         == "drawn_today 6526, drawn_today 9994, drawn_today 9995")
     // 6526 is delivered on the 29th.
     #expect(
-      text(try agenda(at: "2026-07-29T08:00", closed: ["2026-07-29"]).events.filter { $0.kind == .deliveredToday })
+      text(
+        try agenda(at: "2026-07-29T08:00", closed: ["2026-07-29"]).events.filter {
+          $0.kind == .deliveredToday
+        })
         == "")
     #expect(
-      text(try agenda(at: "2026-07-30T08:00", closed: ["2026-07-29"]).events.filter { $0.kind == .deliveredToday })
+      text(
+        try agenda(at: "2026-07-30T08:00", closed: ["2026-07-29"]).events.filter {
+          $0.kind == .deliveredToday
+        })
         == "delivered_today 6526, delivered_today 9994, delivered_today 9995")
   }
 }

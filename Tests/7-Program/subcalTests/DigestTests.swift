@@ -111,7 +111,8 @@ import Testing
       applications.filter { $0["deduction_date"] as? String == "2024-11-04" }
         .compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
     for (language, words) in [
-      ("en", "NT$ 252,440 should have been there by 2024-11-01 14:00"), ("zh", "2024-11-01 14:00 應已存入 252,440 元"),
+      ("en", "NT$ 252,440 should have been there by 2024-11-01 14:00"),
+      ("zh", "2024-11-01 14:00 應已存入 252,440 元"),
     ] {
       let text = try program.ask(["digest", "--language", language], asOf: day + "T10:00").stdout
       #expect(Self.joined(text).contains(words), "\(text)")

@@ -190,7 +190,9 @@ import Testing
   /// The expected accounts were written from the hours of the two brokers: mei's takes applications until 13:30 and
   /// money until 15:30, son's both until 14:00, and mei has applied for 9994.
   @Test(arguments: 7...23)
-  func `at every hour of a last day terminal and program ask the same accounts for the same sums`(hour: Int) throws {
+  func `at every hour of a last day terminal and program ask the same accounts for the same sums`(hour: Int)
+    throws
+  {
     try program.scratch.write(
       """
       brokers: {kgi: {cut_off: '13:30', money_by: '15:30'}}
@@ -204,7 +206,10 @@ import Testing
     let today = entries("closes_today")
     let isOpen = hour < 14
     #expect(today.compactMap { $0["account"] as? String } == (isOpen ? ["mei", "son"] : []))
-    #expect(today.allSatisfy { Set($0.keys) == Set(Self.fields + ["item", "changes"]) && $0["cash"] as? Int == 477_470 })
+    #expect(
+      today.allSatisfy {
+        Set($0.keys) == Set(Self.fields + ["item", "changes"]) && $0["cash"] as? Int == 477_470
+      })
     #expect(
       today.compactMap { $0["deposit_by"] as? String }
         == (isOpen ? ["2026-07-21T15:30:00+08:00", "2026-07-21T14:00:00+08:00"] : []))
@@ -219,7 +224,10 @@ import Testing
     #expect(sums == (isOpen ? ["son 477470", "mei 477470", "son 50070"] : ["son 50070"]))
   }
 
-  @Test func `without an hour of the broker for money the one for applications is named, also after applying`() throws {
+  @Test
+  func `without an hour of the broker for money the one for applications is named, also after applying`()
+    throws
+  {
     try program.scratch.write(
       "brokers: {old: {cut_off: '13:00'}}\naccounts: {mei: {broker: old, cash: 10000}}\n",
       to: "home/.config/subcal/config.yaml")
@@ -229,7 +237,8 @@ import Testing
     #expect(
       digest.contains("本人：最晚") == false
         && digest.contains("mei：最晚 2026-07-21 13:00 存入 477,470 元，尚缺 467,470 元"), "\(digest)")
-    let plan = try ask("cash-plan", "--mine").split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    let plan = try ask("cash-plan", "--mine").split(separator: " ", omittingEmptySubsequences: true).joined(
+      separator: " ")
     #expect(plan.contains("最晚 2026-07-21 13:00 存入 477,470 元，尚缺 467,470 元"), "\(plan)")
     _ = try ask("ledger", "--ics", "own.ics")
     let calendar = try String(contentsOfFile: program.scratch.path("work/own.ics"), encoding: .utf8)

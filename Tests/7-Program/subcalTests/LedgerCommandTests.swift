@@ -512,7 +512,8 @@ import Testing
     let mine = try messages(", mine: true")
     #expect(
       mine.matches(of: /252,440/).count == 1 && !mine.contains("needed today")
-        && mine.contains("me: NT$ 252,440 must be there by 2024-11-01 14:00, debited on 2024-11-04"), "\(mine)")
+        && mine.contains("me: NT$ 252,440 must be there by 2024-11-01 14:00, debited on 2024-11-04"),
+      "\(mine)")
     #expect(try messages(", tell: [deducted_next, deposit]").contains("needed today") == false)
     #expect(try messages(", tell: [deducted_next]").contains(sum))
   }
