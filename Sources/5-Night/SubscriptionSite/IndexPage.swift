@@ -51,7 +51,8 @@ enum IndexPage {
       "doubts": report.doubtText.map { Text("資料有疑慮、暫不採用：\($0)。", "In doubt and not used: \($0).") },
       "today": TodayLine.content(report),
       "strip": PeriodStrip.content(ordered, today: moment.day, report.context.calendar),
-      "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,
+      "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasSparks": !sparklines.isEmpty,
+      "hasComing": !coming.isEmpty,
       "coming": coming, "weekdays": Day.weekdays, "legend": WeeksTable.legend,
       "weeks": WeeksTable.content(moment.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
@@ -140,7 +141,8 @@ enum TodayLine {
       let some = closing.filter { $0.cutOff.day == day }.map(\.offering)
       if !some.isEmpty {
         add(
-          text(PagePhrase.closing, day, these(some)) + putOff(some, \.subscriptionEnd), isUrgent: day == today)
+          text(PagePhrase.closing, day, these(some)) + putOff(some, \.subscriptionEnd), isUrgent: day == today
+        )
       }
       for deposit in agenda.deposits where deposit.by.day == day {
         let sum = Text(deposit.cash?.grouped, or: Text(verbatim: "?"))

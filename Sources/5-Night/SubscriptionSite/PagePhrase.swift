@@ -26,7 +26,8 @@ enum PagePhrase {
   /// The texts that the script of one's own applications needs.
   static let ofMine = [
     "mineOfDay", "mineEmpty", "mineShort", "mineRemove", "mineTick", "mineImported", "mineRow", "mineNoCode",
-    "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineWhose", "mineNoAmount", "mineStill",
+    "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineWhose", "mineNoAmount",
+    "mineStill",
     "mineNoPrice", "mineNoFile", "mineBalance", "mineReady", "mineDebit", "mineWon", "mineLost", "mineSell",
     "minePrice", "minePriceOf", "mineUndo", "mineOver", "mineResults", "mineMonth", "mineAccounts",
     "mineApplied", "mineEarned", "mineSpent", "mineNet", "mineUnknown", "mineOrder", "own_intended",
@@ -42,7 +43,8 @@ enum PagePhrase {
       "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
       "depositOn", "sumOf", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma",
       "colon",
-      "eventToday", "inAll", "listedFor", "openingToday", "lookUp", "unplaced", "event_deduction", "event_draw", "event_refund",
+      "eventToday", "inAll", "listedFor", "openingToday", "lookUp", "unplaced", "event_deduction",
+      "event_draw", "event_refund",
       "event_delivery",
       "mineMe",
       "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOne", "tickMany",

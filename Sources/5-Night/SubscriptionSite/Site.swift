@@ -72,7 +72,10 @@ package struct Site: Sendable {
           OfferingCalendar.file(entries, of: offering, in: language))
       }
       let page = OfferingPage.content(item, report, history, hasBars: bars.series != nil)
-        .and(["bars": bars.series.map { BarsTable.content($0, in: report.moment.day.year) }])
+        .and([
+          "bars": bars.series.map { BarsTable.content($0, in: report.moment.day.year) },
+          "isOneBar": bars.series?.bars.count == 1,
+        ])
       var drawn: Chart?
       for (language, templates) in templates {
         let chart = bars.series.flatMap {

@@ -235,6 +235,25 @@ struct SiteTests {
         "<span>今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
   }
 
+  @Test func `the pages of a first evening say what is still missing`() throws {
+    let report = try Sample.report([try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28")], closes: [])
+    func files(days: Int) throws -> [String: [UInt8]] {
+      var bars = try SampleBars(seed: 7, from: "2024-10-01", at: "40")
+      try bars.trade(days)
+      let history = PageHistory(bars: [try #require(StockCode("9991")): bars.series])
+      return try Site(of: report, history: history).files
+    }
+    for (days, isOne) in [(1, true), (2, false)] {
+      let files = try files(days: days)
+      let index = text(try #require(files["index.html"]))
+      #expect(index.contains("class=\"list sparkless\"") == isOne, "\(days)")
+      let page = text(try #require(files["offerings/9991-20241028.html"]))
+      #expect(page.contains("目前只有一個交易日的行情") == isOne, "\(days)")
+      let backtest = text(try #require(files["backtest.html"]))
+      #expect(backtest.contains("subcal backfill 可補入歷年清單與行情") && !backtest.contains("<table"), "\(days)")
+    }
+  }
+
   @Test func `a cancelled offering is shown as over, even during its period`() throws {
     let files = try Sample.files(moment: "2024-10-30T21:30")
     let index = text(try #require(files["index.en.html"]))
