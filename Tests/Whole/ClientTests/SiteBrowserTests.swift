@@ -212,6 +212,8 @@ struct SiteBrowserTests {
     #expect(seen["one of several"] == ["已選 本人", "已選 本人"])
     let once = "一人對一檔只能申購一次，重複申購均為不合格件。"
     #expect(seen["one person twice"] == ["本人已用「本人」帳戶申購這一檔：" + once, "已選 本人", "已選 2 個帳戶"])
+    #expect(
+      seen["another owner"] == ["本人已用「本人」帳戶申購這一檔：" + once, "<i>son", "mine too", "me"])
     #expect(seen["asked which"] == ["用哪個帳戶申購 4174 浩鼎？", "本人", "<i>son", "mine too"])
     #expect(seen["chosen"] == ["已選 2 個帳戶", ""])
     #expect(seen["one person in the dialog"] == ["本人已用「mine too」帳戶申購這一檔：" + once, "已選 2 個帳戶"])
