@@ -26,8 +26,8 @@ struct SiteTests {
       Set(try Sample.files().keys)
         == Set(
           pages + entries + [
-            "index.html", "index.en.html", "assets/site.css", "assets/dark.css", "assets/page.js",
-            "assets/site.js", "assets/list.js", "assets/mine.js", "assets/chart.js", "assets/live.js",
+            "index.html", "index.en.html", "assets/site.css", "assets/dark.css", "assets/theme.js",
+            "assets/site.js", "assets/list.js", "assets/applications.js", "assets/chart.js", "assets/live.js",
             "assets/icon.svg", "assets/icon-180.png", "assets/icon-192.png", "assets/icon-512.png",
             "assets/site.webmanifest", "assets/site.en.webmanifest", "assets/offline.json",
             "assets/offline.en.json", "worker.js", "track-record.html", "track-record.en.html",
