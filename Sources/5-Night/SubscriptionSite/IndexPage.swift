@@ -163,10 +163,11 @@ enum TodayLine {
     add(OfferingDays.refund) { one, _ in one.timetable.refund }
     add(OfferingDays.delivery) { $1.deliveryDate }
     func opened(_ day: Day) -> [EvaluatedOffering] { items.filter { $0.held.subscriptionStart == day } }
-    if !opened(today).isEmpty {
-      add(
-        PagePhrase.openingToday.filled(with: these(opened(today)))
-          + putOff(opened(today), \.subscriptionStart))
+    let opening = opened(today)
+    if !opening.isEmpty {
+      // A phone shows the first card below the line: the table names several.
+      let which = opening.count == 1 ? these(opening) : PagePhrase.count.filled(with: "\(opening.count)")
+      add(PagePhrase.openingToday.filled(with: which) + putOff(opening, \.subscriptionStart))
     }
     if let next = items.compactMap(\.held.subscriptionStart).filter({ $0 > today }).min() {
       let phrase =

@@ -133,7 +133,7 @@ Object.assign(subcal, (() => {
       if (found.length) add(say("eventToday", say("event_" + kind), these(found)) + (taken.length ? say("inAll", total(taken)) : "") + putOff(found, kind));
     }
     const opening = some.filter(({ held: { start } }) => start === day);
-    if (opening.length) add(say("openingToday", these(opening)) + putOff(opening, "start"));
+    if (opening.length) add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
     const coming = first(some.map(({ held: { start } }) => start > day && start));
     if (coming) {
       add((daysTo(coming, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(coming)))
