@@ -151,7 +151,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
 
   /// The lines to record where a part of the former ones was left out: the same parts of them stay.
   private static func elided(_ lines: [String], like former: [String]) -> [String] {
-    guard former.filter({ $0 == "..." }).count == 1, let gap = former.firstIndex(of: "...") else { return lines }
+    guard let gap = former.firstIndex(of: "..."), gap == former.lastIndex(of: "...") else { return lines }
     let rest = former.count - gap - 1
     return lines.count > gap + rest ? lines.prefix(gap) + ["..."] + lines.suffix(rest) : lines
   }
