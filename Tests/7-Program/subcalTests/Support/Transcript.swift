@@ -115,7 +115,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
           guard let difference = Self.difference(expected, lines) else { continue }
           isChanged = true
           let what = command.words == ["ls"] ? "files" : "\(kind)"
-          recorded.cases[number].commands[place].lines[kind] = lines
+          recorded.cases[number].commands[place].lines[kind] = Self.elided(lines, like: expected)
           Recording.count(what, in: name)
           Issue.record(
             "\(name):\(command.line): \(example.title): \(what)\n\(difference)",
@@ -131,11 +131,13 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What the commands for a screen print on one of another width; nothing is compared or recorded.
-  func lines(onScreenOf columns: Int) async throws -> [String] {
+  /// What the commands for a screen, or those of a language, print on one of another width; nothing is compared or
+  /// recorded.
+  func lines(onScreenOf columns: Int, in language: String = "") async throws -> [String] {
     let screen = "COLUMNS=80 "
     var lines: [String] = []
-    for var example in cases where example.commands.contains(where: { $0.text.contains(screen) }) {
+    for var example in cases where example.commands.contains(where: { $0.text.contains(screen + language) }) {
+      example.commands.removeAll { $0.text.contains(screen) && !$0.text.contains(screen + language) }
       let isShown = example.commands.map { $0.text.contains(screen) }
       for place in example.commands.indices {
         example.commands[place].text.replace(screen, with: "COLUMNS=\(columns) ")
@@ -145,6 +147,13 @@ struct Transcript: Sendable, CustomTestStringConvertible {
       }
     }
     return lines
+  }
+
+  /// The lines to record where a part of the former ones was left out: the same parts of them stay.
+  private static func elided(_ lines: [String], like former: [String]) -> [String] {
+    guard let gap = former.firstIndex(of: "..."), gap == former.lastIndex(of: "...") else { return lines }
+    let rest = former.count - gap - 1
+    return lines.count > gap + rest ? lines.prefix(gap) + ["..."] + lines.suffix(rest) : lines
   }
 
   /// The first lines that differ, or nil; an expected line `...` stands for any number of lines.
