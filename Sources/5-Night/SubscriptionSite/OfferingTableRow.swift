@@ -163,7 +163,7 @@ extension EvaluatedOffering {
 enum DaysLeft {
   /// The text; nil after the subscription.
   static func text(_ evaluated: EvaluatedOffering, today: Day, _ cutOff: Int) -> Text? {
-    let offering = evaluated.held
+    let offering = evaluated.known.offering
     switch evaluated.stage {
     case .upcoming:
       return offering.subscriptionStart.map { first in

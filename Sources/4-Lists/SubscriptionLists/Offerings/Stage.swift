@@ -32,10 +32,8 @@ package enum Stage: String, Sendable, CaseIterable {
 
   /// The stage of an offering at a moment.
   ///
-  /// - Parameters:
-  ///   - offering: With its days put off, where it is known that the exchanges are closed on them.
-  ///   - cutOff: Seconds after midnight at which the last day's applications end. Brokers take orders
-  ///     until 14:00 (Securities Association rules on underwriting, article 53), some of them shorter.
+  /// - Parameter cutOff: Seconds after midnight at which the last day's applications end. Brokers take orders
+  ///   until 14:00 (Securities Association rules on underwriting, article 53), some of them shorter.
   package init(of offering: Offering, at moment: Instant, cutOff: Int = Stage.usualCutOff) {
     if offering.isCancelled {
       self = .cancelled

@@ -4,7 +4,7 @@ Object.assign(subcal, (() => {
   const { one, all, say, show, write, data, now, dayText, daysTo, commas, offerings, star, current, renewView } = subcal;
   const { mine, stateOf, accountName, onMine, renewMine, tick, isTickable } = subcal;
   // State and stage, by the same rules as subcal's.
-  const evaluate = ({ held: { start, end, draw, delivery }, dates: { drawn, cancelled } }, { day, second }) => {
+  const evaluate = ({ dates: { start, end, draw, delivery, drawn, cancelled } }, { day, second }) => {
     const state = !start || !end ? "undefined" : day < start ? "before"
       : day < end || day === end && second < data.cutOff ? "during" : "after";
     const stage = cancelled !== undefined ? "cancelled" : state === "undefined" ? "unknown"
@@ -14,7 +14,7 @@ Object.assign(subcal, (() => {
     return { state, stage };
   };
   const cutOff = [data.cutOff / 3600, data.cutOff % 3600 / 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
-  const left = (stage, { held: { start, end } }, { day }) => {
+  const left = (stage, { dates: { start, end } }, { day }) => {
     if (stage === "upcoming" && start) {
       const days = daysTo(start, day);
       return days === 1 ? say("opensTomorrow") : say("opensIn", days);
@@ -31,13 +31,15 @@ Object.assign(subcal, (() => {
     && !(mine().orders[id]?.length && mine().orders[id].every((account) => mine().ends[id]?.[account]));
 
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  // Whether an offering still takes applications, now or later. A listed day that is closed is put off, whatever the stage says.
+  const isNotOver = ({ start, end }, { day, second }) => start && end && (day < end || day === end && second < data.cutOff);
   // The applications that need or needed money: the ticked ones, and without ticks one for each offering that still takes
   // them. What was debited without an order was not.
-  const applications = ({ day } = now()) => {
+  const applications = ({ day, second } = now()) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
-    return offerings.filter(({ dates, cells, id }) =>
+    return offerings.filter(({ dates, held, cells, id }) =>
       dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v
-      && (isMine ? ticks[id] : /^(upcoming|open|last_day)$/.test(dates.stage)))
+      && (isMine ? ticks[id] : isNotOver(held, { day, second })))
       .flatMap((offering) => (!isMine ? [null] : ticks[offering.id].filter((account) =>
         offering.dates.debit > day || stateOf(offering, account, { day }) !== "unmarked")).map((account) => ({
         account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
@@ -46,8 +48,8 @@ Object.assign(subcal, (() => {
   };
   // What must be in an account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is
   // that of the evening on which it was given.
-  const deposits = ({ day }) => {
-    const { balances } = mine(), all = applications({ day });
+  const deposits = ({ day, second }) => {
+    const { balances } = mine(), all = applications({ day, second });
     return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
       const [balance, since] = balances[account] || [], from = since < day ? since : day;
       const own = all.filter((one) => one.account === account && one.debit > from);
@@ -94,8 +96,8 @@ Object.assign(subcal, (() => {
       return days > 1 ? say(name + "On", dayText(then), ...values) : say(name + (days ? "Tomorrow" : "Today"), ...values);
     };
     const [next, horizon] = (data.tradingDays || []).filter((one) => one > day);
-    const due = deposits({ day }).filter(({ ready }) => !horizon || ready <= horizon);
-    const open = some.filter(({ dates: { stage } }) => stage === "open" || stage === "last_day");
+    const due = deposits({ day, second }).filter(({ ready }) => !horizon || ready <= horizon);
+    const open = some.filter(({ held }) => held.start <= day && isNotOver(held, { day, second }));
     const soonest = first(open.map(({ held: { end } }) => end));
     // Without anything that closes by the next trading day, what closes first.
     const until = next && soonest <= next ? next : soonest;
@@ -129,7 +131,7 @@ Object.assign(subcal, (() => {
     for (const kind of ["deduction", "draw", "refund", "delivery"]) {
       const found = some.filter(({ dates, held, id }) =>
         (held[kind] ?? dates[{ deduction: "debit", refund: "refund" }[kind]]) === day && concerns(id, kind));
-      const taken = kind === "deduction" && isMine ? applications({ day }).filter(({ debit }) => debit === day) : [];
+      const taken = kind === "deduction" && isMine ? applications({ day, second }).filter(({ debit }) => debit === day) : [];
       if (found.length) add(say("eventToday", say("event_" + kind), these(found)) + (taken.length ? say("inAll", total(taken)) : "") + putOff(found, kind));
     }
     const opening = some.filter(({ held: { start } }) => start === day);

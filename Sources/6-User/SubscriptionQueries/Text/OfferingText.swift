@@ -20,12 +20,10 @@ package struct OfferingText {
 
   /// The stage, with the days left.
   package var stage: Text {
-    let (name, held) = (evaluated.stage.text, evaluated.held)
+    let name = evaluated.stage.text
     switch evaluated.stage {
     case .upcoming:
-      // On a listed day that is closed it is still to come.
-      guard let first = offering.subscriptionStart.flatMap({ $0 > today ? $0 : held.subscriptionStart })
-      else { return name }
+      guard let first = offering.subscriptionStart else { return name }
       let days = first.number - today.number
       let when =
         days == 1
@@ -33,12 +31,15 @@ package struct OfferingText {
         : Text("\(days) 天後（\(first)）起", "opens in \(Self.days(days)) (\(first))")
       return [name, when].joined(.comma) + (closed(first) ?? .empty)
     case .open:
-      guard let last = held.subscriptionEnd else { return name }
+      guard let last = offering.subscriptionEnd else { return name }
       let days = last.number - today.number
       return days == 1
         ? Text("\(name)，明天截止（\(last)）", "\(name), closes tomorrow (\(last))")
         : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
-    case .lastDay: return held.subscriptionEnd.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
+    case .lastDay:
+      return offering.subscriptionEnd.map {
+        Text("\(name)（\($0)）", "\(name) (\($0))") + (closed($0) ?? .empty)
+      } ?? name
     case .awaitingDraw: return offering.drawDate.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .drawn:
       return offering.deliveryDate.map { Text("\(name)，\($0) 撥券", "\(name), delivered on \($0)") }
