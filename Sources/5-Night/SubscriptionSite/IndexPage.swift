@@ -132,7 +132,7 @@ enum TodayLine {
         PagePhrase.listedFor.filled(with: $0.text(in: today.year))
       }
     }
-    let open = agenda.closings.filter { $0.offering.state == .during }
+    let open = agenda.closings.filter { $0.offering.held.subscriptionStart.map { $0 <= today } == true }
     // Without anything that closes by the next trading day, what closes first.
     let near = open.filter { $0.cutOff.day <= context.nextTradingDay }
     let first = open.first?.cutOff.day
