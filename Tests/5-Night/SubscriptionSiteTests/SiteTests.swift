@@ -237,14 +237,14 @@ struct SiteTests {
 
   @Test func `the pages of a first evening say what is still missing`() throws {
     let report = try Sample.report([try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28")], closes: [])
-    func files(days: Int) throws -> [String: [UInt8]] {
+    func site(days: Int) throws -> [String: [UInt8]] {
       var bars = try SampleBars(seed: 7, from: "2024-10-01", at: "40")
       try bars.trade(days)
       let history = PageHistory(bars: [try #require(StockCode("9991")): bars.series])
       return try Site(of: report, history: history).files
     }
     for (days, isOne) in [(1, true), (2, false)] {
-      let files = try files(days: days)
+      let files = try site(days: days)
       let index = text(try #require(files["index.html"]))
       #expect(index.contains("class=\"list sparkless\"") == isOne, "\(days)")
       let page = text(try #require(files["offerings/9991-20241028.html"]))
