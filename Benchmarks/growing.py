@@ -64,6 +64,7 @@ class growth:
             for statement in ("DELETE FROM bar WHERE day = %d", "DELETE FROM session WHERE day = %d"):
                 database.execute(statement % LAST_DAY)
             database.execute("DELETE FROM offering")
+            database.execute("DELETE FROM checksum")
             database.execute("DELETE FROM run")
         database.close()
 

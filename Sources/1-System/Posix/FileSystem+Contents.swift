@@ -99,21 +99,51 @@ extension FileSystem {
   }
 
   /// Replaces a file in one step: a reader sees the old bytes or the new ones. What an interrupted replacement left
-  /// beside it is removed. A symbolic link stays and leads to the new bytes.
+  /// beside it is removed.
   ///
+  /// - Parameters:
+  ///   - permissions: Those of the new file; nil for those of the one that it replaces, or of any file.
+  ///   - followingLinks: Whether a symbolic link stays and leads to the new bytes; if not, it is replaced itself.
   /// - Throws: `PosixError` if the file cannot be written, or is a pipe, a device or a socket.
   package static func replaceFile(
-    _ path: FilePath, with bytes: [UInt8], permissions: UInt32 = 0o644
+    _ path: FilePath, with bytes: [UInt8], permissions: UInt32? = 0o644, followingLinks: Bool = true
   ) throws(PosixError) {
-    switch try status(of: path)?.kind {
-    case .symbolicLink: return try replaceFile(target(ofLink: path), with: bytes, permissions: permissions)
+    let former = try status(of: path)
+    switch former?.kind {
+    case .symbolicLink where followingLinks:
+      return try replaceFile(target(ofLink: path), with: bytes, permissions: permissions)
     case .other: throw SystemCall("replace", path).failure(.noSuchAddressOrDevice, OpenFile.notRegular)
-    case .regular, .directory, nil: break
+    case .regular, .directory, .symbolicLink, nil: break
     }
-    let staged = path.hidden(".new")
-    if try status(of: staged) != nil { try removeFile(staged) }
-    try writeFile(bytes, to: staged, permissions: permissions)
-    try rename(staged, to: path)
+    removeLeftovers(beside: path)
+    // A name that no other process uses, nor anybody else.
+    let staged = path.hidden("\(stagedSuffix)\(getpid())")
+    let kept = former?.kind == .regular ? former?.permissions : nil
+    try writeFile(bytes, to: staged, permissions: permissions ?? kept ?? 0o644)
+    do {
+      try rename(staged, to: path)
+    } catch {
+      try removeFile(staged)
+      throw error
+    }
+  }
+
+  private static let stagedSuffix = ".subcal-"
+
+  /// Removes what replacements left beside a file whose processes were killed. Where that cannot be done they stay.
+  private static func removeLeftovers(beside path: FilePath) {
+    let prefix = path.hidden(stagedSuffix).name.string
+    do {
+      let folder = path.parent
+      for entry in try entries(of: folder.isEmpty ? "." : folder) where entry.kind == .regular {
+        let name = entry.name.string
+        // Without a signal, kill(2) says whether there is such a process.
+        guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count)),
+          process == getpid() || (kill(process, 0) != 0 && errno == ESRCH)
+        else { continue }
+        try removeFile(folder.appending(entry.name))
+      }
+    } catch {}
   }
 
   /// The file that a symbolic link leads to, realpath(3).

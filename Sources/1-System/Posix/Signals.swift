@@ -21,6 +21,16 @@ package enum Signals {
   }
 }
 
+/// What a crash of this process leaves behind.
+package enum CoreDumps {
+  /// Keeps the memory of this process and of those that it starts out of files, RLIMIT_CORE of setrlimit(2). Where a
+  /// service may not do that, its unit has LimitCORE=0.
+  package static func forbid() {
+    var none = rlimit()
+    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+  }
+}
+
 /// The signals by which users and systems end a program.
 package enum StopSignal: Sendable, CaseIterable {
   /// SIGINT: the interrupt key.

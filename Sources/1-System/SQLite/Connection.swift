@@ -211,6 +211,9 @@ package struct SQLiteError: Error {
   /// A statement took more steps than any needs.
   package var isEndless: Bool { code == SQLITE_INTERRUPT }
 
+  /// A column does not take a value.
+  package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
+
   /// A statement names a table or column that the file lacks. SQLite has no code of its own for it.
   package var isMissingName: Bool { code == SQLITE_ERROR && message.hasPrefix("no such ") }
 }

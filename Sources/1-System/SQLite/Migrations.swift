@@ -31,17 +31,17 @@ package struct Migrations: Sendable {
     /// Of a form before the first step.
     case outdated(Int)
     case newer
-    /// Another program's file, or one with a view.
+    /// Another program's file.
     case foreign
+    /// With an object that subcal never makes; its kind and name.
+    case altered(String)
   }
 
   package func state(of db: Connection) throws -> State {
     let isEmpty = try db.value("SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)").integer == 1
     if isEmpty { return .empty }
-    guard try db.value("PRAGMA application_id").integer == applicationID,
-      // A table that is none may have rows without end, and subcal makes only tables.
-      try db.value("SELECT 1 FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%'").isNull
-    else { return .foreign }
+    guard try db.value("PRAGMA application_id").integer == applicationID else { return .foreign }
+    if case .text(let object) = try db.value(Self.strange) { return .altered(object) }
     let version = try db.value("PRAGMA user_version").integer
     switch version {
     case newest: return .current
@@ -50,6 +50,23 @@ package struct Migrations: Sendable {
     default: return .newer
     }
   }
+
+  /// What acts or computes by itself when a statement touches it, or has rows without end. Those who make only tables and
+  /// indexes of their columns do not expect that, and statements would do what the file's author wants.
+  private static let strange = """
+    SELECT type || ' ' || name FROM sqlite_master WHERE type NOT IN ('table', 'index')
+    UNION ALL SELECT 'virtual table ' || name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%'
+    UNION ALL SELECT 'generated column ' || tables.name || '.' || columns.name
+      FROM sqlite_master AS tables JOIN pragma_table_xinfo(tables.name) AS columns
+      WHERE tables.type = 'table' AND columns.hidden > 1 AND tables.sql NOT LIKE 'CREATE VIRTUAL%'
+    UNION ALL SELECT 'index of an expression ' || indexes.name
+      FROM sqlite_master AS indexes JOIN pragma_index_xinfo(indexes.name) AS parts
+      WHERE indexes.type = 'index' AND parts.cid = -2
+    UNION ALL SELECT 'index of some rows ' || indexes.name
+      FROM sqlite_master AS tables JOIN pragma_index_list(tables.name) AS indexes
+      WHERE tables.type = 'table' AND indexes.partial = 1
+    LIMIT 1
+    """
 
   /// Brings an empty file or an older one to the newest form, and leaves any other as it is. What ends between two steps
   /// is continued the next time.
@@ -70,7 +87,7 @@ package struct Migrations: Sendable {
     switch state {
     case .empty: (newest, { [schema] db in try db.runAll(schema) })
     case .older(let version): (version + 1, steps[version - base])
-    case .current, .outdated, .newer, .foreign: nil
+    case .current, .outdated, .newer, .foreign, .altered: nil
     }
   }
 }

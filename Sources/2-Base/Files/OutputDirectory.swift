@@ -144,13 +144,20 @@ extension OutputDirectory {
   func removeLeftovers(in folder: String) throws(PosixError) {
     let folder = path.pushing(FilePath(folder))
     guard try FileSystem.status(of: folder)?.kind == .directory else { return }
-    for entry in try FileSystem.entries(of: folder) where Self.isLeftover(entry.name.string) {
+    let entries = try FileSystem.entries(of: folder)
+    let names = Set(entries.map(\.name.string))
+    for entry in entries where Self.isLeftover(entry.name.string, among: names) {
       try FileSystem.removeFile(folder.appending(entry.name))
     }
   }
 
-  private static func isLeftover(_ name: String) -> Bool {
-    name.hasSuffix(stagedSuffix) || name.hasSuffix(keptSuffix)
+  /// Whether a name is that of a file to come or a former one. Beside each is the file itself, but for one of a run that
+  /// was killed before the first file of that name.
+  private static func isLeftover(_ name: String, among names: Set<String>) -> Bool {
+    [stagedSuffix, keptSuffix].contains { suffix in
+      name.hasPrefix(".") && name.hasSuffix(suffix)
+        && names.contains(String(name.dropFirst().dropLast(suffix.count)))
+    }
   }
 }
 
@@ -190,7 +197,9 @@ extension OutputDirectory {
   }
 
   private func carryOver(from old: FilePath, to new: FilePath) throws(PosixError) {
-    for entry in try FileSystem.entries(of: old) where !Self.isLeftover(entry.name.string) {
+    let entries = try FileSystem.entries(of: old)
+    let names = Set(entries.map(\.name.string))
+    for entry in entries where !Self.isLeftover(entry.name.string, among: names) {
       let (source, target) = (old.appending(entry.name), new.appending(entry.name))
       switch entry.kind {
       case .directory:

@@ -42,9 +42,7 @@ package struct OutputGuard: Sendable {
       let target = try Self.resolved(output)
       let own = try resolvedOwn()
       for staged in try [target]
-        + Self.staged.map({ suffix in
-          try ResolvedPath(target.path.hidden(suffix))
-        })
+        + [ResolvedPath(target.path.hidden(Self.staged))]
       {
         guard let file = try own.first(where: { try staged.isWithin($0.target) })?.file else { continue }
         throw SubcalError(
@@ -79,7 +77,8 @@ package struct OutputGuard: Sendable {
     }
   }
 
-  /// Replaces a file in one step; a file of the same kind begins with the same bytes.
+  /// Replaces a file in one step; a file of the same kind begins with the same bytes. Who may read a former one less than
+  /// is allowed may read the new one no more.
   ///
   /// - Parameter count: How many bytes all files of the kind begin with.
   package func replaceFile(
@@ -94,7 +93,10 @@ package struct OutputGuard: Sendable {
           .cannotWrite, "沒有資料夾 \(folder)", "there is no folder \(folder)",
           advice: "先建立資料夾，或指定其他檔案。", "make the folder first, or name another file.")
       }
-      try FileSystem.replaceFile(path, with: bytes, permissions: permissions)
+      let former = try FileSystem.status(of: path)?.permissions ?? permissions
+      // The path has no link, so one that is there now came since it was checked.
+      try FileSystem.replaceFile(
+        path, with: bytes, permissions: permissions & former, followingLinks: false)
     } catch {
       throw error as? SubcalError ?? Self.unwritable(error)
     }
@@ -160,8 +162,8 @@ package struct OutputGuard: Sendable {
       "give the path itself, without the link.")
   }
 
-  /// The files beside an output that are removed before it is written.
-  private static let staged = [".new", ".subcal-new"]
+  /// What a backup is written to, and removed from before.
+  private static let staged = ".subcal-new"
 
   private static func unwritable(_ error: any Error) -> SubcalError {
     SubcalError(

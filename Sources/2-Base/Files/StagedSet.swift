@@ -140,6 +140,8 @@ package struct StagedSet {
       try FileSystem.makeDirectories(parent)
       parents[folder] = parent
     }
+    // Of a run that was killed before there was a file of that name.
+    if !isSibling, try FileSystem.status(of: target) != nil { try FileSystem.removeFile(target) }
     try FileSystem.writeFile(bytes, to: target, isSynchronized: false)
     names.append(name)
     written.append(target)

@@ -59,6 +59,9 @@ package struct FamilyPlan: Hashable, Sendable {
     package let first, last, arrival: Day
   }
 
+  /// The work of a plan, at most 0.8 s of CPU.
+  private static let work = 300_000_000
+
   /// - Parameter days: The trading days from the first one of the plan on, as far as money is needed.
   package init(_ accounts: [Account], days: [Day]) {
     let timeline = Timeline(days: days)
@@ -66,7 +69,9 @@ package struct FamilyPlan: Hashable, Sendable {
     let routes = Routes(accounts)
     var plan: (chosen: [(account: Int, application: CashPlan.Application)], value: Int, gap: Int) = ([], 0, 0)
     var short: [Int] = []
-    for group in routes.groups(accounts) {
+    var work = Self.work
+    let groups = routes.groups(accounts)
+    for (number, group) in groups.enumerated() {
       let pools = routes.pools(group)
       let distances = pools.map { from in pools.map { routes.days[from[0]][$0[0]] } }
       let pooled = pools.map { pool in days.indices.map { day in pool.reduce(0) { $0 + money[$1][day] } } }
@@ -86,8 +91,9 @@ package struct FamilyPlan: Hashable, Sendable {
               back: option.application.refund, ready: timeline.ready(option.application.readyDay),
               free: timeline.free(option.application.refundDay))
           }
-        })
+        }, work: FamilySearch.Work(work / (groups.count - number)))
       let result = search.best()
+      work -= search.workDone
       plan.chosen += zip(units, result.chosen).compactMap { options, chosen in chosen.map { options[$0] } }
       plan.value += result.value
       plan.gap += result.most - result.value

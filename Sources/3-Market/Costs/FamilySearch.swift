@@ -10,7 +10,8 @@ internal import Values
 /// bring beyond the prices of what they need, is the most that a partial choice can become. If more remain
 /// than there is room for, those are kept that can become the most, and the most that one of the others
 /// could have become is remembered. The room grows from pass to pass until nothing was left out: then the
-/// choice is the best. Of applications that differ in the person only, those worth more are taken first.
+/// choice is the best. Of applications that differ in the person only, those worth more are taken first. A search that
+/// has done the work it may do ends with the best choice found until then, and with the bound that it has.
 ///
 /// `FamilyPlan` makes the units of accounts and offerings and reads the result. The limits are numbers of
 /// steps and never times, and the random numbers are the same in each run: one question has one answer. A
@@ -41,6 +42,17 @@ struct FamilySearch {
     var isBest: Bool { most <= value }
   }
 
+  /// The work that searches may still do, in numbers that they look at: a billion take about a second of CPU.
+  final class Work {
+    private(set) var left: Int
+
+    init(_ left: Int) { self.left = left }
+
+    var isDone: Bool { left <= 0 }
+
+    func add(_ count: Int) { left -= count }
+  }
+
   /// What each pool has by each day if nothing is applied for.
   let money: [[Int]]
   /// The days that money takes from one pool to another; nil where it cannot go.
@@ -55,9 +67,11 @@ struct FamilySearch {
   private var surplus: [[Int128]] = []
   /// Of each limit.
   private var prices: [Int128] = []
+  private let work: Work
+  private let allowed: Int
 
-  init(money: [[Int]], distances: [[Int?]], units: [[Option]]) {
-    (self.money, self.distances) = (money, distances)
+  init(money: [[Int]], distances: [[Int?]], units: [[Option]], work: Work) {
+    (self.money, self.distances, self.work, allowed) = (money, distances, work, work.left)
     // Of the same days and money side by side, what is worth more first.
     order = units.indices.sorted { left, right in
       let (one, other) = (units[left], units[right])
@@ -74,6 +88,8 @@ struct FamilySearch {
     limits = Set(units.joined().map(\.ready)).sorted().map { day in Limit(last: money.map { _ in day }) }
   }
 
+  var workDone: Int { allowed - work.left }
+
   mutating func best() -> Result {
     var result = Result(chosen: units.map { _ in nil })
     guard isPossible(money.flatMap(\.self)) else {
@@ -88,24 +104,27 @@ struct FamilySearch {
   }
 
   private mutating func search(_ result: inout Result) {
-    setPrices(goal: result.value)
+    // Each part leaves work for those after it.
+    let whole = work.left
+    setPrices(goal: result.value, leaving: whole / 2)
     result.most = min(result.most, Int(bound >> 24))
     // The work grows with each of these; 24 are the options of 4 accounts and 6 offerings.
     let options = units.reduce(0) { $0 + $1.count }
-    let work = options * (money.count == 1 ? 1 : 2 * money.count * money.count)
-    let most = options > 24 ? max(8, 400_000 / work) : Int.max
-    if !result.isBest { pass(min(128, most), &result) }
+    let size = options * (money.count == 1 ? 1 : 2 * money.count * money.count)
+    let most = options > 24 ? max(8, 400_000 / size) : Int.max
+    if !result.isBest { pass(min(128, most), &result, leaving: whole / 3) }
     if result.isBest { return }
-    improve(&result, times: min(3000, max(100, 4_000_000 / work)))
-    setPrices(goal: result.value)
+    improve(&result, times: min(3000, max(100, 4_000_000 / size)), leaving: whole / 8)
+    setPrices(goal: result.value, leaving: whole / 16)
     for width in [2048, 32_768] where !result.isBest && (width <= 2048 || most == .max) {
-      pass(min(width, most), &result)
+      pass(min(width, most), &result, leaving: 0)
     }
   }
 
   /// Takes what fits, by what it brings beyond the prices of its money; then leaves up to six at random out of the best
-  /// choice and fills it again, many times.
-  private func improve(_ result: inout Result, times: Int) {
+  /// choice and fills it again, many times. Where the work ends before that, each pool first uses its own money, which is
+  /// quickly looked at, and what is found so is filled with money that moves.
+  private func improve(_ result: inout Result, times: Int, leaving rest: Int) {
     let ranked = units.indices.flatMap { unit in units[unit].indices.map { (unit: unit, option: $0) } }.sorted
     {
       let (one, other) = (surplus[$0.unit][$0.option], surplus[$1.unit][$1.option])
@@ -118,29 +137,51 @@ struct FamilySearch {
       return Int(state >> 33) % limit
     }
     var now = (chosen: units.map { _ in Int?.none }, value: 0, left: money.flatMap(\.self))
-    func fill(skipping: Int) {
+    let days = money[0].count
+    var end = money.count > 1 ? (work.left + rest) / 2 : rest
+    func fits(_ option: Option, moving: Bool) -> Bool {
+      if moving { return isPossible(now.left) }
+      work.add(days - option.ready)
+      return (option.ready..<days).allSatisfy { now.left[option.pool * days + $0] >= 0 }
+    }
+    func fill(skipping: Int, moving: Bool) {
       for (unit, option) in ranked where now.chosen[unit] == nil && number(below: 64) >= skipping {
+        if work.left <= end { return }
         take(units[unit][option], from: &now.left)
-        if isPossible(now.left) {
+        if fits(units[unit][option], moving: moving) {
           (now.chosen[unit], now.value) = (option, now.value + units[unit][option].value)
         } else {
           take(units[unit][option], from: &now.left, times: -1)
         }
       }
     }
-    fill(skipping: 0)
     var best = now
-    for round in 0..<times {
-      now = best
-      let taken = now.chosen.indices.filter { now.chosen[$0] != nil }
-      for _ in 0...round % 6 where !taken.isEmpty {
-        let unit = taken[number(below: taken.count)]
-        guard let option = now.chosen[unit] else { continue }
-        take(units[unit][option], from: &now.left, times: -1)
-        (now.chosen[unit], now.value) = (nil, now.value - units[unit][option].value)
+    func search(moving: Bool) {
+      fill(skipping: 0, moving: moving)
+      best = now
+      for round in 0..<times {
+        if work.left <= end { return }
+        now = best
+        let taken = now.chosen.indices.filter { now.chosen[$0] != nil }
+        for _ in 0...round % 6 where !taken.isEmpty {
+          let unit = taken[number(below: taken.count)]
+          guard let option = now.chosen[unit] else { continue }
+          take(units[unit][option], from: &now.left, times: -1)
+          (now.chosen[unit], now.value) = (nil, now.value - units[unit][option].value)
+        }
+        fill(skipping: 8, moving: moving)
+        if now.value >= best.value { best = now }
       }
-      fill(skipping: 8)
-      if now.value >= best.value { best = now }
+    }
+    search(moving: true)
+    if best.value > result.value { (result.chosen, result.value) = (best.chosen, best.value) }
+    // Money that moves may already be what makes up for a pool that is short.
+    guard work.left <= end, money.count > 1, money.joined().allSatisfy({ $0 >= 0 }) else { return }
+    now = (chosen: units.map { _ in Int?.none }, value: 0, left: money.flatMap(\.self))
+    for moving in [false, true] {
+      end = moving ? rest : (work.left + rest) / 2
+      search(moving: moving)
+      now = best
     }
     if best.value > result.value { (result.chosen, result.value) = (best.chosen, best.value) }
   }
@@ -153,8 +194,9 @@ struct FamilySearch {
         options.map {
           Option(pool: 0, value: $0.value, cash: $0.cash, back: $0.back, ready: $0.ready, free: $0.free)
         }
-      })
+      }, work: Work(work.left / 4))
     let found = together.best()
+    work.add(together.workDone)
     var left = money.flatMap(\.self)
     for (options, chosen) in zip(units, found.chosen) {
       if let chosen { take(options[chosen], from: &left) }
@@ -164,6 +206,7 @@ struct FamilySearch {
 
   private func take(_ option: Option, from left: inout [Int], times: Int = 1) {
     let days = money[0].count
+    work.add(days - option.ready)
     for day in option.ready..<days {
       left[option.pool * days + day] += times * ((day < option.free ? 0 : option.back) - option.cash)
     }
@@ -186,19 +229,22 @@ extension FamilySearch {
   /// Looks for the prices with the least bound, by steps against what is over or short at them (Held, Wolfe and Crowder
   /// 1974). Any prices give a bound; `goal` is the value of a known choice. Where money moves between pools, a limit that
   /// the mean of what was chosen at the prices breaks is added, as long as there is one.
-  private mutating func setPrices(goal: Int) {
+  ///
+  /// - Parameter rest: The work to leave; one step is taken in any case, without which there is no bound.
+  private mutating func setPrices(goal: Int, leaving rest: Int) {
     for round in 0..<(money.count > 1 ? 20 : 1) {
-      let sums = step(goal: goal, count: round == 0 ? 1000 : 200)
+      let (sums, isEnded) = step(goal: goal, count: round == 0 ? 1000 : 200, leaving: rest)
+      if isEnded { return }
       var broken: Limit?
-      guard Self.moves(sums, distances, broken: &broken) == nil, let broken, !limits.contains(broken) else {
-        return
-      }
+      guard Self.moves(sums, distances, work, broken: &broken) == nil, let broken, !limits.contains(broken)
+      else { return }
       limits.append(broken)
     }
   }
 
-  /// Takes some steps, and returns what all the choices made at their prices would leave of as many times the money.
-  private mutating func step(goal: Int, count: Int) -> [[Int]] {
+  /// Takes some steps, and returns what all the choices made at their prices would leave of as many times the money, and
+  /// whether the work ended before the last step.
+  private mutating func step(goal: Int, count: Int, leaving rest: Int) -> (sums: [[Int]], isEnded: Bool) {
     prices += limits.dropFirst(prices.count).map { _ in 0 }
     let rooms = limits.map { limit in zip(money, limit.last).reduce(0) { $1.1 < 0 ? $0 : $0 + $1.0[$1.1] } }
     let needs = units.map { options in
@@ -212,7 +258,15 @@ extension FamilySearch {
     var (tried, over, values) = (prices, rooms, units.map { $0.map { _ in Int128(0) } })
     var sums = money.flatMap { $0.map { $0 * count } }
     var (share, idle) = (Int128(32), 0)
-    for _ in 0..<count {
+    let size = needs.reduce(0) { $0 + $1.reduce(2) { $0 + 2 * $1.count } }
+    var isEnded = false
+    for number in 0..<count {
+      if number > 0, work.left <= rest {
+        isEnded = true
+        break
+      }
+      // Numbers of 128 bits.
+      work.add(4 * size)
       over = rooms
       var bound = zip(tried, rooms).reduce(Int128(0)) { $0 + $1.0 * Int128($1.1) }
       for (unit, options) in units.enumerated() {
@@ -244,7 +298,7 @@ extension FamilySearch {
       }
     }
     let days = money[0].count
-    return money.indices.map { Array(sums[$0 * days..<($0 + 1) * days]) }
+    return (money.indices.map { Array(sums[$0 * days..<($0 + 1) * days]) }, isEnded)
   }
 
   /// A partial choice.
@@ -265,7 +319,7 @@ extension FamilySearch {
 
   private struct Step { let before, unit, option: Int }
 
-  private func pass(_ width: Int, _ result: inout Result) {
+  private func pass(_ width: Int, _ result: inout Result, leaving rest: Int) {
     var partials = [Partial(bound: Int(bound >> 14) + 1, money: money.flatMap(\.self))]
     var steps: [Step] = []
     var leftOut = 0
@@ -276,6 +330,10 @@ extension FamilySearch {
         }
     }
     for (number, options) in units.enumerated() {
+      if work.left <= rest {
+        leftOut = partials.reduce(leftOut) { max($0, $1.bound) }
+        break
+      }
       let most = max(0, surplus[number].max() ?? 0)
       var next: [Partial] = []
       for partial in partials {
@@ -285,6 +343,7 @@ extension FamilySearch {
         if isTwin[number], partial.step < 0 || steps[partial.step].unit != number - 1 { continue }
         for (index, option) in options.enumerated() {
           var with = partial
+          work.add(partial.money.count)
           with.bound -= Int((most - surplus[number][index]) >> 14)
           guard with.bound >> 10 > result.value else { continue }
           take(option, from: &with.money)
@@ -299,8 +358,9 @@ extension FamilySearch {
       guard partials.count > width else { continue }
       // The past of a single pool is settled.
       let isSettled = money.count == 1 && number + 1 < units.count
-      partials = Self.best(of: partials, from: isSettled ? units[number + 1][0].ready : 0)
+      partials = best(of: partials, from: isSettled ? units[number + 1][0].ready : 0)
       guard partials.count > width else { continue }
+      work.add(16 * partials.count)
       partials = Self.sorted(partials) { ($0.bound, $0.value) > ($1.bound, $1.value) }
       leftOut = max(leftOut, partials[width].bound)
       partials.removeLast(partials.count - width)
@@ -325,17 +385,20 @@ extension FamilySearch {
   }
 
   /// Those that no other one, worth as much, leaves at least as much money from a day on.
-  private static func best(of partials: [Partial], from first: Int) -> [Partial] {
-    sorted(partials) { $0.value > $1.value }.reduce(into: []) { kept, partial in
+  private func best(of partials: [Partial], from first: Int) -> [Partial] {
+    Self.sorted(partials) { $0.value > $1.value }.reduce(into: []) { kept, partial in
+      work.add(16 + 4 * kept.count)
       if !kept.contains(where: { $0.leaves(atLeast: partial, from: first) }) { kept.append(partial) }
     }
   }
 
-  /// Whether money can be moved so that no pool is short on any day.
+  /// Whether money can be moved so that no pool is short on any day; false where there is no work left to find out.
   private func isPossible(_ left: [Int]) -> Bool {
+    work.add(left.count)
     if left.allSatisfy({ $0 >= 0 }) { return true }
     guard money.count > 1 else { return false }
     let days = left.count / money.count
+    work.add(limits.count * money.count)
     for limit in limits {
       var sum = 0
       for (pool, last) in limit.last.enumerated() where last >= 0 { sum += left[pool * days + last] }
@@ -344,7 +407,10 @@ extension FamilySearch {
     for day in 0..<days where stride(from: day, to: left.count, by: days).reduce(0, { $0 + left[$1] }) < 0 {
       return false
     }
-    return Self.moves(money.indices.map { Array(left[$0 * days..<($0 + 1) * days]) }, distances) != nil
+    if work.isDone { return false }
+    var broken: Limit?
+    return Self.moves(
+      money.indices.map { Array(left[$0 * days..<($0 + 1) * days]) }, distances, work, broken: &broken) != nil
   }
 }
 
@@ -358,10 +424,13 @@ extension FamilySearch {
   /// serves another one's need, that need is met otherwise (augmenting paths).
   static func moves(_ money: [[Int]], _ distances: [[Int?]]) -> [Moved]? {
     var broken: Limit?
-    return moves(money, distances, broken: &broken)
+    return moves(money, distances, nil, broken: &broken)
   }
 
-  private static func moves(_ money: [[Int]], _ distances: [[Int?]], broken: inout Limit?) -> [Moved]? {
+  /// - Parameter work: Nil to find out in any case.
+  private static func moves(
+    _ money: [[Int]], _ distances: [[Int?]], _ work: Work?, broken: inout Limit?
+  ) -> [Moved]? {
     struct Sum { let pool, day: Int; var cash: Int }
     var (supplies, demands): ([Sum], [Sum]) = ([], [])
     for day in money[0].indices {
@@ -374,6 +443,7 @@ extension FamilySearch {
     let count = demands.count
     // By supply, then demand.
     var flows = [Int](repeating: 0, count: supplies.count * count)
+    work?.add(2 * flows.count)
     let orders = money.indices.map { pool in
       supplies.indices.filter { supplies[$0].pool == pool }
         + supplies.indices.filter { supplies[$0].pool != pool }
@@ -388,6 +458,7 @@ extension FamilySearch {
         search: while next < queue.count {
           let demand = queue[next]
           next += 1
+          work?.add(supplies.count)
           for supply in order where serves[supply] < 0 {
             guard let days = distances[supplies[supply].pool][demands[demand].pool],
               supplies[supply].day + days <= demands[demand].day
@@ -397,6 +468,7 @@ extension FamilySearch {
               last = supply
               break search
             }
+            work?.add(number)
             for other in 0..<number where flows[supply * count + other] > 0 && leaves[other] < 0 {
               leaves[other] = supply
               queue.append(other)

@@ -77,9 +77,26 @@ package struct NotUnderstood: Error, Hashable, Sendable {
     (self.advice, self.isRefusal) = (advice, isRefusal)
   }
 
-  /// Throws when the task was cancelled, so that no decoder outlasts its run.
+  /// Throws when the task was cancelled or the body has had its time, so that no decoder outlasts its run.
   package static func checkCancellation(_ source: SourceID) throws(NotUnderstood) {
-    guard Task.isCancelled else { return }
-    throw NotUnderstood(source: source, reason: BodyLimits.stopped)
+    if Task.isCancelled { throw NotUnderstood(source: source, reason: BodyLimits.stopped) }
+    guard let limit = DecodingTime.limit, limit.isOver() else { return }
+    throw NotUnderstood(
+      source: source,
+      reason: Text(
+        "解讀超過 \(limit.seconds) 秒", "reading it took more than \(limit.seconds) seconds"))
   }
+}
+
+/// The time that the decoding of a body may take, where the run goes on without it.
+package struct DecodingTime: Sendable {
+  package let seconds: Int
+  let isOver: @Sendable () -> Bool
+
+  package init(seconds: Int, isOver: @escaping @Sendable () -> Bool) {
+    (self.seconds, self.isOver) = (seconds, isOver)
+  }
+
+  /// That of the body that this task decodes; nil for as long as the run takes. Decoders ask for it at each row.
+  @TaskLocal package static var limit: DecodingTime?
 }

@@ -35,7 +35,9 @@ extension SubscriptionStore {
   ) throws(StoreError) {
     try writing("computing the outcomes") { db in
       try FormerRows.write(at: moment, in: db)
-      try OutcomeTable.write(try compute(self), to: db)
+      let outcomes = try compute(self)
+      try OutcomeTable.write(outcomes, to: db)
+      try Checksums.write(of: Array(outcomes.keys), to: db)
     }
   }
 

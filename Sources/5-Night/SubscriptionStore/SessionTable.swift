@@ -56,6 +56,22 @@ enum SessionTable {
     }
   }
 
+  /// Removes the sessions with other bars than were stored, with these, and bars without a session; returns the names of
+  /// the sessions.
+  static func removeChanged(from db: Connection) throws -> [String] {
+    let changed = try db.map("SELECT day, board FROM session WHERE (closes, checksum) IS NOT (\(ofSession))")
+    {
+      (day: $0[0], board: $0[1])
+    }
+    for (day, board) in changed {
+      try db.run("DELETE FROM session WHERE day = ? AND board = ?", [day, board])
+    }
+    try db.run("DELETE FROM bar WHERE (day, board) NOT IN (SELECT day, board FROM session)")
+    return try changed.map { day, board in
+      "\(try day.day("a session")?.description ?? "") \(try board.board("a board of a session").rawValue)"
+    }
+  }
+
   /// The boards that have bars, the number of these and of their days, the first and the last day.
   static func summary(from db: Connection) throws -> [StoreSummary.Bars] {
     try db.map(

@@ -15,6 +15,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Of a form that this version can no longer bring to its own.
   case outdated(path: String)
   case foreign(path: String)
+  /// With something that subcal never makes, such as a trigger, and that changes what its statements do.
+  case altered(path: String, object: String)
   /// A folder, or an empty file.
   case unfit(path: String, isFolder: Bool)
   case noSpace(path: String, neededMegabytes: Int)
@@ -61,6 +63,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         "the store \(path) has a form that is too old for this version of subcal to bring up to date")
     case .foreign(let path):
       Text("\(path) 不是 subcal 的資料庫", "\(path) is not a subcal database")
+    case .altered(let path, let object):
+      Text(
+        "資料庫 \(path) 有 subcal 不會建立的物件：\(object)",
+        "the store \(path) has something that subcal never makes: \(object)")
     case .unfit(let path, true): Text("\(path) 是資料夾，不是資料庫", "\(path) is a folder, not a store")
     case .unfit(let path, false): Text("\(path) 是空檔，不是資料庫", "\(path) is empty, not a store")
     case .noSpace(let path, let needed):
@@ -92,6 +98,10 @@ extension SubcalError {
           "移開此檔，再執行 subcal nightly：已發布的內容與識別碼由輸出資料夾取回；歷史行情以 subcal backfill --from 日期 重新下載。",
           "move it aside and run subcal nightly: it takes what was published, with its ids, from the output folder; fetch "
             + "the bars again with subcal backfill --from DAY.")
+      case .altered:
+        Text(
+          "以 sqlite3 移除該物件（DROP），或以 subcal restore 備份檔 還原。",
+          "remove it with sqlite3 (DROP), or restore a backup with subcal restore FILE.")
       case .foreign, .unfit: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
       case .noSpace: Text("清出空間後再執行一次。", "make room, then run again.")
       case .poorer(let backup, _):

@@ -6,7 +6,8 @@ internal import Values
 /// A changed table is a changed script here and a step that brings a store there. A published step never changes.
 enum StoreMigrations {
   /// The application ID of a store is the letters `subc`.
-  static let migrations = Migrations(applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows])
+  static let migrations = Migrations(
+    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, sumRows])
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
   // 3 Emerging. The tables of lists that are not here are made from their facts when a store is opened, and so is the
@@ -168,6 +169,8 @@ enum StoreMigrations {
       id INTEGER PRIMARY KEY, origin TEXT NOT NULL, key TEXT NOT NULL, until INTEGER NOT NULL, content TEXT
     ) STRICT;
     CREATE INDEX former_row_by_until ON former_row (until, origin, key);
+
+    \(Checksums.table)
     """
 
   private static let security = """
@@ -218,5 +221,11 @@ enum StoreMigrations {
       DROP TABLE security_names;
       DROP TABLE grdb_migrations;
       """)
+  }
+
+  /// Form 19 has no sums of records.
+  private static let sumRows: Migrations.Step = { db in
+    try db.runAll(Checksums.table)
+    try Checksums.write(to: db)
   }
 }

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-package import Posix
 internal import SQLite
 
 /// The texts of the tables and indexes, which a store keeps in `sqlite_master`, compared with those of a new store.
@@ -130,37 +128,5 @@ private struct Definitions {
       bytes[index] = byte
     }
     return sql
-  }
-}
-
-extension SubscriptionStore {
-  /// A copy beside a damaged store in which the schema is as it was written, sound as a whole; nil if that cannot be had.
-  ///
-  /// - Throws: Only what is no damage, such as an error of reading or a lack of space.
-  package static func mendedCopy(of path: FilePath) throws(StoreError) -> FilePath? {
-    let copy = beside(path, "mended")
-    do {
-      try removeFiles(at: copy)
-      for suffix in ["", "-wal"] where try FileSystem.status(of: FilePath("\(path)\(suffix)")) != nil {
-        try FileManager.default.copyItem(atPath: "\(path)\(suffix)", toPath: "\(copy)\(suffix)")
-      }
-      let isMended = try Connection(copy.string, mendsSchema: true).transaction(.immediate) { db in
-        try StoreSchema.mend(db)
-      }
-      if isMended {
-        let store = try Connection(copy.string)
-        try store.run("PRAGMA journal_mode = DELETE")
-        if try StoreMigrations.migrations.state(of: store) == .current, try problems(in: store).isEmpty {
-          return copy
-        }
-      }
-      try removeFiles(at: copy)
-      return nil
-    } catch {
-      do { try removeFiles(at: copy) } catch { throw StoreError(error, doing: "mending \(path)") }
-      let error = StoreError(error, doing: "mending \(path)")
-      if case .corrupt = error { return nil }
-      throw error
-    }
   }
 }

@@ -1,9 +1,10 @@
+internal import Diagnostics
 package import Posix
 internal import SQLite
 
 extension SubscriptionStore {
-  /// What SQLite finds wrong with the file, at most twenty lines of each kind, or the first session whose bars are not
-  /// those that were written; empty if it is sound.
+  /// What SQLite finds wrong with the file and which records are not those that were written, at most twenty lines of
+  /// each kind, or the first session whose bars are not; empty if it is sound.
   ///
   /// - Parameter withBars: Whether the whole file is checked; if not, all tables but that of the bars, which makes up
   ///   most of the file and grows every day.
@@ -45,6 +46,12 @@ extension SubscriptionStore {
       try SessionTable.check(db)
     }
     let isCurrent = try StoreMigrations.migrations.state(of: db) == .current
-    return damage + broken.prefix(20) + (isCurrent ? try StoreSchema.damage(in: db) : [])
+    // Where SQLite finds damage, sums say nothing more, and reading them may fail.
+    let changed =
+      try damage.isEmpty
+      ? Checksums.damaged(in: db).map { subject in
+        "\(PrintableText.excerpt(subject, upTo: 40)) is not what was stored"
+      } : []
+    return damage + broken.prefix(20) + changed.prefix(20) + (isCurrent ? try StoreSchema.damage(in: db) : [])
   }
 }

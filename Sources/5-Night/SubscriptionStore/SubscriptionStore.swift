@@ -142,6 +142,7 @@ package final class SubscriptionStore: Sendable {
     try connection.transaction { db in
       switch try StoreMigrations.migrations.state(of: db) {
       case .foreign: throw StoreError.foreign(path: path.string)
+      case .altered(let object): throw StoreError.altered(path: path.string, object: object)
       case .newer: throw StoreError.newer(path: path.string)
       case .outdated: throw StoreError.outdated(path: path.string)
       // One that a killed run began may be empty.
@@ -168,6 +169,7 @@ package final class SubscriptionStore: Sendable {
       try connection.transaction(.immediate) { db in
         try Self.write(files, holidays, lists, outcomes, at: run.moment, to: db)
         for file in files { try SecurityTable.write(file, to: db) }
+        try Checksums.write(of: Self.ids(lists, outcomes), to: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         try AnnouncedDayTable.write(announced, to: db)
@@ -189,8 +191,15 @@ package final class SubscriptionStore: Sendable {
     try writing("writing the history") { db in
       try Self.write(files, holidays, lists, outcomes, at: moment, to: db)
       for file in files { try SecurityTable.write(file, to: db) }
+      try Checksums.write(of: Self.ids(lists, outcomes), to: db)
       try AnnouncedDayTable.write(announced, to: db)
     }
+  }
+
+  /// The records of which a night or a backfill writes something.
+  private static func ids(_ lists: TrackedLists, _ outcomes: [String: OfferingOutcome?]) -> [String] {
+    func ids<Record: PublishedRecord>(_ list: Record.Type) -> [String] { lists[list].map(\.id) }
+    return Lists.all.flatMap { ids($0) } + outcomes.keys
   }
 
   /// The days of announcements that are stored.

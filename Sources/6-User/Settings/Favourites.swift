@@ -48,7 +48,8 @@ package struct Favourites: Sendable {
     var favourites = try Favourites(at: path)
     let result = change(&favourites)
     do throws(PosixError) {
-      try FileSystem.replaceFile(path, with: Array(favourites.lines.map { $0 + "\n" }.joined().utf8))
+      try FileSystem.replaceFile(
+        path, with: Array(favourites.lines.map { $0 + "\n" }.joined().utf8), permissions: nil)
     } catch {
       throw SubcalError(
         .cannotWrite, "\(error)", advice: "檢查資料夾的擁有者與權限。", "check the folder's owner and permissions.")

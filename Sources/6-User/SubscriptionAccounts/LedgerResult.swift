@@ -8,6 +8,7 @@ package import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading
 package import Values
+internal import WinRates
 internal import SubscriptionQueries
 package import TerminalText
 package import Settings
@@ -23,6 +24,8 @@ package struct LedgerResult: Answer {
   private var isFiltered = false
   /// The entries that took an application away.
   var withdrawn: [LedgerEntry] = []
+  /// Entries that are recorded while the store cannot be read for what becomes of them.
+  private(set) var recorded: [LedgerEntry] = []
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
     let ids = Set(ledger.applications.map(\.offering))
@@ -49,6 +52,18 @@ package struct LedgerResult: Answer {
             + "amounts are left out")
       }
       + result.offerings.compactMap(\.gapNote)
+  }
+
+  /// What is recorded, where the store cannot be read afterwards.
+  init(_ recorded: [LedgerEntry], _ settings: QuerySettings, because error: SubcalError) {
+    (self.recorded, positions, accounts) = (recorded, [], [])
+    context = EvaluationContext(
+      moment: settings.moment, cutOff: settings.cutOff, evidence: TradingDayEvidence(), costs: settings.costs,
+      odds: OddsEstimator([]))
+    notes = [
+      Text("已記錄，但無法讀取資料庫，日期與金額從略：", "recorded, without days and amounts, for the store cannot be read: ")
+        + error.message
+    ]
   }
 
   /// Leaves out what is not wanted.
@@ -226,7 +241,7 @@ package struct LedgerResult: Answer {
     }
       + withdrawn.map {
         line($0.code, $0.name, $0.account, Text("已記為取消申購", "removed from the ledger"))
-      }
+      } + recorded.map { line($0.code, $0.name, $0.account, Text("已記錄", "recorded")) }
   }
 
   private func next(_ position: LedgerPosition) -> Text {

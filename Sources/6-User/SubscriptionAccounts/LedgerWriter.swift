@@ -85,7 +85,7 @@ package struct LedgerWriter: Sendable {
         }
       }
     }
-    return try result(ledger, of: entries)
+    return result(ledger, of: entries)
   }
 
   /// Adds an entry as the next one, and returns it.
@@ -103,9 +103,12 @@ package struct LedgerWriter: Sendable {
     return entry
   }
 
-  /// The positions that entries are about.
-  func result(_ ledger: Ledger, of entries: [LedgerEntry]) throws(SubcalError) -> LedgerResult {
-    var result = try LedgerResult(ledger, accounts, settings)
+  /// The positions that entries are about. These are written, whatever becomes of reading the store now.
+  func result(_ ledger: Ledger, of entries: [LedgerEntry]) -> LedgerResult {
+    var result: LedgerResult
+    do throws(SubcalError) { result = try LedgerResult(ledger, accounts, settings) } catch {
+      return LedgerResult(entries, settings, because: error)
+    }
     result.positions.removeAll { position in
       !entries.contains {
         $0.account == position.application.account && $0.offering == position.application.offering
@@ -467,7 +470,7 @@ package struct LedgerWriter: Sendable {
       if !reasons.isEmpty { throw SubcalError(ledger: .unusableFile(name, reasons)) }
     }
     return Recorded(
-      result: try result(ledger, of: added), known: known, early: early,
+      result: result(ledger, of: added), known: known, early: early,
       intended: isPlaced ? 0 : list.rows.count { $0.kind == nil }, late: late)
   }
 }

@@ -106,6 +106,7 @@ package struct LedgerFile: Sendable {
       return try Connection(path.string, waiting: .seconds(60)).transaction(locking) { db in
         switch try Self.migrations.state(of: db) {
         case .foreign: throw StoreError.foreign(path: path.string)
+        case .altered(let object): throw StoreError.altered(path: path.string, object: object)
         case .newer: throw StoreError.newer(path: path.string)
         case .outdated: throw StoreError.outdated(path: path.string)
         case .empty, .current, .older: return try work(db)
@@ -116,6 +117,7 @@ package struct LedgerFile: Sendable {
       let advice =
         switch error {
         case .newer: Text("更新 subcal。", "update subcal.")
+        case .altered: Text("以 sqlite3 移除該物件（DROP）。", "remove it with sqlite3 (DROP).")
         case .foreign, .unfit: Text("以 --ledger 指定 subcal 的帳本。", "name subcal's own ledger with --ledger.")
         case .corrupt:
           Text(

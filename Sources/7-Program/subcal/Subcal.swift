@@ -43,6 +43,8 @@ struct Subcal: AsyncParsableCommand {
 
   static func main() async {
     Signals.unblockAll()
+    // The environment, the settings and the files that they name may have keys.
+    CoreDumps.forbid()
     StandardOutput.keepFilesApart()
     // Help, versions and completions end the process inside the parser, so only a handler sees every end.
     ProcessEnd.precede {

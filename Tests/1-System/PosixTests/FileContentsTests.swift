@@ -82,6 +82,21 @@ struct FileContentsTests {
     #expect(try FileSystem.entries(of: scratch.path).map(\.name.string) == ["file", "link"])
   }
 
+  @Test func `a link that is not followed is replaced, and files of others beside a file stay`() throws {
+    for name in ["file", ".link.new", ".link.subcal-new", ".link.subcal-1"] {
+      try FileSystem.writeFile([1], to: path(name), permissions: 0o640)
+    }
+    try FileSystem.writeFile([1], to: path(".link.subcal-99999999"))
+    try FileSystem.makeSymbolicLink(path("link"), to: "file")
+    try FileSystem.replaceFile(path("link"), with: [2], followingLinks: false)
+    #expect(try FileSystem.readFile(path("file")) == [1])
+    #expect(try FileSystem.readFile(path("link"), followingLinks: false) == [2])
+    try FileSystem.replaceFile(path("file"), with: [3], permissions: nil)
+    #expect(try FileSystem.status(of: path("file"))?.permissions == 0o640)
+    let names = [".link.new", ".link.subcal-1", ".link.subcal-new", "file", "link"]
+    #expect(try FileSystem.entries(of: scratch.path).map(\.name.string) == names)
+  }
+
   @Test(arguments: ["pipe", "dangling"])
   func `a pipe is not replaced, and a link must lead to a file`(name: String) throws {
     #expect(unsafe mkfifo(path("pipe").string, 0o600) == 0)

@@ -126,6 +126,18 @@ import Testing
     }
   }
 
+  @Test func `files of others whose names end like those of a run stay`() throws {
+    let others = [
+      "public/notes.subcal-new": "a", "public/.notes.subcal-new": "b", "public/deep/x.subcal-old": "c",
+    ]
+    for round in ["1", "2"] {
+      try publish(files.merging(["a.json": round]) { $1 }, record: round)
+      if round == "1" { for (name, text) in others { try scratch.write(text, to: name) } }
+    }
+    let texts = try scratch.texts(in: "public")
+    for (name, text) in others { #expect(texts[String(name.dropFirst(7))] == text, "\(name)") }
+  }
+
   @Test func `temporary files of a killed run are removed`() throws {
     try publish(files, record: "first")
     let leftovers = [

@@ -125,6 +125,38 @@ import Values
     check(plan, alone)
   }
 
+  /// Fifty accounts between which money takes a day, and sixty offerings: a search that ended when it knew more took
+  /// minutes.
+  @Test(arguments: [true, false])
+  func `a large family is planned within its work, with a bound, and with no less than without moving money`(
+    goesAround: Bool
+  ) throws {
+    var random = SplitMix64(seed: 654)
+    let offerings = try (0..<60).map { number in
+      try offering(
+        number, cash: Int.random(in: 15...300, using: &random) * 1000 + 70,
+        ready: Int.random(in: 0...4, using: &random), refund: Int.random(in: 5...8, using: &random),
+        worth: Int.random(in: 100...50_000, using: &random))
+    }
+    let cash = (0..<50).map { _ in Int.random(in: 50...500, using: &random) * 1000 }
+    func plan(moving: Bool) -> FamilyPlan {
+      let accounts = (0..<50).map { number in
+        let others = !moving ? [] : goesAround ? [(number + 1) % 50] : (0..<50).filter { $0 != number }
+        return account(
+          "\(number)", cash: cash[number], offerings,
+          moves: Dictionary(uniqueKeysWithValues: others.map { ("\($0)", 1) }))
+      }
+      let plan = FamilyPlan(accounts, days: Self.days)
+      check(plan, accounts)
+      return plan
+    }
+    let (moved, apart) = (plan(moving: true), plan(moving: false))
+    #expect(moved.gap.count > 0)
+    #expect(apart.expectedValue.count <= moved.expectedValue.count + moved.gap.count)
+    #expect(moved.expectedValue.count * 10 > apart.expectedValue.count * 7)
+    #expect(plan(moving: true) == moved)
+  }
+
   private func account(
     _ name: String, of person: String? = nil, cash: Int, _ applications: [CashPlan.Application],
     moves: [String: Int] = [:]

@@ -1,5 +1,7 @@
 import Curl
+import Decoding
 import Diagnostics
+import Fetching
 import Localization
 import SubscriptionNightly
 import TestSupport
@@ -50,6 +52,31 @@ import Values
       exchange.allURLs
         == Array(repeating: Address.openData, count: 3) + Array(repeating: Address.list(2024), count: 3))
     #expect(night.clock.sleeps.sorted() == [.zero, .zero, .seconds(10), .seconds(30)])
+  }
+
+  /// Each row that is read in a body's share of the time takes a second.
+  @Test func `an optional source that takes long to read is left out, and the rest is published`()
+    async throws
+  {
+    let settings = try night.settings(moment)
+    var clock = night.clock.jobClock
+    clock.now = { [fake = night.clock] in
+      if DecodingTime.limit != nil { fake.advance(by: .seconds(1)) }
+      return fake.now
+    }
+    let exchange = exchange([Address.tpexQuotes: [.body(Payload.tpex(settings.moment.day, rows: 40))]])
+    exchange.open(at: settings.moment)
+    let outcome = try await NightlyRun(
+      settings, transport: exchange, clock: clock, startedAt: settings.moment, observer: { _ in }
+    ).run()
+    #expect(outcome.status == .incomplete)
+    let warnings = outcome.warnings.map { $0[.english] }
+    #expect(
+      warnings.contains {
+        $0.hasPrefix("tpex-closes: ") && $0.contains("reading it took more than 30 seconds")
+      },
+      "\(warnings)")
+    #expect(try night.outputs()?["subscriptions.json"] != nil)
   }
 
   @Test(

@@ -85,7 +85,11 @@ import Testing
 
   @Test func `twenty commands at once, and what a killed one left, lose no code`() throws {
     try program.scratch.write("9935\n", to: "home/.config/subcal/favourites")
-    try program.scratch.write("half a li", to: "home/.config/subcal/.favourites.new")
+    // No process has this number, proc_sys_kernel(5).
+    try program.scratch.write("half a li", to: "home/.config/subcal/.favourites.subcal-99999999")
+    try program.scratch.write("mine", to: "home/.config/subcal/.favourites.new")
+    let file = program.scratch.path("home/.config/subcal/favourites")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     let codes = (0..<20).map { "\(2330 + $0)" }
     let commands = try codes.map { code in
       let own = Program(in: try ScratchDirectory())
@@ -100,7 +104,8 @@ import Testing
     #expect(lines.first == "9935" && Set(lines) == Set(codes + ["9935"]) && lines.count == 21)
     let names = try FileManager.default.contentsOfDirectory(
       atPath: program.scratch.path("home/.config/subcal"))
-    #expect(Set(names) == ["favourites", ".favourites.lock"])
+    #expect(Set(names) == ["favourites", ".favourites.lock", ".favourites.new"])
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
   }
 
   @Test(arguments: ["9935\nwhat is this\n", "../../etc\n", "99\n"])

@@ -113,7 +113,7 @@ import Testing
     #expect(try run(["apply", "9935"]).status == 0)
     try endless("entry", Connection(program.scratch.path("home/.local/share/subcal/ledger/ledger.sqlite")))
     for arguments in [["ledger"], ["digest"], ["apply", "6535"]] {
-      expectRefused(try run(arguments), 73, "is not a subcal database")
+      expectRefused(try run(arguments), 73, "has something that subcal never makes: view entry")
     }
   }
 
@@ -124,7 +124,8 @@ import Testing
     try endless(table, Connection(store))
     for arguments in [["query", "9935"], ["status"], ["history", "9935"], ["stats"]] {
       expectRefused(
-        try run(arguments, environment: ["SUBCAL_STORE": store]), 73, "is not a subcal database")
+        try run(arguments, environment: ["SUBCAL_STORE": store]), 73,
+        "has something that subcal never makes: view \(table)")
     }
   }
 }

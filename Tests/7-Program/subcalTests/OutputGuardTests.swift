@@ -84,10 +84,10 @@ import Testing
     try link("work/up", to: "../home/..")
     try FileManager.default.linkItem(atPath: path("work/s.sqlite"), toPath: path("work/hard"))
     // The file that is written first would be the store.
-    try FileManager.default.copyItem(atPath: path("work/s.sqlite"), toPath: path("work/.x.new"))
+    try FileManager.default.copyItem(atPath: path("work/s.sqlite"), toPath: path("work/.x.subcal-new"))
     try expectRefused(
-      [["chart", "9935", "--output", "x"]], "which subcal itself keeps",
-      environment: ["SUBCAL_STORE": path("work/.x.new")])
+      [["backup", "x"]], "which subcal itself keeps",
+      environment: ["SUBCAL_STORE": path("work/.x.subcal-new")])
     let own = [
       "s.sqlite", "s.sqlite-wal", "s.sqlite-journal", "s.sqlite.lock", "s.sqlite.notify.lock",
       "s.sqlite-quotes/2024-10-29.jsonl", "hard", "link", ledger, "\(ledger)-journal",

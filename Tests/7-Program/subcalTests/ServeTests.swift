@@ -59,6 +59,21 @@ import Testing
       ])
   }
 
+  @Test func `a line that is not UTF-8 is refused`() throws {
+    let program = try Program()
+    let bytes = Array(#"{"jsonrpc":"2.0","id":1,"method":"ping","x":""#.utf8) + [0xFF] + Array("\"}\n".utf8)
+    try Data(bytes).write(to: URL(filePath: program.scratch.path("requests")))
+    let ending = try program.ending(
+      of: program.start(
+        [
+          "-c", #"exec "$0" serve --store "$1" < "$2""#, Repository.subcal, try Stores.path(of: "night"),
+          program.scratch.path("requests"),
+        ], program: "/bin/sh"))
+    #expect(
+      ending.stdout
+        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the line is not UTF-8"}}"# + "\n")
+  }
+
   private static let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"#
   private func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
   private func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }

@@ -382,7 +382,8 @@ struct WatchTests {
       if signals == [SIGKILL] {
         // Nothing can be put right then; the next watch does it, also outside the session.
         #expect(try program.scratch.files(in: "work/public") != before)
-        try Data(wanted.utf8).write(to: file.deletingLastPathComponent().appending(path: ".live.js.new"))
+        try Data(wanted.utf8).write(
+          to: file.deletingLastPathComponent().appending(path: ".live.js.subcal-99999999"))
         let next = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T20:00", server)
         #expect(try await program.ending(of: next).status == 0)
       }

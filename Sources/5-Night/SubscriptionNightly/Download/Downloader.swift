@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import Hashing
 internal import Localization
 internal import Posix
+internal import Records
 internal import Values
 
 /// Makes a night's or a backfill's requests and decodes the bodies.
@@ -13,6 +14,8 @@ struct Downloader: Sendable {
   let recording: Recording?
   /// Whether the results have the sums of the bodies.
   private let hasSums: Bool
+  /// How many seconds the decoding of a body may take that the run can do without; nil for any time.
+  private let decodingSeconds: Int?
 
   init(
     _ origin: FetchOrigin, record: FilePath?, transport: any Transport, clock: JobClock,
@@ -20,6 +23,8 @@ struct Downloader: Sendable {
     observer: @escaping RunObserver
   ) {
     self.hasSums = hasSums
+    // Of ten minutes half a minute, where the largest body takes a second.
+    decodingSeconds = budget.map { max(1, $0.seconds / 20) }
     fetcher = Fetcher(
       transport: transport, rateLimiter: HostRateLimiter(interval: origin.interval(to:), clock: clock),
       route: Route(
@@ -110,7 +115,8 @@ struct Downloader: Sendable {
     var sourceResult = fetched.sourceResult
     let result: Result<DecodedContent, SubcalError>
     do throws(SubcalError) {
-      let content = try decode(try fetched.body.get(), of: source)
+      let body = try fetched.body.get()
+      let content = try withTime(for: source) { () throws(SubcalError) in try decode(body, of: source) }
       sourceResult?.form = content.form
       sourceResult?.rows = content.rowCount
       sourceResult?.rejects = content.remarks.count { $0.severity == .rejected }
@@ -131,6 +137,18 @@ struct Downloader: Sendable {
         .finished(source: source.id.description, isGood: body.content != nil, outcome: body.summary))
     }
     return body
+  }
+
+  /// Decodes a body within its share of the time, if the source is not required.
+  private func withTime(
+    for source: NightSource, _ decode: () throws(SubcalError) -> DecodedContent
+  ) throws(SubcalError) -> DecodedContent {
+    guard let seconds = decodingSeconds, source.need != .required else { return try decode() }
+    let (now, end) = (fetcher.clock.now, fetcher.clock.now() + .seconds(seconds))
+    let result = DecodingTime.$limit.withValue(DecodingTime(seconds: seconds) { now() >= end }) {
+      Result { () throws(SubcalError) in try decode() }
+    }
+    return try result.get()
   }
 
   private func decode(_ body: [UInt8], of source: NightSource) throws(SubcalError) -> DecodedContent {

@@ -7,9 +7,9 @@ internal import Values
 
 /// The store of a night: a value, so that nobody's store changes under its reader.
 ///
-/// One that turns out to be corrupt is set aside, and the night is published from what came: for a copy with its schema
-/// mended, if that is sound, otherwise for a new one. What is known of the offerings is also in the published folder; only
-/// older closes are lost with a corrupt store.
+/// One that turns out to be corrupt is set aside, and the night is published from what came: for a copy in which the changed
+/// bit is mended or that has what could be read, otherwise for a new one. What is known of the offerings is also in the
+/// published folder; only older closes are lost with a corrupt store.
 struct NightStore: Sendable {
   let store: SubscriptionStore
   /// What people should know of it.
@@ -31,7 +31,7 @@ struct NightStore: Sendable {
       case .corrupt:
         (store, remarks) = try Self.replaced(path, because: error, at: startedAt)
         isNew = true
-      case .newer, .outdated, .foreign, .unfit: throw SubcalError(error)
+      case .newer, .outdated, .foreign, .altered, .unfit: throw SubcalError(error)
       case .older, .noSpace, .poorer, .refused:
         throw Self.unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }
@@ -61,16 +61,29 @@ struct NightStore: Sendable {
       if try isBySQLite && !SubscriptionStore.isDamaged(path) {
         throw StoreError.refused("\(problem); read once more, the store is sound")
       }
-      let mended = try SubscriptionStore.mendedCopy(of: path)
+      let recovered = try SubscriptionStore.recovered(path)
       _ = try SubscriptionStore.setAside(path, as: name)
-      if let mended {
-        try FileSystem.rename(mended, to: path)
+      if let recovered {
+        try FileSystem.rename(recovered.path, to: path)
         try FileSystem.synchronizeDirectory(path.parent)
+        let store = try SubscriptionStore(at: path)
+        guard !recovered.lost.isEmpty else {
+          let reason = Text(
+            "資料庫已損壞（\(problem)），移至 \(name)。修復後的複本已通過檢查，內容完整；請檢查磁碟",
+            "the store was corrupt (\(problem)); it was moved to \(name). A copy was mended and found sound, so nothing is "
+              + "lost; check the disk")
+          return (store, [Remark(.warning, reason: reason)])
+        }
+        let shown = recovered.lost.prefix(10).joined(.enumeration)
+        let more = recovered.lost.count - 10
+        let missing = more > 0 ? shown + Text(" 等，另 \(more) 項", " and \(more) more") : shown
         let reason = Text(
-          "資料庫已損壞（\(problem)），移至 \(name)。修復後的複本已通過檢查，內容完整；請檢查磁碟",
-          "the store was corrupt (\(problem)); it was moved to \(name). A copy was mended and found sound, so nothing is "
-            + "lost; check the disk")
-        return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
+          "資料庫已損壞（\(problem)），移至 \(name)。可讀取的內容已移入新的資料庫，其中缺少或不完整的有：\(missing)。請檢查磁碟；以 subcal restore 備份檔 "
+            + "還原，或以 \(lost) 重新下載歷史資料",
+          "the store was corrupt (\(problem)); it was moved to \(name). What could be read is in a new store, without all "
+            + "or some of: \(missing). Check the disk; restore a backup with subcal restore FILE, or fetch the history again "
+            + "with \(lost)")
+        return (store, [Remark(.incomplete, reason: reason)])
       }
       let reason = Text(
         "資料庫已損壞（\(problem)），移至 \(name)，並建立新的資料庫。請以 subcal restore 備份檔 還原；沒有備份時，歷史資料可用 \(lost) 重新下載",

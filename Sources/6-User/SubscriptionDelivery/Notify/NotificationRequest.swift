@@ -56,12 +56,13 @@ enum NotificationRequest {
         // Mattermost makes several posts of what is longer (Incoming webhooks, Tips and best practices). It counts
         // characters (model.PostMessageMaxRunesV2, since server 5.0).
         Self.post(
-          .object([("text", text(16_383, .characters, escape: Self.plainMarkdown))]), to: url.text)
+          .object([("text", text(16_383, .characters) { Self.withoutMentions(Self.plainMarkdown($0)) })]),
+          to: url.text)
       case .telegram(let api, let token, let chat):
         Self.post(
           .object([
             // Characters (Bot API, sendMessage), which its entities count in code units.
-            ("chat_id", .string(chat)), ("text", text(4096, .codeUnits)),
+            ("chat_id", .string(chat)), ("text", text(4096, .codeUnits, escape: Self.withoutMentions)),
             ("link_preview_options", .object([("is_disabled", .boolean(true))])),
           ]), to: "\(api)/bot\(token.text)/sendMessage")
       // Messaging API reference, Text message; Character counting in a text.
@@ -119,6 +120,10 @@ enum NotificationRequest {
     if let token { request.headers.append("Authorization: Bearer \(token.text)") }
     return .http(request)
   }
+
+  /// The text without names of people or groups whom the service would notify: it looks for them in every text, after
+  /// this sign, which a backslash does not escape. Its wide form says the same.
+  private static func withoutMentions(_ line: String) -> String { line.replacing("@", with: "＠") }
 
   /// The text with Markdown's special characters escaped.
   private static func plainMarkdown(_ line: String) -> String {

@@ -9,6 +9,8 @@ struct PublishPlan {
   private(set) var deletions: [String]
   /// The manifest, written before the first upload, and with the ETags after the last.
   private(set) var intent: Manifest
+  /// The files for which the store has an object that no publish uploaded, and that is not the same.
+  private(set) var others: [String]
   /// What is left alone, and why.
   private(set) var notes: [String] = []
   /// Whether the published manifest already lists the same files and is complete.
@@ -37,6 +39,10 @@ struct PublishPlan {
       }
       files[path] = file
     }
+    others = uploads.filter { path in
+      guard manifest.files[path] == nil, let object = listed[path] else { return false }
+      return object.tag != folder[path]?.md5
+    }.sorted()
     var deletions: [String] = []
     for (path, known) in manifest.files where folder[path] == nil {
       guard let object = listed[path] else { continue }

@@ -16,6 +16,8 @@ package struct PublishSettings: Sendable {
   package var compresses = false
   /// Whether a folder with under half of the published files may replace them.
   package var acceptsLess = false
+  /// Whether objects that no publish uploaded may be replaced.
+  package var replacesOthers = false
   /// A PEM file with additional certificate authorities.
   package var certificateAuthorityFile: String?
 

@@ -45,6 +45,7 @@ package struct S3Publisher: Sendable {
     let plan = PublishPlan(
       folder.files, manifest: manifest, listed: try await store.objects(over: workers.first))
     try check(folder, against: manifest)
+    try check(plan)
     let uploads = plan.waves.flatMap(\.self)
     let outcome = Outcome(
       uploaded: uploads, deleted: plan.deletions, unchanged: folder.files.count - uploads.count,
@@ -95,8 +96,8 @@ extension S3Publisher {
           "\(settings.address)\(Manifest.path) 不是 subcal 的清單：",
           "\(settings.address)\(Manifest.path) is not a manifest of subcal: ") + error.reason,
         advice: Text(
-          "改用其他前綴；若該物件由 subcal 寫出，刪除它，之後會重新上傳所有檔案。",
-          "publish under another prefix. If subcal wrote that object, delete it: then all files are uploaded again."
+          "改用其他前綴；若該物件由 subcal 寫出，刪除它並加上 --force，即重新上傳所有檔案。",
+          "publish under another prefix. If subcal wrote that object, delete it and add --force: then all files are uploaded again."
         ))
     }
   }
@@ -120,6 +121,20 @@ extension S3Publisher {
         "沒有任何變動；檢查 --output 與位址。若確實要如此，可加 --accept-less。",
         "nothing was changed; check --output and the address. If that is intended, publish with --accept-less"
       ))
+  }
+
+  /// Refuses to replace what somebody else uploaded unless asked to.
+  private func check(_ plan: PublishPlan) throws(SubcalError) {
+    guard !plan.others.isEmpty, !settings.replacesOthers else { return }
+    let list = PublishPlan.list(plan.others)
+    throw SubcalError(
+      .cannotWrite,
+      reason: Text(
+        "\(settings.address) 已有不是由 subcal 上傳的物件：\(list)",
+        "\(settings.address) has objects that subcal did not upload: \(list)"),
+      advice: Text(
+        "沒有任何變動；改用其他前綴，或以 --force 取代。",
+        "nothing was changed; publish under another prefix, or replace them with --force."))
   }
 
   /// Works on all paths, several at once; the first failure cancels the others.

@@ -75,7 +75,7 @@ package struct StoreAccess: Sendable {
       throw error
     } catch let error as StoreError {
       switch error {
-      case .corrupt, .newer, .poorer: throw SubcalError(error)
+      case .corrupt, .newer, .altered, .poorer: throw SubcalError(error)
       default: break
       }
       throw SubcalError(

@@ -95,7 +95,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
     if let export {
       let entries = try ledger.writer(query, cost).entries()
       let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
-      try refuseLosing(export, for: entries.count)
+      try refuseReplacing(export, by: entries.count)
       // A JSON file without entries differs after its name.
       return try write(bytes, to: export, beginning: 16)
     }
@@ -122,12 +122,23 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
     try printer.print(LedgerSummaryAnswer(result, year: year))
   }
 
-  /// Throws if a journal has more entries than the ledger that would replace it: the ledger may have been lost.
-  private func refuseLosing(_ export: String, for count: Int) throws {
+  /// Throws for a file that is no journal, and for a journal with more entries than the ledger that would replace it: the
+  /// ledger may have been lost.
+  private func refuseReplacing(_ export: String, by count: Int) throws {
     let path = Paths.absolute(export)
-    guard !force, let bytes = try? FileSystem.readFile(path, upTo: 1 << 21),
-      let journal = try? LedgerJournal.ledger(of: bytes), journal.entries.count > count
-    else { return }
+    guard !force, let beginning = try? FileSystem.beginning(of: path, count: 1), !beginning.isEmpty else {
+      return
+    }
+    let journal: Ledger
+    do {
+      journal = try LedgerJournal.ledger(of: try FileSystem.readFile(path, upTo: Self.largestJournal) ?? [])
+    } catch {
+      throw SubcalError(
+        .cannotWrite, "\(path) 已存在，且不是帳本的匯出檔",
+        "\(path) exists already and is not a journal of subcal's ledger",
+        advice: "指定其他檔案，或以 --force 取代。", "name another file, or replace this one with --force.")
+    }
+    guard journal.entries.count > count else { return }
     throw SubcalError(
       .cannotWrite, "\(path) 有 \(journal.entries.count) 筆，帳本只有 \(count) 筆",
       "\(path) has \(journal.entries.count) entries and the ledger only \(count)",
@@ -160,10 +171,12 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
 
   private func wantedYear() throws -> Int? { try year.map { try Arguments.year($0, option: "--year") } }
 
+  /// Ten thousand entries.
+  private static let largestJournal = 1 << 21
+
   static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {
     do throws(PosixError) {
-      // Ten thousand entries.
-      if let bytes = try FileSystem.readFile(path, upTo: 1 << 21) { return bytes }
+      if let bytes = try FileSystem.readFile(path, upTo: largestJournal) { return bytes }
     } catch {
       throw SubcalError(
         .cannotWrite, "\(error)", advice: "指定此使用者可讀取、至多 2 MB 的檔案。",

@@ -75,6 +75,10 @@ struct PublishCommand: AsyncParsableCommand {
     help: .text("即使資料夾的檔案不到已發布的一半，仍然上傳", "Publish even if the folder has under half of the published files."))
   var acceptLess = false
 
+  @Flag(
+    help: .text("物件儲存中同名的物件即使不是 subcal 上傳的，也照樣取代", "Replace objects even if subcal did not upload them."))
+  var force = false
+
   @Option(help: .caFile, completion: .file()) var caFile: String?
   @Flag(help: .text("只列出會上傳與刪除的檔案，不執行", "Only print what would be uploaded and deleted.")) var dryRun = false
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
@@ -107,6 +111,7 @@ struct PublishCommand: AsyncParsableCommand {
     settings.hasRunRecord = runRecord
     settings.compresses = gzip
     settings.acceptsLess = acceptLess
+    settings.replacesOthers = force
     settings.certificateAuthorityFile = caFile
     return settings
   }

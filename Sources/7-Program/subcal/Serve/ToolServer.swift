@@ -34,13 +34,18 @@ struct ToolServer {
 
   /// A line of the input.
   enum Message {
-    case tooLong, unreadable
+    case tooLong, notText, unreadable
     case value(JSONValue)
 
     /// - Parameter line: The bytes; nil for those of a line that is too long.
     init(_ line: [UInt8]?) {
       guard let line else {
         self = .tooLong
+        return
+      }
+      // RFC 8259, 8.1. In an answer a changed text would be taken for what was asked.
+      guard String(validating: line, as: UTF8.self) != nil else {
+        self = .notText
         return
       }
       do { self = .value(try JSONValue(line: line)) } catch { self = .unreadable }
@@ -65,6 +70,7 @@ struct ToolServer {
   mutating func answer(to message: Message) -> String? {
     switch message {
     case .tooLong: return error(.null, .invalidRequest, "a line has over \(Self.longestLine) bytes")
+    case .notText: return error(.null, .parse, "the line is not UTF-8")
     case .unreadable: return error(.null, .parse, "the line is not JSON")
     case .value(.array(let requests)) where agreed == Self.batching && !requests.isEmpty:
       guard requests.count <= Self.longestBatch else {

@@ -266,6 +266,21 @@ struct NotifyRuleTests {
     return try NotifySettings(file: FilePath(scratch.path("notify.yaml"))) { environment[$0] }.targets
   }
 
+  @Test func `a name in a text mentions nobody`() throws {
+    let message = NotificationMessage(
+      .digest, moment: Instant(secondsSince1970: 1_765_978_800), title: "@all",
+      lines: ["@channel <!channel> @you"])
+    func text(_ name: String, _ key: String) throws -> String {
+      let target = try #require(try targets().first { $0.name == name })
+      guard case .http(let request) = NotificationRequest(message, to: target) else { return "" }
+      let json = try JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
+      return json?[key] as? String ?? ""
+    }
+    #expect(try text("mattermost", "text") == "＠all\n＠channel <!channel\\> ＠you")
+    #expect(try text("telegram", "text") == "＠all\n＠channel <!channel> ＠you")
+    #expect(try text("slack", "text") == "@all\n@channel &lt;!channel&gt; @you")
+  }
+
   private func long(_ line: String, _ count: Int) -> NotificationMessage {
     NotificationMessage(
       .digest, moment: Instant(secondsSince1970: 1_765_978_800), title: "公開申購",

@@ -122,7 +122,7 @@ struct S3PublisherTests {
     let other = UUID().uuidString
     try scratch.write("{}", to: "\(other)/subscriptions.json")
     try scratch.write("theirs", to: "\(other)/\(name)")
-    _ = try await publish(other, as: "\(prefix)/\(folder)")
+    _ = try await publish(other, as: "\(prefix)/\(folder)") { $0.replacesOthers = true }
   }
 
   @Test func `files gone from the folder are deleted, but not objects of others`() async throws {
@@ -148,6 +148,21 @@ struct S3PublisherTests {
     _ = try await publish()
     try await putByAnother("site.css", in: "assets")
     #expect(try await publish().uploaded == ["assets/site.css"])
+    #expect(try await published(["assets/site.css"]).values.first == "/* night 1 */\n")
+  }
+
+  @Test func `an object that no publish uploaded is replaced only on demand, unless it is the same`()
+    async throws
+  {
+    let night = SampleNight(number: 1)
+    try night.write(to: scratch)
+    try await putByAnother("site.css", in: "assets")
+    let error = await #expect(throws: SubcalError.self) { _ = try await publish() }
+    #expect(error?.status == .cannotWrite)
+    #expect(error?.reason[.english].contains("objects that subcal did not upload: assets/site.css") == true)
+    #expect(try await published(["assets/site.css", "index.html"]) == ["assets/site.css": "theirs"])
+    let outcome = try await publish { $0.replacesOthers = true }
+    #expect(outcome.uploaded.contains("assets/site.css"))
     #expect(try await published(["assets/site.css"]).values.first == "/* night 1 */\n")
   }
 
