@@ -108,9 +108,18 @@ package struct LedgerWriter: Sendable {
     return entry
   }
 
-  /// The positions that entries are about.
+  /// The positions that entries are about, which are written. Where the store cannot be read once more, the error says that
+  /// they are, so that nobody records them again.
   func result(_ ledger: Ledger, of entries: [LedgerEntry]) throws(SubcalError) -> LedgerResult {
-    var result = try LedgerResult(ledger, accounts, settings)
+    var result: LedgerResult
+    do throws(SubcalError) { result = try LedgerResult(ledger, accounts, settings) } catch {
+      let names = entries.map { Text(verbatim: "\($0.code) \($0.name)") }.joined(.comma)
+      throw SubcalError(
+        .incomplete,
+        reason: names
+          + Text("：已記錄，但無法讀取資料庫：", ": recorded in the ledger, but the store cannot be read: ") + error.reason,
+        advice: Text("不必再記錄一次；subcal ledger 可查看。", "do not record it again; subcal ledger shows it."))
+    }
     result.positions.removeAll { position in
       !entries.contains {
         $0.account == position.application.account && $0.offering == position.application.offering
