@@ -2,6 +2,7 @@
 """Lets every call of a command fail once, and all calls from it on, and kills the command before it.
 
 torture.py PROGRAM             every call with every error that it can have, with a kill and a signal before it
+torture.py PROGRAM --every N   every n-th call
 torture.py PROGRAM --short     every tenth call with one of these, in turn
 torture.py PROGRAM --only WORD the jobs, or the scenes, that have the word in their name
 torture.py PROGRAM --call N --do WHAT --only JOB
@@ -115,18 +116,18 @@ class Torture:
     def shortened(self, path, place):
         return path.replace(str(place.folder) + "/", "").replace(str(jobs.FIXTURES) + "/", "")
 
-    def faults(self, every):
-        """Every fault of every call, or of every n-th call one, in turn."""
+    def faults(self, every, takes_turns):
+        """Every fault of every n-th call, or one of them, in turn."""
         for count, calls in self.calls.items():
             # SQLite asks for memory fifty thousand times in a night, by the same few hundred lines.
-            step = max(1, len(calls) // (6 if every > 1 else 500)) if count == "memory" else every
+            step = max(1, len(calls) * every // (60 if takes_turns else 500)) if count == "memory" else every
             for turn, number in enumerate(range(1, len(calls) + 1, step)):
                 kind, path = calls[number - 1]
                 group = "peers" if kind in PEERS else "memory" if kind == "memory" else "files"
                 once = [Fault(number, kind, path, what) for what in ONCE[kind]]
                 on = [Fault(number, kind, path, what, True) for what in ON[group]]
                 ends = [] if kind == "memory" else [Fault(number, kind, path, what) for what in ("kill", "term")]
-                if every == 1:
+                if not takes_turns:
                     yield from once + on + ends
                 else:
                     groups = [group for group in (once, on, ends) if group]
@@ -254,7 +255,7 @@ def main():
                 print(*torture.strike(Fault(given.call, name, path, given.do, given.on)), sep="\n")
             else:
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
-                    list(pool.map(torture.strike, torture.faults(every * kind.seldom if every > 1 else 1)))
+                    list(pool.map(torture.strike, torture.faults(every * (kind.seldom if given.short else 1), given.short)))
             print(torture.line, flush=True)
             tried, wrong = tried + torture.tried, wrong + torture.wrong
         for tally in [] if given.call else scenes.play(program, scratch, preload, given.short, given.only):
