@@ -3,7 +3,7 @@
 
 torture.py PROGRAM             every call with every error that it can have, with a kill and a signal before it
 torture.py PROGRAM --every N   every n-th call
-torture.py PROGRAM --short     every tenth call with one of these, in turn
+torture.py PROGRAM --short     every tenth call with one of these, in turn; of looks and locks every fortieth
 torture.py PROGRAM --only WORD the jobs, or the scenes, that have the word in their name
 torture.py PROGRAM --call N --do WHAT --only JOB
                                one call alone: prints what happened
@@ -121,7 +121,12 @@ class Torture:
         for count, calls in self.calls.items():
             # SQLite asks for memory fifty thousand times in a night, by the same few hundred lines.
             step = max(1, len(calls) * every // (60 if takes_turns else 500)) if count == "memory" else every
-            for turn, number in enumerate(range(1, len(calls) + 1, step)):
+            numbers = list(range(1, len(calls) + 1, step))
+            if takes_turns:
+                # Most calls look at a file or lock a byte, from the same few lines.
+                alike = [number for number in numbers if calls[number - 1][0] in ("look", "range")]
+                numbers = sorted(set(numbers) - set(alike) | set(alike[::4]))
+            for turn, number in enumerate(numbers):
                 kind, path = calls[number - 1]
                 group = "peers" if kind in PEERS else "memory" if kind == "memory" else "files"
                 once = [Fault(number, kind, path, what) for what in ONCE[kind]]
