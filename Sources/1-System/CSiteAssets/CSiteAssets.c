@@ -6,11 +6,17 @@
 // first build. #embed (C23, which clang has had since version 19) takes none.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char applications_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/applications.js"
+};
 static const unsigned char auctions_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/auctions.mustache"
 };
 static const unsigned char backtest_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/backtest.mustache"
+};
+static const unsigned char calculator_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/calculator.js"
 };
 static const unsigned char calculator_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/calculator.mustache"
@@ -51,17 +57,11 @@ static const unsigned char index_mustache[] = {
 static const unsigned char list_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/list.js"
 };
-static const unsigned char mine_js[] = {
-#embed "../../5-Night/SubscriptionSite/Assets/mine.js"
-};
 static const unsigned char months_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/months.mustache"
 };
 static const unsigned char offering_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/offering.mustache"
-};
-static const unsigned char page_js[] = {
-#embed "../../5-Night/SubscriptionSite/Assets/page.js"
 };
 static const unsigned char record_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/record.mustache"
@@ -72,14 +72,23 @@ static const unsigned char rows_mustache[] = {
 static const unsigned char site_css[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/site.css"
 };
-static const unsigned char site_js[] = {
-#embed "../../5-Night/SubscriptionSite/Assets/site.js"
-};
 static const unsigned char subscribe_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/subscribe.mustache"
 };
+static const unsigned char theme_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/theme.js"
+};
 static const unsigned char theme_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/theme.mustache"
+};
+static const unsigned char ticks_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/ticks.js"
+};
+static const unsigned char today_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/today.js"
+};
+static const unsigned char view_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/view.js"
 };
 static const unsigned char worker_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/worker.js"
@@ -87,8 +96,10 @@ static const unsigned char worker_js[] = {
 
 #define ASSET(name, bytes) {name, bytes, sizeof bytes}
 static const struct CSiteAsset assets[] = {
+    ASSET("applications.js", applications_js),
     ASSET("auctions.mustache", auctions_mustache),
     ASSET("backtest.mustache", backtest_mustache),
+    ASSET("calculator.js", calculator_js),
     ASSET("calculator.mustache", calculator_mustache),
     ASSET("chart.js", chart_js),
     ASSET("coming.mustache", coming_mustache),
@@ -102,16 +113,17 @@ static const struct CSiteAsset assets[] = {
     ASSET("icon.svg", icon_svg),
     ASSET("index.mustache", index_mustache),
     ASSET("list.js", list_js),
-    ASSET("mine.js", mine_js),
     ASSET("months.mustache", months_mustache),
     ASSET("offering.mustache", offering_mustache),
-    ASSET("page.js", page_js),
     ASSET("record.mustache", record_mustache),
     ASSET("rows.mustache", rows_mustache),
     ASSET("site.css", site_css),
-    ASSET("site.js", site_js),
     ASSET("subscribe.mustache", subscribe_mustache),
+    ASSET("theme.js", theme_js),
     ASSET("theme.mustache", theme_mustache),
+    ASSET("ticks.js", ticks_js),
+    ASSET("today.js", today_js),
+    ASSET("view.js", view_js),
     ASSET("worker.js", worker_js),
 };
 

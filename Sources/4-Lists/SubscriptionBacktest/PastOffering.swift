@@ -99,7 +99,7 @@ package final class BacktestCase: Sendable {
   }
 
   /// NT$ of one's own money in an application; the broker may lend the rest.
-  var own: Int? { then.numbers.cash.map { then.numbers.costs?.own(of: $0) ?? $0 } }
+  var own: Int? { then.numbers.debit }
 
   /// The day on which the cash of a sale arrives, two trading days after it.
   package let proceeds: Day?

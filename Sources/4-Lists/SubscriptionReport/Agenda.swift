@@ -25,14 +25,17 @@ package struct Agenda: Sendable {
     package let by: Instant
     package let deduction: Day
     package let parts: [Closing]
-    /// What the account has applied for already and is debited on the same day.
-    package let applied: [EvaluatedOffering]
+    /// What the account has applied for already and is debited on the same day, with the NT$ of each.
+    package let applied: [(offering: EvaluatedOffering, cash: Int?)]
+
     /// NT$ of that; nil if a part is not known.
-    package let appliedCash: Int?
+    package var appliedCash: Int? { Self.sum(applied.map(\.cash)) }
 
     /// NT$; nil if a part is not known yet, which makes no smaller sum.
-    package var cash: Int? {
-      parts.contains { $0.cash == nil } ? nil : parts.compactMap(\.cash).reduce(0, +)
+    package var cash: Int? { Self.sum(parts.map(\.cash)) }
+
+    private static func sum(_ parts: [Int?]) -> Int? {
+      parts.contains(nil) ? nil : parts.compactMap(\.self).reduce(0, +)
     }
   }
 
@@ -54,10 +57,11 @@ package struct Agenda: Sendable {
         account?.applications[offering.known.id] == .unanswered && !offering.record.isCancelled
           && offering.timetable.deduction == key.deduction
       }.sorted { $0.known.id < $1.known.id }
-      let cash = applied.compactMap { offering in account.flatMap { offering.debit(of: $0, in: context) } }
       return Deposit(
-        account: account, by: by, deduction: key.deduction, parts: parts, applied: applied,
-        appliedCash: cash.count == applied.count ? cash.reduce(0, +) : nil)
+        account: account, by: by, deduction: key.deduction, parts: parts,
+        applied: applied.map { offering in
+          (offering, account.flatMap { offering.debit(of: $0, in: context) })
+        })
     }.sorted { left, right in
       (left.by, left.deduction, left.account?.name ?? "") < (
         right.by, right.deduction, right.account?.name ?? ""

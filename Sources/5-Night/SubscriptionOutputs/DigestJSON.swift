@@ -40,7 +40,13 @@ extension Digest {
 
 extension Digest {
   private func entries(of kind: RecordEvent.Kind) -> [JSONValue] {
-    if kind == .closesNext { return agenda.closesNext.map(\.json) }
+    if kind == .closesNext { return agenda.closesNext.map { .object($0.members) } }
+    if kind == .closesToday {
+      return agenda.closesToday.map { closing in
+        .object(
+          [("item", ListFiles<Offering>.item(closing.offering)), ("changes", .array([]))] + closing.members)
+      }
+    }
     return (sections.first { $0.kind == kind }?.events ?? []).map { event in
       let changes = JSONValue.array(event.changes.map(\.json))
       let ready =
@@ -52,19 +58,21 @@ extension Digest {
 }
 
 extension Closing {
-  fileprivate var json: JSONValue {
-    .object(
-      head + [
-        ("deposit_by", .string(depositBy.description)), ("cut_off", .string(cutOff.description)),
-        ("premium_percent", .stringOrNull(offering.valuation.premium.percent)),
-        ("expected_value_estimate", .stringOrNull(offering.estimatedValue?.expected)),
-        ("account", .stringOrNull(account?.name)),
-      ])
+  fileprivate var members: [(String, JSONValue)] {
+    offering.part(cash) + [
+      ("deposit_by", .string(depositBy.description)), ("cut_off", .string(cutOff.description)),
+      ("premium_percent", .stringOrNull(offering.valuation.premium.percent)),
+      ("expected_value_estimate", .stringOrNull(offering.estimatedValue?.expected)),
+      ("account", .stringOrNull(account?.name)),
+    ]
   }
+}
 
-  fileprivate var head: [(String, JSONValue)] {
+extension EvaluatedOffering {
+  /// It as a part of a sum.
+  fileprivate func part(_ cash: Int?) -> [(String, JSONValue)] {
     [
-      ("code", .string(offering.record.code.description)), ("name", .string(offering.record.name)),
+      ("code", .string(record.code.description)), ("name", .string(record.name)),
       ("cash", .integerOrNull(cash)),
     ]
   }
@@ -75,7 +83,8 @@ extension Agenda.Deposit {
     .object([
       ("account", .stringOrNull(account?.name)), ("deposit_by", .string(by.description)),
       ("deduction_date", .string(deduction.description)), ("cash", .integerOrNull(cash)),
-      ("parts", .array(parts.map { .object($0.head) })),
+      ("parts", .array(parts.map { .object($0.offering.part($0.cash)) })),
+      ("applied", .array(applied.map { .object($0.offering.part($0.cash)) })),
     ])
   }
 }

@@ -68,7 +68,8 @@ package enum BacktestPage {
           },
         ]
     }
-    let decided = backtests.first.map { !$0.rows.isEmpty } ?? false
+    // Without a close at which anything was sold, every figure would be 0 or missing.
+    let decided = backtests.contains { $0.rows.contains { $0.isApplied && $0.expectedProfit != nil } }
     let sections: [PageContent?] = [
       ["title": Text("結果", "Result"), "rows": figures],
       groups(Text("依年度", "By year")) { $0.byYear }, groups(Text("依月份", "By month")) { $0.byMonth },
@@ -115,8 +116,9 @@ package enum BacktestPage {
 extension PagePhrase {
   static let backtest: [String: Text] = [
     "backtestEmpty": Text(
-      "資料庫還沒有過去的申購案；subcal backfill 可補入歷年清單與行情。",
-      "The store has no past offerings yet: subcal backfill fetches lists and closes of past years."),
+      "資料庫還沒有過去的申購案，或沒有其撥券日的行情；subcal backfill 可補入歷年清單與行情。",
+      "The store has no past offerings yet, or no closes of their days of delivery: subcal backfill fetches lists and closes of past years."
+    ),
     "backtestRow": Text("項目", "Figure"),
 
     "backtestLacks": Text("資料不足而略過", "Skipped, because the store lacks something"),

@@ -33,7 +33,7 @@ struct DayEvents {
       }
     }
     for evaluated in items where !evaluated.known.offering.isCancelled {
-      if let day = evaluated.timetable.deduction, let sum = evaluated.numbers.cash {
+      if let day = evaluated.timetable.deduction, let sum = evaluated.numbers.debit {
         cash[day, default: 0] += sum
       }
     }

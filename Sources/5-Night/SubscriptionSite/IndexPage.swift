@@ -49,9 +49,10 @@ enum IndexPage {
       "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
       "dataOf": dataOf, "old": old,
       "doubts": report.doubtText.map { Text("資料有疑慮、暫不採用：\($0)。", "In doubt and not used: \($0).") },
-      "today": TodayLine.content(report, events),
+      "today": TodayLine.content(report),
       "strip": PeriodStrip.content(ordered, today: moment.day, report.context.calendar),
-      "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasComing": !coming.isEmpty,
+      "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasSparks": !sparklines.isEmpty,
+      "hasComing": !coming.isEmpty,
       "coming": coming, "weekdays": Day.weekdays, "legend": WeeksTable.legend,
       "weeks": WeeksTable.content(moment.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
@@ -105,25 +106,18 @@ enum IndexPage {
   }
 }
 
-/// The line above the table: what today asks and brings, first what is lost if nothing is done, and what comes next.
+/// The line above the table: the agenda of the moment and what the day brings, in the order of the digest: what can
+/// still be done today; what closes next, with its sum; what is debited, drawn, refunded and delivered; what opens.
 ///
 /// The script computes the same line by its clock, and the sums for what is ticked.
 enum TodayLine {
-  static func content(_ report: Report, _ events: DayEvents) -> PageContent {
-    let today = report.moment.day
-    let agenda = Agenda(report.items.map(\.evaluated), in: report.context)
-    let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
-    var lines: [(days: Int, text: Text, isUrgent: Bool)] = []
-    let closures = items.flatMap { $0.closures(from: today) }
-    /// What is said of a listed day on which the exchanges are closed.
-    func closed(_ day: Day) -> Text? {
-      closures.first { $0.day == day }.map {
-        PagePhrase.closedThen.filled(with: $0.next.text(in: today.year))
-      }
-    }
-    func add(_ day: Day, _ text: Text, isUrgent: Bool = false) {
-      lines.append((max(0, day.number - today.number), text, isUrgent))
-    }
+  static func content(_ report: Report) -> PageContent {
+    let (context, today) = (report.context, report.moment.day)
+    let offerings = report.items.map(\.evaluated)
+    let agenda = Agenda(offerings, in: context)
+    let items = offerings.filter { !$0.record.isCancelled }.sorted { $0.known.id < $1.known.id }
+    var lines: [(text: Text, isUrgent: Bool)] = []
+    func add(_ text: Text, isUrgent: Bool = false) { lines.append((text, isUrgent)) }
     /// What is said of today, of tomorrow and of a later day, with its values.
     func text(_ phrases: (Text, Text, Text), _ day: Day, _ value: Text, _ other: Text = .empty) -> Text {
       switch day.number - today.number {
@@ -132,46 +126,69 @@ enum TodayLine {
       default: phrases.2.filled(with: day.text, value, other)
       }
     }
-    let open = agenda.closings.filter { $0.offering.state == .during }
-    if let last = open.first?.cutOff.day {
-      let closing = open.filter { $0.cutOff.day == last }.map(\.offering.known)
-      add(last, text(PagePhrase.closing, last, these(closing)) + closed(last), isUrgent: last == today)
-    }
-    for deposit in agenda.deposits {
-      let sum = Text(deposit.cash?.grouped, or: Text(verbatim: "?"))
-      let hour = Text(verbatim: Instant.hourAndMinute(deposit.by.secondOfDay))
-      let about = PagePhrase.sumOf.filled(with: names(of: deposit.parts.map(\.offering.known)))
-      add(
-        deposit.by.day,
-        text(PagePhrase.deposit, deposit.by.day, sum, hour) + about + PagePhrase.oneEach)
-    }
-    for kind in [OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund, OfferingDays.delivery] {
-      let found = (events.marks[today] ?? []).filter { $0.kind == kind && !$0.known.offering.isCancelled }
-      if !found.isEmpty {
-        add(today, PagePhrase.eventToday.filled(with: kind.word, these(found.map(\.known))) + closed(today))
+    /// That something is listed for a day on which the exchanges are closed.
+    func putOff(_ some: [EvaluatedOffering], _ day: (Offering) -> Day?) -> Text? {
+      some.first { day($0.record) != day($0.held) }.flatMap { day($0.record) }.map {
+        PagePhrase.listedFor.filled(with: $0.text(in: today.year))
       }
     }
-    if let next = items.compactMap(\.known.offering.subscriptionStart).filter({ $0 > today }).min() {
+    let open = agenda.closings.filter { $0.offering.state == .during }
+    // Without anything that closes by the next trading day, what closes first.
+    let near = open.filter { $0.cutOff.day <= context.nextTradingDay }
+    let first = open.first?.cutOff.day
+    let closing = near.isEmpty ? open.filter { $0.cutOff.day == first } : near
+    for day in Set(closing.map(\.cutOff.day) + agenda.deposits.map(\.by.day)).sorted() {
+      let some = closing.filter { $0.cutOff.day == day }.map(\.offering)
+      if !some.isEmpty {
+        add(
+          text(PagePhrase.closing, day, these(some)) + putOff(some, \.subscriptionEnd), isUrgent: day == today
+        )
+      }
+      for deposit in agenda.deposits where deposit.by.day == day {
+        let sum = Text(deposit.cash?.grouped, or: Text(verbatim: "?"))
+        let hour = Text(verbatim: Instant.hourAndMinute(deposit.by.secondOfDay))
+        let about = PagePhrase.sumOf.filled(with: names(of: deposit.parts.map(\.offering)))
+        add(text(PagePhrase.deposit, day, sum, hour) + about + PagePhrase.oneEach)
+      }
+    }
+    func add(_ kind: DayKind<EvaluatedOffering>, _ day: (EvaluatedOffering, Offering) -> Day?) {
+      let found = items.filter { day($0, $0.held) == today }
+      guard let first = found.first(where: { day($0, $0.record) != today }) ?? found.first else { return }
+      add(
+        PagePhrase.eventToday.filled(with: kind.word, these(found))
+          + putOff([first]) { day(first, $0) })
+    }
+    add(OfferingDays.deduction) { one, _ in one.timetable.deduction }
+    add(OfferingDays.draw) { $1.drawDate }
+    add(OfferingDays.refund) { one, _ in one.timetable.refund }
+    add(OfferingDays.delivery) { $1.deliveryDate }
+    func opened(_ day: Day) -> [EvaluatedOffering] { items.filter { $0.held.subscriptionStart == day } }
+    let opening = opened(today)
+    if !opening.isEmpty {
+      // A phone shows the first card below the line: the table names several.
+      let which = opening.count == 1 ? these(opening) : PagePhrase.count.filled(with: "\(opening.count)")
+      add(PagePhrase.openingToday.filled(with: which) + putOff(opening, \.subscriptionStart))
+    }
+    if let next = items.compactMap(\.held.subscriptionStart).filter({ $0 > today }).min() {
       let phrase =
         next == today.adding(1) ? PagePhrase.nextTomorrow : PagePhrase.nextOn.filled(with: next.text)
-      add(next, phrase + closed(next))
+      add(phrase + putOff(opened(next), \.subscriptionStart))
     }
-    let sorted = lines.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }
     return [
       "title": PagePhrase.todayIs.filled(with: today.text), "isEmpty": lines.isEmpty,
-      "lines": sorted.map { ["text": $0.element.text, "isUrgent": $0.element.isUrgent] as PageContent },
+      "lines": lines.map { ["text": $0.text, "isUrgent": $0.isUrgent] as PageContent },
     ]
   }
 
   /// How many, and up to three by name.
-  private static func these(_ some: [Tracked<Offering>]) -> Text {
+  private static func these(_ some: [EvaluatedOffering]) -> Text {
     some.count < 4 ? PagePhrase.these.filled(with: "\(some.count)", names(of: some)) : names(of: some)
   }
 
   /// Up to three by name, else how many.
-  private static func names(of some: [Tracked<Offering>]) -> Text {
+  private static func names(of some: [EvaluatedOffering]) -> Text {
     some.count < 4
-      ? some.map { "\($0.offering.code) \($0.offering.name)" }.joined(.enumeration)
+      ? some.map { "\($0.record.code) \($0.record.name)" }.joined(.enumeration)
       : PagePhrase.count.filled(with: "\(some.count)")
   }
 }

@@ -65,7 +65,7 @@ enum NumberLine {
         })
     }
     let cash = line(
-      PagePhrase.calcCash, text: numbers.cash.map { Text.dollars($0) },
+      PagePhrase.calcCash, text: numbers.debit.map { Text.dollars($0) },
       note: evaluated.timetable.deduction.map { Text("\($0.text)扣款", "debited \($0.text)") })
     let breakEven = line(
       PagePhrase.calcBreakEven, text: numbers.breakEven.map { Text(verbatim: "\($0.tradable)") },

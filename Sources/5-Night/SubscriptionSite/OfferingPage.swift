@@ -127,7 +127,7 @@ enum TimetableStep {
     func note(_ kind: DayKind<EvaluatedOffering>) -> Text? {
       switch kind {
       case OfferingDays.deadline: PagePhrase.lastDayUntil.filled(with: Instant.hourAndMinute(cutOff))
-      case OfferingDays.deduction: evaluated.numbers.cash.map { Text.dollars($0) }
+      case OfferingDays.deduction: evaluated.numbers.debit.map { Text.dollars($0) }
       case OfferingDays.delivery:
         offering.market.description.contains("初") ? Text("上市（櫃）首日", "first trading day") : nil
       default: nil

@@ -73,7 +73,7 @@ struct OfferingTableRow {
       return [note(close), premium.map { PagePhrase.colPremium + Text(verbatim: " \($0.signed)") }]
         .compactMap(\.self).joined(Text(verbatim: " · "))
     }
-    let (price, cash) = (offering.price?.description, numbers.cash.map(\.grouped))
+    let (price, cash) = (offering.price?.description, numbers.debit.map(\.grouped))
     let premium = valuation.premium.percent.map { SignedAmount($0) }
     let odds =
       numbers.odds.map { Text(verbatim: "\($0.probability)%") }
@@ -112,7 +112,7 @@ struct OfferingTableRow {
       "price": price, "priceNote": priceNote,
       "priceValue": offering.price?.tenThousandths, "closeValue": valuation.close?.price.tenThousandths,
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
-      "cashValue": numbers.cash, "oddsValue": oddsValue,
+      "cashValue": numbers.debit, "oddsValue": oddsValue,
       "close": (valuation.close?.price ?? average)?.description,
       "averageDoubt": average.flatMap { _ in evaluated.auction?.known.brokenRule?.title },
       "closeNote": valuation.close.map(note) ?? average.map { _ in Text("競拍均價", "average of the auction") },
@@ -150,11 +150,11 @@ struct OfferingTableRow {
 }
 
 extension EvaluatedOffering {
-  /// Its days from a day on on which the exchanges are closed, each with the next trading day.
+  /// Its days on which the exchanges are closed, each with the next trading day, until that is past.
   func closures(from today: Day) -> [(kind: DayKind<EvaluatedOffering>, day: Day, next: Day)] {
     guard !known.offering.isCancelled else { return [] }
     return days.compactMap { kind, day in
-      day < today ? nil : timetable.closedDays[day].map { (kind, day, $0) }
+      timetable.closedDays[day].flatMap { $0 < today ? nil : (kind, day, $0) }
     }
   }
 }

@@ -32,6 +32,9 @@ extension PagePhrase {
       "未還原權息；「＊」當日參考價與前收不同（除權息等）。",
       "As traded; * marks a day whose reference price is not the last close (ex-dividend and the like)."),
     "barsEmerging": Text("興櫃沒有收盤價，列的是日均價。", "The emerging board has no close; its daily average is given."),
+    "oneBar": Text(
+      "目前只有一個交易日的行情：之後每晚增加一日，subcal backfill 可補入過去的行情。",
+      "There is one trading day so far: each night adds one, and subcal backfill fetches those before."),
     "noBars": Text("尚無此代號的每日行情。", "No daily bars of this code yet."), "date": Text("日期", "Date"),
     "open": Text("開盤", "Open"), "high": Text("最高", "High"), "low": Text("最低", "Low"),
     "close": Text("收盤", "Close"), "change": Text("漲跌", "Change"), "volume": Text("成交張數", "Volume, lots"),

@@ -21,6 +21,8 @@ extension PagePhrase {
   static let these = Text("{0} 檔：{1}", "{0} – {1}")
   static let count = Text("{0} 檔", "{0}")
   static let closedThen = Text("（當日休市，可能順延至 {0}）", " (the exchanges are closed; probably {0})")
+  static let listedFor = Text("（公告 {0}休市，預計順延）", " (listed for {0}, a closed day; probably put off)")
+  static let openingToday = Text("今天開始 {0}", "Opening today: {0}")
   static let eventToday = Text("今天{0} {1}", "Today’s {0}: {1}")
   static let depositToday = Text("今天 {1} 前要存入 {0} 元", "Deposit by {1} today: NT${0}")
   static let depositTomorrow = Text("明天 {1} 前要存入 {0} 元", "Deposit by {1} tomorrow: NT${0}")
@@ -66,7 +68,6 @@ extension PagePhrase {
   static let deposit = (depositToday, depositTomorrow, depositOn)
 
   static let shared: [String: Text] = [
-    "closedThen": closedThen,
     "auctionsTitle": auctionsTitle,
     "auctionsSubtitle": auctionsSubtitle,
     "comingTitle": comingTitle,
@@ -81,6 +82,8 @@ extension PagePhrase {
     "closingOn": closingOn,
     "these": these,
     "count": count,
+    "listedFor": listedFor,
+    "openingToday": openingToday,
     "eventToday": eventToday,
     "depositToday": depositToday,
     "depositTomorrow": depositTomorrow,

@@ -26,7 +26,8 @@ enum PagePhrase {
   /// The texts that the script of one's own applications needs.
   static let ofMine = [
     "mineOfDay", "mineEmpty", "mineShort", "mineRemove", "mineTick", "mineImported", "mineRow", "mineNoCode",
-    "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineOf", "mineNoAmount", "mineStill",
+    "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineWhose", "mineNoAmount",
+    "mineStill",
     "mineNoPrice", "mineNoFile", "mineBalance", "mineReady", "mineDebit", "mineWon", "mineLost", "mineSell",
     "minePrice", "minePriceOf", "mineUndo", "mineOver", "mineResults", "mineMonth", "mineAccounts",
     "mineApplied", "mineEarned", "mineSpent", "mineNet", "mineUnknown", "mineOrder", "own_intended",
@@ -42,7 +43,8 @@ enum PagePhrase {
       "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
       "depositOn", "sumOf", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma",
       "colon",
-      "eventToday", "closedThen", "lookUp", "unplaced", "event_deduction", "event_draw", "event_refund",
+      "eventToday", "inAll", "listedFor", "openingToday", "lookUp", "unplaced", "event_deduction",
+      "event_draw", "event_refund",
       "event_delivery",
       "mineMe",
       "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOne", "tickMany",
@@ -60,7 +62,7 @@ enum PagePhrase {
     "themeDark": Text("顏色：深色", "Colours: dark"),
     "offline": Text("目前離線，以下是上次連線時的內容。", "Offline: this is the page as of the last connection."),
     "dayForm": Text("{0}（{1}）", "{0} ({1})"), "colon": Text("：", ": "),
-    "comma": .enumeration,
+    "comma": .enumeration, "inAll": Text("，共 {0} 元", ", NT${0} in all"),
     "unplaced": Text("尚未標記下單 {0}", "Order not marked as placed: {0}"),
     "lookUp": Text("待查中籤 {0}", "Look up the draw: {0}"),
     "hoursLeft": Text("剩 {0} 小時 {1} 分", "{0} h {1} min left"),
@@ -137,7 +139,6 @@ enum PagePhrase {
     "mineAsk": Text(
       "請選擇「{0}」是誰的帳戶：一人對一檔只能申購一次。", "Choose whose account {0} is: a person may apply once for an offering."),
     "mineTwice": Text("已有「{0}」帳戶。", "There is an account {0} already."),
-    "mineOf": Text("（{0}的帳戶）", " ({0}’s account)"),
     "mineNoAmount": Text("「{0}」不是金額，請填如 100000 或 10萬。", "'{0}' is no amount; give one such as 100000."),
     "mineStill": Text("目前仍以 {0} 元計。", " NT${0} still counts."),
     "mineNoPrice": Text("請填每股賣出價，例如 43.5。", "Give the price of a share, such as 43.5."),

@@ -72,7 +72,10 @@ package struct Site: Sendable {
           OfferingCalendar.file(entries, of: offering, in: language))
       }
       let page = OfferingPage.content(item, report, history, hasBars: bars.series != nil)
-        .and(["bars": bars.series.map { BarsTable.content($0, in: report.moment.day.year) }])
+        .and([
+          "bars": bars.series.map { BarsTable.content($0, in: report.moment.day.year) },
+          "isOneBar": bars.series?.bars.count == 1,
+        ])
       var drawn: Chart?
       for (language, templates) in templates {
         let chart = bars.series.flatMap {
@@ -90,10 +93,14 @@ package struct Site: Sendable {
   private static let assets = [
     ("assets/site.css", SiteAssets.bytes(of: "site.css") + Array(ChartStyle.light.utf8)),
     ("assets/dark.css", SiteAssets.bytes(of: "dark.css") + Array(ChartStyle.dark.utf8)),
-    ("assets/page.js", SiteAssets.bytes(of: "page.js")),
-    ("assets/site.js", SiteAssets.bytes(of: "site.js")),
+    ("assets/theme.js", SiteAssets.bytes(of: "theme.js")),
+    // One request for the parts that most pages have; each adds to what those before it say.
+    (
+      "assets/site.js",
+      ["view.js", "calculator.js", "ticks.js", "today.js"].flatMap { SiteAssets.bytes(of: $0) }
+    ),
     ("assets/list.js", SiteAssets.bytes(of: "list.js")),
-    ("assets/mine.js", SiteAssets.bytes(of: "mine.js")),
+    ("assets/applications.js", SiteAssets.bytes(of: "applications.js")),
     ("assets/chart.js", SiteAssets.bytes(of: "chart.js")),
     (LiveBarScript.path, LiveBarScript.none),
     ("assets/icon.svg", SiteAssets.bytes(of: "icon.svg")),

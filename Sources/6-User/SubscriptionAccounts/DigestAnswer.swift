@@ -112,7 +112,7 @@ package struct DigestAnswer: Answer {
   /// Whether no broker of an account takes applications any more.
   private func isClosed(_ offering: EvaluatedOffering) -> Bool {
     let context = digest.context
-    return offering.record.subscriptionEnd.map {
+    return offering.held.subscriptionEnd.map {
       context.moment >= Instant($0, secondOfDay: context.lastCutOff)
     } ?? false
   }
@@ -131,7 +131,7 @@ package struct DigestAnswer: Answer {
     let isRefund = event.kind == .refundedToday
     let own = applications(of: event)
     guard !own.isEmpty else {
-      return event.offering.flatMap { isRefund ? $0.numbers.refund : $0.numbers.cash }
+      return event.offering.flatMap { isRefund ? $0.numbers.refund : $0.numbers.debit }
     }
     let sums = own.compactMap { isRefund ? $0.refund : $0.cash }
     return sums.count == own.count ? sums.reduce(0, +) : nil
@@ -199,7 +199,7 @@ extension Agenda.Deposit {
         self.parts.count > 1
         ? Text("；不足時均為不合格件", "; without the whole sum, all of them are disqualified") : nil
     } else {
-      let names = applied.map(\.record.codeAndName).joined(.enumeration)
+      let names = applied.map(\.offering.record.codeAndName).joined(.enumeration)
       let whole =
         cash.flatMap { cash in appliedCash.map { Text.money(cash + $0) } }
         ?? .unknownSum

@@ -22,6 +22,8 @@ package struct FamilyAnswer: Answer {
   private let all: CashPlanResult
   private let accounts: [(account: UserSettings.Account, balance: Balance)]
   private let withoutBalance: [String]
+  /// The hour of applications where a broker's is not known.
+  private let cutOff: Int
   package let notes: [Text]
 
   private struct Balance {
@@ -46,12 +48,13 @@ package struct FamilyAnswer: Answer {
       accounts.append((account, Balance(cash: cash, day: day)))
     }
     guard !accounts.isEmpty else { throw SubcalError(plan: .noBalance) }
-    func cutOff(_ account: UserSettings.Account) -> Int { account.broker?.cutOff ?? settings.cutOff }
+    cutOff = settings.cutOff
+    func until(_ account: UserSettings.Account) -> Int { account.broker?.cutOff ?? settings.cutOff }
     func compared(_ broker: UserSettings.Broker?) throws(SubcalError) -> CashPlanResult {
       var settings = settings
       settings.costs = broker?.costs(over: settings.costs) ?? settings.costs
       // What is still open to one account is compared, and left out below for those whose hour is over.
-      settings.cutOff = accounts.map { cutOff($0.account) }.max() ?? settings.cutOff
+      settings.cutOff = accounts.map { until($0.account) }.max() ?? settings.cutOff
       return try CashPlanResult(texts, budget: Int.max, without: without, settings)
     }
     let all = try compared(nil)
@@ -65,8 +68,8 @@ package struct FamilyAnswer: Answer {
     }
     let calendar = all.calendar
     func isOpen(_ offering: String, to account: UserSettings.Account) -> Bool {
-      guard let end = all.offerings[offering]?.record.subscriptionEnd else { return true }
-      return settings.moment < Instant(end, secondOfDay: cutOff(account))
+      guard let end = all.offerings[offering]?.held.subscriptionEnd else { return true }
+      return settings.moment < Instant(end, secondOfDay: until(account))
     }
     func planned(_ applications: (BudgetChoice) -> [CashPlan.Application]) -> FamilyPlan {
       let family = accounts.map { account, balance in
@@ -220,7 +223,8 @@ extension FamilyAnswer {
             " to \(OwnAccount.title(of: transfer.to)), there on \(transfer.arrival)"
               + (first ? "" : "; the money can be sent from \(transfer.first) on")))
     }
-    let hour = account.broker?.moneyBy.map { " \(Instant.hourAndMinute($0))" } ?? ""
+    let applicant = Applicant(account, [], cutOff: cutOff, costs: all.costs)
+    let hour = " " + Instant.hourAndMinute(applicant.depositHour)
     let byDay = Dictionary(grouping: choices, by: \.application.readyDay).sorted { $0.key < $1.key }
     for (day, members) in byDay {
       let sum = members.reduce(0) { $0 + $1.application.cash }

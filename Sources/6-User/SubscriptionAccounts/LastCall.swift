@@ -40,7 +40,7 @@ struct LastCall {
       isInTime(context.applicants.first { $0.name == short.account }?.cutOff ?? context.cutOff)
     }
     return result.offerings.compactMap { offering in
-      guard offering.record.subscriptionEnd == context.today, !offering.isCancelled else { return nil }
+      guard offering.held.subscriptionEnd == context.today, !offering.isCancelled else { return nil }
       let open = offering.closings(in: context).filter { isInTime($0.cutOff.secondOfDay) }.map(\.terms)
       let owing = short.filter { $0.offerings.contains(offering.known.id) }.map { short in
         Text(
@@ -107,10 +107,9 @@ private struct Shortage {
 }
 
 extension LedgerResult {
-  /// What is missing today for the debits of what was applied for, by the balances of the settings.
+  /// What is missing today for the debits of what was applied for.
   fileprivate var shortToday: [Shortage] {
-    let balances = accounts.compactMap { account in account.cash.map { (account.name, $0) } }
-    return cash(balances: Dictionary(balances) { first, _ in first }).flatMap { account in
+    cash().flatMap { account in
       account.deposits.filter { $0.readyDay == context.today }.compactMap { deposit in
         guard let missing = deposit.missing, missing > 0 else { return nil }
         return Shortage(

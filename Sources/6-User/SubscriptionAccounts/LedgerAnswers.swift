@@ -14,9 +14,9 @@ package struct MyCashAnswer: Answer {
   let cash: [AccountCash]
   package let notes: [Text]
 
-  /// - Parameter balances: What is in each account.
+  /// - Parameter balances: What is in some accounts now, instead of what the settings say.
   package init(_ result: LedgerResult, balances: [String: Int]) {
-    (self.result, cash) = (result, result.cash(balances: balances))
+    (self.result, cash) = (result, result.cash(have: balances))
     let known = result.accountNames
     notes =
       result.notes

@@ -32,11 +32,14 @@ package struct LedgerReminder: Sendable {
           result.isLate(deposit.readyDay, of: account)
           ? Text("\(by) 應已存入 \(cash)", "\(cash) should have been there by \(by)")
           : Text("最晚 \(by) 存入 \(cash)", "\(cash) must be there by \(by)")
+        let missing = deposit.missing.flatMap { missing -> Text? in
+          missing > 0 ? Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing") : nil
+        }
         return LedgerReminder(
           kind: .deposit,
           line: Text(
-            "\(title)：\(due)，\(deposit.deduction) 扣款（\(what)）",
-            "\(title): \(due), debited on \(deposit.deduction) (\(what))"),
+            "\(title)：\(due)\(missing)，\(deposit.deduction) 扣款（\(what)）",
+            "\(title): \(due)\(missing), debited on \(deposit.deduction) (\(what))"),
           isDueToday: deposit.readyDay <= result.context.today,
           names: names(.deposit, deposit.positions))
       }

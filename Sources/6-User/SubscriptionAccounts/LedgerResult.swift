@@ -77,28 +77,32 @@ package struct LedgerResult: Answer {
     return .object([("state_as_of", .string(context.moment.description)), ("applications", .array(items))])
   }
 
-  /// The day by which money must be there, with the hour of the account's broker.
-  package func moneyBy(_ day: Day, of account: String) -> String {
-    let hour = accounts.first { $0.name == account }?.broker?.moneyBy.map(Instant.hourAndMinute)
-    return "\(day)" + (hour.map { " \($0)" } ?? "")
+  /// The account as the agenda knows it.
+  private func applicant(_ name: String) -> Applicant {
+    Applicant(
+      accounts.first { $0.name == name } ?? UserSettings.Account(name: name), [], cutOff: context.cutOff,
+      costs: context.costs)
   }
 
-  /// Whether the hour is over by which money had to be there. Where the broker's is not known it is that of the
-  /// application, the safe one.
-  func isLate(_ day: Day, of account: String) -> Bool {
-    let broker = accounts.first { $0.name == account }?.broker
-    return context.moment
-      >= Instant(day, secondOfDay: broker?.moneyBy ?? broker?.cutOff ?? context.cutOff)
+  /// The moment by which money must be there on a day, as the agenda says it.
+  private func deadline(_ day: Day, of account: String) -> Instant {
+    Instant(day, secondOfDay: applicant(account).depositHour)
   }
+
+  /// The day by which money must be there, with the hour.
+  package func moneyBy(_ day: Day, of account: String) -> String { deadline(day, of: account).dayAndTime }
+
+  /// Whether the hour is over by which money had to be there.
+  func isLate(_ day: Day, of account: String) -> Bool { context.moment >= deadline(day, of: account) }
 
   /// The applications that were made on their last day after the hour of the broker, or of `--cut-off`.
   package var tooLate: [Text] {
     positions.compactMap { position in
       let (code, account) = (position.application.code, position.application.account)
       let broker = accounts.first { $0.name == account }?.broker
-      let cutOff = broker?.cutOff ?? context.cutOff
+      let cutOff = applicant(account).cutOff
       guard context.moment.secondOfDay >= cutOff, position.application.day == context.today,
-        position.offering?.known.offering.subscriptionEnd == context.today
+        position.offering?.held.subscriptionEnd == context.today
       else { return nil }
       let (hour, name) = (Instant.hourAndMinute(cutOff), broker?.name)
       let title = OwnAccount.title(of: account)
@@ -116,7 +120,7 @@ package struct LedgerResult: Answer {
   package func toDeposit(
     through day: Day
   ) -> [(account: String, deposits: [AccountCash.Deposit])] {
-    cash(balances: [:]).compactMap { account in
+    cash().compactMap { account in
       let due = account.deposits.filter { $0.readyDay <= day }
       return due.isEmpty ? nil : (account.account, due)
     }
@@ -126,7 +130,7 @@ package struct LedgerResult: Answer {
   package var toSell: [(offering: String, positions: [LedgerPosition])] {
     grouped { position in
       guard position.state == .delivered,
-        let delivery = position.offering?.known.offering.deliveryDate
+        let delivery = position.offering?.held.deliveryDate
       else { return false }
       return context.calendar.tradingDay(after: delivery) >= context.today
     }
@@ -139,8 +143,24 @@ package struct LedgerResult: Answer {
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// What is in the accounts of the settings now, NT$, by their balances and by what was debited and came back since.
+  private var balances: [String: Int] {
+    let known = accounts.compactMap { account -> (String, Int)? in
+      guard let cash = account.cash else { return nil }
+      let day = account.cashOn ?? context.today
+      let moved = positions.filter { $0.application.account == account.name }.map {
+        $0.moved(after: day, by: context.today)
+      }
+      return (account.name, moved.reduce(cash, +))
+    }
+    return Dictionary(known) { first, _ in first }
+  }
+
   /// The money of each account, in the order of the settings.
-  func cash(balances: [String: Int]) -> [AccountCash] {
+  ///
+  /// - Parameter given: What is in some accounts now, instead of what the settings say.
+  func cash(have given: [String: Int] = [:]) -> [AccountCash] {
+    let balances = balances.merging(given) { _, given in given }
     let grouped = Dictionary(grouping: positions, by: \.application.account)
     let known = accounts.map(\.name)
     let names = known + grouped.keys.filter { !known.contains($0) }.sorted()
@@ -290,7 +310,9 @@ extension LedgerResult {
       deposits.map { deposit in
         JSONValue.object([
           ("account", .string(account)), ("ready_date", .string(deposit.readyDay.description)),
+          ("deposit_by", .string(deadline(deposit.readyDay, of: account).description)),
           ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
+          ("missing", .integerOrNull(deposit.missing)),
           ("applications", applications(deposit.positions)),
         ])
       }
@@ -310,7 +332,7 @@ extension LedgerResult {
 
   private func entries(in language: Language) -> [LedgerCalendar.Reminder] {
     var entries: [LedgerCalendar.Reminder] = []
-    for account in cash(balances: [:]) {
+    for account in cash() {
       for deposit in account.deposits {
         let names = deposit.positions.map { "\($0.application.code) \($0.application.name)" }
           .joined(.enumeration)

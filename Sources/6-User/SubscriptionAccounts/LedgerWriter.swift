@@ -1,3 +1,4 @@
+internal import Costs
 package import Diagnostics
 package import Localization
 package import Posix
@@ -44,15 +45,9 @@ package struct LedgerWriter: Sendable {
       !accounts.contains { $0.name == name }
     }
     return (accounts + used.map { UserSettings.Account(name: $0) }).map { account in
-      let own = positions.filter { $0.application.account == account.name }
-      return Applicant(
-        name: account.name, title: OwnAccount.title(of: account.name),
-        person: own.first?.application.person ?? account.person,
-        cutOff: account.broker?.cutOff ?? settings.cutOff, moneyBy: account.broker?.moneyBy,
-        costs: account.broker?.costs(over: settings.costs) ?? settings.costs,
-        applications: Dictionary(
-          own.map { ($0.application.offering, Applicant.Outcome(isWon: $0.application.isWon)) }
-        ) { first, _ in first })
+      Applicant(
+        account, positions.filter { $0.application.account == account.name }, cutOff: settings.cutOff,
+        costs: settings.costs)
     }
   }
 
@@ -517,6 +512,26 @@ extension ClosedRange<Day> {
   /// How many days a day is before or after the period.
   fileprivate func distance(to day: Day) -> Int {
     day < lowerBound ? lowerBound.number - day.number : day.number - upperBound.number
+  }
+}
+
+extension Applicant {
+  /// An account with what was applied for with it.
+  ///
+  /// - Parameters:
+  ///   - cutOff: The hour of applications where its broker's is not known.
+  ///   - costs: What its broker does not say.
+  init(
+    _ account: UserSettings.Account, _ positions: [LedgerPosition], cutOff: Int, costs: CostAssumptions
+  ) {
+    self.init(
+      name: account.name, title: OwnAccount.title(of: account.name),
+      person: positions.first?.application.person ?? account.person,
+      cutOff: account.broker?.cutOff ?? cutOff, moneyBy: account.broker?.moneyBy,
+      costs: account.broker?.costs(over: costs) ?? costs,
+      applications: Dictionary(
+        positions.map { ($0.application.offering, Outcome(isWon: $0.application.isWon)) }
+      ) { first, _ in first })
   }
 }
 

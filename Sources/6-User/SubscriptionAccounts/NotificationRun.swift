@@ -345,10 +345,10 @@ struct NotificationText {
     let debits = events.filter { $0.kind == .deductedNext }.compactMap(\.offering)
     guard debits.count > 1 else { return nil }
     // A sum with an unknown part is unknown, never smaller.
-    let known = debits.compactMap(\.numbers.cash)
+    let known = debits.compactMap(\.numbers.debit)
     let cash = known.count == debits.count ? Text.money(known.reduce(0, +)) : nil
     let needed = context.neededToday(cash, for: debits)
-    let parts = debits.map { "\($0.record.codeAndName) \($0.numbers.cash?.grouped ?? "?")" }.joined(
+    let parts = debits.map { "\($0.record.codeAndName) \($0.numbers.debit?.grouped ?? "?")" }.joined(
       Text("＋", " + "))
     let day = context.nextTradingDay.text(in: context.today.year)
     return Text(

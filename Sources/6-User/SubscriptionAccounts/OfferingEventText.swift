@@ -27,11 +27,11 @@ struct OfferingEventText {
   var line: Text {
     let offering = evaluated.known.offering
     let text = OfferingText(evaluated: evaluated, today: context.today)
-    let cash = evaluated.numbers.cash.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
+    let cash = evaluated.numbers.debit.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
     let facts: [Text?]
     switch event.kind {
     case .closesToday, .lastCall, .closesNext:
-      facts = [text.premium.text, terms, text.estimate]
+      facts = [text.premium.text, terms, text.estimate, text.closedNote(.closes, offering.subscriptionEnd)]
     case .new, .opensToday, .opensNext:
       facts = [
         text.premium.text, cash, offering.subscriptionEnd.map { Text("至 \($0)", "until \($0)") },
@@ -41,7 +41,10 @@ struct OfferingEventText {
     case .deductedToday, .deductedNext: facts = [cash, text.otherDeduction]
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
-      facts = [drawn.map { Text("中籤率 \($0)%", "win rate \($0)%") }]
+      facts = [
+        drawn.map { Text("中籤率 \($0)%", "win rate \($0)%") },
+        event.kind == .drawnToday ? text.closedNote(.isDrawn, offering.drawDate) : nil,
+      ]
     case .refundedToday: facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
     case .deliveredToday:
       facts = [
@@ -76,6 +79,8 @@ struct OfferingEventText {
 
 extension Text {
   fileprivate static let opens = Text("開始申購日", "open")
+  fileprivate static let closes = Text("截止日", "close")
+  fileprivate static let isDrawn = Text("抽籤日", "be drawn")
   fileprivate static let isDelivered = Text("撥券日", "be delivered")
 }
 
@@ -130,14 +135,19 @@ struct OfferingEventLine {
 
   private var facts: [Text?] {
     switch event.kind {
-    case .closesToday, .lastCall, .closesNext: [terms, premium, phrases.estimate]
+    case .closesToday, .lastCall, .closesNext:
+      [terms, premium, phrases.estimate, phrases.closedNote(.closes, offering.subscriptionEnd, day)]
     case .new, .opensToday, .opensNext:
       [period, cash, premium, phrases.estimate, phrases.closedNote(.opens, offering.subscriptionStart, day)]
     case .deductedToday, .deductedNext:
       [
         evaluated.timetable.deduction.map { Text("\(day($0))扣款", "debited on \(day($0))") }, otherDebit,
       ]
-    case .drawnToday: [Text("午後請至申購券商查詢中籤", "ask your broker in the afternoon")]
+    case .drawnToday:
+      [
+        Text("午後請至申購券商查詢中籤", "ask your broker in the afternoon"),
+        phrases.closedNote(.isDrawn, offering.drawDate, day),
+      ]
     case .drawn: [result]
     case .refundedToday:
       [
@@ -163,13 +173,13 @@ struct OfferingEventLine {
   private func day(_ day: Day) -> Text { day.text(in: context.today.year) }
 
   private var closing: Text? {
-    event.kind != .closesNext ? nil : offering.subscriptionEnd.map { context.closing(on: $0) }
+    event.kind != .closesNext ? nil : evaluated.held.subscriptionEnd.map { context.closing(on: $0) }
   }
 
   private var terms: Text { evaluated.closings(in: context).map(\.terms).joined(.semicolon) }
 
   private var deposit: Text? {
-    guard event.kind == .deductedNext, let cash = evaluated.numbers.cash.map({ Text.money($0) }) else {
+    guard event.kind == .deductedNext, let cash = evaluated.numbers.debit.map({ Text.money($0) }) else {
       return nil
     }
     // The last day to apply may be before the eve of the debit.
@@ -193,7 +203,7 @@ struct OfferingEventLine {
   }
 
   private var cash: Text? {
-    evaluated.numbers.cash.map { Text("備款 \(Text.money($0))", "cash needed \(Text.money($0))") }
+    evaluated.numbers.debit.map { Text("備款 \(Text.money($0))", "cash needed \(Text.money($0))") }
   }
 
   private var premium: Text? {

@@ -113,4 +113,11 @@ extension LedgerPosition {
       }
     return [paid, returned].compactMap(\.self)
   }
+
+  /// What it took from its account and gave back since the day of a balance, NT$; what comes back on a day is there on
+  /// the next one.
+  package func moved(after balance: Day, by today: Day) -> Int {
+    movements(after: balance).filter { $0.cash < 0 ? state != .applied : $0.day < today }
+      .reduce(0) { $0 + $1.cash }
+  }
 }

@@ -52,12 +52,10 @@ package struct LedgerPosition: Sendable {
     let lot = LotCosts(
       costs, of: SecurityClass(of: facts), appliedOn: appliedOn, soldOn: soldOn,
       away: evaluated.timetable.away(facts, soldOn: soldOn, calendar))
-    let debit = facts.offerPrice.flatMap { price in
-      facts.lotShares.flatMap { LotOutcome.cashRequired(announcedPrice: price, shares: $0, fees: fees) }
-    }
+    let numbers = evaluated.numbers(at: costs, in: context)
     (applicationFees, loss) = (fees, lot?.loss ?? fees.application)
-    cash = debit.map { lot?.own(of: $0) ?? $0 }
-    refund = debit.map { lot?.refund(of: $0) ?? max(0, $0 - fees.application) }
+    cash = numbers.debit
+    refund = numbers.refund
     readyDay = evaluated.readyDay(in: calendar)
     guard application.isWon == true, let paid = facts.price, let shares = facts.lotShares,
       let price = application.sale?.price ?? evaluated.valuation.close?.price,
@@ -75,7 +73,7 @@ package struct LedgerPosition: Sendable {
   ) -> State {
     if application.sale != nil { return .sold }
     guard let evaluated = offering else { return application.isWon == false ? .notWon : .unknown }
-    let facts = evaluated.known.offering
+    let facts = evaluated.held
     if facts.isCancelled { return .cancelled }
     switch application.isWon {
     case true: return facts.deliveryDate.map { $0 <= today } == true ? .delivered : .won

@@ -26,9 +26,11 @@ import Values
   }
 
   private func agenda(
-    at moment: String, _ applicants: [Applicant] = []
+    at moment: String, _ applicants: [Applicant] = [], closed: [String] = []
   ) throws -> (agenda: Agenda, events: [RecordEvent]) {
-    var context = EvaluationContext(moment: try #require(Instant(moment)), calendar: TradingCalendar())
+    let closed = try closed.map { try #require(Day(iso: $0)) }
+    var context = EvaluationContext(
+      moment: try #require(Instant(moment)), calendar: TradingCalendar().closed(on: closed))
     context.applicants = applicants
     let offerings = try Self.offerings.get().map { offering in
       EvaluatedOffering(
@@ -150,7 +152,7 @@ import Values
     let deposits = try agenda(at: "2026-07-21T21:30", [mei]).agenda.deposits
     #expect(deposits.map(text) == ["mei 07-22 14:00 30,070 on 07-23: 9995 30,070"])
     #expect(deposits.map(\.appliedCash) == [50_070])
-    #expect(deposits.flatMap(\.applied).map { "\($0.record.code)" } == ["9994"])
+    #expect(deposits.flatMap(\.applied).map { "\($0.offering.record.code)" } == ["9994"])
     let both = try agenda(at: "2026-07-21T21:30", [mei, Self.account("son", until: 14 * 3600)]).agenda
       .deposits
     let ofSon = both.filter { $0.account?.name == "son" }
@@ -171,5 +173,44 @@ import Values
     let agenda = Agenda(offerings, in: context)
     #expect(agenda.deposits.map(text) == ["07-22 14:00 ? on 07-23: 9994 50,070, 9995 ?"])
     #expect(agenda.closesNext.last?.terms[.chinese] == "最晚 14:00 申購，金額未定")
+  }
+
+  /// On 21 July the exchanges were closed: 6526 can be applied for until the 22nd, on which it is debited by its listed draw.
+  @Test func `what is listed for a closed day comes on the next trading day`() throws {
+    func events(_ moment: String) throws -> String {
+      text(try agenda(at: moment, closed: ["2026-07-21"]).events.filter { $0.code.description == "6526" })
+    }
+    #expect(try events("2026-07-20T21:30") == "closes_next 6526, deducted_next 6526")
+    #expect(try events("2026-07-21T10:00") == "closes_next 6526, deducted_next 6526")
+    #expect(try events("2026-07-21T21:30") == "closes_next 6526, deducted_next 6526")
+    #expect(try events("2026-07-22T13:59") == "closes_today 6526, deducted_today 6526")
+    #expect(try events("2026-07-22T14:00") == "deducted_today 6526")
+    let evening = try agenda(at: "2026-07-21T21:30", closed: ["2026-07-21"]).agenda
+    let closing = try #require(evening.closesNext.first)
+    #expect(closing.cutOff.dayAndTime == "2026-07-22 14:00")
+    // What is published goes by the days of the list.
+    #expect(closing.offering.stage == .awaitingDraw)
+    #expect(closing.offering.held.subscriptionEnd == closing.cutOff.day)
+    // The day before that debit is over, so the money is late, and still asked for.
+    #expect(closing.depositBy == closing.cutOff)
+    let opened = try agenda(at: "2026-07-20T21:30", closed: ["2026-07-20"]).events
+    #expect(text(opened.filter { $0.code.description == "9994" }) == "opens_next 9994")
+    #expect(
+      text(
+        try agenda(at: "2026-07-24T08:00", closed: ["2026-07-23"]).events.filter { $0.kind == .drawnToday })
+        == "drawn_today 6526, drawn_today 9994, drawn_today 9995")
+    // 6526 is delivered on the 29th.
+    #expect(
+      text(
+        try agenda(at: "2026-07-29T08:00", closed: ["2026-07-29"]).events.filter {
+          $0.kind == .deliveredToday
+        })
+        == "")
+    #expect(
+      text(
+        try agenda(at: "2026-07-30T08:00", closed: ["2026-07-29"]).events.filter {
+          $0.kind == .deliveredToday
+        })
+        == "delivered_today 6526, delivered_today 9994, delivered_today 9995")
   }
 }

@@ -26,8 +26,8 @@ struct SiteTests {
       Set(try Sample.files().keys)
         == Set(
           pages + entries + [
-            "index.html", "index.en.html", "assets/site.css", "assets/dark.css", "assets/page.js",
-            "assets/site.js", "assets/list.js", "assets/mine.js", "assets/chart.js", "assets/live.js",
+            "index.html", "index.en.html", "assets/site.css", "assets/dark.css", "assets/theme.js",
+            "assets/site.js", "assets/list.js", "assets/applications.js", "assets/chart.js", "assets/live.js",
             "assets/icon.svg", "assets/icon-180.png", "assets/icon-192.png", "assets/icon-512.png",
             "assets/site.webmanifest", "assets/site.en.webmanifest", "assets/offline.json",
             "assets/offline.en.json", "worker.js", "track-record.html", "track-record.en.html",
@@ -221,11 +221,37 @@ struct SiteTests {
     let files = try Site(of: report).files
     let index = text(try #require(files["index.html"]))
     let next = "（當日休市，可能順延至 11/4（一））"
-    #expect(index.contains("<span>下一檔 11/2（六）開始\(next)</span>"))
+    #expect(index.contains("<span>下一檔 11/4（一）開始（公告 11/2（六）休市，預計順延）</span>"))
     #expect(index.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
     #expect(index.contains("11/2（六）休市，可能順延至 11/4（一）</small>"))
     let page = text(try #require(files["offerings/9991-20241102.html"]))
     #expect(page.contains("<small class=\"doubt\">\(next)</small>"))
+    #expect(page.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
+    // On the day after the closure it opens.
+    let opened = try Sample.report(
+      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02")], closes: [], moment: "2024-11-04T08:00")
+    #expect(
+      text(try #require(try Site(of: opened).files["index.html"])).contains(
+        "<span>今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
+  }
+
+  @Test func `the pages of a first evening say what is still missing`() throws {
+    let report = try Sample.report([try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28")], closes: [])
+    func files(days: Int) throws -> [String: [UInt8]] {
+      var bars = try SampleBars(seed: 7, from: "2024-10-01", at: "40")
+      try bars.trade(days)
+      let history = PageHistory(bars: [try #require(StockCode("9991")): bars.series])
+      return try Site(of: report, history: history).files
+    }
+    for (days, isOne) in [(1, true), (2, false)] {
+      let files = try files(days: days)
+      let index = text(try #require(files["index.html"]))
+      #expect(index.contains("class=\"list sparkless\"") == isOne, "\(days)")
+      let page = text(try #require(files["offerings/9991-20241028.html"]))
+      #expect(page.contains("目前只有一個交易日的行情") == isOne, "\(days)")
+      let backtest = text(try #require(files["backtest.html"]))
+      #expect(backtest.contains("subcal backfill 可補入歷年清單與行情") && !backtest.contains("<table"), "\(days)")
+    }
   }
 
   @Test func `a cancelled offering is shown as over, even during its period`() throws {

@@ -111,7 +111,8 @@ import Testing
       applications.filter { $0["deduction_date"] as? String == "2024-11-04" }
         .compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
     for (language, words) in [
-      ("en", "NT$ 252,440 should have been there by 2024-11-01"), ("zh", "2024-11-01 應已存入 252,440 元"),
+      ("en", "NT$ 252,440 should have been there by 2024-11-01 14:00"),
+      ("zh", "2024-11-01 14:00 應已存入 252,440 元"),
     ] {
       let text = try program.ask(["digest", "--language", language], asOf: day + "T10:00").stdout
       #expect(Self.joined(text).contains(words), "\(text)")
@@ -135,8 +136,9 @@ import Testing
     }
     func listed(_ field: String, _ day: String, after earlier: String? = nil) -> [String] {
       items.filter { item in
-        guard let found = item[field] as? String else { return false }
-        // A first day on which the exchanges turned out to be closed counts as well.
+        // What is listed for a closed day comes on the next trading day.
+        let closures = item["days_on_closures"] as? [String: String]
+        guard let found = closures?[field] ?? item[field] as? String else { return false }
         return found == day || earlier.map { $0 < found && found < day } ?? false
       }.compactMap { $0["code"] as? String }.sorted()
     }

@@ -91,10 +91,12 @@ import Testing
 
     let page = try String(contentsOfFile: program.scratch.path("work/public/index.html"), encoding: .utf8)
     let line = try #require(page.split(separator: "\n").first { $0.contains(#"id="now""#) })
-    #expect(line.contains("明天截止 1 檔：6526 達發"), "\(line)")
-    #expect(line.contains("明天 14:00 前要存入 477,470 元：6526 達發（每檔抽一件）"), "\(line)")
-    #expect(line.contains("7/22（三）14:00 前要存入 50,070 元：9994 虛構電機（每檔抽一件）"), "\(line)")
-    #expect(!line.contains("2303"), "\(line)")
+    let said = line.matches(of: /<span[^>]*>([^<]*)</).map { String($0.output.1) }
+    #expect(
+      said == [
+        "明天截止 1 檔：6526 達發", "明天 14:00 前要存入 477,470 元：6526 達發（每檔抽一件）",
+        "7/22（三）14:00 前要存入 50,070 元：9994 虛構電機（每檔抽一件）", "今天開始 1 檔：9994 虛構電機",
+      ], "\(line)")
 
     try program.scratch.write(
       #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"digest","arguments":{"as_of":"2026-07-20T21:40"}}}"#
@@ -183,5 +185,63 @@ import Testing
     let friday = try ask("digest", at: "2026-07-17T21:40")
     #expect(friday.contains("2026-07-20 截止\n  2303 聯電"), "\(friday)")
     #expect(try ask("digest", at: "2026-07-18T10:00").contains("2026-07-20 截止\n  2303 聯電"))
+  }
+
+  /// The expected accounts were written from the hours of the two brokers: mei's takes applications until 13:30 and
+  /// money until 15:30, son's both until 14:00, and mei has applied for 9994.
+  @Test(arguments: 7...23)
+  func `at every hour of a last day terminal and program ask the same accounts for the same sums`(hour: Int)
+    throws
+  {
+    try program.scratch.write(
+      """
+      brokers: {kgi: {cut_off: '13:30', money_by: '15:30'}}
+      accounts: {mei: {broker: kgi, cash: 20000, cash_on: 2026-07-20}, son: {}}
+
+      """, to: "home/.config/subcal/config.yaml")
+    _ = try ask("apply", "9994", "--account", "mei", at: "2026-07-20T22:00")
+    let moment = "2026-07-21T\(hour < 10 ? "0" : "")\(hour):00"
+    let answer = try object(try ask("digest", "--json", at: moment))
+    func entries(_ name: String) -> [[String: Any]] { answer[name] as? [[String: Any]] ?? [] }
+    let today = entries("closes_today")
+    let isOpen = hour < 14
+    #expect(today.compactMap { $0["account"] as? String } == (isOpen ? ["mei", "son"] : []))
+    #expect(
+      today.allSatisfy {
+        Set($0.keys) == Set(Self.fields + ["item", "changes"]) && $0["cash"] as? Int == 477_470
+      })
+    #expect(
+      today.compactMap { $0["deposit_by"] as? String }
+        == (isOpen ? ["2026-07-21T15:30:00+08:00", "2026-07-21T14:00:00+08:00"] : []))
+    #expect(
+      entries("closes_next").map { "\($0["code"] ?? "") \($0["account"] ?? "")" } == ["9994 son"])
+    let digest = try ask("digest", at: moment)
+    #expect(digest.contains("今天截止\n  6526 達發") == isOpen, "\(digest)")
+    #expect(
+      digest.contains("  mei：最晚 2026-07-22 15:30 存入 50,070 元，尚缺 30,070 元，2026-07-23 扣款（9994 虛構電機）"),
+      "\(digest)")
+    let sums = entries("deposits").map { "\($0["account"] ?? "") \($0["cash"] ?? "")" }
+    #expect(sums == (isOpen ? ["son 477470", "mei 477470", "son 50070"] : ["son 50070"]))
+  }
+
+  @Test
+  func `without an hour of the broker for money the one for applications is named, also after applying`()
+    throws
+  {
+    try program.scratch.write(
+      "brokers: {old: {cut_off: '13:00'}}\naccounts: {mei: {broker: old, cash: 10000}}\n",
+      to: "home/.config/subcal/config.yaml")
+    #expect(try ask("digest").contains("最晚 13:00 申購並存入 477,470 元"))
+    #expect(try ask("apply", "6526").contains("最晚 2026-07-21 13:00 存入 477,470 元"))
+    let digest = try ask("digest")
+    #expect(
+      digest.contains("本人：最晚") == false
+        && digest.contains("mei：最晚 2026-07-21 13:00 存入 477,470 元，尚缺 467,470 元"), "\(digest)")
+    let plan = try ask("cash-plan", "--mine").split(separator: " ", omittingEmptySubsequences: true).joined(
+      separator: " ")
+    #expect(plan.contains("最晚 2026-07-21 13:00 存入 477,470 元，尚缺 467,470 元"), "\(plan)")
+    _ = try ask("ledger", "--ics", "own.ics")
+    let calendar = try String(contentsOfFile: program.scratch.path("work/own.ics"), encoding: .utf8)
+    #expect(calendar.replacing("\r\n ", with: "").contains("最晚 2026-07-21 13:00 存入"), "\(calendar)")
   }
 }

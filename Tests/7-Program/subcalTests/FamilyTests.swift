@@ -72,7 +72,7 @@ import Testing
     #expect(Set(chosen.map { $0.person + $0.id }).count == chosen.count && chosen.count > 5)
     // Dad's loan needs a tenth of the price and both fees.
     let text = try run("cash-plan", "--family").stdout
-    #expect(text.contains("deposit by 2024-10-30  NT$ 4,070: 4927 4,070"))
+    #expect(text.contains("deposit by 2024-10-30 14:00  NT$ 4,070: 4927 4,070"))
     #expect(text.contains("move by 2024-10-30           NT$ 10,070 to son, there on 2024-10-30"))
     let digest = try run("digest").stdout
     #expect(

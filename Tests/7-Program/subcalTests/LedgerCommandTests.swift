@@ -62,7 +62,7 @@ import Testing
       applied.stdout == """
         Recorded in this machine's ledger only. subcal places no order: place it with your broker.
         9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, debited on 2024-11-04
-        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
+        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01 14:00, debited on 2024-11-04
 
         """ && applied.status == 0 && applied.stderr == "", "\(applied)")
     #expect(try run("ledger").stdout.contains(/9935 +慶豐富 +mei +applied +deposit 2024-11-01 +27,370 +-\n/))
@@ -177,7 +177,7 @@ import Testing
       first.stdout == """
         Recorded in this machine's ledger only. subcal places no order: place it with your broker.
         9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, debited on 2024-11-04
-        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
+        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01 14:00, debited on 2024-11-04
 
         """ && first.status == 0, "\(first)")
     #expect(
@@ -427,7 +427,7 @@ import Testing
           2024-11-06 back if not won  NT$ 225,050: 6535 順藥
 
         son
-          by 2024-10-30               NT$ 40,070, enough is there, debited on 2024-11-01: 4927 泰鼎-KY 40,070
+          by 2024-10-30 14:00         NT$ 40,070, enough is there, debited on 2024-11-01: 4927 泰鼎-KY 40,070
           2024-11-05 back if not won  NT$ 40,050: 4927 泰鼎-KY
 
         """, "\(plan.stdout)")
@@ -512,7 +512,8 @@ import Testing
     let mine = try messages(", mine: true")
     #expect(
       mine.matches(of: /252,440/).count == 1 && !mine.contains("needed today")
-        && mine.contains("me: NT$ 252,440 must be there by 2024-11-01, debited on 2024-11-04"), "\(mine)")
+        && mine.contains("me: NT$ 252,440 must be there by 2024-11-01 14:00, debited on 2024-11-04"),
+      "\(mine)")
     #expect(try messages(", tell: [deducted_next, deposit]").contains("needed today") == false)
     #expect(try messages(", tell: [deducted_next]").contains(sum))
   }

@@ -363,6 +363,12 @@ def mine(root, _):
         b.run("document.querySelector('#mine-tools').requestSubmit()")
         return b.run("return document.querySelector('#mine-said').textContent")
 
+    def owner(b, place, person):
+        b.run("const field = document.querySelectorAll('#mine-accounts select')[arguments[0]]; field.value = arguments[1];"
+              " field.dispatchEvent(new Event('change'))", place, person)
+        return b.texts("#mine-accounts .wrong") + [
+            b.run("return document.querySelectorAll('#mine-accounts select')[arguments[0]].value", place)]
+
     with Browser(root) as b:
         b.open("index.html")
         seen["everybody's"] = sums(b)[-4:]
@@ -378,6 +384,7 @@ def mine(root, _):
         b.run("document.querySelector(\"[data-key='9935-20241029 <i>son']\").click()")
         b.run("document.querySelector(\"[data-key='9935-20241029 mine too']\").click()")
         seen["one person twice"] = b.texts(".wrong") + ticks(b)
+        seen["another owner"] = owner(b, 1, "me") + owner(b, 2, "mine too") + owner(b, 2, "me")
         b.run("document.querySelector(\"[data-code='4174'] .tick\").click()")
         seen["asked which"] = b.texts("dialog h2, dialog label")
         for box in b.driver.find_elements(By.CSS_SELECTOR, "dialog input")[1:]:

@@ -24,6 +24,10 @@ package struct Applicant: Sendable {
   /// What was applied for, by the offering's id.
   package let applications: [String: Outcome]
 
+  /// Seconds after midnight of the day by which the money must be there. Where the broker's hour for it is not known it
+  /// is that of the application, the safe one.
+  package var depositHour: Int { moneyBy ?? cutOff }
+
   package enum Outcome: Sendable {
     case unanswered, won, notWon
   }
@@ -47,8 +51,7 @@ package struct Closing: Sendable {
   package let cash: Int?
   /// From when on the application is too late.
   package let cutOff: Instant
-  /// By when the money must be in the account: 14:00 or 15:30 of the last day at most brokers. Where the broker's hour
-  /// is not known it is that of the application, the safe one.
+  /// By when the money must be in the account: 14:00 or 15:30 of the last day at most brokers.
   package let depositBy: Instant
   /// The day on which the money is taken; nil while it is not known.
   package let deduction: Day?
@@ -76,16 +79,17 @@ extension EvaluatedOffering {
   /// The applications that can still be made at the moment, one for each person; one without an account where none is
   /// known.
   package func closings(in context: EvaluationContext) -> [Closing] {
-    guard let end = record.subscriptionEnd, record.subscriptionStart != nil, !record.isCancelled else {
-      return []
-    }
+    let days = held
+    guard let end = days.subscriptionEnd, days.subscriptionStart != nil, !days.isCancelled else { return [] }
+    // Only a draw that is not put off yet with a last day has a debit before it: then the money is late already.
+    let ready = readyDay(in: context.calendar).flatMap { $0 < context.today ? nil : $0 } ?? end
     func closing(_ account: Applicant?) -> Closing? {
       let cutOff = Instant(end, secondOfDay: account?.cutOff ?? context.cutOff)
       guard context.moment < cutOff else { return nil }
       return Closing(
-        offering: self, account: account, cash: cash(at: account?.costs, in: context), cutOff: cutOff,
-        depositBy: Instant(
-          readyDay(in: context.calendar) ?? end, secondOfDay: account?.moneyBy ?? cutOff.secondOfDay),
+        offering: self, account: account,
+        cash: account.map { debit(of: $0, in: context) } ?? numbers.debit, cutOff: cutOff,
+        depositBy: Instant(ready, secondOfDay: account?.depositHour ?? cutOff.secondOfDay),
         deduction: timetable.deduction)
     }
     if context.applicants.isEmpty { return [closing(nil)].compactMap(\.self) }
@@ -101,19 +105,14 @@ extension EvaluatedOffering {
 
   /// What an application of an account takes of it, NT$; nil while that is not known.
   package func debit(of account: Applicant, in context: EvaluationContext) -> Int? {
-    cash(at: account.costs, in: context)
+    numbers(at: account.costs, in: context).debit
   }
 
-  /// What one application takes of its account, NT$: what a broker lends is not its own.
-  private func cash(at costs: CostAssumptions?, in context: EvaluationContext) -> Int? {
-    let numbers =
-      costs.map {
-        ApplicationNumbers(
-          of: record, soldAt: nil, timetable: timetable, calendar: context.calendar, assumptions: $0,
-          estimate: nil,
-          today: context.today)
-      } ?? numbers
-    return numbers.cash.map { numbers.costs?.own(of: $0) ?? $0 }
+  /// The numbers of an application with an account, before any sale.
+  package func numbers(at costs: CostAssumptions, in context: EvaluationContext) -> ApplicationNumbers {
+    ApplicationNumbers(
+      of: record, soldAt: nil, timetable: timetable, calendar: context.calendar, assumptions: costs,
+      estimate: nil, today: context.today)
   }
 
   /// Whether a day of it concerns one of the applicants: everybody, if nothing that was applied for is known.

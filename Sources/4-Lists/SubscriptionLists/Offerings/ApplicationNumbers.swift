@@ -10,8 +10,11 @@ package struct ApplicationNumbers: Hashable, Sendable {
   package let fees: ApplicationFees
   /// NT$ to have in the account; nil for a cancelled offering.
   package var cash: Int?
+  /// What one application takes of its account, NT$: what a broker lends is not its own. The agenda, the calendars and
+  /// the backtest all ask for this sum.
+  package var debit: Int? { cash.map { costs?.own(of: $0) ?? $0 } }
   /// NT$ that those not drawn get back: the fee of the application stays with the broker.
-  package var refund: Int? { cash.map { max(0, $0 - fees.application) } }
+  package var refund: Int? { cash.map { costs?.refund(of: $0) ?? max(0, $0 - fees.application) } }
   package var outcome: LotOutcome?
   package var breakEven: BreakEven?
   package var odds: Odds?

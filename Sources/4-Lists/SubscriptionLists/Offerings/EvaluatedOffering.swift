@@ -23,12 +23,16 @@ package struct EvaluatedOffering: Sendable {
   /// What an application is worth at that rate; nil without a profit.
   package internal(set) var estimatedValue: EstimatedValue?
 
+  /// Its days as they probably are: those that are listed for a closed day come on the next trading day. What is asked of
+  /// people goes by these; what is published, the stage too, by the days of the list.
+  package var held: Offering { timetable.held(known.offering) }
+
   /// The day on which the money must be in the account: the last trading day before the deduction, or the last day to
   /// apply, whichever is earlier. Nil while the deduction is not known.
   package func readyDay(in calendar: TradingCalendar) -> Day? {
     timetable.deduction.map { deduction in
       let eve = calendar.tradingDay(before: deduction)
-      return min(eve, known.offering.subscriptionEnd ?? eve)
+      return min(eve, held.subscriptionEnd ?? eve)
     }
   }
 
@@ -51,9 +55,9 @@ package struct EvaluatedOffering: Sendable {
     let (moment, calendar) = (context.moment, context.calendar)
     let offering = known.offering
     self.known = known
+    timetable = Timetable(of: offering, in: calendar)
     state = SubscriptionState(of: offering, at: moment, cutOff: context.cutOff)
     stage = Stage(of: offering, at: moment, cutOff: context.cutOff)
-    timetable = Timetable(of: offering, in: calendar)
     valuation = Valuation(of: known, in: closes, context: context)
     numbers = ApplicationNumbers(
       of: offering, soldAt: valuation.close?.price, timetable: timetable, calendar: calendar,

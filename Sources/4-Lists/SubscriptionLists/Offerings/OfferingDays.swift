@@ -27,7 +27,7 @@ package enum OfferingDays {
     "deduction", Text("申購扣款", "Debit day"), word: Text("扣款", "debit"), feed: Text("扣款日", "Debit days"),
     isInMainFeed: false, from: { $0.timetable.deduction }
   ) { item in
-    [item.numbers.cash.map { Text("帳戶須有 \($0.grouped) 元", "NT$\($0.grouped) must be in the account") }]
+    [item.numbers.debit.map { Text("帳戶須有 \($0.grouped) 元", "NT$\($0.grouped) must be in the account") }]
   }
 
   package static let draw = DayKind<EvaluatedOffering>(

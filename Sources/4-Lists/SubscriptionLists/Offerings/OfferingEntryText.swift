@@ -35,7 +35,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   var isNewListing: Bool { record.market.trade == .notYet }
 
   var neededCash: Text? {
-    numbers.cash.map { Text("備款 \($0.grouped) 元", "cash needed NT$\($0.grouped)") }
+    numbers.debit.map { Text("備款 \($0.grouped) 元", "cash needed NT$\($0.grouped)") }
   }
 
   /// The premium at the close that is frozen: it changes no entry from night to night.
@@ -66,10 +66,11 @@ extension EvaluatedOffering: EvaluatedRecord {
     guard let cash = numbers.cash?.grouped, let lot = record.lotShares?.grouped, let price = record.offerPrice
     else { return nil }
     let (fee, postage) = (numbers.fees.application, numbers.fees.postage)
+    let own = numbers.debit == numbers.cash ? nil : numbers.debit?.grouped
     return Text(
       "應備金額：\(cash) 元（\(price) 元 × \(lot) 股＋申購處理費 \(fee) 元＋中籤通知郵寄工本費 \(postage) 元）",
       "Cash needed: NT$\(cash) (NT$\(price) × \(lot) shares + processing fee NT$\(fee) + notice postage NT$\(postage))"
-    )
+    ) + own.map { Text("，券商代墊後帳戶須有 \($0) 元", "; NT$\($0) of it your own, the broker lends the rest") }
   }
 
   private var premiumLine: Text? {

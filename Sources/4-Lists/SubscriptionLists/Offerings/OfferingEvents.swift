@@ -10,15 +10,15 @@ extension Offering {
 
   /// What the moment asks of applicants, or what a day brings them; a cancelled offering has nothing.
   private static func due(_ offering: EvaluatedOffering, in context: EvaluationContext) -> [RecordEvent] {
-    let (record, timetable) = (offering.record, offering.timetable)
-    guard !record.isCancelled else { return [] }
+    let (days, timetable) = (offering.held, offering.timetable)
+    guard !days.isCancelled else { return [] }
     let (today, next) = (context.today, context.nextTradingDay)
     func isNext(_ day: Day?) -> Bool { day.map { $0 > today && $0 <= next } ?? false }
     let canApply = !offering.closings(in: context).isEmpty
     let deductions = [timetable.deduction, timetable.deductionByEnd]
     let kinds: [(RecordEvent.Kind, isDue: Bool)] = [
-      (.closesToday, canApply && record.subscriptionEnd == today),
-      (.closesNext, canApply && isNext(record.subscriptionEnd)),
+      (.closesToday, canApply && days.subscriptionEnd == today),
+      (.closesNext, canApply && isNext(days.subscriptionEnd)),
       (.deductedToday, deductions.contains(today) && offering.concernsApplicants(in: context)),
       // What is not applied for by its cut-off asks for no money any more.
       (
@@ -26,13 +26,13 @@ extension Offering {
         deductions.contains(next)
           && (canApply || context.knowsApplications && offering.concernsApplicants(in: context))
       ),
-      (.drawnToday, record.drawDate == today && offering.concernsApplicants(in: context)),
+      (.drawnToday, days.drawDate == today && offering.concernsApplicants(in: context)),
       (.refundedToday, timetable.refund == today && offering.concernsApplicants(in: context, unless: .won)),
       (
         .deliveredToday,
-        record.deliveryDate == today && offering.concernsApplicants(in: context, unless: .notWon)
+        days.deliveryDate == today && offering.concernsApplicants(in: context, unless: .notWon)
       ),
-      (.opensToday, record.subscriptionStart == today), (.opensNext, isNext(record.subscriptionStart)),
+      (.opensToday, days.subscriptionStart == today), (.opensNext, isNext(days.subscriptionStart)),
     ]
     return kinds.filter(\.isDue).map { kind, _ in
       // Named by the day it is about: an event of a Friday for Monday is the same on the weekend.

@@ -73,6 +73,19 @@ package struct Timetable: Hashable, Sendable {
     ) { first, _ in first }
   }
 
+  /// The offering with each listed day on which the exchanges are closed put off to the next trading day: what is asked
+  /// of people, and what a day brings, goes by these. The listed days stay published as they are.
+  package func held(_ offering: Offering) -> Offering {
+    guard !closedDays.isEmpty else { return offering }
+    func held(_ day: Day?) -> Day? { day.map { closedDays[$0] ?? $0 } }
+    var offering = offering
+    offering.subscriptionStart = held(offering.subscriptionStart)
+    offering.subscriptionEnd = held(offering.subscriptionEnd)
+    offering.drawDate = held(offering.drawDate)
+    offering.deliveryDate = held(offering.deliveryDate)
+    return offering
+  }
+
   /// The money of an application whose lot is sold on a day: the cash of a sale arrives two trading days after it.
   package func away(_ offering: Offering, soldOn: Day?, _ calendar: TradingCalendar) -> MoneyAway? {
     guard let debit = deduction?.number, let refund, let soldOn, let price = offering.offerPrice,

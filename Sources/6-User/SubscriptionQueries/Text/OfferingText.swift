@@ -36,7 +36,10 @@ package struct OfferingText {
       return days == 1
         ? Text("\(name)，明天截止（\(last)）", "\(name), closes tomorrow (\(last))")
         : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
-    case .lastDay: return offering.subscriptionEnd.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
+    case .lastDay:
+      return offering.subscriptionEnd.map {
+        Text("\(name)（\($0)）", "\(name) (\($0))") + (closed($0) ?? .empty)
+      } ?? name
     case .awaitingDraw: return offering.drawDate.map { Text("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .drawn:
       return offering.deliveryDate.map { Text("\(name)，\($0) 撥券", "\(name), delivered on \($0)") }
@@ -138,7 +141,7 @@ package struct OfferingText {
 
   /// The money needed, and the day on which it is taken.
   package var cash: Text {
-    guard let cash = numbers.cash else { return missing }
+    guard let cash = numbers.debit else { return missing }
     let day = deduction.map { Text("，扣款 \($0)", ", debited on \($0)") }
     return Text.money(cash) + day
   }
@@ -299,8 +302,10 @@ package struct OfferingText {
   /// Fewer shares are under a hundred lots, which one order can move.
   private static let thinVolume = 100_000
 
-  /// The next trading day, where the exchanges are closed on a published day that is not past.
-  private func postponed(_ day: Day) -> Day? { day < today ? nil : evaluated.timetable.closedDays[day] }
+  /// The next trading day, where the exchanges are closed on a published day, until that is past.
+  private func postponed(_ day: Day) -> Day? {
+    evaluated.timetable.closedDays[day].flatMap { $0 < today ? nil : $0 }
+  }
 
   /// A note on such a day for a line that does not name it.
   package func closedNote(

@@ -249,7 +249,8 @@ extension AssistantTool {
       try AssistantTool(
         "digest", "The day",
         "What matters on a day: what closes, opens, is debited, drawn, refunded or delivered, and what changed in the "
-          + "last 24 hours.", of: DigestCommand.self, given: source, ["as-of"]
+          + "last 24 hours. It knows no accounts and nothing of what was applied for: sums are of one application each.",
+        of: DigestCommand.self, given: source, ["as-of"]
       ) { command in
         Reply(try DigestAnswer(command.options.settings(command.cost), ledger: nil))
       },

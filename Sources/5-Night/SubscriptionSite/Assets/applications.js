@@ -102,7 +102,25 @@
     return lines.length ? [make("h3", { textContent: say("mineResults") }),
       make("table", { className: "bars cards" }, make("thead", {}, head), make("tbody", {}, ...lines))] : [];
   };
-  // Of each account what is in it, and a button that removes it.
+  // Whose an account is, which can be corrected as long as no person then applies twice.
+  const ownerOf = (name) => {
+    const field = make("select", { ariaLabel: say("mineWhose") + say("colon") + accountName(name) },
+      ...[...new Set([name, ...mine().accounts.map((account) => personOf(account))])].map((person) =>
+        make("option", { value: person, textContent: accountName(person) })));
+    field.value = personOf(name);
+    field.dataset.key = `owner ${name}`;
+    field.addEventListener("change", () => {
+      const change = ({ people }) => field.value === name ? delete people[name] : people[name] = field.value;
+      const changed = structuredClone(mine());
+      change(changed);
+      const twice = Object.keys(changed.ticks).find((id) => changed.ticks[id].includes(name) && subcal.rival(id, name, changed));
+      warn(field, twice && subcal.once(name, subcal.rival(twice, name, changed), changed) + say("stop"));
+      if (twice) field.value = personOf(name);
+      else changeMine(change);
+    });
+    return field;
+  };
+  // Of each account what is in it, whose it is, and a button that removes it.
   const person = (name, isOnly) => {
     const known = () => mine().balances[name] && commas(mine().balances[name][0]);
     const field = make("input", { size: 9, autocomplete: "off", value: known() ?? "" });
@@ -126,8 +144,8 @@
       for (const some of Object.values(own.ends)) delete some[name];
       for (const list of ["ticks", "orders"]) for (const id of Object.keys(own[list])) subcal.put(own, list, id, name, false);
     }));
-    const owner = personOf(name) === name ? "" : say("mineOf", accountName(personOf(name)));
-    return make("li", {}, make("label", {}, make("span", { textContent: say("mineBalance", accountName(name)) + owner }), field), ...isOnly ? [] : [drop]);
+    return make("li", {}, make("label", {}, make("span", { textContent: say("mineBalance", accountName(name)) }), field),
+      ...isOnly ? [] : [make("label", {}, make("span", { textContent: say("mineWhose") }), ownerOf(name)), drop]);
   };
 
   onMine(() => {
@@ -140,9 +158,12 @@
       show(element, !isMine || some.length > 0);
     }
     show(people, isMine || accounts.length > 1);
-    if (people.dataset.key !== JSON.stringify(accounts)) {
-      people.dataset.key = JSON.stringify(accounts);
+    const key = JSON.stringify([accounts, mine().people]);
+    if (people.dataset.key !== key) {
+      const focused = document.activeElement?.dataset.key;
+      people.dataset.key = key;
       people.replaceChildren(...accounts.map((name) => person(name, accounts.length === 1)));
+      if (focused) one(`[data-key="${CSS.escape(focused)}"]`, people)?.focus();
       const known = [...new Set(accounts.map((name) => personOf(name)))];
       tools.elements.person.replaceChildren(make("option", { value: "", textContent: say("mineChoose") }),
         ...known.map((name) => make("option", { value: `of ${name}`, textContent: accountName(name) })),

@@ -1,0 +1,132 @@
+"use strict";
+// What the reader applies for, with which account, and the button and the dialog that say so.
+Object.assign(subcal, (() => {
+  const { say, write, texts, kept, store, decimal } = subcal;
+  // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them are meant to
+  // apply for an offering's id (its ticks) and which have placed the order with their broker, what is in an account since
+  // which day, and what became of an application: whether it was won, and when and at what price the shares were sold. The reader's own account is `me`, as in the ledger, and shown as 本人.
+  let own = { accounts: ["me"], people: {}, ticks: {}, orders: {}, balances: {}, ends: {} };
+  const accountKey = (name) => name === "" || name === "本人" ? "me" : name;
+  const accountName = (account) => account === "me" ? say("mineMe") : account;
+  const personOf = (account, { people } = own) => Object.hasOwn(people, account) ? people[account] : account;
+  const isPrice = (text) => typeof text === "string" && decimal(text, 4) > 0n;
+  const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
+  const mine = () => {
+    const found = kept("mine"), keys = (names) => [...new Set(texts(names).map(accountKey))], accounts = keys(found?.accounts);
+    if (!accounts.length) return own;
+    const members = (value) => Object.entries(value || {}).map(([name, it]) => [accountKey(name), it])
+      .filter(([name]) => accounts.includes(name));
+    const people = members(found.people).filter(([, person]) => typeof person === "string");
+    const byId = (value) => Object.fromEntries(Object.entries(value || {})
+      .map(([id, names]) => [id, keys(names).filter((name) => accounts.includes(name))]).filter(([, names]) => names.length));
+    const balances = members(found.balances).filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
+    const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, members(some)
+      .filter(([, it]) => typeof it?.won === "boolean")
+      .map(([name, { won, day, price }]) => [name, won && isDay(day) && isPrice(price) ? { won, day, price } : { won }])]);
+    return own = {
+      accounts, people: Object.fromEntries(people), ticks: byId(found.ticks),
+      // Once a tick said that one had applied.
+      orders: byId(found.orders || found.ticks), balances: Object.fromEntries(balances),
+      ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
+    };
+  };
+  // An application's state, as `subcal ledger --json` names it; one whose order is not placed is intended, and after the
+  // last day nobody knows whether it was.
+  const stateOf = ({ dates: { stage, debit, drawn }, held: { draw, delivery }, id }, account, { day }) => {
+    const end = mine().ends[id]?.[account];
+    if (end) return end.price ? "sold" : !end.won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
+    if (!mine().orders[id]?.includes(account)) return /open|last_day|upcoming/.test(stage) ? "intended" : "unmarked";
+    if (draw && (draw < day || draw === day && drawn !== undefined)) return "look_up";
+    return debit && debit <= day ? "deducted" : "applied";
+  };
+  const mineViewers = [];
+  const changeMine = (change) => {
+    const changed = structuredClone(mine());
+    change(changed);
+    own = changed;
+    store("mine", own);
+    for (const act of mineViewers) act();
+  };
+  addEventListener("storage", () => mineViewers.forEach((act) => act()));
+  // Puts an account into the ticks or orders of an offering, or takes it out.
+  const put = (own, list, id, account, isIn) => {
+    own[list][id] = own.accounts.filter((name) => name === account ? isIn : own[list][id]?.includes(name));
+    if (!own[list][id].length) delete own[list][id];
+  };
+  // The account that keeps another one from an application: a person applies once, whatever accounts it has.
+  const rival = (id, account, all = mine()) =>
+    all.ticks[id]?.find((other) => other !== account && personOf(other, all) === personOf(account, all));
+  const once = (account, other, all = mine()) => say("mineOnce", accountName(personOf(account, all)), accountName(other));
+  // Ticks an account for an offering; returns the reason if it cannot be.
+  const choose = (id, account, isChosen) => {
+    const other = isChosen && rival(id, account);
+    if (other) return once(account, other) + say("stop");
+    changeMine((own) => {
+      put(own, "ticks", id, account, isChosen);
+      if (!isChosen) put(own, "orders", id, account, false);
+    });
+    return "";
+  };
+  // With several accounts the reader says which.
+  const dialog = document.createElement("dialog");
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  document.body.append(dialog);
+  const ask = (id, title) => {
+    const [head, said, done] = ["h2", "p", "button"].map((name) => document.createElement(name));
+    head.textContent = say("tickWhich", title);
+    head.id = "which";
+    dialog.setAttribute("aria-labelledby", head.id);
+    said.className = "urgent";
+    said.setAttribute("role", "alert");
+    done.type = "button";
+    done.textContent = say("done");
+    done.addEventListener("click", () => dialog.close());
+    dialog.replaceChildren(head, ...mine().accounts.map((account) => {
+      const [label, box, name] = ["label", "input", "span"].map((name) => document.createElement(name));
+      Object.assign(box, { type: "checkbox", checked: mine().ticks[id]?.includes(account), disabled: Boolean(mine().ends[id]?.[account]) });
+      box.addEventListener("change", () => {
+        write(said, choose(id, account, box.checked));
+        box.checked = mine().ticks[id]?.includes(account);
+      });
+      label.className = "check";
+      name.textContent = accountName(account);
+      label.append(box, name);
+      return label;
+    }), said, done);
+    dialog.showModal();
+  };
+  const tick = (id, title) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "tick";
+    const show = () => {
+      const { accounts, ticks } = mine(), names = ticks[id] || [];
+      const text = accounts.length < 2 || !names.length ? say("tickLabel")
+        : names.length > 1 ? say("tickMany", names.length) : say("tickOne", accountName(names[0]));
+      button.disabled = id in mine().ends;
+      button.setAttribute("aria-pressed", names.length > 0);
+      button.setAttribute("aria-label", text + say("colon") + title);
+      if (accounts.length > 1) button.setAttribute("aria-haspopup", "dialog");
+      else button.removeAttribute("aria-haspopup");
+      write(button, text);
+    };
+    button.addEventListener("click", () => {
+      const { accounts: [account, ...others], ticks } = mine();
+      if (others.length) ask(id, title);
+      else choose(id, account, !ticks[id]);
+    });
+    mineViewers.push(show);
+    show();
+    return button;
+  };
+  const isTickable = ({ dates: { stage } }, id) => /open|last_day|upcoming/.test(stage) || id in mine().ticks;
+  return {
+    mine, changeMine, put, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, stateOf, isDay, isPrice,
+    // Acts now, and on every change of what the reader applies for.
+    onMine: (act) => {
+      mineViewers.push(act);
+      act();
+    },
+    renewMine: () => mineViewers.forEach((act) => act()),
+  };
+})());

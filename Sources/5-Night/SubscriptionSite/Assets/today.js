@@ -1,0 +1,236 @@
+"use strict";
+// What a page says of the moment: stages and days left, the line of today with what must be paid in, and the way back.
+Object.assign(subcal, (() => {
+  const { one, all, say, show, write, data, now, dayText, daysTo, commas, offerings, star, current, renewView } = subcal;
+  const { mine, stateOf, accountName, onMine, renewMine, tick, isTickable } = subcal;
+  // State and stage, by the same rules as subcal's.
+  const evaluate = ({ dates: { start, end, draw, delivery, drawn, cancelled } }, { day, second }) => {
+    const state = !start || !end ? "undefined" : day < start ? "before"
+      : day < end || day === end && second < data.cutOff ? "during" : "after";
+    const stage = cancelled !== undefined ? "cancelled" : state === "undefined" ? "unknown"
+      : state === "before" ? "upcoming" : state === "during" ? day === end ? "last_day" : "open"
+      : delivery && day >= delivery ? "delivered"
+      : drawn !== undefined || draw && day > draw ? "drawn" : "awaiting_draw";
+    return { state, stage };
+  };
+  const cutOff = [data.cutOff / 3600, data.cutOff % 3600 / 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+  const left = (stage, { dates: { start, end } }, { day }) => {
+    if (stage === "upcoming" && start) {
+      const days = daysTo(start, day);
+      return days === 1 ? say("opensTomorrow") : say("opensIn", days);
+    }
+    if (stage !== "open" && stage !== "last_day") return "";
+    const days = daysTo(end, day);
+    return days === 0 ? say("lastDayUntil", cutOff) : days === 1 ? say("oneDayLeft") : say("daysLeft", days);
+  };
+  const stages = ["last_day", "open", "upcoming", "awaiting_draw", "drawn", "delivered", "cancelled", "unknown"];
+  const groups = { during: "open", before: "upcoming", undefined: "upcoming", after: "past" };
+  // Whether one waits for a draw, or to hear of it: until all its applications are answered, or a week has passed.
+  const isAwaited = ({ id, dates: { stage, draw, end } }, { day }) => /^(awaiting_draw|drawn)$/.test(stage)
+    && daysTo(day, draw || end) >= -7
+    && !(mine().orders[id]?.length && mine().orders[id].every((account) => mine().ends[id]?.[account]));
+
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  // Whether an offering still takes applications, now or later. A listed day that is closed is put off, whatever the stage says.
+  const isNotOver = ({ start, end }, { day, second }) => start && end && (day < end || day === end && second < data.cutOff);
+  // The applications that need or needed money: the ticked ones, and without ticks one for each offering that still takes
+  // them. What was debited without an order was not.
+  const applications = ({ day, second } = now()) => {
+    const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
+    return offerings.filter(({ dates, held, cells, id }) =>
+      dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v
+      && (isMine ? ticks[id] : isNotOver(held, { day, second })))
+      .flatMap((offering) => (!isMine ? [null] : ticks[offering.id].filter((account) =>
+        offering.dates.debit > day || stateOf(offering, account, { day }) !== "unmarked")).map((account) => ({
+        account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
+        isWon: mine().ends[offering.id]?.[account]?.won,
+      })));
+  };
+  // What must be in an account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is
+  // that of the evening on which it was given.
+  const deposits = ({ day, second }) => {
+    const { balances } = mine(), all = applications({ day, second });
+    return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
+      const [balance, since] = balances[account] || [], from = since < day ? since : day;
+      const own = all.filter((one) => one.account === account && one.debit > from);
+      const returns = all.filter((one) => one.account === account && one.refund >= from && !one.isWon);
+      const key = ({ ready, debit }) => `${ready} ${debit}`;
+      let spent = 0;
+      return [...new Set(own.map(key))].sort().map((days) => {
+        const [ready, debit] = days.split(" "), some = own.filter((one) => key(one) === days);
+        const cash = sum(some.map((one) => one.cash)), parts = some.map(({ offering }) => offering);
+        // A refund is not there on the morning of its day.
+        const back = sum(returns.filter(({ refund }) => refund < ready).map((one) => one.cash - data.costs[0]));
+        const available = balance + back - spent;
+        spent += Math.min(cash, available);
+        return { account, ready: ready < day ? day : ready, debit, cash, parts, missing: Math.max(0, cash - available) || 0 };
+      }).filter(({ debit }) => debit > day);
+    });
+  };
+  // A sum of them: with several accounts also what each owes, without ticks that it is of one application each.
+  const sumText = (some) => {
+    const names = [...new Set(some.map(({ account }) => account))];
+    const parts = names.map((name) =>
+      `${accountName(name)} ${commas(sum(some.filter(({ account }) => account === name).map(({ cash }) => cash)))}`);
+    return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
+  };
+  const total = (some) => commas(sum(some.map(({ cash }) => cash)));
+  // The line of today, by the same rules and in the same order as subcal's TodayLine; on the last day it counts down to
+  // the hour.
+  const writeToday = (line, { day, second }) => {
+    const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
+    const some = offerings.filter(({ dates }) => dates.stage !== "cancelled");
+    // What is said of a listed day on which the exchanges are closed.
+    const putOff = (list, kind) => {
+      const listed = list.find(({ dates, held }) => kind in held && dates[kind] !== held[kind])?.dates[kind];
+      return listed ? say("listedFor", dayText(listed)) : "";
+    };
+    const first = (days) => days.filter(Boolean).sort()[0];
+    const names = (list) => list.length < 4
+      ? list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma")) : say("count", list.length);
+    const these = (list) => list.length < 4 ? say("these", list.length, names(list)) : names(list);
+    const parts = [];
+    const add = (text, isUrgent = false) => parts.push({ text, isUrgent });
+    const at = (name, then, ...values) => {
+      const days = daysTo(then, day);
+      return days > 1 ? say(name + "On", dayText(then), ...values) : say(name + (days ? "Tomorrow" : "Today"), ...values);
+    };
+    const [next, horizon] = (data.tradingDays || []).filter((one) => one > day);
+    const due = deposits({ day, second }).filter(({ ready }) => !horizon || ready <= horizon);
+    const open = some.filter(({ held }) => held.start <= day && isNotOver(held, { day, second }));
+    const soonest = first(open.map(({ held: { end } }) => end));
+    // Without anything that closes by the next trading day, what closes first.
+    const until = next && soonest <= next ? next : soonest;
+    const closing = open.filter(({ held: { end } }) => end <= until);
+    // First what can still be done today, then what closes next, each with its sums.
+    for (const then of [...new Set([...closing.map(({ held: { end } }) => end), ...due.map(({ ready }) => ready)])].sort()) {
+      const list = closing.filter(({ held: { end } }) => end === then);
+      const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      const left = then !== day ? "" : say("dayForm", "", hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest));
+      if (list.length) add(at("closing", then, these(list)) + putOff(list, "end") + left, then === day);
+      const unplaced = list.filter((offering) => then === day
+        && ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "intended"));
+      if (unplaced.length) add(say("unplaced", these(unplaced)), true);
+      const owed = due.filter(({ ready }) => ready === then);
+      for (const { account, missing } of owed) {
+        if (missing) add(at("short", then, accountName(account), commas(missing)), true);
+      }
+      // A day's debits are one sum, those of the next day another.
+      for (const day of [...new Set(owed.map(({ debit }) => debit))].sort()) {
+        const some = owed.filter(({ debit }) => debit === day);
+        const about = say("sumOf", names([...new Set(some.flatMap(({ parts }) => parts))]));
+        add(at("deposit", then, total(some), cutOff) + about + sumText(some), isMine && then === now().day);
+      }
+    }
+    const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "look_up"));
+    if (awaited.length) add(say("lookUp", these(awaited)), true);
+    // What is answered is neither delivered nor refunded as well.
+    const concerns = (id, kind) => !isMine || ticks[id]?.some((name) =>
+      mine().ends[id]?.[name]?.won !== { delivery: false, refund: true }[kind]
+      || kind === "deduction" || kind === "draw");
+    for (const kind of ["deduction", "draw", "refund", "delivery"]) {
+      const found = some.filter(({ dates, held, id }) =>
+        (held[kind] ?? dates[{ deduction: "debit", refund: "refund" }[kind]]) === day && concerns(id, kind));
+      const taken = kind === "deduction" && isMine ? applications({ day, second }).filter(({ debit }) => debit === day) : [];
+      if (found.length) add(say("eventToday", say("event_" + kind), these(found)) + (taken.length ? say("inAll", total(taken)) : "") + putOff(found, kind));
+    }
+    const opening = some.filter(({ held: { start } }) => start === day);
+    if (opening.length) add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
+    const coming = first(some.map(({ held: { start } }) => start > day && start));
+    if (coming) {
+      add((daysTo(coming, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(coming)))
+        + putOff(some.filter(({ held: { start } }) => start === coming), "start"));
+    }
+    const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
+    if (texts.join(" ") === line.textContent) return;
+    line.replaceChildren(...texts.flatMap((text, place) => {
+      const element = document.createElement(place ? "span" : "b");
+      element.textContent = text;
+      element.classList.toggle("urgent", parts[place - 1]?.isUrgent ?? false);
+      return place ? [" ", element] : [element];
+    }));
+  };
+  const refresh = () => {
+    const moment = now();
+    for (const offering of offerings) {
+      const { state, stage } = evaluate(offering, moment);
+      // A cancelled offering is over even during its period.
+      offering.dates.stage = stage;
+      offering.group = stage === "cancelled" ? "past" : isAwaited(offering, moment) ? "awaited" : groups[state];
+      const badge = one(".badge", offering.element);
+      badge.className = "badge " + stage;
+      badge.textContent = say("stage_" + stage);
+      one(".left", offering.element).textContent = left(stage, offering, moment);
+      if (offering.cells.stage) offering.cells.stage.dataset.v = stages.indexOf(stage);
+    }
+    for (const step of all(".line:not(.gone) [data-day]")) {
+      const tense = step.dataset.day < moment.day ? "past" : step.dataset.day === moment.day ? "today" : "coming";
+      step.className = tense;
+      one(".tense", step).textContent = tense === "coming" ? "" : say(tense);
+    }
+    if (one("#now")) writeToday(one("#now"), moment);
+    for (const cell of all(".weeks [data-day], .gantt [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
+    const missed = (data.tradingDays || []).filter((day) => day <= moment.day).length;
+    // An offering's page says how old its close is, unless the offering is over.
+    const isOver = !data.isIndex && /cancelled|delivered/.test(offerings[0]?.dates.stage);
+    if (missed > 1 && !isOver) {
+      const name = !data.isIndex ? "closeOld" : missed < data.tradingDays.length ? "old" : "oldLong";
+      write(one("#old"), say(name, missed));
+      show(one("#old"), true);
+    }
+  };
+
+  onMine(() => refresh());
+
+  // Back to the table as it was left.
+  const crumb = one(".crumb a"), heading = one("h1");
+  if (data.isIndex) {
+    addEventListener("pagehide", () => {
+      try {
+        sessionStorage.setItem("subcal.view", current());
+        sessionStorage.setItem("subcal.place", scrollY);
+      } catch { /* The link leads to the whole table. */ }
+    });
+  } else if (crumb && offerings.length) {
+    try { crumb.hash = sessionStorage.getItem("subcal.view") || ""; } catch { /* The whole table. */ }
+    crumb.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey) return;
+      try { sessionStorage.setItem("subcal.back", "1"); } catch { /* The table begins at its top. */ }
+    });
+    const { code, id } = offerings[0].dates, actions = document.createElement("span");
+    actions.className = "actions";
+    actions.append(star(code, heading.textContent.trim()).button);
+    if (isTickable(offerings[0], id)) actions.append(tick(id, heading.textContent.trim()));
+    if (navigator.share || navigator.clipboard) {
+      const share = document.createElement("button");
+      share.type = "button";
+      share.textContent = say("share");
+      share.addEventListener("click", async () => {
+        const url = location.href.split("#")[0], text = one("meta[name=description]").content;
+        try {
+          if (navigator.share) await navigator.share({ title: document.title, text, url });
+          else {
+            await navigator.clipboard.writeText(`${text}\n${url}`);
+            share.textContent = say("copied");
+          }
+        } catch { /* The reader changed their mind. */ }
+      });
+      actions.append(share);
+    }
+    heading.after(actions);
+  }
+  let { day: shownDay } = now();
+  const renew = () => {
+    refresh();
+    renewView();
+    // Not every minute, since the reader may be typing there.
+    const { day } = now();
+    if (day !== shownDay) renewMine();
+    shownDay = day;
+  };
+  setInterval(renew, 6e4);
+  // A tab in the background may have missed its minutes.
+  document.addEventListener("visibilitychange", () => document.hidden || renew());
+  addEventListener("pageshow", (event) => event.persisted && renew());
+  return { applications, deposits, sumText, total };
+})());
