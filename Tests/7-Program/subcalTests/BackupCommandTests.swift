@@ -102,28 +102,6 @@ import Testing
     #expect(try program.run(export + asOf + ["--force"]).status == 0)
   }
 
-  @Test(.enabled(if: Tool(named: "cc") != nil, "no C compiler is installed"))
-  func `a read that fails once ends the night, and is no damage`() throws {
-    let program = try PublishedNight().program
-    let library = program.scratch.path("work/unreadable.so")
-    _ = try Tool(named: "cc")?.run([
-      "-shared", "-fPIC", "-o", library, Repository.path("Tests/Machines/Loopback/unreadable.c"),
-    ])
-    let store = StoreFile(program.scratch.path("work/s.sqlite"))
-    let offerings = try store.rows().filter { $0.hasPrefix("offering ") }
-    var refused = 0
-    for read in stride(from: 1, through: 61, by: LongRun.isOn ? 1 : 6) {
-      let ending = try program.run(
-        PublishedNight.arguments + PublishedNight.replay,
-        environment: ["LD_PRELOAD": library, "UNREADABLE": "/s.sqlite", "UNREADABLE_AT": "\(read)"])
-      #expect([0, 73].contains(ending.status), "read \(read): \(ending)")
-      refused += ending.status == 73 ? 1 : 0
-      #expect(try store.rows().filter { $0.hasPrefix("offering ") } == offerings, "read \(read)")
-    }
-    #expect(refused > 3, "\(refused) reads")
-    #expect(try !program.scratch.files(in: "work").keys.contains { $0.contains(".corrupt-") })
-  }
-
   @Test func `a night mends a changed bit of the schema, and says so`() throws {
     let store = try store("s.sqlite")
     let rows = try StoreFile(store.path()).rows().filter { $0.hasPrefix("bar ") }

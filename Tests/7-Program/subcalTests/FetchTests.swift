@@ -14,7 +14,7 @@ import Testing
     program = try Program()
     let build = try Program("/usr/bin/cc").run([
       "-shared", "-fPIC", "-o", program.scratch.path("clock.so"),
-      Repository.path("Tests/Machines/Loopback/clock.c"),
+      Repository.path("Tests/Machines/Torture/calls.c"),
     ])
     try #require(build.status == 0, "\(build.stderr)")
   }
@@ -23,7 +23,7 @@ import Testing
   private func environment(at moment: String, isRecorded: Bool = true) throws -> [String: String] {
     let wanted = try Date("\(moment):00+08:00", strategy: .iso8601)
     return [
-      "LD_PRELOAD": program.scratch.path("clock.so"), "WRONG_BY": "\(Int(wanted.timeIntervalSinceNow))",
+      "LD_PRELOAD": program.scratch.path("clock.so"), "CALLS_SHIFT": "\(Int(wanted.timeIntervalSinceNow))",
       "SUBCAL_REPLAY": isRecorded ? Repository.path("Fixtures/replay/2024-10-29") : "", "LANG": "zh_TW.UTF-8",
     ]
   }

@@ -62,12 +62,13 @@ package struct Backfill: Sendable {
     let lock = try RunLock.take(
       FilePath("\(settings.store).backfill.lock"), holder: Text("另一次 subcal backfill ", "another backfill"))
     defer { withExtendedLifetime(lock) {} }
-    let store: SubscriptionStore
-    do throws(StoreError) {
-      store = try SubscriptionStore.whole(at: settings.store)
+    do {
+      let store = try SubscriptionStore.whole(at: settings.store)
       if let upgrade = store.upgrade { observer(.note(upgrade)) }
-    } catch { throw SubcalError(error) }
-    return try await work(store)
+      return try await work(store)
+    } catch let error as StoreError {
+      throw SubcalError(error)
+    }
   }
 
   /// Waits while a nightly run is active: both together would ask the exchanges more often than is polite.

@@ -167,7 +167,7 @@ struct PublishFaultTests {
     let library = scratch.path("clock.so")
     #expect(
       try await build.run([
-        "-shared", "-fPIC", "-o", library, Repository.path("Tests/Machines/Loopback/clock.c"),
+        "-shared", "-fPIC", "-o", library, Repository.path("Tests/Machines/Torture/calls.c"),
       ])
       .status
         == 0)
@@ -175,7 +175,7 @@ struct PublishFaultTests {
     for wrong in [-3600, 0, 3600] {
       let ending = try await Program(in: scratch).run(
         ["publish", "s3://calendar/\(prefix)", "--endpoint", store.endpoint],
-        environment: SeaweedFS.keys.merging(["LD_PRELOAD": library, "WRONG_BY": "\(wrong)"]) { $1 })
+        environment: SeaweedFS.keys.merging(["LD_PRELOAD": library, "CALLS_SHIFT": "\(wrong)"]) { $1 })
       #expect(ending.status == (wrong == 0 ? 0 : 73), "\(ending)")
       #expect(ending.stderr.contains("RequestTimeTooSkewed") == (wrong != 0))
       #expect(ending.stderr.contains("this machine's clock is wrong: set it") == (wrong != 0))

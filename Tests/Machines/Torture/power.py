@@ -6,23 +6,17 @@ Until then each change may be on the disk or not, in any order. A rename or an e
 store is SQLite's, which relies on the same.
 """
 
-import tempfile
 from collections import namedtuple
 from pathlib import Path
-
-from tally import Tally
 
 Step = namedtuple("Step", "kind path other")
 
 
-def traced(transition, preload):
-    """A night's steps below the place where it ran, and the place."""
-    place, trace = transition.fresh(), Path(tempfile.mkdtemp(dir=transition.scratch)) / "trace"
-    status, stderr = place.run(transition.night, {"LD_PRELOAD": str(preload), "SURVIVAL_TRACE": str(trace)})
-    assert status == transition.status, stderr
+def steps(trace, place):
+    """A night's steps below the place where it ran."""
     lines = (line.split("\t") for line in trace.read_text().splitlines())
-    steps = [Step(kind, Path(path), Path(other) if other else None) for kind, path, other in lines]
-    return place, [step for step in steps if step.path.is_relative_to(place.folder)]
+    found = [Step(kind, Path(path), Path(other) if other else None) for kind, path, other in lines]
+    return [step for step in found if step.path.is_relative_to(place.folder)]
 
 
 def problems(place, steps):
@@ -44,18 +38,14 @@ def problems(place, steps):
     wrong = [f"{path.relative_to(place.folder)} was not synced before the exchange" for path in sorted(unsynced)]
     if not after or (after[0].kind, after[0].path) != ("sync", place.folder):
         wrong.append("the parent was not synced right after the exchange")
-    wrong += [f"{step.path} was changed after the exchange" for step in after if step.path.is_relative_to(place.output)]
-    return wrong
+    return wrong + [f"{step.path} was changed after the exchange" for step in after if step.path.is_relative_to(place.output)]
 
 
-def synced(transition, preload, name, call):
-    """A night whose files are synced with a call; the same night without some of its syncs must be found out."""
-    tally = Tally(name)
-    place, steps = traced(transition, preload)
-    tally.add(problems(place, steps), f"{len(steps)} steps")
-    tally.note = f"{len(steps)} steps, files synced with {call}"
+def problems_of(place, steps, call):
+    """Those of a night whose files are synced with a call; the same night without some of its syncs must be found out."""
+    wrong = problems(place, steps)
     if any(step.kind == "syncfs" for step in steps) != (call == "syncfs"):
-        tally.add([f"the files of the night are not synced with {call}"], "the test itself")
+        wrong.append(f"the files of the night are not synced with {call}")
     made = {step.path for step in steps if step.kind == "create"}
     for name, is_left_out in (
             ("files", lambda step: step.kind == "syncfs" or step.path in made),
@@ -64,5 +54,5 @@ def synced(transition, preload, name, call):
         fewer = [s for s in steps if s.kind not in ("sync", "syncfs") or not is_left_out(s)]
         assert len(fewer) < len(steps), f"the syncs of {name} were not left out"
         if not problems(place, fewer):
-            tally.add([f"a night without the syncs of {name} would pass"], "the test itself")
-    return tally
+            wrong.append(f"a night without the syncs of {name} would pass")
+    return wrong
