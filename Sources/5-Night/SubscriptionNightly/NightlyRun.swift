@@ -184,7 +184,7 @@ extension NightlyRun {
     return ComputedNight(
       inputs: inputs, report: report, outcomes: outcomes, baselines: inputs.newBaselines, history: history,
       remarks: night.remarks + report.rateWarnings
-        + report.items.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) })
+        + report.lists.offerings.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) })
   }
 
   private func write(

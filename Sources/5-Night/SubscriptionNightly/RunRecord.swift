@@ -34,18 +34,9 @@ struct RunRecord {
       ("replayed", .boolean(isReplay)),
       ("exit_status", .integer(Int(remarks.status.rawValue))),
       ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
-      ("offerings", .integer(report.items.count)),
-      ("auctions", .integer(report.lists.auctions.count)),
+    ] + counts(report.counts) + [
       ("coming", .integer(report.comingItems.count)),
-      ("listings", count(of: ListingApplication.coming)),
-      ("cash_increases", count(of: CashIncrease.coming)),
-      (
-        "doubts",
-        .object(
-          report.doubts.map { ($0.kind.countName, .integer($0.count)) } + [
-            ("closes", .integer(report.doubtfulCloses))
-          ])
-      ),
+      ("doubts", .object(counts(report.doubts) + [("closes", .integer(report.doubtfulCloses))])),
       ("bonds_dropped", .integer(inputs.bondsDropped)),
       ("sources", .array(inputs.sources.map(\.json))),
       ("announcements", .array(report.announced.map { $0.json(until: report.moment.day.adding(-1)) })),
@@ -58,8 +49,8 @@ struct RunRecord {
     ]).file
   }
 
-  private func count(of kind: ComingKind<some EvaluatedRecord>?) -> JSONValue {
-    .integer(report.comingItems.count { $0.kind == kind?.name })
+  private func counts(_ counts: [(kind: RecordKind, count: Int)]) -> [(String, JSONValue)] {
+    counts.map { ($0.kind.countName, .integer($0.count)) }
   }
 
   private static func json(_ baseline: SourceBaseline) -> JSONValue {
@@ -99,7 +90,7 @@ struct RunRecord {
 extension Report {
   /// The offerings whose published win rate does not follow from shares and applications.
   var contradictedRates: [EvaluatedOffering] {
-    items.map(\.evaluated).filter { $0.numbers.odds?.agreesWithPublished == false }
+    lists.offerings.map(\.evaluated).filter { $0.numbers.odds?.agreesWithPublished == false }
   }
 
   /// A warning for each of them that no rule has reported.
@@ -138,11 +129,11 @@ extension RunRecord {
 
     init(_ calendar: TradingCalendar, report: Report) {
       self.calendar = calendar
-      let days = report.items.flatMap { item in
+      let days = report.lists.offerings.flatMap { item in
         [item.evaluated.timetable.deduction, item.evaluated.timetable.refund]
       }
       years = Set(days.compactMap { $0?.year } + [report.moment.day.year]).sorted()
-      disagreements = report.items.map(\.evaluated).filter { item in
+      disagreements = report.lists.offerings.map(\.evaluated).filter { item in
         item.timetable.deductionByEnd != nil && !item.known.offering.isCancelled
       }
     }

@@ -33,8 +33,8 @@ internal import Published
       let report = Report(
         TrackedLists(index), closes: CloseIndex([closes]), draws: [],
         context: EvaluationContext(moment: moment, odds: OddsEstimator(draws)))
-      known = report.items.map(\.known)
-      return try #require(report.items.first).evaluated
+      known = report.lists.offerings.map(\.known)
+      return try #require(report.lists.offerings.first).evaluated
     }
   }
 

@@ -44,7 +44,7 @@ internal import Published
       files[$0]
     }
     var expected = known
-    expected.calendar = try #require(report.items.first).known.calendar
+    expected.calendar = try #require(report.lists.offerings.first).known.calendar
     #expect(expected.calendar.count == 6)
     #expect(published.records == [expected])
   }
