@@ -16,15 +16,23 @@ struct RunRecord {
   var startedAt: Instant
   var milliseconds: Int
   var isReplay: Bool
-  var report: Report
-  var inputs: AcceptedInputs
-  var baselines: [SourceBaseline]
-  var remarks: [Remark]
+  var night: ComputedNight
   /// Where the store and the output are.
   var paths: [FilePath]
 
+  private var report: Report { night.report }
+  private var remarks: [Remark] { night.remarks }
+
   var file: [UInt8] {
-    JSONValue.object([
+    JSONValue.object(
+      run + counts(report.counts) + [("coming", .integer(report.comingItems.count))]
+        + [("doubts", .object(counts(report.doubts) + [("closes", .integer(report.doubtfulCloses))]))]
+        + details
+    ).file
+  }
+
+  private var run: [(String, JSONValue)] {
+    [
       ("schema_version", .string("1.0")),
       ("subcal_version", .string(Version.current)),
       ("state_as_of", .string(report.moment.description)),
@@ -34,19 +42,21 @@ struct RunRecord {
       ("replayed", .boolean(isReplay)),
       ("exit_status", .integer(Int(remarks.status.rawValue))),
       ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
-    ] + counts(report.counts) + [
-      ("coming", .integer(report.comingItems.count)),
-      ("doubts", .object(counts(report.doubts) + [("closes", .integer(report.doubtfulCloses))])),
-      ("bonds_dropped", .integer(inputs.bondsDropped)),
-      ("sources", .array(inputs.sources.map(\.json))),
+    ]
+  }
+
+  private var details: [(String, JSONValue)] {
+    [
+      ("bonds_dropped", .integer(night.reviewed.bondsDropped)),
+      ("sources", .array(night.reviewed.sources.map(\.json))),
       ("announcements", .array(report.announced.map { $0.json(until: report.moment.day.adding(-1)) })),
-      ("baselines", .array(baselines.map { Self.json($0) })),
-      ("trading_calendar", Calendar(inputs.evidence.calendar, report: report).json),
+      ("baselines", .array(night.baselines.map { Self.json($0) })),
+      ("trading_calendar", Calendar(night.reviewed.evidence.calendar, report: report).json),
       ("win_rate_disagreements", .array(report.contradictedRates.map { Self.json($0) })),
       ("rejected_rows", .array(rows(.rejected))),
       ("doubtful_rows", .array(rows(.doubtful))),
       ("noted_rows", .array(rows(.note))),
-    ]).file
+    ]
   }
 
   private func counts(_ counts: [(kind: RecordKind, count: Int)]) -> [(String, JSONValue)] {
