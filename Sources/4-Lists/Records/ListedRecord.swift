@@ -13,8 +13,8 @@ package import Values
 package protocol ListedRecord: Hashable, Sendable {
   /// The facts by their names in files, in the order of the files.
   associatedtype Key: FactKey
-  /// What is kept of a record besides its facts.
-  associatedtype Kept: KeptState = NothingKept
+  /// What was published of a record besides its facts.
+  associatedtype Published: PublishedState = NoPublishedState
 
   static var kind: RecordKind { get }
   /// Exhaustive: a key without a fact does not compile.

@@ -44,7 +44,7 @@ package struct PublishedText: Decodable {
   }
 }
 
-package struct PublishedState: Decodable {
+package struct PublishedEntry: Decodable {
   package let state: EntryState
 
   package init(from decoder: any Decoder) throws {

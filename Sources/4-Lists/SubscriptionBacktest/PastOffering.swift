@@ -119,9 +119,9 @@ package final class BacktestCase: Sendable {
     decidedAt = evening
     var earlier = known.known(at: max(evening, known.firstSeen)) ?? known
     (earlier.record.qualifiedApplications, earlier.record.winRate) = (nil, nil)
-    earlier.kept.lastClose = nil
-    if let made = earlier.kept.estimates.lastDay?.made, made > evening {
-      earlier.kept.estimates.lastDay = nil
+    earlier.published.lastClose = nil
+    if let made = earlier.published.estimates.lastDay?.made, made > evening {
+      earlier.published.estimates.lastDay = nil
     }
     var before = context
     before.moment = evening

@@ -105,7 +105,7 @@ package struct Report: Sendable {
 
   private mutating func add<Record: PublishedRecord>(_: Record.Type, _ lists: TrackedLists) {
     let items = Record.evaluate(lists, in: context).map {
-      PublishedItem<Record>(Record.kept($0, in: context, options), at: moment)
+      PublishedItem<Record>(Record.withPublishedState($0, in: context, options), at: moment)
     }
     self.lists[Record.self] = items
     comingItems += Record.comingItems(items.map(\.evaluated), on: moment.day)

@@ -38,10 +38,10 @@ import Values
       return report.lists.offerings.map(\.known)
     }
     let high = try feeds(["high:min-premium=20"], [], close: "40")
-    #expect(high[0].kept.feeds == ["high:min-premium=20.0"])
+    #expect(high[0].published.feeds == ["high:min-premium=20.0"])
     #expect(
-      try feeds(["high:min-premium=20"], high, close: "20")[0].kept.feeds == ["high:min-premium=20.0"])
+      try feeds(["high:min-premium=20"], high, close: "20")[0].published.feeds == ["high:min-premium=20.0"])
     let other = try feeds(["high:min-premium=30"], high, close: "20")
-    #expect(other[0].kept.feeds == ["high:min-premium=20.0"])
+    #expect(other[0].published.feeds == ["high:min-premium=20.0"])
   }
 }

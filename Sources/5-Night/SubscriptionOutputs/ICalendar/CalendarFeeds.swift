@@ -14,7 +14,7 @@ package enum CalendarFeeds {
       (
         name: filter.name,
         ids: Set(
-          report.lists.offerings.map(\.known).filter { $0.kept.feeds.contains(filter.description) }.map(
+          report.lists.offerings.map(\.known).filter { $0.published.feeds.contains(filter.description) }.map(
             \.id))
       )
     }
