@@ -1,5 +1,4 @@
 internal import Decoding
-internal import Diagnostics
 internal import Localization
 internal import Values
 

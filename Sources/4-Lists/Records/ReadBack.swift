@@ -1,6 +1,5 @@
 internal import Diagnostics
 package import JSON
-internal import Localization
 package import Trading
 package import Values
 

@@ -1,5 +1,4 @@
 package import Decoding
-internal import Diagnostics
 package import Localization
 internal import Trading
 package import Values

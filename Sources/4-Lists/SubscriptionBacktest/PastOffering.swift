@@ -1,9 +1,7 @@
-internal import Costs
 package import Records
 package import SubscriptionLists
 package import Trading
 package import Values
-internal import WinRates
 
 /// An offering whose last day is over, with the closes that its backtest needs.
 package struct PastOffering: Sendable {

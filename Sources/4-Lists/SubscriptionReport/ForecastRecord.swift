@@ -1,7 +1,6 @@
 package import Localization
 internal import Records
 package import SubscriptionLists
-internal import Values
 
 /// What was forecast of the offerings that came, and how that was.
 package struct ForecastRecord: Sendable {

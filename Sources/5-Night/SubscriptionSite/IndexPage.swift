@@ -1,7 +1,6 @@
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import Values
 

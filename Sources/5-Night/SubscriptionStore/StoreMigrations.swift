@@ -1,5 +1,4 @@
 internal import SQLite
-internal import Values
 
 /// The tables of a store, and the step from the oldest form that is read to them.
 ///

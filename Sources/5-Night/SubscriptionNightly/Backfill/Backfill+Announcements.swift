@@ -5,7 +5,6 @@ package import Posix
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionStore
-internal import Trading
 internal import Values
 
 extension Backfill {

@@ -2,7 +2,6 @@ internal import Records
 internal import SubscriptionBacktest
 internal import SubscriptionLists
 internal import SubscriptionReport
-internal import SubscriptionSite
 internal import SubscriptionStore
 internal import Trading
 internal import Values

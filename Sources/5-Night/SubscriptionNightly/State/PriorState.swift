@@ -1,8 +1,6 @@
 internal import Decoding
-internal import Diagnostics
 internal import Localization
 internal import Records
-internal import Files
 internal import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading

@@ -1,5 +1,4 @@
 internal import Costs
-internal import Decoding
 package import Diagnostics
 package import JSON
 package import Localization
