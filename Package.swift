@@ -163,7 +163,11 @@ let package = Package(
       ]),
     library(
       "SubscriptionStore", .night,
-      ["Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists", "Trading", "Values"]),
+      [
+        "Decoding", "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists",
+        "Trading",
+        "Values",
+      ]),
     .target(
       name: "SubscriptionSite",
       dependencies: [

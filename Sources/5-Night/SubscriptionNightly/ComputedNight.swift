@@ -8,6 +8,8 @@ internal import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import SubscriptionSite
+internal import SubscriptionStore
+internal import Values
 internal import WinRates
 
 /// A night of which the files have only to be made and written.
@@ -19,6 +21,8 @@ struct ComputedNight {
   /// What the pages show besides the report; nil without pages.
   let history: PageHistory?
   let remarks: [Remark]
+  /// What the next night is to know of them.
+  let said: [SaidRemark]
 
   /// - Parameter night: Its history is taken out, because a copy would take much memory.
   init(_ night: inout IndexedNight, _ settings: NightlySettings) {
@@ -35,9 +39,14 @@ struct ComputedNight {
     report.announced = reviewed.announced
     self.report = report
     history = settings.hasSite ? Self.history(of: report, &night) : nil
-    remarks =
-      night.remarks + report.rateWarnings
+    let computed =
+      report.rateWarnings
       + report.lists.offerings.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) }
+    let remarks = night.remarks + computed.map(night.said.quieted)
+    self.remarks = remarks
+    said = night.said.after(remarks) { [reviewed] source in
+      source.isEmpty || reviewed.isRead(SourceID(source))
+    }
   }
 
   private static func history(of report: Report, _ night: inout IndexedNight) -> PageHistory {

@@ -15,6 +15,7 @@ struct IndexedNight {
   var history: StockHistory
   let past: PastOfNight
   let remarks: [Remark]
+  let said: RemarkHistory
 
   init(
     _ reviewed: ReviewedNight, _ settings: NightlySettings, _ prior: PriorState, reading night: NightStore
@@ -36,5 +37,6 @@ struct IndexedNight {
       reviewed, in: store, at: settings.moment,
       backtestsSince: settings.hasSite ? BacktestPage.firstDay(for: today) : nil)
     remarks = night.remarks + prior.remarks + reviewed.remarks
+    said = prior.said
   }
 }

@@ -145,6 +145,9 @@ extension NightlyRun {
     for severity in [Remark.Severity.rejected, .note] {
       for remark in remarks where remark.severity == severity { observer(.detail(remark.message)) }
     }
+    for remark in remarks where remark.isQuiet && remark.severity >= .warning {
+      observer(.detail(remark.message))
+    }
     for warning in remarks.warnings { observer(.note(warning)) }
   }
 }

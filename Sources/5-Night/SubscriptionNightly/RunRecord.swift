@@ -92,7 +92,8 @@ struct RunRecord {
           ("source", .string(remark.source?.description ?? "")), ("row", .integer(row.number)),
           ("column", .string(row.column)),
           ("text", .string(row.text)), ("reason", .string(remark.reason[.english])),
-        ] + (remark.rule.map { [("rule", .string($0))] } ?? []))
+        ] + (remark.rule.map { [("rule", .string($0))] } ?? [])
+          + (remark.isQuiet ? [("quiet", true)] : []))
     }
   }
 }
@@ -115,17 +116,19 @@ extension Report {
           "\(evaluated.known.id) \(offering.name)：公布的中籤率為 \(published)，依承銷股數與合格件計算為 \(recomputed)，"
             + "試算與預估採用後者",
           "\(evaluated.known.id) \(offering.name): the published win rate is \(published), shares and "
-            + "applications give \(recomputed), which the numbers and estimates use"))
+            + "applications give \(recomputed), which the numbers and estimates use"),
+        about: Remark.Subject(
+          code: offering.code.description, rule: "win_rate", column: evaluated.known.id, text: published))
     }
   }
 }
 
 extension [Remark] {
   /// Those that people should read after a run.
-  var warnings: [Text] { filter { $0.severity >= .warning }.map(\.message) }
+  var warnings: [Text] { filter { $0.severity >= .warning && !$0.isQuiet }.map(\.message) }
 
   /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
-  var status: ExitStatus { contains { $0.severity >= .doubtful } ? .incomplete : .done }
+  var status: ExitStatus { contains { $0.severity >= .doubtful && !$0.isQuiet } ? .incomplete : .done }
 }
 
 extension RunRecord {

@@ -80,7 +80,7 @@ struct NightInputs: Sendable {
   }
 
   mutating func add<Record: PublishedRecord>(_ list: Decoded<[Record]>, from source: ListSource<Record>) {
-    remarks += list.rejected.map { Remark(.incomplete, reason: .rejected($0)) }
+    remarks += list.rejected.map { Remark(.incomplete, reason: .rejected($0), about: $0.subject) }
     if list.rowCount == 0, source.scope != nil, let records = baselines.of(source.id)?.records, records > 0 {
       let noun = Record.kind.noun
       remarks.append(

@@ -28,6 +28,8 @@ struct ReviewedNight: Sendable {
   private(set) var evidence: TradingDayEvidence
   private(set) var sources: [SourceResult] = []
   private(set) var remarks: [Remark] = []
+  /// What is accepted although it breaks a rule, until it changes.
+  private(set) var acceptedRows: [AcceptedRow] = []
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
 
@@ -42,7 +44,8 @@ struct ReviewedNight: Sendable {
     _ inputs: NightInputs, of asked: [NightSource], _ settings: NightlySettings, _ prior: PriorState,
     reading store: SubscriptionStore
   ) throws {
-    (evidence, baselines, accepted) = (prior.evidence, prior.baselines, settings.accepted)
+    (evidence, baselines) = (prior.evidence, prior.baselines)
+    accepted = settings.accepted.with(prior.acceptedRows)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
     let today = settings.moment.day
     for (source, list) in inputs.holidays { add(list, from: source) }
@@ -50,13 +53,31 @@ struct ReviewedNight: Sendable {
     let names = inputs.names(with: prior.lists[Offering.self], on: today)
     for file in inputs.closes {
       guard let source = asked.first(where: { $0.id == file.source }) else { continue }
-      try add(file, need: source.need, store, today: today, names: names)
+      try add(file, need: source.need, store, at: settings.moment, names: names)
     }
     for list in Lists.all { try track(list, inputs, settings, prior, store) }
     noteDays(of: asked, known: prior.announced, on: today)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.moment) }
+    keepAccepted(from: prior, at: settings.moment)
+    remarks = remarks.map(prior.said.quieted)
   }
+
+  /// Keeps since when each row is accepted, and what is accepted of sources that were not read.
+  private mutating func keepAccepted(from prior: PriorState, at moment: Instant) {
+    let before = Dictionary(prior.acceptedRows.map { ($0.content, $0) }) { first, _ in first }
+    let tonight = Set(acceptedRows.map(\.content))
+    acceptedRows = acceptedRows.map { before[$0.content] ?? $0 }
+    acceptedRows += prior.acceptedRows.filter {
+      !tonight.contains($0.content) && !isRead($0.content.source)
+        && $0.since.day.adding(Self.daysAccepted) >= moment.day
+    }
+  }
+
+  func isRead(_ source: SourceID) -> Bool { sources.contains { $0.id == source && $0.outcome == .used } }
+
+  /// After a year the source of a list is another one.
+  private static let daysAccepted = 400
 
   /// The latest baseline of each source, tonight's included.
   var newBaselines: [SourceBaseline] {
@@ -114,6 +135,11 @@ extension ReviewedNight {
       isHistory: isHistory
     ).track(lists, known: known, unread: unread)
     remarks += result.remarks
+    for index in remarks.indices {
+      guard let source = remarks[index].source, let row = remarks[index].row else { continue }
+      if result.quietRows[source]?.contains(row.number) == true { remarks[index].isQuiet = true }
+    }
+    acceptedRows += result.accepted.map { AcceptedRow($0, kind: Record.kind.name, since: moment) }
     records[Record.self] = result.records
     rowsLeftOut[Record.kind.name] = result.rowsLeftOut
     for (source, reason) in result.refusals {
@@ -254,9 +280,10 @@ extension ReviewedNight {
 extension ReviewedNight {
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func add(
-    _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, today: Day,
+    _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
     names: [StockCode: Set<String>]
   ) throws {
+    let today = moment.day
     let content = file.decoded.content
     // The calendar has this session, and not those before it that are unknown.
     var evidence = evidence
@@ -274,6 +301,7 @@ extension ReviewedNight {
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
         today: today, accepted: accepted, names: names)
       remarks += review.remarks
+      acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
       closes.append(review.file)
       self.evidence.add(review.file)
     } catch let error as SubcalError {
