@@ -163,7 +163,11 @@ let package = Package(
       ]),
     library(
       "SubscriptionStore", .night,
-      ["Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists", "Trading", "Values"]),
+      [
+        "Decoding", "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists",
+        "Trading",
+        "Values",
+      ]),
     .target(
       name: "SubscriptionSite",
       dependencies: [
@@ -184,7 +188,7 @@ let package = Package(
     library(
       "SubscriptionQueries", .user,
       [
-        "Costs", "Decoding", "Diagnostics", "Files", "JSON", "Localization", "Posix", "Published", "Records",
+        "Costs", "Diagnostics", "Files", "JSON", "Localization", "Posix", "Published", "Records",
         "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore", "TerminalText", "Trading", "Values",
         "WinRates",
@@ -206,7 +210,7 @@ let package = Package(
     library(
       "SubscriptionDelivery", .user,
       [
-        "Curl", "Decoding", "Diagnostics", "Fetching", "Files", "Hashing", "HTML", "JSON", "Localization",
+        "Curl", "Diagnostics", "Fetching", "Files", "Hashing", "HTML", "JSON", "Localization",
         "Posix", "Records", "Settings", "SubscriptionLists", "SubscriptionOutputs", "Values", "Zlib",
       ]),
     library(
@@ -224,7 +228,7 @@ let package = Package(
       dependencies: [
         "Costs", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Records", "Settings",
         "SubscriptionAccounts", "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery",
-        "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs",
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly",
         "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch",
         "TerminalText", "Trading", "Values", "WebSocket", argumentParser, logging,
       ],

@@ -31,6 +31,9 @@ package struct Text: Hashable, Sendable {
   /// Every language's text changed alike.
   package func map(_ change: (String) -> String) -> Text { Text("\(change(chinese))", "\(change(english))") }
 
+  /// As the beginning of a sentence.
+  package var capitalized: Text { map { $0.prefix(1).uppercased() + $0.dropFirst() } }
+
   package static func + (left: Text, right: Text) -> Text { Text("\(left)\(right)", "\(left)\(right)") }
 
   /// A text that goes on only where there is more to say.

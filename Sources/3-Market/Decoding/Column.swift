@@ -1,4 +1,3 @@
-internal import Diagnostics
 package import Localization
 package import Values
 

@@ -33,6 +33,22 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     package var text: String
   }
 
+  /// What a remark is about, without what differs from night to night: the number of the row, and the words.
+  package struct Subject: Hashable, Sendable {
+    /// The source's id; empty for what several sources contradict.
+    package let source: String
+    /// Empty if it cannot be read.
+    package let code: String
+    /// The rule that is broken; empty for none.
+    package let rule: String
+    package let column, text: String
+
+    package init(source: String = "", code: String, rule: String, column: String, text: String) {
+      (self.source, self.code, self.rule) = (source, code, rule)
+      (self.column, self.text) = (column, text)
+    }
+  }
+
   package var severity: Severity
   /// Nil when the remark is not about a source.
   package var source: SourceID?
@@ -42,6 +58,12 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
   package private(set) var reason: Text
   package var code: StockCode?
   package var rule: String?
+  /// What it is about, if that may be the same on the next night; nil for what is about one night, such as a source that
+  /// did not come.
+  package var subject: Subject?
+  /// Whether nobody needs to be told any more: what it is about is over, was said often enough, or is accepted. It stays in
+  /// run.json.
+  package var isQuiet = false
 
   /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.
   package init(
@@ -53,11 +75,13 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     self.row = RowPlace(number: row, column: column, text: text)
     self.reason = reason.map { PrintableText.excerpt($0, upTo: 500) }
     (self.code, self.rule) = (code, rule)
+    subject = Subject(
+      source: source.description, code: code?.description ?? "", rule: rule ?? "", column: column, text: text)
   }
 
   /// A remark about a source, or about none. The reason must be safe to print.
-  package init(_ severity: Severity, source: SourceID? = nil, reason: Text) {
-    (self.severity, self.source, self.reason) = (severity, source, reason)
+  package init(_ severity: Severity, source: SourceID? = nil, reason: Text, about subject: Subject? = nil) {
+    (self.severity, self.source, self.reason, self.subject) = (severity, source, reason, subject)
   }
 
   package var description: String { message[.english] }

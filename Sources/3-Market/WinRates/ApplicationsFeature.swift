@@ -1,4 +1,3 @@
-internal import Values
 
 /// What a regression estimates the number of applications from: a logarithm of a ``DrawFeatures``.
 ///

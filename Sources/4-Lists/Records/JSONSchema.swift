@@ -1,5 +1,4 @@
 package import JSON
-internal import Localization
 
 /// JSON Schema 2020-12 of the JSON files.
 ///

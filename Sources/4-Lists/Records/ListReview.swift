@@ -1,5 +1,4 @@
 internal import Decoding
-internal import Diagnostics
 internal import Localization
 internal import Values
 
@@ -26,6 +25,10 @@ struct ListReview<Record: ListedRecord> {
   private(set) var remarks: [Remark] = []
   /// The number of rows that cannot be right and are of no known record.
   private(set) var rowsLeftOut = 0
+  /// The rows that break a rule and are taken as they are, and the rule.
+  private(set) var acceptedRows: [AcceptedRow.Found] = []
+  /// The numbers of those, and of rows about what is over: nobody needs to be told of them.
+  private(set) var quietRows: Set<Int> = []
   /// Why the list is not used.
   private(set) var refusal: Text?
   /// Remarks on the rows that cannot be right or cannot be read, and the first such cell of others.
@@ -72,12 +75,19 @@ struct ListReview<Record: ListedRecord> {
       let renamed = (matches[index] == nil ? gone.all(like: row.record) : []).map { candidates[$0] }.first {
         known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange.id
       }
+      let content = AcceptedRow.Content(list.source.id, row.record.code, row.record.allFacts)
       var judged = candidate(
-        at: index, renamed: renamed, isAccepted: accepted.covers(row.record.code), isHistory: isHistory,
-        context)
+        at: index, renamed: renamed, isAccepted: accepted.covers(content), isHistory: isHistory, context)
       judged.candidate.repeated = others.all(like: row.record).filter { $0 != index }.map {
         (list.rows[$0].number, list.rows[$0].record.code)
       }
+      if judged.isAccepted {
+        let broken = judged.candidate.doubt?.rule ?? judged.unread.first?.rule
+        if broken != nil || accepted.keeps(content) {
+          acceptedRows.append((content, row.record.name, broken ?? ""))
+        }
+      }
+      if judged.isAccepted || isOver(judged, on: context.today) { quietRows.insert(row.number) }
       let verdict = verdict(on: &judged)
       apply(verdict, to: judged, isHistory: isHistory)
     }
@@ -107,6 +117,12 @@ struct ListReview<Record: ListedRecord> {
     return JudgedRow(
       number: row.number, candidate: candidate, match: match, renamed: renamed, isAccepted: isAccepted,
       filled: filled, unread: unread, remarkedBefore: cells.count)
+  }
+
+  /// Whether the record was over when it was last published, and is over by its row, too.
+  private func isOver(_ row: JudgedRow, on today: Day) -> Bool {
+    guard let before = row.match.flatMap({ known[$0].record.lastDay }) else { return false }
+    return before < today && (row.candidate.now.lastDay.map { $0 < today } ?? true)
   }
 
   /// The rule that a row breaks. What a cell was may contradict the row as it is now; then it is not known.

@@ -13,8 +13,8 @@ package import Values
 package protocol ListedRecord: Hashable, Sendable {
   /// The facts by their names in files, in the order of the files.
   associatedtype Key: FactKey
-  /// What is kept of a record besides its facts.
-  associatedtype Kept: KeptState = NothingKept
+  /// What was published of a record besides its facts.
+  associatedtype Published: PublishedState = NoPublishedState
 
   static var kind: RecordKind { get }
   /// Exhaustive: a key without a fact does not compile.
@@ -99,6 +99,11 @@ extension ListedRecord {
 
   /// A fact's text in revisions and files; nil while it is not known.
   package func text(_ key: Key) -> String? { Self.access(key).text(in: self) }
+
+  /// All its facts in one text, which differs if any of them does.
+  package var allFacts: String {
+    Key.allCases.compactMap { key in text(key).map { "\(key.rawValue)=\($0)" } }.joined(separator: "\n")
+  }
 
   /// Whether two rows have one name, trade included, and the same days, as one record under two codes has.
   package func hasNameAndDays(of other: Self) -> Bool {

@@ -1,6 +1,5 @@
 internal import Diagnostics
 package import JSON
-internal import Localization
 package import Trading
 package import Values
 
@@ -44,7 +43,7 @@ package struct PublishedText: Decodable {
   }
 }
 
-package struct PublishedState: Decodable {
+package struct PublishedEntry: Decodable {
   package let state: EntryState
 
   package init(from decoder: any Decoder) throws {

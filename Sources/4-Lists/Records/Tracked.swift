@@ -28,18 +28,18 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   package var revisions: [Revision]
   /// What each calendar entry was last published as, by the name of its kind; also kinds of newer versions.
   package var calendar: [String: EntryState]
-  package var kept: Record.Kept
+  package var published: Record.Published
 
   package init(
     id: String, record: Record, firstSeen: Instant, lastChanged: Instant? = nil, isListed: Bool = true,
     doubt: String? = nil, revisions: [Revision] = [], calendar: [String: EntryState] = [:],
-    kept: Record.Kept = Record.Kept()
+    published: Record.Published = Record.Published()
   ) {
     (self.id, self.record, self.firstSeen, self.lastChanged) = (
       id, record, firstSeen, lastChanged ?? firstSeen
     )
     (self.isListed, self.doubt, self.revisions) = (isListed, doubt, revisions)
-    (self.calendar, self.kept) = (calendar, kept)
+    (self.calendar, self.published) = (calendar, published)
   }
 
   /// Whether the row is missing from its list although the record is open.
@@ -59,7 +59,7 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
     }
     if !isListed { changes.append(Self.listing("false", "true")) }
     // The close is of another security.
-    if record.code != seen.code { kept.take(lastClose: nil) }
+    if record.code != seen.code { published.take(lastClose: nil) }
     (record, isListed, doubt) = (seen, true, nil)
     note(changes, at: moment)
   }
@@ -153,21 +153,21 @@ package struct Revision: Hashable, Sendable {
   }
 }
 
-/// What is kept of a record besides its facts: for an offering its frozen closes and estimates.
+/// What was published of a record besides its facts: of an offering its frozen closes and estimates.
 ///
 /// ``Tracked`` carries it from night to night. It is stored in tables of its own, and is in the record's
 /// file, from which a lost store takes it back: what is in one and not in the other is lost one day.
-package protocol KeptState: Hashable, Sendable {
+package protocol PublishedState: Hashable, Sendable {
   init()
   /// Its tables in the store.
-  static var tables: [KeptTable<Self>] { get }
+  static var tables: [StateTable<Self>] { get }
   /// Its members of the record's file.
-  static var members: [KeptMember<Self>] { get }
+  static var members: [StateMember<Self>] { get }
   /// Takes the close that the record was last valued at, which is in the file of all records.
   mutating func take(lastClose: BoardClose?)
 }
 
-extension KeptState {
+extension PublishedState {
   package mutating func take(lastClose _: BoardClose?) {}
 
   /// What a record's file has.
@@ -176,42 +176,42 @@ extension KeptState {
     for member in Self.members { try member.read(file, &self) }
   }
 
-  package func members(_ place: KeptMember<Self>.Place) -> [(String, JSONValue)] {
+  package func members(_ place: StateMember<Self>.Place) -> [(String, JSONValue)] {
     Self.members.filter { $0.place == place }.map { ($0.name, $0.write(self)) }
   }
 
-  package static func schemas(_ place: KeptMember<Self>.Place) -> [(String, JSONValue)] {
+  package static func schemas(_ place: StateMember<Self>.Place) -> [(String, JSONValue)] {
     members.filter { $0.place == place }.map { ($0.name, $0.schema) }
   }
 }
 
 /// A member of a record's file that is no fact, such as the closes in the texts of an offering's calendar.
-package struct KeptMember<Kept>: Sendable {
+package struct StateMember<State>: Sendable {
   package enum Place: Sendable { case beforeRevisions, afterRevisions }
 
   package let name: String
   package let place: Place
   package let schema: JSONValue
-  package let write: @Sendable (Kept) -> JSONValue
+  package let write: @Sendable (State) -> JSONValue
   /// Reads it back; one that earlier versions did not write may be absent.
-  package let read: @Sendable (KeyedDecodingContainer<MemberName>, inout Kept) throws -> Void
+  package let read: @Sendable (KeyedDecodingContainer<MemberName>, inout State) throws -> Void
 
   package init(
-    _ name: String, _ place: Place, _ schema: JSONValue, write: @escaping @Sendable (Kept) -> JSONValue,
-    read: @escaping @Sendable (KeyedDecodingContainer<MemberName>, inout Kept) throws -> Void
+    _ name: String, _ place: Place, _ schema: JSONValue, write: @escaping @Sendable (State) -> JSONValue,
+    read: @escaping @Sendable (KeyedDecodingContainer<MemberName>, inout State) throws -> Void
   ) {
     (self.name, self.place, self.schema, self.write, self.read) = (name, place, schema, write, read)
   }
 }
 
-package struct NothingKept: KeptState {
+package struct NoPublishedState: PublishedState {
   package init() {}
-  package static var tables: [KeptTable<NothingKept>] { [] }
-  package static var members: [KeptMember<NothingKept>] { [] }
+  package static var tables: [StateTable<NoPublishedState>] { [] }
+  package static var members: [StateMember<NoPublishedState>] { [] }
 }
 
-/// A table of the store with rows of a kept state, by the record and a key.
-package struct KeptTable<Kept>: Sendable {
+/// A table of the store with rows of a ``PublishedState``, by the record and a key.
+package struct StateTable<State>: Sendable {
   package let name: String
   /// The column with the record's id.
   package let owner: String
@@ -220,13 +220,13 @@ package struct KeptTable<Kept>: Sendable {
   /// The condition for rows that this version knows, which are deleted once they are no longer kept; nil for none.
   package let known: String?
   /// The rows, each with its key and its values.
-  package let rows: @Sendable (Kept) -> [[Stored]]
+  package let rows: @Sendable (State) -> [[Stored]]
   /// Takes a row, unless only a newer version knows it; false for one that cannot be.
-  package let add: @Sendable ([Stored], inout Kept) -> Bool
+  package let add: @Sendable ([Stored], inout State) -> Bool
 
   package init(
     name: String, owner: String, key: String, values: [String], known: String?,
-    rows: @escaping @Sendable (Kept) -> [[Stored]], add: @escaping @Sendable ([Stored], inout Kept) -> Bool
+    rows: @escaping @Sendable (State) -> [[Stored]], add: @escaping @Sendable ([Stored], inout State) -> Bool
   ) {
     (self.name, self.owner, self.key, self.values, self.known, self.rows, self.add) = (
       name, owner, key, values, known, rows, add

@@ -1,5 +1,4 @@
 package import Decoding
-internal import Diagnostics
 package import Localization
 internal import Trading
 package import Values
@@ -41,6 +40,10 @@ package struct Tracker<Record: ListedRecord> {
     package var remarks: [Remark] = []
     /// The number of rows that cannot be right and are of no known record.
     package var rowsLeftOut = 0
+    /// The rows that break a rule and are taken as they are, and the rule.
+    package var accepted: [AcceptedRow.Found] = []
+    /// By source, the numbers of the rows of which nobody needs to be told.
+    package var quietRows: [SourceID: Set<Int>] = [:]
     /// Why whole lists are not used.
     package var refusals: [(source: ListSource<Record>, reason: Text)] = []
   }
@@ -73,6 +76,8 @@ package struct Tracker<Record: ListedRecord> {
       if list.isWhole, review.refusal == nil { review.findMissing(on: moment.day, isAccepted: accepts(list)) }
       result.remarks += review.remarks
       result.rowsLeftOut += review.rowsLeftOut
+      result.accepted += review.acceptedRows
+      result.quietRows[list.source.id, default: []].formUnion(review.quietRows)
       if let reason = review.refusal, !accepts(list) {
         result.refusals.append((list.source, reason))
         if let scope = list.source.scope { unread.insert(scope) }
@@ -119,6 +124,9 @@ package struct Tracker<Record: ListedRecord> {
       let next = own.trackTogether([row], known: byCode[code] ?? [])
       byCode[code] = next.records
       result.remarks += next.remarks
+      result.rowsLeftOut += next.rowsLeftOut
+      result.accepted += next.accepted
+      result.quietRows.merge(next.quietRows) { $0.union($1) }
     }
     result.records = records([], byCode.values.flatMap(\.self), [:], read: [], unread: [])
     let before = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })

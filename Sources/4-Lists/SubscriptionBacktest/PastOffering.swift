@@ -1,9 +1,7 @@
-internal import Costs
 package import Records
 package import SubscriptionLists
 package import Trading
 package import Values
-internal import WinRates
 
 /// An offering whose last day is over, with the closes that its backtest needs.
 package struct PastOffering: Sendable {
@@ -119,9 +117,9 @@ package final class BacktestCase: Sendable {
     decidedAt = evening
     var earlier = known.known(at: max(evening, known.firstSeen)) ?? known
     (earlier.record.qualifiedApplications, earlier.record.winRate) = (nil, nil)
-    earlier.kept.lastClose = nil
-    if let made = earlier.kept.estimates.lastDay?.made, made > evening {
-      earlier.kept.estimates.lastDay = nil
+    earlier.published.lastClose = nil
+    if let made = earlier.published.estimates.lastDay?.made, made > evening {
+      earlier.published.estimates.lastDay = nil
     }
     var before = context
     before.moment = evening

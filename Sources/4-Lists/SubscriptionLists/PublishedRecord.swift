@@ -21,7 +21,10 @@ package protocol PublishedRecord: ListedRecord {
   static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [Item]
   /// Whether a record has a file; the store has them all.
   static func isPublished(_ item: Item) -> Bool
-  static func kept(_ item: Item, in context: EvaluationContext, _ options: OutputOptions) -> Item
+  /// An item with what its files and entries are to say from this night on.
+  static func withPublishedState(
+    _ item: Item, in context: EvaluationContext, _ options: OutputOptions
+  ) -> Item
   func newestClose(in closes: CloseIndex) -> BoardClose?
   /// The conditions of a question that apply.
   static var conditions: [ListFilter.Condition] { get }
@@ -60,7 +63,9 @@ extension PublishedRecord {
 
   package func newestClose(in closes: CloseIndex) -> BoardClose? { closes.newest(of: code) }
 
-  package static func kept(_ item: Item, in _: EvaluationContext, _: OutputOptions) -> Item { item }
+  package static func withPublishedState(_ item: Item, in _: EvaluationContext, _: OutputOptions) -> Item {
+    item
+  }
 }
 
 /// The order of an answer: by rank, then the nearest first.

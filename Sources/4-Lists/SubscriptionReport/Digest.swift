@@ -1,4 +1,3 @@
-internal import Records
 package import SubscriptionLists
 internal import Values
 

@@ -6,7 +6,8 @@ package import Values
 
 /// What a list said of an offering before its row was in the list of subscriptions, beside what came.
 package struct Forecast: Sendable {
-  package let kind: Kind
+  /// By the names of the kinds of what comes.
+  package let kind: String
   /// Of the record that forecast it.
   package let id: String
   package let offering: Tracked<Offering>
@@ -15,25 +16,8 @@ package struct Forecast: Sendable {
   /// As forecast if they differ by one at most: a part for the public is an estimate.
   package let lots: Comparison<Int, Int>?
   package let days: Comparison<ClosedRange<Day>, Day>?
-
-  /// By the names of the kinds of what comes.
-  package enum Kind: String, Sendable, CaseIterable {
-    case listing
-    case cashIncrease = "cash_increase"
-    case auction
-    case exRights = "ex_rights"
-
-    package var text: Text {
-      let noun =
-        switch self {
-        case .listing: ListingApplication.coming?.noun
-        case .cashIncrease: CashIncrease.coming?.noun
-        case .auction: Auction.coming?.noun
-        case .exRights: RightsNotice.coming?.noun
-        }
-      return noun ?? .empty
-    }
-  }
+  /// What came on another day than forecast, with both.
+  private let otherDay: Text?
 
   package struct Comparison<Said: Sendable, Came: Sendable>: Sendable {
     package let forecast: Said
@@ -49,12 +33,13 @@ package struct Forecast: Sendable {
   /// From the first night that forecast it to that of its row.
   package var daysBefore: Int { offering.firstSeen.day.number - firstSeen.day.number }
 
-  private init<Record>(
-    _ kind: Kind, _ known: Tracked<Record>, _ offering: Tracked<Offering>, price: Price? = nil,
+  /// - Parameter otherDay: Says that a day came which is not as forecast.
+  private init<Record: PublishedRecord>(
+    _ known: Tracked<Record>, _ offering: Tracked<Offering>, price: Price? = nil,
     publicShares: Int? = nil, days: ClosedRange<Day>? = nil, came: Day? = nil,
-    asForecast: ClosedRange<Day>? = nil
+    asForecast: ClosedRange<Day>? = nil, otherDay: (Day, ClosedRange<Day>) -> Text = { _, _ in .empty }
   ) {
-    (self.kind, id, self.offering, firstSeen) = (kind, known.id, offering, known.firstSeen)
+    (kind, id, self.offering, firstSeen) = (Record.coming?.name ?? "", known.id, offering, known.firstSeen)
     let row = offering.record
     self.price = Comparison(price, row.price, ==)
     lots = Comparison(
@@ -62,43 +47,48 @@ package struct Forecast: Sendable {
       (row.sharesOfferedFinal ?? row.sharesOffered).map { $0 / 1000 }
     ) { abs($0 - $1) <= 1 }
     self.days = Comparison(days, came) { (asForecast ?? $0).contains($1) }
+    self.otherDay = self.days.flatMap { $0.isAsForecast ? nil : otherDay($0.came, $0.forecast) }
   }
 }
 
 extension Forecast {
   /// What was forecast of the offerings, and of each kind how many came since its list is stored. An offering that was
   /// over when it was first seen is history.
-  package static func all(in lists: TrackedLists) -> (cases: [Forecast], came: [Kind: Int]) {
+  package static func all(in lists: TrackedLists) -> (cases: [Forecast], came: [String: Int]) {
     let listings = lists[ListingApplication.self]
     let applications = ListingJoin(listings)
     let increases = IncreaseJoin(lists[CashIncrease.self])
     let notices = RightsJoin(lists[RightsNotice.self])
     let auctions = AuctionJoin(lists[Auction.self])
-    let begins: [Kind: Instant?] = [
-      .listing: listings.map(\.firstSeen).min(), .auction: lists[Auction.self].map(\.firstSeen).min(),
-      .cashIncrease: lists[CashIncrease.self].map(\.firstSeen).min(),
-      .exRights: lists[RightsNotice.self].map(\.firstSeen).min(),
-    ]
+    var begins: [String: Instant] = [:]
+    func begin<Record: PublishedRecord>(_: Record.Type) {
+      if let kind = Record.coming?.name { begins[kind] = lists[Record.self].map(\.firstSeen).min() }
+    }
+    for list in Lists.all { begin(list) }
     var past: [Instant: PastListings] = [:]
-    var (cases, came): ([Forecast], [Kind: Int]) = ([], [:])
+    var (cases, came): ([Forecast], [String: Int]) = ([], [:])
     for known in lists[Offering.self] {
       let (row, seen) = (known.record, known.firstSeen)
       guard let end = row.subscriptionEnd, seen.day <= end else { continue }
-      func count(_ kind: Kind) {
-        if let begin = begins[kind] ?? nil, begin < seen { came[kind, default: 0] += 1 }
+      func count<Record: PublishedRecord>(_: Record.Type) {
+        guard let kind = Record.coming?.name, let begin = begins[kind], begin < seen else { return }
+        came[kind, default: 0] += 1
       }
       let auction = auctions.auction(of: row)
-      if auction != nil { count(.auction) }
+      if auction != nil { count(Auction.self) }
       if let auction = auction?.known(before: seen) {
         let day = auction.record.deliveryDate
         cases.append(
           Forecast(
-            .auction, auction, known, price: auction.record.offerPrice, days: day.map { $0...$0 },
-            came: row.deliveryDate))
+            auction, known, price: auction.record.offerPrice, days: day.map { $0...$0 },
+            came: row.deliveryDate
+          ) { came, said in
+            Text("撥券 \(came)（預告 \(said.lowerBound)）", "delivery \(came) (\(said.lowerBound) foretold)")
+          })
       }
       guard row.market.trade == .onOwnBoard else {
         let application = applications.application(of: row)
-        if row.market.trade == .notYet || application != nil { count(.listing) }
+        if row.market.trade == .notYet || application != nil { count(ListingApplication.self) }
         guard let then = application?.known(before: seen) else { continue }
         // The range ends when the auction is there.
         let moment = min(seen, auction?.firstSeen ?? seen)
@@ -108,24 +98,34 @@ extension Forecast {
         let range = application?.known(before: moment).flatMap { all.range(of: $0.record) }
         cases.append(
           Forecast(
-            .listing, then, known, price: then.record.offerPrice,
-            days: range.map { $0.earliest...$0.latest }, came: row.deliveryDate))
+            then, known, price: then.record.offerPrice,
+            days: range.map { $0.earliest...$0.latest }, came: row.deliveryDate
+          ) { came, said in
+            Text(
+              "上市櫃 \(came)（推估 \(said.lowerBound)～\(said.upperBound)）",
+              "first trading day \(came) (estimated \(said.lowerBound) to \(said.upperBound))")
+          })
         continue
       }
-      [Kind.cashIncrease, .exRights].forEach(count)
+      count(CashIncrease.self)
+      count(RightsNotice.self)
       if let increase = increases.increase(of: row)?.known(before: seen) {
         let said = increase.record
         cases.append(
           Forecast(
-            .cashIncrease, increase, known, price: said.priceStatus == .final ? said.price : nil,
+            increase, known, price: said.priceStatus == .final ? said.price : nil,
             publicShares: said.publicShares, days: said.holdersPay, came: end,
             // From two trading days before the last day on which holders pay to one after it.
-            asForecast: said.holdersPayTo.map { $0.adding(-4)...$0.adding(3) }))
+            asForecast: said.holdersPayTo.map { $0.adding(-4)...$0.adding(3) }
+          ) { came, said in
+            Text(
+              "申購至 \(came)（原股東繳款 \(said.lowerBound)～\(said.upperBound)）",
+              "last day to apply \(came) (holders pay from \(said.lowerBound) to \(said.upperBound))")
+          })
       }
       if let notice = notices.notice(of: row)?.known(before: seen) {
         cases.append(
-          Forecast(
-            .exRights, notice, known, price: notice.record.price, publicShares: notice.record.publicShares))
+          Forecast(notice, known, price: notice.record.price, publicShares: notice.record.publicShares))
       }
     }
     return (cases, came)
@@ -154,23 +154,7 @@ extension Forecast {
           "承銷 \(lots.came.grouped) 張（預估 \(lots.forecast.grouped) 張）",
           "\(lots.came.grouped) lots (\(lots.forecast.grouped) estimated)")
     }
-    let days = days.flatMap { days in
-      days.isAsForecast ? nil : text(days.came, days.forecast.lowerBound, days.forecast.upperBound)
-    }
-    return [price, lots, days].compactMap(\.self)
-  }
-
-  private func text(_ came: Day, _ first: Day, _ last: Day) -> Text {
-    switch kind {
-    case .listing:
-      Text(
-        "上市櫃 \(came)（推估 \(first)～\(last)）", "first trading day \(came) (estimated \(first) to \(last))")
-    case .auction: Text("撥券 \(came)（預告 \(first)）", "delivery \(came) (\(first) foretold)")
-    case .cashIncrease, .exRights:
-      Text(
-        "申購至 \(came)（原股東繳款 \(first)～\(last)）",
-        "last day to apply \(came) (holders pay from \(first) to \(last))")
-    }
+    return [price, lots, otherDay].compactMap(\.self)
   }
 }
 

@@ -1,6 +1,6 @@
+package import Localization
 internal import Records
 package import SubscriptionLists
-internal import Values
 
 /// What was forecast of the offerings that came, and how that was.
 package struct ForecastRecord: Sendable {
@@ -10,7 +10,9 @@ package struct ForecastRecord: Sendable {
   package let groups: [Group]
 
   package struct Group: Sendable {
-    package let kind: Forecast.Kind
+    /// By the names of the kinds of what comes.
+    package let kind: String
+    package let noun: Text
     /// The offerings that came since its list is stored, and those of them that it had before.
     package let came, forecast: Int
     package let medianDaysBefore: Int?
@@ -33,18 +35,18 @@ package struct ForecastRecord: Sendable {
     cases = all.sorted { left, right in
       let seen = (left.offering.firstSeen, right.offering.firstSeen)
       return seen.0 == seen.1
-        ? (left.offering.id, left.kind.rawValue) < (right.offering.id, right.kind.rawValue) : seen.0 > seen.1
+        ? (left.offering.id, left.kind) < (right.offering.id, right.kind) : seen.0 > seen.1
     }
     let byKind = Dictionary(grouping: all, by: \.kind)
-    groups = Forecast.Kind.allCases.compactMap { kind in
-      came[kind].map { Group(kind, came: $0, byKind[kind] ?? []) }
+    groups = ComingItem.kinds.compactMap { kind, noun in
+      came[kind].map { Group(kind, noun, came: $0, byKind[kind] ?? []) }
     }
   }
 }
 
 extension ForecastRecord.Group {
-  fileprivate init(_ kind: Forecast.Kind, came: Int, _ cases: [Forecast]) {
-    (self.kind, self.came, forecast) = (kind, came, cases.count)
+  fileprivate init(_ kind: String, _ noun: Text, came: Int, _ cases: [Forecast]) {
+    (self.kind, self.noun, self.came, forecast) = (kind, noun, came, cases.count)
     let days = cases.map(\.daysBefore).sorted()
     medianDaysBefore =
       days.isEmpty ? nil : (days[(days.count - 1) / 2] + days[days.count / 2] + 1) / 2

@@ -29,9 +29,6 @@ package struct Report: Sendable {
 
   package subscript<Record: PublishedRecord>(_: Record.Type) -> [PublishedItem<Record>] { lists[Record.self] }
 
-  /// The offerings to publish, by draw date, newest first.
-  package var items: [PublishedItem<Offering>] { lists.offerings }
-
   /// What coming.json has, in its order.
   package private(set) var comingItems: [ComingItem] = []
 
@@ -41,6 +38,18 @@ package struct Report: Sendable {
       self[Record.self].flatMap { Record.events(of: $0.evaluated, in: context) }
     }
     return Lists.all.flatMap { events(of: $0) }
+  }
+
+  /// Of each list, the number of records in its file; of one without a file, in coming.json.
+  package var counts: [(kind: RecordKind, count: Int)] {
+    func count<Record: PublishedRecord>(_: Record.Type) -> (RecordKind, Int) {
+      let coming = Record.coming?.name
+      return (
+        Record.kind,
+        Record.list.hasFile ? self[Record.self].count : comingItems.count { $0.kind == coming }
+      )
+    }
+    return Lists.all.map { count($0) }
   }
 
   /// Of each list, the number of records whose rows cannot be right, new ones that are left out among them.
@@ -90,12 +99,13 @@ package struct Report: Sendable {
     lists.closes = closes
     for list in Lists.all { add(list, lists) }
     comingItems.sort(by: ComingItem.isSooner)
-    dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
+    dataAsOf = (self.lists.offerings.map { $0.evaluated.valuation.close?.day } + [closes.newestDay])
+      .compactMap(\.self).max()
   }
 
   private mutating func add<Record: PublishedRecord>(_: Record.Type, _ lists: TrackedLists) {
     let items = Record.evaluate(lists, in: context).map {
-      PublishedItem<Record>(Record.kept($0, in: context, options), at: moment)
+      PublishedItem<Record>(Record.withPublishedState($0, in: context, options), at: moment)
     }
     self.lists[Record.self] = items
     comingItems += Record.comingItems(items.map(\.evaluated), on: moment.day)

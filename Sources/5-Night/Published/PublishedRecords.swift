@@ -43,7 +43,7 @@ package struct PublishedRecords<Record: PublishedRecord>: Sendable {
           reason: Text("檔案遺失，清單卻列有此案", "the file is missing, but the file of all records lists it"))
       }
       var known = try RecordFile<Record>.read(bytes, at: path)
-      known.kept.take(lastClose: closes[id] ?? nil)
+      known.published.take(lastClose: closes[id] ?? nil)
       return known
     }
   }

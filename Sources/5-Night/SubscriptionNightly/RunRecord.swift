@@ -16,15 +16,23 @@ struct RunRecord {
   var startedAt: Instant
   var milliseconds: Int
   var isReplay: Bool
-  var report: Report
-  var inputs: AcceptedInputs
-  var baselines: [SourceBaseline]
-  var remarks: [Remark]
+  var night: ComputedNight
   /// Where the store and the output are.
   var paths: [FilePath]
 
+  private var report: Report { night.report }
+  private var remarks: [Remark] { night.remarks }
+
   var file: [UInt8] {
-    JSONValue.object([
+    JSONValue.object(
+      run + counts(report.counts) + [("coming", .integer(report.comingItems.count))]
+        + [("doubts", .object(counts(report.doubts) + [("closes", .integer(report.doubtfulCloses))]))]
+        + details
+    ).file
+  }
+
+  private var run: [(String, JSONValue)] {
+    [
       ("schema_version", .string("1.0")),
       ("subcal_version", .string(Version.current)),
       ("state_as_of", .string(report.moment.description)),
@@ -34,32 +42,25 @@ struct RunRecord {
       ("replayed", .boolean(isReplay)),
       ("exit_status", .integer(Int(remarks.status.rawValue))),
       ("warnings", .array(remarks.warnings.map { .string(published($0[.english])) })),
-      ("offerings", .integer(report.items.count)),
-      ("auctions", .integer(report.lists.auctions.count)),
-      ("coming", .integer(report.comingItems.count)),
-      ("listings", count(of: ListingApplication.coming)),
-      ("cash_increases", count(of: CashIncrease.coming)),
-      (
-        "doubts",
-        .object(
-          report.doubts.map { ($0.kind.countName, .integer($0.count)) } + [
-            ("closes", .integer(report.doubtfulCloses))
-          ])
-      ),
-      ("bonds_dropped", .integer(inputs.bondsDropped)),
-      ("sources", .array(inputs.sources.map(\.json))),
+    ]
+  }
+
+  private var details: [(String, JSONValue)] {
+    [
+      ("bonds_dropped", .integer(night.reviewed.bondsDropped)),
+      ("sources", .array(night.reviewed.sources.map(\.json))),
       ("announcements", .array(report.announced.map { $0.json(until: report.moment.day.adding(-1)) })),
-      ("baselines", .array(baselines.map { Self.json($0) })),
-      ("trading_calendar", Calendar(inputs.evidence.calendar, report: report).json),
+      ("baselines", .array(night.baselines.map { Self.json($0) })),
+      ("trading_calendar", Calendar(night.reviewed.evidence.calendar, report: report).json),
       ("win_rate_disagreements", .array(report.contradictedRates.map { Self.json($0) })),
       ("rejected_rows", .array(rows(.rejected))),
       ("doubtful_rows", .array(rows(.doubtful))),
       ("noted_rows", .array(rows(.note))),
-    ]).file
+    ]
   }
 
-  private func count(of kind: ComingKind<some EvaluatedRecord>?) -> JSONValue {
-    .integer(report.comingItems.count { $0.kind == kind?.name })
+  private func counts(_ counts: [(kind: RecordKind, count: Int)]) -> [(String, JSONValue)] {
+    counts.map { ($0.kind.countName, .integer($0.count)) }
   }
 
   private static func json(_ baseline: SourceBaseline) -> JSONValue {
@@ -91,7 +92,8 @@ struct RunRecord {
           ("source", .string(remark.source?.description ?? "")), ("row", .integer(row.number)),
           ("column", .string(row.column)),
           ("text", .string(row.text)), ("reason", .string(remark.reason[.english])),
-        ] + (remark.rule.map { [("rule", .string($0))] } ?? []))
+        ] + (remark.rule.map { [("rule", .string($0))] } ?? [])
+          + (remark.isQuiet ? [("quiet", true)] : []))
     }
   }
 }
@@ -99,7 +101,7 @@ struct RunRecord {
 extension Report {
   /// The offerings whose published win rate does not follow from shares and applications.
   var contradictedRates: [EvaluatedOffering] {
-    items.map(\.evaluated).filter { $0.numbers.odds?.agreesWithPublished == false }
+    lists.offerings.map(\.evaluated).filter { $0.numbers.odds?.agreesWithPublished == false }
   }
 
   /// A warning for each of them that no rule has reported.
@@ -114,17 +116,19 @@ extension Report {
           "\(evaluated.known.id) \(offering.name)：公布的中籤率為 \(published)，依承銷股數與合格件計算為 \(recomputed)，"
             + "試算與預估採用後者",
           "\(evaluated.known.id) \(offering.name): the published win rate is \(published), shares and "
-            + "applications give \(recomputed), which the numbers and estimates use"))
+            + "applications give \(recomputed), which the numbers and estimates use"),
+        about: Remark.Subject(
+          code: offering.code.description, rule: "win_rate", column: evaluated.known.id, text: published))
     }
   }
 }
 
 extension [Remark] {
   /// Those that people should read after a run.
-  var warnings: [Text] { filter { $0.severity >= .warning }.map(\.message) }
+  var warnings: [Text] { filter { $0.severity >= .warning && !$0.isQuiet }.map(\.message) }
 
   /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
-  var status: ExitStatus { contains { $0.severity >= .doubtful } ? .incomplete : .done }
+  var status: ExitStatus { contains { $0.severity >= .doubtful && !$0.isQuiet } ? .incomplete : .done }
 }
 
 extension RunRecord {
@@ -138,11 +142,11 @@ extension RunRecord {
 
     init(_ calendar: TradingCalendar, report: Report) {
       self.calendar = calendar
-      let days = report.items.flatMap { item in
+      let days = report.lists.offerings.flatMap { item in
         [item.evaluated.timetable.deduction, item.evaluated.timetable.refund]
       }
       years = Set(days.compactMap { $0?.year } + [report.moment.day.year]).sorted()
-      disagreements = report.items.map(\.evaluated).filter { item in
+      disagreements = report.lists.offerings.map(\.evaluated).filter { item in
         item.timetable.deductionByEnd != nil && !item.known.offering.isCancelled
       }
     }

@@ -1,6 +1,5 @@
 internal import Costs
 package import JSON
-internal import Records
 package import SubscriptionBacktest
 package import SubscriptionLists
 internal import Trading

@@ -2,7 +2,6 @@ internal import JSON
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionReport
 internal import Values
 
 /// changes.json (JSON Feed 1.1): the entries of changes.atom, with the same ids and texts.

@@ -8,7 +8,7 @@ extension Forecast {
   /// An item of track-record.json and of an answer.
   package var json: JSONValue {
     [
-      "kind": .string(kind.rawValue), "id": .string(id), "offering_id": .string(offering.id),
+      "kind": .string(kind), "id": .string(id), "offering_id": .string(offering.id),
       "code": .string(offering.record.code.description), "name": .string(offering.record.name),
       "first_seen": .string(firstSeen.description), "listed_seen": .string(offering.firstSeen.description),
       "days_before": .integer(daysBefore),
@@ -60,7 +60,7 @@ extension Forecast {
   ])
 
   private static let kindSchema = JSONSchema.required(
-    .choice(Kind.allCases.map(\.rawValue)), "What foretold it, by the kinds of coming.json")
+    .choice(ComingItem.kinds.map(\.value)), "What foretold it, by the kinds of coming.json")
   private static let isAsForecast = JSONSchema.required(.boolean, "Whether it came so")
   private static let score = JSONSchema.object([
     "compared": JSONSchema.required(.integer, "How many can be compared"),
@@ -77,7 +77,7 @@ extension Forecast.Comparison {
 extension ForecastRecord.Group {
   var json: JSONValue {
     [
-      "kind": .string(kind.rawValue), "came": .integer(came), "foretold": .integer(forecast),
+      "kind": .string(kind), "came": .integer(came), "foretold": .integer(forecast),
       "median_days_before": .integerOrNull(medianDaysBefore), "price": price.json, "lots": lots.json,
       "days": days.json,
     ]

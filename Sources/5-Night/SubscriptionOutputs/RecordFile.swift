@@ -33,7 +33,7 @@ package enum RecordFile<Record: PublishedRecord> {
       [("schema_version", .string(FileFormat.version)), ("id", .string(known.id))]
         + Record.keyedFacts.map { ($0.rawValue, $1.access.json(in: known.record)) } + listed
         + (Record.list.publishesDoubt ? [("doubt", .stringOrNull(known.doubt))] : []) + times
-        + known.kept.members(.beforeRevisions) + history + known.kept.members(.afterRevisions) + [
+        + known.published.members(.beforeRevisions) + history + known.published.members(.afterRevisions) + [
           ("calendar", .object(calendar))
         ]
     ).file
@@ -71,10 +71,10 @@ private struct ReadRecord<Record: PublishedRecord>: Decodable {
       // Absent in what earlier versions published.
       doubt: try members.decodeIfPresent(String.self, forKey: "doubt").flatMap(Record.doubt)?.id,
       revisions: try members.decode([PublishedRevision].self, forKey: "revisions").map(\.revision),
-      kept: try Record.Kept(from: members))
+      published: try Record.Published(from: members))
     let entries = try members.nestedContainer(keyedBy: MemberName.self, forKey: "calendar")
     for name in entries.allKeys {
-      known.calendar[name.stringValue] = try entries.decode(PublishedState.self, forKey: name).state
+      known.calendar[name.stringValue] = try entries.decode(PublishedEntry.self, forKey: name).state
     }
     self.known = known
   }
@@ -112,7 +112,8 @@ enum RecordFileSchema {
     return JSONSchema.members(
       of: [("schema_version", JSONSchema.version), ("id", JSONSchema.required(.text, "Permanent id"))] + facts
         + [(Tracked<Record>.listedField, listed)] + (Record.list.publishesDoubt ? [("doubt", doubt)] : [])
-        + times + Record.Kept.schemas(.beforeRevisions) + history + Record.Kept.schemas(.afterRevisions) + [
+        + times + Record.Published.schemas(.beforeRevisions) + history
+        + Record.Published.schemas(.afterRevisions) + [
           ("calendar", calendar)
         ])
   }

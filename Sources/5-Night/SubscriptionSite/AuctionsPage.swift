@@ -9,7 +9,7 @@ internal import Values
 enum AuctionsPage {
   static func content(_ report: Report, _ history: PageHistory) -> PageContent {
     let guide = BidGuidance(history.auctions)
-    let (pages, year) = (Set(report.items.map(\.known.id)), report.moment.day.year)
+    let (pages, year) = (Set(report.lists.offerings.map(\.known.id)), report.moment.day.year)
     let groups = State.allCases.compactMap { state -> PageContent? in
       let members = report.lists.auctions.map(\.evaluated).filter { State(of: $0) == state }
       guard !members.isEmpty else { return nil }

@@ -60,7 +60,9 @@ enum ComingPage {
           } : nil,
       ]
     }
-    let offering = item.offeringID.flatMap { id in report.items.contains { $0.known.id == id } ? id : nil }
+    let offering = item.offeringID.flatMap { id in
+      report.lists.offerings.contains { $0.known.id == id } ? id : nil
+    }
     return [
       "code": item.code.description, "name": item.name, "noun": item.noun, "doubt": item.doubt?.title,
       "facts": item.facts,

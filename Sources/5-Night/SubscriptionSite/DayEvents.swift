@@ -18,7 +18,7 @@ struct DayEvents {
   }
 
   init(_ report: Report) {
-    let items = report.items.map(\.evaluated).sorted { $0.known.id < $1.known.id }
+    let items = report.lists.offerings.map(\.evaluated).sorted { $0.known.id < $1.known.id }
     var periods: [Period] = []
     var marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: Tracked<Offering>)]] = [:]
     var cash: [Day: Int] = [:]

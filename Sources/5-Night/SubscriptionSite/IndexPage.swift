@@ -1,7 +1,6 @@
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import Values
 
@@ -18,7 +17,7 @@ enum IndexPage {
     let old =
       freshness.missed > 1
       ? (isLong ? PagePhrase.oldLong : PagePhrase.old).filled(with: "\(freshness.missed)") : nil
-    let ordered = report.items.map(\.evaluated).sorted { order($0, $1, on: moment.day) }
+    let ordered = report.lists.offerings.map(\.evaluated).sorted { order($0, $1, on: moment.day) }
     let rows = ordered.map {
       OfferingTableRow(
         $0, moment: moment, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar),
@@ -70,21 +69,28 @@ enum IndexPage {
 
   /// Links to the files for programs.
   private static var files: [PageContent] {
-    let data = [
-      ("subscriptions.json", "JSON"), ("subscriptions.csv", "CSV"),
-      ("subscriptions.excel.csv", "CSV (Excel)"), ("changes.atom", "Atom"),
-      ("changes.json", "JSON Feed"), ("openapi.json", "OpenAPI"),
-      ("schema/subscriptions.schema.json", "JSON Schema"),
-    ].map { (Text(verbatim: $0), Text(verbatim: $1)) }
-    let lists = [
-      ("auctions.json", PagePhrase.auctionsTitle, "JSON"), ("auctions.csv", PagePhrase.auctionsTitle, "CSV"),
-      ("coming.json", PagePhrase.comingTitle, "JSON"),
-    ].map { (Text(verbatim: $0), $1 + Text(verbatim: " \($2)")) }
+    let all = [
+      ("coming.json", PagePhrase.comingTitle + Text(verbatim: " JSON")),
+      ("changes.atom", Text(verbatim: "Atom")), ("changes.json", Text(verbatim: "JSON Feed")),
+      ("openapi.json", Text(verbatim: "OpenAPI")),
+    ].map { (Text(verbatim: $0), $1) }
     let pages = [
       (Text(TrackRecordPage.path), PagePhrase.recordTitle),
       (Text(BacktestPage.path), BacktestPage.title),
     ]
-    return (data + lists + pages).map { ["href": $0, "text": $1] }
+    return (Lists.all.flatMap { files(of: $0) } + all + pages).map { ["href": $0, "text": $1] }
+  }
+
+  private static func files<Record: PublishedRecord>(of _: Record.Type) -> [(Text, Text)] {
+    let list = Record.list
+    let files = [
+      (list.hasFile, "\(list.name).json", "JSON"), (list.hasTable, "\(list.name).csv", "CSV"),
+      (list.hasSpreadsheet, "\(list.name).excel.csv", "CSV (Excel)"),
+      (list.hasFile, "schema/\(list.name).schema.json", "JSON Schema"),
+    ]
+    return files.filter(\.0).map { _, path, form in
+      (Text(verbatim: path), Record.kind.noun.capitalized + Text(verbatim: " \(form)"))
+    }
   }
 
   /// Open offerings by their expected value, upcoming ones by their first, the others by their last day, newest first,
@@ -113,7 +119,7 @@ enum IndexPage {
 enum TodayLine {
   static func content(_ report: Report) -> PageContent {
     let (context, today) = (report.context, report.moment.day)
-    let offerings = report.items.map(\.evaluated)
+    let offerings = report.lists.offerings.map(\.evaluated)
     let agenda = Agenda(offerings, in: context)
     let items = offerings.filter { !$0.record.isCancelled }.sorted { $0.known.id < $1.known.id }
     var lines: [(text: Text, isUrgent: Bool)] = []

@@ -55,7 +55,8 @@ enum OfferingPage {
         "First listed: \(known.firstSeen.text(in: today.year))"),
       "revisions": known.revisions.reversed().map { RevisionLine.content($0, in: today.year) },
       "pastOfferings": PastOfferings.content(
-        past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [], today.year),
+        past, this: known.id, pages: past.count > 1 ? Set(report.lists.offerings.map(\.known.id)) : [],
+        today.year),
       "calculator": calculator.content, "listHref": ExchangePage.subscriptions,
     ]
     return .page(

@@ -1,7 +1,6 @@
 internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionReport
-internal import Values
 
 extension PageContent {
   /// A page's own members and those that the head and the foot of every page use.

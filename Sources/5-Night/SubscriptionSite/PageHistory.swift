@@ -28,9 +28,9 @@ package struct PageHistory: Sendable {
   package init(
     of report: Report, stored: inout StockHistory, tonight: [DailyCloses], holidays: [HolidayList]
   ) {
-    let codes = Set(report.items.map(\.known.offering.code))
+    let codes = Set(report.lists.offerings.map(\.known.offering.code))
     var (offerings, evidence) = (stored.offerings, stored.evidence)
-    for item in report.items { offerings[item.known.id] = item.known }
+    for item in report.lists.offerings { offerings[item.known.id] = item.known }
     for list in holidays { evidence.add(list) }
     for file in tonight {
       evidence.add(file)

@@ -55,7 +55,7 @@ package struct Site: Sendable {
     try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
-    for item in report.items {
+    for item in report.lists.offerings {
       let offering = item.known.offering
       let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.moment.day)
       if report.options.siteURL != nil, let series = bars.series {

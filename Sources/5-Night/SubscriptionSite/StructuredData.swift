@@ -1,7 +1,6 @@
 internal import JSON
 internal import Localization
 internal import SubscriptionLists
-internal import SubscriptionReport
 internal import Values
 
 /// An offering's days for search engines: events of schema.org as JSON-LD.

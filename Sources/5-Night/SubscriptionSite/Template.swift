@@ -1,5 +1,4 @@
 internal import Localization
-internal import Records
 internal import SiteAssets
 internal import SubscriptionCharts
 

@@ -1,4 +1,3 @@
-internal import Records
 internal import SubscriptionCharts
 
 /// Reads a template's source into its parts.

@@ -11,7 +11,7 @@ enum TrackRecordPage {
   static func content(_ report: Report) -> PageContent {
     let record = report.trackRecord
     let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
-    let pages = Set(report.items.map(\.known.id))
+    let pages = Set(report.lists.offerings.map(\.known.id))
     let cases = record.newest.map { row($0, pages, report.moment.day.year) }
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
@@ -72,7 +72,7 @@ enum TrackRecordPage {
       score.compared == 0 ? nil : "\(score.asForecast)/\(score.compared)"
     }
     return [
-      "kind": group.kind.text, "came": "\(group.came)", "number": "\(group.forecast)",
+      "kind": group.noun, "came": "\(group.came)", "number": "\(group.forecast)",
       "daysBefore": group.medianDaysBefore.map { "\($0)" }, "price": score(group.price),
       "lots": score(group.lots), "days": score(group.days),
     ]

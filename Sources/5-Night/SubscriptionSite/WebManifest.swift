@@ -1,8 +1,6 @@
 internal import JSON
 internal import Localization
 internal import SubscriptionCharts
-internal import SubscriptionOutputs
-internal import Values
 
 /// What a phone needs to put the pages on its home screen (W3C Web Application Manifest).
 enum WebManifest {

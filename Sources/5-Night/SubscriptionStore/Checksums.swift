@@ -51,7 +51,7 @@ enum Checksums {
   /// The tables of the lists come first, so that a row of no record belongs to no sum.
   static func tables(in db: Connection) throws -> [Table] {
     func kept<Record: PublishedRecord>(_: Record.Type) -> [(String, String)] {
-      Record.Kept.tables.map { ($0.name, $0.owner) }
+      Record.Published.tables.map { ($0.name, $0.owner) }
     }
     let names =
       Lists.all.map { ($0.kind.name, "id") } + Lists.all.flatMap { kept($0) }

@@ -18,7 +18,7 @@ enum FormerRows {
   /// The tables of what is known.
   private static func tables(in db: Connection) throws -> [Table] {
     func names<Record: PublishedRecord>(_: Record.Type) -> [String] {
-      [Record.kind.name] + Record.Kept.tables.map(\.name)
+      [Record.kind.name] + Record.Published.tables.map(\.name)
     }
     let names =
       [

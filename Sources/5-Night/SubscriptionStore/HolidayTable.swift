@@ -1,5 +1,4 @@
 internal import SQLite
-internal import SubscriptionLists
 internal import Trading
 internal import Values
 

@@ -5,7 +5,7 @@ package import SubscriptionLists
 package import Values
 
 /// The table of a list's records, made from its facts: a column a fact, with the tables of revisions,
-/// calendar entries and what is kept.
+/// calendar entries and published state.
 ///
 /// A night writes the tracked records of each list with it, and every reader gets them back. A column for a
 /// new fact is added when a store is opened, so a fact needs no migration; a fact that is renamed would
@@ -19,7 +19,7 @@ struct RecordTable<Record: PublishedRecord> {
     let event = insertion(
       into: "record_event",
       ["record", "kind", "sequence", "last_modified", "first_day", "last_day", "status", "content"], keys: 2)
-    let kept = Record.Kept.tables.map { table in
+    let published = Record.Published.tables.map { table in
       (table, insertion(into: table.name, [table.owner, table.key] + table.values, keys: 2))
     }
   }
@@ -89,8 +89,8 @@ struct RecordTable<Record: PublishedRecord> {
       ])
     try write(known.revisions, of: known.id)
     try write(known.calendar, of: known.id, insertions.event)
-    for (table, insertion) in insertions.kept {
-      let rows = table.rows(known.kept)
+    for (table, insertion) in insertions.published {
+      let rows = table.rows(known.published)
       if let mine = table.known {
         let parameters = rows.map { _ in "?" }.joined(separator: ", ")
         // A row that only a newer version knows is not read, so it stays.
@@ -155,12 +155,12 @@ struct RecordTable<Record: PublishedRecord> {
       let kind = try row["kind"].line("a calendar entry of \(records[index].id)")
       records[index].calendar[kind] = try Self.event(in: row, of: records[index].id)
     }
-    for table in Record.Kept.tables {
+    for table in Record.Published.tables {
       let names = ([table.owner, table.key] + table.values).joined(separator: ", ")
       try db.each("SELECT \(names) FROM \(table.name) WHERE \(table.owner) \(wanted)", arguments) { row in
         guard let index = indices[try row[0].text] else { return }
         let values = row.values.dropFirst().compactMap { Stored($0) }
-        guard values.count == table.values.count + 1, table.add(values, &records[index].kept) else {
+        guard values.count == table.values.count + 1, table.add(values, &records[index].published) else {
           throw StoreError.corrupt("\(table.name) of \(records[index].id)")
         }
       }

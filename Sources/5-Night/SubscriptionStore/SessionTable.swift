@@ -1,6 +1,4 @@
-internal import Records
 internal import SQLite
-internal import SubscriptionLists
 package import Trading
 package import Values
 

@@ -1,6 +1,5 @@
 package import Diagnostics
 package import Localization
-internal import Posix
 internal import SQLite
 
 /// Why the store cannot be used.

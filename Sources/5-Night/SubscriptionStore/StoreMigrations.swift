@@ -1,5 +1,4 @@
 internal import SQLite
-internal import Values
 
 /// The tables of a store, and the step from the oldest form that is read to them.
 ///
@@ -7,7 +6,7 @@ internal import Values
 enum StoreMigrations {
   /// The application ID of a store is the letters `subc`.
   static let migrations = Migrations(
-    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, sumRows])
+    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, form20])
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
   // 3 Emerging. The tables of lists that are not here are made from their facts when a store is opened, and so is the
@@ -157,6 +156,8 @@ enum StoreMigrations {
       source TEXT NOT NULL, day INTEGER NOT NULL, PRIMARY KEY (source, day)
     ) STRICT, WITHOUT ROWID;
 
+    \(rememberedTables)
+
     -- The notifications that were sent; an item is the permanent name of one.
     CREATE TABLE told (
       target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
@@ -180,6 +181,28 @@ enum StoreMigrations {
       PRIMARY KEY (code, board)
     ) STRICT, WITHOUT ROWID;
     """
+
+  private static let rememberedTables = """
+    -- On how many days the last nights remarked on what is still so.
+    CREATE TABLE said_remark (
+      source TEXT NOT NULL, code TEXT NOT NULL, rule TEXT NOT NULL, place TEXT NOT NULL, cells TEXT NOT NULL,
+      days INTEGER NOT NULL, last_day INTEGER NOT NULL,
+      PRIMARY KEY (source, code, rule, place, cells)
+    ) STRICT, WITHOUT ROWID;
+
+    -- A row that breaks a rule and that the user took as it is, until it changes. The content has all its values.
+    CREATE TABLE accepted_row (
+      source TEXT NOT NULL, code TEXT NOT NULL, content TEXT NOT NULL,
+      kind TEXT NOT NULL, name TEXT NOT NULL, doubt TEXT NOT NULL, since INTEGER NOT NULL,
+      PRIMARY KEY (source, code, content)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Form 19 forgets what was said and accepted, and has no sums of its rows.
+  private static let form20: Migrations.Step = { db in
+    try db.runAll(rememberedTables)
+    try sumRows(db)
+  }
 
   /// Form 18 has the names of a board in two texts, a line with code and name for each, and the names of GRDB's steps.
   /// Its former rows of `security` have a former name by code, or nothing for a new one; by the number of a board, they

@@ -32,6 +32,8 @@ package struct StoreSummary: Hashable, Sendable {
   package var sources: [SourceBaseline]
   package var lastRun, lastGoodRun: StoredRun?
   package var announced: [AnnouncedDays]
+  /// The rows that are accepted although they break a rule.
+  package var accepted: [AcceptedRow]
 }
 
 extension SubscriptionStore {
@@ -57,7 +59,8 @@ extension SubscriptionStore {
         since: try db.value("SELECT min(first_seen) FROM offering").instant("a time of an offering"),
         sources: try RunTable.baselines(in: db), lastRun: try RunTable.last(onlyPublished: false, in: db),
         lastGoodRun: try RunTable.last(onlyPublished: true, in: db),
-        announced: try AnnouncedDayTable.read(since: .first, in: db))
+        announced: try AnnouncedDayTable.read(since: .first, in: db),
+        accepted: try AcceptedRowTable.read(from: db))
     }
   }
 }

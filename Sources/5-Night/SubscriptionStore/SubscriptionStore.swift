@@ -162,7 +162,8 @@ package final class SubscriptionStore: Sendable {
   package func commitNight(
     _ files: [DailyCloses], holidays: [HolidayList] = [], lists: TrackedLists,
     outcomes: [String: OfferingOutcome?] = [:], run: StoredRun, baselines: [SourceBaseline] = [],
-    announced: [AnnouncedDays] = [], publish: () throws -> Void = {}
+    announced: [AnnouncedDays] = [], said: [SaidRemark] = [], accepted: [AcceptedRow] = [],
+    publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
@@ -173,6 +174,8 @@ package final class SubscriptionStore: Sendable {
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         try AnnouncedDayTable.write(announced, to: db)
+        try SaidRemarkTable.write(said, to: db)
+        try AcceptedRowTable.write(accepted, to: db)
         isPublishing = true
         try publish()
         isPublishing = false
@@ -205,6 +208,16 @@ package final class SubscriptionStore: Sendable {
   /// The days of announcements that are stored.
   package func announcedDays(since first: Day) throws(StoreError) -> [AnnouncedDays] {
     try reading("reading the days of announcements") { try AnnouncedDayTable.read(since: first, in: $0) }
+  }
+
+  /// What the last night remarked on.
+  package func saidRemarks() throws(StoreError) -> [SaidRemark] {
+    try reading("reading what was said", SaidRemarkTable.read)
+  }
+
+  /// What is accepted although it breaks a rule.
+  package func acceptedRows() throws(StoreError) -> [AcceptedRow] {
+    try reading("reading what is accepted", AcceptedRowTable.read)
   }
 
   private static func write(

@@ -2,8 +2,6 @@ package import Costs
 package import Diagnostics
 package import JSON
 package import Localization
-internal import Records
-internal import SubscriptionDelivery
 internal import SubscriptionLedger
 package import SubscriptionLists
 internal import SubscriptionOutputs

@@ -2,7 +2,6 @@ internal import Costs
 internal import Diagnostics
 internal import Localization
 internal import Records
-internal import Settings
 internal import SubscriptionDelivery
 internal import SubscriptionLedger
 internal import SubscriptionLists

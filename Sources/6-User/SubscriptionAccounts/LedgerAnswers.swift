@@ -1,7 +1,6 @@
 internal import Diagnostics
 package import JSON
 package import Localization
-internal import SubscriptionDelivery
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import Values

@@ -1,4 +1,3 @@
-internal import JSON
 package import Localization
 package import SubscriptionDelivery
 internal import SubscriptionLedger

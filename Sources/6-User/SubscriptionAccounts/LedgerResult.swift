@@ -2,7 +2,6 @@ internal import Diagnostics
 package import JSON
 package import Localization
 internal import Records
-internal import SubscriptionDelivery
 package import SubscriptionLedger
 package import SubscriptionLists
 internal import SubscriptionStore

@@ -3,7 +3,6 @@ package import Diagnostics
 package import Localization
 package import Posix
 internal import Records
-internal import SubscriptionDelivery
 package import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionStore

@@ -2,7 +2,6 @@ internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import Trading
 internal import Values
 internal import WinRates
 internal import SubscriptionQueries

@@ -4,7 +4,6 @@ internal import FoundationEssentials
 internal import JSON
 package import Localization
 internal import Records
-internal import SubscriptionLists
 internal import Values
 
 /// The journal as a file, CSV or JSON, which gives the same entries and so the same bytes when it is read again.

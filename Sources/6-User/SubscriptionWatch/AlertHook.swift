@@ -1,6 +1,5 @@
 package import Fetching
 internal import Posix
-internal import SubscriptionQuotes
 
 /// Runs a program for each alert, without a shell and with the alert as JSON on standard input.
 package struct AlertHook: Sendable {

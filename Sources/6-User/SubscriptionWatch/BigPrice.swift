@@ -1,5 +1,4 @@
 internal import Localization
-internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import Values
 internal import TerminalText

@@ -1,5 +1,4 @@
 package import Localization
-internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import Values
 package import TerminalText

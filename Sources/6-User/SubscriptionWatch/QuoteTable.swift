@@ -1,8 +1,6 @@
 internal import Costs
-internal import Decoding
 package import Localization
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import Trading
 package import Values

@@ -1,6 +1,5 @@
 package import JSON
 package import Localization
-internal import SubscriptionQueries
 package import SubscriptionQuotes
 package import Values
 package import TerminalText

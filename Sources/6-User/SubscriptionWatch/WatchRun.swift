@@ -2,10 +2,7 @@ package import Diagnostics
 package import Fetching
 internal import JSON
 package import Localization
-internal import Posix
-internal import SubscriptionCharts
 package import SubscriptionQuotes
-internal import Trading
 package import Values
 
 /// Follows some securities until the session ends, an alert ends it, or the task is cancelled.

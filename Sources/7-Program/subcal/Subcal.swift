@@ -1,11 +1,8 @@
 internal import ArgumentParser
 internal import Diagnostics
-internal import FoundationEssentials
 internal import Localization
 internal import Posix
-internal import SubscriptionDelivery
 internal import SubscriptionQueries
-internal import Values
 internal import Settings
 
 @main

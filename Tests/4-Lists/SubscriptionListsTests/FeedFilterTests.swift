@@ -35,12 +35,13 @@ import Values
       let report = Report(
         offerings: index, closes: CloseIndex([try .sample("2024-10-29", ["9935": close])]), moment: moment,
         options: OutputOptions(filters: try filters.map { try #require(FeedFilter($0)) }))
-      return report.items.map(\.known)
+      return report.lists.offerings.map(\.known)
     }
     let high = try feeds(["high:min-premium=20"], [], close: "40")
-    #expect(high[0].kept.feeds == ["high:min-premium=20.0"])
-    #expect(try feeds(["high:min-premium=20"], high, close: "20")[0].kept.feeds == ["high:min-premium=20.0"])
+    #expect(high[0].published.feeds == ["high:min-premium=20.0"])
+    #expect(
+      try feeds(["high:min-premium=20"], high, close: "20")[0].published.feeds == ["high:min-premium=20.0"])
     let other = try feeds(["high:min-premium=30"], high, close: "20")
-    #expect(other[0].kept.feeds == ["high:min-premium=20.0"])
+    #expect(other[0].published.feeds == ["high:min-premium=20.0"])
   }
 }

@@ -77,7 +77,7 @@ import Values
     let index = Tracker<Offering>.index([offering], read: [.year(2024)], moment: moment)
     let report = Report(offerings: index, closes: closes, moment: moment, evidence: evidence)
     // The item as it is in subscriptions.json; writing all files of a report for each moment takes half a minute.
-    let item = ListFiles<Offering>.item(try #require(report.items.first).evaluated)
+    let item = ListFiles<Offering>.item(try #require(report.lists.offerings.first).evaluated)
     return try JSONDecoder().decode(Verdict.self, from: Data(item.file))
   }
 }

@@ -23,7 +23,7 @@ import Values
     }
     let index = Tracker<Offering>.index(shares, read: [.year(2024)], moment: instant)
     let counts = (1...files.count).map { count in
-      Report(offerings: index, closes: CloseIndex(Array(files.prefix(count))), moment: instant).items
+      Report(offerings: index, closes: CloseIndex(Array(files.prefix(count))), moment: instant).lists.offerings
         .count { $0.evaluated.valuation.close != nil }
     }
     print(

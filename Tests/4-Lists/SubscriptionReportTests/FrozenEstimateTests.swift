@@ -33,8 +33,8 @@ internal import Published
       let report = Report(
         TrackedLists(index), closes: CloseIndex([closes]), draws: [],
         context: EvaluationContext(moment: moment, odds: OddsEstimator(draws)))
-      known = report.items.map(\.known)
-      return try #require(report.items.first).evaluated
+      known = report.lists.offerings.map(\.known)
+      return try #require(report.lists.offerings.first).evaluated
     }
   }
 
@@ -43,15 +43,15 @@ internal import Published
     let first = try nights.publish("2026-02-26T21:30", close: "35")
     let estimate = try #require(first.estimate)
     #expect(estimate.source == .regression && estimate.note == .shipped && estimate.cases == 45)
-    #expect(first.known.kept.estimates == FrozenEstimates())
+    #expect(first.known.published.estimates == FrozenEstimates())
     // The evening before the first day, 2 March: that of calendars.
     let opening = try nights.publish("2026-03-02T21:30", close: "36")
-    #expect(opening.known.kept.estimates.opening?.estimate == opening.estimate)
-    #expect(opening.known.kept.estimates.lastDay == nil)
+    #expect(opening.known.published.estimates.opening?.estimate == opening.estimate)
+    #expect(opening.known.published.estimates.lastDay == nil)
     #expect(opening.estimate != estimate)
     // A higher close brings more applications.
     let eve = try nights.publish("2026-03-04T21:30", close: "40")
-    let frozen = try #require(eve.known.kept.estimates.lastDay)
+    let frozen = try #require(eve.known.published.estimates.lastDay)
     #expect(frozen.estimate == eve.estimate)
     #expect(
       frozen.before.description == "2026-03-05" && frozen.made.description == "2026-03-04T21:30:00+08:00")
@@ -63,12 +63,12 @@ internal import Published
       #expect(after.estimate == eve.estimate)
       #expect(after.estimatedValue != eve.estimatedValue)
       #expect(try after.estimatedValue?.expected == worth(after, at: eve.estimate?.rate))
-      #expect(after.known.kept.estimates == eve.known.kept.estimates)
+      #expect(after.known.published.estimates == eve.known.published.estimates)
     }
     (nights.offering.qualifiedApplications, nights.offering.winRate) = (102_300, WinRate(hundredths: 33))
     let drawn = try nights.publish("2026-03-09T21:30", close: "30")
     #expect(drawn.estimate == nil && drawn.estimatedValue == nil)
-    #expect(drawn.known.kept.estimates == eve.known.kept.estimates)
+    #expect(drawn.known.published.estimates == eve.known.published.estimates)
     #expect(drawn.numbers.odds?.probability.description == "0.3324")
   }
 
@@ -84,8 +84,8 @@ internal import Published
     nights.offering.subscriptionEnd = Day(iso: "2026-03-10")
     nights.offering.drawDate = Day(iso: "2026-03-12")
     let moved = try nights.publish("2026-03-05T21:30", close: "34")
-    #expect(moved.known.kept.estimates.lastDay == nil)
-    #expect(moved.known.kept.estimates.opening == eve.known.kept.estimates.opening)
+    #expect(moved.known.published.estimates.lastDay == nil)
+    #expect(moved.known.published.estimates.opening == eve.known.published.estimates.opening)
     #expect(try #require(moved.estimate).rate > (try #require(eve.estimate?.rate)))
   }
 
@@ -96,9 +96,9 @@ internal import Published
     let estimate = try #require(late.estimate)
     #expect(estimate.source == .groupMedian)
     #expect(try late.estimatedValue?.expected == worth(late, at: estimate.rate))
-    #expect(late.known.kept.estimates.lastDay?.estimate == estimate)
+    #expect(late.known.published.estimates.lastDay?.estimate == estimate)
     // The calendar's text has one close for both figures.
-    #expect(late.known.kept.frozen.shown?.close.price.description == "60")
+    #expect(late.known.published.frozen.shown?.close.price.description == "60")
     let value = try #require(late.estimatedValue?.expected.whole.grouped)
     #expect(late.lines.compactMap { $0?[.english] }.contains { $0.hasSuffix("an application: NT$\(value)") })
     var after = try Nights()
@@ -149,7 +149,7 @@ internal import Published
       let moment = try #require(Instant("\(moments[place])T23:00"))
       var then = try #require(last.known(at: moment))
       // Calendars are not asked about, and what is kept has its moments in the store.
-      (then.calendar, then.kept) = (evening.calendar, evening.kept)
+      (then.calendar, then.published) = (evening.calendar, evening.published)
       #expect(then == evening, "\(moments[place])")
     }
     func known(_ moment: String, _ known: Tracked<Offering>) throws -> Offering? {
@@ -172,11 +172,11 @@ internal import Published
       try PublishedRecords<Offering>(items: nil, ids: [known.id]) { $0 == path ? file : nil }.records.first
     }
     let file = String(decoding: RecordFile<Offering>.file(known), as: UTF8.self)
-    #expect(try read(Array(file.utf8))?.kept.estimates == known.kept.estimates)
+    #expect(try read(Array(file.utf8))?.published.estimates == known.published.estimates)
     // A source of a newer version is skipped.
     let newer = file.replacing("\"source\": \"regression\"", with: "\"source\": \"oracle\"")
-    #expect(try read(Array(newer.utf8))?.kept.estimates == FrozenEstimates())
-    let rate = try #require(known.kept.estimates.lastDay?.estimate.rate)
+    #expect(try read(Array(newer.utf8))?.published.estimates == FrozenEstimates())
+    let rate = try #require(known.published.estimates.lastDay?.estimate.rate)
     for wrong in ["\"0\"", "\"100.0001\"", "\"x\"", "\"99\"", "1"] {
       let broken = file.replacing("\"percent\": \"\(rate)\"", with: "\"percent\": \(wrong)")
       #expect(throws: UnreadableFile.self, "\(wrong)") { try read(Array(broken.utf8)) }
@@ -184,6 +184,6 @@ internal import Published
     let without = try #require(file.firstRange(of: "  \"frozen_estimates\""))
     let rest = try #require(file.firstRange(of: "  \"calendar\""))
     let earlier = file[..<without.lowerBound] + file[rest.lowerBound...]
-    #expect(try read(Array(earlier.utf8))?.kept.estimates == FrozenEstimates())
+    #expect(try read(Array(earlier.utf8))?.published.estimates == FrozenEstimates())
   }
 }

@@ -124,7 +124,7 @@ import Values
     }
     let record = try answered("2024-10-30T22:00")
     let group = try #require(record.record.forecast.groups.first)
-    #expect(record.record.forecast.groups.map(\.kind) == [.exRights])
+    #expect(record.record.forecast.groups.map(\.kind) == ["ex_rights"])
     #expect((group.came, group.forecast, group.medianDaysBefore) == (1, 1, 1))
     // 85 % of the million shares are 850 lots; the row has 1,000.
     #expect((group.price.asForecast, group.lots.compared, group.lots.asForecast) == (0, 1, 0))

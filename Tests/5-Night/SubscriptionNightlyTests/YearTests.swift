@@ -114,8 +114,8 @@ import Testing
       outcome.warnings.map { $0[.english] } == [
         "twse-subscriptions-2024: the list is empty and had 4 rows; its offerings stay as they were"
       ])
-    #expect(outcome.report.items.count == 8)
-    #expect(outcome.report.items.allSatisfy { $0.known.isListed })
+    #expect(outcome.report.lists.offerings.count == 8)
+    #expect(outcome.report.lists.offerings.allSatisfy { $0.known.isListed })
   }
 
   @Test func `without next year's list the rest is published as incomplete`() async throws {

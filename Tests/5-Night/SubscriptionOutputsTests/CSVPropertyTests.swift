@@ -22,7 +22,7 @@ import Testing
       }
       let index = Tracker<Offering>.index(rows, read: [.year(2024)], moment: moment)
       let file = ListFiles<Offering>.tables(
-        Report(offerings: index, closes: CloseIndex([]), moment: moment).items
+        Report(offerings: index, closes: CloseIndex([]), moment: moment).lists.offerings
       ).plain
       let records = try CSVText(file).records
       let name = try #require(records[0].firstIndex(of: "name"))

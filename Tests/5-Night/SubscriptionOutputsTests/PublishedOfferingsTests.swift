@@ -29,13 +29,13 @@ internal import Published
           ]),
         Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
       ])
-    known.kept.frozen = FrozenCloses(
+    known.published.frozen = FrozenCloses(
       opening: FrozenClose(
         BoardClose(price: close, day: day, board: .tpex, kind: .average), before: day.adding(1)),
       lastDay: FrozenClose(
         BoardClose(price: close, day: nil, board: .emerging, kind: .last), before: day.adding(4)))
-    known.kept.lastClose = BoardClose(price: close, day: day, board: .emerging, kind: .average)
-    known.kept.feeds = ["high", "mine"]
+    known.published.lastClose = BoardClose(price: close, day: day, board: .emerging, kind: .average)
+    known.published.feeds = ["high", "mine"]
     // Another night computes the calendar, so that every field can be compared.
     let index = Tracker<Offering>.index([], known: [known], read: [.year(2025)], moment: seen)
     let report = Report(offerings: index, closes: CloseIndex([]), moment: seen)
@@ -44,7 +44,7 @@ internal import Published
       files[$0]
     }
     var expected = known
-    expected.calendar = try #require(report.items.first).known.calendar
+    expected.calendar = try #require(report.lists.offerings.first).known.calendar
     #expect(expected.calendar.count == 6)
     #expect(published.records == [expected])
   }
@@ -54,7 +54,7 @@ internal import Published
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
     let path = "offerings/9935-20241029.json"
     var expected = try #require(try nights.known().first)
-    let opening = try #require(expected.kept.frozen.opening)
+    let opening = try #require(expected.published.frozen.opening)
     let draw = try #require(expected.calendar["draw"])
     func replacing(_ path: String, _ texts: [String: String]) throws -> [UInt8] {
       var file = String(decoding: try #require(nights.files[path]), as: UTF8.self)
@@ -88,7 +88,7 @@ internal import Published
       $0 == path ? file : nights.files[$0]
     }
     expected.calendar["briefing"] = draw
-    expected.kept.lastClose = nil
+    expected.published.lastClose = nil
     #expect(read.records == [expected])
 
     // The night after writes the entry again.
@@ -107,9 +107,9 @@ internal import Published
     let file = String(decoding: try #require(nights.files[path]), as: UTF8.self)
     let newer = Array(file.replacing(#""close_kind": "close""#, with: #""close_kind": "auction""#).utf8)
     var expected = try #require(try nights.known().first)
-    try #require(expected.kept.frozen.opening != nil)
-    expected.kept.frozen.opening = nil
-    expected.kept.lastClose = nil
+    try #require(expected.published.frozen.opening != nil)
+    expected.published.frozen.opening = nil
+    expected.published.lastClose = nil
     let read = try PublishedRecords<Offering>(items: nil, ids: nights.fileIDs) { _ in newer }
     #expect(read.records == [expected])
   }
@@ -128,7 +128,7 @@ internal import Published
     var nights = Nights()
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
     var expected = try #require(try nights.known().first)
-    expected.kept.lastClose = nil
+    expected.published.lastClose = nil
     let published = try PublishedRecords<Offering>(items: nil, ids: nights.fileIDs) { nights.files[$0] }
     #expect(published.records == [expected])
   }

@@ -101,7 +101,7 @@ enum Sample {
     let earlier = Tracked<Offering>(
       id: "9991-20220404", record: try offering("9991", "虛構鋼鐵", from: "2022-04-04", price: "30"),
       firstSeen: report.moment, lastChanged: report.moment)
-    let known = [earlier] + report.items.map(\.known).filter { $0.offering.code == code }
+    let known = [earlier] + report.lists.offerings.map(\.known).filter { $0.offering.code == code }
     let price = try #require(Price("31.2"))
     let histories = known.map { known in
       OfferingHistory(

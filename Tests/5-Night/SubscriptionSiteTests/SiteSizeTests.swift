@@ -25,9 +25,9 @@ struct SiteSizeTests {
         DailyBar(code: offering.code, name: "", close: Price("\(15 + number * 41 % 380).35"))
       })
     let report = try Sample.report(offerings, closes: [closes])
-    try #require(report.items.count == 200)
+    try #require(report.lists.offerings.count == 200)
     var history = PageHistory()
-    for (number, item) in report.items.enumerated() {
+    for (number, item) in report.lists.offerings.enumerated() {
       var bars = try SampleBars(seed: UInt64(number), from: "2022-06-01", at: "\(20 + number * 37 % 300).5")
       // The full length only for some offerings; the table needs thirty bars.
       try bars.trade(number < 5 ? 600 : 30)

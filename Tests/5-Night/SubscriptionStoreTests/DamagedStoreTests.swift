@@ -33,7 +33,7 @@ import Values
         var known = try Tracked<Offering>.full()
         known.id = "\(code)-20241022"
         known.isListed = true
-        known.kept.estimates = FrozenEstimates()
+        known.published.estimates = FrozenEstimates()
         known.offering.code = try #require(StockCode("\(code)"))
         offerings.append(known)
       }

@@ -20,8 +20,8 @@ import WinRates
     known.offering.drawDate = day.adding(6)
     known.offering.deliveryDate = day.adding(14)
     known.offering.isCancelled = false
-    known.kept.frozen = frozen
-    known.kept.estimates = FrozenEstimates(
+    known.published.frozen = frozen
+    known.published.estimates = FrozenEstimates(
       lastDay: FrozenEstimate(
         try .sample(5312, .regression), close: Price("32"), before: day.adding(2), made: known.firstSeen))
     return known
@@ -46,7 +46,7 @@ import WinRates
     let prices = ["2024-10-23": "31", "2024-10-24": "32", "2024-10-25": "33", "2024-10-28": "34"]
     let draw = try #require(try draws(drawn(), closes(prices)).first)
     #expect(draw.close?.description == "32")
-    #expect(draw.frozen == (try drawn().kept.estimates.lastDay))
+    #expect(draw.frozen == (try drawn().published.estimates.lastDay))
     // A day without its closes may have had another.
     #expect(try draws(drawn(), closes(["2024-10-23": "31", "2024-10-25": "33"])).first?.close == nil)
     #expect(try draws(drawn(), closes(["2024-10-25": "33"])).first?.close == nil)

@@ -30,9 +30,9 @@ import WinRates
     var next = known
     next.offering.drawDate = nil
     next.isListed = true
-    next.kept.frozen.opening = nil
-    next.kept.estimates.opening = nil
-    next.kept.lastClose = nil
+    next.published.frozen.opening = nil
+    next.published.estimates.opening = nil
+    next.published.lastClose = nil
     next.revisions.append(
       Revision(seen: known.lastChanged, changes: [Revision.Change(field: "draw_date", from: "x", to: nil)]))
     next.calendar["draw"]?.sequence = 7
@@ -249,8 +249,8 @@ import WinRates
     let read = try store.records(Offering.self, since: Day(number: 0))
     let draw = try #require(known.calendar["draw"])
     known.calendar["briefing"] = draw
-    known.kept.lastClose = nil
-    known.kept.estimates.opening = nil
+    known.published.lastClose = nil
+    known.published.estimates.opening = nil
     #expect(read == [known])
     try store.commitNight([], lists: TrackedLists(read), run: .good)
     #expect(try rows() == before)
@@ -293,7 +293,7 @@ extension Tracked<Offering> {
           content: "\(place)")
       )
     }
-    var kept = OfferingKept()
+    var kept = PublishedOfferingState()
     kept.frozen = FrozenCloses(
       opening: FrozenClose(BoardClose(price: price, day: day, board: .tpex, kind: .average), before: day),
       lastDay: FrozenClose(BoardClose(price: price, day: nil, board: .emerging, kind: .last), before: day))
@@ -316,7 +316,7 @@ extension Tracked<Offering> {
           ]),
         Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
       ],
-      calendar: Dictionary(uniqueKeysWithValues: states), kept: kept)
+      calendar: Dictionary(uniqueKeysWithValues: states), published: kept)
   }
 }
 

@@ -176,11 +176,11 @@ import WinRates
         OddsEstimate(rate: rate, low: rate, high: rate, source: .regression, cases: 40, note: nil))
       let close = BoardClose(price: price, day: day, board: .twse)
       for place in known.indices {
-        known[place].kept.estimates.lastDay = FrozenEstimate(
+        known[place].published.estimates.lastDay = FrozenEstimate(
           estimate, close: price, before: end, made: moment)
-        known[place].kept.frozen.lastDay = FrozenClose(
+        known[place].published.frozen.lastDay = FrozenClose(
           close, before: known[place].record.subscriptionEnd ?? end)
-        known[place].kept.lastClose = close
+        known[place].published.lastClose = close
       }
     case 2:
       what = "a doubt"

@@ -21,7 +21,7 @@ import Values
       qualifiedApplications: applications)
     let moment = try #require(Instant("2024-10-29T21:40"))
     var known = Tracked<Offering>(id: id, record: offering, firstSeen: moment, lastChanged: moment)
-    known.kept.lastClose = try close.map {
+    known.published.lastClose = try close.map {
       BoardClose(
         price: try #require(Price($0)), day: Day(iso: "2024-10-29"), board: .twse, kind: .close)
     }

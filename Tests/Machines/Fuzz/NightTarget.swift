@@ -14,7 +14,7 @@ enum NightTarget {
     var invented = Invented(input)
     let report = invented.report()
     // No cell of a list becomes another text, and the reader refuses one.
-    let texts = report.items.map(\.known.record).flatMap {
+    let texts = report.lists.offerings.map(\.known.record).flatMap {
       [$0.name, $0.market.description, $0.underwriter].compactMap(\.self)
     }
     guard texts.allSatisfy({ PrintableText.line($0) == $0 }) else { return }
@@ -23,10 +23,10 @@ enum NightTarget {
       for (path, file) in files where path.hasSuffix(".json") {
         _ = try JSONSerialization.jsonObject(with: Data(file))
       }
-      let ids = Set(report.items.map(\.known.id))
+      let ids = Set(report.lists.offerings.map(\.known.id))
       Finding.unless(ids.allSatisfy({ RecordID.isValid($0, suffix: nil) }), "ids \(ids)")
       let again = try PublishedRecords<Offering>(items: files["subscriptions.json"], ids: ids) { files[$0] }
-      let known = report.items.map(\.known).sorted { $0.id < $1.id }
+      let known = report.lists.offerings.map(\.known).sorted { $0.id < $1.id }
       Finding.unless(
         again.records.count == known.count, "\(known.count) came back as \(again.records.count)")
       for (one, other) in zip(again.records, known) {

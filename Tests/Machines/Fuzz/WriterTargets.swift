@@ -18,7 +18,7 @@ enum CalendarTarget {
       let found = titles(in: file)
       Finding.unless(found.count == entries, "\(path): \(found.count) of \(entries) entries were found")
     }
-    let wanted = report.items.flatMap(\.entries).map { $0.summary[.chinese] }
+    let wanted = report.lists.offerings.flatMap(\.entries).map { $0.summary[.chinese] }
     let found = Offering.days.flatMap { titles(in: files["calendars/\($0.name).ics"] ?? []) }
     let known = Set(wanted.map { Array(printable($0).utf8) })
     for title in found {
@@ -64,16 +64,16 @@ enum TableTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
     let report = invented.report()
-    let records = read(ListFiles<Offering>.tables(report.items).plain)
+    let records = read(ListFiles<Offering>.tables(report.lists.offerings).plain)
     let width = Offering.fields.count
     let wanted =
       [Offering.fields.map(\.name)]
-      + report.items.map { item in
+      + report.lists.offerings.map { item in
         Offering.fields.map { $0.text(of: item.evaluated) ?? "" }
       }
     Finding.unless(
       records == wanted.map { $0.map { Array($0.utf8) } }, "the table reads differently")
-    let spread = read(Array(ListFiles<Offering>.tables(report.items).excel.dropFirst(3)))
+    let spread = read(Array(ListFiles<Offering>.tables(report.lists.offerings).excel.dropFirst(3)))
     Finding.unless(
       spread.allSatisfy { $0.count == width } && spread.count == wanted.count,
       "the spreadsheet has other rows or columns")

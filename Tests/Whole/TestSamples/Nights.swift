@@ -33,11 +33,11 @@ package struct Nights {
       offerings: offerings, closes: CloseIndex(closes), moment: instant, calendar: calendar,
       evidence: evidence)
     files = report.files
-    ids.formUnion(report.items.map(\.known.id))
+    ids.formUnion(report.lists.offerings.map(\.known.id))
     // The published files must be sufficient.
     try #require(
       try self.known()
-        == report.items.map(\.known).sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) })
+        == report.lists.offerings.map(\.known).sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) })
     return report
   }
 

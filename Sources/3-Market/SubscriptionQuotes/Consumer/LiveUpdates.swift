@@ -1,5 +1,4 @@
 package import Fetching
-internal import Synchronization
 package import Values
 
 /// A provider's events collected into updates, at most one in each interval and with only the newest quote of each code,

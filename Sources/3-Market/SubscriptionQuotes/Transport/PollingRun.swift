@@ -1,4 +1,3 @@
-internal import Curl
 internal import Decoding
 internal import Fetching
 internal import Localization

@@ -1,6 +1,5 @@
 internal import Localization
 internal import Records
-internal import Values
 
 extension Auction {
   /// The fields of the items in auctions.json and auctions.csv; new ones go to the end.

@@ -1,7 +1,6 @@
 package import Costs
 package import Localization
 internal import Records
-internal import Trading
 package import Values
 
 /// An account that may apply, and what was applied for with it.

@@ -53,7 +53,7 @@ extension EvaluatedOffering {
 
   /// The newest close from before the last day.
   private func closeBefore(_ last: Day, today: Day) -> BoardClose? {
-    let closes = [known.closeBeforeLastDay, valuation.close, known.kept.frozen.opening?.close]
+    let closes = [known.closeBeforeLastDay, valuation.close, known.published.frozen.opening?.close]
     return closes.compactMap(\.self).first { $0.day ?? today < last }
   }
 

@@ -69,8 +69,8 @@ extension FeedFilter {
   package static func feeds(
     of known: Tracked<Offering>, stage: Stage, premium: Premium, among filters: [FeedFilter]
   ) -> Set<String> {
-    guard stage != .delivered else { return known.kept.feeds }
-    return known.kept.feeds.union(
+    guard stage != .delivered else { return known.published.feeds }
+    return known.published.feeds.union(
       filters.filter { $0.admits(known.offering, premium: premium) }.map(\.description))
   }
 

@@ -42,23 +42,23 @@ extension Offering: PublishedRecord {
     }
   }
 
-  package static func kept(
+  package static func withPublishedState(
     _ before: EvaluatedOffering, in context: EvaluationContext, _ options: OutputOptions
   ) -> EvaluatedOffering {
     var evaluated = before
     let (close, moment) = (before.valuation.close, context.moment)
-    evaluated.known.kept.frozen = before.known.kept.frozen.updated(
-      for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: moment,
+    evaluated.known.published.frozen = before.known.published.frozen.updated(
+      for: before.known.offering, tonight: close, before: before.known.published.lastClose, at: moment,
       calendar: context.calendar)
     // It was made without the close that is frozen tonight.
-    if evaluated.known.kept.frozen != before.known.kept.frozen { evaluated.estimate(in: context) }
-    evaluated.known.kept.estimates = before.known.kept.estimates.updated(
+    if evaluated.known.published.frozen != before.known.published.frozen { evaluated.estimate(in: context) }
+    evaluated.known.published.estimates = before.known.published.estimates.updated(
       for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: moment,
       calendar: context.calendar)
-    evaluated.known.kept.feeds = FeedFilter.feeds(
+    evaluated.known.published.feeds = FeedFilter.feeds(
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
     // A close in doubt says nothing about the one before.
-    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.kept.lastClose = close }
+    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.published.lastClose = close }
     return evaluated
   }
 

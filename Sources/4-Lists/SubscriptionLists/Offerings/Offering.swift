@@ -126,7 +126,7 @@ extension Offering: ListedRecord {
     name: "offering", idSuffix: nil, folder: "offerings", noun: Text("申購案", "offering"),
     counted: Text("檔申購案", "offerings"),
     open: Text("未抽籤", "open"), closed: Text("已抽籤", "finished"))
-  package typealias Kept = OfferingKept
+  package typealias Published = PublishedOfferingState
 
   package init(code: StockCode) { self.init(code: code, name: "", market: Market("")) }
 

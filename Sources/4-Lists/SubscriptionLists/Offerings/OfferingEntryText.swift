@@ -40,7 +40,7 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   /// The premium at the close that is frozen: it changes no entry from night to night.
   private var frozenPremium: Percent? {
-    known.kept.frozen.shown.flatMap { Premium(of: record, at: $0.close).percent }
+    known.published.frozen.shown.flatMap { Premium(of: record, at: $0.close).percent }
   }
 
   var shownPremium: Text? {
@@ -74,7 +74,9 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   private var premiumLine: Text? {
-    guard let close = known.kept.frozen.shown?.close, let premium = frozenPremium?.signed else { return nil }
+    guard let close = known.published.frozen.shown?.close, let premium = frozenPremium?.signed else {
+      return nil
+    }
     let day = close.day.map(text) ?? Text("日期不明", "an unknown day")
     let (board, kind) = (close.board.text, close.kind.text)
     return Text(
@@ -84,11 +86,13 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   /// The estimate that was frozen with the premium, until there is a result.
   private var estimateLine: Text? {
-    guard let frozen = known.kept.estimates.shown, !record.hasResult, !record.isCancelled else { return nil }
+    guard let frozen = known.published.estimates.shown, !record.hasResult, !record.isCancelled else {
+      return nil
+    }
     let rough = frozen.estimate.rough
     return Text(
       "預估中籤率：\(rough)，依過去申購案推估，非公告值", "Estimated win rate: \(rough), from past draws, not published")
-      + value(of: frozen.estimate, at: known.kept.frozen.shown?.close.price).map {
+      + value(of: frozen.estimate, at: known.published.frozen.shown?.close.price).map {
         let dollars = $0.expected.whole.grouped
         return Text("；估計期望值 \(dollars) 元", "; estimated value of an application: NT$\(dollars)")
       }

@@ -45,11 +45,11 @@ package struct RecordedDraw: Hashable, Sendable {
 extension Tracked<Offering> {
   /// The close that was frozen as the last one before the last day to apply.
   package var closeBeforeLastDay: BoardClose? {
-    kept.frozen.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0.close : nil }
+    published.frozen.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0.close : nil }
   }
 
   /// The estimate that was frozen on the evening before the last day to apply.
   package var estimateBeforeLastDay: FrozenEstimate? {
-    kept.estimates.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0 : nil }
+    published.estimates.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0 : nil }
   }
 }

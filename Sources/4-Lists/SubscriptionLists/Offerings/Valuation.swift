@@ -36,7 +36,7 @@ package struct Valuation: Hashable, Sendable {
     func isOut(_ close: BoardClose) -> Bool { close.day.map { $0 <= lastDay } ?? false }
     let stored = closes.closes(of: offering.code).filter(isOut)
     // The close published before may be all that is left of a lost store.
-    let dated = stored + [known.kept.lastClose].compactMap(\.self).filter(isOut)
+    let dated = stored + [known.published.lastClose].compactMap(\.self).filter(isOut)
     let doubtful = closes.doubtfulCloses(of: offering.code)
     let due: Day
     if let delivery = offering.deliveryDate, delivery <= today, !offering.isCancelled {

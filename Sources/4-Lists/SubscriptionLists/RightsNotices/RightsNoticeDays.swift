@@ -1,5 +1,4 @@
 package import Localization
-internal import Values
 
 extension EvaluatedRightsNotice: EvaluatedRecord {
   package typealias Record = RightsNotice

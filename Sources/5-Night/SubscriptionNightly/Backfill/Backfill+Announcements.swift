@@ -5,7 +5,6 @@ package import Posix
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionStore
-internal import Trading
 internal import Values
 
 extension Backfill {
@@ -35,17 +34,18 @@ extension Backfill {
       for (day, name, source, decoded) in bodies.sorted(by: { ($0.day, $0.name) < ($1.day, $1.name) }) {
         try await waitForNightlyRun()
         let remarks = try await withNightlyLock {
-          var inputs = AcceptedInputs()
-          inputs.add(decoded, from: source)
+          var came = NightInputs()
+          came.add(decoded, from: source)
+          var reviewed = ReviewedNight()
           let codes = Set(decoded.content.map(\.code))
-          try inputs.track(
-            CashIncrease.self,
+          try reviewed.track(
+            came.lists[CashIncrease.self],
             known: try codes.sorted().flatMap { try store.records(CashIncrease.self, of: $0) },
             takenIDs: try store.ids(of: CashIncrease.self, codes), moment: settings.moment)
           try store.storeHistory(
-            lists: inputs.records, announced: [AnnouncedDays(source: source.id, days: [day])],
+            lists: reviewed.records, announced: [AnnouncedDays(source: source.id, days: [day])],
             at: settings.moment)
-          return decoded.remarks + inputs.remarks
+          return decoded.remarks + came.remarks + reviewed.remarks
         }
         outcome.problems += remarks.map { Text("\(name)：", "\(name): ") + $0.message }
         outcome.filled += 1

@@ -39,17 +39,16 @@ extension Backfill {
         ListRequest(today: settings.moment.day, years: [year], requiredYears: [year]))
       {
         guard let content = try await self.list(of: NightSource(source), &outcome) else { continue }
-        var came = AcceptedInputs(accepted: Accepted(sources: [source.id]))
-        came.evidence = evidence
+        var came = NightInputs()
         came.add(content, from: source.id)
         let remarks = try await withNightlyLock { [came] in
-          var inputs = came
-          let codes = Set(inputs.lists[list].flatMap { $0.rows.map(\.record.code) })
-          try inputs.track(
-            list, known: try codes.sorted().flatMap { try store.records(list, of: $0) },
+          var reviewed = ReviewedNight(evidence: evidence, accepted: Accepted(sources: [source.id]))
+          let codes = Set(came.lists[list].flatMap { $0.rows.map(\.record.code) })
+          try reviewed.track(
+            came.lists[list], known: try codes.sorted().flatMap { try store.records(list, of: $0) },
             takenIDs: try store.ids(of: list, codes), moment: settings.moment, isHistory: true)
-          try store.storeHistory(lists: inputs.records, at: settings.moment)
-          return inputs.remarks
+          try store.storeHistory(lists: reviewed.records, at: settings.moment)
+          return came.remarks + reviewed.remarks
         }
         outcome.add(remarks)
         outcome.filled += 1

@@ -1,4 +1,3 @@
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
 package import SubscriptionStore

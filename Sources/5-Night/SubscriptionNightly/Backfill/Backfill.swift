@@ -106,13 +106,13 @@ package struct Backfill: Sendable {
     -> [HolidayList]
   {
     let known = Set(try store.holidays().map(\.year))
-    var inputs = AcceptedInputs()
+    var came = NightInputs()
     for year in years where !known.contains(year) {
       try await waitForNightlyRun()
       let source = NightSource.holidays(year: year, today: settings.moment.day)
       let bodies = try await downloader.bodies(of: source)
       if let content = bodies.last?.content {
-        inputs.add(content, from: source.id)
+        came.add(content, from: source.id)
       } else if let error = bodies.failure {
         observer(
           .note(
@@ -121,8 +121,10 @@ package struct Backfill: Sendable {
               "\(source.id): \(error.reason); every weekday of \(year) counts as a trading day")))
       }
     }
-    try store.storeHistory(holidays: inputs.holidays, at: settings.moment)
-    return inputs.holidays
+    var reviewed = ReviewedNight()
+    for (source, list) in came.holidays { reviewed.add(list, from: source) }
+    try store.storeHistory(holidays: reviewed.holidays, at: settings.moment)
+    return reviewed.holidays
   }
 }
 

@@ -11,6 +11,8 @@ struct ReviewedCloses {
   /// Bars in doubt have no prices in it.
   fileprivate(set) var file: DailyCloses
   fileprivate(set) var remarks: [Remark] = []
+  /// The closes that break a rule and are taken as they are, and the rule.
+  fileprivate(set) var accepted: [AcceptedRow.Found] = []
 }
 
 /// Checks a board's closes against those of the sessions before.
@@ -114,10 +116,16 @@ struct ClosesReview {
       file, followsClosure: Self.hasClosure(between: before.day, and: file.day ?? today, calendar))
     let earlier = try before.earlier(
       file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
-    for (index, bar) in file.bars.enumerated() where !accepted.covers(bar.code) {
+    for (index, bar) in file.bars.enumerated() {
       guard let close = bar.close,
         let found = try implausibility(of: bar, after: before, earlier[bar.code] ?? [], circumstances)
       else { continue }
+      let content = AcceptedRow.Content(
+        source, bar.code, "day=\(file.day.map(\.description) ?? "")\nclose=\(close)")
+      if accepted.covers(content) {
+        result.accepted.append((content, bar.name, found.doubt.rawValue))
+        continue
+      }
       // Another spelling is a remark; a name that has nothing in common with those is evidence of another security.
       let isUsed = found.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true
       if !isUsed { result.file.bars[index] = bar.doubted(found.doubt) }

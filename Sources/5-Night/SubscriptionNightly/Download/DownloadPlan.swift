@@ -1,4 +1,3 @@
-internal import Localization
 internal import Records
 internal import Trading
 internal import Values

@@ -1,7 +1,6 @@
 internal import Decoding
 internal import Diagnostics
 internal import Fetching
-internal import FoundationEssentials
 internal import Hashing
 internal import Localization
 internal import Posix

@@ -6,7 +6,7 @@ internal import Values
 
 /// The content of a body, by the kind of its source.
 ///
-/// The download decides by its counts and its day what to ask next; ``AcceptedInputs`` takes it in.
+/// The download decides by its counts and its day what to ask next; ``NightInputs`` takes it in.
 enum DecodedContent: Sendable {
   case rows(any DecodedRows)
   /// A board's newest closes.
@@ -67,7 +67,7 @@ protocol DecodedRows: DecodedCounts {
   var records: Int { get }
   var day: Day? { get }
   var gap: DayGap? { get }
-  func add(to inputs: inout AcceptedInputs)
+  func add(to inputs: inout NightInputs)
 }
 
 /// The rows of one list.
@@ -85,5 +85,5 @@ struct ListRows<Record: PublishedRecord>: DecodedRows {
   /// Those with the day that the list has them under, of a table of ex-rights days also the dividends.
   var records: Int { decoded.content.count { $0.listDay != nil } + decoded.leftOut }
 
-  func add(to inputs: inout AcceptedInputs) { inputs.add(decoded, from: source) }
+  func add(to inputs: inout NightInputs) { inputs.add(decoded, from: source) }
 }

@@ -39,9 +39,9 @@ struct NightTransaction {
     }
     do {
       try store.commitNight(
-        night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
+        night.reviewed.closes + night.reviewed.recoveredBars, holidays: night.reviewed.holidays,
         lists: night.report.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
-        announced: night.report.announced
+        announced: night.report.announced, said: night.said, accepted: night.reviewed.acceptedRows
       ) {
         try publish(folder)
       }

@@ -2,7 +2,6 @@ internal import Records
 internal import SubscriptionBacktest
 internal import SubscriptionLists
 internal import SubscriptionReport
-internal import SubscriptionSite
 internal import SubscriptionStore
 internal import Trading
 internal import Values
@@ -30,17 +29,17 @@ struct PastOfNight: Sendable {
 
   /// - Parameter first: The first last day to apply that the backtests of the pages count; nil without pages.
   init(
-    _ inputs: AcceptedInputs, in store: SubscriptionStore, at moment: Instant, backtestsSince first: Day?
+    _ night: ReviewedNight, in store: SubscriptionStore, at moment: Instant, backtestsSince first: Day?
   ) throws(StoreError) {
     let today = moment.day
     self.today = today
-    let tonight = Tonight(inputs, today)
+    let tonight = Tonight(night, today)
     // The store changes by these outcomes, so they are computed from all that it has, whatever the moment.
-    changing = try Self.changing(inputs.records[Offering.self], tonight, store)
+    changing = try Self.changing(night.records[Offering.self], tonight, store)
     do {
       (lists, outcomes, backtests) = try store.snapshot(at: moment) { store in
         var lists = try store.lists()
-        for list in Lists.all { Self.lay(list, of: inputs.records, over: &lists) }
+        for list in Lists.all { Self.lay(list, of: night.records, over: &lists) }
         guard let first else { return (lists, try store.outcomes(), nil) }
         let evidence = try tonight.evidence(in: store, since: first.adding(-BoardClose.maximumAgeInDays))
         let days = first...max(first, today.adding(-1))
@@ -109,8 +108,8 @@ private struct Tonight {
   let holidays: [HolidayList]
   let today: Day
 
-  init(_ inputs: AcceptedInputs, _ today: Day) {
-    (files, holidays) = (inputs.closes + inputs.recoveredBars, inputs.holidays)
+  init(_ night: ReviewedNight, _ today: Day) {
+    (files, holidays) = (night.closes + night.recoveredBars, night.holidays)
     self.today = today
   }
 

@@ -1,8 +1,6 @@
 internal import Decoding
-internal import Diagnostics
 internal import Localization
 internal import Records
-internal import Files
 internal import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading
@@ -20,6 +18,9 @@ struct PriorState: Sendable {
   let baselines: [SourceBaseline]
   let evidence: TradingDayEvidence
   let announced: [AnnouncedDays]
+  /// What is accepted although it breaks a rule.
+  let acceptedRows: [AcceptedRow]
+  let said: RemarkHistory
   private let published: PublishedFolder
   let remarks: [Remark]
 
@@ -63,6 +64,8 @@ struct PriorState: Sendable {
     }
     evidence = try TradingDayEvidence(of: store, since: since)
     announced = try store.announcedDays(since: settings.moment.day.adding(-AnnouncedDays.span))
+    acceptedRows = try store.acceptedRows()
+    said = RemarkHistory(try store.saidRemarks(), on: settings.moment.day)
     self.published = published
     self.remarks = remarks
   }

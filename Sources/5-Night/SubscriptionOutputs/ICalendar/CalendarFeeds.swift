@@ -13,7 +13,9 @@ package enum CalendarFeeds {
     let filtered = report.options.filters.map { filter in
       (
         name: filter.name,
-        ids: Set(report.items.map(\.known).filter { $0.kept.feeds.contains(filter.description) }.map(\.id))
+        ids: Set(
+          report.lists.offerings.map(\.known).filter { $0.published.feeds.contains(filter.description) }.map(
+            \.id))
       )
     }
     for language in report.options.languages {

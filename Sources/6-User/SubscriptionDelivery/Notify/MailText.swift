@@ -1,5 +1,4 @@
 internal import Curl
-internal import Diagnostics
 internal import FoundationEssentials
 internal import Values
 internal import Settings

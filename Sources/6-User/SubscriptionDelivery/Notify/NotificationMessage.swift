@@ -1,7 +1,6 @@
 internal import Diagnostics
 package import JSON
 package import Records
-internal import SubscriptionLists
 package import Values
 
 /// One message: as text, and in fields for programs.

@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Hashing
 internal import JSON
 internal import Records
-internal import SubscriptionLists
 internal import Values
 internal import Settings
 

@@ -1,4 +1,3 @@
-internal import Decoding
 internal import Diagnostics
 internal import HTML
 internal import Localization

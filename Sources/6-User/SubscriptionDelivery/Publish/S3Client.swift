@@ -1,10 +1,8 @@
 internal import Curl
-internal import Decoding
 internal import Diagnostics
 internal import Fetching
 internal import Hashing
 internal import Localization
-internal import Posix
 
 /// An S3-compatible store: puts, lists, gets and deletes objects with signed requests and retries.
 struct S3Client: Sendable {

@@ -1,6 +1,5 @@
 package import Diagnostics
 package import Localization
-internal import Posix
 internal import Records
 package import SubscriptionCharts
 internal import SubscriptionLists

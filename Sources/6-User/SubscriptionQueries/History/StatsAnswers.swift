@@ -289,7 +289,7 @@ package struct OddsRecord: Answer {
     }
     table.rows = record.forecast.groups.map { group in
       [
-        TonedText(group.kind.text), TonedText(group.came.grouped), TonedText(group.forecast.grouped),
+        TonedText(group.noun), TonedText(group.came.grouped), TonedText(group.forecast.grouped),
         TonedText(group.medianDaysBefore), score(group.price), score(group.lots), score(group.days),
       ]
     }

@@ -3,9 +3,7 @@ package import JSON
 package import Localization
 internal import Records
 package import SubscriptionLists
-internal import SubscriptionOutputs
 internal import SubscriptionStore
-internal import Trading
 package import Values
 package import TerminalText
 

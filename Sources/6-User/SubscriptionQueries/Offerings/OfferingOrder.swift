@@ -2,7 +2,6 @@ internal import Costs
 package import Localization
 internal import Records
 package import SubscriptionLists
-internal import WinRates
 
 /// An order of offerings; unknown values come last, equal ones in the order of their ids.
 package enum OfferingOrder: String, CaseIterable, Sendable {

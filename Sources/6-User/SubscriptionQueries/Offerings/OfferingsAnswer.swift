@@ -1,5 +1,4 @@
 internal import Costs
-internal import Decoding
 package import Diagnostics
 package import JSON
 package import Localization
@@ -137,7 +136,7 @@ extension Report {
   /// The table of open offerings after a nightly run, below the moment and the day of its closes.
   package var openOfferings: [TextBlock] {
     let open =
-      items
+      lists.offerings
       .map(\.evaluated).filter { $0.stage == .open || $0.stage == .lastDay }
       .sorted { ($0.deadline, $0.known.id) < ($1.deadline, $1.known.id) }
     let data = OfferingsAnswer.closes(of: dataAsOf)

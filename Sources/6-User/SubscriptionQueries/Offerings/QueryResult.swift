@@ -105,14 +105,14 @@ package struct QueryResult: Sendable {
       ? context.today : context.calendar.expectedCloseDay(at: context.moment)
     let undated = night.map { night in
       known.filter {
-        $0.kept.lastClose.map { $0.day == nil } ?? false && $0.record.isKept(on: night.moment.day)
+        $0.published.lastClose.map { $0.day == nil } ?? false && $0.record.isKept(on: night.moment.day)
       }
     }
     return CloseIndex(
       stored: try store.closes(valuing: known, until: lastDay),
       doubtful: try store.doubtfulCloses(of: Set(known.map(\.offering.code)), until: lastDay),
       undated: Dictionary(grouping: undated ?? [], by: \.offering.code).mapValues { known in
-        known.compactMap(\.kept.lastClose)
+        known.compactMap(\.published.lastClose)
       },
       undatedBoards: Set(Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }),
       since: night?.moment, until: lastDay)

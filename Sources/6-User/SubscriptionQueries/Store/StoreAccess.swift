@@ -219,7 +219,8 @@ extension SubscriptionStore {
       folder.baselines.first { $0.source == .closes(board) }?.day.map { (board, $0) }
     }
     let without = offerings.flatMap { known -> [(Board, Day)] in
-      guard let close = known.kept.lastClose, let day = close.day, let delivery = known.offering.deliveryDate,
+      guard let close = known.published.lastClose, let day = close.day,
+        let delivery = known.offering.deliveryDate,
         let moment = folder.moment, day < delivery, delivery <= moment.day
       else { return [] }
       return calendar.tradingDays(in: day.adding(1)...delivery).map { (close.board, $0) }
@@ -237,7 +238,7 @@ extension SubscriptionStore {
     }
     var bars: [File: [StockCode: DailyBar]] = [:]
     for known in offerings {
-      guard let close = known.kept.lastClose, let day = close.day else { continue }
+      guard let close = known.published.lastClose, let day = close.day else { continue }
       let code = known.offering.code
       bars[File(board: close.board, day: day), default: [:]][code] = DailyBar(
         code: code, name: known.offering.name, close: close.price)

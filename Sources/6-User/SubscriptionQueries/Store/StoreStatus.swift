@@ -48,6 +48,12 @@ package struct StoreStatus: Answer {
         lines.add("存疑案", "Doubt", Text(verbatim: "\(doubt.id) \(doubt.name)") + .colon + reason)
       }
     }
+    for row in summary.accepted {
+      lines.add(
+        "已採用", "Accepted",
+        Text(verbatim: "\(row.content.code) \(row.name)") + .colon + Self.reason(of: row)
+          + Text("（\(row.since.day) 起，至內容變動為止）", " (since \(row.since.day), until it changes)"))
+    }
     let bars = Text("行情", "Bars")
     if summary.bars.isEmpty { lines.add(bars, Text("無", "none")) }
     for one in summary.bars {
@@ -108,7 +114,9 @@ package struct StoreStatus: Answer {
     var members: [(String, JSONValue)] = [
       ("store", .string(path.string)), ("since", .stringOrNull(summary.since)),
       ("offerings", .integer(summary.offerings)), ("revisions", .integer(summary.revisions)),
-      ("doubts", inDoubt), ("bars", .array(bars)), ("sources", .array(sources)),
+      ("doubts", inDoubt), ("accepted", .array(summary.accepted.map { Self.json(of: $0) })),
+      ("bars", .array(bars)),
+      ("sources", .array(sources)),
       ("announcements", .array(summary.announced.map { $0.json(until: lastAnnounced) })),
       ("last_run", Self.json(of: summary.lastRun)),
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
@@ -124,6 +132,23 @@ package struct StoreStatus: Answer {
 
   private func doubts(of list: any PublishedRecord.Type) -> [StoreSummary.Doubt] {
     summary.doubts.filter { $0.kind == list.kind.name }
+  }
+
+  /// What is wrong with a row that is accepted, or with a close.
+  private static func reason(of row: AcceptedRow) -> Text {
+    guard let list = Lists.all.first(where: { $0.kind.name == row.kind }) else {
+      return Text("收盤價有疑慮", "a close in doubt")
+    }
+    return list.doubt(named: row.doubt)?.title ?? Text(verbatim: row.doubt)
+  }
+
+  private static func json(of row: AcceptedRow) -> JSONValue {
+    .object([
+      ("kind", .string(row.kind)), ("source", .string(row.content.source.description)),
+      ("code", .string(row.content.code.description)),
+      ("name", .string(row.name)), ("doubt", .string(row.doubt)),
+      ("since", .string(row.since.description)),
+    ])
   }
 
   /// How much is in doubt; of lists without a doubt only the offerings are named.

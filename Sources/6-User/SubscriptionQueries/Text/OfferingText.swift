@@ -354,9 +354,6 @@ extension Text {
     let amount = signed ? dollars.signed : dollars.grouped
     return Text("\(amount) 元", "NT$ \(amount)")
   }
-
-  /// As the beginning of a sentence.
-  package var capitalized: Text { map { $0.prefix(1).uppercased() + $0.dropFirst() } }
 }
 
 extension LotCosts {

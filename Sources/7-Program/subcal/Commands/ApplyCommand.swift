@@ -3,7 +3,6 @@ internal import Localization
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionAccounts
-internal import SubscriptionQueries
 internal import Values
 
 struct ApplyCommand: ParsableCommand, StoreQuestion {

@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionNightly
-internal import SubscriptionQueries
 internal import Values
 
 struct BackfillCommand: AsyncParsableCommand {

@@ -1,8 +1,6 @@
 internal import ArgumentParser
-internal import Costs
 internal import Localization
 internal import SubscriptionBacktest
-internal import SubscriptionCharts
 internal import Files
 internal import SubscriptionLists
 internal import SubscriptionQueries

@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import Costs
-internal import Diagnostics
 internal import Localization
-internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionAccounts
 internal import SubscriptionQueries

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Localization
-internal import Posix
 internal import SubscriptionCharts
 internal import Files
 internal import SubscriptionQueries

@@ -4,7 +4,6 @@ internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
-internal import SubscriptionQueries
 internal import Values
 internal import TerminalText
 internal import Settings

@@ -1,10 +1,6 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionLists
-internal import SubscriptionOutputs
 internal import SubscriptionAccounts
-internal import SubscriptionQueries
-internal import SubscriptionReport
 
 struct DigestCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
-internal import SubscriptionDelivery
 internal import Files
-internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 internal import Settings

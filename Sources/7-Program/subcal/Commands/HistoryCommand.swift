@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Localization
 internal import SubscriptionNightly
 internal import SubscriptionQueries
-internal import SubscriptionWatch
 internal import Values
 
 struct HistoryCommand: ParsableCommand, StoreQuestion {

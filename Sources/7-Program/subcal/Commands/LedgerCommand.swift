@@ -4,9 +4,7 @@ internal import Localization
 internal import Posix
 internal import Files
 internal import SubscriptionLedger
-internal import SubscriptionLists
 internal import SubscriptionAccounts
-internal import SubscriptionQueries
 internal import Values
 
 struct LedgerCommand: ParsableCommand, StoreQuestion {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Fetching
 internal import Localization
-internal import Posix
 internal import Records
 internal import SubscriptionDelivery
 internal import SubscriptionLists

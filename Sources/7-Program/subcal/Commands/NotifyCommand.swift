@@ -1,12 +1,9 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
-internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionAccounts
-internal import SubscriptionQueries
 internal import SubscriptionQuotes
-internal import Values
 
 struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(

@@ -4,8 +4,6 @@ internal import Fetching
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
-internal import SubscriptionQueries
-internal import Values
 
 struct PublishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Localization
 internal import SubscriptionQueries
-internal import Values
 
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
-internal import SubscriptionQueries
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

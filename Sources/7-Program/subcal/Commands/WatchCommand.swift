@@ -5,7 +5,6 @@ internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
-internal import Settings
 
 #if Fugle
   internal import WebSocket

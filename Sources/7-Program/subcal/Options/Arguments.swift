@@ -2,11 +2,9 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import FoundationEssentials
 internal import Localization
-internal import Posix
 internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import SubscriptionQueries
-internal import SubscriptionWatch
 internal import Values
 
 /// Arguments that several commands share.

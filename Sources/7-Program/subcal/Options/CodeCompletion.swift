@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import SubscriptionDelivery
 internal import SubscriptionQueries
 internal import Values
 

@@ -4,7 +4,6 @@ internal import FoundationEssentials
 internal import JSON
 internal import Localization
 internal import Posix
-internal import SubscriptionQueries
 internal import TerminalText
 
 /// What the argument parser says of a command and its options. The variables, the keys of the settings file, the tools of

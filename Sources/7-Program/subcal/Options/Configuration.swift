@@ -4,7 +4,6 @@ internal import FoundationEssentials
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
-internal import SubscriptionQueries
 internal import Values
 internal import Settings
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Diagnostics
 internal import FoundationEssentials
 internal import Localization
 internal import Posix

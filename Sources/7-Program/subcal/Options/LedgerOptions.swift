@@ -1,11 +1,9 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionDelivery
 internal import Files
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionAccounts
-internal import SubscriptionQueries
 internal import Values
 internal import Settings
 

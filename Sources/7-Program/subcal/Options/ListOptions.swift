@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import Localization
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import Values
-internal import Settings
 
 /// The conditions of `subcal list`.
 struct ListOptions: ParsableArguments {

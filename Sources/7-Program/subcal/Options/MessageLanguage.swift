@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
-internal import SubscriptionDelivery
-internal import SubscriptionQueries
 internal import Settings
 
 extension Language {

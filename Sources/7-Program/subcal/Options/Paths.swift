@@ -3,9 +3,7 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import Localization
 internal import Posix
-internal import SubscriptionDelivery
 internal import Files
-internal import SubscriptionQueries
 internal import Settings
 
 /// Where files are on this machine.

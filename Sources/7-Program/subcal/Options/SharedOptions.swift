@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Localization
 internal import Posix
 internal import SubscriptionCharts
-internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Trading

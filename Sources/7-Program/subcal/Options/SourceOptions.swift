@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Diagnostics
 internal import Fetching
 internal import Localization
 internal import Posix
-internal import SubscriptionDelivery
 internal import SubscriptionNightly
 internal import SubscriptionQuotes
 

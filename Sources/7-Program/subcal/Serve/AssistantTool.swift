@@ -4,13 +4,9 @@ internal import JSON
 internal import Localization
 internal import Posix
 internal import SubscriptionBacktest
-internal import SubscriptionDelivery
-internal import SubscriptionLists
-internal import SubscriptionOutputs
 internal import SubscriptionAccounts
+internal import SubscriptionLists
 internal import SubscriptionQueries
-internal import SubscriptionReport
-internal import Values
 internal import Settings
 
 /// A question that an assistant may ask: a command with some of its options, under names that JSON uses.

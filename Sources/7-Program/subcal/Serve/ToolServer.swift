@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import JSON
 internal import Localization
-internal import SubscriptionQueries
 
 /// A server of the Model Context Protocol: a line with a JSON-RPC 2.0 request in, a line with the answer out.
 ///

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
 internal import Posix
-internal import SubscriptionQueries
 internal import Values
 internal import TerminalText
 

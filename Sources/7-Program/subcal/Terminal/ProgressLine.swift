@@ -1,6 +1,5 @@
 package import Diagnostics
 package import Localization
-internal import Values
 internal import TerminalText
 
 /// The progress line on a terminal: the step and, while downloading, the state of each source.

@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Localization
 internal import Logging
 internal import Posix
-internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
 internal import Synchronization

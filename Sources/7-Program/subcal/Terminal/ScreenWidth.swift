@@ -1,5 +1,4 @@
 internal import Posix
-internal import SubscriptionQueries
 internal import TerminalText
 
 enum ScreenWidth {

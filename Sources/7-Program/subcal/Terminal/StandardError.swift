@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import Files
-internal import SubscriptionQueries
 internal import TerminalText
 
 enum StandardError {

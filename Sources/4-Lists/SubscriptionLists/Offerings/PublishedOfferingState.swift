@@ -1,16 +1,15 @@
 package import JSON
-internal import Localization
 package import Records
 package import Trading
 internal import Values
 package import WinRates
 
-/// What is kept of an offering: the closes and the estimates in the calendar's texts, the close it was last valued at, and
+/// What was published of an offering: the closes and the estimates in the calendar's texts, the close it was last valued at, and
 /// its feeds.
-package struct OfferingKept: KeptState {
+package struct PublishedOfferingState: PublishedState {
   /// The closes behind the premiums in the calendar's texts.
   package var frozen = FrozenCloses()
-  /// The estimates of its win rate that are kept as they were published.
+  /// The estimates of its win rate that stay as they were published.
   package var estimates = FrozenEstimates()
   /// The close it was last valued at, which is in subscriptions.json.
   package var lastClose: BoardClose?
@@ -23,15 +22,15 @@ package struct OfferingKept: KeptState {
 
   package static let tables = [closeTable, estimateTable, feedTable]
 
-  private static let closeTable = KeptTable<OfferingKept>(
+  private static let closeTable = StateTable<PublishedOfferingState>(
     name: "offering_close", owner: "offering", key: "purpose",
     values: ["price", "day", "board", "kind", "frozen_for"],
     known: "kind IN (\(CloseKind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))",
-    rows: { kept in
+    rows: { state in
       let closes: [(String, BoardClose?, Day?)] = [
-        ("published", kept.lastClose, nil),
-        ("opening", kept.frozen.opening?.close, kept.frozen.opening?.before),
-        ("last_day", kept.frozen.lastDay?.close, kept.frozen.lastDay?.before),
+        ("published", state.lastClose, nil),
+        ("opening", state.frozen.opening?.close, state.frozen.opening?.before),
+        ("last_day", state.frozen.lastDay?.close, state.frozen.lastDay?.before),
       ]
       return closes.compactMap { purpose, close, before in
         close.map {
@@ -42,7 +41,7 @@ package struct OfferingKept: KeptState {
         }
       }
     },
-    add: { row, kept in
+    add: { row, state in
       guard case .text(let purpose) = row[0], case .integer(let board) = row[3],
         case .text(let kind) = row[4], let price = Price(stored: row[1]), let board = Board(number: board),
         let day = Day?(stored: row[2]), let before = Day?(stored: row[5])
@@ -50,21 +49,21 @@ package struct OfferingKept: KeptState {
       guard let kind = CloseKind(rawValue: kind) else { return true }
       let close = BoardClose(price: price, day: day, board: board, kind: kind)
       switch (purpose, before) {
-      case ("published", _): kept.lastClose = close
-      case ("opening", let before?): kept.frozen.opening = FrozenClose(close, before: before)
-      case ("last_day", let before?): kept.frozen.lastDay = FrozenClose(close, before: before)
+      case ("published", _): state.lastClose = close
+      case ("opening", let before?): state.frozen.opening = FrozenClose(close, before: before)
+      case ("last_day", let before?): state.frozen.lastDay = FrozenClose(close, before: before)
       case ("opening", nil), ("last_day", nil): return false
       default: break
       }
       return true
     })
 
-  package static let estimateTable = KeptTable<OfferingKept>(
+  package static let estimateTable = StateTable<PublishedOfferingState>(
     name: "estimate", owner: "offering", key: "purpose",
     values: ["rate", "low", "high", "source", "cases", "note", "made_from", "frozen_for", "made"],
     known: "source IN (\(OddsEstimate.Source.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))",
-    rows: { kept in
-      [("opening", kept.estimates.opening), ("last_day", kept.estimates.lastDay)].compactMap {
+    rows: { state in
+      [("opening", state.estimates.opening), ("last_day", state.estimates.lastDay)].compactMap {
         purpose, frozen in
         frozen.map { frozen in
           let estimate = frozen.estimate
@@ -77,7 +76,7 @@ package struct OfferingKept: KeptState {
         }
       }
     },
-    add: { row, kept in
+    add: { row, state in
       guard case .text(let purpose) = row[0], case .text(let source) = row[4] else { return false }
       guard let source = OddsEstimate.Source(rawValue: source) else { return true }
       func rate(_ column: Int) -> EstimatedRate? {
@@ -94,25 +93,25 @@ package struct OfferingKept: KeptState {
       let frozen = FrozenEstimate(
         estimate, close: close, before: before, made: Instant(secondsSince1970: made))
       switch purpose {
-      case "opening": kept.estimates.opening = frozen
-      case "last_day": kept.estimates.lastDay = frozen
+      case "opening": state.estimates.opening = frozen
+      case "last_day": state.estimates.lastDay = frozen
       default: break
       }
       return true
     })
 
   // An offering stays in its feeds.
-  private static let feedTable = KeptTable<OfferingKept>(
+  private static let feedTable = StateTable<PublishedOfferingState>(
     name: "feed", owner: "offering", key: "name", values: [], known: nil,
-    rows: { kept in kept.feeds.sorted().map { [.text($0)] } },
-    add: { row, kept in
+    rows: { state in state.feeds.sorted().map { [.text($0)] } },
+    add: { row, state in
       guard let name = String(stored: row[0]) else { return false }
-      kept.feeds.insert(name)
+      state.feeds.insert(name)
       return true
     })
 
-  package static let members: [KeptMember<OfferingKept>] = [
-    KeptMember(
+  package static let members: [StateMember<PublishedOfferingState>] = [
+    StateMember(
       "feeds", .beforeRevisions,
       JSONSchema.array(of: JSONSchema.required(.text, "A filtered calendar that it is in"))
     ) {
@@ -120,7 +119,7 @@ package struct OfferingKept: KeptState {
     } read: {
       $1.feeds = Set(try $0.decodeIfPresent([PublishedText].self, forKey: "feeds")?.map(\.text) ?? [])
     },
-    KeptMember("frozen_closes", .afterRevisions, pair(closeSchema)) {
+    StateMember("frozen_closes", .afterRevisions, pair(closeSchema)) {
       $0.frozen.json(\.json)
     } read: {
       let closes = try $0.nestedContainer(keyedBy: MemberName.self, forKey: "frozen_closes")
@@ -128,13 +127,13 @@ package struct OfferingKept: KeptState {
         opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
         lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close)
     },
-    KeptMember("frozen_estimates", .afterRevisions, pair(estimateSchema)) {
+    StateMember("frozen_estimates", .afterRevisions, pair(estimateSchema)) {
       $0.estimates.json(\.json)
     } read: {
       // Absent in what earlier versions published.
-      let kept = try $0.decodeIfPresent([String: PublishedEstimate?].self, forKey: "frozen_estimates") ?? [:]
+      let state = try $0.decodeIfPresent([String: PublishedEstimate?].self, forKey: "frozen_estimates") ?? [:]
       $1.estimates = FrozenEstimates(
-        opening: kept["opening"]??.estimate, lastDay: kept["last_day"]??.estimate)
+        opening: state["opening"]??.estimate, lastDay: state["last_day"]??.estimate)
     },
   ]
 }
@@ -227,10 +226,10 @@ extension EstimatedRate: Decodable {
   }
 }
 
-extension OfferingKept {
-  /// What was kept of the evening before the first and the last day.
-  private static func pair(_ kept: JSONValue) -> JSONValue {
-    JSONSchema.object(["opening": kept, "last_day": kept])
+extension PublishedOfferingState {
+  /// What was published on the evening before the first and the last day.
+  private static func pair(_ state: JSONValue) -> JSONValue {
+    JSONSchema.object(["opening": state, "last_day": state])
   }
 
   private static let closeSchema = JSONSchema.nullable([

@@ -1,0 +1,90 @@
+internal import Decoding
+internal import Diagnostics
+internal import Files
+internal import Localization
+internal import Posix
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionReport
+internal import SubscriptionSite
+internal import SubscriptionStore
+internal import Values
+internal import WinRates
+
+/// A night of which the files have only to be made and written.
+struct ComputedNight {
+  let reviewed: ReviewedNight
+  let report: Report
+  let outcomes: [String: OfferingOutcome?]
+  let baselines: [SourceBaseline]
+  /// What the pages show besides the report; nil without pages.
+  let history: PageHistory?
+  let remarks: [Remark]
+  /// What the next night is to know of them.
+  let said: [SaidRemark]
+
+  /// - Parameter night: Its history is taken out, because a copy would take much memory.
+  init(_ night: inout IndexedNight, _ settings: NightlySettings) {
+    reviewed = night.reviewed
+    baselines = reviewed.newBaselines
+    outcomes = night.past.changedOutcomes
+    let draws = night.past.draws(outcomes)
+    var report = Report(
+      reviewed.records, rowsLeftOut: reviewed.rowsLeftOut, closes: night.closes, draws: draws,
+      forecast: night.past.forecast,
+      context: EvaluationContext(
+        moment: settings.moment, cutOff: settings.cutOff, evidence: reviewed.evidence, costs: settings.costs,
+        odds: OddsEstimator(draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
+    report.announced = reviewed.announced
+    self.report = report
+    history = settings.hasSite ? Self.history(of: report, &night) : nil
+    let computed =
+      report.rateWarnings
+      + report.lists.offerings.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) }
+    let remarks = night.remarks + computed.map(night.said.quieted)
+    self.remarks = remarks
+    said = night.said.after(remarks) { [reviewed] source in
+      source.isEmpty || reviewed.isRead(SourceID(source))
+    }
+  }
+
+  private static func history(of report: Report, _ night: inout IndexedNight) -> PageHistory {
+    let reviewed = night.reviewed
+    var history = PageHistory(
+      of: report, stored: &night.history, tonight: reviewed.closes + reviewed.recoveredBars,
+      holidays: reviewed.holidays)
+    let auctions = reviewed.records.auctions
+    let tonight = Set(auctions.map(\.id))
+    history.backtests =
+      night.past.offerings.map { past, evidence in
+        BacktestPage.backtests(of: past, evidence: evidence, in: report.context)
+      } ?? []
+    history.auctions = (auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(\.record)
+    return history
+  }
+
+  /// Makes all files but the record of the run.
+  func addFiles(to set: inout StagedSet) throws {
+    var latest = LatestFile()
+    func add(_ path: String, _ bytes: [UInt8]) throws {
+      latest.add(path, bytes)
+      try set.add(path, bytes)
+    }
+    try report.forEachFile(add)
+    if let history { try Self.write(pages: Site(of: report, history: history), to: add) }
+    try set.add(LatestFile.path, latest.file(report))
+  }
+
+  private static func write(pages site: Site, to add: (String, [UInt8]) throws -> Void) throws {
+    do {
+      try site.write(to: add)
+    } catch let error where error is PosixError || error is SubcalError || error is CancellationError {
+      throw error
+    } catch {
+      throw SubcalError(
+        .internal, reason: Text("產生網頁失敗：\(error)", "rendering the pages failed: \(error)"),
+        advice: Text("請回報此問題；--no-site 可不含網頁發布。", "please report it; --no-site publishes without them."))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+internal import Decoding
+internal import Diagnostics
+internal import Localization
+internal import Records
+internal import SubscriptionLists
+internal import Trading
+internal import Values
+
+/// What came: the content of the body that is used of each source, by kind.
+///
+/// A night makes it of its ``SourceChoice``s, a backfill of single bodies. Nothing in it is compared with what is known yet;
+/// ``ReviewedNight`` does that.
+struct NightInputs: Sendable {
+  private(set) var lists = DecodedLists()
+  private(set) var bondsDropped = 0
+  /// The boards' newest closes.
+  private(set) var closes: [ClosesReview.File] = []
+  private(set) var holidays: [(source: SourceID, list: HolidayList)] = []
+  private(set) var pastDays: [PastDay] = []
+  private(set) var sources: [SourceResult] = []
+  private(set) var remarks: [Remark] = []
+  private let baselines: [SourceBaseline]
+
+  /// The boards' answers for a past day, which are judged together.
+  struct PastDay: Sendable {
+    let day: Day
+    /// The number of boards that were asked.
+    let asked: Int
+    let answers: [Decoded<DailyCloses>]
+  }
+
+  /// Of no source yet.
+  init() { baselines = [] }
+
+  /// - Parameter groups: In the order in which run.json lists them: single sources, and the boards' bars of a past day.
+  /// - Throws: Why a source that the night requires cannot be used.
+  init(
+    _ bodies: [DecodedBody], of groups: [[NightSource]], baselines: [SourceBaseline], accepted: Accepted
+  ) throws(SubcalError) {
+    self.baselines = baselines
+    let regressions = RegressionGuard(baselines: baselines, accepted: accepted)
+    func answers(of source: NightSource) -> [DecodedBody] { bodies.filter { $0.source.id == source.id } }
+    for source in groups.joined() where source.need == .required {
+      if let failure = answers(of: source).failure { throw failure }
+    }
+    // A recording of an earlier version has none of the lists that it did not ask for, and one of a night that missed no
+    // day no past days.
+    let recorded = groups.joined().filter { $0.mayBeUnrecorded && answers(of: $0).wereAsked }
+    func isUnrecorded(_ source: NightSource) -> Bool {
+      source.mayBeUnrecorded && !recorded.contains { ($0.pastDay == nil) == (source.pastDay == nil) }
+    }
+    for group in groups {
+      let asked = group.filter { !isUnrecorded($0) }
+      var ofPastDay: [Decoded<DailyCloses>] = []
+      for source in asked {
+        let choice = try SourceChoice(of: source, among: answers(of: source), regressions)
+        sources += choice.results
+        remarks += choice.remarks
+        switch choice.content {
+        case .pastDay(let file): ofPastDay.append(file)
+        case let content?: add(content, from: source.id)
+        case nil: break
+        }
+      }
+      if let day = group.first?.pastDay {
+        pastDays.append(PastDay(day: day, asked: asked.count, answers: ofPastDay))
+      }
+    }
+  }
+
+  /// Takes a body of a source in.
+  mutating func add(_ content: DecodedContent, from source: SourceID) {
+    switch content {
+    case .rows(let rows): rows.add(to: &self)
+    case .closes(let file): closes.append(.init(source: source, decoded: file))
+    // The answers for a day are judged together.
+    case .pastDay: break
+    case .holidays(let list): holidays.append((source, list.content))
+    }
+  }
+
+  mutating func add<Record: PublishedRecord>(_ list: Decoded<[Record]>, from source: ListSource<Record>) {
+    remarks += list.rejected.map { Remark(.incomplete, reason: .rejected($0), about: $0.subject) }
+    if list.rowCount == 0, source.scope != nil, let records = baselines.of(source.id)?.records, records > 0 {
+      let noun = Record.kind.noun
+      remarks.append(
+        Remark(
+          .incomplete, source: source.id,
+          reason: Text(
+            "清單為空，先前有 \(records) 筆；\(noun)維持不變",
+            "the list is empty and had \(records) rows; its \(noun)s stay as they were")))
+    }
+    let decoded = DecodedList(list, of: source)
+    if Record.self == Offering.self { bondsDropped += decoded.dropped }
+    lists[Record.self].append(decoded)
+  }
+
+  /// By code, the names of tonight's lists and known offerings, but for what ended a week ago and may be renamed.
+  func names(with known: [Tracked<Offering>], on day: Day) -> [StockCode: Set<String>] {
+    func records<Record: PublishedRecord>(_ list: Record.Type) -> [any ListedRecord] {
+      lists[list].flatMap { $0.rows.map(\.record) }
+    }
+    let all = known.map(\.record) + Lists.all.flatMap { records($0) }
+    let current = all.filter { $0.lastDay.map { $0 >= day.adding(-7) } ?? true }
+    return Dictionary(current.map { ($0.code, [$0.name]) }) { $0.union($1) }
+  }
+}
+
+extension Text {
+  static func rejected(_ remark: Remark) -> Text { Text("不採用：", "rejected: ") + remark.message }
+}
+
+extension [SourceBaseline] {
+  func of(_ source: SourceID) -> SourceBaseline? { first { $0.source == source } }
+}

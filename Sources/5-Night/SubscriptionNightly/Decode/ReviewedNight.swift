@@ -1,0 +1,341 @@
+internal import Decoding
+internal import Diagnostics
+internal import Localization
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionStore
+internal import Trading
+internal import Values
+
+/// What a night is computed from: of all that came what can be right, with what was known before, and remarks on the rest.
+///
+/// A night makes it of its ``NightInputs``. Holidays and past days come first, because the review of the closes needs to know
+/// which days had sessions, and the review of the lists needs closes. A backfill tracks single lists with it.
+struct ReviewedNight: Sendable {
+  /// What is published of the lists, and of what was known before.
+  private(set) var records = TrackedLists()
+  /// By kind, the number of rows that cannot be right and are of no known record.
+  private(set) var rowsLeftOut: [String: Int] = [:]
+  private(set) var bondsDropped = 0
+  /// The days of announcements that are known, tonight's included.
+  private(set) var announced: [AnnouncedDays] = []
+  /// The boards' newest closes, of which those in doubt have no prices.
+  private(set) var closes: [DailyCloses] = []
+  /// The bars of days that earlier nights missed.
+  private(set) var recoveredBars: [DailyCloses] = []
+  private(set) var holidays: [HolidayList] = []
+  /// What is known of trading days, with tonight's holidays, closes and bars.
+  private(set) var evidence: TradingDayEvidence
+  private(set) var sources: [SourceResult] = []
+  private(set) var remarks: [Remark] = []
+  /// What is accepted although it breaks a rule, until it changes.
+  private(set) var acceptedRows: [AcceptedRow] = []
+  private let baselines: [SourceBaseline]
+  private let accepted: Accepted
+
+  /// For lists that a backfill brings.
+  init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {
+    (self.evidence, self.accepted, baselines) = (evidence, accepted, [])
+  }
+
+  /// - Parameter asked: All sources of the night.
+  /// - Throws: Why a source that the night requires cannot be used, and `StoreError`.
+  init(
+    _ inputs: NightInputs, of asked: [NightSource], _ settings: NightlySettings, _ prior: PriorState,
+    reading store: SubscriptionStore
+  ) throws {
+    (evidence, baselines) = (prior.evidence, prior.baselines)
+    accepted = settings.accepted.with(prior.acceptedRows)
+    (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
+    let today = settings.moment.day
+    for (source, list) in inputs.holidays { add(list, from: source) }
+    for day in inputs.pastDays { try add(day, today: today, store) }
+    let names = inputs.names(with: prior.lists[Offering.self], on: today)
+    for file in inputs.closes {
+      guard let source = asked.first(where: { $0.id == file.source }) else { continue }
+      try add(file, need: source.need, store, at: settings.moment, names: names)
+    }
+    for list in Lists.all { try track(list, inputs, settings, prior, store) }
+    noteDays(of: asked, known: prior.announced, on: today)
+    // Whether a file is late follows from a calendar that has tonight's holidays and closes.
+    for file in closes { remarkIfLate(file, at: settings.moment) }
+    keepAccepted(from: prior, at: settings.moment)
+    remarks = remarks.map(prior.said.quieted)
+  }
+
+  /// Keeps since when each row is accepted, and what is accepted of sources that were not read.
+  private mutating func keepAccepted(from prior: PriorState, at moment: Instant) {
+    let before = Dictionary(prior.acceptedRows.map { ($0.content, $0) }) { first, _ in first }
+    let tonight = Set(acceptedRows.map(\.content))
+    acceptedRows = acceptedRows.map { before[$0.content] ?? $0 }
+    acceptedRows += prior.acceptedRows.filter {
+      !tonight.contains($0.content) && !isRead($0.content.source)
+        && $0.since.day.adding(Self.daysAccepted) >= moment.day
+    }
+  }
+
+  func isRead(_ source: SourceID) -> Bool { sources.contains { $0.id == source && $0.outcome == .used } }
+
+  /// After a year the source of a list is another one.
+  private static let daysAccepted = 400
+
+  /// The latest baseline of each source, tonight's included.
+  var newBaselines: [SourceBaseline] {
+    var bySource = Dictionary(baselines.map { ($0.source, $0) }) { first, _ in first }
+    for result in sources where result.outcome == .used && result.id.isGuarded {
+      guard let records = result.records else { continue }
+      let days = [bySource[result.id]?.day, result.day].compactMap(\.self)
+      bySource[result.id] = SourceBaseline(source: result.id, records: records, day: days.max())
+    }
+    return bySource.values.sorted { $0.source < $1.source }
+  }
+
+  private mutating func remark(_ severity: Remark.Severity, _ source: SourceID, _ reason: Text) {
+    remarks.append(Remark(severity, source: source, reason: reason))
+  }
+
+  /// Does without a source that is worse than a real night makes it.
+  ///
+  /// - Throws: The refusal, if the night cannot do without it.
+  private mutating func refuse(
+    _ source: SourceID, _ need: SourceNeed, because refusal: SubcalError
+  ) throws(SubcalError) {
+    remarks.append(try need.remark(withoutRefused: source, because: refusal))
+    sources.refuse(source, because: refusal)
+  }
+}
+
+// Lists.
+extension ReviewedNight {
+  private mutating func track<Record: PublishedRecord>(
+    _ list: Record.Type, _ inputs: NightInputs, _ settings: NightlySettings, _ prior: PriorState,
+    _ store: SubscriptionStore
+  ) throws {
+    let lists = inputs.lists[list]
+    let codes = Set(lists.flatMap { $0.rows.map(\.record.code) })
+    let sources = list.sources(settings.listRequest)
+    let read = Set(lists.map(\.source.id))
+    try track(
+      lists, known: prior.lists[list].filter { known in sources.allSatisfy { $0.keeps(known.record) } },
+      takenIDs: try store.ids(of: list, codes).union(prior.publishedIDs(of: list)),
+      unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)), moment: settings.moment)
+  }
+
+  /// Takes what is plausible of the lists of a kind, with its ids, and reports the rest.
+  ///
+  /// - Parameters:
+  ///   - unread: What lists that should have been read and were not are whole for.
+  ///   - isHistory: Whether the lists are of past years.
+  mutating func track<Record: PublishedRecord>(
+    _ lists: [DecodedList<Record>], known: [Tracked<Record>], takenIDs: Set<String>,
+    unread: Set<Scope> = [], moment: Instant, isHistory: Bool = false
+  ) throws(SubcalError) {
+    let result = Tracker(
+      moment: moment, context: reviewContext(on: moment.day), accepted: accepted, takenIDs: takenIDs,
+      isHistory: isHistory
+    ).track(lists, known: known, unread: unread)
+    remarks += result.remarks
+    for index in remarks.indices {
+      guard let source = remarks[index].source, let row = remarks[index].row else { continue }
+      if result.quietRows[source]?.contains(row.number) == true { remarks[index].isQuiet = true }
+    }
+    acceptedRows += result.accepted.map { AcceptedRow($0, kind: Record.kind.name, since: moment) }
+    records[Record.self] = result.records
+    rowsLeftOut[Record.kind.name] = result.rowsLeftOut
+    for (source, reason) in result.refusals {
+      try refuse(
+        source.id, source.need,
+        because: .refused(source.id, reason, unless: Text("清單確實如此", "the list really is like that")))
+    }
+  }
+
+  /// What the rows of a list are compared with.
+  private func reviewContext<Record: PublishedRecord>(on today: Day) -> ReviewContext<Record> {
+    let index = CloseIndex(closes)
+    let areAllIn = Set(closes.map(\.board)).count == Board.allCases.count
+    let listings = Dictionary(
+      grouping: closes.flatMap { file in
+        file.bars.lazy.filter { areAllIn && !$0.name.isEmpty }.map {
+          (code: $0.code, listing: Listing(file.board, $0.name))
+        }
+      }, by: \.code)
+    return ReviewContext<Record>(
+      today: today, calendar: evidence.calendar, close: { $0.newestClose(in: index) },
+      listings: { (listings[$0] ?? []).map(\.listing) },
+      namesake: { [closes] name in
+        areAllIn ? closes.lazy.flatMap(\.bars).first { $0.name.isSpelled(as: name) }?.code : nil
+      })
+  }
+
+  /// Notes tonight's day of each source that gives one only, and reports what was missed since the last one.
+  private mutating func noteDays(of asked: [NightSource], known: [AnnouncedDays], on today: Day) {
+    announced = known
+    let advice = Dictionary(asked.compactMap { one in one.missedDays.map { (one.id, $0) } }) { $1 }
+    for result in sources where result.outcome == .used {
+      guard let advice = advice[result.id] else { continue }
+      // A body without a row names no day: it is yesterday's.
+      let day = result.day ?? today.adding(-1)
+      let index = announced.firstIndex { $0.source == result.id } ?? announced.endIndex
+      if index == announced.endIndex { announced.append(AnnouncedDays(source: result.id, days: [])) }
+      if let reason = reason(against: result, of: day, known: announced[index], on: today) {
+        remark(
+          .incomplete, result.id, reason + Text("；該日仍視為缺少。", "; that day still counts as missing. ") + advice)
+        continue
+      }
+      if let last = announced[index].days.filter({ $0 < day }).max(),
+        let missed = AnnouncedDays(source: result.id, days: [last]).missingText(until: day.adding(-1))
+      {
+        // run.json and status name them; a night without a machine is no fault of this one.
+        remark(
+          .note, result.id,
+          Text("缺少 ", "") + missed + Text("；來源只有前一日，", " missing; the source has one day only. ") + advice)
+      }
+      announced[index].add(day)
+    }
+    announced.sort { $0.source < $1.source }
+  }
+
+  /// Why a body of announcements does not count as its day; nil for one that does.
+  private func reason(
+    against result: SourceResult, of day: Day, known: AnnouncedDays, on today: Day
+  ) -> Text? {
+    let yesterday = today.adding(-1)
+    let isWorkingDay = evidence.calendar.isTradingDay
+    switch result.gap {
+    case .severalDays(let days):
+      let list = days.map { Text(verbatim: "\($0)") }.joined(.enumeration)
+      return Text("內容為不只一日的重大訊息：", "the announcements are of several days: ") + list
+    case .endsEarly(let time) where isWorkingDay(day):
+      return Text(
+        "\(day) 的重大訊息至 \(time) 為止，可能不完整",
+        "the announcements of \(day) end at \(time): the file may be cut off")
+    default: break
+    }
+    guard isWorkingDay(yesterday), !known.days.isEmpty else { return nil }
+    if result.day == nil {
+      return Text("\(yesterday) 沒有任何重大訊息", "there is no announcement of \(yesterday)")
+    }
+    // A second run of an evening gets the same file.
+    return day != yesterday && !known.days.contains(yesterday)
+      ? Text("內容是 \(day) 的重大訊息", "the announcements are those of \(day)") : nil
+  }
+}
+
+// Trading days.
+extension ReviewedNight {
+  /// Adds a year's list of holidays unless it cannot be right; then the one that is known stays.
+  mutating func add(_ list: HolidayList, from source: SourceID) {
+    if !accepted.covers(source) {
+      let review = HolidayReview(
+        list, after: evidence.lists.first { $0.year == list.year }, sessions: evidence.sessions)
+      if let refusal = review.refusal {
+        return remark(
+          .incomplete, source,
+          refusal
+            + Text(
+              "；不採用此清單。若確實如此，可加 --accept \(source)",
+              "; the list is not used. If it really is like that, run with --accept \(source)"))
+      }
+      if let change = review.change { remark(.doubtful, source, change) }
+    }
+    holidays.append(list)
+    evidence.add(list)
+  }
+
+  /// Judges the boards' answers for a past day together, and adds those that can be right.
+  private mutating func add(_ past: NightInputs.PastDay, today: Day, _ store: SubscriptionStore) throws {
+    let day = past.day
+    let verdict = PastDayVerdict(
+      past.answers.map(\.content), asked: past.asked, on: day, today: today,
+      isSession: evidence.sessions.contains(day))
+    remarks += verdict.doubts.map { Remark(.incomplete, reason: $0) }
+    for answer in past.answers where verdict.kept.contains(answer.content) {
+      let file = answer.content
+      let source = SourceID.bars(file.board, day)
+      guard !file.bars.isEmpty else {
+        recover(file)
+        continue
+      }
+      do {
+        let review = try ClosesReview.review(
+          .init(source: source, decoded: answer), after: try sessions(of: file.board, before: day, store),
+          calendar: evidence.calendar, today: today, accepted: accepted)
+        remarks += review.remarks
+        recover(review.file)
+      } catch let error as SubcalError {
+        guard error.status == .notUnderstood else { throw error }
+        remark(
+          .incomplete, source, error.reason + Text("；\(day) 的行情仍缺", "; the bars of \(day) are still missing"))
+      }
+    }
+  }
+
+  private mutating func recover(_ file: DailyCloses) {
+    recoveredBars.append(file)
+    evidence.add(file)
+  }
+}
+
+// Closes.
+extension ReviewedNight {
+  /// Takes a board's closes if they can follow those of the session before.
+  private mutating func add(
+    _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
+    names: [StockCode: Set<String>]
+  ) throws {
+    let today = moment.day
+    let content = file.decoded.content
+    // The calendar has this session, and not those before it that are unknown.
+    var evidence = evidence
+    evidence.add(content)
+    do {
+      let day = content.day ?? today.adding(1)
+      if let newest = try store.sessions(1, of: content.board, before: today.adding(1)).first, day < newest {
+        return remark(
+          .incomplete, file.source,
+          Text(
+            "檔案為 \(day)，早於 \(newest)；保留 \(newest) 的收盤行情，不採用此檔",
+            "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used"))
+      }
+      let review = try ClosesReview.review(
+        file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
+        today: today, accepted: accepted, names: names)
+      remarks += review.remarks
+      acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
+      closes.append(review.file)
+      self.evidence.add(review.file)
+    } catch let error as SubcalError {
+      guard error.status == .notUnderstood else { throw error }
+      try refuse(file.source, need, because: error)
+    }
+  }
+
+  /// The sessions that are stored, and those recovered tonight.
+  private func sessions(
+    of board: Board, before day: Day, _ store: SubscriptionStore
+  ) throws(StoreError) -> ClosesReview.Before? {
+    var before = try store.sessions(of: board, before: day)
+    for file in recoveredBars where file.board == board && file.day.map({ $0 < day }) ?? false {
+      before = before?.followed(by: file)
+    }
+    return before
+  }
+
+  private mutating func remarkIfLate(_ file: DailyCloses, at now: Instant) {
+    let source = SourceID.closes(file.board)
+    let expected = evidence.calendar.expectedCloseDay(at: now)
+    guard let day = file.day else {
+      return remark(
+        .incomplete, source,
+        Text("檔案沒有日期；收盤行情不附日期發布", "the file has no date; its closes are published without one"))
+    }
+    if day < expected {
+      remark(
+        .incomplete, source,
+        Text(
+          "最新收盤行情為 \(day)；\(expected) 的尚未公布，或當天不是交易日",
+          "the newest closes are from \(day); those of \(expected) are not out, or \(expected) was not a "
+            + "trading day"))
+    }
+  }
+}

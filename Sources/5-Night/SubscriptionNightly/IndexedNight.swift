@@ -1,0 +1,42 @@
+internal import Decoding
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionSite
+internal import SubscriptionStore
+internal import Trading
+internal import Values
+
+/// A reviewed night with its closes by stock code, and with what is stored of the same stocks.
+struct IndexedNight {
+  let reviewed: ReviewedNight
+  /// Those that are stored.
+  let pastAuctions: [Tracked<Auction>]
+  let closes: CloseIndex
+  var history: StockHistory
+  let past: PastOfNight
+  let remarks: [Remark]
+  let said: RemarkHistory
+
+  init(
+    _ reviewed: ReviewedNight, _ settings: NightlySettings, _ prior: PriorState, reading night: NightStore
+  ) throws(StoreError) {
+    let (store, today) = (night.store, settings.moment.day)
+    let offerings = reviewed.records.offerings
+    let valued = offerings + reviewed.records.forecast(on: today)
+    self.reviewed = reviewed
+    pastAuctions = settings.hasSite ? try store.records(Auction.self) : []
+    closes = CloseIndex(
+      reviewed.closes + reviewed.recoveredBars, earlier: try store.closes(valuing: valued, until: today),
+      doubtful: try store.doubtfulCloses(of: Set(valued.map(\.offering.code)), until: today))
+    history =
+      settings.hasSite
+      ? try store.history(
+        of: offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
+      : StockHistory(evidence: prior.evidence)
+    past = try PastOfNight(
+      reviewed, in: store, at: settings.moment,
+      backtestsSince: settings.hasSite ? BacktestPage.firstDay(for: today) : nil)
+    remarks = night.remarks + prior.remarks + reviewed.remarks
+    said = prior.said
+  }
+}

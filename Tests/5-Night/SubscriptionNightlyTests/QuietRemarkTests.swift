@@ -1,0 +1,135 @@
+import Diagnostics
+import Foundation
+import Localization
+import Records
+import SubscriptionQueries
+import SubscriptionStore
+import TerminalText
+import TestSupport
+import Testing
+import Values
+
+@testable import SubscriptionNightly
+
+/// What was said often enough, what is over and what is accepted stays in run.json, and is no reason to end with 10.
+@Suite struct QuietRemarkTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  /// A price that is twice the one before.
+  private static let wrong = [
+    "承銷價(元)": "41", "實際承銷價(元)": "41", "總承銷金額(元)": "41,000,000",
+  ]
+  private static let days = ["2024-10-25", "2024-10-28", "2024-10-29", "2024-10-30", "2024-11-01"]
+
+  private func publish(
+    _ day: String, _ first: [String: String], hour: String = "21:30",
+    _ change: (inout NightlySettings) -> Void = { _ in }
+  ) async throws -> Published {
+    let rows = [first] + Array(repeating: [:], count: 20)
+    let of = "113" + day.dropFirst(5).replacing("-", with: "")
+    return try await night.publish(
+      "\(day)T\(hour)", DoubtTests.replies(DoubtTests.list(rows), day: of), change)
+  }
+
+  private struct Record: Decodable {
+    struct Row: Decodable { var rule: String?, quiet: Bool? }
+    var doubts: [String: Int]
+    var doubtful_rows: [Row]
+  }
+
+  private func record() throws -> Record {
+    let path = night.scratch.path("public/run.json")
+    return try JSONDecoder().decode(Record.self, from: Data(contentsOf: URL(filePath: path)))
+  }
+
+  private func status() throws -> StoreStatus {
+    try StoreStatus(
+      of: StoreAccess(night.settings("2024-10-25T21:30").store), checksFile: false, checksCalendar: false)
+  }
+
+  private func accepted() throws -> [AcceptedRow] {
+    try SubscriptionStore(reading: night.settings("2024-10-25T21:30").store).acceptedRows()
+  }
+
+  @Test func `a row that cannot be right is said on three days`() async throws {
+    #expect(try await publish("2024-10-24", [:]).status == .done)
+    for (index, day) in Self.days.enumerated() {
+      // A second run of an evening is none of the three.
+      for hour in ["21:30", "22:30"] {
+        let published = try await publish(day, Self.wrong, hour: hour)
+        #expect(published.status == (index < 3 ? .incomplete : .done), "\(day)")
+        #expect(published.warnings.count == (index < 3 ? 1 : 0), "\(published.warnings)")
+      }
+      let record = try record()
+      #expect(record.doubtful_rows.map(\.rule) == ["price_change"])
+      #expect(record.doubtful_rows.map(\.quiet) == [index < 3 ? nil : true])
+      #expect(record.doubts["offerings"] == 1)
+    }
+    var other = Self.wrong
+    other["承銷價(元)"] = "42"
+    #expect(try await publish("2024-11-04", other).status == .incomplete)
+  }
+
+  @Test func `a new row that is left out, and one that cannot be read, are said on three days`() async throws
+  {
+    for cells in [["申購結束日": "113/10/20"], ["申購開始日": "113/13/29"]] {
+      let test = try QuietRemarkTests()
+      for (index, day) in Self.days.enumerated() {
+        let published = try await test.publish(day, cells)
+        #expect(published.status == (index < 3 ? .incomplete : .done), "\(day) \(published.warnings)")
+      }
+    }
+  }
+
+  @Test func `what is over is not said`() async throws {
+    let drawn = ["總合格件": "200,000", "中籤率(%)": "0.5"]
+    #expect(try await publish("2024-11-13", drawn).status == .done)
+    var wrong = drawn
+    wrong["中籤率(%)"] = "9.9"
+    let published = try await publish("2024-11-14", wrong)
+    #expect(published.status == .done && published.warnings == [])
+    #expect(try record().doubtful_rows.map(\.quiet) == [true])
+    #expect(try record().doubts["offerings"] == 1)
+  }
+
+  @Test func `a row that is accepted is taken until it changes`() async throws {
+    #expect(try await publish("2024-10-24", [:]).status == .done)
+    let first = try await publish("2024-10-25", Self.wrong) { $0.accepted = Accepted("2001") }
+    #expect(first.status == .done && first.warnings == [])
+    let rows = try accepted()
+    #expect(rows.map(\.content.code.description) == ["2001"] && rows.map(\.doubt) == ["price_change"])
+    #expect(rows.map(\.since.description) == ["2024-10-25T21:30:00+08:00"])
+    guard case .entries(let lines) = try status().blocks.first else {
+      Issue.record("no lines")
+      return
+    }
+    let shown = lines.map { "\($0.name[.english]): \($0.value.text[.english])" }
+    #expect(
+      shown.contains(
+        "Accepted: 2001 甲0: an impossible change of the price (since 2024-10-25, until it changes)"),
+      "\(shown)")
+
+    let second = try await publish("2024-10-28", Self.wrong)
+    #expect(second.status == .done && second.warnings == [])
+    #expect(try accepted() == rows)
+    #expect(try record().doubts["offerings"] == 0)
+
+    var other = Self.wrong
+    other["申購結束日"] = "113/11/12"
+    #expect(try await publish("2024-10-29", other).status == .incomplete)
+    #expect(try accepted() == [])
+  }
+
+  /// The rule compares with nothing that the first night changes.
+  @Test func `a new row that is accepted stays published`() async throws {
+    let wrong = ["總承銷金額(元)": "2,000,000"]
+    #expect(try await publish("2024-10-24", wrong).status == .incomplete)
+    #expect(try await publish("2024-10-25", wrong) { $0.accepted = Accepted("2001") }.status == .done)
+    for day in Self.days.dropFirst() { #expect(try await publish(day, wrong).status == .done) }
+    #expect(try accepted().map(\.doubt) == ["total_amount"])
+  }
+}
