@@ -184,7 +184,8 @@ extension NightlyRun {
     return ComputedNight(
       inputs: inputs, report: report, outcomes: outcomes, baselines: inputs.newBaselines, history: history,
       remarks: night.remarks + report.rateWarnings
-        + report.items.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) })
+        + report.items.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) }
+        + report.calendarNotes.map { Remark(.warning, reason: $0) })
   }
 
   private func write(

@@ -6,7 +6,8 @@ internal import Values
 /// A changed table is a changed script here and a step that brings a store there. A published step never changes.
 enum StoreMigrations {
   /// The application ID of a store is the letters `subc`.
-  static let migrations = Migrations(applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows])
+  static let migrations = Migrations(
+    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, addReadings])
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
   // 3 Emerging. The tables of lists that are not here are made from their facts when a store is opened, and so is the
@@ -33,6 +34,8 @@ enum StoreMigrations {
       PRIMARY KEY (code, day, board)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX doubtful_close_by_day ON doubtful_close (day, board);
+
+    \(priceLimit)
 
     \(security)
 
@@ -146,6 +149,8 @@ enum StoreMigrations {
       PRIMARY KEY (run, place)
     ) STRICT, WITHOUT ROWID;
 
+    \(reading)
+
     -- What a source had on the last good night that used it.
     CREATE TABLE baseline (
       source TEXT NOT NULL PRIMARY KEY, records INTEGER NOT NULL, trading_day INTEGER
@@ -169,6 +174,30 @@ enum StoreMigrations {
     ) STRICT;
     CREATE INDEX former_row_by_until ON former_row (until, origin, key);
     """
+
+  private static let priceLimit = """
+    -- The limits of the next session where the file of a day gives others than follow from the close; NULL for none.
+    CREATE TABLE price_limit (
+      day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL, down INTEGER, up INTEGER,
+      PRIMARY KEY (day, code, board)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let reading = """
+    -- The row in which a record's facts were last read, and the headers of each source's columns.
+    CREATE TABLE reading (
+      record TEXT NOT NULL PRIMARY KEY, source TEXT NOT NULL, row INTEGER NOT NULL, seen INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE reading_column (
+      source TEXT NOT NULL, fact TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (source, fact)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The form before has neither limits nor readings; the next night brings them.
+  private static let addReadings: Migrations.Step = { db in
+    try db.runAll(priceLimit)
+    try db.runAll(reading)
+  }
 
   private static let security = """
     -- A code's name on a board, and whether the board's newest file of closes has it.

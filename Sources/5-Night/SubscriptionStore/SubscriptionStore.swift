@@ -161,7 +161,8 @@ package final class SubscriptionStore: Sendable {
   package func commitNight(
     _ files: [DailyCloses], holidays: [HolidayList] = [], lists: TrackedLists,
     outcomes: [String: OfferingOutcome?] = [:], run: StoredRun, baselines: [SourceBaseline] = [],
-    announced: [AnnouncedDays] = [], publish: () throws -> Void = {}
+    announced: [AnnouncedDays] = [], readings: [Reading] = [], columns: [SourceID: [String: String]] = [:],
+    publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
@@ -171,6 +172,7 @@ package final class SubscriptionStore: Sendable {
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         try AnnouncedDayTable.write(announced, to: db)
+        try ReadingTable.write(readings, columns, at: run.moment, to: db)
         isPublishing = true
         try publish()
         isPublishing = false
@@ -209,6 +211,7 @@ package final class SubscriptionStore: Sendable {
     if !stored.isEmpty { try FormerRows.keepingBars(in: db) { try BarTable.write(stored, to: db) } }
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: moment.day, to: db)
+      try PriceLimitTable.write(file, to: db)
       try SessionTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }

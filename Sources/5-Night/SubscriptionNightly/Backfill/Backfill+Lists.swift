@@ -38,8 +38,12 @@ extension Backfill {
       for source in list.sources(
         ListRequest(today: settings.moment.day, years: [year], requiredYears: [year]))
       {
-        guard let content = try await self.list(of: NightSource(source), &outcome) else { continue }
-        var came = AcceptedInputs(accepted: Accepted(sources: [source.id]))
+        // A past year may have no list.
+        let accepted = Accepted(sources: [source.id])
+        guard let content = try await self.list(of: NightSource(source, accepted: accepted), &outcome) else {
+          continue
+        }
+        var came = AcceptedInputs(accepted: accepted)
         came.evidence = evidence
         came.add(content, from: source.id)
         let remarks = try await withNightlyLock { [came] in

@@ -120,6 +120,7 @@ package struct Backfill: Sendable {
               "\(source.id): \(error.reason); every weekday of \(year) counts as a trading day")))
       }
     }
+    for warning in inputs.remarks.warnings { observer(.note(warning)) }
     try store.storeHistory(holidays: inputs.holidays, at: settings.moment)
     return inputs.holidays
   }

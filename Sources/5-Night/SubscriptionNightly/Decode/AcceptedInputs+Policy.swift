@@ -35,11 +35,13 @@ extension AcceptedInputs {
       try judge(day, asked: group.count { !isUnrecorded($0) }, today: settings.moment.day, store)
     }
     let names = names(with: prior.lists[Offering.self], on: settings.moment.day)
+    let live = liveCodes(with: prior.lists, on: settings.moment.day)
     for file in files {
       guard let source = groups.joined().first(where: { $0.id == file.source }) else { continue }
-      try review(file, need: source.need, store, today: settings.moment.day, names: names)
+      try review(file, need: source.need, store, at: settings.moment, names: names, live: live)
     }
     for list in Lists.all { try track(list, prior, settings, store) }
+    remarkOnDraws(at: settings.moment)
     noteDays(of: groups.joined(), known: prior.announced, on: settings.moment.day)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.moment) }
@@ -106,10 +108,19 @@ extension AcceptedInputs {
 
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func review(
-    _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, today: Day,
-    names: [StockCode: Set<String>]
+    _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
+    names: [StockCode: Set<String>], live: Set<StockCode>
   ) throws {
-    let content = file.decoded.content
+    let (content, today) = (file.decoded.content, moment.day)
+    if case .running(let time)? = file.decoded.gap, !accepted.covers(file.source) {
+      // Asked before the session ends, it is what was to be expected.
+      let isOver = moment.secondOfDay >= 15 * 3600 || content.day.map { $0 < today } ?? false
+      return remark(
+        isOver ? .incomplete : .warning, file.source,
+        Text(
+          "檔案為 \(time) 盤中的均價；收盤行情維持不變",
+          "the averages are those of \(time), with the session still on; its closes stay as they were"))
+    }
     // The calendar has this session, and not those before it that are unknown.
     var evidence = evidence
     evidence.add(content)
@@ -124,7 +135,7 @@ extension AcceptedInputs {
       }
       let review = try ClosesReview.review(
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
-        today: today, accepted: accepted, names: names)
+        today: today, accepted: accepted, names: names, live: live)
       remarks += review.remarks
       add(review.file)
     } catch let error as SubcalError {

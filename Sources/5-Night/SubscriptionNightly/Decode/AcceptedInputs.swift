@@ -15,6 +15,8 @@ struct AcceptedInputs: Sendable {
   /// The number of rows of the lists that cannot be right and are of no known offering.
   private(set) var rowsLeftOut: [String: Int] = [:]
   private(set) var bondsDropped = 0
+  /// Where the facts of records were read.
+  private(set) var readings: [Reading] = []
   /// The days of announcements that are known, tonight's included.
   private(set) var announced: [AnnouncedDays] = []
   /// The boards' newest files as they came.
@@ -52,13 +54,21 @@ struct AcceptedInputs: Sendable {
     return bySource.values.sorted { $0.source < $1.source }
   }
 
+  /// The names of columns in tonight's headers, by source and fact.
+  var columns: [SourceID: [String: String]] {
+    func columns<Record: PublishedRecord>(_ list: Record.Type) -> [(SourceID, [String: String])] {
+      lists[list].map { ($0.source.id, $0.columns) }
+    }
+    return Dictionary(Lists.all.flatMap { columns($0) }.filter { !$0.1.isEmpty }) { $1 }
+  }
+
   /// Takes a body of a source in.
   mutating func add(_ content: DecodedContent, from source: SourceID) {
     switch content {
     case .rows(let rows): rows.add(to: &self)
     case .closes(let file): files.append(.init(source: source, decoded: file))
     case .pastDay(let file): pendingDayFiles.append(file)
-    case .holidays(let list): add(list.content, from: source)
+    case .holidays(let list): add(list, from: source)
     }
   }
 
@@ -105,6 +115,8 @@ struct AcceptedInputs: Sendable {
     ).track(lists[list], known: known, unread: unread)
     remarks += result.remarks
     records[list] = result.records
+    let refused = Set(result.refusals.map(\.source.id))
+    readings += result.records.readings(in: lists[list].filter { !refused.contains($0.source.id) })
     rowsLeftOut[Record.kind.name] = result.rowsLeftOut
     var results = sources
     defer { sources = results }
@@ -123,6 +135,49 @@ struct AcceptedInputs: Sendable {
     let all = known.map(\.record) + Lists.all.flatMap { records($0) }
     let current = all.filter { $0.lastDay.map { $0 >= day.adding(-7) } ?? true }
     return Dictionary(current.map { ($0.code, [$0.name]) }) { $0.union($1) }
+  }
+
+  /// The codes by whose closes something is valued that is not over.
+  func liveCodes(with known: TrackedLists, on today: Day) -> Set<StockCode> {
+    func records<Record: PublishedRecord>(_ list: Record.Type) -> [Record] {
+      known[list].map(\.record) + lists[list].flatMap { $0.rows.map(\.record) }
+    }
+    let offerings = records(Offering.self).filter { offering in
+      offering.isPricedByItsCode && !offering.isCancelled
+        && (offering.deliveryDate ?? offering.lastDay).map { $0 > today } ?? false
+    }
+    let increases = records(CashIncrease.self).filter { increase in
+      !increase.isClosed && increase.lastDay.map { $0 >= today } ?? false
+    }
+    return Set(offerings.map(\.code) + increases.map(\.code))
+  }
+
+  /// The draw was two trading days after the last day in 128 of 128 rows of 2024: where it is not, one of the days or the
+  /// calendar may be wrong. It is said on the night that the days are new; a closure moves all draws and is no fault.
+  mutating func remarkOnDraws(at moment: Instant) {
+    let calendar = evidence.calendar
+    for known in records[Offering.self] {
+      let offering = known.offering
+      let changes = known.revisions.last.map { $0.seen == moment ? $0.changes : [] } ?? []
+      let isNew =
+        known.firstSeen == moment
+        || changes.contains { ["subscription_end", "draw_date"].contains($0.field) }
+      guard isNew, !offering.isCancelled, !offering.market.isGovernmentBond,
+        let end = offering.subscriptionEnd, let draw = offering.drawDate, end < draw, moment.day <= draw,
+        draw.number - end.number < 60, calendar.unlistedYears(in: end...draw).isEmpty
+      else { continue }
+      let between = calendar.tradingDays(in: end...draw).filter { $0 > end && $0 < draw }
+      // A day of which there are no closes yet may have been a closure.
+      let sessions = between.count { $0 >= moment.day || calendar.reason(for: $0) == .closes }
+      if (sessions...between.count).contains(1) { continue }
+      remarks.append(
+        Remark(
+          .doubtful,
+          reason: Text(
+            "\(known.id) \(offering.name)：抽籤日 \(draw) 在截止日 \(end) 後第 \(between.count + 1) 個交易日，不是第二個",
+            "\(known.id) \(offering.name): its draw on \(draw) is \(between.count + 1) trading days after its end on "
+              + "\(end), not two")))
+    }
   }
 
   /// Notes tonight's day of each source that gives one only, and reports what was missed since the last one.
@@ -181,6 +236,21 @@ struct AcceptedInputs: Sendable {
   mutating func add(_ file: DailyCloses) {
     closes.append(file)
     evidence.add(file)
+  }
+
+  /// Adds what can be read of a year's list of holidays. One with a row that cannot be read does not replace the list that
+  /// is known: that row's day would become a trading day.
+  private mutating func add(_ list: Decoded<HolidayList>, from source: SourceID) {
+    let isKnown = evidence.lists.contains { $0.year == list.content.year }
+    let isKept = isKnown && !accepted.covers(source)
+    for rejected in list.rejected {
+      remarks.append(
+        Remark(
+          .incomplete,
+          reason: .rejected(rejected)
+            + (isKept ? Text("；沿用已知的休市日程", "; the list that is known stays") : .empty)))
+    }
+    if list.rejected.isEmpty || !isKept { add(list.content, from: source) }
   }
 
   /// Adds a year's list of holidays unless it cannot be right; then the one that is known stays.

@@ -41,7 +41,7 @@ struct NightTransaction {
       try store.commitNight(
         night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
         lists: night.report.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
-        announced: night.report.announced
+        announced: night.report.announced, readings: night.inputs.readings, columns: night.inputs.columns
       ) {
         try publish(folder)
       }
