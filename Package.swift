@@ -308,7 +308,8 @@ let package = Package(
     tests(
       "SubscriptionNightlyTests", .night,
       [
-        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
+        "Records",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
         "SubscriptionReport", "SubscriptionStore", "TerminalText", "TestSupport", "Trading", "Values",
         "WinRates",

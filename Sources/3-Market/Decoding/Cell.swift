@@ -57,8 +57,15 @@ package struct Cell {
     guard let first = text.unicodeScalars.first, !"=+-@＝＋－＠".unicodeScalars.contains(first) else {
       throw problem(Text("試算表會當成公式執行的文字", "words that a spreadsheet would run as a formula"))
     }
+    let (lost, kept) = (text.count { $0 == "?" || $0 == "？" }, text.count { $0.isLetter || $0.isNumber })
+    if lost > kept { throw problem(Self.lostCharacters) }
     return text
   }
+
+  /// The exchange's encoding has no character for some names, and prints `?`: `永豐?`. A text of which more is lost than is
+  /// left was ruined on its way.
+  package static let lostCharacters = Text(
+    "只剩問號：編碼轉換失敗", "question marks in place of characters: the encoding was lost")
 
   package func code() throws(CellProblem) -> StockCode {
     guard let code = StockCode(text) else { throw notACode }
@@ -156,13 +163,15 @@ enum PriceChange: Hashable {
 }
 
 extension Cell {
-  /// The change; nil when the cell has none.
+  /// The change; nil when the cell has none, or when its sign is missing: a fall would become a rise.
   ///
   /// A signed number, or one whose sign is in a cell of its own as a scrap of HTML. `X0.00`, `X` as the sign, and
   /// words such as 除息 mean that there is nothing to compare with. Unknown words are treated the same: a needless
   /// mark on a chart costs less than a lost price.
-  func change(sign: Cell) -> PriceChange? {
-    let mark = PrintableText.trimmed(HTMLText.withoutTags(sign.text))
+  ///
+  /// - Parameter sign: Nil where numbers have their signs with them.
+  func change(sign: Cell?) -> PriceChange? {
+    let mark = sign.map { PrintableText.trimmed(HTMLText.withoutTags($0.text)) } ?? ""
     if mark.hasPrefix("X") { return .incomparable }
     if isUnset { return nil }
     let isNegative = text.hasPrefix("-") || mark == "-"
@@ -170,6 +179,7 @@ extension Cell {
     guard let value = FixedPoint.value(PrintableText.trimmed(String(digits)), places: Price.places) else {
       return .incomparable
     }
-    return .by(tenThousandths: isNegative ? -value : value)
+    let isSigned = sign == nil || value == 0 || isNegative || mark == "+" || text.hasPrefix("+")
+    return isSigned ? .by(tenThousandths: isNegative ? -value : value) : nil
   }
 }

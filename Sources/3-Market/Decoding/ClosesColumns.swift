@@ -10,7 +10,9 @@ struct ClosesColumns: Sendable {
   /// Those that not every board has.
   let others: [Kind: Column]
 
-  enum Kind: Int, CaseIterable { case open, high, low, volume, value, last, reference, change, sign }
+  enum Kind: Int, CaseIterable {
+    case open, high, low, volume, value, last, reference, change, sign, time, limitUp, limitDown
+  }
 
   init(of board: Board) {
     switch board {
@@ -30,7 +32,8 @@ struct ClosesColumns: Sendable {
       others = [
         .open: Column("開盤", "Open"), .high: Column("最高", "High"), .low: Column("最低", "Low"),
         .volume: Column("成交股數", "TradingShares"), .value: Column("成交金額(元)", "TransactionAmount"),
-        .change: Column("漲跌", "Change"),
+        .change: Column("漲跌", "Change"), .limitUp: Column("次日漲停價", "NextLimitUp"),
+        .limitDown: Column("次日跌停價", "NextLimitDown"),
       ]
     case .emerging:
       // There is no closing price: trades are made one by one with the recommending brokers, and the exchange itself
@@ -41,6 +44,7 @@ struct ClosesColumns: Sendable {
       others = [
         .high: Column("Highest", "最高"), .low: Column("Lowest", "最低"), .last: Column("LatestPrice", "成交"),
         .reference: Column("PreviousAveragePrice", "前日均價"), .volume: Column("TransactionVolume", "成交量"),
+        .time: Column("Time"),
       ]
     }
   }

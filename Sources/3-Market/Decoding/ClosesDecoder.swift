@@ -27,6 +27,8 @@ package struct ClosesDecoder: Sendable {
     let table = try TextTable(body, source: source, key: columns.code, html: nil, mostRows: Self.mostRows)
     if let none = try noSession(table) { return none }
     var reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
+    // MI_INDEX has the sign of a change in a column of its own; without it all falls look like rises.
+    reader.lacksSigns = board == .twse && asked != nil && !reader.hasSigns
     var rows: [Row] = []
     rows.reserveCapacity(table.rows.count)
     var rejected: [Remark] = []
@@ -45,6 +47,8 @@ package struct ClosesDecoder: Sendable {
       }
     }
     let day = try fileDay(of: rows, beside: table.date)
+    try checkHeads(of: table, on: day)
+    if reader.areUnsigned(rows) { for index in rows.indices { rows[index].bar.reference = nil } }
     for index in rows.indices where rows[index].day != nil && rows[index].day != day {
       rows[index].problem = CellProblem(
         column: columns.day.name, text: rows[index].day?.description ?? "",
@@ -56,11 +60,32 @@ package struct ClosesDecoder: Sendable {
       rows[index].problem.map { $0.remark(rows[index].bar, source: source, row: rows[index].number) }
     }
     let remarks = (rejected + doubts).sorted { ($0.row?.number ?? 0) < ($1.row?.number ?? 0) }
-    let result = Decoded(
+    var result = Decoded(
       content: DailyCloses(board: board, day: day, bars: rows.map(\.bar)), rowNumbers: rows.map(\.number),
       remarks: remarks + repeats, form: table.form, rowCount: table.rows.count, leftOut: warrants)
+    result.gap = reader.latest.flatMap { $0 < Self.endOfEmergingSession ? .running(Self.clock($0)) : nil }
     try result.checkRejects(records: rows.count - doubts.count, source: source)
     return result
+  }
+
+  /// Trading on the emerging board ends at 15:00.
+  private static let endOfEmergingSession = 15_00_00
+
+  private static func clock(_ time: Int) -> String {
+    "\(Digits.text(time / 10_000, width: 2)):\(Digits.text(time / 100 % 100, width: 2))"
+  }
+
+  /// Throws where the date or the title of a table is of another day than the body.
+  private func checkHeads(of table: TextTable, on day: Day?) throws(NotUnderstood) {
+    guard let day else { return }
+    for head in table.heads {
+      guard let other = Day(head: head), other != day else { continue }
+      throw NotUnderstood(
+        source: source,
+        reason: Text(
+          "內容為 \(day)，其表格為「\(PrintableText.excerpt(head, upTo: 60))」",
+          "the body is of \(day), and its table of '\(PrintableText.excerpt(head, upTo: 60))'"))
+    }
   }
 
   /// TPEx has ten thousand with all its warrants, TWSE thirty thousand.
@@ -144,6 +169,21 @@ extension CellProblem {
     Remark(
       .doubtful, source: source, row: row, column: column, text: text,
       reason: reason + Text("；不用以計算", "; nothing is valued at it"), code: bar.code, rule: bar.doubt?.rawValue)
+  }
+}
+
+extension Day {
+  /// The day that a table's date or title begins with, such as `113/10/29` or `113年10月29日 每日收盤行情`.
+  fileprivate init?(head: String) {
+    if let day = Day(compact: head) ?? Day(exchange: head) {
+      self = day
+      return
+    }
+    let numbers = head.prefix { $0 != "日" }.split { "年月".contains($0) }.map { Digits.value(String($0)) }
+    guard head.contains("日"), numbers.count == 3, let year = numbers[0], let month = numbers[1],
+      let day = numbers[2], let found = Day(exchange: "\(year)/\(month)/\(day)")
+    else { return nil }
+    self = found
   }
 }
 

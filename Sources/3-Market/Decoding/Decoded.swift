@@ -20,6 +20,10 @@ package struct Decoded<Content: Sendable>: Sendable {
   package var day: Day?
   /// What says that the body is not the whole of its day; nil if nothing does.
   package var gap: DayGap?
+  /// The names of the columns in the body's header, by the names of the facts that were read from them.
+  package var columns: [String: String] = [:]
+  /// What the exchange says in place of rows: that none matches the request.
+  package var none: String?
 
   package init(
     content: Content, rowNumbers: [Int] = [], remarks: [Remark] = [], form: BodyForm, rowCount: Int,
@@ -58,6 +62,8 @@ package enum DayGap: Hashable, Sendable {
   case severalDays([Day])
   /// Its last row was written at a time, such as `15:34`, after which a working day goes on.
   case endsEarly(String)
+  /// Its prices are those of a time, such as `14:00`, at which the session was still on.
+  case running(String)
 }
 
 /// A body is not what was asked for; this ends the run.

@@ -63,12 +63,12 @@ struct ExchangeMessage {
 
   private static let mostCharacters = 100
 
-  /// Throws unless the sentence says that no data matches the request: only that means none.
-  func checkMeansNone(_ source: SourceID) throws(NotUnderstood) {
+  /// The sentence, made safe to print; throws unless it says that no data matches the request: only that means none.
+  func checkedToMeanNone(_ source: SourceID) throws(NotUnderstood) -> String {
     // 「系統忙碌，查無資料，請稍後再試」 says that it did not look.
     let isNone = ["沒有符合條件", "查無資料"].contains(where: text.contains)
-    if isNone, !["忙", "稍後", "稍候", "過多", "維護", "異常"].contains(where: text.contains) { return }
     let said = PrintableText.excerpt(text, upTo: Self.mostCharacters)
+    if isNone, !["忙", "稍後", "稍候", "過多", "維護", "異常"].contains(where: text.contains) { return said }
     throw NotUnderstood(
       source: source, reason: Text("交易所回應「\(said)」", "the exchange answers '\(said)'"), isRefusal: true)
   }

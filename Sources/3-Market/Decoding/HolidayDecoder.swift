@@ -22,6 +22,7 @@ package struct HolidayDecoder: Sendable {
     let day = try Columns.day.requiredIndex(in: table.header, source: source)
     let name = try Columns.name.requiredIndex(in: table.header, source: source)
     let words = try Columns.description.index(in: table.header, source: source)
+    let weekday = try Columns.weekday.index(in: table.header, source: source)
     for (index, cells) in table.rows.enumerated() {
       try NotUnderstood.checkCancellation(source)
       do throws(CellProblem) {
@@ -30,6 +31,12 @@ package struct HolidayDecoder: Sendable {
         }
         let day = try Self.day(Cell(column: Columns.day.name, raw: cells[day]))
         let name = try Cell(column: Columns.name.name, raw: cells[name]).printableText()
+        if let weekday { try Self.check(Cell(column: Columns.weekday.name, raw: cells[weekday]), of: day) }
+        if let words,
+          let wrong = Self.wrongMention(in: Cell(column: Columns.description.name, raw: cells[words]), year)
+        {
+          result.remarks.append(wrong.remark(.doubtful, source: source, row: index + 1))
+        }
         result.content.entries.append(
           HolidayList.Entry(
             day: day, name: name,
@@ -52,6 +59,33 @@ package struct HolidayDecoder: Sendable {
     static let day = Column("日期", "Date")
     static let name = Column("名稱", "Name")
     static let description = Column("說明", "Description")
+    static let weekday = Column("星期", "Weekday")
+  }
+
+  private static let weekdays: [Character] = ["一", "二", "三", "四", "五", "六", "日"]
+
+  /// Throws where a row's weekday, such as 四 or 星期四, is not that of its day: one of them is wrong.
+  private static func check(_ cell: Cell, of day: Day) throws(CellProblem) {
+    guard let written = cell.text.last(where: weekdays.contains), written != weekdays[day.weekday - 1] else {
+      return
+    }
+    throw cell.problem(
+      Text("\(day) 是星期\(weekdays[day.weekday - 1])", "\(day) is not that day of the week"))
+  }
+
+  /// The day that a description names with another weekday than it has, such as 2月20日（星期五）; nil if none is wrong.
+  private static func wrongMention(in cell: Cell, _ year: Int) -> CellProblem? {
+    for match in cell.text.narrow.matches(of: /([0-9]{1,2})月([0-9]{1,2})日\(星期(.)/) {
+      guard let month = Digits.value(match.1), let number = Digits.value(match.2),
+        let day = Day(year: year, month: month, day: number)
+      else { continue }
+      do throws(CellProblem) {
+        try check(Cell(column: cell.column, raw: String(match.3)), of: day)
+      } catch {
+        return cell.problem(error.reason)
+      }
+    }
+    return nil
   }
 
   private static func day(_ cell: Cell) throws(CellProblem) -> Day {

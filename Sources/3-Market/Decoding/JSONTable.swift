@@ -9,12 +9,16 @@ package struct JSONTable {
   package var date: String?
   /// `total`, the number of rows.
   package var total: String?
+  /// `title`, which may begin with the day.
+  package var title: String?
   /// `tables`; or `fields` and `data`, `fields1` and `data1` and so on, or the objects.
   package var tables: [Table] = []
 
   package struct Table {
     package var fields: [String]
     package var rows: [[String]]
+    /// Its own `date` and `title`, of which the latter may begin with a day.
+    package var heads: [String] = []
 
     /// The rows, whose cells are moved to under another header. There a column that the table lacks is empty, and so is
     /// all of a row that does not fit its own header.
@@ -41,6 +45,7 @@ package struct JSONTable {
     status = try object.decodeIfPresent(JSONCell.self, forKey: "stat")?.text
     date = try object.decodeIfPresent(JSONCell.self, forKey: "date")?.text
     total = try object.decodeIfPresent(JSONCell.self, forKey: "total")?.text
+    title = object.text("title")
     if object.contains("tables") {
       tables = try object.decode(JSONList<Part>.self, forKey: "tables").elements.compactMap(\.table)
     }
@@ -99,7 +104,7 @@ private struct Answer: Decodable {
 
 /// One of several tables; nil for null, or a sentence, in place of a table that has no rows.
 private struct Part: Decodable {
-  let table: JSONTable.Table?
+  private(set) var table: JSONTable.Table?
 
   init(from decoder: any Decoder) throws {
     guard let object = try? decoder.container(keyedBy: MemberName.self) else {
@@ -107,6 +112,7 @@ private struct Part: Decodable {
       return
     }
     table = try JSONTable.Table(in: object, fields: "fields", data: "data")
+    table?.heads = ["date", "title"].compactMap { object.text($0) }
   }
 }
 
@@ -118,6 +124,11 @@ extension JSONTable.Table {
     rows =
       try object.decodeIfPresent(JSONList<JSONList<JSONCell>>.self, forKey: data)?.elements.map(\.texts) ?? []
   }
+}
+
+extension KeyedDecodingContainer<MemberName> {
+  /// The text of a member that no reader depends on; nil for one that is missing or no text.
+  fileprivate func text(_ name: MemberName) -> String? { (try? decode(JSONCell.self, forKey: name))?.text }
 }
 
 extension JSONList<JSONCell> {

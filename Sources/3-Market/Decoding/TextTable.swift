@@ -17,14 +17,17 @@ package struct HTMLPage: Sendable {
 /// A body of any form as a header and rows of cells.
 package struct TextTable {
   package var form: BodyForm
-  /// Whether the exchange says that it has no data. The regression guard decides whether that is allowed.
-  package private(set) var saysNone = false
+  /// What the exchange says in place of data: that none matches the request. The source decides whether that can be.
+  package private(set) var none: String?
+  package var saysNone: Bool { none != nil }
   /// The column names as published.
   package private(set) var header: [String] = []
   /// The data rows; a row may have more or fewer cells than the header.
   package private(set) var rows: [[String]] = []
   /// The date beside the table (`date` in JSON), as text.
   package var date: String?
+  /// What else may say of which day the rows are: titles, and the dates of tables.
+  private(set) var heads: [String] = []
   /// Whether notes follow the rows, as they do at the end of the exchange's list.
   package var hasNotes = false
 
@@ -42,8 +45,7 @@ package struct TextTable {
     case .json:
       let bytes = Array(body.text.utf8)
       if let message = ExchangeMessage(json: bytes, key: key) {
-        try message.checkMeansNone(source)
-        saysNone = true
+        none = try message.checkedToMeanNone(source)
         return
       }
       let answer: JSONTable
@@ -84,10 +86,10 @@ package struct TextTable {
     // The caller reports the missing key column if there are rows.
     let tables = keyed.isEmpty ? answer.tables : keyed
     let main = tables.first { !$0.rows.isEmpty } ?? tables.first
+    heads = [answer.title].compactMap(\.self) + tables.flatMap(\.heads)
     header = main?.fields ?? []
     if answer.isRefusal, let status = answer.status {
-      try ExchangeMessage(status: status).checkMeansNone(source)
-      return saysNone = true
+      return none = try ExchangeMessage(status: status).checkedToMeanNone(source)
     }
     if keyed.isEmpty { return rows = main?.rows ?? rows }
     rows = keyed.flatMap { $0.rows(under: header) }
@@ -112,8 +114,7 @@ package struct TextTable {
         prose.removeFirst()
       }
       if isProse, let message = ExchangeMessage(sentence: prose.joined(separator: " ")) {
-        try message.checkMeansNone(source)
-        return saysNone = true
+        return none = try message.checkedToMeanNone(source)
       }
       throw NotUnderstood(
         source: source,
@@ -163,8 +164,7 @@ package struct TextTable {
       return
     }
     if let message = ExchangeMessage(page: text) {
-      try message.checkMeansNone(source)
-      return saysNone = true
+      return none = try message.checkedToMeanNone(source)
     }
     let excerpt = Self.excerpt(of: page?.text ?? text)
     throw NotUnderstood(

@@ -45,6 +45,14 @@ package struct CloseImplausibility: Hashable, Sendable {
           reason: Text(
             "漲跌以均價 \(reference) 計算，但前一均價為 \(last)",
             "it is compared with an average of \(reference), but the last one was \(last)"))
+      } else if sessions == 1, close == last, let reference = bar.reference, reference != last {
+        // Each row names the average before its own: this one is the last session's row again.
+        self.init(
+          doubt: .change,
+          reason: Text(
+            "與前一均價相同，而漲跌以 \(reference) 計算：是前一日的資料",
+            "it is the last average, and is compared with \(reference): the row is that of the session before"
+          ))
       } else {
         self.init(of: close, afterEmerging: last)
       }

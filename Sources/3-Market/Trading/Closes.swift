@@ -15,6 +15,8 @@ package struct DailyBar: Hashable, Sendable {
   package var reference: Price?
   /// 不比價: whether the exchange compares with no price that day, as on an ex-dividend day.
   package var isIncomparable: Bool
+  /// Those of the next session, where the file gives others than follow from the close.
+  package var limits: PriceLimits?
   /// Why the row cannot be right; such a bar has no prices.
   package private(set) var doubt: CloseDoubt?
 
@@ -33,6 +35,17 @@ package struct DailyBar: Hashable, Sendable {
     bar.doubt = doubt
     return bar
   }
+}
+
+/// The prices between which a share may trade in a session; nil where there is no limit, as on the first five days of a
+/// listing.
+package struct PriceLimits: Hashable, Sendable {
+  package var down, up: Price?
+
+  package init(down: Price?, up: Price?) { (self.down, self.up) = (down, up) }
+
+  /// How the Taipei Exchange prints that there is no limit, 0.01 and 9999.95, in 1/10000 NT$.
+  package static let (least, most) = (100, 99_999_500)
 }
 
 /// A board's daily file: the bars of one trading day.

@@ -4,8 +4,8 @@ package import Values
 /// The days on which the exchanges trade.
 ///
 /// What was observed comes first: closes of a day, or the exchange's answer that it has none. Then closures
-/// that are in no list, then the exchange's list of holidays, and last Monday to Friday, which is all that is
-/// known of a year whose list is not published yet.
+/// that are in no list, then the exchange's list of holidays, and last Monday to Friday, which with 1 January is
+/// all that is known of a year whose list is not published yet.
 ///
 /// Made of what was observed (``TradingDayEvidence``) and asked by everything that counts days. 31 October
 /// 2024 was a Thursday in no list; the exchange's answer that it has no data made it a day off. A day that
@@ -19,6 +19,8 @@ package struct TradingCalendar: Sendable {
     case answer
     case closure(Text)
     case list(String)
+    /// A holiday of every year, which a list that is not there yet will have.
+    case everyYear(Text)
     case week
   }
 
@@ -57,17 +59,33 @@ package struct TradingCalendar: Sendable {
   }
 
   package func isTradingDay(_ day: Day) -> Bool {
-    !assumedClosures.contains(day) && (rulings[day]?.isTradingDay ?? (day.weekday <= 5))
+    !assumedClosures.contains(day)
+      && (rulings[day]?.isTradingDay ?? (day.weekday <= 5 && Self.holiday(of: day) == nil))
   }
 
   /// Why a day is or is not a trading day.
-  package func reason(for day: Day) -> DayReason { rulings[day]?.reason ?? .week }
+  package func reason(for day: Day) -> DayReason {
+    rulings[day]?.reason ?? Self.holiday(of: day).map { .everyYear($0) } ?? .week
+  }
+
+  /// The first day of the year is off by law (紀念日及節日實施條例). Holidays that a weekend moves are not known without the
+  /// year's list.
+  private static func holiday(of day: Day) -> Text? {
+    guard day.components.month == 1, day.components.day == 1 else { return nil }
+    return Text("開國紀念日", "New Year's Day")
+  }
 
   /// The days of a range that count as trading days although there are neither closes of them nor an answer, between days
   /// with closes: an unlisted closure may be among them.
   package func gaps(in days: ClosedRange<Day>) -> [Day] {
     guard let observed, observed.overlaps(days) else { return [] }
     return tradingDays(in: days.clamped(to: observed)).filter { reason(for: $0) != .closes }
+  }
+
+  /// The years without a list of holidays among the weekdays of a range of which nothing else is known.
+  package func unlistedYears(in days: ClosedRange<Day>) -> [Int] {
+    let years = Set(tradingDays(in: days).lazy.filter { reason(for: $0) == .week }.map(\.year))
+    return years.subtracting(knownYears).sorted()
   }
 
   /// The calendar with closures on some more days.
@@ -80,7 +98,9 @@ package struct TradingCalendar: Sendable {
   /// Whether a day was off as long as the year's list is known: a weekend or a holiday. On days for settlement banks are
   /// open, and what an unexpected closure meets is postponed only afterwards.
   package func isDayOff(_ day: Day) -> Bool {
-    guard !isTradingDay(day), knownYears.contains(day.year) else { return false }
+    guard !isTradingDay(day) else { return false }
+    if case .everyYear = reason(for: day) { return true }
+    guard knownYears.contains(day.year) else { return false }
     if case .list(let name) = reason(for: day) { return !name.contains("交割") }
     return day.weekday > 5
   }

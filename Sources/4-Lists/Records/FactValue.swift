@@ -123,7 +123,11 @@ extension String: TextValue {
 
 extension Market: TextValue {
   package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> Market? {
-    cell.isUnset && !cell.text.isEmpty ? nil : Market(try cell.spreadsheetSafeText())
+    if cell.isUnset, !cell.text.isEmpty { return nil }
+    let text = try cell.spreadsheetSafeText()
+    // No market has a character that the encoding lacks.
+    if text.contains(where: { "?？".contains($0) }) { throw cell.problem(Cell.lostCharacters) }
+    return Market(text)
   }
   package init?(text: String) {
     guard let line = PrintableText.line(text) else { return nil }

@@ -8,6 +8,14 @@ extension ListSource {
   ///
   /// Throws when the body is not the list, lacks a column, or is another year's.
   package func decode(_ body: [UInt8], html: HTMLTables?) throws(NotUnderstood) -> Decoded<[Record]> {
+    if let year, let firstYear, year < firstYear {
+      throw NotUnderstood(
+        source: id,
+        reason: Text(
+          "\(year) 年的清單欄位不同；\(firstYear) 年是可讀取的第一年",
+          "the list of \(year) has other columns; \(firstYear) is the first year that can be read"),
+        advice: Text("改由 \(firstYear) 年起。", "begin with \(firstYear)."))
+    }
     // A list without rows may come as nothing at all; where it has to have some, that is no answer.
     if title != nil, shrinkRule.mayBeEmpty, !body.contains(where: { $0 > 0x20 }) {
       return Decoded(content: [], form: .csv, rowCount: 0)
@@ -16,7 +24,10 @@ extension ListSource {
       body, source: id, key: Column(column(.code) ?? .required(Record.Key.code.rawValue)), html: html,
       mostRows: mostRows, title: title)
     var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rows.count)
-    if table.rows.count == 0 { return result }
+    if table.rows.count == 0 {
+      result.none = table.none
+      return result
+    }
     guard !endsWithNotes || table.form != .csv || table.hasNotes || mayLackColumns else {
       throw NotUnderstood(
         source: id,
@@ -35,6 +46,7 @@ extension ListSource {
       result.gap = Set(days).count > 1 ? .severalDays(Set(days).sorted()) : try earlyEnd(of: table)
     }
     let rows = try ListDecoder(of: self, in: table.header)
+    result.columns = rows.columnNames
     var firstRowOf: [Record: Int] = [:]
     for (index, cells) in table.rows.enumerated() {
       let row = index + 1
@@ -150,6 +162,8 @@ package struct ListDecoder<Record: ListedRecord> {
   private let columns: [FoundColumn]
   /// The indices of the facts' columns.
   private let indices: [Record.Key: Int]
+  /// The header's names, by those of the facts.
+  let columnNames: [String: String]
   /// The index of the codes, and that of their column among the columns.
   package let code: Int
   private let codeColumn: Int
@@ -173,6 +187,9 @@ package struct ListDecoder<Record: ListedRecord> {
     }
     (accesses, self.columns) = (listed.map(\.1), columns)
     (self.indices, code, codeColumn) = (indices, codes.index, codes.column)
+    columnNames = Dictionary(
+      indices.map { key, index in (key.rawValue, PrintableText.trimmed(header[index])) }
+    ) { $1 }
     let named = columns.reduce(into: header) { names, column in
       if let index = column.index {
         names[index] = column.column.name

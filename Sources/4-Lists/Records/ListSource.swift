@@ -26,6 +26,8 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package let column: @Sendable (Record.Key) -> ListColumn?
   /// The year that was asked for, and the day that is in it with what happens then: rows of another year are rejected.
   package var filing: (year: Int, day: Record.Key, event: Text)?
+  /// The first year whose list has the columns of today; nil if all have.
+  package var firstYear: Int?
   /// The beginning of the title that stands alone where the list has no rows.
   package var title: String?
   /// Whether notes (說明) end the list in CSV.

@@ -215,6 +215,8 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
   package let isWhole: Bool
   /// The number of records that are dropped.
   package let dropped: Int
+  /// The names of the header's columns, by those of the facts.
+  package let columns: [String: String]
 
   package init(_ decoded: Decoded<[Record]>, of source: ListSource<Record>) {
     self.source = source
@@ -224,11 +226,12 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
     }
     rejected = decoded.rejected
     dropped = decoded.content.count - rows.count
+    columns = decoded.columns
     isWhole = decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
   }
 
   private init(_ row: (Int, Record), of source: ListSource<Record>) {
-    (self.source, rows, unread, rejected, isWhole, dropped) = (source, [row], [:], [], false, 0)
+    (self.source, rows, unread, rejected, isWhole, dropped, columns) = (source, [row], [:], [], false, 0, [:])
   }
 
   /// A list of each row.

@@ -39,8 +39,8 @@ package struct Backtest: Sendable {
     /// Whether the store lacks what the decision or the outcome needs.
     package var isSkipped: Bool { reason?.isLack ?? false }
     package var fees: Int { applications * one.then.numbers.fees.application }
-    /// In millionths, at the rate that is printed; nil if nothing is known of the outcome.
-    package var expectedWins: Int? { isKnown ? one.rate.map { applications * $0 } ?? 0 : nil }
+    /// In millionths, of the exact rate and not of the one that is printed; nil if nothing is known of the outcome.
+    package var expectedWins: Int? { isKnown ? one.wins(of: applications) ?? 0 : nil }
     package var expectedProfit: Hundredths? {
       isKnown ? Hundredths(applications * (one.outcome.expectedValue?.count ?? 0)) : nil
     }
@@ -182,10 +182,13 @@ extension OutcomeDistribution {
 
 extension BacktestCase {
   /// The rate that was drawn, in millionths; nil without one.
-  package var rate: Int? {
+  package var rate: Int? { wins(of: 1) }
+
+  /// How many of some applications are to be expected to win, in millionths; nil without a rate.
+  fileprivate func wins(of applications: Int) -> Int? {
     outcome.odds.map { odds in
       let (won, all) = (Int128(odds.probability.numerator), Int128(odds.probability.denominator))
-      return Int(truncatingIfNeeded: (won * 1_000_000).divided(by: all, .nearest))
+      return Int(truncatingIfNeeded: (won * Int128(applications) * 1_000_000).divided(by: all, .nearest))
     }
   }
 }

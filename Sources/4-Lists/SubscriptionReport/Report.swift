@@ -52,6 +52,18 @@ package struct Report: Sendable {
     return Lists.all.map { count($0) }
   }
 
+  /// What the days of offerings may turn out to be for want of a list of holidays, with their ids.
+  package var calendarNotes: [Text] {
+    var notes: [(text: Text, ids: [String])] = []
+    for one in items.map(\.evaluated) {
+      guard let text = one.calendarNote else { continue }
+      let index = notes.firstIndex { $0.text == text } ?? notes.endIndex
+      if index == notes.endIndex { notes.append((text, [])) }
+      notes[index].ids.append(one.known.id)
+    }
+    return notes.map { Text(verbatim: $0.ids.joined(separator: ", ")) + .colon + $0.text }
+  }
+
   /// Of each list, the number of records whose rows cannot be right, new ones that are left out among them.
   package var doubts: [(kind: RecordKind, count: Int)] {
     func count<Record: PublishedRecord>(_: Record.Type) -> (RecordKind, Int) {

@@ -22,7 +22,8 @@ enum FormerRows {
     }
     let names =
       [
-        "bar", "session", "doubtful_close", "security", "holiday", "outcome", "record_revision",
+        "bar", "session", "doubtful_close", "price_limit", "security", "holiday", "outcome",
+        "record_revision",
         "record_change",
       ]
       + Lists.all.flatMap { names($0) }
@@ -49,7 +50,8 @@ enum FormerRows {
 
   /// When a row that was stored before its changes were kept, or before the first night, was public at the earliest.
   private static let publication = [
-    "session": afternoon(of: "day"), "doubtful_close": afternoon(of: "day"), "estimate": "made",
+    "session": afternoon(of: "day"), "doubtful_close": afternoon(of: "day"),
+    "price_limit": afternoon(of: "day"), "estimate": "made",
     // Of a close without a day nothing is known.
     "offering_close": afternoon(of: "coalesce(day, frozen_for - 1, \(Day.last.number))"),
     "outcome": "(SELECT \(afternoon(of: "delivery_date")) FROM offering WHERE id = offering)",

@@ -34,6 +34,8 @@ enum StoreMigrations {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX doubtful_close_by_day ON doubtful_close (day, board);
 
+    \(priceLimit)
+
     \(security)
 
     CREATE TABLE holiday (
@@ -146,6 +148,8 @@ enum StoreMigrations {
       PRIMARY KEY (run, place)
     ) STRICT, WITHOUT ROWID;
 
+    \(reading)
+
     -- What a source had on the last good night that used it.
     CREATE TABLE baseline (
       source TEXT NOT NULL PRIMARY KEY, records INTEGER NOT NULL, trading_day INTEGER
@@ -174,6 +178,24 @@ enum StoreMigrations {
     \(Checksums.table)
     """
 
+  private static let priceLimit = """
+    -- The limits of the next session where the file of a day gives others than follow from the close; NULL for none.
+    CREATE TABLE price_limit (
+      day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL, down INTEGER, up INTEGER,
+      PRIMARY KEY (day, code, board)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let reading = """
+    -- The row in which a record's facts were last read, and the headers of each source's columns.
+    CREATE TABLE reading (
+      record TEXT NOT NULL PRIMARY KEY, source TEXT NOT NULL, row INTEGER NOT NULL, seen INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE reading_column (
+      source TEXT NOT NULL, fact TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (source, fact)
+    ) STRICT, WITHOUT ROWID;
+    """
+
   private static let security = """
     -- A code's name on a board, and whether the board's newest file of closes has it.
     CREATE TABLE security (
@@ -198,9 +220,10 @@ enum StoreMigrations {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Form 19 forgets what was said and accepted, and has no sums of its rows.
+  /// Form 19 forgets what was said and accepted, and has no limits, no readings and no sums of its rows. The next night
+  /// brings limits and readings.
   private static let form20: Migrations.Step = { db in
-    try db.runAll(rememberedTables)
+    for tables in [rememberedTables, priceLimit, reading] { try db.runAll(tables) }
     try sumRows(db)
   }
 

@@ -163,6 +163,7 @@ package final class SubscriptionStore: Sendable {
     _ files: [DailyCloses], holidays: [HolidayList] = [], lists: TrackedLists,
     outcomes: [String: OfferingOutcome?] = [:], run: StoredRun, baselines: [SourceBaseline] = [],
     announced: [AnnouncedDays] = [], said: [SaidRemark] = [], accepted: [AcceptedRow] = [],
+    readings: [Reading] = [], columns: [SourceID: [String: String]] = [:],
     publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
@@ -176,6 +177,7 @@ package final class SubscriptionStore: Sendable {
         try AnnouncedDayTable.write(announced, to: db)
         try SaidRemarkTable.write(said, to: db)
         try AcceptedRowTable.write(accepted, to: db)
+        try ReadingTable.write(readings, columns, at: run.moment, to: db)
         isPublishing = true
         try publish()
         isPublishing = false
@@ -231,6 +233,7 @@ package final class SubscriptionStore: Sendable {
     if !stored.isEmpty { try FormerRows.keepingBars(in: db) { try BarTable.write(stored, to: db) } }
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: moment.day, to: db)
+      try PriceLimitTable.write(file, to: db)
       try SessionTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }

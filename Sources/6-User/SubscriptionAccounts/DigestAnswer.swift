@@ -39,6 +39,18 @@ package struct DigestAnswer: Answer {
       with: (mine.map { [("mine", $0.digestJSON)] } ?? []) + (family.map { [("family", $0.json)] } ?? []))
   }
 
+  /// The same with at most so many entries of each kind, and `left_out`, the numbers of the others by kind, where some are.
+  package func json(first limit: Int) -> JSONValue {
+    guard case .object(let members) = json else { return json }
+    var leftOut: [(String, JSONValue)] = []
+    let shown = members.map { name, value -> (String, JSONValue) in
+      guard case .array(let entries) = value, entries.count > limit else { return (name, value) }
+      leftOut.append((name, .integer(entries.count - limit)))
+      return (name, .array(Array(entries.prefix(limit))))
+    }
+    return .object(shown + (leftOut.isEmpty ? [] : [("left_out", .object(leftOut))]))
+  }
+
   package var blocks: [TextBlock] { lines.map(TextBlock.paragraph) }
 
   /// The lines, first what is lost if nothing is done; those of offerings are indented by two blanks.

@@ -19,6 +19,21 @@ import Values
     #expect((website.content.entries.count, website.rejected.count) == (20, 0))
   }
 
+  @Test func `a weekday that is not that of its day is said`() throws {
+    let body = String(decoding: try Fixture.bytes("forms/holidays-openapi.json"), as: UTF8.self)
+    func decoded(_ old: String, _ new: String) throws -> Decoded<HolidayList> {
+      let changed = body.replacing(old, with: new)
+      #expect(changed != body)
+      return try HolidayDecoder(source: .holidays(2024), year: 2024).decode(Array(changed.utf8))
+    }
+    let wrong = try decoded(#""Date":"1130610","Weekday":"一""#, #""Date":"1130611","Weekday":"一""#)
+    #expect(wrong.rejected.count == 1 && wrong.content.entries.count == 19)
+    #expect(wrong.rejected.first?.withoutSource[.english].contains("2024-06-11") == true)
+    let mention = try decoded(
+      #""Weekday":"二","Description":"休市。""#, #""Weekday":"二","Description":"9月17日（星期三）休市。""#)
+    #expect(mention.remarks.map(\.severity) == [.doubtful] && mention.content.entries.count == 20)
+  }
+
   @Test func `first and last sessions around a holiday are trading days, settlement-only days are not`()
     throws
   {

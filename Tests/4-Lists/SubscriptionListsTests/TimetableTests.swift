@@ -119,10 +119,12 @@ import Values
     #expect((after.deduction, after.deductionByEnd) == (Day(iso: "2024-10-30"), nil))
   }
 
-  @Test func `a refund on New Year's Day moves to the next day once the holiday list is known`() throws {
+  @Test func `New Year's Day is off with and without a list of holidays`() throws {
     let offering = try Offering.sample(
       start: "2025-12-24", end: "2025-12-29", draw: "2025-12-31", delivery: "2026-01-08")
-    #expect(Timetable(of: offering, in: TradingCalendar()).refund == Day(iso: "2026-01-01"))
+    let unlisted = Timetable(of: offering, in: TradingCalendar())
+    #expect(unlisted.refund == Day(iso: "2026-01-02") && unlisted.unlistedYears == [2025, 2026])
+    #expect(TradingCalendar().reason(for: try #require(Day(iso: "2026-01-01"))) != .week)
     let newYear = try #require(Day(iso: "2026-01-01"))
     let list = HolidayList(year: 2026, entries: [.init(day: newYear, name: "元旦", isTradingDay: false)])
     #expect(Timetable(of: offering, in: TradingCalendar(lists: [list])).refund == Day(iso: "2026-01-02"))

@@ -475,7 +475,7 @@ import Values
       let date = try #require(Day(iso: day))
       let rows = Self.codes.map { Row(code: $0, close: "25.\(day.suffix(2))", change: "+0.01") }
       let emerging = Payload.emerging(date, rows: 60, price: average)
-        .replacing(#"Price":"45""#, with: #"Price":"\#(previous)""#)
+        .replacing(#"AveragePrice":"\#(average)""#, with: #"AveragePrice":"\#(previous)""#)
         .replacing(#"Highest":"46","Lowest":"45""#, with: #"Highest":"\#(average)","Lowest":"\#(average)""#)
       return try await night.publish(
         "\(day)T21:30", replies(rows, date.compact).merging([Address.emerging: [.body(emerging)]]) { $1 }

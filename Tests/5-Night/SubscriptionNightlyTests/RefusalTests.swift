@@ -62,14 +62,53 @@ import Values
   }
 
   @Test(arguments: [
-    #"{"stat":"很抱歉，沒有符合條件的資料!"}"#, #"{"stat":"查無資料"}"#, "很抱歉，沒有符合條件的資料!", "查無資料\r\n",
-    "<html><body>很抱歉，沒有符合條件的資料!</body></html>", "<html><body>Service upgrade</body></html>",
+    (#"{"stat":"很抱歉，沒有符合條件的資料!","total":0}"#, "很抱歉，沒有符合條件的資料!"), (#"{"stat":"查無資料"}"#, "查無資料"),
+    ("很抱歉，沒有符合條件的資料!", "很抱歉，沒有符合條件的資料!"), ("查無資料\r\n", "查無資料"),
+    ("<html><body>很抱歉，沒有符合條件的資料!</body></html>", "很抱歉，沒有符合條件的資料!"),
+    (#"{"message":"查無資料"}"#, "查無資料"), ("[]", nil),
+    ("\"公開申購公告-抽籤日程表\",\r\n\"說明:\",\r\n", nil),
+  ])
+  func `an answer without rows that cannot be true is asked for again, and is no reason to accept it`(
+    body: String, sentence: String?
+  ) async throws {
+    let passing = exchange(list: [body, body, Payload.list(2024)])
+    #expect(try await night.run(night.unhurriedSettings(moment), passing).status == .done)
+    #expect(passing.pauses(at: "www.twse.com.tw").dropLast(2) == [.seconds(10), .seconds(30)])
+    let staying = exchange(list: [body])
+    let error = await #expect(throws: SubcalError.self) {
+      _ = try await night.run(night.unhurriedSettings(moment), staying)
+    }
+    #expect(error?.status == .unavailable && staying.visits(of: "www.twse.com.tw").count == 3)
+    #expect(
+      error?.message[.chinese].contains(sentence ?? "清單沒有任何資料") == true, "\(error?.message[.chinese] ?? "")")
+    #expect(error?.message[.english].contains("--accept") == false)
+  }
+
+  @Test func `so are those of auctions, notices and applications that had rows before`() async throws {
+    let good = [Address.list(2024): [Reply.body(Payload.list(2024))]].merging(closes) { $1 }
+    #expect(try await night.run(night.unhurriedSettings(moment), night.exchange(good)).status == .done)
+    let none = Reply.body(#"{"stat":"很抱歉，沒有符合條件的資料!"}"#)
+    for (address, source) in [
+      (Address.auctions(2024), "twse-auctions-2024"), (Address.twseRights, "twse-rights"),
+      (Address.tpexRights, "tpex-rights"),
+    ] {
+      let exchange = night.exchange(good.merging([address: [none]]) { $1 })
+      let outcome = try await night.run(night.unhurriedSettings(moment), exchange)
+      #expect(outcome.status == .incomplete)
+      #expect(exchange.visits.filter { $0.url == address }.count == 3)
+      let warning = outcome.warnings.first { $0[.english].hasPrefix("\(source): the exchange answers '很抱歉") }
+      #expect(warning?[.english].contains("--accept") == false, "\(outcome.warnings)")
+    }
+  }
+
+  @Test(arguments: [
+    "<html><body>Service upgrade</body></html>",
     "<html><body>因為安全性考量，您所執行的頁面無法呈現。</body></html>",
     "<html><body>\(String(repeating: "選單", count: 100))</body></html>", "序號,抽籤日期,名稱\r\n",
-    #"{"message":"查無資料"}"#, "[]", #"[{"a":1},{"b":2}]"#, #"{"a":["b"]}"#, "\u{1}busy",
+    #"[{"a":1},{"b":2}]"#, #"{"a":["b"]}"#, "\u{1}busy",
     "\u{FFFD}", String(repeating: "忙碌", count: 100),
   ])
-  func `no data, a menu, a guard's page and what is no sentence are not asked for again`(body: String)
+  func `a menu, a guard's page and what is no sentence are not asked for again`(body: String)
     async throws
   {
     let exchange = exchange(list: [body])

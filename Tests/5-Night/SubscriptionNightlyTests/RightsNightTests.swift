@@ -153,7 +153,7 @@ import Values
   }
 
   @Test(arguments: [
-    ("fails", "404"), ("is empty", "holds no rows at all"),
+    ("fails", "404"), ("is empty", "the list has no rows"),
     ("was renamed", "the column SharesOffered is missing"),
     ("is a third as long", "only 3 usable rows, under half of the 11"), ("is a page", "came"),
     ("is a sentence", "the exchange answers '很抱歉' (tried 3 times)"),

@@ -21,6 +21,7 @@ extension Auction {
         column: column)
       source.filing = (year, .openingDate, Text("開標", "an opening"))
       (source.title, source.endsWithNotes, source.mayBeUnrecorded) = ("競價拍賣公告", true, true)
+      source.firstYear = 2017
       source.mayLackColumns = request.accepted.covers(id)
       source.finish = { auction throws(CellProblem) in try check(auction) }
       return source

@@ -94,7 +94,15 @@ extension CashIncrease: PublishedRecord {
       missing("odds_estimate_missing", Text("無預估中籤率原因", "Why odds_estimate_percent is null")) { item in
         item.forecast.map { _ in item.estimateMissing }
       }
-    ] + ["expected_value_estimate"].compactMap(estimate)
+    ] + ["expected_value_estimate"].compactMap(estimate) + [
+      Field(
+        "ex_rights_value",
+        Text("除權參考價", "NT$ that a share is worth at close without its right to the new shares"),
+        note:
+          ": (close + r x price) / (1 + r), r being shares_per_thousand / 1000; premium_percent and what follows "
+          + "from it rest on it. Null once close is without the right",
+        \.forecast?.valuation.exRightsValue)
+    ]
 
   private static func estimate(_ name: String) -> Field<EvaluatedCashIncrease>? {
     Offering.field(name).map { field in

@@ -52,9 +52,15 @@ package struct EvaluatedCashIncrease: Sendable {
     isComing =
       offering == nil && known.record.status != .cancelled
       && known.record.lastDay.map { today <= $0 } ?? true
+    let ratio = known.record.sharesPerThousand ?? notice?.sharesPerThousand
+    let exRights = ratio.flatMap { [exRightsDay] ratio in
+      known.record.price.map { ExRights(day: exRightsDay, perThousand: ratio, price: $0) }
+    }
     forecast =
       offering == nil
-      ? known.forecast(on: today).map { EvaluatedOffering(of: $0, closes: closes, context: context) } : nil
+      ? known.forecast(on: today).map {
+        EvaluatedOffering(of: $0, closes: closes, context: context, exRights: exRights)
+      } : nil
     estimateMissing = forecast?.estimateMissing(on: today)
   }
 
@@ -67,6 +73,12 @@ package struct EvaluatedCashIncrease: Sendable {
       case .known(let percent):
         close.map { close in
           let day = Text(close.day, or: Text("最近", "the last day"))
+          if let value = forecast.valuation.exRightsValue {
+            return Text(
+              "較 \(day) 市價 \(close.price) 的除權參考價 \(value) 溢價 \(percent.signed)（新股無此權利）",
+              "premium \(percent.signed) at \(value), the ex-rights value of the price of \(close.price) on \(day)"
+            )
+          }
           return Text(
             "較 \(day) 市價 \(close.price) 溢價 \(percent.signed)",
             "premium \(percent.signed) at the price of \(close.price) on \(day)")

@@ -35,13 +35,13 @@ extension EvaluatedOffering {
     if let frozen = known.estimateBeforeLastDay {
       (estimate, estimatedFrom) = (frozen.estimate, frozen.close)
     } else if known.isEstimatedAnew(on: context.today) {
-      estimatedFrom = closeBefore(last, today: context.today)?.price
+      estimatedFrom = valuation.exRightsValue ?? closeBefore(last, today: context.today)?.price
       let price = offering.priceForOdds(close: estimatedFrom, auction: auction?.auction.averagePrice)
       estimate = DrawFeatures(of: offering, at: price).flatMap { features in
         context.odds.estimate(of: features, before: min(last, context.firstDayWithoutResults))
       }
     }
-    estimatedValue = estimate.flatMap { value(of: $0, at: valuation.close?.price) }
+    estimatedValue = estimate.flatMap { value(of: $0, at: valuation.price) }
   }
 
   /// The applications of the draw; before it as many as make the estimated win rate of its lots.

@@ -45,11 +45,14 @@ package struct EvaluatedOffering: Sendable {
       "\(name): \(gap.text); the next run asks again, or run \(command)")
   }
 
-  /// Evaluates an offering; `auction` was held before its draw, and `estimate` gives the odds to assume before that, nil
-  /// leaves them unknown.
+  /// What its days may turn out to be for want of a list of holidays; nil once it is delivered.
+  package var calendarNote: Text? { stage == .delivered ? nil : timetable.calendarNote }
+
+  /// Evaluates an offering; `auction` was held before its draw, `exRights` is the right that its shares do not carry, and
+  /// `estimate` gives the odds to assume before that, nil leaves them unknown.
   package init(
     of known: Tracked<Offering>, auction: EvaluatedAuction? = nil, closes: CloseIndex,
-    context: EvaluationContext, estimate: (Offering) -> Odds? = { _ in nil }
+    context: EvaluationContext, exRights: ExRights? = nil, estimate: (Offering) -> Odds? = { _ in nil }
   ) {
     self.auction = auction
     let (moment, calendar) = (context.moment, context.calendar)
@@ -58,9 +61,9 @@ package struct EvaluatedOffering: Sendable {
     timetable = Timetable(of: offering, in: calendar)
     state = SubscriptionState(of: offering, at: moment, cutOff: context.cutOff)
     stage = Stage(of: offering, at: moment, cutOff: context.cutOff)
-    valuation = Valuation(of: known, in: closes, context: context)
+    valuation = Valuation(of: known, in: closes, context: context, exRights: exRights)
     numbers = ApplicationNumbers(
-      of: offering, soldAt: valuation.close?.price, timetable: timetable, calendar: calendar,
+      of: offering, soldAt: valuation.price, timetable: timetable, calendar: calendar,
       assumptions: context.costs, estimate: estimate(offering), today: context.today)
     self.estimate(in: context)
   }

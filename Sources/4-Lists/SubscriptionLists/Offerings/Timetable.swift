@@ -23,6 +23,9 @@ package struct Timetable: Hashable, Sendable {
   package let deductionByEnd: Day?
   /// The published days on which the exchanges are closed, each with the next trading day: these may be postponed.
   package let closedDays: [Day: Day]
+  /// The years whose list of holidays the deduction or the refund depends on and that is not there; none of what is
+  /// cancelled.
+  package private(set) var unlistedYears: [Int] = []
   /// What depends on days of which it is not known whether there was trade; nil if nothing does, or it is cancelled.
   package private(set) var gap: Gap?
 
@@ -37,9 +40,14 @@ package struct Timetable: Hashable, Sendable {
   package init(of offering: Offering, in calendar: TradingCalendar) {
     self.init(offering, calendar)
     guard !offering.isCancelled, let first = offering.subscriptionEnd ?? offering.drawDate,
-      let last = refund ?? deduction,
-      // No unexpected closure lasted a week.
-      case let unknown = calendar.gaps(in: min(first, last)...last.adding(7)), !unknown.isEmpty
+      let last = refund ?? deduction
+    else { return }
+    // A period of many years, which no rule lets through, is not counted day by day.
+    if (0...366).contains(last.number - first.number) {
+      unlistedYears = calendar.unlistedYears(in: first...last)
+    }
+    // No unexpected closure lasted a week.
+    guard case let unknown = calendar.gaps(in: min(first, last)...last.adding(7)), !unknown.isEmpty
     else { return }
     func days(closed: [Day]) -> [Day?] {
       let timetable = Timetable(offering, calendar.closed(on: closed))
@@ -94,6 +102,18 @@ package struct Timetable: Hashable, Sendable {
     let proceeds = calendar.tradingDay(after: calendar.tradingDay(after: soldOn))
     return MoneyAway(
       price: amount, daysNotDrawn: refund.number - debit, daysDrawn: proceeds.number - debit)
+  }
+}
+
+extension Timetable {
+  /// What the days may turn out to be; nil where all years have their lists.
+  package var calendarNote: Text? {
+    guard !unlistedYears.isEmpty else { return nil }
+    let years = unlistedYears.map(String.init).joined(.enumeration)
+    return Text(
+      "沒有 \(years) 年的休市日程，扣款與退款日以週一至週五推算，可能延後",
+      "without the list of holidays of \(years) the debit and the refund are counted by Monday to Friday, and may be "
+        + "later")
   }
 }
 

@@ -1,6 +1,6 @@
 package import Records
 package import Trading
-internal import Values
+package import Values
 
 /// The close an offering is valued at.
 ///
@@ -15,6 +15,9 @@ package struct Valuation: Hashable, Sendable {
   /// Whether the close is older than the last trading day; nil if its day is not known.
   package var isStale: Bool?
   package var premium: Premium
+  /// What a share is worth at ``close`` without its right to new shares, where the offering's shares carry none; nil
+  /// where the close is without it, too.
+  package private(set) var exRightsValue: Price?
   /// Of a delivered offering the newest price, if it is not ``close``.
   package var currentClose: BoardClose?
 
@@ -23,7 +26,11 @@ package struct Valuation: Hashable, Sendable {
   /// Until delivery this is the newest close: one in the files, or the one published before if those lack the code or
   /// are older. From delivery on it is the close of the delivery day, so that the premium of a finished offering stays
   /// the same, and never another day's.
-  package init(of known: Tracked<Offering>, in closes: CloseIndex, context: EvaluationContext) {
+  ///
+  /// - Parameter exRights: The right that the shares of a coming offering do not carry.
+  package init(
+    of known: Tracked<Offering>, in closes: CloseIndex, context: EvaluationContext, exRights: ExRights? = nil
+  ) {
     let offering = known.offering
     guard offering.isPricedByItsCode else {
       premium = Premium(of: offering, at: nil)
@@ -71,7 +78,42 @@ package struct Valuation: Hashable, Sendable {
       }
       due = expected
     }
-    premium = Premium(of: offering, at: close, missing: closeMissing ?? .noClose)
+    exRightsValue = close.flatMap { exRights?.value(of: $0, on: today) }
+    var valued = close
+    if let exRightsValue { valued?.price = exRightsValue }
+    premium = Premium(of: offering, at: valued, missing: closeMissing ?? .noClose)
     isStale = close?.day.map { $0 < due }
+  }
+
+  /// What premium and profit are computed from.
+  package var price: Price? { exRightsValue ?? close?.price }
+}
+
+/// The right of holders to subscribe for new shares, which a close before the ex-day has in its price and the new shares
+/// do not carry.
+///
+/// 4989 closed at 82.4 on 2026-06-26, the eve of its ex-day, with 203.22769122 new shares a thousand at 60: a share
+/// without the right was worth 78.6166, so that the premium was 31.0 % and not 37.3 %.
+package struct ExRights: Hashable, Sendable {
+  /// The first day on which a buyer has no right; nil while it is not known.
+  package let day: Day?
+  /// New shares for a thousand.
+  package let perThousand: ShareRatio
+  /// NT$ of a new share.
+  package let price: Price
+
+  package init(day: Day?, perThousand: ShareRatio, price: Price) {
+    (self.day, self.perThousand, self.price) = (day, perThousand, price)
+  }
+
+  /// (P + r S) ÷ (1 + r), how the exchange makes the reference price of the ex-day, before it is rounded to a tick; nil
+  /// for a close without the right.
+  func value(of close: BoardClose, on today: Day) -> Price? {
+    if let day, close.day ?? today >= day { return nil }
+    // A ratio is in hundred-millionths of a share.
+    let whole = Int128(100_000_000_000)
+    let ratio = Int128(perThousand.hundredMillionths)
+    let sum = Int128(close.price.tenThousandths) * whole + ratio * Int128(price.tenThousandths)
+    return Int(exactly: (sum + (whole + ratio) / 2) / (whole + ratio)).flatMap { Price(tenThousandths: $0) }
   }
 }

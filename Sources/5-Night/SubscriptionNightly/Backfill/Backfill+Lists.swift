@@ -38,11 +38,15 @@ extension Backfill {
       for source in list.sources(
         ListRequest(today: settings.moment.day, years: [year], requiredYears: [year]))
       {
-        guard let content = try await self.list(of: NightSource(source), &outcome) else { continue }
+        // A past year may have no list.
+        let accepted = Accepted(sources: [source.id])
+        guard let content = try await self.list(of: NightSource(source, accepted: accepted), &outcome) else {
+          continue
+        }
         var came = NightInputs()
         came.add(content, from: source.id)
         let remarks = try await withNightlyLock { [came] in
-          var reviewed = ReviewedNight(evidence: evidence, accepted: Accepted(sources: [source.id]))
+          var reviewed = ReviewedNight(evidence: evidence, accepted: accepted)
           let codes = Set(came.lists[list].flatMap { $0.rows.map(\.record.code) })
           try reviewed.track(
             came.lists[list], known: try codes.sorted().flatMap { try store.records(list, of: $0) },

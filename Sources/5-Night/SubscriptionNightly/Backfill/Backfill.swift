@@ -123,6 +123,7 @@ package struct Backfill: Sendable {
     }
     var reviewed = ReviewedNight()
     for (source, list) in came.holidays { reviewed.add(list, from: source) }
+    for warning in reviewed.remarks.warnings { observer(.note(warning)) }
     try store.storeHistory(holidays: reviewed.holidays, at: settings.moment)
     return reviewed.holidays
   }

@@ -28,6 +28,7 @@ struct ClosesReview {
   private let today: Day
   private let accepted: Accepted
   private let names: [StockCode: Set<String>]
+  private let live: Set<StockCode>
 
   /// A board's file as it came.
   struct File: Sendable {
@@ -68,15 +69,16 @@ struct ClosesReview {
   /// - Parameters:
   ///   - today: The day of a file that names none, which may be a session or more old.
   ///   - names: The names that the exchange's lists have for a code, of what is not over.
+  ///   - live: The codes by whose closes something is valued that is not over.
   /// - Throws: `SubcalError` for a file that is refused as a whole.
   static func review(
     _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Accepted,
-    names: [StockCode: Set<String>] = [:]
+    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = []
   ) throws -> ReviewedCloses {
     let review = ClosesReview(
       source: came.source, file: came.decoded.content, rowNumbers: came.decoded.rowNumbers,
       calendar: calendar,
-      today: today, accepted: accepted, names: names)
+      today: today, accepted: accepted, names: names, live: live)
     return try review.reviewed(after: before)
   }
 
@@ -255,6 +257,17 @@ struct ClosesReview {
             "\(whole)中 \(codes.count.grouped) 個\(what)，自 \(first) 至 \(last)",
             "\(codes.count) of \(whole) have \(what), from \(first) to \(last)")))
     }
+    // A code without a trade has a row without a price.
+    let codes = Set(file.bars.lazy.map(\.code))
+    for code in missing where live.contains(code) && !codes.contains(code) && !accepted.covers(code) {
+      remarks.append(
+        Remark(
+          .incomplete, source: source,
+          reason: Text(
+            "\(code) 前一交易日有收盤價，此檔卻沒有這個代號；沿用較早的收盤價",
+            "\(code) had a close in the session before, and the file lacks the code; the earlier close stays")
+        ))
+    }
     remark(
       missing, of: last.count,
       Text(
@@ -277,7 +290,7 @@ struct ClosesReview {
     (first.number + 1..<last.number).contains { number in
       switch calendar.reason(for: Day(number: number)) {
       case .answer, .closure: Day(number: number).weekday <= 5
-      case .closes, .list, .week: false
+      case .closes, .list, .everyYear, .week: false
       }
     }
   }

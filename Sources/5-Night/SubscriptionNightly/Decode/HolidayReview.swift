@@ -27,6 +27,12 @@ struct HolidayReview {
       refusal = Text(
         "與前次清單相比，休市日新增 \(added.count) 天、取消 \(removed.count) 天",
         "\(added.count) days without trading are new and \(removed.count) are gone since the last list")
+    } else if let missing = Self.missingMonth(of: list) {
+      let days = list.entries.map(\.day).sorted()
+      refusal = Text(
+        "只有 \(days.first?.description ?? "") 至 \(days.last?.description ?? "")，\(missing) 月每年都有休市日：清單不完整",
+        "it has days from \(days.first?.description ?? "") to \(days.last?.description ?? "") and none in month "
+          + "\(missing), in which every year has a holiday: it is cut off")
     } else if !added.isEmpty || !removed.isEmpty {
       let days =
         added.map { Text("\($0) 改為休市", "\($0) has no trading any more") }
@@ -34,6 +40,17 @@ struct HolidayReview {
       change = Text("清單有變動：", "the list changed: ") + days.joined(.enumeration)
     }
   }
+
+  /// A month in which every year has a day off, and the list has no row: the first day of the year, 清明節, 國慶日.
+  private static func missingMonth(of list: HolidayList) -> Int? {
+    // One without rows is not published yet.
+    guard list.year >= firstCompensated, !list.entries.isEmpty else { return nil }
+    let months = Set(list.entries.map(\.day.components.month))
+    return [1, 4, 10].first { !months.contains($0) }
+  }
+
+  /// Since then a holiday on a weekend has a weekday instead, in the same month.
+  private static let firstCompensated = 2016
 
   private static func closedWeekdays(of list: HolidayList) -> Set<Day> {
     Set(list.entries.lazy.filter { !$0.isTradingDay && $0.day.weekday <= 5 }.map(\.day))

@@ -15,7 +15,7 @@ struct NightInputs: Sendable {
   private(set) var bondsDropped = 0
   /// The boards' newest closes.
   private(set) var closes: [ClosesReview.File] = []
-  private(set) var holidays: [(source: SourceID, list: HolidayList)] = []
+  private(set) var holidays: [(source: SourceID, list: Decoded<HolidayList>)] = []
   private(set) var pastDays: [PastDay] = []
   private(set) var sources: [SourceResult] = []
   private(set) var remarks: [Remark] = []
@@ -75,7 +75,7 @@ struct NightInputs: Sendable {
     case .closes(let file): closes.append(.init(source: source, decoded: file))
     // The answers for a day are judged together.
     case .pastDay: break
-    case .holidays(let list): holidays.append((source, list.content))
+    case .holidays(let list): holidays.append((source, list))
     }
   }
 
@@ -93,6 +93,29 @@ struct NightInputs: Sendable {
     let decoded = DecodedList(list, of: source)
     if Record.self == Offering.self { bondsDropped += decoded.dropped }
     lists[Record.self].append(decoded)
+  }
+
+  /// The names of columns in tonight's headers, by source and fact.
+  var columns: [SourceID: [String: String]] {
+    func columns<Record: PublishedRecord>(_ list: Record.Type) -> [(SourceID, [String: String])] {
+      lists[list].map { ($0.source.id, $0.columns) }
+    }
+    return Dictionary(Lists.all.flatMap { columns($0) }.filter { !$0.1.isEmpty }) { $1 }
+  }
+
+  /// The codes by whose closes something is valued that is not over.
+  func liveCodes(with known: TrackedLists, on today: Day) -> Set<StockCode> {
+    func records<Record: PublishedRecord>(_ list: Record.Type) -> [Record] {
+      known[list].map(\.record) + lists[list].flatMap { $0.rows.map(\.record) }
+    }
+    let offerings = records(Offering.self).filter { offering in
+      offering.isPricedByItsCode && !offering.isCancelled
+        && (offering.deliveryDate ?? offering.lastDay).map { $0 > today } ?? false
+    }
+    let increases = records(CashIncrease.self).filter { increase in
+      !increase.isClosed && increase.lastDay.map { $0 >= today } ?? false
+    }
+    return Set(offerings.map(\.code) + increases.map(\.code))
   }
 
   /// By code, the names of tonight's lists and known offerings, but for what ended a week ago and may be renamed.

@@ -17,6 +17,9 @@ struct ReviewedNight: Sendable {
   /// By kind, the number of rows that cannot be right and are of no known record.
   private(set) var rowsLeftOut: [String: Int] = [:]
   private(set) var bondsDropped = 0
+  /// Where the facts of records were read, and the names of the columns.
+  private(set) var readings: [Reading] = []
+  private(set) var columns: [SourceID: [String: String]] = [:]
   /// The days of announcements that are known, tonight's included.
   private(set) var announced: [AnnouncedDays] = []
   /// The boards' newest closes, of which those in doubt have no prices.
@@ -47,15 +50,18 @@ struct ReviewedNight: Sendable {
     (evidence, baselines) = (prior.evidence, prior.baselines)
     accepted = settings.accepted.with(prior.acceptedRows)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
+    columns = inputs.columns
     let today = settings.moment.day
     for (source, list) in inputs.holidays { add(list, from: source) }
     for day in inputs.pastDays { try add(day, today: today, store) }
     let names = inputs.names(with: prior.lists[Offering.self], on: today)
+    let live = inputs.liveCodes(with: prior.lists, on: today)
     for file in inputs.closes {
       guard let source = asked.first(where: { $0.id == file.source }) else { continue }
-      try add(file, need: source.need, store, at: settings.moment, names: names)
+      try add(file, need: source.need, store, at: settings.moment, names: names, live: live)
     }
     for list in Lists.all { try track(list, inputs, settings, prior, store) }
+    remarkOnDraws(at: settings.moment)
     noteDays(of: asked, known: prior.announced, on: today)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.moment) }
@@ -141,6 +147,8 @@ extension ReviewedNight {
     }
     acceptedRows += result.accepted.map { AcceptedRow($0, kind: Record.kind.name, since: moment) }
     records[Record.self] = result.records
+    let refused = Set(result.refusals.map(\.source.id))
+    readings += result.records.readings(in: lists.filter { !refused.contains($0.source.id) })
     rowsLeftOut[Record.kind.name] = result.rowsLeftOut
     for (source, reason) in result.refusals {
       try refuse(
@@ -165,6 +173,34 @@ extension ReviewedNight {
       namesake: { [closes] name in
         areAllIn ? closes.lazy.flatMap(\.bars).first { $0.name.isSpelled(as: name) }?.code : nil
       })
+  }
+
+  /// The draw was two trading days after the last day in 128 of 128 rows of 2024: where it is not, one of the days or the
+  /// calendar may be wrong. It is said on the night that the days are new; a closure moves all draws and is no fault.
+  private mutating func remarkOnDraws(at moment: Instant) {
+    let calendar = evidence.calendar
+    for known in records[Offering.self] {
+      let offering = known.offering
+      let changes = known.revisions.last.map { $0.seen == moment ? $0.changes : [] } ?? []
+      let isNew =
+        known.firstSeen == moment
+        || changes.contains { ["subscription_end", "draw_date"].contains($0.field) }
+      guard isNew, !offering.isCancelled, !offering.market.isGovernmentBond,
+        let end = offering.subscriptionEnd, let draw = offering.drawDate, end < draw, moment.day <= draw,
+        draw.number - end.number < 60, calendar.unlistedYears(in: end...draw).isEmpty
+      else { continue }
+      let between = calendar.tradingDays(in: end...draw).filter { $0 > end && $0 < draw }
+      // A day of which there are no closes yet may have been a closure.
+      let sessions = between.count { $0 >= moment.day || calendar.reason(for: $0) == .closes }
+      if (sessions...between.count).contains(1) { continue }
+      remarks.append(
+        Remark(
+          .doubtful,
+          reason: Text(
+            "\(known.id) \(offering.name)：抽籤日 \(draw) 在截止日 \(end) 後第 \(between.count + 1) 個交易日，不是第二個",
+            "\(known.id) \(offering.name): its draw on \(draw) is \(between.count + 1) trading days after its end on "
+              + "\(end), not two")))
+    }
   }
 
   /// Notes tonight's day of each source that gives one only, and reports what was missed since the last one.
@@ -223,8 +259,23 @@ extension ReviewedNight {
 
 // Trading days.
 extension ReviewedNight {
+  /// Adds what can be read of a year's list of holidays. One with a row that cannot be read does not replace the list that
+  /// is known: that row's day would become a trading day.
+  mutating func add(_ list: Decoded<HolidayList>, from source: SourceID) {
+    let isKnown = evidence.lists.contains { $0.year == list.content.year }
+    let isKept = isKnown && !accepted.covers(source)
+    for rejected in list.rejected {
+      remarks.append(
+        Remark(
+          .incomplete,
+          reason: .rejected(rejected)
+            + (isKept ? Text("；沿用已知的休市日程", "; the list that is known stays") : .empty)))
+    }
+    if list.rejected.isEmpty || !isKept { add(list.content, from: source) }
+  }
+
   /// Adds a year's list of holidays unless it cannot be right; then the one that is known stays.
-  mutating func add(_ list: HolidayList, from source: SourceID) {
+  private mutating func add(_ list: HolidayList, from source: SourceID) {
     if !accepted.covers(source) {
       let review = HolidayReview(
         list, after: evidence.lists.first { $0.year == list.year }, sessions: evidence.sessions)
@@ -281,10 +332,18 @@ extension ReviewedNight {
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func add(
     _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
-    names: [StockCode: Set<String>]
+    names: [StockCode: Set<String>], live: Set<StockCode>
   ) throws {
-    let today = moment.day
-    let content = file.decoded.content
+    let (content, today) = (file.decoded.content, moment.day)
+    if case .running(let time)? = file.decoded.gap, !accepted.covers(file.source) {
+      // Asked before the session ends, it is what was to be expected.
+      let isOver = moment.secondOfDay >= 15 * 3600 || content.day.map { $0 < today } ?? false
+      return remark(
+        isOver ? .incomplete : .warning, file.source,
+        Text(
+          "檔案為 \(time) 盤中的均價；收盤行情維持不變",
+          "the averages are those of \(time), with the session still on; its closes stay as they were"))
+    }
     // The calendar has this session, and not those before it that are unknown.
     var evidence = evidence
     evidence.add(content)
@@ -299,7 +358,7 @@ extension ReviewedNight {
       }
       let review = try ClosesReview.review(
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
-        today: today, accepted: accepted, names: names)
+        today: today, accepted: accepted, names: names, live: live)
       remarks += review.remarks
       acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
       closes.append(review.file)

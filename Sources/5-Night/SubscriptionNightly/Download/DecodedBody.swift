@@ -38,12 +38,14 @@ extension [DecodedBody] {
   var wereAsked: Bool { contains { $0.sourceResult != nil } }
 
   /// The index of the newest body: one with a day before one without, and one without records last, because TPEx's
-  /// website answers for a day without a session with that day and no rows.
+  /// website answers for a day without a session with that day and no rows. Of one day, one made after the session.
   var newest: Int? {
-    var newest: (index: Int, rank: Int)?
+    var newest: (index: Int, rank: (Int, Int))?
     for (index, body) in enumerated() {
       guard let content = body.content else { continue }
-      let rank = content.records == 0 ? Int.min : content.day?.number ?? .min + 1
+      let rank = (
+        content.records == 0 ? Int.min : content.day?.number ?? .min + 1, content.gap == nil ? 1 : 0
+      )
       if newest.map({ rank > $0.rank }) ?? true { newest = (index, rank) }
     }
     return newest?.index

@@ -25,7 +25,7 @@ struct DownloadPlan: Sendable {
   init(_ settings: NightlySettings, _ prior: PriorState) {
     let today = settings.moment.day
     let expected = prior.evidence.calendar.expectedCloseDay(at: settings.moment)
-    let lists = NightSource.lists(settings.listRequest)
+    let lists = NightSource.lists(settings.listRequest, baselines: prior.baselines)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
     let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }
     let sources = closes + holidays + lists

@@ -40,7 +40,13 @@ enum DecodedContent: Sendable {
   }
 
   /// What says that the body is not the whole of its day.
-  var gap: DayGap? { if case .rows(let rows) = self { rows.gap } else { nil } }
+  var gap: DayGap? {
+    switch self {
+    case .rows(let rows): rows.gap
+    case .closes(let file): file.gap
+    case .pastDay, .holidays: nil
+    }
+  }
 
   /// The day that the records are of; nil if they have none.
   var day: Day? {

@@ -8,9 +8,13 @@ internal import Values
 
 extension NightSource {
   /// The sources of all lists.
-  static func lists(_ request: ListRequest) -> [NightSource] {
+  ///
+  /// - Parameter baselines: What they had on the last good night.
+  static func lists(_ request: ListRequest, baselines: [SourceBaseline] = []) -> [NightSource] {
     func sources<Record: PublishedRecord>(_ list: Record.Type) -> [NightSource] {
-      list.sources(request).map { NightSource($0) }
+      list.sources(request).map {
+        NightSource($0, before: baselines.of($0.id)?.records, accepted: request.accepted)
+      }
     }
     return Lists.all.flatMap { sources($0) }
   }

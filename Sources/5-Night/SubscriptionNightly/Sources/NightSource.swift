@@ -38,12 +38,29 @@ struct NightSource: Sendable {
   }
 
   /// The source of a list.
-  init<Record: PublishedRecord>(_ list: ListSource<Record>) {
+  ///
+  /// - Parameter before: How many rows it had on the last good night; nil if that is not known. A list that has to have
+  ///   rows and comes without any is no answer, but a sentence of a busy exchange: 沒有符合條件 for a year with 200.
+  init<Record: PublishedRecord>(
+    _ list: ListSource<Record>, before: Int? = nil, accepted: Accepted = .nothing
+  ) {
+    let mustHaveRows =
+      list.scope != nil && !accepted.covers(list.id) && (!list.shrinkRule.mayBeEmpty || before ?? 0 > 0)
     self.init(
       list.id, list.need, list.shrinkRule, urls: list.urls,
       mayBeUnrecorded: list.mayBeUnrecorded, missedDays: list.missedDays,
       decode: { body throws(NotUnderstood) in
-        .rows(ListRows(decoded: try list.decode(body, html: libxml2Tables), source: list))
+        let decoded = try list.decode(body, html: libxml2Tables)
+        if mustHaveRows, decoded.rowCount == 0 {
+          throw NotUnderstood(
+            source: list.id,
+            reason: (decoded.none.map { Text("交易所回應「\($0)」", "the exchange answers '\($0)'") }
+              ?? Text("清單沒有任何資料", "the list has no rows"))
+              + (before.map { Text("，先前有 \($0.grouped) 筆", ", and it had \($0.grouped) rows before") }
+                ?? .empty),
+            isRefusal: true)
+        }
+        return .rows(ListRows(decoded: decoded, source: list))
       })
   }
 
@@ -53,7 +70,7 @@ struct NightSource: Sendable {
     case .rows, .pastDay: return true
     case .closes(let file):
       guard let day = file.content.day, let expectedDay else { return false }
-      return !file.content.bars.isEmpty && day >= expectedDay
+      return !file.content.bars.isEmpty && day >= expectedDay && file.gap == nil
     case .holidays(let list): return !list.content.entries.isEmpty
     }
   }

@@ -41,7 +41,8 @@ struct NightTransaction {
       try store.commitNight(
         night.reviewed.closes + night.reviewed.recoveredBars, holidays: night.reviewed.holidays,
         lists: night.report.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
-        announced: night.report.announced, said: night.said, accepted: night.reviewed.acceptedRows
+        announced: night.report.announced, said: night.said, accepted: night.reviewed.acceptedRows,
+        readings: night.reviewed.readings, columns: night.reviewed.columns
       ) {
         try publish(folder)
       }

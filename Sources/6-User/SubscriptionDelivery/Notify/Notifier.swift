@@ -65,7 +65,7 @@ package struct Notifier: Sendable {
     _ request: NotificationRequest, to name: String, _ redaction: Redaction,
     _ advice: (passing: Text, lasting: Text)
   ) async throws {
-    var isTooLong = false
+    var (isTooLong, isUsedUp) = (false, false)
     do {
       let worker = try CurlWorker()
       try await retryPolicy.run { failure, pause in
@@ -79,6 +79,7 @@ package struct Notifier: Sendable {
           case .http(let request):
             let response = try await worker.perform(request)
             isTooLong = Self.isTooLong(response)
+            isUsedUp = Self.isMonthlyLimit(response)
             return Self.judged(response, redaction)
           case .mail(let mail):
             try await worker.send(mail)
@@ -98,7 +99,9 @@ package struct Notifier: Sendable {
       let refusal = SubcalError(
         .unavailable, source: name,
         reason: Text("通知未送達：", "was not notified: ") + error.reason.map { redaction.hiding(in: $0) },
-        advice: error.failure.isTransient ? advice.passing : advice.lasting)
+        advice: isUsedUp
+          ? Text("等到下月，或向業者增購。", "wait for next month, or buy more from the provider.")
+          : error.failure.isTransient ? advice.passing : advice.lasting)
       throw isTooLong ? TooLong(error: refusal) : refusal
     } catch let error as CurlError {
       throw SubcalError(
@@ -117,11 +120,24 @@ package struct Notifier: Sendable {
           .contains(/too.?(long|large|big)|in length|length must|exceed/)
   }
 
+  /// Whether a refusal lasts to the end of the month, in the words of LINE's Messaging API (429).
+  private static func isMonthlyLimit(_ response: HTTPResponse) -> Bool {
+    response.status == 429
+      && String(decoding: response.body, as: UTF8.self).lowercased().contains("monthly limit")
+  }
+
   private static func judged(_ response: HTTPResponse, _ redaction: Redaction) -> RetryPolicy.Attempt<Void> {
     switch response.status {
     case 200..<300: return .done(())
     // LINE's answer to a retry key that it has accepted before (Messaging API, X-Line-Retry-Key).
     case 409: return .done(())
+    case _ where isMonthlyLimit(response):
+      return .failed(
+        RequestFailure(
+          Text(
+            "HTTP 429，本月可發送的則數已用完，下月起恢復",
+            "HTTP status 429: the month's messages are used up; there are more from next month on"),
+          isTransient: false))
     default:
       let text = redaction.hiding(in: String(decoding: response.body, as: UTF8.self))
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")

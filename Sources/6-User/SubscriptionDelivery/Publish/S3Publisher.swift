@@ -54,14 +54,16 @@ package struct S3Publisher: Sendable {
     if plan.intent != manifest { try await write(plan.intent, over: workers.first) }
     let progress = UploadProgress(total: uploads.count + plan.deletions.count, observer: observer)
     for wave in plan.waves {
-      try await each(of: wave, doing: "upload", rest: uploads, workers, progress) { path, worker in
+      try await each(of: wave, doing: Text("上傳", "uploaded"), rest: uploads, workers, progress) {
+        path, worker in
         try await store.put(
           folder.object(of: path), as: path, contentEncoding: folder.files[path]?.encoding,
           contentType: ObjectKind.contentType(of: path),
           cacheControl: ObjectKind.cacheControl(of: path), over: worker)
       }
     }
-    try await each(of: plan.deletions, doing: "delete", rest: plan.deletions, workers, progress) {
+    try await each(of: plan.deletions, doing: Text("刪除", "deleted"), rest: plan.deletions, workers, progress)
+    {
       path, worker in
       try await store.delete(path, over: worker)
     }
@@ -85,7 +87,7 @@ package struct S3Publisher: Sendable {
 }
 
 extension S3Publisher {
-  private func manifest(over worker: CurlWorker) async throws -> Manifest {
+  func manifest(over worker: CurlWorker) async throws -> Manifest {
     guard let bytes = try await store.object(Manifest.path, over: worker) else { return .nothing }
     do {
       return try Manifest(reading: bytes)
@@ -138,8 +140,8 @@ extension S3Publisher {
   }
 
   /// Works on all paths, several at once; the first failure cancels the others.
-  private func each(
-    of paths: [String], doing verb: String, rest: [String], _ workers: Lanes, _ progress: UploadProgress,
+  func each(
+    of paths: [String], doing verb: Text, rest: [String], _ workers: Lanes, _ progress: UploadProgress,
     _ work: @escaping @Sendable (String, CurlWorker) async throws -> Void
   ) async throws {
     let queue = WorkQueue(paths)
@@ -159,15 +161,12 @@ extension S3Publisher {
     let missing = rest.filter { !progress.hasFinished($0) }
     let list = PublishPlan.list(missing)
     error.reason =
-      error.reason
-      + Text(
-        "；尚未\(verb == "upload" ? "上傳" : "刪除")：\(list)",
-        "; not \(verb == "upload" ? "uploaded" : "deleted") yet: \(list)")
+      error.reason + Text("；尚未\(verb[.chinese])：\(list)", "; not \(verb[.english]) yet: \(list)")
     throw error
   }
 
   /// The handles that uploads run over.
-  private struct Lanes: Sendable {
+  struct Lanes: Sendable {
     let first: CurlWorker
     let all: [CurlWorker]
 

@@ -105,7 +105,9 @@ extension CodeHistory {
           }
         }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)),
         security: known.isEmpty
-          ? ListedSecurity(code, try store.name(of: code) ?? "", bars) : nil)
+          ? try ListedSecurity(code, try store.name(of: code) ?? "", bars) {
+            try store.limits(after: $0, among: $1)
+          } : nil)
     }.value
   }
 

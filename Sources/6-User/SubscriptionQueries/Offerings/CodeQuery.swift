@@ -27,11 +27,16 @@ package struct CodeQuery: Sendable {
   /// The codes of which nothing is on offer, with their newest closes.
   package var securities: [ListedSecurity] { parts.securities }
 
-  /// - Parameter texts: Codes, names, or parts of names.
-  package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
+  /// - Parameters:
+  ///   - texts: Codes, names, or parts of names.
+  ///   - hasEvidence: Whether it says where each fact was read.
+  package init(
+    _ texts: [String], hasStatistics: Bool = true, hasEvidence: Bool = false, _ settings: QuerySettings
+  ) throws(SubcalError) {
     var parts = Parts()
     var result = try QueryResult(settings) { store in
-      parts = try Parts(texts, hasStatistics: hasStatistics, settings, in: store)
+      parts = try Parts(
+        texts, hasStatistics: hasStatistics, hasEvidence: hasEvidence, settings, in: store)
       return parts.known
     }
     result.notes += parts.notes
@@ -50,12 +55,15 @@ package struct CodeQuery: Sendable {
     var statistics: [Market: PremiumStatistics] = [:]
     var securities: [ListedSecurity] = []
     var bars: [DatedBar] = []
+    /// Nil where it is not asked for.
+    var evidence: [Evidence]?
   }
 }
 
 extension CodeQuery.Parts {
   init(
-    _ texts: [String], hasStatistics: Bool, _ settings: QuerySettings, in store: SubscriptionStore
+    _ texts: [String], hasStatistics: Bool, hasEvidence: Bool, _ settings: QuerySettings,
+    in store: SubscriptionStore
   ) throws {
     let (today, lastDay) = (settings.moment.day, settings.moment.firstDayWithoutResults.adding(-1))
     let found = try FoundCodes(texts, until: lastDay, in: store)
@@ -75,8 +83,11 @@ extension CodeQuery.Parts {
     securities = try others.compactMap { code in
       let name = known.first { $0.offering.code == code }?.offering.name
       let named = try name ?? store.name(of: code)
-      return ListedSecurity(code, named ?? "", try store.newestBars(of: code, until: lastDay))
+      return try ListedSecurity(code, named ?? "", try store.newestBars(of: code, until: lastDay)) {
+        try store.limits(after: $0, among: $1)
+      }
     }
+    if hasEvidence { evidence = try Evidence.all(of: found.codes, at: settings.moment, in: store) }
     guard hasStatistics else { return }
     for market in Set(known.map(\.offering.market)) {
       statistics[market] = PremiumStatistics(
@@ -172,7 +183,7 @@ extension CodeQuery: Answer {
       result.members + parts.lists.map { ($0.name, .array($0.items)) } + [
         ("coming", .array(coming.map(\.json))), ("foretold", .array(forecast.map(\.json))),
         ("securities", .array(securities.map(\.json))),
-      ])
+      ] + (parts.evidence.map { [("evidence", .array($0.map(\.json)))] } ?? []))
   }
 
   package var table: FieldTable? { FieldTable(result.offerings) }
@@ -196,7 +207,8 @@ extension CodeQuery {
   package var blocks: [TextBlock] {
     let offerings = result.offerings.map { [title(of: $0), .facts(lines(of: $0))] }
     let all = coming.map(blocks) + securities.map(\.blocks) + offerings + parts.lists.flatMap(\.blocks)
-    return all.separated + footnote
+    let evidence = (parts.evidence ?? []).map(\.blocks)
+    return (all + evidence).separated + footnote
   }
 
   private func title(of evaluated: EvaluatedOffering) -> TextBlock {
@@ -221,6 +233,7 @@ extension CodeQuery {
     lines.add("狀態", "stage", text.stage)
     lines.add("注意", "note", text.note)
     lines.add("注意", "note", evaluated.timetable.gap?.text)
+    lines.add("注意", "note", evaluated.calendarNote)
     if let returned = text.returned {
       lines.add("款項", "money", returned)
       lines.add("承銷價", "offer price", text.price)

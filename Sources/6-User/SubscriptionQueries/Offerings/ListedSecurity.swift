@@ -18,9 +18,16 @@ package struct ListedSecurity: DayFigures {
   let change: Int?
   package let changePercent: Percent?
   package let volume: Int?
+  /// Those of the next session; nil where they follow from the close.
+  private let given: PriceLimits?
 
-  /// - Parameter bars: Some of the code, oldest first; nil without one.
-  init?(_ code: StockCode, _ name: String, _ bars: [DatedBar]) {
+  /// - Parameters:
+  ///   - bars: Some of the code, oldest first; nil without one.
+  ///   - limits: The limits that its board's file or a new listing gives for the next session.
+  init?(
+    _ code: StockCode, _ name: String, _ bars: [DatedBar],
+    limits: (_ last: DatedBar, _ bars: [DatedBar]) throws -> PriceLimits?
+  ) rethrows {
     let daily = ClosePrecedence(in: nil).onePerDay(bars)
     guard let last = daily.last, let close = last.close else { return nil }
     (self.code, self.name, self.close, day, volume) = (code, name, close, last.day, last.bar.volume)
@@ -28,16 +35,20 @@ package struct ListedSecurity: DayFigures {
     let reference = last.bar.isIncomparable ? nil : last.bar.reference ?? before
     change = reference.map { close.price.tenThousandths - $0.tenThousandths }
     changePercent = reference.flatMap { Premium.percent(of: close.price, over: $0) }
+    given = try limits(last, bars)
   }
 
   package var dayPrice: Price? { close.price }
 
   /// Those of the next session; nil on the emerging board, and of what has other limits than shares.
-  var limits: (down: Price, up: Price)? {
+  var limits: PriceLimits? {
     guard close.board != .emerging, let security = SecurityClass(code),
       [.share, .depositaryReceipt].contains(security)
     else { return nil }
-    return TickTable.table(of: security, on: day).limits(around: close.price, on: day)
+    if let given { return given }
+    return TickTable.table(of: security, on: day).limits(around: close.price, on: day).map {
+      PriceLimits(down: $0.down, up: $0.up)
+    }
   }
 
   package static let names = [
@@ -78,10 +89,12 @@ package struct ListedSecurity: DayFigures {
     lines.add(
       "漲跌停", "limits",
       limits.map { limits in
-        Text(
-          "\(limits.down)～\(limits.up)（次一交易日；除權息、新上市櫃前五日另計）",
-          "\(limits.down)–\(limits.up) (of the next session; otherwise on ex-days and the first five days of a listing)"
-        )
+        guard let down = limits.down, let up = limits.up else {
+          return Text("次一交易日無漲跌幅限制", "none in the next session")
+        }
+        return Text(
+          "\(down)～\(up)（次一交易日\(given == nil ? "；除權息另計" : "")）",
+          "\(down)–\(up) (of the next session\(given == nil ? "; otherwise on ex-days" : ""))")
       })
     lines.add("成交張數", "lots traded", volume.map { ($0 / 1000).grouped })
     return [
@@ -97,6 +110,31 @@ package struct ListedSecurity: DayFigures {
       TonedText(volume.map { ($0 / 1000).grouped }), TonedText(day),
     ]
   }
+}
+
+extension SubscriptionStore {
+  /// The limits of the session after a bar that do not follow from its close: those of its board's file, and none on the
+  /// first five days of a listing.
+  ///
+  /// - Parameter bars: Those of the code of the last ten days.
+  func limits(after last: DatedBar, among bars: [DatedBar]) throws(StoreError) -> PriceLimits? {
+    let code = last.bar.code
+    if let given = try limits(of: code, on: last.day, board: last.board) { return given }
+    // A share that moved from another main board has its limits.
+    guard last.board != .emerging, bars.allSatisfy({ $0.board == last.board || $0.board == .emerging }),
+      let first = bars.first(where: { $0.board == last.board })?.day,
+      bars.count(where: { $0.board == last.board }) < Self.freeSessions
+    else { return nil }
+    let sessions = try sessions(Self.freeSessions, of: last.board, before: last.day.adding(1))
+    // With the fifth session of a listing behind it, the next one has limits.
+    guard sessions.count == Self.freeSessions, let fifth = sessions.last, first > fifth else { return nil }
+    // A first listing comes from the emerging board. A code that the sessions before merely lack may be an old one.
+    let eve = CodeDay(code, first.adding(-1))
+    let boards = try trustedCloses([eve])[eve]?.map(\.board) ?? []
+    return boards == [.emerging] ? PriceLimits(down: nil, up: nil) : nil
+  }
+
+  private static var freeSessions: Int { 5 }
 }
 
 /// What securities are ordered by.
@@ -147,7 +185,7 @@ package struct SecuritiesAnswer: ListedAnswer {
     let (found, note) = try settings.store.read(at: settings.moment) { store in
       let names = Dictionary(try store.names().map { ($0.code, $0.name) }) { first, _ in first }
       return try store.bars(in: last.adding(-BoardClose.maximumAgeInDays)...last).compactMap { code, bars in
-        ListedSecurity(code, names[code] ?? "", bars)
+        try ListedSecurity(code, names[code] ?? "", bars) { try store.limits(after: $0, among: $1) }
       }
     }
     let items = found.filter { security in

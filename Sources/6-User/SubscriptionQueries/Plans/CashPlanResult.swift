@@ -56,7 +56,12 @@ package struct CashPlanResult: Answer {
     unplanned = applications.filter { $0.1 == nil }.map(\.0)
     choice = budget.map { Self.choice(applications, budget: $0, request, today: today) }
     (moment, costs, self.calendar) = (settings.moment, settings.costs, calendar)
-    notes = result.notes + request.contradictory + Self.overNotes(request, pending, result.offerings)
+    let unlisted = current.compactMap(\.calendarNote).reduce(into: [Text]()) { notes, note in
+      if !notes.contains(note) { notes.append(note) }
+    }
+    notes =
+      result.notes + request.contradictory + unlisted
+      + Self.overNotes(request, pending, result.offerings)
     isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
   }
 

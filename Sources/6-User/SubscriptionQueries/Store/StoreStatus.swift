@@ -279,6 +279,7 @@ extension TradingCalendar.DayReason {
     case .answer: Text("交易所沒有該日資料", "the exchange has no data for it")
     case .closure(let reason): reason
     case .list(let name): Text("休市日程：\(name)", "list of holidays: \(name)")
+    case .everyYear(let name): name
     case .week: Text("週末", "a weekend")
     }
   }

@@ -23,6 +23,7 @@ struct PublishCommand: AsyncParsableCommand {
     examples: [
       "subcal publish s3://calendar --region ap-northeast-1",
       "subcal publish s3://calendar/tw --endpoint https://s3.example.org --dry-run",
+      "subcal publish s3://calendar --region ap-northeast-1 --verify",
     ])
 
   @Argument(
@@ -79,11 +80,20 @@ struct PublishCommand: AsyncParsableCommand {
 
   @Option(help: .caFile, completion: .file()) var caFile: String?
   @Flag(help: .text("只列出會上傳與刪除的檔案，不執行", "Only print what would be uploaded and deleted.")) var dryRun = false
+  @Flag(
+    help: .text(
+      "不上傳，而是下載已發布的檔案並與資料夾逐一比對；有不同時列出並以 65 結束",
+      "Upload nothing: fetch what is published and compare it with the folder. Differences are listed, and end with 65."
+    )) var verify = false
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
     _ = (try target(), try endpointURL(), try Arguments.answerLanguage(language))
+    guard !(verify && dryRun) else {
+      throw ValidationError(
+        "--verify 與 --dry-run 不能同時使用。", "--verify and --dry-run exclude each other.")
+    }
     guard (1...64).contains(parallel) else {
       throw ValidationError("--parallel", parallel, "可用 1 至 64。", "give a number from 1 to 64.")
     }
@@ -94,6 +104,15 @@ struct PublishCommand: AsyncParsableCommand {
     let display = RunReporter(isVerbose: verbose)
     let isRehearsal = dryRun
     let publisher = S3Publisher(try settings(), observer: display.show)
+    if verify {
+      let found = try await display.result(
+        afterStop: Text("沒有任何變動", "nothing was changed")
+      ) { try await publisher.verify() }
+      print(found.text[language], terminator: "")
+      for note in found.notes { StandardError.report(note) }
+      if let failure = found.failure { throw failure }
+      return
+    }
     let outcome = try await display.result(
       afterStop: Text("已上傳的檔案保留，再上傳一次即可繼續", "uploaded files stay, publish again to continue")
     ) { try await publisher.run(isRehearsal: isRehearsal) }

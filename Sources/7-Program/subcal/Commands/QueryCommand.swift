@@ -11,10 +11,19 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
       "依資料庫回答目前的狀態，不連線。名稱或部分名稱均可代替代號。找不到時結束碼為 1。",
       "Answers from the store for the current moment, without the network. A name, or a "
         + "part of one, works as well as a code. Exits with 1 when nothing was found."),
-    examples: ["subcal query 9935", "subcal query 慶豐 --assume-odds 1", "subcal query 9935 6535 --json"])
+    examples: [
+      "subcal query 9935", "subcal query 慶豐 --assume-odds 1", "subcal query 9935 6535 --json",
+      "subcal query 9935 --evidence",
+    ])
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
 
+  @Flag(
+    help: .text(
+      "列出每項資料的出處：來源、檔案雜湊、列與欄、起自何時、先前內容",
+      "Say where each fact was read: source, the file's hash, row and column, since when, and what it said before."
+    )
+  ) var evidence = false
   @Flag(help: .itemJSON) var json = false
   @Flag(help: .itemCSV) var csv = false
   @Flag(help: .tsv) var tsv = false
@@ -26,7 +35,11 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
 
   mutating func validate() throws {
     try Arguments.check(codes: &codes)
-    _ = try form()
+    let form = try form()
+    guard !evidence || form.isText || json else {
+      throw ValidationError(
+        "--evidence 只能以文字或 --json 輸出。", "--evidence is printed as text or with --json.")
+    }
   }
 
   private func form() throws -> Arguments.Form {
@@ -36,6 +49,6 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     let form = try form()
     try AnswerPrinter(form, in: options.answerLanguage()).print(
-      CodeQuery(codes, hasStatistics: form.isText, options.settings(cost)))
+      CodeQuery(codes, hasStatistics: form.isText, hasEvidence: evidence, options.settings(cost)))
   }
 }

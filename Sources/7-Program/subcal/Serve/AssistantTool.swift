@@ -245,10 +245,12 @@ extension AssistantTool {
       try AssistantTool(
         "digest", "The day",
         "What matters on a day: what closes, opens, is debited, drawn, refunded or delivered, and what changed in the "
-          + "last 24 hours. It knows no accounts and nothing of what was applied for: sums are of one application each.",
+          + "last 24 hours. It knows no accounts and nothing of what was applied for: sums are of one application each. "
+          + "At most \(usualLimit) of each kind.",
         of: DigestCommand.self, given: source, ["as-of"]
       ) { command in
-        Reply(try DigestAnswer(command.options.settings(command.cost), ledger: nil))
+        let answer = try DigestAnswer(command.options.settings(command.cost), ledger: nil)
+        return Reply(json: answer.json(first: usualLimit), notes: answer.notes)
       },
       try AssistantTool(
         "track_record", "How good the estimated win rates were",

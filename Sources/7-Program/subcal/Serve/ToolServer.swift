@@ -113,6 +113,10 @@ struct ToolServer {
         id, [("protocolVersion", .string(spoken)), ("serverInfo", Self.server)] + Self.about, isCurrent)
     case "ping": return result(id, [], isCurrent)
     case "tools/list":
+      // All tools are on the first page, so no cursor was ever given out.
+      guard params["cursor"]?.isNull ?? true else {
+        return error(id, .invalidParams, "the cursor is not one of this server; leave it out")
+      }
       return result(id, [("tools", .array(tools.map(\.json)))] + (isCurrent ? Self.cached : []), isCurrent)
     case "tools/call": return call(id, params, isCurrent)
     default:
@@ -208,6 +212,8 @@ extension JSONValue {
         values: 200_000, tooMany: Text("值過多", "too many values"),
         stopped: Text("讀取中止", "reading it was stopped")))
   }
+
+  var isNull: Bool { if case .null = self { true } else { false } }
 
   var string: String? { if case .string(let text) = self { text } else { nil } }
 

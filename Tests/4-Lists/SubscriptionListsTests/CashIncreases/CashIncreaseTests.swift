@@ -341,14 +341,19 @@ struct CashIncreaseTests {
         uniqueKeysWithValues: try #require(items.first).values.map { ($0.name, $0.value.plainText) })
     }
     let increase = try item(known)
-    #expect(increase["premium_percent"] == "21.6" && increase["cash_required"] == "58070")
+    // (70.5 + 0.05037 × 58) ÷ 1.05037: the new shares carry no right.
+    #expect(increase["premium_percent"] == "20.5" && increase["cash_required"] == "58070")
+    #expect(increase["ex_rights_value"] == "69.9006" && increase["close"] == "70.5")
     let lots = try #require(known[0].record.estimatedLots)
     let offering = Offering(
       code: code, name: "", market: Market("上市增資"), subscriptionEnd: known[0].record.holdersPayTo,
       sharesOffered: lots * 1000, offerPrice: known[0].record.price, lotShares: 1000)
     let evaluated = EvaluatedOffering(
       of: Tracked(id: "", record: offering, firstSeen: context.moment),
-      closes: CloseIndex([], earlier: [code: [close]]), context: context)
+      closes: CloseIndex([], earlier: [code: [close]]), context: context,
+      exRights: ExRights(
+        day: nil, perThousand: try #require(known[0].record.sharesPerThousand),
+        price: try #require(known[0].record.price)))
     for field in Offering.fields where increase.keys.contains(field.name) && !own.contains(field.name) {
       #expect(increase[field.name] == field.text(of: evaluated), "\(field.name)")
     }
@@ -370,6 +375,26 @@ struct CashIncreaseTests {
       #expect(item["odds_estimate_percent"] == .some(nil) && item["odds_estimate_missing"] == reason)
       #expect(item["cash_required"] == .some(nil) && item["profit_per_lot"] == .some(nil))
     }
+  }
+
+  @Test(arguments: [("2026-06-26", "31.0"), ("2026-06-29", "37.3"), ("2026-06-30", "37.3")])
+  func `a close from before the ex-day is worth less without its right`(day: String, premium: String) throws {
+    let price = try #require(Price("60"))
+    let right = ExRights(
+      day: Day(iso: "2026-06-29"), perThousand: try #require(ShareRatio("203.22769122")), price: price)
+    let today = try #require(Day(iso: day))
+    let code = try #require(StockCode("4989"))
+    let offering = Offering(
+      code: code, name: "", market: Market("上市增資"), subscriptionEnd: today.adding(20),
+      sharesOffered: 1_000_000, offerPrice: price, lotShares: 1000)
+    let close = BoardClose(price: try #require(Price("82.4")), day: today, board: .twse)
+    let evaluated = EvaluatedOffering(
+      of: Tracked(id: "", record: offering, firstSeen: Instant(today, secondOfDay: 75_600)),
+      closes: CloseIndex([], earlier: [code: [close]]),
+      context: EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar()),
+      exRights: right)
+    #expect(evaluated.valuation.premium.percent?.description == premium)
+    #expect(evaluated.valuation.exRightsValue?.description == (premium == "31.0" ? "78.6166" : nil))
   }
 
   /// What an increase has of its own under the name of an offering's field.

@@ -197,7 +197,7 @@ struct InventedMarket {
           + #""TradingShares":"1000","TransactionAmount":"35500","TransactionNumber":"1"}"#
       case .emerging:
         #"{\#(date)"Time":"150005","SecuritiesCompanyCode":"\#(code)","CompanyName":"測\#(code)","#
-          + #""PreviousAveragePrice":"45","Highest":"\#(price)","Lowest":"\#(price)","Average":"\#(price)","#
+          + #""PreviousAveragePrice":"\#(price)","Highest":"\#(price)","Lowest":"\#(price)","Average":"\#(price)","#
           + #""LatestPrice":"\#(price)","TransactionVolume":"1000"}"#
       }
     }

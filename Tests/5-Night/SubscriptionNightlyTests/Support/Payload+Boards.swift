@@ -18,7 +18,7 @@ extension Payload {
     let objects = (0..<rows).map { index in
       """
       {"Date":"\(day.roc)","Time":"150005","SecuritiesCompanyCode":"\(9001 + index)","CompanyName":"丙\(index)",\
-      "PreviousAveragePrice":"45","Highest":"46","Lowest":"45","Average":"\(price)","LatestPrice":"46",\
+      "PreviousAveragePrice":"\(price)","Highest":"46","Lowest":"45","Average":"\(price)","LatestPrice":"46",\
       "TransactionVolume":"1000"}
       """
     }
@@ -34,16 +34,25 @@ extension Payload {
       + #""\#(name)":"虛構紡織","\#(subject)":"公告本公司財務主管異動","符合條款":"第8款","事實發生日":"\#(day.roc)","說明":"無"}]"#
   }
 
-  /// A year's holidays: New Year and further ISO dates.
+  /// A year's holidays: New Year and further ISO dates, and days with trade, so that every month has a row in which a whole
+  /// list has one.
   static func holidays(_ year: Int, isOpenData: Bool = false, others: [String] = []) -> String {
-    let days = ["\(year)-01-01"] + others
+    let weekdays = (1...7).flatMap {
+      [Day(year: year, month: 4, day: $0), Day(year: year, month: 10, day: $0)]
+    }
+    let open = weekdays.compactMap(\.self).filter { $0.weekday == 3 && !others.contains("\($0)") }
+    let days =
+      (["\(year)-01-01"] + others).compactMap { Day(iso: $0) }.map { ($0, "放假") }
+      + open.map { ($0, "開始交易") }
     if isOpenData {
-      let objects = days.compactMap { Day(iso: $0) }.map { day in
-        #"{"Name":"放假","Date":"\#(day.roc)","Weekday":"一","Description":"依規定放假1日。"}"#
+      let objects = days.map { day, name in
+        let weekday = Array("一二三四五六日")[day.weekday - 1]
+        return
+          #"{"Name":"\#(name)","Date":"\#(day.roc)","Weekday":"\#(weekday)","Description":"依規定放假1日。"}"#
       }
       return "[\(objects.joined(separator: ","))]"
     }
-    let rows = days.map { #"["\#($0)","放假","依規定放假1日。"]"# }
+    let rows = days.map { #"["\#($0)","\#($1)","依規定放假1日。"]"# }
     return """
       {"stat":"ok","date":"\(year)0101","fields":["日期","名稱","說明"],"data":[\(rows.joined(separator: ","))],\
       "queryYear":\(year - 1911)}

@@ -7,7 +7,10 @@ enum Payload {
     let (start, end, draw, delivery) =
       isDelivered
       ? (weekday(year, 6, 4), weekday(year, 6, 6), weekday(year, 6, 12), weekday(year, 6, 20))
-      : (weekday(year, 12, 18), weekday(year, 12, 19), weekday(year, 12, 26), weekday(year + 1, 1, 8))
+      : (
+        weekday(year, 12, 18), weekday(year, 12, 19), secondWeekday(after: weekday(year, 12, 19)),
+        weekday(year + 1, 1, 8)
+      )
     let data = (0..<rows).map { index in
       """
       ["\(index + 1)","\(draw)","甲\(index)","\(2001 + index)","上市增資","\(start)","\(end)",\
@@ -26,8 +29,20 @@ enum Payload {
   private static func weekday(_ year: Int, _ month: Int, _ day: Int) -> String {
     let text = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
     guard let day = Day(iso: text) else { return text }
-    let roc = day.adding(day.weekday > 5 ? 8 - day.weekday : 0).roc
-    return "\(roc.dropLast(4))/\(roc.suffix(4).prefix(2))/\(roc.suffix(2))"
+    return written(day.adding(day.weekday > 5 ? 8 - day.weekday : 0))
+  }
+
+  /// The day of the draw, as the list writes it.
+  private static func secondWeekday(after text: String) -> String {
+    guard var day = Day(exchange: text) else { return text }
+    for _ in 0..<2 {
+      repeat { day = day.adding(1) } while day.weekday > 5
+    }
+    return written(day)
+  }
+
+  private static func written(_ day: Day) -> String {
+    "\(day.roc.dropLast(4))/\(day.roc.suffix(4).prefix(2))/\(day.roc.suffix(2))"
   }
 
   /// The exchange's message that there is no data, without a table.

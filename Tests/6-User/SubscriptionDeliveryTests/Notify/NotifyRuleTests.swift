@@ -248,6 +248,25 @@ struct NotifyRuleTests {
     try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
   }
 
+  @Test(.enabled(if: Receiver.isAvailable, Receiver.skipReason))
+  func `a month's messages that are used up are not asked for again`() async throws {
+    let receiver = try Receiver()
+    let target = try #require(targets(in: receiver).first { $0.name == "line" })
+    let clock = FakeClock()
+    try receiver.answer(#"429 {"message":"You have reached your monthly limit."}"#)
+    let notice = NotificationMessage(
+      .test, moment: Instant(secondsSince1970: 1_765_978_800), title: "t", lines: ["l"], names: ["n"])
+    let error = await #expect(throws: SubcalError.self) {
+      try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
+    }
+    #expect(
+      error?.reason[.english]
+        == "was not notified: HTTP status 429: the month's messages are used up; there are more from next month on"
+    )
+    #expect(clock.sleeps.isEmpty)
+    #expect(try receiver.received().count == 1)
+  }
+
   /// A target of each kind of channel.
   private func targets(in receiver: Receiver? = nil) throws -> [NotifyTarget] {
     let (http, environment) = (receiver?.http ?? 9, ["X": "http://127.0.0.1:\(receiver?.http ?? 9)/s3cret"])

@@ -88,6 +88,28 @@ struct S3PublisherTests {
     try Golden.expect(headers, is: "publish/headers.tsv")
   }
 
+  @Test func `what is published is fetched back and compared with the folder`() async throws {
+    try SampleNight(number: 1).write(to: scratch)
+    _ = try await publish()
+    func verify() async throws -> S3Publisher.Verification {
+      let settings = try store.settings(scratch.path("public"), as: prefix, throughForwarder: false)
+      return try await S3Publisher(settings, retryPolicy: RetryPolicy(clock: FakeClock().jobClock)) { _ in }
+        .verify()
+    }
+    let same = try await verify()
+    #expect(same.differences == [:] && same.failure == nil && same.paths.count == 22)
+    try scratch.write("moved", to: "public/index.html")
+    try scratch.write("new", to: "public/offerings/1101.json")
+    try FileManager.default.removeItem(atPath: scratch.path("public/offerings/2317.json"))
+    let changed = try await verify()
+    #expect(
+      changed.differences == [
+        "index.html": .older, "offerings/1101.json": .unpublished, "offerings/2317.json": .leftOver,
+      ])
+    #expect(changed.failure?.status == .notUnderstood)
+    #expect(changed.text[.english].contains("index.html: is as it was published"))
+  }
+
   @Test func `an unchanged night uploads nothing, and a change only the changed files`() async throws {
     let night = SampleNight(number: 1)
     try night.write(to: scratch)

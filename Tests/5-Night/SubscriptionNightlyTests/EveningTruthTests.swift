@@ -1,0 +1,139 @@
+import Diagnostics
+import Foundation
+import JSON
+import Localization
+import Records
+import SubscriptionLists
+@testable import SubscriptionNightly
+import SubscriptionQueries
+import SubscriptionStore
+import TestSupport
+import Testing
+import Trading
+import Values
+
+/// What an evening lacks is said, and where its facts were read is kept.
+@Suite struct EveningTruthTests {
+  let night: Night
+
+  init() throws { night = try Night() }
+
+  private func replies(_ day: String, rows: Int = 30) -> [String: [Reply]] {
+    [
+      Address.list(2024): [.body(Payload.list(2024))],
+      Address.openData: [.body(Payload.openData(day, rows: rows))],
+    ]
+  }
+
+  @Test func `a code that something is valued at and the closes lack is told`() async throws {
+    try await night.publish("2024-10-29T21:30", replies("1131029"))
+    var lacking = replies("1131030")
+    let body = Payload.openData("1131030", rows: 30)
+    lacking[Address.openData] = [.body(body.replacing(#""Code":"2003""#, with: #""Code":"2999""#))]
+    let published = try await night.publish("2024-10-30T21:30", lacking)
+    #expect(published.status == .incomplete)
+    #expect(
+      published.warnings.contains { $0.hasPrefix("twse-closes: 2003 had a close in the session before") })
+    // 2029 has no offering.
+    lacking[Address.openData] = [.body(body.replacing(#""Code":"2029""#, with: #""Code":"2999""#))]
+    let other = try await night.publish("2024-10-30T22:30", lacking)
+    #expect(
+      !other.warnings.contains { $0.contains("had a close in the session before") }, "\(other.warnings)")
+  }
+
+  @Test func `averages of yesterday under today's date, and those of a running session, are not today's`()
+    async throws
+  {
+    try await night.publish("2024-10-29T21:30", replies("1131029"))
+    var old = replies("1131030")
+    let today = try #require(Day(iso: "2024-10-30"))
+    let body = Payload.emerging(today)
+    old[Address.emerging] = [
+      .body(body.replacing(#""PreviousAveragePrice":"45.5""#, with: #""PreviousAveragePrice":"45""#))
+    ]
+    let published = try await night.publish("2024-10-30T21:30", old)
+    #expect(
+      published.warnings.contains { $0.contains("the row is that of the session before") },
+      "\(published.warnings)")
+    old[Address.emerging] = [.body(body.replacing("150005", with: "140004"))]
+    let running = try await night.publish("2024-10-30T22:30", old)
+    #expect(running.status == .incomplete)
+    #expect(
+      running.warnings.contains {
+        $0
+          == "emerging-closes: the averages are those of 14:00, with the session still on; its closes stay as they were"
+      }, "\(running.warnings)")
+  }
+
+  @Test func `days that depend on a year without a list of holidays are a warning, and New Year is off`()
+    async throws
+  {
+    var unlisted = replies("1131029")
+    unlisted[Address.openHolidays] = [.body("[]")]
+    unlisted[Address.holidays(2024)] = [
+      .body(#"{"stat":"ok","date":"20240101","fields":["日期","名稱","說明"],"data":[],"total":0}"#)
+    ]
+    let published = try await night.publish("2024-10-29T21:30", unlisted)
+    #expect(
+      published.warnings.contains {
+        $0.contains(
+          "without the list of holidays of 2024 the debit and the refund are counted by Monday to Friday")
+      }, "\(published.warnings)")
+    let listed = try await night.publish("2024-10-29T22:30", replies("1131029"))
+    #expect(listed.status == .done, "\(listed.warnings)")
+  }
+
+  @Test func `a market or a name of question marks is unreadable`() async throws {
+    var garbled = replies("1131029")
+    let list = Payload.list(2024)
+    garbled[Address.list(2024)] = [
+      .body(list.replacing(#""甲1","2002","上市增資""#, with: #""甲1","2002","????""#))
+    ]
+    let published = try await night.publish("2024-10-29T21:30", garbled)
+    #expect(published.status == .incomplete)
+    #expect(published.warnings.contains { $0.contains("發行市場: '????'") }, "\(published.warnings)")
+  }
+
+  @Test func `a draw that is not two trading days after the end is said once`() async throws {
+    var early = replies("1131029")
+    let list = Payload.list(2024)
+    early[Address.list(2024)] = [
+      .body(list.replacing(#""1","113/12/23""#, with: #""1","113/12/20""#))
+    ]
+    let first = try await night.publish("2024-10-29T21:30", early)
+    #expect(
+      first.warnings.contains { $0.contains("trading days after its end") }, "\(first.warnings)"
+    )
+    #expect(first.status == .incomplete)
+    let next = try await night.publish("2024-10-29T22:30", early)
+    #expect(!next.warnings.contains { $0.contains("trading days after its end") }, "\(next.warnings)")
+  }
+
+  @Test func `where a fact was read, and what it said before, is known`() async throws {
+    try await night.publish("2024-10-29T21:30", replies("1131029"))
+    var renamed = replies("1131030")
+    renamed[Address.list(2024)] = [
+      .body(Payload.list(2024).replacing(#""1","113/12/23""#, with: #""1","113/12/24""#))
+    ]
+    try await night.publish("2024-10-30T21:30", renamed) { $0.accepted = .init("2001") }
+    let settings = try night.settings("2024-10-30T22:00")
+    let query = try CodeQuery(
+      ["2001"], hasEvidence: true,
+      QuerySettings(store: StoreAccess(settings.store), moment: settings.moment, costs: settings.costs))
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(query.json.file)) as? [String: Any])
+    let evidence = try #require((json["evidence"] as? [[String: Any]])?.first)
+    #expect(evidence["source"] as? String == "twse-subscriptions-2024" && evidence["row"] as? Int == 1)
+    #expect((evidence["sha256"] as? String)?.count == 64)
+    let facts = try #require(evidence["facts"] as? [[String: Any]])
+    let draw = try #require(facts.first { $0["field"] as? String == "draw_date" })
+    #expect(draw["column"] as? String == "抽籤日期" && draw["value"] as? String == "2024-12-24")
+    #expect((draw["since"] as? String)?.hasPrefix("2024-10-30T21:30") == true)
+    let before = try #require((draw["before"] as? [[String: Any]])?.first)
+    #expect(before["value"] as? String == "2024-12-23")
+    #expect(draw["since_sha256"] as? String == evidence["sha256"] as? String)
+    let name = try #require(facts.first { $0["field"] as? String == "name" })
+    #expect((name["since"] as? String)?.hasPrefix("2024-10-29T21:30") == true)
+    #expect((name["before"] as? [Any])?.isEmpty == true)
+  }
+}
