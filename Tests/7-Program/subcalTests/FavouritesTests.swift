@@ -88,8 +88,8 @@ import Testing
     // No process has this number, proc_sys_kernel(5).
     try program.scratch.write("half a li", to: "home/.config/subcal/.favourites.subcal-99999999")
     try program.scratch.write("mine", to: "home/.config/subcal/.favourites.new")
-    let file = program.scratch.path("home/.config/subcal/favourites")
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    let list = program.scratch.path("home/.config/subcal/favourites")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: list)
     let codes = (0..<20).map { "\(2330 + $0)" }
     let commands = try codes.map { code in
       let own = Program(in: try ScratchDirectory())
@@ -105,7 +105,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(
       atPath: program.scratch.path("home/.config/subcal"))
     #expect(Set(names) == ["favourites", ".favourites.lock", ".favourites.new"])
-    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.attributesOfItem(atPath: list)[.posixPermissions] as? Int == 0o600)
   }
 
   @Test(arguments: ["9935\nwhat is this\n", "../../etc\n", "99\n"])
