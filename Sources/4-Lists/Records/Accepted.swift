@@ -25,6 +25,9 @@ package struct Accepted: Hashable, Sendable {
 
   package func covers(_ source: SourceID) -> Bool { sources.contains(source) }
 
+  /// Whether what is missing of a code is right this once.
+  package func covers(_ code: StockCode) -> Bool { codes.contains(code) }
+
   package func covers(_ row: AcceptedRow.Content) -> Bool { codes.contains(row.code) || keeps(row) }
 
   /// Whether an earlier night accepted a row.

@@ -55,7 +55,7 @@ package struct Report: Sendable {
   /// What the days of offerings may turn out to be for want of a list of holidays, with their ids.
   package var calendarNotes: [Text] {
     var notes: [(text: Text, ids: [String])] = []
-    for one in items.map(\.evaluated) {
+    for one in lists.offerings.map(\.evaluated) {
       guard let text = one.calendarNote else { continue }
       let index = notes.firstIndex { $0.text == text } ?? notes.endIndex
       if index == notes.endIndex { notes.append((text, [])) }
