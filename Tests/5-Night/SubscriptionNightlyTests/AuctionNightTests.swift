@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fails", "404"), ("is empty", "holds no rows at all"), ("was renamed", "the column 開標日期 is missing"),
+    ("fails", "404"), ("is empty", "the list has no rows, and it had 20 rows before (tried 3 times)"),
+    ("was renamed", "the column 開標日期 is missing"),
     ("is half as long", "only 9 usable rows, under nine tenths of the 20"), ("is a page", "a page came"),
     ("is a sentence", "the exchange answers '很抱歉' (tried 3 times)"),
   ])

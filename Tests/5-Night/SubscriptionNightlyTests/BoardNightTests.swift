@@ -111,8 +111,9 @@ import Values
     }
     let published = try await night.publish("2024-10-29T21:30", replies)
     #expect(published.status == .incomplete)
-    #expect(published.warnings.count == 1)
-    #expect(published.warnings.first?.hasPrefix("\(source): ") == true)
+    // Without a list of holidays, the days that depend on one are named, too.
+    #expect(published.warnings.count == (source == "emerging-closes" ? 1 : 2), "\(published.warnings)")
+    #expect(published.warnings.count { $0.hasPrefix("\(source): ") } == 1)
     #expect(published.closes.count == 4)
   }
 

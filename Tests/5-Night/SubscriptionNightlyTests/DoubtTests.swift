@@ -463,11 +463,11 @@ import Values
     let holidays = Payload.holidays(2024, isOpenData: true, others: ["2024-11-04", "2024-11-08"])
     answers[Address.openHolidays] = [.body(holidays)]
     let published = try await night.publish("2024-10-29T21:30", answers)
+    // The draws of the others are not two trading days after the end then, which is said as well.
     #expect(
-      published.warnings.map { $0.contains("row 3, column 抽籤日期: '2024-11-04': a weekend or a holiday") } == [
-        true
-      ],
-      "\(published.warnings)")
+      published.warnings.filter { $0.contains("row 3") }.map {
+        $0.contains("column 抽籤日期: '2024-11-04': a weekend or a holiday")
+      } == [true], "\(published.warnings)")
     let list = HolidayList(
       year: 2024,
       entries: try ["2024-11-04", "2024-11-08"].map {

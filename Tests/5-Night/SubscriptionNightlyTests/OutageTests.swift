@@ -64,7 +64,8 @@ import Values
       if DecodingTime.limit != nil { fake.advance(by: .seconds(1)) }
       return fake.now
     }
-    let exchange = exchange([Address.tpexQuotes: [.body(Payload.tpex(settings.moment.day, rows: 40))]])
+    let long = Reply.body(Payload.tpex(settings.moment.day, rows: 40))
+    let exchange = exchange(Dictionary(uniqueKeysWithValues: tpexForms.map { ($0, [long]) }))
     exchange.open(at: settings.moment)
     let outcome = try await NightlyRun(
       settings, transport: exchange, clock: clock, startedAt: settings.moment, observer: { _ in }
