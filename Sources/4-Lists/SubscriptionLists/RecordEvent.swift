@@ -71,8 +71,12 @@ package struct RecordEvent: Sendable {
     case deductedNext = "deducted_next"
     case drawnToday = "drawn_today"
     case drawn
+    case drawnNext = "drawn_next"
     case refundedToday = "refunded_today"
+    case refundedNext = "refunded_next"
+    /// From its delivery on it may be sold.
     case deliveredToday = "delivered_today"
+    case deliveredNext = "delivered_next"
     case opensToday = "opens_today"
     case opensNext = "opens_next"
     case new, moved, priced, auctioned, cancelled, reinstated, vanished, returned
@@ -90,7 +94,8 @@ package struct RecordEvent: Sendable {
     package var isDue: Bool {
       switch self {
       case .closesToday, .lastCall, .closesNext, .opensToday, .opensNext, .deductedToday, .deductedNext,
-        .drawnToday, .refundedToday, .deliveredToday, .lastDayToHold:
+        .drawnToday, .drawnNext, .refundedToday, .refundedNext, .deliveredToday, .deliveredNext,
+        .lastDayToHold:
         true
       case .drawn, .new, .moved, .priced, .auctioned, .cancelled, .reinstated, .vanished, .returned,
         .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
@@ -98,6 +103,9 @@ package struct RecordEvent: Sendable {
         false
       }
     }
+
+    /// Whether only the evening before its day tells it: the morning has the day's own events.
+    package var isOfEvening: Bool { [.closesNext, .drawnNext, .refundedNext, .deliveredNext].contains(self) }
 
     /// Whether it is of what comes, and not of an offering.
     package var isOfComing: Bool {
@@ -107,8 +115,9 @@ package struct RecordEvent: Sendable {
         true
       case .closesToday, .lastCall, .closesNext, .opensToday, .opensNext, .deductedToday, .deductedNext,
         .drawnToday,
-        .drawn,
-        .refundedToday, .deliveredToday, .new, .moved, .priced, .auctioned, .cancelled, .reinstated,
+        .drawn, .drawnNext,
+        .refundedToday, .refundedNext, .deliveredToday, .deliveredNext, .new, .moved, .priced, .auctioned,
+        .cancelled, .reinstated,
         .vanished, .returned:
         false
       }
@@ -128,8 +137,8 @@ package struct RecordEvent: Sendable {
       case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
         .comingCancelled:
         "coming"
-      case .closesToday, .lastCall, .closesNext, .deductedNext, .drawnToday, .refundedToday, .deliveredToday,
-        .new,
+      case .closesToday, .lastCall, .closesNext, .deductedNext, .drawnToday, .drawnNext, .refundedToday,
+        .refundedNext, .deliveredToday, .deliveredNext, .new,
         .moved, .cancelled, .lastDayToHold:
         rawValue
       }
@@ -154,8 +163,11 @@ package struct RecordEvent: Sendable {
       case .deductedNext: Text("次一交易日扣款", "debited on the next trading day")
       case .drawnToday: Text("今天抽籤", "drawn today")
       case .drawn: Text("抽籤結果", "result")
+      case .drawnNext: Text("次一交易日抽籤", "drawn on the next trading day")
       case .refundedToday: Text("今天退款", "refunded today")
+      case .refundedNext: Text("次一交易日退款", "refunded on the next trading day")
       case .deliveredToday: Text("今天撥券", "delivered today")
+      case .deliveredNext: Text("次一交易日撥券", "delivered on the next trading day")
       case .new: Text("新增申購", "new")
       case .moved: Text("日期異動", "moved")
       case .priced: Text("承銷價", "priced")

@@ -176,9 +176,12 @@ enum TodayLine {
       add(PagePhrase.openingToday.filled(with: which) + putOff(opening, \.subscriptionStart))
     }
     if let next = items.compactMap(\.held.subscriptionStart).filter({ $0 > today }).min() {
+      let some = opened(next)
       let phrase =
-        next == today.adding(1) ? PagePhrase.nextTomorrow : PagePhrase.nextOn.filled(with: next.text)
-      add(phrase + putOff(opened(next), \.subscriptionStart))
+        next == today.adding(1)
+        ? PagePhrase.nextTomorrow.filled(with: names(of: some))
+        : PagePhrase.nextOn.filled(with: next.text, names(of: some))
+      add(phrase + putOff(some, \.subscriptionStart))
     }
     return [
       "title": PagePhrase.todayIs.filled(with: today.text), "isEmpty": lines.isEmpty,

@@ -134,7 +134,7 @@ enum TimetableStep {
       default: nil
       }
     }
-    let closures = evaluated.closures(from: today)
+    let closures = evaluated.closures
     return evaluated.days.map { kind, day in
       let closed = closures.first { $0.kind == kind && $0.day == day }
       // The CSS class, which the script updates; empty if the offering is cancelled.

@@ -82,7 +82,7 @@ struct OfferingTableRow {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
     let expected = evaluated.expectedValue
-    let closures = evaluated.closures(from: moment.day)
+    let closures = evaluated.closures
     func closedText(_ what: Text, _ day: Text, _ next: Text) -> Text {
       Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
     }
@@ -150,11 +150,11 @@ struct OfferingTableRow {
 }
 
 extension EvaluatedOffering {
-  /// Its days on which the exchanges are closed, each with the next trading day, until that is past.
-  func closures(from today: Day) -> [(kind: DayKind<EvaluatedOffering>, day: Day, next: Day)] {
+  /// Its days on which the exchanges are or were closed, each with the next trading day.
+  var closures: [(kind: DayKind<EvaluatedOffering>, day: Day, next: Day)] {
     guard !known.offering.isCancelled else { return [] }
     return days.compactMap { kind, day in
-      timetable.closedDays[day].flatMap { $0 < today ? nil : (kind, day, $0) }
+      timetable.closedDays[day].map { (kind, day, $0) }
     }
   }
 }

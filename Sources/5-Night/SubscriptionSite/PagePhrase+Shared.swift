@@ -29,8 +29,8 @@ extension PagePhrase {
   static let depositOn = Text("{0}{2} 前要存入 {1} 元", "Deposit by {0} {2}: NT${1}")
   static let sumOf = Text("：{0}", " for {0}")
   static let oneEach = Text("（每檔抽一件）", " (one application each)")
-  static let nextTomorrow = Text("下一檔明天開始", "Next opens tomorrow")
-  static let nextOn = Text("下一檔 {0}開始", "Next opens {0}")
+  static let nextTomorrow = Text("下一檔明天開始：{0}", "Next opens tomorrow: {0}")
+  static let nextOn = Text("下一檔 {0}開始：{1}", "Next opens {0}: {1}")
   static let old = Text(
     "資料已落後 {0} 個交易日，請勿作為申購依據。", "These data are {0} trading days behind; do not decide by them.")
   static let oldLong = Text(

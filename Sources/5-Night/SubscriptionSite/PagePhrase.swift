@@ -28,7 +28,8 @@ enum PagePhrase {
     "mineOfDay", "mineEmpty", "mineShort", "mineRemove", "mineTick", "mineImported", "mineRow", "mineNoCode",
     "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineWhose", "mineNoAmount",
     "mineStill",
-    "mineNoPrice", "mineNoFile", "mineBalance", "mineReady", "mineDebit", "mineWon", "mineLost", "mineSell",
+    "mineNoPrice", "mineNoFile", "mineBalance", "mineReady", "mineLate", "mineWhoseTwice", "mineDebit",
+    "mineWon", "mineLost", "mineSell",
     "minePrice", "minePriceOf", "mineUndo", "mineOver", "mineResults", "mineMonth", "mineAccounts",
     "mineApplied", "mineEarned", "mineSpent", "mineNet", "mineUnknown", "mineOrder", "own_intended",
     "own_unmarked", "own_applied", "own_deducted",
@@ -39,16 +40,17 @@ enum PagePhrase {
   static let ofScript: [String] =
     Stage.allCases.map { "stage_\($0.rawValue)" } + (1...7).map { "weekday\($0)" } + [
       "opensIn", "opensTomorrow", "daysLeft", "oneDayLeft", "lastDayUntil", "old", "oldLong", "closeOld",
-      "shown", "favouriteOf", "share", "yearOf", "dayForm", "todayIs", "closingToday",
+      "shown", "shownComing", "favouriteOf", "share", "yearOf", "dayForm", "todayIs", "closingToday",
       "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "depositToday", "depositTomorrow",
-      "depositOn", "sumOf", "shortToday", "shortTomorrow", "shortOn", "oneEach", "these", "count", "comma",
+      "depositOn", "sumOf", "shortToday", "shortTomorrow", "shortOn", "shortLate", "depositLate", "oneEach",
+      "these", "count", "comma",
       "colon",
       "eventToday", "inAll", "listedFor", "openingToday", "lookUp", "unplaced", "event_deduction",
       "event_draw", "event_refund",
       "event_delivery",
       "mineMe",
       "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOne", "tickMany",
-      "tickWhich", "done", "mineOnce", "stop", "past",
+      "tickIntended", "tickOrdered", "tickPlaced", "tickWhich", "done", "mineOnce", "stop", "past",
       "today",
       "copied", "calcInvalid", "dollars", "calcNoOdds",
     ]
@@ -70,6 +72,8 @@ enum PagePhrase {
     "shortToday": Text("{0}今天還缺 {1} 元", "{0} lacks NT${1} tonight"),
     "shortTomorrow": Text("{0}明天還缺 {1} 元", "{0} lacks NT${1} tomorrow"),
     "shortOn": Text("{1} {0}前還缺 {2} 元", "{1} lacks NT${2} by {0}"),
+    "shortLate": Text("{0}還缺 {1} 元", "{0} lacks NT${1}"),
+    "depositLate": Text("應於 {0}{2} 前存入 {1} 元", "NT${1} was needed by {2} on {0}"),
     "sample": Text("示範資料", "Sample data"),
     "premiumNote": Text(
       "溢價不等於獲利：須扣手續費與證交稅，撥券前股價可能下跌，多數申購不會中籤。",
@@ -111,7 +115,8 @@ enum PagePhrase {
     "reset": Text("清除條件", "Clear"),
     "exportFavourites": Text("匯出自選", "Export watchlist"),
     "exportHint": Text("匯出為文字檔，一行一個代號。", "A text file with one code a line."),
-    "shown": Text("{0} / {1} 檔", "{0} of {1}"), "favouriteOf": Text("自選：{0}", "Watchlist: {0}"),
+    "shown": Text("{0} / {1} 檔", "{0} of {1}"), "shownComing": Text("，預告 {0} 檔", ", coming: {0}"),
+    "favouriteOf": Text("自選：{0}", "Watchlist: {0}"),
     "share": Text("分享", "Share"),
     "unset": Text("未訂出", "not set yet"),
     "currentPrice": Text("最近市價", "Latest price"),
@@ -126,6 +131,8 @@ enum PagePhrase {
       "A tick only notes what you intend and applies for nothing: place the order with your broker, then press Order placed. Every sum counts only what you ticked; with balances you are warned of an account that lacks money. It stays in this browser; nothing is sent."
     ),
     "tickLabel": Text("我要抽", "Apply"), "tickOne": Text("已選 {0}", "{0} chosen"),
+    "tickIntended": Text("想抽，請向券商下單", "Intended: order with your broker"),
+    "tickOrdered": .orderPlaced, "tickPlaced": Text("（已在券商下單）", " (order placed)"),
     "tickMany": Text("已選 {0} 個帳戶", "{0} accounts chosen"),
     "tickWhich": Text("用哪個帳戶申購 {0}？", "Which account applies for {0}?"), "done": Text("完成", "Done"),
     "mineOnce": Text(
@@ -155,7 +162,7 @@ enum PagePhrase {
     "mineApplied": Text("申購件數", "Applications"), "mineEarned": Text("賣出損益", "Sales"),
     "mineSpent": Text("未中籤處理費", "Fees of what was not won"), "mineNet": Text("合計", "In all"),
     "mineUnknown": Text("「{0}」無法辨識", "'{0}' is not understood"),
-    "mineOrder": Text("已在券商下單", "Order placed"),
+    "mineOrder": .orderPlaced,
     "own_intended": Text("想抽，請向券商下單", "intended: place the order with your broker"),
     "own_unmarked": Text("已截止，未標記下單", "closed; was the order placed?"),
     "own_applied": Text("待扣款", "to be debited"), "own_deducted": Text("已扣款，抽籤", "debited, draw"),
@@ -166,6 +173,10 @@ enum PagePhrase {
     "mineOfDay": Text("我的扣款 {0} 元", "My debits: NT${0}"),
     "mineDebit": Text("{0}扣款 {1} 元", "Debited {0}: NT${1}"),
     "mineReady": Text("{1}：最晚 {0}存入 {2} 元", "{1}: NT${2} by {0}"),
+    "mineLate": Text("{1}：應於 {0}前存入 {2} 元", "{1}: NT${2} was needed by {0}"),
+    "mineWhoseTwice": Text(
+      "「{0}」帳戶記為「{1}」的，檔案寫的是「{2}」；請先更改「誰的帳戶」",
+      "the account {0} is known as {1}'s, and the file says {2}; change whose it is first"),
     "mineShort": Text("還缺 {0} 元", "NT${0} is missing"),
     "mineBalance": Text("{0}餘額（元）", "Balance of {0}, NT$"),
     "mineRemove": Text("移除帳戶：{0}", "Remove the account {0}"), "mineTick": Text("{0}：{1}", "{0}: {1}"),
@@ -206,4 +217,8 @@ enum PagePhrase {
       "Outlook: paste the address under Add calendar → Subscribe from web; on the web it refreshes every 12 to 24 hours."
     ),
   ]
+}
+
+extension Text {
+  fileprivate static let orderPlaced = Text("已在券商下單", "Order placed")
 }

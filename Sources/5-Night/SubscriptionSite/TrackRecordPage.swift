@@ -11,11 +11,16 @@ enum TrackRecordPage {
   static func content(_ report: Report) -> PageContent {
     let record = report.trackRecord
     let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
+    // Few cases have no ten best.
+    let hasTopTen = record.groups.contains { group in
+      [group.shown, group.byMedianApplications, group.byMedianRate].contains { $0?.topTen != nil }
+    }
     let pages = Set(report.lists.offerings.map(\.known.id))
     let cases = record.newest.map { row($0, pages, report.moment.day.year) }
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
-      "groups": groups, "hasGroups": !groups.isEmpty, "cases": cases, "hasCases": !cases.isEmpty,
+      "groups": groups, "hasGroups": !groups.isEmpty, "hasTopTen": hasTopTen, "cases": cases,
+      "hasCases": !cases.isEmpty,
       "sentence": record.sentence ?? PagePhrase.recordSubtitle,
       "note": Text(
         "其中 \(estimated) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法事後推算，股數與承銷價採最後公布者。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",

@@ -4,16 +4,15 @@ internal import SubscriptionLists
 internal import Trading
 internal import Values
 
-/// The calendar of the index: the weeks from today's on, with the days of every offering.
+/// The calendar of the index: five weeks, of which the first holds today, with the days of every offering.
 enum WeeksTable {
   /// The entries of the calendar's key.
   static var legend: [PageContent] { Offering.days.map { ["key": $0.name, "text": $0.word] } }
 
-  /// The weeks that hold today and the 34 days after it.
   static func content(_ today: Day, _ events: DayEvents, _ calendar: TradingCalendar) -> [PageContent] {
     let monday = today.adding(1 - today.weekday)
-    return stride(from: 0, through: today.adding(34).number - monday.number, by: 7).map {
-      Week.content(monday.adding($0), isFirst: $0 == 0, today: today, events, calendar)
+    return (0..<5).map {
+      Week.content(monday.adding(7 * $0), isFirst: $0 == 0, today: today, events, calendar)
     }
   }
 }

@@ -65,7 +65,8 @@ package struct DigestAnswer: Answer {
         lines += section.events.compactMap(line).map(Text.indented)
       }
       switch kind {
-      case .closesNext: lines += (family?.todayLines ?? []) + (mine?.depositLines ?? []) + deposits
+      case .closesToday: lines += (family?.todayLines ?? []) + (mine?.depositLines ?? [])
+      case .closesNext: lines += deposits
       case .drawnToday: lines += mine?.drawLines ?? []
       case .deliveredToday: lines += mine?.deliveryLines ?? []
       default: break
@@ -89,7 +90,7 @@ package struct DigestAnswer: Answer {
     let offerings = digest.sections.flatMap(\.events).compactMap(\.offering)
     let marks = Mark.all(of: offerings, among: shown)
     if let legend = Mark.legend(marks) { lines += [.empty, Text("註：\(legend)", "Marks: \(legend)")] }
-    if digest.sections.contains(where: { $0.kind == .deliveredToday }),
+    if digest.sections.contains(where: { [.deliveredToday, .deliveredNext].contains($0.kind) }),
       let assumptions = LotCosts.assumptions(offerings.compactMap(\.numbers.costs))
     {
       lines += [.empty, Text("計算基礎：", "Assumes: ") + assumptions]
@@ -109,7 +110,7 @@ package struct DigestAnswer: Answer {
         let accounts = own.count > 1 ? own.map { OwnAccount.title(of: $0.application.account) } : []
         let names = accounts.joined(.enumeration)
         let whose = accounts.isEmpty ? Text.empty : Text("（\(names)）", " (\(names))")
-        if event.kind == .refundedToday {
+        if event.kind != .deductedToday {
           return [name, Text.money(sum) + Text("退回", " back") + whose].joined(.comma)
         }
         let other = OfferingText(evaluated: offering, today: digest.context.today).otherDeduction
@@ -131,20 +132,17 @@ package struct DigestAnswer: Answer {
 
   /// The user's applications whose money is taken or comes back with an event; none of another event.
   private func applications(of event: RecordEvent) -> [LedgerPosition] {
-    guard [.deductedToday, .refundedToday].contains(event.kind) else { return [] }
+    guard [.deductedToday, .refundedToday, .refundedNext].contains(event.kind) else { return [] }
     return (mine?.positions ?? []).filter { position in
       position.application.offering == event.id
         && (event.kind == .deductedToday || position.application.isWon != true)
     }
   }
 
-  /// NT$ of all accounts that applied, or of one application where none is known; nil if a part is not known.
+  /// NT$ of all accounts that applied; nil if a part is not known.
   private func money(of event: RecordEvent) -> Int? {
-    let isRefund = event.kind == .refundedToday
+    let isRefund = event.kind != .deductedToday
     let own = applications(of: event)
-    guard !own.isEmpty else {
-      return event.offering.flatMap { isRefund ? $0.numbers.refund : $0.numbers.debit }
-    }
     let sums = own.compactMap { isRefund ? $0.refund : $0.cash }
     return sums.count == own.count ? sums.reduce(0, +) : nil
   }
@@ -155,7 +153,11 @@ package struct DigestAnswer: Answer {
     case .closesNext: Text("\(next) 截止", "Closes on \(next)")
     case .deductedToday: Text("今天扣款", "Debited today") + total(of: section)
     case .opensNext: Text("\(next) 開始申購", "Opens on \(next)")
+    case .drawnNext: Text("\(next) 抽籤", "Drawn on \(next)")
     case .refundedToday: Text("今天退款（未中籤）", "Refunded today if not won")
+    case .refundedNext: Text("\(next) 退款（未中籤）", "Refunded on \(next) if not won")
+    case .deliveredToday: Text("今天撥券，可以賣出", "Delivered today, may be sold")
+    case .deliveredNext: Text("\(next) 撥券，可以賣出", "Delivered on \(next), may be sold")
     case .drawn: Text("抽籤結果", "Results")
     default: section.kind.text.capitalized
     }
@@ -175,11 +177,13 @@ package struct DigestAnswer: Answer {
 
   /// If the money for several deductions on one day falls short, all of them are void.
   private func total(of section: Digest.Section) -> Text {
-    guard section.events.count > 1 else { return .empty }
+    // Of what nobody is known to have applied for no money is asked any more.
+    let applied = section.events.filter { !applications(of: $0).isEmpty }
+    guard applied.count > 1 else { return .empty }
     // A sum with an unknown part is unknown, never smaller.
-    let known = section.events.compactMap(money)
-    let sum = known.count == section.events.count ? Text.money(known.reduce(0, +)) : Text.unknownSum
-    let own = section.events.flatMap(applications)
+    let known = applied.compactMap(money)
+    let sum = known.count == applied.count ? Text.money(known.reduce(0, +)) : Text.unknownSum
+    let own = applied.flatMap(applications)
     let accounts = own.map(\.application.account).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
     }
@@ -220,9 +224,17 @@ extension Agenda.Deposit {
         "; with \(names), applied for already, \(whole) in all: without the whole sum, all of them are disqualified"
       )
     }
+    let other = (self.parts.map(\.offering) + applied.map(\.offering)).compactMap { offering in
+      offering.timetable.deductionByEnd.map { day in
+        Text(
+          "；\(offering.record.codeAndName) 依截止日推算為 \(day) 扣款，請及早備款",
+          "; \(offering.record.codeAndName) may be debited on \(day), counted from its last day: deposit early"
+        )
+      }
+    }.joined(.empty)
     let what = Text(
-      "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)",
-      "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)")
+      "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)\(other)",
+      "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)\(other)")
     return account.map { $0.title + .colon + what } ?? what
   }
 }

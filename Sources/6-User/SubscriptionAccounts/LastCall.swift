@@ -29,11 +29,8 @@ struct LastCall {
   ///
   /// - Parameters:
   ///   - mine: What was applied for; nil if it is not to be looked at.
-  ///   - cutOff: The hour of applications where no account is asked; nil for that of the question.
-  static func all(_ result: QueryResult, _ mine: LedgerResult?, cutOff: Int? = nil) -> [LastCall] {
-    var asked = result.context
-    if let cutOff { asked.cutOff = cutOff }
-    let context = asked
+  static func all(_ result: QueryResult, _ mine: LedgerResult?) -> [LastCall] {
+    let context = result.context
     func isInTime(_ cutOff: Int) -> Bool { context.moment.secondOfDay < cutOff - margin }
     let short = (mine?.shortToday ?? []).filter { short in
       isInTime(context.applicants.first { $0.name == short.account }?.cutOff ?? context.cutOff)
@@ -127,14 +124,18 @@ extension NotificationRun {
   package func lastCall(isRehearsal: Bool = false, quotes: Quotes) async throws -> Outcome {
     try await deliver(isRehearsal: isRehearsal) { sent in
       let result = try QueryResult(query)
-      let mine = try applied()
-      let own = own(result, mine)
-      // What is for others knows nothing of the ledger, but is in time for every account of the settings.
-      let earliest = ledger?.applicants(nil).map(\.cutOff).min()
+      let mine = try ledger?.resultIfAny()
+      var own = result
+      own.applicants = ledger?.applicants(mine) ?? []
+      let missing = LastCall.all(own, mine)
+      // What is for others names no account, but where every account has what it needs there is nothing to call.
+      let names = Set(missing.map(\.event.name))
+      let others = LastCall.all(result, nil).filter {
+        own.applicants.isEmpty || names.contains($0.event.name)
+      }
       var calls: [(target: NotifyTarget, calls: [LastCall])] = []
       for target in settings.targets where !isQuiet(target) {
-        let all =
-          target.rules.needsLedger ? LastCall.all(own, mine) : LastCall.all(result, nil, cutOff: earliest)
+        let all = target.rules.needsLedger ? missing : others
         // What nobody has applied for is in no ledger: it is what the call is for.
         var asked = target
         asked.rules.mineOnly = false

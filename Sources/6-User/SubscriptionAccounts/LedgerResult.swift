@@ -316,7 +316,10 @@ extension LedgerResult {
     func applications(_ positions: [LedgerPosition]) -> JSONValue {
       .array(
         positions.map {
-          .object([("id", .string($0.application.offering)), ("account", .string($0.application.account))])
+          .object([
+            ("id", .string($0.application.offering)), ("account", .string($0.application.account)),
+            ("code", .string($0.application.code.description)), ("name", .string($0.application.name)),
+          ])
         })
     }
     let horizon = context.calendar.tradingDay(after: context.nextTradingDay)

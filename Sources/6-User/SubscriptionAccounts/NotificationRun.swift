@@ -173,7 +173,7 @@ package struct NotificationRun: Sendable {
     let isEvening = context.moment.secondOfDay >= context.lastCutOff
     let selected = selection(
       events.current(at: context.moment, changedAfter: since).inOrder.filter {
-        !(hasDeposits && $0.kind == .deductedNext) && (isEvening || $0.kind != .closesNext)
+        !(hasDeposits && $0.kind == .deductedNext) && (isEvening || !$0.kind.isOfEvening)
       }, for: target, mine, sent: sent)
     let reminders = mine.map(LedgerReminder.all) ?? []
     let due = reminders.filter { reminder in

@@ -37,15 +37,18 @@ struct OfferingEventText {
         text.estimate,
         event.kind == .new ? nil : text.closedNote(.opens, offering.subscriptionStart),
       ]
-    case .deductedToday, .deductedNext: facts = [cash, text.otherDeduction]
-    case .drawnToday, .drawn:
+    // What was not applied for asks for nothing on the day of its debit.
+    case .deductedToday: facts = [text.otherDeduction]
+    case .deductedNext: facts = [cash, text.otherDeduction]
+    case .drawnToday, .drawnNext, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
       facts = [
         drawn.map { Text("中籤率 \($0)%", "win rate \($0)%") },
-        event.kind == .drawnToday ? text.closedNote(.isDrawn, offering.drawDate) : nil,
+        event.kind == .drawn ? nil : text.closedNote(.isDrawn, offering.drawDate),
       ]
-    case .refundedToday: facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
-    case .deliveredToday:
+    case .refundedToday, .refundedNext:
+      facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
+    case .deliveredToday, .deliveredNext:
       facts = [
         text.premium.text, evaluated.numbers.outcome.map { Text.money($0.profit, signed: true) },
         text.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
@@ -142,21 +145,22 @@ struct OfferingEventLine {
       [
         evaluated.timetable.deduction.map { Text("\(day($0))扣款", "debited on \(day($0))") }, otherDebit,
       ]
-    case .drawnToday:
+    case .drawnToday, .drawnNext:
       [
-        Text("午後請至申購券商查詢中籤", "ask your broker in the afternoon"),
+        lookUp,
         phrases.closedNote(.isDrawn, offering.drawDate, day),
       ]
     case .drawn: [result]
-    case .refundedToday:
+    case .refundedToday, .refundedNext:
       [
         evaluated.numbers.refund.map {
           Text("未中籤者退回 \(Text.money($0))", "\(Text.money($0)) for those who did not win")
         }
       ]
-    case .deliveredToday:
+    case .deliveredToday, .deliveredNext:
       [
-        profit, phrases.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
+        Text("可以賣出", "may be sold"), profit,
+        phrases.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
         phrases.closedNote(.isDelivered, offering.deliveryDate, day),
       ]
     case .moved, .priced: event.changes.map(changed)
@@ -199,6 +203,14 @@ struct OfferingEventLine {
     evaluated.timetable.deductionByEnd.map {
       Text("依截止日推算為 \(day($0))，請及早備款", "or on \(day($0)), counted from the last day: deposit early")
     }
+  }
+
+  /// The brokers know the draw in the afternoon of its day.
+  private var lookUp: Text? {
+    guard event.kind == .drawnToday else { return nil }
+    return context.moment.secondOfDay < 15 * 3600
+      ? Text("午後請至申購券商查詢中籤", "ask your broker in the afternoon")
+      : Text("請至申購券商查詢中籤", "ask your broker whether you won")
   }
 
   private var cash: Text? {

@@ -68,16 +68,20 @@ import Values
       ]
     ),
     "2026-07-21": (
-      "closes_next 9994, closes_next 9995, deducted_today 2303",
+      "closes_next 9994, closes_next 9995, deducted_today 2303, drawn_next 2303",
       ["07-22 14:00 80,140 on 07-23: 9994 50,070, 9995 30,070"]
     ),
-    "2026-07-22": ("deducted_today 6526, drawn_today 2303, opens_next 9996", []),
+    "2026-07-22": (
+      "deducted_today 6526, drawn_today 2303, drawn_next 6526, refunded_next 2303, opens_next 9996", []
+    ),
     "2026-07-23": (
-      "deducted_today 9994, deducted_today 9995, drawn_today 6526, refunded_today 2303, opens_today 9996",
+      "deducted_today 9994, deducted_today 9995, drawn_today 6526, drawn_next 9994, drawn_next 9995, "
+        + "refunded_today 2303, refunded_next 6526, opens_today 9996",
       ["07-27 14:00 20,070 on 07-28: 9996 20,070"]
     ),
     "2026-07-24": (
-      "closes_next 9996, drawn_today 9994, drawn_today 9995, refunded_today 6526",
+      "closes_next 9996, drawn_today 9994, drawn_today 9995, refunded_today 6526, refunded_next 9994, "
+        + "refunded_next 9995",
       ["07-27 14:00 20,070 on 07-28: 9996 20,070"]
     ),
   ]
@@ -142,9 +146,33 @@ import Values
       try agenda(at: "2026-07-21T21:30", two).agenda.closesNext.map(\.account?.name) == ["mei2", "mei2"])
     #expect(
       text(try agenda(at: "2026-07-23T08:00", two).events)
-        == "drawn_today 6526, refunded_today 2303, opens_today 9996")
-    #expect(text(try agenda(at: "2026-07-28T08:00", two).events) == "")
+        == "drawn_today 6526, refunded_today 2303, refunded_next 6526, opens_today 9996")
+    #expect(text(try agenda(at: "2026-07-28T08:00", two).events) == "delivered_next 6526")
     #expect(text(try agenda(at: "2026-07-29T08:00", two).events) == "delivered_today 6526")
+  }
+
+  /// The draw of what closes on the 20th was moved to the 23rd: brokers may still debit on the 21st.
+  @Test func `what may be debited on two days is debited once, on that of the draw`() throws {
+    func found(_ moment: String) throws -> (agenda: Agenda, kinds: [String]) {
+      var context = EvaluationContext(
+        moment: try #require(Instant(moment)), calendar: TradingCalendar().closed(on: []))
+      context.applicants = [Self.account("mei", until: 14 * 3600, ["9997": .unanswered])]
+      let offering = EvaluatedOffering(
+        of: Tracked(
+          id: "9997",
+          record: try Offering.sample(
+            "9997", start: "2026-07-16", end: "2026-07-20", draw: "2026-07-23", delivery: "2026-07-29",
+            offerPrice: "25", finalPrice: "25"), firstSeen: context.moment), closes: CloseIndex([]),
+        context: context)
+      #expect(offering.timetable.deductionByEnd == Day(iso: "2026-07-21"))
+      let events = Offering.events(of: offering, in: context).filter(\.kind.isDue).inOrder
+      return (Agenda([offering], in: context), events.map(\.kind.rawValue))
+    }
+    #expect(try found("2026-07-20T22:00").kinds == [])
+    #expect(try found("2026-07-21T22:00").kinds == ["deducted_next"])
+    #expect(try found("2026-07-22T22:00").kinds == ["deducted_today", "drawn_next"])
+    #expect(try found("2026-07-23T08:00").kinds == ["drawn_today", "refunded_next"])
+    #expect(try found("2026-07-28T22:00").kinds == ["delivered_next"])
   }
 
   @Test func `the sum of a day has what was applied for already beside it`() throws {
@@ -183,8 +211,8 @@ import Values
     #expect(try events("2026-07-20T21:30") == "closes_next 6526, deducted_next 6526")
     #expect(try events("2026-07-21T10:00") == "closes_next 6526, deducted_next 6526")
     #expect(try events("2026-07-21T21:30") == "closes_next 6526, deducted_next 6526")
-    #expect(try events("2026-07-22T13:59") == "closes_today 6526, deducted_today 6526")
-    #expect(try events("2026-07-22T14:00") == "deducted_today 6526")
+    #expect(try events("2026-07-22T13:59") == "closes_today 6526, deducted_today 6526, drawn_next 6526")
+    #expect(try events("2026-07-22T14:00") == "deducted_today 6526, drawn_next 6526")
     let evening = try agenda(at: "2026-07-21T21:30", closed: ["2026-07-21"]).agenda
     let closing = try #require(evening.closesNext.first)
     #expect(closing.cutOff.dayAndTime == "2026-07-22 14:00")

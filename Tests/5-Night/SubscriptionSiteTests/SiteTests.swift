@@ -221,7 +221,7 @@ struct SiteTests {
     let files = try Site(of: report).files
     let index = text(try #require(files["index.html"]))
     let next = "（當日休市，可能順延至 11/4（一））"
-    #expect(index.contains("<span>下一檔 11/4（一）開始（公告 11/2（六）休市，預計順延）</span>"))
+    #expect(index.contains("<span>下一檔 11/4（一）開始：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
     #expect(index.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
     #expect(index.contains("11/2（六）休市，可能順延至 11/4（一）</small>"))
     let page = text(try #require(files["offerings/9991-20241102.html"]))

@@ -14,20 +14,23 @@ import Testing
   static let days = [
     "01 2025-12-12": [
       "opens_next": ["9982"], "deducted_today": ["9987"], "drawn_today": ["9981"],
+      "drawn_next": ["9987"], "refunded_next": ["9981"],
       "new": ["9982", "9983", "9984", "9985", "9990"],
     ],
     // At 21:40 the last day of 9982 is over: it asks for no money any more.
     "03 2025-12-17": ["new": ["9988"], "moved": ["9983"]],
     "05 2025-12-22": [
       "opens_today": ["9983", "9985"], "opens_next": ["9990"], "deducted_today": ["9982"],
+      "drawn_next": ["9982"],
       "delivered_today": ["9987"], "cancelled": ["9984"],
     ],
     "09 2025-12-30": [
-      "closes_next": ["9988"], "deducted_today": ["9986"], "refunded_today": ["9983"],
+      "closes_next": ["9988"], "deducted_today": ["9986"], "drawn_next": ["9986"],
+      "refunded_today": ["9983"],
       "delivered_today": ["9982"], "new": ["9987"],
       "moved": ["9990"],
     ],
-    "14 2026-01-16": ["drawn_today": ["9989"]],
+    "14 2026-01-16": ["drawn_today": ["9989"], "refunded_next": ["9989"], "delivered_next": ["9987"]],
   ]
 
   @Test(arguments: days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
@@ -150,7 +153,9 @@ import Testing
   @Test func `a weekday's digest lists what opens and what is taken, in both languages`() throws {
     let english = Self.joined(
       try program.ask(["digest", "--language", "en"], asOf: "2024-11-04T10:00").stdout)
-    #expect(english.contains("Opens on 2024-11-05 7708") && english.contains("Debited today, NT$"))
+    #expect(english.contains("Opens on 2024-11-05 7708") && english.contains("Debited today 6535"))
+    // Nobody is known to have applied, and it is too late to.
+    #expect(english.contains("Drawn on 2024-11-05 6535") && !english.contains("252,440"), "\(english)")
     let chinese = Self.joined(try program.ask(["digest"], asOf: "2024-11-01T10:00").stdout)
     #expect(chinese.contains("今天開始申購 4174") && chinese.contains("今天扣款 4927"), "\(chinese)")
   }

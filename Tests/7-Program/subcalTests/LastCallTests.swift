@@ -72,9 +72,22 @@ struct LastCallTests {
     #expect(late.contains("｜son: apply") && !late.contains("mei"), "\(late)")
     #expect(try program.ask(["apply", "4927", "--account", "son"], asOf: "2024-10-30T09:00").status == 0)
     #expect(try call(", mine: true", at: "2024-10-30T13:15").requests.isEmpty)
-    // What is for others knows nothing of the ledger, but the first hour of the settings.
-    #expect(try call(at: "2024-10-30T13:14").text.contains("｜apply and deposit NT$ 40,070 by 13:30｜"))
+    // mei lacks money until 13:15. What is for others names no account, and says the hour of every message.
+    let others = try call(at: "2024-10-30T13:14").text
+    #expect(
+      others.contains("｜apply and deposit NT$ 40,070 by 14:00｜") && !others.contains("mei"), "\(others)")
     let over = try call(at: "2024-10-30T13:15")
+    #expect(over.text == "" && over.requests.isEmpty, "\(over)")
+  }
+
+  @Test func `nobody is called while every account has applied and has the money`() throws {
+    try program.scratch.write(
+      "accounts: {mei: {cash: 90000}, son: {}}\n", to: "home/.config/subcal/config.yaml")
+    for account in ["mei", "son"] {
+      #expect(
+        try program.ask(["apply", "4927", "--account", account], asOf: "2024-10-29T22:00").status == 0)
+    }
+    let over = try call(at: "2024-10-30T12:30")
     #expect(over.text == "" && over.requests.isEmpty, "\(over)")
   }
 

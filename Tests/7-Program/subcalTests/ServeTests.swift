@@ -123,6 +123,7 @@ import Testing
     for (arguments, said) in [
       (#"{"codes":[\#(codes)]}"#, "codes: give at most 100"),
       (#"{"codes":["\#(long)"]}"#, "codes: give at most 800 bytes"),
+      (#"{"codes":["9935","9999"]}"#, "9999"),
       (#"{"codes":["9935"],"as_of":"\#(long)"}"#, "as_of: give at most 800 bytes"),
       (#"{"\#(long)":1}"#, "There is no parameter"),
     ] {

@@ -416,6 +416,8 @@ def mine(root, _):
             give(b, "code,account,person\n9935,kgi,Mei\n9935,fubon,Mei\n"), *table(b), *b.texts("#mine-list")]
         seen["imported"] = [give(b, "\ufeff" + text.replace("\n", "\r\n"))] + table(b)
         seen["exported again"] = [str(exported(b, "#mine-export") == text)]
+        seen["another owner in a file"] = [
+            give(b, "code,account,person\n9935,<i>son,me\n"), give(b, "code,account,person\n9935,fubon,Mei\n6535,fubon,son\n")]
         seen["a watchlist"] = [give(b, "4174  # 浩鼎\n\n# none\n9935\n")] + b.run(
             "return [...document.querySelectorAll('.star[aria-pressed=true]')].map(s => s.ariaLabel)")
         b.one(".drop").click()
@@ -494,7 +496,14 @@ def life(root, file):
         seen["asked on the last day"] = b.texts("#now .urgent")
         seen["in the file before"] = exported(b, "#mine-export").splitlines()[1:3]
         orders = [f"{offering} {name} mineOrder" for offering in ["4927-20241028", "9935-20241029"] for name in ["mei", "son"]]
+
+        def asked():
+            return [text for text in b.texts("#now span") if "4927" in text]
+
+        look("2024-10-30")
+        seen["asked of what was not ordered"] = asked()
         look("2024-10-30", *orders[:2])
+        seen["asked of what was ordered"] = asked()
         look("2024-11-01")
         look("2024-11-02", *orders[2:])
         look("2024-11-04")
@@ -510,6 +519,20 @@ def life(root, file):
         seen["cannot be unticked"] = b.run("return [...document.querySelectorAll('.tick:disabled')].map(t => t.ariaLabel)")
         text = exported(b, "#mine-export")
         pathlib.Path(file).write_text(text)
+        b.run("localStorage.clear()")
+        b.open("index.html")
+        # With one account: what is marked as ordered is not forgotten with a tap.
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify({ accounts: ['me'], ticks: { '4927-20241028': ['me'] },"
+              " orders: { '4927-20241028': ['me'] } }))")
+        b.open("index.html")
+        one = "document.querySelector(`[data-code='4927'] .tick`)"
+        b.run(one + ".click()")
+        seen["asked before it is forgotten"] = b.texts("dialog label") + [b.run(f"return {one}.textContent")]
+        b.run("document.querySelector('dialog input').click()")
+        seen["asked before it is forgotten"].append(b.run(f"return {one}.textContent"))
+        b.run("document.querySelector('dialog button').click()")
+        b.run(one + ".click()")
+        seen["asked before it is forgotten"].append(b.run(f"return {one}.textContent"))
         b.run("localStorage.clear()")
         b.open("index.html")
         b.one("#mine-file").send_keys(str(pathlib.Path(file).resolve()))

@@ -64,7 +64,15 @@ struct SiteLedgerTests {
     let seen = try #require(try pages.seen(["life=" + scratch.path("applications.csv")]).values.first)
     let intended = ["mei想抽，請向券商下單已在券商下單", "son想抽，請向券商下單已在券商下單"]
     #expect(seen["2024-10-29"] == intended + intended)
-    #expect(seen["asked on the last day"]?.last == "尚未標記下單 1 檔：4927 泰鼎-KY")
+    #expect(seen["asked on the last day"]?.contains("尚未標記下單 1 檔：4927 泰鼎-KY") == true)
+    // At 17:00 of the last day.
+    #expect(seen["asked of what was not ordered"] == [])
+    #expect(
+      seen["asked of what was ordered"] == [
+        "應於 10/30（三）14:00 前存入 80,140 元：4927 泰鼎-KY：mei 40,070、son 40,070"
+      ])
+    #expect(
+      seen["asked before it is forgotten"] == ["本人（已在券商下單）", "已在券商下單", "我要抽", "想抽，請向券商下單"])
     #expect(seen["in the file before"]?.last == "4927,泰鼎-KY,son,son,4927-20241028,intended,,")
     #expect(seen["2024-10-30"] == ["mei待扣款更改", "son待扣款更改"] + intended)
     #expect(seen["2024-11-01"]?.suffix(2) == ["mei已截止，未標記下單已在券商下單", "son已截止，未標記下單已在券商下單"])

@@ -15,28 +15,30 @@ extension Offering {
     let (today, next) = (context.today, context.nextTradingDay)
     func isNext(_ day: Day?) -> Bool { day.map { $0 > today && $0 <= next } ?? false }
     let canApply = !offering.closings(in: context).isEmpty
-    let deductions = [timetable.deduction, timetable.deductionByEnd]
+    let concerns = offering.concernsApplicants(in: context)
+    let concernsLosers = offering.concernsApplicants(in: context, unless: .won)
+    let concernsWinners = offering.concernsApplicants(in: context, unless: .notWon)
     let kinds: [(RecordEvent.Kind, isDue: Bool)] = [
       (.closesToday, canApply && days.subscriptionEnd == today),
       (.closesNext, canApply && isNext(days.subscriptionEnd)),
-      (.deductedToday, deductions.contains(today) && offering.concernsApplicants(in: context)),
+      // The one day of the timetable, so that every sum has it once; another possible day is said beside it.
+      (.deductedToday, timetable.deduction == today && concerns),
       // What is not applied for by its cut-off asks for no money any more.
       (
         .deductedNext,
-        deductions.contains(next)
-          && (canApply || context.knowsApplications && offering.concernsApplicants(in: context))
+        timetable.deduction == next && (canApply || context.knowsApplications && concerns)
       ),
-      (.drawnToday, days.drawDate == today && offering.concernsApplicants(in: context)),
-      (.refundedToday, timetable.refund == today && offering.concernsApplicants(in: context, unless: .won)),
-      (
-        .deliveredToday,
-        days.deliveryDate == today && offering.concernsApplicants(in: context, unless: .notWon)
-      ),
+      (.drawnToday, days.drawDate == today && concerns),
+      (.drawnNext, isNext(days.drawDate) && concerns),
+      (.refundedToday, timetable.refund == today && concernsLosers),
+      (.refundedNext, isNext(timetable.refund) && concernsLosers),
+      (.deliveredToday, days.deliveryDate == today && concernsWinners),
+      (.deliveredNext, isNext(days.deliveryDate) && concernsWinners),
       (.opensToday, days.subscriptionStart == today), (.opensNext, isNext(days.subscriptionStart)),
     ]
     return kinds.filter(\.isDue).map { kind, _ in
       // Named by the day it is about: an event of a Friday for Monday is the same on the weekend.
-      let day = [.closesNext, .deductedNext, .opensNext].contains(kind) ? next : today
+      let day = kind.isOfEvening || [.deductedNext, .opensNext].contains(kind) ? next : today
       return event(kind, of: offering, on: day, in: context)
     }
   }

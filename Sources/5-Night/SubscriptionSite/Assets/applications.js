@@ -191,8 +191,8 @@
     list.replaceChildren(...shown.length ? [...new Set(shown.map(({ day }) => day))].flatMap((day) => {
       const members = shown.filter((each) => each.day === day), some = chosen.filter(({ debit }) => debit === day);
       const owed = due.filter(({ debit }) => debit === day);
-      const lines = owed.map(({ account, ready, cash, missing }) => make("li", {},
-        say("mineReady", dayText(ready), accountName(account), commas(cash)),
+      const lines = owed.map(({ account, ready, cash, missing, isLate }) => make("li", {},
+        say(isLate ? "mineLate" : "mineReady", dayText(ready), accountName(account), commas(cash)),
         ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : []));
       return [
         make("h3", { textContent: !day ? "–" : some.length ? say("mineDebit", dayText(day), total(some)) : dayText(day) }),
@@ -276,6 +276,13 @@
             if (!accounts.includes(name)) {
               accounts.push(name);
               if (person && person !== name) people[name] = person;
+            } else if (person && person !== personOf(name, own)) {
+              // The file says whose an account is that nobody has said it of; what was said it does not change.
+              const isSaid = Object.hasOwn(people, name) || Object.values(people).includes(name);
+              if (isSaid) refused(row, say("mineWhoseTwice", accountName(name), accountName(personOf(name, own)), accountName(person)));
+              people[name] = person;
+              const twice = Object.keys(own.ticks).find((id) => own.ticks[id].includes(name) && subcal.rival(id, name, own));
+              if (twice) refused(row, subcal.once(name, subcal.rival(twice, name, own), own));
             }
             const other = kind !== "withdrawn" && subcal.rival(id, name, own);
             if (other) refused(row, subcal.once(name, other, own));

@@ -158,9 +158,14 @@
     const active = [...filters, "sort"].filter((name) => shared(name)).length;
     write(one("#fold .count"), active ? String(active) : "");
     show(one("#nothing"), !offerings.some((offering) => offering.group === "open"));
-    show(one("#unmatched"), offerings.length > 0 && !shown);
     tools.classList.toggle("whole", shown === offerings.length);
-    write(one("#shown"), say("shown", shown, offerings.length));
+    // What comes is below the table, and no filter of it but the search means anything there.
+    const coming = all("#coming tbody tr");
+    for (const row of coming) show(row, words.every((word) => plain(row.textContent).includes(word)));
+    const found = coming.filter((row) => !row.hidden).length;
+    show(one("#coming"), found > 0);
+    show(one("#unmatched"), offerings.length > 0 && !shown && !(words.length && found));
+    write(one("#shown"), say("shown", shown, offerings.length) + (words.length && found ? say("shownComing", found) : ""));
   };
   for (const head of all("[data-sort]", list)) {
     const made = document.createElement("button");

@@ -1,7 +1,7 @@
 "use strict";
 // What the reader applies for, with which account, and the button and the dialog that say so.
 Object.assign(subcal, (() => {
-  const { say, write, texts, kept, store, decimal } = subcal;
+  const { say, write, texts, kept, store, decimal, data, now } = subcal;
   // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them are meant to
   // apply for an offering's id (its ticks) and which have placed the order with their broker, what is in an account since
   // which day, and what became of an application: whether it was won, and when and at what price the shares were sold. The reader's own account is `me`, as in the ledger, and shown as 本人.
@@ -30,12 +30,15 @@ Object.assign(subcal, (() => {
       ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
     };
   };
+  // Whether an offering still takes applications, now or later. A listed day that is closed is put off, whatever the stage says.
+  const isNotOver = ({ start, end }, { day, second }) => start && end && (day < end || day === end && second < data.cutOff);
   // An application's state, as `subcal ledger --json` names it; one whose order is not placed is intended, and after the
-  // last day nobody knows whether it was.
-  const stateOf = ({ dates: { stage, debit, drawn }, held: { draw, delivery }, id }, account, { day }) => {
+  // last day's cut-off nobody knows whether it was.
+  const stateOf = ({ dates: { debit, drawn }, held, id }, account, { day, second }) => {
+    const { draw, delivery } = held;
     const end = mine().ends[id]?.[account];
     if (end) return end.price ? "sold" : !end.won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
-    if (!mine().orders[id]?.includes(account)) return /open|last_day|upcoming/.test(stage) ? "intended" : "unmarked";
+    if (!mine().orders[id]?.includes(account)) return isNotOver(held, { day, second }) ? "intended" : "unmarked";
     if (draw && (draw < day || draw === day && drawn !== undefined)) return "look_up";
     return debit && debit <= day ? "deducted" : "applied";
   };
@@ -89,7 +92,7 @@ Object.assign(subcal, (() => {
         box.checked = mine().ticks[id]?.includes(account);
       });
       label.className = "check";
-      name.textContent = accountName(account);
+      name.textContent = accountName(account) + (mine().orders[id]?.includes(account) ? say("tickPlaced") : "");
       label.append(box, name);
       return label;
     }), said, done);
@@ -101,8 +104,9 @@ Object.assign(subcal, (() => {
     button.className = "tick";
     const show = () => {
       const { accounts, ticks } = mine(), names = ticks[id] || [];
-      const text = accounts.length < 2 || !names.length ? say("tickLabel")
-        : names.length > 1 ? say("tickMany", names.length) : say("tickOne", accountName(names[0]));
+      const text = !names.length ? say("tickLabel") : names.length > 1 ? say("tickMany", names.length)
+        : accounts.length > 1 ? say("tickOne", accountName(names[0]))
+        : say(mine().orders[id] ? "tickOrdered" : "tickIntended");
       button.disabled = id in mine().ends;
       button.setAttribute("aria-pressed", names.length > 0);
       button.setAttribute("aria-label", text + say("colon") + title);
@@ -111,17 +115,18 @@ Object.assign(subcal, (() => {
       write(button, text);
     };
     button.addEventListener("click", () => {
-      const { accounts: [account, ...others], ticks } = mine();
-      if (others.length) ask(id, title);
+      const { accounts: [account, ...others], ticks, orders } = mine();
+      // An order that is placed is not forgotten with a tap.
+      if (others.length || orders[id]) ask(id, title);
       else choose(id, account, !ticks[id]);
     });
     mineViewers.push(show);
     show();
     return button;
   };
-  const isTickable = ({ dates: { stage } }, id) => /open|last_day|upcoming/.test(stage) || id in mine().ticks;
+  const isTickable = ({ dates: { stage }, held }, id) => stage !== "cancelled" && isNotOver(held, now()) || id in mine().ticks;
   return {
-    mine, changeMine, put, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, stateOf, isDay, isPrice,
+    mine, changeMine, put, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, isNotOver, stateOf, isDay, isPrice,
     // Acts now, and on every change of what the reader applies for.
     onMine: (act) => {
       mineViewers.push(act);

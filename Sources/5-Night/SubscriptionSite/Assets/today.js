@@ -2,7 +2,7 @@
 // What a page says of the moment: stages and days left, the line of today with what must be paid in, and the way back.
 Object.assign(subcal, (() => {
   const { one, all, say, show, write, data, now, dayText, daysTo, commas, offerings, star, current, renewView } = subcal;
-  const { mine, stateOf, accountName, onMine, renewMine, tick, isTickable } = subcal;
+  const { mine, stateOf, isNotOver, accountName, onMine, renewMine, tick, isTickable } = subcal;
   // State and stage, by the same rules as subcal's.
   const evaluate = ({ dates: { start, end, draw, delivery, drawn, cancelled } }, { day, second }) => {
     const state = !start || !end ? "undefined" : day < start ? "before"
@@ -31,17 +31,17 @@ Object.assign(subcal, (() => {
     && !(mine().orders[id]?.length && mine().orders[id].every((account) => mine().ends[id]?.[account]));
 
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-  // Whether an offering still takes applications, now or later. A listed day that is closed is put off, whatever the stage says.
-  const isNotOver = ({ start, end }, { day, second }) => start && end && (day < end || day === end && second < data.cutOff);
+  // By id, as subcal's line names them, however the table is sorted.
+  const ordered = [...offerings].sort((a, b) => a.id < b.id ? -1 : 1);
   // The applications that need or needed money: the ticked ones, and without ticks one for each offering that still takes
-  // them. What was debited without an order was not.
-  const applications = ({ day, second } = now()) => {
+  // them. What was not ordered by the cut-off asks for nothing any more.
+  const applications = (moment = now()) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
-    return offerings.filter(({ dates, held, cells, id }) =>
+    return ordered.filter(({ dates, held, cells, id }) =>
       dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v
-      && (isMine ? ticks[id] : isNotOver(held, { day, second })))
+      && (isMine ? ticks[id] : isNotOver(held, moment)))
       .flatMap((offering) => (!isMine ? [null] : ticks[offering.id].filter((account) =>
-        offering.dates.debit > day || stateOf(offering, account, { day }) !== "unmarked")).map((account) => ({
+        stateOf(offering, account, moment) !== "unmarked")).map((account) => ({
         account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
         isWon: mine().ends[offering.id]?.[account]?.won,
       })));
@@ -63,7 +63,10 @@ Object.assign(subcal, (() => {
         const back = sum(returns.filter(({ refund }) => refund < ready).map((one) => one.cash - data.costs[0]));
         const available = balance + back - spent;
         spent += Math.min(cash, available);
-        return { account, ready: ready < day ? day : ready, debit, cash, parts, missing: Math.max(0, cash - available) || 0 };
+        return {
+          account, ready, debit, cash, parts, missing: Math.max(0, cash - available) || 0,
+          isLate: ready < day || ready === day && second >= data.cutOff,
+        };
       }).filter(({ debit }) => debit > day);
     });
   };
@@ -79,7 +82,7 @@ Object.assign(subcal, (() => {
   // the hour.
   const writeToday = (line, { day, second }) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
-    const some = offerings.filter(({ dates }) => dates.stage !== "cancelled");
+    const some = ordered.filter(({ dates }) => dates.stage !== "cancelled");
     // What is said of a listed day on which the exchanges are closed.
     const putOff = (list, kind) => {
       const listed = list.find(({ dates, held }) => kind in held && dates[kind] !== held[kind])?.dates[kind];
@@ -109,37 +112,41 @@ Object.assign(subcal, (() => {
       const left = then !== day ? "" : say("dayForm", "", hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest));
       if (list.length) add(at("closing", then, these(list)) + putOff(list, "end") + left, then === day);
       const unplaced = list.filter((offering) => then === day
-        && ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "intended"));
+        && ticks[offering.id]?.some((name) => stateOf(offering, name, { day, second }) === "intended"));
       if (unplaced.length) add(say("unplaced", these(unplaced)), true);
       const owed = due.filter(({ ready }) => ready === then);
+      const isLate = owed[0]?.isLate;
       for (const { account, missing } of owed) {
-        if (missing) add(at("short", then, accountName(account), commas(missing)), true);
+        if (!missing) continue;
+        const values = [accountName(account), commas(missing)];
+        add(isLate ? say("shortLate", ...values) : at("short", then, ...values), true);
       }
       // A day's debits are one sum, those of the next day another.
       for (const day of [...new Set(owed.map(({ debit }) => debit))].sort()) {
         const some = owed.filter(({ debit }) => debit === day);
         const about = say("sumOf", names([...new Set(some.flatMap(({ parts }) => parts))]));
-        add(at("deposit", then, total(some), cutOff) + about + sumText(some), isMine && then === now().day);
+        const text = isLate ? say("depositLate", dayText(then), total(some), cutOff) : at("deposit", then, total(some), cutOff);
+        add(text + about + sumText(some), isMine && then <= now().day);
       }
     }
-    const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day }) === "look_up"));
+    const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day, second }) === "look_up"));
     if (awaited.length) add(say("lookUp", these(awaited)), true);
     // What is answered is neither delivered nor refunded as well.
     const concerns = (id, kind) => !isMine || ticks[id]?.some((name) =>
-      mine().ends[id]?.[name]?.won !== { delivery: false, refund: true }[kind]
-      || kind === "deduction" || kind === "draw");
+      mine().ends[id]?.[name]?.won !== { delivery: false, refund: true }[kind] || kind === "draw");
+    const taken = isMine ? applications({ day, second }).filter(({ debit }) => debit === day) : [];
     for (const kind of ["deduction", "draw", "refund", "delivery"]) {
-      const found = some.filter(({ dates, held, id }) =>
-        (held[kind] ?? dates[{ deduction: "debit", refund: "refund" }[kind]]) === day && concerns(id, kind));
-      const taken = kind === "deduction" && isMine ? applications({ day, second }).filter(({ debit }) => debit === day) : [];
-      if (found.length) add(say("eventToday", say("event_" + kind), these(found)) + (taken.length ? say("inAll", total(taken)) : "") + putOff(found, kind));
+      const found = some.filter((offering) => kind === "deduction" && isMine
+        ? taken.some((application) => application.offering === offering)
+        : (offering.held[kind] ?? offering.dates[{ deduction: "debit", refund: "refund" }[kind]]) === day && concerns(offering.id, kind));
+      if (found.length) add(say("eventToday", say("event_" + kind), these(found)) + (kind === "deduction" && taken.length ? say("inAll", total(taken)) : "") + putOff(found, kind));
     }
     const opening = some.filter(({ held: { start } }) => start === day);
     if (opening.length) add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
     const coming = first(some.map(({ held: { start } }) => start > day && start));
     if (coming) {
-      add((daysTo(coming, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(coming)))
-        + putOff(some.filter(({ held: { start } }) => start === coming), "start"));
+      const next = some.filter(({ held: { start } }) => start === coming), about = names(next);
+      add((daysTo(coming, day) === 1 ? say("nextTomorrow", about) : say("nextOn", dayText(coming), about)) + putOff(next, "start"));
     }
     const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
     if (texts.join(" ") === line.textContent) return;

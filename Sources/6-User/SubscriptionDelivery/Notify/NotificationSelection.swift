@@ -30,6 +30,6 @@ package struct NotificationSelection: Sendable {
     // After the result, the day of the draw is no news.
     let results = chosen.filter { $0.kind == .drawn }.map(\.name) + sent.filter { $0.hasSuffix("/drawn") }
     let drawn = Set(results.compactMap { $0.split(separator: "/").first.map(String.init) })
-    events = chosen.filter { $0.kind != .drawnToday || !drawn.contains($0.id) }
+    events = chosen.filter { ![.drawnToday, .drawnNext].contains($0.kind) || !drawn.contains($0.id) }
   }
 }

@@ -76,7 +76,11 @@ extension TargetReader {
     var rules = NotifyTarget.Rules()
     if let mine = members["mine"] {
       rules.mineOnly = try mine.flag()
-      if rules.mineOnly { rules.reminders = Set(NotifyTarget.Rules.Reminder.allCases) }
+      if rules.mineOnly {
+        rules.reminders = Set(NotifyTarget.Rules.Reminder.allCases)
+        // Of one's own applications the evening also tells what the next day brings.
+        rules.kinds.formUnion([.drawnNext, .refundedNext, .deliveredNext])
+      }
     }
     if let tell = members["tell"] {
       (rules.reminders, rules.kinds, rules.failures) = ([], [], false)

@@ -188,6 +188,8 @@ extension CodeQuery: Answer {
 
   package var table: FieldTable? { FieldTable(result.offerings) }
   package var notes: [Text] { result.notes }
+  /// A message for each text that matches nothing.
+  package var unmatched: [Text] { parts.notes }
   package var isFound: Bool {
     !(result.offerings.isEmpty && parts.lists.allSatisfy(\.items.isEmpty) && coming.isEmpty
       && securities.isEmpty)

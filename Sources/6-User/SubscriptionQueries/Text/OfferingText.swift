@@ -302,10 +302,8 @@ package struct OfferingText {
   /// Fewer shares are under a hundred lots, which one order can move.
   private static let thinVolume = 100_000
 
-  /// The next trading day, where the exchanges are closed on a published day, until that is past.
-  private func postponed(_ day: Day) -> Day? {
-    evaluated.timetable.closedDays[day].flatMap { $0 < today ? nil : $0 }
-  }
+  /// The next trading day, where the exchanges are or were closed on a published day.
+  private func postponed(_ day: Day) -> Day? { evaluated.timetable.closedDays[day] }
 
   /// A note on such a day for a line that does not name it.
   package func closedNote(

@@ -194,9 +194,10 @@ extension AssistantTool {
       ) { command in
         let answer = try CodeQuery(
           command.codes, hasStatistics: false, command.options.settings(command.cost))
-        guard answer.isFound else {
+        guard answer.isFound, answer.unmatched.isEmpty else {
+          let reasons = answer.unmatched.isEmpty ? answer.notes : answer.unmatched
           throw SubcalError(
-            .notFound, reason: answer.notes.joined(.semicolon),
+            .notFound, reason: reasons.joined(.semicolon),
             advice: Text("改用其他代號或名稱。", "give another code or name."))
         }
         return Reply(answer)

@@ -224,6 +224,13 @@ struct NotifyRuleTests {
         text, environment: Dictionary(variables.map { ($0, "https://example.org/x") }) { first, _ in first },
         permissions: 0o644)
         == "understood")
+    // Quotes are for the reader alone, and the evening's message of the containers is at 22:37.
+    let targets = try NotifySettings(file: FilePath(scratch.path("notify.yaml"))) { _ in
+      "https://example.org/x"
+    }.targets
+    let called = targets.filter { "\($0.rules.kinds)".contains("lastCall") }.map(\.name)
+    #expect(Set(called) == ["phone", "house", "letters"])
+    #expect(targets.allSatisfy { $0.rules.quiet?.contains(22 * 3600 + 37 * 60) != true })
   }
 
   @Test(.enabled(if: Receiver.isAvailable, Receiver.skipReason))

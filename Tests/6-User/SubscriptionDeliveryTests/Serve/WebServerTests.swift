@@ -283,9 +283,10 @@ struct WebServerTests {
   func `every configuration has the moments of a day, the pages' address, a copy and the first evening`()
     throws
   {
-    let units = try ["", "-notify", "-last-call", "-backup"].flatMap { name in
-      [try text("subcal\(name).service"), try text("subcal\(name).timer")]
-    }.joined()
+    let units = try
+      (["", "-notify", "-last-call", "-backup"].flatMap { name in
+        [try text("subcal\(name).service"), try text("subcal\(name).timer")]
+      } + [try text("subcal-backfill.service")]).joined()
     let utc = ["\n7 14 * * * ", "\n37 23 * * * ", "\n30 4 * * 1-5 ", "\n17 1 * * 0 "]
     for (name, file, moments) in [
       ("subcal.crontab", try text("subcal.crontab"), utc),
@@ -311,10 +312,13 @@ struct WebServerTests {
       {
         #expect(file.contains(part), "\(name): \(part)")
       }
-      // systemd's is in the instructions.
-      #expect(name == "systemd" || file.contains("subcal backfill"), "\(name)")
+      #expect(file.contains("subcal backfill"), "\(name)")
     }
-    #expect(try text("README.md").contains("sudo -u subcal subcal backfill"))
+    // What the files cannot know, the user gives in a file that is read.
+    #expect(units.contains("EnvironmentFile=-/etc/default/subcal\n") && units.contains(" $NIGHTLY_OPTIONS\n"))
+    #expect(try text("subcal.crontab").contains("\nSITE=\"\"\n"))
+    let postinst = try String(contentsOfFile: Repository.path("packaging/postinst"), encoding: .utf8)
+    #expect(postinst.contains("systemctl start subcal-backfill.service"))
   }
 
   @Test func `what compiles for a release cannot publish it, and what publishes compiles nothing`() throws {
