@@ -177,10 +177,12 @@ enum TodayLine {
     }
     if let next = items.compactMap(\.held.subscriptionStart).filter({ $0 > today }).min() {
       let some = opened(next)
+      // Their codes alone where there are several: the table names them, and a phone shows the first card below the line.
+      let codes = some.map { Text(verbatim: "\($0.record.code)") }
+      let which = some.count > 1 && some.count < 4 ? codes.joined(.enumeration) : names(of: some)
       let phrase =
         next == today.adding(1)
-        ? PagePhrase.nextTomorrow.filled(with: names(of: some))
-        : PagePhrase.nextOn.filled(with: next.text, names(of: some))
+        ? PagePhrase.nextTomorrow.filled(with: which) : PagePhrase.nextOn.filled(with: next.text, which)
       add(phrase + putOff(some, \.subscriptionStart))
     }
     return [

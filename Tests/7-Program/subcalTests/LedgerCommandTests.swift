@@ -33,32 +33,6 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any])
   }
 
-  @Test(.enabled(if: Tool(named: "cc") != nil, "no C compiler is installed"))
-  func `an entry is recorded if and only if the command says so, whichever read of the store fails`() throws {
-    let library = program.scratch.path("work/unreadable.so")
-    _ = try Tool(named: "cc")?.run([
-      "-shared", "-fPIC", "-o", library, Repository.path("Tests/Machines/Loopback/unreadable.c"),
-    ])
-    let store = program.scratch.path("work/s.sqlite")
-    try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
-    var (refused, withoutStore) = (0, 0)
-    for read in stride(from: 1, through: 80, by: LongRun.isOn ? 1 : 4) {
-      let ledger = "work/\(read)/l.sqlite"
-      let ending = try program.run(
-        ["apply", "9935", "--store", "s.sqlite", "--ledger", program.scratch.path(ledger)],
-        environment: [
-          "SUBCAL_LANGUAGE": "en", "SUBCAL_AS_OF": "2024-10-29T21:40", "LD_PRELOAD": library,
-          "UNREADABLE": "/s.sqlite", "UNREADABLE_AT": "\(read)",
-        ])
-      let entries = try? StoreFile(program.scratch.path(ledger)).rows()
-      #expect(ending.status == (entries?.isEmpty == false ? 0 : 73), "read \(read): \(ending)")
-      refused += ending.status == 73 ? 1 : 0
-      withoutStore += ending.stderr.contains("recorded, without days and amounts") ? 1 : 0
-      if ending.status == 0 { #expect(ending.stdout.contains("9935 慶豐富, me: recorded"), "\(ending)") }
-    }
-    #expect(refused > 0 && withoutStore > 0, "\(refused) \(withoutStore)")
-  }
-
   @Test func `the ledger of a moment has what was written by then`() throws {
     try settle()
     // After its last day.

@@ -145,7 +145,8 @@ Object.assign(subcal, (() => {
     if (opening.length) add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
     const coming = first(some.map(({ held: { start } }) => start > day && start));
     if (coming) {
-      const next = some.filter(({ held: { start } }) => start === coming), about = names(next);
+      const next = some.filter(({ held: { start } }) => start === coming), codes = next.map(({ dates: { code } }) => code);
+      const about = next.length > 1 && next.length < 4 ? codes.join(say("comma")) : names(next);
       add((daysTo(coming, day) === 1 ? say("nextTomorrow", about) : say("nextOn", dayText(coming), about)) + putOff(next, "start"));
     }
     const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
