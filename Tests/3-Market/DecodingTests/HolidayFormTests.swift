@@ -68,7 +68,7 @@ import Values
     #expect(list.entries == [])
     let calendar = TradingCalendar(lists: [list])
     #expect(calendar.knownYears == [])
-    #expect(closedWeekdays(of: 2027, in: calendar) == [])
+    #expect(closedWeekdays(of: 2027, in: calendar) == ["2027-01-01"])
   }
 
   @Test func `another year's list, an HTML page and an unrelated list are refused`() throws {

@@ -18,24 +18,26 @@ import Values
 
   init() throws { night = try Night() }
 
-  private func replies(_ day: String, rows: Int = 30) -> [String: [Reply]] {
+  private func replies(_ day: String, rows: Int = 24) -> [String: [Reply]] {
     [
       Address.list(2024): [.body(Payload.list(2024))],
-      Address.openData: [.body(Payload.openData(day, rows: rows))],
+      Address.openData: [
+        .body(Payload.openData(day, rows: rows, price: day == "1131029" ? "25.50" : "25.60"))
+      ],
     ]
   }
 
   @Test func `a code that something is valued at and the closes lack is told`() async throws {
     try await night.publish("2024-10-29T21:30", replies("1131029"))
     var lacking = replies("1131030")
-    let body = Payload.openData("1131030", rows: 30)
+    let body = Payload.openData("1131030", rows: 24, price: "25.60")
     lacking[Address.openData] = [.body(body.replacing(#""Code":"2003""#, with: #""Code":"2999""#))]
     let published = try await night.publish("2024-10-30T21:30", lacking)
     #expect(published.status == .incomplete)
     #expect(
       published.warnings.contains { $0.hasPrefix("twse-closes: 2003 had a close in the session before") })
-    // 2029 has no offering.
-    lacking[Address.openData] = [.body(body.replacing(#""Code":"2029""#, with: #""Code":"2999""#))]
+    // 2023 has no offering.
+    lacking[Address.openData] = [.body(body.replacing(#""Code":"2023""#, with: #""Code":"2999""#))]
     let other = try await night.publish("2024-10-30T22:30", lacking)
     #expect(
       !other.warnings.contains { $0.contains("had a close in the session before") }, "\(other.warnings)")

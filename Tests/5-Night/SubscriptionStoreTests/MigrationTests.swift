@@ -83,7 +83,10 @@ import Values
     let now = try tables(path)
     do {
       let db = try Connection(path.string)
-      try db.runAll("DROP TABLE checksum; PRAGMA user_version = 19")
+      for name in ["checksum", "said_remark", "accepted_row", "price_limit", "reading", "reading_column"] {
+        try db.run("DROP TABLE \(name)")
+      }
+      try db.run("PRAGMA user_version = 19")
     }
     let store = try SubscriptionStore(at: path)
     #expect(store.copyBeforeMigration == FilePath("\(path).version-19"))

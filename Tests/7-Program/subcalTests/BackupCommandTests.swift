@@ -16,6 +16,12 @@ import Testing
     return url
   }
 
+  /// Whether a night says only that the recorded closes lack a code that the invented sessions before have.
+  private static func isUsual(_ night: Program.Ending) -> Bool {
+    night.status == 10 && night.stderr.split(separator: "\n").count == 1
+      && night.stderr.contains("9993 had a close in the session before")
+  }
+
   private func night() throws -> Program.Ending {
     try program.run([
       "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--as-of", "2024-10-29T21:30",
@@ -110,9 +116,9 @@ import Testing
     bytes[text.lowerBound + 3] ^= 2
     try bytes.write(to: store)
     let ending = try night()
-    #expect(ending.status == 0 && ending.stderr.contains("nothing is lost"), "\(ending)")
+    #expect(ending.status == 10 && ending.stderr.contains("nothing is lost"), "\(ending)")
     #expect(try Set(rows).isSubset(of: StoreFile(store.path()).rows()))
-    #expect(try night().stderr == "")
+    #expect(try Self.isUsual(night()))
   }
 
   @Test func `without a store, and where no file can be written, nothing is written`() throws {
@@ -220,8 +226,8 @@ import Testing
     try FileManager.default.removeItem(at: store)
     try OlderStore.make(at: store.path())
     let ending = try night()
-    #expect(ending.status == 0 && ending.stderr.contains("s.sqlite.version-18"), "\(ending)")
+    #expect(ending.status == 10 && ending.stderr.contains("s.sqlite.version-18"), "\(ending)")
     #expect(try program.run(["status", "--store", "s.sqlite.version-18"]).stderr.contains("older version"))
-    #expect(try night().stderr == "")
+    #expect(try Self.isUsual(night()))
   }
 }

@@ -174,7 +174,7 @@ import Testing
     for name in ["j.csv", "j.json"] {
       try program.scratch.write("my table", to: "work/\(name)")
       let export = ["ledger", "--export", name]
-      try expectRefused([export], "is not a file of the kind")
+      try expectRefused([export], "is not a journal of subcal's ledger")
       // A journal without entries is of the same kind, and has less.
       try expectDone([export + ["--force"], export, export + ["--ledger", "none", "--force"], export])
     }

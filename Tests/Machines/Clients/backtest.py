@@ -149,7 +149,7 @@ def check(rule):
             won, profit = "", ""
         elif number:
             odds, gain = Fraction(row["win_odds"]), int(row["profit_per_lot"])
-            won = rounded(number * Fraction(rounded(odds, 6)), 6)
+            won = rounded(number * odds, 6)
             profit = rounded(number * Fraction(rounded(odds * gain - (1 - odds) * fee, 2)), 2)
             for _ in range(number):
                 wins = added(wins, odds, 1, 0)

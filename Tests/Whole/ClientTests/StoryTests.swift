@@ -10,7 +10,8 @@ struct StoryTests {
   @Test func `each of the fourteen nights ends with the expected status`() {
     let statuses = StoryNight.all.map { story.finished[$0]?.status }
     // From the ninth on, sessions that the story leaves out may move a debit or a refund.
-    #expect(statuses == [0, 0, 0, 0, 0, 65, 10, 10, 10, 10, 10, 10, 10, 10])
+    // On the third and the fourth, a draw moves to a day that is not two trading days after the end, which is said once.
+    #expect(statuses == [0, 0, 10, 10, 0, 65, 10, 10, 10, 10, 10, 10, 10, 10])
   }
 
   @Test func `a successful night prints nothing, and any other names the source in one line`() throws {
@@ -19,7 +20,7 @@ struct StoryTests {
       #expect(finished.stdout.isEmpty, "\(night.name)")
       // The story leaves out sessions between its nights.
       let lines = finished.stderr.split(separator: "\n").filter {
-        !$0.contains("there are neither closes of")
+        !$0.contains("there are neither closes of") && !$0.contains("trading days after its end")
       }
       switch night.number {
       case "07": #expect(lines.count == 1 && finished.stderr.contains("9986-20251224 虛構航太* is missing"))
@@ -53,7 +54,7 @@ struct StoryTests {
     let installation = try Installation("night again")
     for night in StoryNight.all.prefix(3) { _ = try installation.publish(night) }
     var before = try Snapshot(of: installation.output)
-    #expect(try installation.publish(StoryNight["03"]).status == 0)
+    #expect(try installation.publish(StoryNight["03"]).status == 10)
     var after = try Snapshot(of: installation.output)
     #expect(before.files.count > 25)
     before.files["run.json"] = nil
