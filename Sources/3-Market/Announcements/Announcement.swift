@@ -42,6 +42,8 @@ package struct Announcement: Hashable, Sendable {
   package let isCorrection: Bool
   /// Whether the text has two different prices, or sets of days, or a period that ends before it begins: they are nil.
   package fileprivate(set) var contradictsItself = false
+  /// Whether the amount beside the shares is neither theirs at par nor at the price.
+  package fileprivate(set) var amountDisagrees = false
 
   /// Whether it names increases by their years, and none of these.
   package func isOfYear(otherThan these: Set<Int>) -> Bool { !years.isEmpty && years.isDisjoint(with: these) }
@@ -70,6 +72,7 @@ package struct Announcement: Hashable, Sendable {
       readShares(
         items["全案發行總金額及股數"], employees: items["員工認購股數或配發金額"], offered: offered, holders: holders)
       readPrice(items["發行價格"], total: items["全案發行總金額及股數"])
+      compareAmount(items["全案發行總金額及股數"], par: items["每股面額"])
     } else if number == "11", let effective = items["主管機關申報生效日期"], let offered = items["公開銷售方式及股數"] {
       kind = .notice
       let holders = items["原股東認購比率"]
@@ -80,10 +83,12 @@ package struct Announcement: Hashable, Sendable {
         items["發行總金額及股數"], employees: items["員工認股股數"], offered: offered, holders: holders)
       sharesPerThousand = holders?.perThousand
       readPrice(items["發行價格"], total: nil)
-      recordDate = items["現金增資認股基準日"]?.days.first?.day
-      lastTransferDay = items["最後過戶日"]?.days.first?.day
-      closedFrom = items["停止過戶起始日期"]?.days.first?.day
-      closedTo = items["停止過戶截止日期"]?.days.first?.day
+      compareAmount(items["發行總金額及股數"], par: items["每股面額"])
+      recordDate = day(items["現金增資認股基準日"])
+      lastTransferDay = day(items["最後過戶日"])
+      closedFrom = day(items["停止過戶起始日期"])
+      closedTo = day(items["停止過戶截止日期"])
+      if effective.hasImpossibleDay { (effectiveOn, contradictsItself) = (nil, true) }
       readPayment(items["股款繳納期間"])
     } else {
       let body = AnnouncementText(text)
@@ -98,6 +103,18 @@ package struct Announcement: Hashable, Sendable {
       return
     }
     forget(items.contradictions)
+  }
+
+  /// The day of an item; nil where it has two, or one that no calendar has.
+  private mutating func day(_ text: AnnouncementText?) -> Day? {
+    guard let text else { return nil }
+    let days = text.days
+    let newest = text.newest(days)
+    if text.hasImpossibleDay || Set(days.map(\.day)).count > 1 && newest?.range == days.first?.range {
+      contradictsItself = true
+      return nil
+    }
+    return newest?.day
   }
 
   /// What a text says twice, and not the same, is not known.
@@ -323,10 +340,14 @@ extension AnnouncementText {
   }
 
   /// The first of numbers, or the first behind words for a change: `由50,000千股調整為36,000千股`.
-  fileprivate func newest(_ numbers: [Number]) -> Number? {
+  fileprivate func newest(_ numbers: [Number]) -> Number? { newest(numbers, at: \.range) }
+
+  fileprivate func newest(_ days: [FoundDay]) -> FoundDay? { newest(days, at: \.range) }
+
+  private func newest<Found>(_ found: [Found], at range: (Found) -> Range<Int>) -> Found? {
     let words = ["調整為", "變更為", "更正為", "修正為", "修訂為", "改為", "調降至", "調降為", "調高至", "調高為", "調增至"]
     let last = words.compactMap { word in scalars.indices.last { has(word, at: $0) } }.max()
-    return last.flatMap { last in numbers.first { $0.range.lowerBound > last } } ?? numbers.first
+    return last.flatMap { last in found.first { range($0).lowerBound > last } } ?? found.first
   }
 
   fileprivate func isLimit(_ number: Number) -> Bool {
@@ -370,6 +391,30 @@ extension AnnouncementText {
     }
     return nil
   }
+}
+
+// The amount.
+extension Announcement {
+  /// An amount is that of the shares at par; a decision may have the shares at their price, which it need not name.
+  private mutating func compareAmount(_ total: AnnouncementText?, par: AnnouncementText?) {
+    guard let total, let shares = totalShares, shares > 0, totalIsLimit == false,
+      par.map({ !$0.contains("無票面", "無面額") }) ?? true
+    else { return }
+    let amounts = total.numbers.filter { $0.low == nil && total.has("元", at: $0.range.upperBound) }
+      .compactMap(\.whole).filter { $0 >= Self.leastAmount }
+    guard Set(amounts).count == 1, let amount = amounts.first else { return }
+    let face =
+      par?.numbers.first { par?.has("元", at: $0.range.upperBound) ?? false }?.tenThousandths ?? Self.par
+    let paid = Int128(amount) * 10_000
+    let isAtPar = paid == Int128(shares) * Int128(face)
+    let isAtPrice = price.map { paid == Int128(shares) * Int128($0.tenThousandths) } ?? (kind == .decision)
+    amountDisagrees = !isAtPar && !(isAtPrice && paid > Int128(shares) * Int128(face))
+  }
+
+  /// What is less is a price.
+  private static let leastAmount = 100_000
+  /// NT$ 10, in NT$ 0.0001.
+  private static let par = 100_000
 }
 
 // The price.
@@ -431,6 +476,8 @@ extension Announcement {
   /// Those of holders and employees, and of specific persons (特定人), who take what is left; each beside its words.
   private mutating func readPayment(_ text: AnnouncementText?) {
     guard let text else { return }
+    // Which day is meant is not guessed.
+    if text.hasImpossibleDay { return contradictsItself = true }
     let days = text.days
     var (periods, index): ([(days: ClosedRange<Day>, range: Range<Int>)], Int) = ([], 0)
     while index < days.count {
@@ -461,6 +508,12 @@ extension Announcement {
       if words.contains("特定人") {
         othersPay = othersPay ?? period.days
       } else {
+        // Employees may pay on other days; that holders do so twice is a contradiction.
+        let isOwn = words.contains("股東") && !words.contains("員工")
+        if isOwn, let first = holdersPay, first != period.days {
+          holdersPay = nil
+          return contradictsItself = true
+        }
         holdersPay = holdersPay ?? period.days
       }
     }

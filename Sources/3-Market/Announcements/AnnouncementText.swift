@@ -207,6 +207,30 @@ extension AnnouncementText {
     return found
   }
 
+  /// Whether something is written as a day that no calendar has, such as `115/02/30`.
+  var hasImpossibleDay: Bool {
+    var index = 0
+    while index < scalars.count {
+      guard let first = plainNumber(at: index) else {
+        index = max(index + 1, endOfDigits(from: index))
+        continue
+      }
+      let next = Swift.max(first.end, index + 1)
+      defer { index = next }
+      guard Self.years.contains(first.value < 1000 ? first.value + 1911 : first.value),
+        first.end < scalars.count, "/.-年".unicodeScalars.contains(scalars[first.end]),
+        let second = plainNumber(at: first.end + 1), second.end < scalars.count,
+        scalars[second.end] == (scalars[first.end] == "年" ? "月" : scalars[first.end]),
+        let third = plainNumber(at: second.end + 1)
+      else { continue }
+      if found(first.value, second.value, third, from: index) == nil { return true }
+    }
+    return false
+  }
+
+  /// The years that an announcement has days of.
+  private static let years = 1962...2200
+
   private func day(at start: Int, after last: FoundDay?) -> FoundDay? {
     guard let first = plainNumber(at: start) else { return nil }
     if (7...8).contains(first.digits), !has("股", at: first.end), !has("元", at: first.end),
@@ -243,7 +267,7 @@ extension AnnouncementText {
   ) -> FoundDay? {
     // The Minguo year has at most three digits.
     let year = year < 1000 ? year + 1911 : year
-    guard (1962...2200).contains(year), let found = Day(year: year, month: month, day: day.value) else {
+    guard Self.years.contains(year), let found = Day(year: year, month: month, day: day.value) else {
       return nil
     }
     return FoundDay(day: found, range: start..<(has("日", at: day.end) ? day.end + 1 : day.end))
@@ -289,6 +313,9 @@ extension AnnouncementText {
     fileprivate(set) var range: Range<Int>
     /// The lower end, if it is the upper one of a range.
     fileprivate(set) var low: Int128?
+
+    /// In 1/10,000; nil for one with more decimals.
+    var tenThousandths: Int? { value % 10_000 == 0 ? Int(exactly: value / 10_000) : nil }
 
     /// Nil for one with decimals, and for one that no company issues.
     var whole: Int? { Self.whole(value) }

@@ -28,6 +28,8 @@ package struct TextTable {
   package var date: String?
   /// What else may say of which day the rows are: titles, and the dates of tables.
   private(set) var heads: [String] = []
+  /// What stands above the header in CSV, or beside the table in JSON.
+  package private(set) var heading: String?
   /// Whether notes follow the rows, as they do at the end of the exchange's list.
   package var hasNotes = false
 
@@ -57,7 +59,7 @@ package struct TextTable {
           reason: Text("內容看似 JSON 但不是：", "the body is not the JSON it looks like: ")
             + ((error as? JSONText.Unreadable)?.reason ?? Text(verbatim: "\(error)")))
       }
-      date = answer.date
+      (date, heading) = (answer.date, answer.title)
       try read(answer, source: source, key: key)
       if !saysNone, let total = answer.total.flatMap({ Digits.value($0) }), total != rows.count {
         throw NotUnderstood(
@@ -123,6 +125,7 @@ package struct TextTable {
           "no header with the column \(key.name) in a body that begins '\(Self.excerpt(of: text))'"))
     }
     // Each line of the exchange's list ends with a comma: a last column without a name and without a cell.
+    heading = records[..<start].first?.first { !$0.isEmpty }
     header = records[start]
     let hasEmptyLastColumn = header.count > 1 && header.last?.isEmpty == true
     if hasEmptyLastColumn { header.removeLast() }

@@ -26,6 +26,21 @@ package struct CloseImplausibility: Hashable, Sendable {
     }
   }
 
+  /// That a bar is of shares that are not listed before a later day.
+  package init(ofSharesListedOn first: Day) {
+    self.init(
+      doubt: .notListedYet,
+      reason: Text("清單的上市櫃日為 \(first)", "the lists have \(first) as its first trading day"))
+  }
+
+  /// Whether the session after a close in doubt goes on from it: the change in its own row is from a price that is near.
+  package static func goesOn(_ bar: DailyBar) -> Bool {
+    guard let close = bar.close, let reference = bar.reference, !bar.isIncomparable, reference != close else {
+      return false
+    }
+    return close <= reference.raised(by: mostPercent) && reference <= close.raised(by: mostPercent)
+  }
+
   /// The rule that a bar breaks after the last close of its code; nil for a plausible one.
   ///
   /// The limit is not in force on the first five trading days of a new listing.
@@ -79,9 +94,12 @@ package struct CloseImplausibility: Hashable, Sendable {
       }
     } else {
       // An ex-day lowers the price: by a sixth at most in those sessions, and hardly ever by more than two fifths.
+      // More is a large stock dividend, if the row's own trades were at that price.
       let reference = isUnmarked ? nil : bar.reference
+      let isExDay = (isUnmarked || bar.isIncomparable) && Self.isPaid(bar) == true
       guard
-        close > last.raised(by: Self.mostPercent, times: sessions) || close.isUnderThreeFifths(of: last)
+        close > last.raised(by: Self.mostPercent, times: sessions)
+          || close.isUnderThreeFifths(of: last) && !isExDay
           || sessions > 1 && reference.map({ Self.isFar(close, $0, sessions, after: last) }) ?? false,
         Self.hasLimits(bar.code)
       else { return nil }
@@ -150,11 +168,18 @@ package struct CloseImplausibility: Hashable, Sendable {
       let isFar = (close.tenThousandths - from.tenThousandths).magnitude > most
       if isFar, board == .emerging || hasLimits(bar.code) { return true }
     }
-    guard let value = bar.value, let volume = bar.volume, volume > 0 else { return false }
+    return isPaid(bar) == false
+  }
+
+  /// Whether value ÷ volume lies within low and high; nil without them.
+  private static func isPaid(_ bar: DailyBar) -> Bool? {
+    guard let close = bar.close, let value = bar.value, let volume = bar.volume, volume > 0 else {
+      return nil
+    }
     let (low, high) = ((bar.low ?? close).tenThousandths, (bar.high ?? close).tenThousandths)
     // A dollar is 10,000 of the units of prices, and these are compared in hundredths.
     let paid = Int128(value) * 1_000_000
-    return paid < Int128(low) * Int128(volume) * 98 || paid > Int128(high) * Int128(volume) * 102
+    return paid >= Int128(low) * Int128(volume) * 98 && paid <= Int128(high) * Int128(volume) * 102
   }
 
   /// Whether the price that a close is compared with cannot be that of the session before, or the close is beyond the
@@ -216,6 +241,8 @@ package enum CloseDoubt: String, Hashable, Sendable, CaseIterable {
   case otherName = "other_name"
   case otherDay = "other_day"
   case twoCloses = "two_closes"
+  /// A first listing has no close on a main board before its first day.
+  case notListedYet = "not_listed_yet"
 }
 
 /// A close that cannot be right: the day and the board whose file has it.

@@ -48,6 +48,8 @@ package struct ClosePrecedence: Hashable, Sendable {
   package func isInDoubt(_ close: BoardClose?, by doubtful: [DoubtfulClose], until last: Day) -> Bool {
     let oldest = last.adding(-BoardClose.maximumAgeInDays)
     return doubtful.contains { doubt in
+      // Before its first day a share has no other price than that of the emerging board.
+      guard doubt.doubt != .notListedYet else { return false }
       let day = doubt.day ?? last
       guard (oldest...last).contains(day) else { return false }
       guard let close, let made = close.day else { return true }

@@ -59,6 +59,9 @@ extension Doubt {
   package static let nameChange = Doubt("name_change", Text("證券名稱不同", "another name"))
   package static let identityChange = Doubt(
     "identity_change", Text("代號或發行市場不同", "another code or market"))
+  /// Another list has another value; the rest of the row is published.
+  package static let otherList = Doubt(
+    "other_list", Text("與另一清單的內容不符", "what another list contradicts"))
   package static let repeatedRow = Doubt(
     "repeated_row", Text("清單同一案件有不同內容", "two different rows in the list"))
 }

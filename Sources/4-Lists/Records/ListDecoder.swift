@@ -23,6 +23,11 @@ extension ListSource {
     let table = try TextTable(
       body, source: id, key: Column(column(.code) ?? .required(Record.Key.code.rawValue)), html: html,
       mostRows: mostRows, title: title)
+    if let otherTitle, table.heading?.contains(otherTitle) ?? false {
+      throw NotUnderstood(
+        source: id,
+        reason: Text("內容是「\(otherTitle)」，不是此清單", "the body is the list '\(otherTitle)', and not this one"))
+    }
     var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rows.count)
     if table.rows.count == 0 {
       result.none = table.none
@@ -81,6 +86,7 @@ extension ListSource {
         result.remarks.append(error.remark(source: id, row: row, code: code))
       }
     }
+    compare(&result.content)
     try result.checkRejects(records: result.content.count + result.leftOut, source: id)
     remarkOnGaps(in: table, of: &result)
     if let year, let other = table.date.flatMap({ Digits.value($0) }), (1900...9999).contains(other),
@@ -107,8 +113,8 @@ extension ListSource {
     return .endsEarly("\(Digits.text(minutes / 100, width: 2)):\(Digits.text(minutes % 100, width: 2))")
   }
 
-  /// A body with fewer rows is not checked. The shortest working day on record has 61 rows, and a third of them is 20.
-  private static var fewestOfDay: Int { 20 }
+  /// A body with fewer rows is not checked: a Sunday has at most seven.
+  private static var fewestOfDay: Int { 8 }
 
   /// A row for a message.
   fileprivate func text(of cells: [String]) -> String { namesPeople ? "" : cells.joined(separator: ",") }

@@ -59,12 +59,35 @@ struct ListReview<Record: ListedRecord> {
     let isAccepted: Bool
     /// The facts that are not the row's own.
     let filled: [Record.Key]
-    /// Why they are not; the decoder has remarked on the first of them.
+    /// Why they are not; remarks on the first of them are made.
     let unread: [Remark]
-    let remarkedBefore: Int
+    var remarkedBefore: Int
+    /// The facts that other lists contradict.
+    private var withheld: Set<Record.Key> = []
+
+    init(
+      number: Int, candidate: Candidate<Record>, match: Int?, renamed: Int?, isAccepted: Bool,
+      filled: [Record.Key], unread: [Remark], remarkedBefore: Int
+    ) {
+      (self.number, self.candidate, self.match, self.renamed) = (number, candidate, match, renamed)
+      (self.isAccepted, self.filled) = (isAccepted, filled)
+      (self.unread, self.remarkedBefore) = (unread, remarkedBefore)
+    }
+
+    func hasWithheld(_ keys: [Record.Key]) -> Bool { withheld.isSuperset(of: keys) }
+
+    /// Takes facts from the row: what was known of them stays, unless that breaks the rule, too.
+    mutating func withhold(_ keys: [Record.Key]) {
+      withheld.formUnion(keys)
+      if let before = candidate.before {
+        for key in keys { Record.access(key).copy(from: before, to: &candidate.now) }
+        if candidate.doubt?.violation.keys != keys { return }
+      }
+      for key in keys { Record.access(key).set(text: nil, in: &candidate.now) }
+    }
   }
 
-  private typealias Verdict = (rule: String, violation: Violation<Record>, isRemark: Bool)
+  private typealias Verdict = BrokenRule<Record>
 
   mutating func judge(in context: ReviewContext<Record>, accepted: Accepted, isHistory: Bool) {
     let others = RecordLookup(list.rows.map(\.record))
@@ -72,7 +95,7 @@ struct ListReview<Record: ListedRecord> {
     let gone = RecordLookup(candidates.map { known[$0].record })
     for (index, row) in list.rows.enumerated() {
       // One whose code is in doubt for its name is not held against the row with the right code.
-      let renamed = (matches[index] == nil ? gone.all(like: row.record) : []).map { candidates[$0] }.first {
+      let renamed = (matches[index] == nil ? gone.all(before: row.record) : []).map { candidates[$0] }.first {
         known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange.id
       }
       let content = AcceptedRow.Content(list.source.id, row.record.code, row.record.allFacts)
@@ -81,6 +104,8 @@ struct ListReview<Record: ListedRecord> {
       judged.candidate.repeated = others.all(like: row.record).filter { $0 != index }.map {
         (list.rows[$0].number, list.rows[$0].record.code)
       }
+      // What says nothing of itself, and is about no known record, is about one of before the first night.
+      guard judged.match != nil || row.record.standsAlone else { continue }
       if judged.isAccepted {
         let broken = judged.candidate.doubt?.rule ?? judged.unread.first?.rule
         if broken != nil || accepted.keeps(content) {
@@ -135,19 +160,31 @@ struct ListReview<Record: ListedRecord> {
   }
 
   /// Publishes a row, or notes why what is known of its record stays.
-  private mutating func apply(_ verdict: Verdict?, to row: JudgedRow, isHistory: Bool) {
-    if verdict?.isRemark ?? true { remarks += row.unread.dropFirst(row.remarkedBefore) }
+  private mutating func apply(_ verdict: Verdict?, to judged: JudgedRow, isHistory: Bool) {
+    var row = judged
+    if verdict?.withheld != .row {
+      remarks += row.unread.dropFirst(row.remarkedBefore)
+      row.remarkedBefore = row.unread.count
+    }
     if let verdict {
       let remark = remark(on: row, verdict, isHistory: isHistory)
       remarks.append(remark)
-      unusable.append(remark)
+      // What another list contradicts may be wrong in that one: it refuses no list.
+      if verdict.rule != Doubt.otherList.id { unusable.append(remark) }
     } else if !row.isAccepted,
       let garbled = row.unread.first(where: { cell in !cell.isUnset || key(of: cell).map(isDay) != true })
     {
       unusable.append(garbled)
     }
+    if let verdict, verdict.withheld == .facts {
+      row.withhold(verdict.violation.keys)
+      // The row may contradict other lists, too, or another rule.
+      if let next = row.candidate.doubt, next.withheld != .nothing, !row.hasWithheld(next.violation.keys) {
+        return apply(next, to: row, isHistory: isHistory)
+      }
+    }
     let record = row.candidate.now
-    guard let verdict, !verdict.isRemark else {
+    guard let verdict, verdict.withheld == .row else {
       let doubt = row.unread.isEmpty || row.isAccepted ? verdict?.rule : Doubt.unreadableRow.id
       plausible.append((record, row.match, isHistory ? nil : doubt))
       return
@@ -166,14 +203,16 @@ struct ListReview<Record: ListedRecord> {
     let consequence =
       verdict.isRemark
       ? Text("；仍照清單發布", "; it is published as the list has it")
-      : isHistory || row.match == nil
-        ? Text("；不收錄", "; it is left out")
-          + (row.renamed == nil
-            ? .empty
-            : Text(
-              "。若確為同一\(noun)，以 --accept \(record.code) 改用此列",
-              ". If it is that \(noun), --accept \(record.code) takes the row as its"))
-        : Text("；", "; the ") + noun + Text("維持先前發布的內容", " stays as it was published")
+      : verdict.withheld == .facts
+        ? Text("；此欄從缺，或維持先前發布的內容", "; it is null, or stays as it was published")
+        : isHistory || row.match == nil
+          ? Text("；不收錄", "; it is left out")
+            + (row.renamed == nil
+              ? .empty
+              : Text(
+                "。若確為同一\(noun)，以 --accept \(record.code) 改用此列",
+                ". If it is that \(noun), --accept \(record.code) takes the row as its"))
+          : Text("；", "; the ") + noun + Text("維持先前發布的內容", " stays as it was published")
     let keys = verdict.violation.keys
     return Remark(
       .doubtful, source: list.source.id, row: row.number,
@@ -245,7 +284,7 @@ struct ListReview<Record: ListedRecord> {
     // Rows leave a yearly list at its oldest end, if at all; one from the middle or the newest end is missed.
     let isYearly = list.source.year != nil
     guard !isAccepted else { return }
-    for index in gone {
+    for index in gone where Record.isMissedAlone {
       doubts[index] = Doubt.missingFromList.id
       let name = "\(known[index].id) \(known[index].record.name)"
       remarks.append(

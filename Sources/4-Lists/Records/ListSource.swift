@@ -30,6 +30,8 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var firstYear: Int?
   /// The beginning of the title that stands alone where the list has no rows.
   package var title: String?
+  /// The title of another exchange's list, which has the same form.
+  package var otherTitle: String?
   /// Whether notes (說明) end the list in CSV.
   package var endsWithNotes = false
   /// More than any real body has: each row becomes a page or a file.
@@ -48,6 +50,8 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var prepare: (@Sendable (_ cells: inout RowCells) throws(CellProblem) -> Bool)?
   /// Completes a record whose cells all fit their columns; throws the cell that cannot be used beside the others.
   package var finish: @Sendable (inout Record) throws(CellProblem) -> Void = { _ throws(CellProblem) in }
+  /// Completes the records of a body by each other.
+  package var compare: @Sendable (inout [Record]) -> Void = { _ in }
   /// The record of a row as a whole, by the names of its columns, instead of cell by cell; nil for a row that is left out.
   package var make: (@Sendable (_ cells: RowCells) throws(CellProblem) -> Record?)?
   /// The column with the day that a body is of; nil if it has none.

@@ -47,6 +47,8 @@ package protocol ListedRecord: Hashable, Sendable {
   func hasLost(_ key: Key) -> Bool
   /// Whether two different rows may be of one record.
   func mayBe(_ other: Self) -> Bool
+  /// Whether a row that fits no known record may be one that is missing tonight.
+  func mayHaveBeen(_ other: Self) -> Bool
   /// How badly a row fits a known record; nil if that is another one.
   func mismatch(of known: Self) -> Mismatch?
   /// The record after what a row says that corrects it; nil is "not known".
@@ -55,6 +57,10 @@ package protocol ListedRecord: Hashable, Sendable {
   mutating func miss(on day: Day) -> Bool
   /// Whether a record that was listed must be among the rows.
   func isExpected(in rows: [Self], on today: Day) -> Bool
+  /// Whether a single record that is missing is reported: from some lists rows vanish for a night.
+  static var isMissedAlone: Bool { get }
+  /// Whether a row that fits no known record is one by itself.
+  var standsAlone: Bool { get }
 }
 
 /// The names of a record's facts in files and revisions.
@@ -97,6 +103,9 @@ extension ListedRecord {
 
   package static func access(_ key: Key) -> any FactAccess<Self> { fact(key).access }
 
+  /// What its list is about.
+  package var listNoun: Text { Self.kind.noun }
+
   /// A fact's text in revisions and files; nil while it is not known.
   package func text(_ key: Key) -> String? { Self.access(key).text(in: self) }
 
@@ -113,7 +122,10 @@ extension ListedRecord {
   }
 
   package func hasLost(_: Key) -> Bool { false }
+  package func mayHaveBeen(_ other: Self) -> Bool { other.mayBe(self) }
   package mutating func miss(on _: Day) -> Bool { true }
+  package static var isMissedAlone: Bool { true }
+  package var standsAlone: Bool { true }
 
   package func following(_: Self?) -> Self { self }
 

@@ -15,10 +15,13 @@ package enum Matcher {
     var claims: [Claim] = []
     let knownByCode = Dictionary(grouping: known.indices) { known[$0].code }
     for (row, record) in seen.enumerated() {
-      for index in knownByCode[record.code] ?? [] {
-        if let mismatch = record.mismatch(of: known[index]) {
-          claims.append(Claim(row: row, known: index, mismatch: mismatch))
-        }
+      let own = knownByCode[record.code] ?? []
+      for index in own {
+        guard let mismatch = record.mismatch(of: known[index]) else { continue }
+        // A company may offer twice at once: then the facts tell which is which.
+        let differences =
+          own.count > 1 ? Record.facts.count { !$0.access.isSame(in: record, and: known[index]) } : 0
+        claims.append(Claim(row: row, known: index, mismatch: mismatch, differences: differences))
       }
     }
     var matches = [Int?](repeating: nil, count: seen.count)
@@ -70,10 +73,12 @@ extension ListedRecord {
 private struct Claim: Comparable {
   let row, known: Int
   let mismatch: Mismatch
+  let differences: Int
 
   static func < (left: Claim, right: Claim) -> Bool {
     left.mismatch == right.mismatch
-      ? (left.row, left.known) < (right.row, right.known) : left.mismatch < right.mismatch
+      ? (left.differences, left.row, left.known) < (right.differences, right.row, right.known)
+      : left.mismatch < right.mismatch
   }
 }
 
@@ -105,9 +110,14 @@ package struct RecordLookup<Record: ListedRecord> {
   }
 
   /// The indices of those that may be the same as a record.
-  package func all(like record: Record) -> [Int] {
+  package func all(like record: Record) -> [Int] { all(like: record) { $0.mayBe(record) } }
+
+  /// The indices of those that a record may have been before facts of it changed by which it is recognized.
+  package func all(before record: Record) -> [Int] { all(like: record) { record.mayHaveBeen($0) } }
+
+  private func all(like record: Record, where isIt: (Record) -> Bool) -> [Int] {
     if records.isEmpty { return [] }
-    return Set(candidates(for: record).joined()).filter { records[$0].mayBe(record) }.sorted()
+    return Set(candidates(for: record).joined()).filter { isIt(records[$0]) }.sorted()
   }
 
   /// Those with its code, and those with its name and days.

@@ -10,13 +10,14 @@ package import Values
 ///
 /// For instance `.ordered(.dateOrder, …)` withholds a draw before the last day. A rule withholds only what arithmetic or a
 /// rule of the market contradicts. What was merely never seen, and anything about a text, is reported: a withholding rule
-/// that a true row can break keeps a true change from everybody.
+/// that a true row can break keeps a true change from everybody. A row that another list contradicts is published without
+/// what they disagree about (`factsOnly`).
 package struct Rule<Record: ListedRecord>: Sendable {
   /// What is wrong with a row that breaks it.
   package let doubt: Doubt
   package let check: @Sendable (Candidate<Record>) -> Violation<Record>?
-  /// Whether a row that breaks it is published all the same: no text of a row alone withholds the others.
-  private(set) var isRemark: @Sendable (Candidate<Record>) -> Bool = { _ in false }
+  /// What is not published of a row that breaks it: no text of a row alone withholds the others.
+  private(set) var withholds: @Sendable (Candidate<Record>) -> Withheld = { _ in .row }
   /// What is published of a record whose row breaks it.
   private(set) var consequence = Doubt.Consequence.before
 
@@ -33,21 +34,32 @@ package struct Rule<Record: ListedRecord>: Sendable {
   }
 
   /// The rule as one that only leads to a remark.
-  package func remark() -> Rule { with(.listed) { _ in true } }
+  package func remark() -> Rule { with(.listed) { _ in .nothing } }
 
   /// The rule as one that only leads to a remark where a condition holds.
   package func remark(if condition: @escaping @Sendable (Candidate<Record>) -> Bool) -> Rule {
-    with(.either, condition)
+    with(.either) { condition($0) ? .nothing : .row }
+  }
+
+  /// The rule as one that withholds the facts of its violation only, and not the rest of the row; where a condition does not
+  /// hold, nothing.
+  package func factsOnly(
+    if condition: @escaping @Sendable (Candidate<Record>) -> Bool = { _ in true }
+  ) -> Rule {
+    with(.listed) { condition($0) ? .facts : .nothing }
   }
 
   private func with(
-    _ consequence: Doubt.Consequence, _ isRemark: @escaping @Sendable (Candidate<Record>) -> Bool
+    _ consequence: Doubt.Consequence, _ withholds: @escaping @Sendable (Candidate<Record>) -> Withheld
   ) -> Rule {
     var rule = self
-    (rule.consequence, rule.isRemark) = (consequence, isRemark)
+    (rule.consequence, rule.withholds) = (consequence, withholds)
     return rule
   }
 }
+
+/// What is not published of a row that breaks a rule.
+package enum Withheld: Int, Sendable { case nothing, facts, row }
 
 /// The facts of a row that break a rule, and why, such as the draw and "the order is start, end, draw". A rule returns it,
 /// and `ListReview` makes the ``Remark`` of it.
@@ -85,13 +97,25 @@ package struct Candidate<Record: ListedRecord>: Sendable {
   /// Whether its period had begun, as last published.
   package var isOpen: Bool { (before?.period.first ?? nil).map { $0 <= today } ?? false }
 
-  /// The first rule that the row breaks, and how; one that withholds the row before one that leads to a remark.
-  package var doubt: (rule: String, violation: Violation<Record>, isRemark: Bool)? {
+  /// The first rule that the row breaks, and how; one that withholds the row before one that withholds facts of it, and
+  /// that before one that leads to a remark.
+  package var doubt: BrokenRule<Record>? {
     let broken = Record.rules.compactMap { rule in
-      rule.check(self).map { (rule.doubt.id, $0, rule.isRemark(self)) }
+      rule.check(self).map {
+        BrokenRule(rule: rule.doubt.id, violation: $0, withheld: rule.withholds(self))
+      }
     }
-    return broken.first { !$0.2 } ?? broken.first
+    return broken.first { $0.withheld == .row } ?? broken.first { $0.withheld == .facts } ?? broken.first
   }
+}
+
+/// A rule that a row breaks, by the name of its doubt.
+package struct BrokenRule<Record: ListedRecord>: Sendable {
+  package let rule: String
+  package let violation: Violation<Record>
+  package let withheld: Withheld
+
+  package var isRemark: Bool { withheld == .nothing }
 }
 
 /// What all rows of a night are compared with.
@@ -104,14 +128,45 @@ package struct ReviewContext<Record: ListedRecord>: Sendable {
   package let listings: @Sendable (StockCode) -> [Listing]
   /// A code that they have under a name.
   package let namesake: @Sendable (_ name: String) -> StockCode?
+  /// What the other lists have.
+  package let otherLists: OtherLists
 
   package init(
     today: Day, calendar: TradingCalendar, close: @escaping @Sendable (Record) -> BoardClose? = { _ in nil },
     listings: @escaping @Sendable (StockCode) -> [Listing] = { _ in [] },
-    namesake: @escaping @Sendable (_ name: String) -> StockCode? = { _ in nil }
+    namesake: @escaping @Sendable (_ name: String) -> StockCode? = { _ in nil },
+    otherLists: OtherLists = OtherLists()
   ) {
     (self.today, self.calendar, self.close, self.listings) = (today, calendar, close, listings)
-    self.namesake = namesake
+    (self.namesake, self.otherLists) = (namesake, otherLists)
+  }
+}
+
+/// What the other lists have about the securities of a list, by code.
+///
+/// The lists of a night are taken one after another. A rule that compares two lists is a rule of the one whose row can be
+/// the odd one out: of a draw, which is taken after its auction, and of an auction beside a draw that is known.
+package struct OtherLists: Sendable {
+  /// Of a list that was taken before this one tonight's records, of any other what was published before.
+  private let published: [StockCode: [any ListedRecord]]
+  /// Tonight's rows of lists that are taken later, as they came.
+  private let rows: [StockCode: [any ListedRecord]]
+
+  package init(published: [any ListedRecord] = [], rows: [any ListedRecord] = []) {
+    self.published = Dictionary(grouping: published, by: \.code)
+    self.rows = Dictionary(grouping: rows, by: \.code)
+  }
+
+  package func all(of code: StockCode) -> [any ListedRecord] { published[code] ?? [] }
+
+  /// The records of a code in another list.
+  package func records<Other: ListedRecord>(of code: StockCode, in _: Other.Type) -> [Other] {
+    (published[code] ?? []).compactMap { $0 as? Other }
+  }
+
+  /// Those, and tonight's rows of that list where it is taken later: two lists change on one night.
+  package func rows<Other: ListedRecord>(of code: StockCode, in list: Other.Type) -> [Other] {
+    records(of: code, in: list) + (rows[code] ?? []).compactMap { $0 as? Other }
   }
 }
 

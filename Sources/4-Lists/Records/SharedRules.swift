@@ -57,6 +57,19 @@ extension Rule {
     }.remark()
   }
 
+  /// A code that is new in a list has a name that has something in common with one that the other lists have for it.
+  package static func nameInOtherLists(_ doubt: Doubt) -> Rule {
+    Rule(doubt) { row in
+      let (name, others) = (
+        row.now.name, row.context.otherLists.all(of: row.now.code).filter { !$0.name.isEmpty }
+      )
+      guard row.before == nil, !name.isEmpty, let other = others.first,
+        others.allSatisfy({ $0.name.sharesNothing(with: name) })
+      else { return nil }
+      return Violation([.name], .inOtherList(other, other.name))
+    }.remark()
+  }
+
   /// Where the closes lack the code of a row that is not over, they do not have its name under another one: theirs or the
   /// row's is mistyped. The row is published.
   package static func listedCode(_ doubt: Doubt) -> Rule {
@@ -146,21 +159,37 @@ extension Rule {
     }.remark()
   }
 
-  /// A price moves by at most a quarter in a night.
+  /// A price moves by at most a quarter in a night. One that is set anew before it binds is published and reported.
   package static func withinAQuarter(
     _ doubt: Doubt, _ key: Record.Key, unless: @escaping Condition = { _ in false }
+  ) -> Rule {
+    priceMoves(doubt, key, unless: unless) { $0.isWithinAQuarter(of: $1) }.remark()
+  }
+
+  /// A price does not become its double or its half in a night: a digit does that.
+  package static func withinTwice(
+    _ doubt: Doubt, _ key: Record.Key, unless: @escaping Condition = { _ in false }
+  ) -> Rule {
+    priceMoves(doubt, key, unless: unless) {
+      max($0, $1).tenThousandths <= min($0, $1).tenThousandths * 2 - 1
+    }
+  }
+
+  private static func priceMoves(
+    _ doubt: Doubt, _ key: Record.Key, unless: @escaping Condition,
+    isNear: @escaping @Sendable (Price, Price) -> Bool
   ) -> Rule {
     Rule(doubt) { row in
       let access = Record.access(key)
       guard let before = row.before.flatMap({ access.value(in: $0) as? Price }), !unless(row),
-        let now = access.value(in: row.now) as? Price, !now.isWithinAQuarter(of: before)
+        let now = access.value(in: row.now) as? Price, !isNear(now, before)
       else { return nil }
       return Violation([key], .wasTheNightBefore(before))
     }
   }
 
   /// What has passed does not change, unless a closure has just postponed it; what is to come does not move into the past,
-  /// nor by weeks. The first of the days has passed on its own evening.
+  /// nor by weeks without the others (``movesFar``). The first of the days has passed on its own evening.
   package static func moves(
     _ doubt: Doubt, _ keys: [Record.Key],
     isFinal: @escaping @Sendable (_ before: Record, Record.Key) -> Bool = { _, _ in false }
@@ -172,20 +201,50 @@ extension Rule {
         guard let before = access.day(in: known), let now = access.day(in: row.now) else { return nil }
         return before.problem(
           movedTo: now, hasPassed: index == 0 ? before <= row.today : before < row.today,
-          isFinal: isFinal(known, key), on: row.today, row.context.calendar
+          isFinal: isFinal(known, key), mayBeFar: row.moveTogether(keys), on: row.today, row.context.calendar
         ).map { Violation([key], $0) }
       }.first
     }
   }
 
-  /// The price is not far from the newest close of the code.
-  package static func nearClose(
+  /// All days that move by weeks move together, as of what is postponed. It is published and reported.
+  package static func movesFar(_ doubt: Doubt, _ keys: [Record.Key]) -> Rule {
+    Rule(doubt) { row in
+      guard let known = row.before else { return nil }
+      return keys.lazy.compactMap { key in
+        let access = Record.access(key)
+        guard let before = access.day(in: known), let now = access.day(in: row.now),
+          abs(now.number - before.number) > Day.mostDaysMoved
+        else { return nil }
+        return Violation([key], .was(before))
+      }.first
+    }.remark()
+  }
+
+  /// The price is at most twice the newest close of the code: nobody would apply.
+  package static func underTwiceTheClose(
     _ doubt: Doubt, _ price: @escaping @Sendable (Candidate<Record>) -> (Record.Key, Price)?
   ) -> Rule {
     Rule(doubt) { row in
-      guard let (key, price) = price(row), let close = row.context.close(row.now)?.price else { return nil }
-      return price.problem(atClose: close).map { Violation([key], $0) }
+      guard let (key, price) = price(row), let close = row.context.close(row.now)?.price,
+        price.tenThousandths / 2 > close.tenThousandths
+      else { return nil }
+      return Violation(
+        [key], Text("最新收盤價 \(close) 不到此價的一半", "the newest close is \(close), under half of the price"))
     }
+  }
+
+  /// The price is at least a fifth of the newest close of the code. One that is lower is published and reported.
+  package static func overAFifthOfTheClose(
+    _ doubt: Doubt, _ price: @escaping @Sendable (Candidate<Record>) -> (Record.Key, Price)?
+  ) -> Rule {
+    Rule(doubt) { row in
+      guard let (key, price) = price(row), let close = row.context.close(row.now)?.price,
+        price.tenThousandths < close.tenThousandths / 5
+      else { return nil }
+      return Violation(
+        [key], Text("最新收盤價 \(close) 超過此價的五倍", "the newest close is \(close), over five times the price"))
+    }.remark()
   }
 
   /// No other row has the same record with other facts, nor its name and days under another code. That leads to a remark:
@@ -227,7 +286,8 @@ extension Rule {
 extension Day {
   /// Why a day cannot have become another one in a night; nil if it can.
   fileprivate func problem(
-    movedTo now: Day, hasPassed: Bool, isFinal: Bool, on today: Day, _ calendar: TradingCalendar
+    movedTo now: Day, hasPassed: Bool, isFinal: Bool, mayBeFar: Bool, on today: Day,
+    _ calendar: TradingCalendar
   ) -> Text? {
     if self == now { return nil }
     if isFinal { return Text("原為 \(self)，且結果已公布", "it was \(self), and the result is published") }
@@ -237,7 +297,7 @@ extension Day {
     }
     if now < today { return Text("原為 \(self)，現在卻已過", "it was \(self), and is now in the past") }
     let most = Self.mostDaysMoved
-    return abs(now.number - number) > most
+    return !mayBeFar && abs(now.number - number) > most
       ? Text("原為 \(self)，相差超過 \(most) 天", "it was \(self), more than \(most) days away") : nil
   }
 
@@ -258,19 +318,24 @@ extension Day {
   }
 }
 
+extension Candidate {
+  /// Whether all days move, by about as much: an offering is postponed as a whole. By more than two months a row fits no
+  /// known record.
+  package func moveTogether(_ keys: [Record.Key]) -> Bool {
+    guard let before else { return false }
+    let moves = keys.compactMap { key -> Int? in
+      let access = Record.access(key)
+      return access.day(in: before).flatMap { old in access.day(in: now).map { $0.number - old.number } }
+    }
+    guard let least = moves.min(), let most = moves.max(), moves.count == keys.count else { return false }
+    return keys.count > 1 && most - least <= 7 && !moves.contains(0)
+  }
+}
+
 extension Price {
   /// Whether a price may have become this one in a night: neither is more than a quarter above the other.
   func isWithinAQuarter(of other: Price) -> Bool {
     max(self, other).tenThousandths <= min(self, other).tenThousandths / 4 * 5
-  }
-
-  /// Why this cannot be the price of what has that newest close; nil if it can.
-  func problem(atClose close: Price) -> Text? {
-    let isCheap = tenThousandths < close.tenThousandths / 5
-    guard isCheap || tenThousandths / 2 > close.tenThousandths else { return nil }
-    return isCheap
-      ? Text("最新收盤價 \(close) 超過此價的五倍", "the newest close is \(close), over five times the price")
-      : Text("最新收盤價 \(close) 不到此價的一半", "the newest close is \(close), under half of the price")
   }
 }
 
@@ -280,6 +345,13 @@ extension Text {
 
   package static func was(_ chinese: String, _ english: String) -> Text {
     Text("原為 \(chinese)", "it was \(english)")
+  }
+
+  /// What another list has.
+  package static func inOtherList(
+    _ other: some ListedRecord, _ value: some CustomStringConvertible
+  ) -> Text {
+    Text("\(other.listNoun)為 \(value)", "the \(other.listNoun) has \(value)")
   }
 
   static func wasTheNightBefore(_ value: some CustomStringConvertible) -> Text {

@@ -21,11 +21,24 @@ enum DoubtfulCloseTable {
     }
   }
 
-  /// Whether a code has a doubtful close after a day and not after another.
+  /// The codes of a board whose closes of a day are in doubt.
+  static func codes(of board: Board, on day: Day, in db: Connection) throws -> Set<StockCode> {
+    try Set(
+      db.map(
+        "SELECT code FROM doubtful_close WHERE day = ? AND board = ?",
+        [.integer(day.number), .integer(board.number)]
+      ) { StockCode(try $0[0].text) }.compactMap(\.self))
+  }
+
+  /// Whether a code has a doubtful close after a day and not after another. One of a share that is not listed yet stands
+  /// for no other: what the emerging board has is its price.
   static func has(_ code: StockCode, after first: Day, until last: Day, in db: Connection) throws -> Bool {
     try db.value(
-      "SELECT EXISTS (SELECT 1 FROM doubtful_close WHERE code = ? AND day > ? AND day <= ?)",
-      [.text(code.description), .integer(first.number), .integer(last.number)]
+      "SELECT EXISTS (SELECT 1 FROM doubtful_close WHERE code = ? AND day > ? AND day <= ? AND doubt <> ?)",
+      [
+        .text(code.description), .integer(first.number), .integer(last.number),
+        .text(CloseDoubt.notListedYet.rawValue),
+      ]
     ).integer == 1
   }
 }

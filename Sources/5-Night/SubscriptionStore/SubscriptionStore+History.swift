@@ -191,6 +191,13 @@ extension SubscriptionStore {
     return byCode
   }
 
+  /// The codes of a board whose closes of a day are in doubt.
+  package func doubtedCodes(of board: Board, on day: Day) throws(StoreError) -> Set<StockCode> {
+    try reading("reading the doubtful closes") { db in
+      try DoubtfulCloseTable.codes(of: board, on: day, in: db)
+    }
+  }
+
   /// The doubtful closes of some codes, up to a day.
   package func doubtfulCloses(
     of codes: Set<StockCode>, until today: Day

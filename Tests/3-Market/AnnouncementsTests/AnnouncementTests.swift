@@ -231,4 +231,42 @@ struct AnnouncementTests {
       }
     }
   }
+
+  @Test(arguments: [
+    ("115/02/30", "115/09/30"), ("115/09/25、115/09/28", "115/09/30"), ("115年13月5日", "115/09/30"),
+    ("115/10/05", "115/09/31"),
+  ])
+  func `a day that no calendar has, and two in one item, are not known`(record: String, transfer: String)
+    throws
+  {
+    let read = try #require(Self.read(SampleText.notice(record: record, transfer: transfer)))
+    #expect(read.contradictsItself)
+    #expect(read.recordDate == nil || read.lastTransferDay == nil)
+    #expect(read.closedTo?.description == "2026-10-05")
+  }
+
+  @Test(arguments: ["原訂115/09/28，調整為115/10/05", "115/10/05(星期一)", "民國115年10月5日", "115.10.05"])
+  func `one day in other words is that day`(record: String) throws {
+    let read = try #require(Self.read(SampleText.notice(record: record)))
+    #expect(read.recordDate?.description == "2026-10-05" && !read.contradictsItself)
+  }
+
+  @Test func `holders do not pay twice`() throws {
+    let twice = "原股東：115/10/08~115/10/14\n原股東：115/10/12~115/10/16\n特定人：115/10/19~115/10/20"
+    let read = try #require(Self.read(SampleText.notice(payment: twice)))
+    #expect(read.contradictsItself && read.holdersPay == nil)
+    let impossible = "原股東及員工：115/10/08~115/10/34"
+    #expect(try #require(Self.read(SampleText.notice(payment: impossible))).contradictsItself)
+  }
+
+  @Test(arguments: [
+    ("新台幣120,000,000元，普通股12,000,000股", false), ("120,000仟元/12,000仟股", false),
+    ("新台幣120,000,000元，普通股12,000股", true), ("新台幣120,000,000元，普通股120,000,000股", true),
+    ("新台幣12,000,000元，普通股12,000,000股", true), ("新台幣696,000,000元，普通股12,000,000股", false),
+    ("新台幣700,000,000元，普通股12,000,000股", true), ("普通股12,000,000股", false),
+    ("發行總額以新台幣120,000仟元為上限，以不超過1,000仟股為上限", false),
+  ])
+  func `an amount is that of the shares at par or at the price`(total: String, disagrees: Bool) throws {
+    #expect(try #require(Self.read(SampleText.notice(total: total))).amountDisagrees == disagrees)
+  }
 }

@@ -33,6 +33,110 @@ import Testing
   }
 
   @Test(arguments: [
+    "撤銷豁免", "核准撤銷豁免集保", "未撤件", "無自撤情事", "退件補正後受理", "退回補件", "申請豁免撤銷", "退回股款", "撤銷罰款", "擬撤件",
+  ])
+  func `what is withdrawn is the application and nothing else`(note: String) {
+    #expect(ListingNote(note, name: "虛構").end == nil)
+  }
+
+  @Test(arguments: [
+    ("113-9-18撤件", "2024-07-05", true), ("113-9-18撤件", "2024-09-19", false), ("95年撤件", "2007-06-25", false),
+    ("95年撤件", "2006-06-25", true), ("自撤", "2007-06-25", true), ("1031119自撤 科技事業", "2015-01-05", false),
+  ])
+  func `a withdrawal from before the application is an earlier one's`(
+    note: String, applied: String, isOver: Bool
+  ) {
+    #expect(ListingNote(note, name: "虛構").isOver(filedOn: Day(iso: applied)) == isOver)
+  }
+
+  @Test func `the list of the other exchange is refused, by its title and by its columns`() throws {
+    let values = Self.values
+    let tpex = [
+      "Date": values[3], "SecuritiesCompanyCode": values[1], "CompanyName": values[2], "Chairman": "",
+      "TPExListingScreeningCommitteeDate": "", "TPExSanctionedDate": "", "TPExApprovedTradingDate": "",
+      "ListingDate": "", "LeadUnderwriter": "", "OfferingPrice": "", "Note": "",
+    ]
+    let body =
+      "[{" + tpex.map { #""\#($0.key)":"\#($0.value)""# }.joined(separator: ",") + "}]"
+    #expect(try decode(body, .tpex).content.count == 1)
+    #expect(throws: NotUnderstood.self) { try decode(body, .twse) }
+    #expect(throws: NotUnderstood.self) { try decode(Self.object(Self.local), .tpex) }
+    // Even with the columns of this one.
+    let rows =
+      "公司代號,公司簡稱,申請日期,董事長,上市審議委員會審議日期,交易所董事會通過上市日期,"
+      + "上市契約報請主管機關備查(主管機關核准)日期,股票上市買賣日期,承銷商,承銷價,備註\n9979,虛構,113/10/25,測試,,,,,示範,,\n"
+    #expect(try decode("申請上市公司\n" + rows).content.count == 1)
+    #expect(throws: NotUnderstood.self) { try decode("申請上櫃公司\n" + rows) }
+  }
+
+  @Test(
+    arguments: [
+      ("2024-10-29", "2024-10-29", nil), ("2024-10-25", "2024-10-25", "date_order"),
+      ("2024-10-27", nil, "weekend"), ("2024-11-10", nil, "weekend"), ("2024-09-02", nil, "date_order"),
+      ("2024-12-02", "2024-12-02", "date_distance"),
+    ] as [(String, String?, String?)])
+  func `a first trading day is a session after the stages before it`(
+    listed: String, published: String?, doubt: String?
+  ) throws {
+    var row = ListingApplication(code: try #require(StockCode("9979")))
+    (row.board, row.appliedOn, row.name) = (.twse, Day(iso: "2024-07-01"), "虛構")
+    row.contractOn = Day(iso: "2024-10-24")
+    if listed == "2024-10-25" { row.contractOn = Day(iso: listed) }
+    row.listingDay = Day(iso: listed)
+    let known = try #require(try night(4, [row], after: []).first { $0.record.name == "虛構" })
+    let isOfStage = listed == "2024-10-25"
+    #expect(known.record.listingDay?.description == (isOfStage ? nil : published))
+    #expect(known.doubt == doubt)
+    #expect(known.record.isPending == (known.record.listingDay == nil))
+  }
+
+  @Test func `a row's name, day and code do not change in silence`() throws {
+    func row(_ code: String, _ name: String, _ day: Int) throws -> ListingApplication {
+      var row = ListingApplication(code: try #require(StockCode(code)))
+      (row.board, row.name, row.appliedOn) = (.twse, name, Self.today.adding(day))
+      return row
+    }
+    let rows = try [row("9979", "虛構晶圓", -40), row("9978", "大潤綠能", -30)]
+    let known = try night(0, rows, after: [])
+    func doubts(_ rows: [ListingApplication]) throws -> [String] {
+      let next = try night(1, rows, after: known)
+      #expect(next.count == known.count)
+      return next.compactMap(\.doubt).sorted()
+    }
+    #expect(try doubts(rows) == [])
+    #expect(try doubts([rows[0]]) == [])
+    #expect(try doubts([row("9979", "大潤綠能", -40), row("9978", "虛構晶圓", -30)]).count == 2)
+    #expect(try doubts([row("9979", "虛構晶圓", -39), rows[1]]) == ["identity_change"])
+    #expect(try doubts([row("9977", "虛構晶圓", -40), rows[1]]) == ["identity_change"])
+    #expect(try doubts([row("9979", "虛構晶圓-創", -40), rows[1]]) == [])
+  }
+
+  @Test func `a list that lost a tenth is refused, a row that is missing is not said`() throws {
+    let rows = try (0..<40).map { index in
+      var row = ListingApplication(code: try #require(StockCode("\(9000 + index)")))
+      (row.board, row.name, row.appliedOn) = (.twse, "虛構\(index)", Self.today.adding(-index))
+      return row
+    }
+    let source = ListingApplication.sources(ListRequest(today: Self.today, years: []))[0]
+    func track(
+      _ rows: [ListingApplication], _ known: [Tracked<ListingApplication>] = []
+    ) -> Tracker<ListingApplication>.Result {
+      let decoded = Decoded(
+        content: rows, rowNumbers: Array(1...rows.count), form: .csv, rowCount: rows.count)
+      return Tracker<ListingApplication>(
+        moment: Instant(Self.today, secondOfDay: 77_400),
+        context: ReviewContext(today: Self.today, calendar: TradingCalendar())
+      ).track([DecodedList(decoded, of: source)], known: known)
+    }
+    let known = track(rows).records
+    #expect(track(Array(rows.dropFirst()), known).remarks.isEmpty)
+    let half = track(Array(rows.dropFirst(20)), known)
+    #expect(half.refusals.count == 1 && half.records.count == 40)
+    #expect(track(Array(rows.dropFirst(5)), known).refusals.count == 1)
+    #expect(track(Array(rows.dropFirst(3)), known).refusals.isEmpty)
+  }
+
+  @Test(arguments: [
     ("櫃轉市、科技事業", "虛構", "transfer"), ("創新板轉上櫃", "虛構", "transfer"), ("創新板", "虛構-KY", "innovation"),
     ("", "虛構-創", "innovation"), ("科技事業", "虛構-KY", "foreign"), ("", "F-虛構", "foreign"),
     ("文化創意事業", "虛構", "technology"), ("股本含私募1,000元", "虛構", "main"),
@@ -103,6 +207,8 @@ import Testing
     _ day: Int, _ rows: [ListingApplication], after known: [Tracked<ListingApplication>]
   ) throws -> [Tracked<ListingApplication>] {
     let today = Self.today.adding(day)
+    let newYear = HolidayList.Entry(
+      day: try #require(Day(iso: "2024-01-01")), name: "元旦", isTradingDay: false)
     let source = ListingApplication.sources(ListRequest(today: today, years: []))[0]
     var other = ListingApplication(code: try #require(StockCode("9970")))
     (other.board, other.appliedOn, other.name) = (.twse, Self.today, "其他")
@@ -110,7 +216,8 @@ import Testing
       content: rows + [other], rowNumbers: Array(1...rows.count + 1), form: .csv, rowCount: rows.count + 1)
     return Tracker<ListingApplication>(
       moment: Instant(today, secondOfDay: 77_400),
-      context: ReviewContext(today: today, calendar: TradingCalendar())
+      context: ReviewContext(
+        today: today, calendar: TradingCalendar(lists: [HolidayList(year: 2024, entries: [newYear])]))
     ).track([DecodedList(decoded, of: source)], known: known).records
   }
 

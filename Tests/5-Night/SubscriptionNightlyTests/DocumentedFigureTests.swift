@@ -49,12 +49,12 @@ import Testing
       ("years between a row and its list, at most", "\(Offering.mostYears)"),
       ("days from the last day to the draw, at most", "\(Offering.mostDaysToDraw)"),
       ("days from the draw to the delivery", "\(delivery.lowerBound) to \(delivery.upperBound)"),
-      ("shares of a lot, at most", Offering.lotSizes.upperBound.grouped),
+      ("shares of a lot, at most", Offering.mostOfLot.grouped),
       (
         "points between the rate and lots ÷ applications, at most",
         FixedPoint.text(Offering.mostHundredthsApart, places: 2)
       ),
-      ("days by which a known day moves, at most", "\(Day.mostDaysMoved)"),
+      ("days by which a known day moves without the others, at most", "\(Day.mostDaysMoved)"),
       ("rows below which a list is not judged by how many are lost", "\(ListReview<Offering>.fewest)"),
     ]
     let auctions: [Row] = [

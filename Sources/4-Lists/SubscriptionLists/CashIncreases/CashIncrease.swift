@@ -155,6 +155,9 @@ extension CashIncrease: ListedRecord {
 
   package func mayBe(_: CashIncrease) -> Bool { false }
 
+  /// What becomes of an increase says nothing of it.
+  package var standsAlone: Bool { if case .event = announcement?.kind { false } else { true } }
+
   package var announcedOn: Day? { Day(iso: announced.prefix(10)) }
 
   /// The most days between a decision and its notice (240), and the filing's extension.

@@ -38,10 +38,13 @@ extension CashIncrease {
     },
     .listedName(.nameChange),
     rule(twoPrices, [.price]) { $0.caveat == twoValues },
+    rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
+    rule(repeatedText, [.code]) { $0.caveat == sameText },
     rule(outOfTime, [.decidedOn]) { $0.caveat == decisionDay },
     rule(takenBack, [.price]) { $0.caveat == takenBack.id },
     rule(cancelRequested, [.status]) { $0.caveat == cancelRequested.id },
     rule(unnamedEnd, [.status]) { $0.caveat == endUnnamed },
+    .nameInOtherLists(.nameChange),
   ]
 
   private static let lastClosedDay = Doubt(
@@ -70,8 +73,15 @@ extension CashIncrease {
   private static let twoPrices = Doubt(
     twoValues,
     Text(
-      "公告的價格或日期有兩個、前後顛倒，或不是新台幣",
-      "the announcement has two prices or periods, a period that ends before it begins, or another currency"))
+      "公告的價格或日期有兩個、不可能、前後顛倒，或不是新台幣",
+      "the announcement has two prices, days or periods, one that cannot be, or another currency"))
+  private static let amount = Doubt(
+    amountOfShares,
+    Text(
+      "發行總金額與股數乘以面額或發行價不符", "the amount is neither that of the shares at par nor at their price"))
+  private static let repeatedText = Doubt(
+    sameText,
+    Text("另一公司有完全相同的公告", "another company has the same announcement"))
   private static let outOfTime = Doubt(
     decisionDay,
     Text("董事會決議日不在公告前一年內", "the board's decision is not of the year before the announcement"))
@@ -86,6 +96,8 @@ extension CashIncrease {
   static let endUnnamed = "end_unnamed"
   static let twoValues = "two_values"
   static let decisionDay = "decision_day"
+  static let amountOfShares = "amount_of_shares"
+  static let sameText = "same_text"
 
   /// NT$ 10, which nearly every listed share has, in NT$ 0.0001.
   private static let parValue = 100_000

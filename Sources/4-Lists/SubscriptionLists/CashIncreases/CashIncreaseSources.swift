@@ -26,12 +26,24 @@ extension CashIncrease {
     // The most in a day are 960.
     (source.mostRows, source.mayBeUnrecorded, source.repeats) = (5000, true, .corrected)
     source.make = { cells throws(CellProblem) in try record(cells, board) }
+    source.compare = doubtSameTexts
     source.dayColumn = Column("發言日期")
     // On 24 working days on record the last one came after 19:28, and two thirds of a day's came before 18:00.
     source.lastRow = (Column("發言時間"), from: 180_000)
     source.missedDays = Text(
       "若有存檔，可用 subcal backfill --announcements 補入", "Saved files are read by subcal backfill --announcements")
     return source
+  }
+
+  /// Marks announcements of several companies that say the same of shares and days: one of the codes is wrong.
+  @Sendable private static func doubtSameTexts(_ records: inout [CashIncrease]) {
+    let detailed = records.indices.filter {
+      records[$0].totalShares != nil && (records[$0].recordDate ?? records[$0].decidedOn) != nil
+    }
+    for same in Dictionary(grouping: detailed, by: { records[$0].announcement }).values
+    where Set(same.map { records[$0].code }).count > 1 {
+      for index in same { records[index].caveat = sameText }
+    }
   }
 
   private static func column(_ key: Key) -> ListColumn? {
@@ -94,7 +106,10 @@ extension CashIncrease {
       (decidedOn, decisionDays) = (days.first, days.map(\.description).joined(separator: " "))
       let age = days.first.flatMap { first in announcedOn.map { $0.number - first.number } }
       let isOutOfTime = said.kind == .decision && age.map { !(0...Self.longest + 60).contains($0) } ?? false
-      caveat = said.contradictsItself ? Self.twoValues : isOutOfTime ? Self.decisionDay : nil
+      caveat =
+        said.contradictsItself
+        ? Self.twoValues
+        : said.amountDisagrees ? Self.amountOfShares : isOutOfTime ? Self.decisionDay : nil
     }
   }
 }

@@ -6,6 +6,8 @@ package struct ListingNote: Hashable, Sendable {
   package var end: ListingApplication.End?
   /// The day of the withdrawal; nil where none is there, or its digits can be read in several ways.
   package var day: Day?
+  /// The year of the withdrawal, which may be there without a day (`95年撤件`).
+  package private(set) var year: Int?
   /// Whether the shares are a managed stock (管理股票), which is never offered.
   package let isManaged: Bool
 
@@ -28,12 +30,57 @@ package struct ListingNote: Hashable, Sendable {
     } else if has("科技事業", "文創事業", "文化創意事業") {
       kind = .technology
     }
-    if let end = ["撤件", "自撤", "退件", "退回", "撤銷"].compactMap({ last($0, in: noteBytes) }).max() {
-      self.end = .withdrawn
-      day = Self.lastDay(in: text.prefix(upTo: text.utf8.index(text.startIndex, offsetBy: end)))
+    if let said = Self.withdrawal(in: text) {
+      end = .withdrawn
+      day = Self.lastDay(in: said)
+      year = day?.year ?? Self.lastYear(in: said)
     } else if has("調整申請") {
       end = .replaced
     }
+  }
+
+  /// Whether the note says that an application filed on a day was withdrawn: before that, it was an earlier one.
+  package func isOver(filedOn applied: Day?) -> Bool {
+    guard end == .withdrawn, let applied else { return end != nil }
+    return day.map { $0 >= applied } ?? year.map { $0 >= applied.year } ?? true
+  }
+
+  /// The text before the last words that say that the application is withdrawn. `撤銷豁免` and `未撤件` do not: what is
+  /// withdrawn is the application or its contract, and nothing in the clause denies it.
+  private static func withdrawal(in text: String) -> Substring? {
+    let clauses = text.split(omittingEmptySubsequences: false) { "，,;；。\n\r".contains($0) }
+    for clause in clauses.reversed() {
+      guard
+        let found = words.compactMap({ clause.ranges(of: $0).last }).max(by: {
+          $0.lowerBound < $1.lowerBound
+        })
+      else { continue }
+      let (before, word, after) = (clause[..<found.lowerBound], clause[found], clause[found.upperBound...])
+      guard !denials.contains(where: { before.contains($0) }) else { continue }
+      let isOfApplication = ["契約", "申請", "上市案", "上櫃案"].contains { after.contains($0) }
+      let isOther = ["豁免", "罰", "限制", "處分", "但書"].contains { after.contains($0) }
+      switch word {
+      case "撤銷": guard isOfApplication, !isOther else { continue }
+      case "退回":
+        // Back to the committee, or the end of the clause.
+        let rest = after.filter { !$0.isWhitespace && !")）".contains($0) }
+        guard rest.isEmpty || rest.contains("審議") || isOfApplication else { continue }
+      default: guard !["補正", "補件", "傳聞"].contains(where: { after.contains($0) }) else { continue }
+      }
+      return text[..<found.lowerBound]
+    }
+    return nil
+  }
+
+  private static let words = ["撤件", "自撤", "退件", "退回", "撤銷"]
+  private static let denials = ["未", "無", "不", "非", "免", "否", "若", "如", "擬", "得"]
+
+  /// The last year in a text before `年`, of two or three digits.
+  private static func lastYear(in text: Substring) -> Int? {
+    guard let end = text.lastIndex(of: "年") else { return nil }
+    let digits = text[..<end].reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+    guard (2...3).contains(digits.count), let year = Digits.value(String(digits)) else { return nil }
+    return year + 1911
   }
 
   /// The last day in a text: `114-6-5`, `104.10.31`, `2008-05-20`, or digits whose slashes are lost.

@@ -1,4 +1,4 @@
-package import Decoding
+internal import Decoding
 internal import Localization
 package import Records
 internal import Values
@@ -14,10 +14,11 @@ extension ListingApplication {
       id, .optional(ifMissing: Text("；上市櫃申請案維持不變", "; its applications stay as they were")),
       // All of a board since 2000; the open data of the TWSE has some fifth fewer than the website.
       .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, all: request.hasAllApplications),
-      scope: .board(board), column: column)
+      scope: .board(board), column: { column($0, of: board) })
+    source.otherTitle = board == .tpex ? "申請上市公司" : "申請上櫃公司"
     (source.mostRows, source.mayBeUnrecorded, source.namesPeople) = (20_000, true, true)
     source.mayLackColumns = request.accepted.covers(id)
-    source.prepare = prepare
+    source.prepare = { cells throws(CellProblem) in try prepare(&cells, board) }
     source.finish = { application throws(CellProblem) in
       application.board = board
       for key in stages + [.listingDay] {
@@ -25,7 +26,7 @@ extension ListingApplication {
           continue
         }
         throw CellProblem(
-          column: column(key)?.name ?? "", text: "\(day)",
+          column: column(key, of: board)?.name ?? "", text: "\(day)",
           reason: Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today"))
       }
     }
@@ -55,37 +56,50 @@ extension ListingApplication {
     return all ? website : open
   }
 
-  // The names of the TWSE, of the TPEx, and of the OpenAPI of each. What follows from the source or from the note has no
-  // column of its own.
-  package static func column(_ key: Key) -> ListColumn? {
-    switch key {
-    case .code: .required("公司代號", "股票代號", "SecuritiesCompanyCode", "Code").essential
-    case .name: .required("公司簡稱", "公司名稱", "CompanyName", "Company").withValue
+  // The names of an exchange's website and of its OpenAPI. Those of the other exchange are not taken: its list would make
+  // each of its companies an application to this one. What follows from the source or from the note has no column of its own.
+  private static func column(_ key: Key, of board: Board) -> ListColumn? {
+    let isTPEx = board == .tpex
+    return switch key {
+    case .code:
+      isTPEx
+        ? .required("股票代號", "SecuritiesCompanyCode").essential : .required("公司代號", "Code").essential
+    case .name:
+      isTPEx
+        ? .required("公司名稱", "CompanyName").withValue : .required("公司簡稱", "Company").withValue
     case .board, .missingSince: nil
-    case .appliedOn: .required("申請日期", "Date", "ApplicationDate").essential
+    case .appliedOn:
+      isTPEx ? .required("申請日期", "Date").essential : .required("申請日期", "ApplicationDate").essential
     case .reviewedOn:
-      .expected("上市審議委員會審議日期", "上櫃審議委員會審議日期", "TPExListingScreeningCommitteeDate", "CommitteeDate")
-    case .approvedOn: .expected("交易所董事會通過上市日期", "櫃買董事會通過上櫃日期", "TPExSanctionedDate", "ApprovedDate")
+      isTPEx
+        ? .expected("上櫃審議委員會審議日期", "TPExListingScreeningCommitteeDate")
+        : .expected("上市審議委員會審議日期", "CommitteeDate")
+    case .approvedOn:
+      isTPEx ? .expected("櫃買董事會通過上櫃日期", "TPExSanctionedDate") : .expected("交易所董事會通過上市日期", "ApprovedDate")
     case .contractOn:
-      .expected(
-        "上市契約報請主管機關備查(主管機關核准)日期", "櫃買同意上櫃契約日期或證期局核准上櫃契約日期", "TPExApprovedTradingDate",
-        "AgreementDate")
-    case .listingDay: .expected("股票上市買賣日期", "股票上櫃買賣日期", "ListingDate")
+      isTPEx
+        ? .expected("櫃買同意上櫃契約日期或證期局核准上櫃契約日期", "TPExApprovedTradingDate")
+        : .expected("上市契約報請主管機關備查(主管機關核准)日期", "AgreementDate")
+    case .listingDay: isTPEx ? .expected("股票上櫃買賣日期", "ListingDate") : .expected("股票上市買賣日期", "ListingDate")
     case .kind: .optional("listing_kind")
     case .end: .optional("ended")
     case .withdrawnOn: .optional("withdrawn_on")
-    case .underwriter: .expected("承銷商", "主辦承銷商", "LeadUnderwriter", "Underwriter")
-    case .offerPrice: .expected("承銷價", "OfferingPrice", "UnderwritingPrice")
+    case .underwriter: isTPEx ? .expected("主辦承銷商", "LeadUnderwriter") : .expected("承銷商", "Underwriter")
+    case .offerPrice: isTPEx ? .expected("承銷價", "OfferingPrice") : .expected("承銷價", "UnderwritingPrice")
     }
   }
 
-  private static let names = Key.allCases.reduce(into: [:]) { $0[$1] = column($1)?.name }
+  private static let names = Dictionary(
+    uniqueKeysWithValues: [Board.twse, .tpex].map { board in
+      (board, Key.allCases.reduce(into: [Key: String]()) { $0[$1] = column($1, of: board)?.name })
+    })
 
-  private static func name(_ key: Key) -> String { names[key] ?? "" }
+  private static func name(_ key: Key, _ board: Board) -> String { names[board]?[key] ?? "" }
 
   /// Adds what a row's note says to its cells; false for a managed stock.
-  @Sendable private static func prepare(_ cells: inout RowCells) throws(CellProblem) -> Bool {
-    shift(&cells)
+  private static func prepare(_ cells: inout RowCells, _ board: Board) throws(CellProblem) -> Bool {
+    func name(_ key: Key) -> String { Self.name(key, board) }
+    if board == .twse { shift(&cells) }
     guard cells[name(.code)]?.filter({ !$0.isWhitespace }).count == 4 else {
       throw CellProblem(
         column: name(.code), text: cells[name(.code)] ?? "",
@@ -98,8 +112,11 @@ extension ListingApplication {
     // One old price is `60元`.
     cells[name(.offerPrice)] = cells[name(.offerPrice)]?.replacing("元", with: "")
     cells[name(.kind)] = note.kind.rawValue
-    cells[name(.end)] = note.end?.rawValue ?? ""
-    cells[name(.withdrawnOn)] = note.end == .withdrawn ? note.day?.compact : ""
+    // What ended before this application was filed was an earlier one.
+    let text = cells[name(.appliedOn)] ?? ""
+    let isOver = note.isOver(filedOn: Day(compact: text) ?? Day(exchange: text))
+    cells[name(.end)] = isOver ? note.end?.rawValue ?? "" : ""
+    cells[name(.withdrawnOn)] = isOver && note.end == .withdrawn ? note.day?.compact : ""
     return true
   }
 
@@ -109,7 +126,9 @@ extension ListingApplication {
     guard let applied = cells["Chairman"], Day(compact: applied) != nil || Day(exchange: applied) != nil
     else { return }
     let row = cells
-    let keys = [Key.code, .name, .appliedOn, .reviewedOn, .approvedOn, .contractOn, .listingDay].map(name)
+    let keys = [Key.code, .name, .appliedOn, .reviewedOn, .approvedOn, .contractOn, .listingDay].map {
+      name($0, .twse)
+    }
     let values = [keys[1], keys[2], "Chairman", keys[4], keys[5], keys[6], "ApprovedListingDate"]
     for (key, value) in zip(keys, values) { cells[key] = row[value] }
   }

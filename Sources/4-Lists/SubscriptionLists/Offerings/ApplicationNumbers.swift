@@ -34,7 +34,7 @@ package struct ApplicationNumbers: Hashable, Sendable {
     let appliedOn = offering.subscriptionEnd ?? today
     fees = assumptions.fees(on: appliedOn)
     guard !offering.isCancelled else { return }
-    if let price = offering.offerPrice, let shares = offering.lotShares {
+    if let price = offering.offerPrice, let shares = offering.lotUnits {
       cash = LotOutcome.cashRequired(announcedPrice: price, shares: shares, fees: fees)
     }
     odds = Odds(of: offering) ?? (offering.hasResult ? nil : estimate)

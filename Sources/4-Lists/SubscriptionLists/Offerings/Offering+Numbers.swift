@@ -1,3 +1,4 @@
+internal import Costs
 package import Trading
 package import Values
 package import WinRates
@@ -37,6 +38,17 @@ extension Odds {
 }
 
 extension Offering {
+  /// Whether a bond is counted in lots (張) of NT$ 100,000 face, and not in units of the NT$ 100 that its price is for.
+  package var isCountedInLots: Bool {
+    code.kind == .convertibleBond && lotShares.map { $0 < AuctionBid.unitsOfALot } ?? false
+  }
+
+  /// What the price of one share, or of one lot of such a bond, is multiplied with.
+  var unitsOfAShare: Int { isCountedInLots ? AuctionBid.unitsOfALot : 1 }
+
+  /// What the price is multiplied with for one application.
+  package var lotUnits: Int? { lotShares.map { $0 * unitsOfAShare } }
+
   /// How many applications can win; nil for what nothing can be estimated of: bonds, funds, and offerings that are
   /// cancelled or whose shares are not known.
   package var lotsForEstimate: Int? { DrawFeatures(of: self, at: nil)?.lots }

@@ -63,7 +63,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   private var cashLine: Text? {
-    guard let cash = numbers.cash?.grouped, let lot = record.lotShares?.grouped, let price = record.offerPrice
+    guard let cash = numbers.cash?.grouped, let lot = record.lotUnits?.grouped, let price = record.offerPrice
     else { return nil }
     let (fee, postage) = (numbers.fees.application, numbers.fees.postage)
     let own = numbers.debit == numbers.cash ? nil : numbers.debit?.grouped

@@ -11,17 +11,13 @@ extension Offering {
       .notRepeated(repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate])
     ] + resultRules + priceRules + termRules + [
       .moves(.dateChange, dayKeys) { $0.hasResult && $1 != .deliveryDate },
-      .nearClose(priceLevel) { row in
-        guard let price = row.now.price, row.now.isPricedByItsCode, !row.now.isCancelled,
-          row.now.deliveryDate.map({ $0 > row.today }) ?? false
-        else { return nil }
-        return (row.now.finalPrice == nil ? .offerPrice : .finalPrice, price)
-      },
+      .movesFar(.dateChange, dayKeys),
+      .underTwiceTheClose(priceLevel, priceBesideClose), .overAFifthOfTheClose(priceLevel, priceBesideClose),
       .notRenamed(.identityChange, [.code, .name, .market]) { $0.market.description },
       .sameBoard(.identityChange, .market) { $0.market.board },
       .listedName(.nameChange), .listedCode(.identityChange),
       .listedBoard(.identityChange, .market) { $0.market.listing },
-    ]
+    ] + otherListRules
 
   package static let massChanges: [MassChange<Offering>] = [
     // What is cancelled has no final price either.
@@ -31,13 +27,21 @@ extension Offering {
     MassChange(Text("股數", "shares"), [.sharesOffered, .sharesOfferedFinal]),
   ]
 
-  private static let dayKeys: [Key] = [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]
+  /// The price to hold against the close, until the delivery.
+  @Sendable private static func priceBesideClose(_ row: Candidate<Offering>) -> (Key, Price)? {
+    guard let price = row.now.price, row.now.isPricedByItsCode, !row.now.isCancelled,
+      row.now.deliveryDate.map({ $0 > row.today }) ?? false
+    else { return nil }
+    return (row.now.finalPrice == nil ? .offerPrice : .finalPrice, price)
+  }
+
+  static let dayKeys: [Key] = [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]
 
   /// In the order of the first schema.
   package static let doubts: [Doubt] = [
     .unreadableRow, .dateOrder, periodLength, .weekend, .dateChange, .dateDistance, lotSize, sharesChange,
     amount, finalOffer, priceChange, priceLevel, rate, bondMarket, repeatedOffering,
-    earlyResult, resultChange, .nameChange, .identityChange, .missingFromList,
+    earlyResult, resultChange, .nameChange, .identityChange, .missingFromList, .otherList,
   ]
 
   private static let periodLength = Doubt("period_length", Text("申購期間過長", "too long a period"))
@@ -78,10 +82,8 @@ extension Offering {
       guard let lot = row.now.lotShares else { return nil }
       let shares = row.now.finalShares
       let reason: Text
-      if !(lotSizes.contains(lot) && lot.isMultiple(of: lotSizes.lowerBound)) {
-        reason = Text(
-          "申購股數不是 \(lotSizes.lowerBound) 至 \(lotSizes.upperBound) 股的整千股",
-          "no lot of \(lotSizes.lowerBound) to \(lotSizes.upperBound) shares in whole thousands")
+      if lot > mostOfLot {
+        reason = Text("申購股數超過 \(mostOfLot) 股", "a lot of more than \(mostOfLot) shares")
       } else if let shares, lot > shares {
         reason = Text("申購股數超過承銷股數", "one lot has more shares than are offered")
       } else if let shares, !shares.isMultiple(of: lot) {
@@ -92,9 +94,18 @@ extension Offering {
       return Violation([.lotShares, .sharesOfferedFinal], reason)
     },
     Rule(
+      lotSize, [.lotShares], Text("申購股數不是整千股", "a lot that is not in whole thousands of shares")
+    ) { row in
+      row.now.lotShares.map { !$0.isMultiple(of: 1000) } ?? false && !row.now.isCountedInLots
+    }.remark(),
+    Rule(
       finalOffer, [.isCancelled, .finalPrice, .totalAmount],
       Text("已取消者沒有實際承銷價與總金額", "what is cancelled has no final price and no amount")
-    ) { $0.now.isCancelled && ($0.now.finalPrice != nil || $0.now.totalAmount != nil) },
+    ) { row in
+      // What is cancelled after its draw had a price.
+      row.now.isCancelled && (row.now.finalPrice != nil || row.now.totalAmount != nil) && !row.now.hasResult
+        && row.before?.hasResult != true
+    },
     Rule(
       finalOffer, [.offerPrice, .finalPrice],
       Text("實際承銷價不高於公告的承銷價，且不低於其一半", "the final price is at most the announced one, and at least half of it")
@@ -105,7 +116,8 @@ extension Offering {
     Rule(amount) { row in
       guard let total = row.now.totalAmount, let price = row.now.price, let shares = row.now.finalShares
       else { return nil }
-      let (exact, overflow) = price.tenThousandths.multipliedReportingOverflow(by: shares)
+      let (exact, overflow) = price.tenThousandths.multipliedReportingOverflow(
+        by: shares * row.now.unitsOfAShare)
       if !overflow, (exact / Price.tenThousandthsPerDollar - total).magnitude <= 1 { return nil }
       return Violation(
         [.totalAmount, .sharesOfferedFinal, row.now.finalPrice == nil ? .offerPrice : .finalPrice],
@@ -172,17 +184,31 @@ extension Offering {
     Rule(
       amount, [.sharesOfferedFinal, .offerPrice],
       Text("股數乘以價格過大", "so many shares at that price are too many")
-    ) { row in
-      guard !row.now.code.isGovernmentBond, let shares = row.now.finalShares, let price = row.now.price else {
-        return false
-      }
-      return Int128(shares) * Int128(price.tenThousandths) > Int128(mostAmount)
-        * Int128(Price.tenThousandthsPerDollar)
+    ) { isWorth(over: mostAmount * 10, $0.now) },
+    Rule(
+      amount, [.sharesOfferedFinal, .offerPrice],
+      Text("股數乘以價格超過 200 億元", "so many shares at that price are over NT$ 20 billion")
+    ) { isWorth(over: mostAmount, $0.now) }.remark(),
+    // Of ten lots or more the shares are no lots.
+    .enough(amount, .sharesOfferedFinal) {
+      (
+        $0.code.isGovernmentBond || $0.isCountedInLots || $0.lotsOffered ?? 0 >= 10 ? nil : $0.finalShares,
+        $0.price
+      )
     },
     .enough(amount, .sharesOfferedFinal) {
-      ($0.code.isGovernmentBond ? nil : $0.finalShares, $0.price)
-    },
+      ($0.code.isGovernmentBond || $0.isCountedInLots ? nil : $0.finalShares, $0.price)
+    }.remark(),
   ]
+
+  private static func isWorth(over most: Int, _ offering: Offering) -> Bool {
+    guard !offering.code.isGovernmentBond, let shares = offering.finalShares, let price = offering.price
+    else {
+      return false
+    }
+    return Int128(shares * offering.unitsOfAShare) * Int128(price.tenThousandths) > Int128(most)
+      * Int128(Price.tenThousandthsPerDollar)
+  }
 
   /// What a row lacks in a list that has all columns. It is published without it.
   private static let wholeRules: [Rule<Offering>] = [
@@ -229,14 +255,14 @@ extension Offering {
           ? .was("取消", "cancelled") : Text("已於 \(delivery) 撥券", "it was delivered on \(delivery)"))
     },
     Rule(resultChange) { row in
-      guard let known = row.before, known.hasResult,
-        row.now.isCancelled || row.now.qualifiedApplications != known.qualifiedApplications
-          || row.now.winRate != known.winRate
+      // After the draw an offering may be cancelled, and its result taken back with it: the money is returned.
+      guard let known = row.before, known.hasResult, !row.now.isCancelled,
+        row.now.qualifiedApplications != known.qualifiedApplications || row.now.winRate != known.winRate
       else { return nil }
       let applications = known.text(.qualifiedApplications) ?? "none"
       let rate = known.text(.winRate) ?? "none"
       return Violation(
-        [.qualifiedApplications, .winRate, .isCancelled],
+        [.qualifiedApplications, .winRate],
         Text(
           "已公布結果：合格件 \(applications)，中籤率 \(rate)%",
           "the published result is \(applications) applications, \(rate) %"))
@@ -244,6 +270,7 @@ extension Offering {
   ]
 
   private static let priceRules: [Rule<Offering>] = [
+    .withinTwice(priceChange, .offerPrice) { $0.now.isCancelled },
     .withinAQuarter(priceChange, .offerPrice) { $0.now.isCancelled },
     .kept(
       priceChange, [.offerPrice, .finalPrice], while: { !$0.now.isCancelled && $0.isOpen }, wasAtTheStart
@@ -269,7 +296,7 @@ extension Offering {
   static let daysToDelivery = 2...60
   /// At most six in 2024.
   static let mostDaysToDraw = 30
-  static let lotSizes = 1000...20_000
+  static let mostOfLot = 20_000
   /// NT$ 1.6 billion in 2024, where the least is 7.9 million.
   static let mostAmount = 20_000_000_000
   /// The exchange cuts the rate to two decimals.
@@ -277,10 +304,16 @@ extension Offering {
 }
 
 extension Offering {
+  private var lotsOffered: Int? {
+    finalShares.flatMap { shares in lotShares.flatMap { $0 > 0 ? shares / $0 : nil } }
+  }
+
   fileprivate var finalShares: Int? { sharesOfferedFinal ?? sharesOffered }
 
-  /// What is cancelled has neither a final price nor an amount.
-  package func hasLost(_ key: Key) -> Bool { isCancelled && [.finalPrice, .totalAmount].contains(key) }
+  /// What is cancelled has neither a final price nor an amount, nor a result.
+  package func hasLost(_ key: Key) -> Bool {
+    isCancelled && [.finalPrice, .totalAmount, .qualifiedApplications, .winRate].contains(key)
+  }
 
   /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
   /// all days, which only the parts of one government bond share.
@@ -299,6 +332,25 @@ extension Offering {
     let isCopy =
       offerPrice != nil && offerPrice == other.offerPrice && sharesOffered == other.sharesOffered
       && abs(start.number - otherStart.number) <= 60
-    return isCopy || drawDate == other.drawDate || start <= otherEnd && otherStart <= end
+    return isCopy || isAtOnce(with: other) && !isAnother(than: other)
+  }
+
+  /// Whether one can apply for both at once, or they are drawn together.
+  fileprivate func isAtOnce(with other: Offering) -> Bool {
+    guard code == other.code, let start = subscriptionStart, let end = subscriptionEnd,
+      let otherStart = other.subscriptionStart, let otherEnd = other.subscriptionEnd
+    else { return false }
+    return drawDate == other.drawDate || start <= otherEnd && otherStart <= end
+  }
+
+  /// Whether two rows differ in so much that they are two offerings of one company: one row that is listed twice differs in
+  /// one thing.
+  private func isAnother(than other: Offering) -> Bool {
+    let differences = [
+      period != other.period || drawDate != other.drawDate || deliveryDate != other.deliveryDate,
+      offerPrice != other.offerPrice, sharesOffered != other.sharesOffered,
+      identity != other.identity,
+    ]
+    return differences.count { $0 } > 1
   }
 }

@@ -97,7 +97,7 @@ package struct Timetable: Hashable, Sendable {
   /// The money of an application whose lot is sold on a day: the cash of a sale arrives two trading days after it.
   package func away(_ offering: Offering, soldOn: Day?, _ calendar: TradingCalendar) -> MoneyAway? {
     guard let debit = deduction?.number, let refund, let soldOn, let price = offering.offerPrice,
-      let amount = offering.lotShares.flatMap({ LotAmounts.whole(price, $0, .up) })
+      let amount = offering.lotUnits.flatMap({ LotAmounts.whole(price, $0, .up) })
     else { return nil }
     let proceeds = calendar.tradingDay(after: calendar.tradingDay(after: soldOn))
     return MoneyAway(

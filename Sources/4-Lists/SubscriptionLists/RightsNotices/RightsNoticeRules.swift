@@ -30,9 +30,11 @@ extension RightsNotice {
       return all * 100_000_000 > Int128(ratio.hundredMillionths) * mostShares
         || Int128(offered) * Int128(worth?.tenThousandths ?? 0) > mostWorth * 10_000
     },
-    .sameName(.nameChange), .moves(.dateChange, [.exRightsDay]), .withinAQuarter(priceChange, .price),
+    .sameName(.nameChange), .moves(.dateChange, [.exRightsDay]),
+    .withinTwice(priceChange, .price), .withinAQuarter(priceChange, .price),
     .withinFourTimes(sharesChange, .publicShares) { $0.publicShares },
-    .nearClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
+    .underTwiceTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
+    .overAFifthOfTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
     .notRepeated(.repeatedRow, [.code, .exRightsDay]),
     .notRenamed(.identityChange, [.code, .name]) { $0.board?.rawValue ?? "" },
     .sameBoard(.identityChange, .board) { $0.board },

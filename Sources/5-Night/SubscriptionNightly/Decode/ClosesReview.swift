@@ -13,6 +13,15 @@ struct ReviewedCloses {
   fileprivate(set) var remarks: [Remark] = []
   /// The closes that break a rule and are taken as they are, and the rule.
   fileprivate(set) var accepted: [AcceptedRow.Found] = []
+
+  /// Whether a close that breaks a rule is taken as it is; notes it if so.
+  fileprivate mutating func accepts(
+    _ doubt: CloseDoubt, _ bar: DailyBar, _ content: AcceptedRow.Content, _ accepted: Accepted
+  ) -> Bool {
+    guard accepted.covers(content) else { return false }
+    self.accepted.append((content, bar.name, doubt.rawValue))
+    return true
+  }
 }
 
 /// Checks a board's closes against those of the sessions before.
@@ -29,6 +38,7 @@ struct ClosesReview {
   private let accepted: Accepted
   private let names: [StockCode: Set<String>]
   private let live: Set<StockCode>
+  private let firstDays: [StockCode: Day]
 
   /// A board's file as it came.
   struct File: Sendable {
@@ -45,6 +55,8 @@ struct ClosesReview {
     /// Whether a code had no close on the board by the session that is five before the file's, or by the first that is
     /// stored: a new listing has no limits on its first five trading days.
     let isNewListing: (_ code: StockCode) throws -> Bool
+    /// The codes whose closes of that day are in doubt.
+    var doubted: Set<StockCode> = []
     /// The closes of the sessions before that one, newest first.
     var olderSessions: () throws -> [(day: Day, closes: [StockCode: Price])] = { [] }
 
@@ -61,7 +73,7 @@ struct ClosesReview {
               BoardClose(price: close, day: day, board: session.board, kind: session.board.closeKind), at: 0)
           }
           return found
-        }, isNewListing: isNewListing,
+        }, isNewListing: isNewListing, doubted: Set(session.bars.filter { $0.doubt != nil }.map(\.code)),
         olderSessions: { [(day, closes)] + (try olderSessions()) })
     }
   }
@@ -70,21 +82,23 @@ struct ClosesReview {
   ///   - today: The day of a file that names none, which may be a session or more old.
   ///   - names: The names that the exchange's lists have for a code, of what is not over.
   ///   - live: The codes by whose closes something is valued that is not over.
+  ///   - firstDays: The first trading days of first listings, by the same lists.
   /// - Throws: `SubcalError` for a file that is refused as a whole.
   static func review(
     _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Accepted,
-    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = []
+    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = [], firstDays: [StockCode: Day] = [:]
   ) throws -> ReviewedCloses {
     let review = ClosesReview(
       source: came.source, file: came.decoded.content, rowNumbers: came.decoded.rowNumbers,
       calendar: calendar,
-      today: today, accepted: accepted, names: names, live: live)
+      today: today, accepted: accepted, names: names, live: live, firstDays: firstDays)
     return try review.reviewed(after: before)
   }
 
   private func reviewed(after before: Before?) throws -> ReviewedCloses {
     var result = ReviewedCloses(file: file)
     if file.day != nil, !accepted.covers(source) { result.remarks += missing(among: before?.closes ?? [:]) }
+    try doubtBarsBeforeListing(of: &result, after: before)
     guard let before else {
       try refuse(Self.flaw(in: file))
       return result
@@ -103,8 +117,33 @@ struct ClosesReview {
           "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ")
           + (result.remarks.first { $0.rule != nil }?.withoutSource ?? .empty))
     }
-    try refuse(Self.flaw(in: file, after: before.closes))
+    // A change of 0 is from the session before; of older closes it says nothing.
+    let day = file.day ?? today
+    let isNext = before.day < day && calendar.tradingDays(in: before.day.adding(1)...day).count == 1
+    try refuse(Self.flaw(in: file, after: isNext ? before.closes : [:]))
     return result
+  }
+
+  /// Takes the prices of shares that are not listed yet, whatever their list says of the board.
+  private func doubtBarsBeforeListing(of result: inout ReviewedCloses, after before: Before?) throws {
+    guard file.board != .emerging else { return }
+    for (index, bar) in file.bars.enumerated() {
+      guard let close = bar.close, let first = firstDays[bar.code], file.day ?? today < first,
+        before?.closes[bar.code] == nil,
+        try before?.earlier([bar.code])[bar.code]?.contains(where: { $0.board == file.board }) != true
+      else { continue }
+      let found = CloseImplausibility(ofSharesListedOn: first)
+      if result.accepts(found.doubt, bar, content(of: bar, close), accepted) { continue }
+      result.file.bars[index] = bar.doubted(found.doubt)
+      result.remarks.append(
+        Remark(
+          .doubtful, source: source, row: rowNumbers[index], column: file.board.closeColumn,
+          text: close.description, reason: .of(bar.code, found), code: bar.code, rule: found.doubt.rawValue))
+    }
+  }
+
+  private func content(of bar: DailyBar, _ close: Price) -> AcceptedRow.Content {
+    AcceptedRow.Content(source, bar.code, "day=\(file.day.map(\.description) ?? "")\nclose=\(close)")
   }
 
   private func refuse(_ reason: Text?) throws(SubcalError) {
@@ -119,15 +158,10 @@ struct ClosesReview {
     let earlier = try before.earlier(
       file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
     for (index, bar) in file.bars.enumerated() {
-      guard let close = bar.close,
+      guard let close = bar.close, result.file.bars[index].doubt == nil,
         let found = try implausibility(of: bar, after: before, earlier[bar.code] ?? [], circumstances)
       else { continue }
-      let content = AcceptedRow.Content(
-        source, bar.code, "day=\(file.day.map(\.description) ?? "")\nclose=\(close)")
-      if accepted.covers(content) {
-        result.accepted.append((content, bar.name, found.doubt.rawValue))
-        continue
-      }
+      if result.accepts(found.doubt, bar, content(of: bar, close), accepted) { continue }
       // Another spelling is a remark; a name that has nothing in common with those is evidence of another security.
       let isUsed = found.doubt == .otherName && names[bar.code]?.allSatisfy(bar.name.sharesNothing) != true
       if !isUsed { result.file.bars[index] = bar.doubted(found.doubt) }
@@ -159,6 +193,13 @@ struct ClosesReview {
     // Without a day, what its change is from is not known.
     let sessions = file.day == nil ? max(counted, 2) : counted
     let found = CloseImplausibility(of: bar, after: last.price, sessions: sessions, circumstances)
+    // A stock dividend lowers the price for good; nothing doubles it.
+    if found?.doubt == .dailyLimit, sessions == 2, before.doubted.contains(bar.code),
+      bar.close.map({ $0 < last.price }) ?? false,
+      CloseImplausibility.goesOn(bar)
+    {
+      return nil
+    }
     let isFree = found?.doubt == .dailyLimit && file.board != .emerging
     return isFree ? try before.isNewListing(bar.code) ? nil : found : found
   }
@@ -341,7 +382,7 @@ extension SubscriptionStore {
       isNewListing: { code in
         let wanted = CodeDay(code, first)
         return try self.trustedCloses([wanted])[wanted]?.contains { $0.board == board } != true
-      },
+      }, doubted: try doubtedCodes(of: board, on: last),
       olderSessions: { try sessions.dropFirst().map { day in (day, try self.closes(of: board, on: day)) } })
   }
 }

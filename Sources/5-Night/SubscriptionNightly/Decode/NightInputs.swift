@@ -118,6 +118,24 @@ struct NightInputs: Sendable {
     return Set(offerings.map(\.code) + increases.map(\.code))
   }
 
+  /// By code, the first trading days of first listings that are known, or in tonight's lists; of several the first. Only
+  /// of what the emerging board has: a row that calls an old listing a first one takes no close from it.
+  func firstDays(with known: TrackedLists) -> [StockCode: Day] {
+    func records<Record: PublishedRecord>(_ list: Record.Type) -> [Record] {
+      known[list].map(\.record) + lists[list].flatMap { $0.rows.map(\.record) }
+    }
+    let days =
+      records(Offering.self).filter { $0.market.trade == .notYet && !$0.isCancelled }.compactMap { offering in
+        offering.deliveryDate.map { (offering.code, $0) }
+      }
+      + records(Auction.self).filter { $0.kind == .ipo && !$0.isCancelled }.compactMap { auction in
+        auction.deliveryDate.map { (auction.code, $0) }
+      }
+    let emerging = Set(
+      closes.map(\.decoded.content).filter { $0.board == .emerging }.flatMap { $0.bars.map(\.code) })
+    return Dictionary(days.filter { emerging.contains($0.0) }) { min($0, $1) }
+  }
+
   /// By code, the names of tonight's lists and known offerings, but for what ended a week ago and may be renamed.
   func names(with known: [Tracked<Offering>], on day: Day) -> [StockCode: Set<String>] {
     func records<Record: PublishedRecord>(_ list: Record.Type) -> [any ListedRecord] {

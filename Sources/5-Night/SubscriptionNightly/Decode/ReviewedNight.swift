@@ -56,11 +56,23 @@ struct ReviewedNight: Sendable {
     for day in inputs.pastDays { try add(day, today: today, store) }
     let names = inputs.names(with: prior.lists[Offering.self], on: today)
     let live = inputs.liveCodes(with: prior.lists, on: today)
+    let firstDays = inputs.firstDays(with: prior.lists)
     for file in inputs.closes {
       guard let source = asked.first(where: { $0.id == file.source }) else { continue }
-      try add(file, need: source.need, store, at: settings.moment, names: names, live: live)
+      try add(
+        file, need: source.need, store, at: settings.moment, names: names, live: live, firstDays: firstDays)
     }
-    for list in Lists.all { try track(list, inputs, settings, prior, store) }
+    // A draw is held against its auction, and both against what companies announced: the last list is taken first.
+    let start = remarks.count
+    for index in Lists.all.indices.reversed() {
+      let said = remarks.count
+      let (taken, yetToTake) = (Lists.all[(index + 1)...], Lists.all[..<index])
+      try track(
+        Lists.all[index], inputs, settings, prior, store,
+        beside: otherLists(taken: taken, yetToTake: yetToTake, inputs, prior))
+      // They are said in the order of the lists.
+      remarks = Array(remarks[..<start] + remarks[said...] + remarks[start..<said])
+    }
     remarkOnDraws(at: settings.moment)
     noteDays(of: asked, known: prior.announced, on: today)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
@@ -115,7 +127,7 @@ struct ReviewedNight: Sendable {
 extension ReviewedNight {
   private mutating func track<Record: PublishedRecord>(
     _ list: Record.Type, _ inputs: NightInputs, _ settings: NightlySettings, _ prior: PriorState,
-    _ store: SubscriptionStore
+    _ store: SubscriptionStore, beside otherLists: OtherLists
   ) throws {
     let lists = inputs.lists[list]
     let codes = Set(lists.flatMap { $0.rows.map(\.record.code) })
@@ -124,7 +136,26 @@ extension ReviewedNight {
     try track(
       lists, known: prior.lists[list].filter { known in sources.allSatisfy { $0.keeps(known.record) } },
       takenIDs: try store.ids(of: list, codes).union(prior.publishedIDs(of: list)),
-      unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)), moment: settings.moment)
+      unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)), moment: settings.moment,
+      beside: otherLists)
+  }
+
+  private func otherLists(
+    taken: some Sequence<any PublishedRecord.Type>, yetToTake: some Sequence<any PublishedRecord.Type>,
+    _ inputs: NightInputs, _ prior: PriorState
+  ) -> OtherLists {
+    func tonight<Record: PublishedRecord>(_ list: Record.Type) -> [any ListedRecord] {
+      records[list].map(\.record)
+    }
+    func before<Record: PublishedRecord>(_ list: Record.Type) -> [any ListedRecord] {
+      prior.lists[list].map(\.record)
+    }
+    func rows<Record: PublishedRecord>(_ list: Record.Type) -> [any ListedRecord] {
+      inputs.lists[list].flatMap { $0.rows.map(\.record) }
+    }
+    return OtherLists(
+      published: taken.flatMap { tonight($0) } + yetToTake.flatMap { before($0) },
+      rows: yetToTake.flatMap { rows($0) })
   }
 
   /// Takes what is plausible of the lists of a kind, with its ids, and reports the rest.
@@ -132,13 +163,15 @@ extension ReviewedNight {
   /// - Parameters:
   ///   - unread: What lists that should have been read and were not are whole for.
   ///   - isHistory: Whether the lists are of past years.
+  ///   - otherLists: What the rows are compared with.
   mutating func track<Record: PublishedRecord>(
     _ lists: [DecodedList<Record>], known: [Tracked<Record>], takenIDs: Set<String>,
-    unread: Set<Scope> = [], moment: Instant, isHistory: Bool = false
+    unread: Set<Scope> = [], moment: Instant, isHistory: Bool = false,
+    beside otherLists: OtherLists = OtherLists()
   ) throws(SubcalError) {
     let result = Tracker(
-      moment: moment, context: reviewContext(on: moment.day), accepted: accepted, takenIDs: takenIDs,
-      isHistory: isHistory
+      moment: moment, context: reviewContext(on: moment.day, beside: otherLists), accepted: accepted,
+      takenIDs: takenIDs, isHistory: isHistory
     ).track(lists, known: known, unread: unread)
     remarks += result.remarks
     for index in remarks.indices {
@@ -158,12 +191,14 @@ extension ReviewedNight {
   }
 
   /// What the rows of a list are compared with.
-  private func reviewContext<Record: PublishedRecord>(on today: Day) -> ReviewContext<Record> {
+  private func reviewContext<Record: PublishedRecord>(
+    on today: Day, beside otherLists: OtherLists
+  ) -> ReviewContext<Record> {
     let index = CloseIndex(closes)
     let areAllIn = Set(closes.map(\.board)).count == Board.allCases.count
     let listings = Dictionary(
       grouping: closes.flatMap { file in
-        file.bars.lazy.filter { areAllIn && !$0.name.isEmpty }.map {
+        file.bars.lazy.filter { areAllIn && !$0.name.isEmpty && $0.doubt != .notListedYet }.map {
           (code: $0.code, listing: Listing(file.board, $0.name))
         }
       }, by: \.code)
@@ -172,7 +207,7 @@ extension ReviewedNight {
       listings: { (listings[$0] ?? []).map(\.listing) },
       namesake: { [closes] name in
         areAllIn ? closes.lazy.flatMap(\.bars).first { $0.name.isSpelled(as: name) }?.code : nil
-      })
+      }, otherLists: otherLists)
   }
 
   /// The draw was two trading days after the last day in 128 of 128 rows of 2024: where it is not, one of the days or the
@@ -247,6 +282,13 @@ extension ReviewedNight {
         "the announcements of \(day) end at \(time): the file may be cut off")
     default: break
     }
+    if isWorkingDay(day), let rows = result.rows, rows < Self.fewestAnnouncements,
+      let last = baselines.of(result.id)?.records, last >= Self.fewestAnnouncements * 3
+    {
+      return Text(
+        "\(day) 只有 \(rows) 筆重大訊息，前次有 \(last) 筆，可能不完整",
+        "only \(rows) announcements of \(day), after \(last) the last time: the file may be cut off")
+    }
     guard isWorkingDay(yesterday), !known.days.isEmpty else { return nil }
     if result.day == nil {
       return Text("\(yesterday) 沒有任何重大訊息", "there is no announcement of \(yesterday)")
@@ -255,6 +297,9 @@ extension ReviewedNight {
     return day != yesterday && !known.days.contains(yesterday)
       ? Text("內容是 \(day) 的重大訊息", "the announcements are those of \(day)") : nil
   }
+
+  /// The shortest working day on record has 61 rows, and a third of them is 20.
+  private static var fewestAnnouncements: Int { 20 }
 }
 
 // Trading days.
@@ -332,7 +377,7 @@ extension ReviewedNight {
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func add(
     _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
-    names: [StockCode: Set<String>], live: Set<StockCode>
+    names: [StockCode: Set<String>], live: Set<StockCode>, firstDays: [StockCode: Day]
   ) throws {
     let (content, today) = (file.decoded.content, moment.day)
     if case .running(let time)? = file.decoded.gap, !accepted.covers(file.source) {
@@ -358,7 +403,7 @@ extension ReviewedNight {
       }
       let review = try ClosesReview.review(
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
-        today: today, accepted: accepted, names: names, live: live)
+        today: today, accepted: accepted, names: names, live: live, firstDays: firstDays)
       remarks += review.remarks
       acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
       closes.append(review.file)

@@ -402,4 +402,29 @@ struct CashIncreaseTests {
     "id", "code", "name", "board", "kind", "first_seen", "last_changed", "revision", "price", "auction_id",
     "doubt",
   ]
+
+  @Test func `what becomes of an increase that nobody knows is no increase`() throws {
+    let ended = ("1150905 150000", "公告本公司撤銷115年度現金增資發行新股案", "1.事實發生日:115/09/05\n2.內容:無")
+    #expect(try Self.track([[ended]]).isEmpty)
+    #expect(try Self.track([[Self.decided], [ended]]).map(\.record.status) == [.cancelled])
+  }
+
+  @Test func `one text of two companies is told of both`() throws {
+    let rows = ["9993", "9994"].map { code in
+      [
+        "出表日期": "1150906", "發言日期": "1150905", "發言時間": "150000", "公司代號": code, "公司名稱": "虛構\(code)",
+        "主旨 ": "公告現金增資認股基準日", "符合條款": "第11款", "事實發生日": "1150905", "說明": SampleText.notice(),
+      ]
+    }
+    let source = CashIncrease.source(of: .twse)
+    func caveats(_ rows: [[String: String]]) throws -> [String?] {
+      let body = "[" + rows.map(Self.object).joined(separator: ",\n") + "]"
+      return try source.decode(Array(body.utf8), html: nil).content.map(\.caveat)
+    }
+    #expect(try caveats(rows) == ["same_text", "same_text"])
+    #expect(try caveats([rows[0]]) == [nil])
+    var other = rows[1]
+    other["說明"] = SampleText.notice(price: "每股新台幣60元")
+    #expect(try caveats([rows[0], other]) == [nil, nil])
+  }
 }

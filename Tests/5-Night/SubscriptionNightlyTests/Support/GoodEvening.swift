@@ -24,7 +24,7 @@ struct GoodEvening {
     if url.contains("t187ap04_L") { return .body(Payload.announcements(of: .twse, moment.day.adding(-1))) }
     if url.contains("t187ap04_O") { return .body(Payload.announcements(of: .tpex, moment.day.adding(-1))) }
     if url.contains("applylisting") || url.contains("tpex_esb_applicant_companies") {
-      return .body(Payload.applications)
+      return .body(Payload.applications(to: url.contains("applylisting") ? .twse : .tpex))
     }
     guard let date = url.firstRange(of: "holidaySchedule?date=") else { return nil }
     return Int(url[date.upperBound...].prefix(4)).map { .body(Payload.holidays($0)) }

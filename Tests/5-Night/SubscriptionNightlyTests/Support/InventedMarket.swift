@@ -54,10 +54,13 @@ struct InventedMarket {
       let opening = later(start.adding(-1), 1)
       let end = later(opening, 2)
       let draw = later(end, 2)
+      let market = markets[number % markets.count]
+      let price = 100 * Int.random(in: 20...90, using: &random)
       rows.append(
         Row(
-          code: 2101 + number, market: markets[number % markets.count],
-          price: 100 * Int.random(in: 20...90, using: &random), start: opening, end: end, draw: draw,
+          // An auction fixes the price of a new listing.
+          code: 2101 + number, market: market, price: market.contains("初") ? 5200 : price,
+          start: opening, end: end, draw: draw,
           delivery: later(draw, Int.random(in: 4...6, using: &random)),
           applications: Int.random(in: 900...90_000, using: &random),
           cancelledFrom: number == 4 ? later(opening, 1) : nil,

@@ -36,8 +36,19 @@ struct RightsRow {
 }
 
 extension Payload {
-  /// Applications to list that led to listings years ago, with the names of the TPEx, which are known in both lists.
-  static let applications =
+  /// Applications to list that led to listings years ago, with the names of an exchange.
+  static func applications(to board: Board) -> String {
+    guard board == .twse else { return applicationsToTPEx }
+    let names = [
+      ("\"Date\"", "\"ApplicationDate\""), ("SecuritiesCompanyCode", "Code"), ("CompanyName", "Company"),
+      ("TPExListingScreeningCommitteeDate", "CommitteeDate"), ("TPExSanctionedDate", "ApprovedDate"),
+      ("TPExApprovedTradingDate", "AgreementDate"), ("LeadUnderwriter", "Underwriter"),
+      ("OfferingPrice", "UnderwritingPrice"),
+    ]
+    return names.reduce(applicationsToTPEx) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  private static let applicationsToTPEx =
     "["
     + (0..<10).map { number in
       """

@@ -1,0 +1,189 @@
+import Decoding
+import Localization
+@testable import Records
+@testable import SubscriptionLists
+import TestSamples
+import Testing
+
+@testable import Trading
+@testable import Values
+
+/// Two lists about one security are compared. What they disagree about is not published; the rest of the row is.
+@Suite struct OtherListTests {
+  private static let today = "2024-11-06"
+
+  private func auction(_ change: (inout Auction) -> Void = { _ in }) throws -> Auction {
+    var auction = Auction(code: try #require(StockCode("6901")))
+    (auction.name, auction.market, auction.issueType) = ("虛構精密", "櫃檯買賣", "初上櫃")
+    (auction.bidStart, auction.bidEnd) = (Day(iso: "2024-10-23"), Day(iso: "2024-10-25"))
+    (auction.openingDate, auction.deliveryDate) = (Day(iso: "2024-10-29"), Day(iso: "2024-11-13"))
+    (auction.minimumPrice, auction.averagePrice, auction.offerPrice) = (
+      Price("68.18"), Price("119.38"), Price("75")
+    )
+    change(&auction)
+    return auction
+  }
+
+  private func draw(
+    price: String? = "75", ceiling: String = "75", delivery: String = "2024-11-13", market: String = "初上櫃",
+    name: String = "虛構精密", shares: Int = 500_000
+  ) throws -> Offering {
+    try .sample(
+      "6901", name: name, market: market, start: "2024-10-31", end: "2024-11-05", draw: "2024-11-07",
+      delivery: delivery, shares: shares, finalShares: shares, offerPrice: ceiling, finalPrice: price,
+      total: price.flatMap { Price($0) }.map { $0.tenThousandths * shares / 10_000 })
+  }
+
+  private func context<Record: ListedRecord>(
+    _ published: [any ListedRecord], rows: [any ListedRecord] = [], _: Record.Type
+  ) throws -> ReviewContext<Record> {
+    ReviewContext(
+      today: try #require(Day(iso: Self.today)), calendar: TradingCalendar(closures: []),
+      otherLists: OtherLists(published: published, rows: rows))
+  }
+
+  /// What a night makes of a row beside other lists.
+  private func night(
+    _ row: Offering, after known: Offering? = nil, beside others: [any ListedRecord]
+  ) throws -> (Tracked<Offering>, [String]) {
+    let moment = Instant(try #require(Day(iso: Self.today)), secondOfDay: 77_400)
+    let decoded = Decoded(content: [row], rowNumbers: [1], form: .csv, rowCount: 1)
+    let result = Tracker<Offering>(moment: moment, context: try context(others, Offering.self)).track(
+      [DecodedList(decoded, of: Offering.source(of: 2024))],
+      known: known.map { [Tracked(id: "6901-20241031", record: $0, firstSeen: moment)] } ?? [])
+    return (
+      try #require(result.records.first), result.remarks.map { $0.message[.english] }
+    )
+  }
+
+  @Test(arguments: [
+    ("75", "75", nil), ("75", "80", nil), ("68", "75", "75"), ("57", "75", "75"), ("75.5", "80", "75"),
+    (nil, "75", nil), (nil, "74", "74"), (nil, "95", "95"), (nil, "750", "750"),
+  ])
+  func `a draw has the price that its auction opened at`(
+    price: String?, ceiling: String, odd: String?
+  ) throws {
+    let (known, remarks) = try night(try draw(price: price, ceiling: ceiling), beside: [try auction()])
+    #expect(known.doubt == (odd == nil ? nil : "other_list"))
+    guard odd != nil else {
+      return #expect(remarks == [] && known.record.finalPrice == price.flatMap { Price($0) })
+    }
+    #expect(known.record.finalPrice == nil && known.record.totalAmount == nil)
+    #expect(known.record.deliveryDate != nil && known.record.sharesOffered == 500_000)
+    let isCeiling = price == nil
+    #expect(known.record.offerPrice == (isCeiling ? nil : Price(ceiling)))
+    #expect(remarks.count == 1 && remarks[0].contains(price ?? ceiling) && remarks[0].contains("75"))
+  }
+
+  @Test func `what was known stays where a list contradicts the row, unless that is contradicted too`() throws
+  {
+    let right = try draw()
+    let kept = try night(try draw(price: "68"), after: right, beside: [try auction()]).0
+    #expect(kept.record == right && kept.doubt != nil && kept.revisions == [])
+    let wrong = try draw(price: "68")
+    #expect(try night(wrong, after: wrong, beside: [try auction()]).0.record.finalPrice == nil)
+    #expect(try night(right, after: right, beside: [try auction()]).0.doubt == nil)
+  }
+
+  @Test func `before the opening the price lies between the lowest bid and 1.3 times that`() throws {
+    let unopened = try auction { ($0.averagePrice, $0.offerPrice) = (nil, nil) }
+    for (ceiling, isRight) in [("75", true), ("88.6", true), ("68.18", true), ("68", false), ("90", false)] {
+      let known = try night(try draw(price: nil, ceiling: ceiling), beside: [unopened]).0
+      #expect((known.doubt == nil) == isRight, "\(ceiling)")
+      #expect((known.record.price == nil) != isRight, "\(ceiling)")
+    }
+    // Another year's auction, and one that was cancelled, are not its own.
+    let old = try auction { $0.deliveryDate = Day(iso: "2023-11-13") }
+    let cancelled = try auction { $0.isCancelled = true }
+    #expect(try night(try draw(price: "50", ceiling: "50"), beside: [old, cancelled]).0.doubt == nil)
+  }
+
+  @Test func `a draw is delivered on its auction's day, and listed on its board`() throws {
+    let (known, remarks) = try night(try draw(delivery: "2024-11-18"), beside: [try auction()])
+    #expect(known.record.deliveryDate == nil && known.record.finalPrice == Price("75"))
+    #expect(remarks.count == 1 && remarks[0].contains("2024-11-18") && remarks[0].contains("2024-11-13"))
+    let board = try night(try draw(market: "初上市"), beside: [try auction()])
+    #expect(board.0.doubt == "other_list" && board.0.record.market.description == "初上市")
+    #expect(board.1[0].contains("櫃檯買賣"))
+    let both = try night(try draw(price: "57", delivery: "2024-11-18"), beside: [try auction()])
+    #expect(both.0.record.deliveryDate == nil && both.0.record.finalPrice == nil && both.1.count == 2)
+  }
+
+  @Test func `an auction beside a draw that is known is in doubt if it is what changed`() throws {
+    let (before, known) = (try auction { ($0.averagePrice, $0.offerPrice) = (nil, nil) }, try draw())
+    func doubt(_ now: Auction, rows: [any ListedRecord] = []) throws -> String? {
+      Candidate(
+        now, after: before, of: Auction.source(of: 2024),
+        try context([known], rows: rows, Auction.self)
+      ).doubt?.violation.reason[.english]
+    }
+    let fields: (inout Auction) -> Void = { auction in
+      (auction.totalAmount, auction.lots, auction.qualifiedBids) = (119_380_000, 1000, 900)
+      (auction.qualifiedLots, auction.lowestPrice, auction.highestPrice) = (2000, Price("100"), Price("130"))
+    }
+    #expect(try doubt(try auction(fields)) == nil)
+    let other = try auction {
+      fields(&$0); $0.offerPrice = Price("70")
+    }
+    #expect(try doubt(other) == "the offering has 75")
+    // Both lists changed on one night.
+    #expect(try doubt(other, rows: [try draw(price: "70")]) == nil)
+    let moved = try auction {
+      fields(&$0); $0.deliveryDate = Day(iso: "2024-11-15")
+    }
+    #expect(try doubt(moved) == "the offering has 2024-11-13")
+    #expect(try doubt(moved, rows: [try draw(delivery: "2024-11-15")]) == nil)
+  }
+
+  private func increase(_ shares: Int) throws -> CashIncrease {
+    var increase = CashIncrease(code: try #require(StockCode("6901")))
+    (increase.name, increase.status, increase.publicShares) = ("虛構精密", .announced, shares)
+    increase.holdersPayTo = Day(iso: "2024-11-04")
+    return increase
+  }
+
+  @Test(arguments: [
+    (500_000, true), (425_000, true), (450_000, true), (4_250_000, false), (42_000, false), (212_000, false),
+    (510_000, false),
+  ])
+  func `a list has most of the part that was announced for the public`(shares: Int, isRight: Bool) throws {
+    let row = try draw(market: "上櫃增資", shares: shares)
+    for other: any ListedRecord in [try increase(500_000), try notice(500_000)] {
+      let (known, remarks) = try night(row, beside: [other])
+      #expect((known.doubt == nil) == isRight)
+      #expect(known.record.sharesOfferedFinal == (isRight ? shares : nil))
+      #expect(remarks.count == (isRight ? 0 : 1))
+    }
+    // The announcement counts where both are there; an old one does not.
+    var old = try increase(5_000_000)
+    old.holdersPayTo = Day(iso: "2024-05-04")
+    #expect(try night(try draw(market: "上櫃增資", shares: 425_000), beside: [old]).0.doubt == nil)
+  }
+
+  private func notice(_ shares: Int) throws -> RightsNotice {
+    var notice = RightsNotice(code: try #require(StockCode("6901")))
+    (notice.name, notice.publicShares, notice.exRightsDay) = ("虛構精密", shares, Day(iso: "2024-10-15"))
+    return notice
+  }
+
+  @Test func `a name that is new under a code is one that the other lists have`() throws {
+    for (name, isRight) in [("虛構", true), ("虛構精密-KY", true), ("大潤材料", false)] {
+      let (known, remarks) = try night(try draw(name: name), beside: [try auction()])
+      #expect((known.doubt == nil) == isRight && known.record.name == name)
+      #expect(isRight || remarks[0].contains("虛構精密"))
+    }
+  }
+
+  @Test func `nobody trades before the shares are delivered`() throws {
+    var application = ListingApplication(code: try #require(StockCode("6901")))
+    (application.board, application.name, application.appliedOn) = (.tpex, "虛構精密", Day(iso: "2024-05-06"))
+    for (day, isRight) in [("2024-11-13", true), ("2024-11-14", true), ("2024-11-06", false)] {
+      application.listingDay = Day(iso: day)
+      let source = try #require(
+        ListingApplication.sources(ListRequest(today: Day(number: 20_000), years: [])).last)
+      let candidate = Candidate(
+        application, of: source, try context([try auction()], ListingApplication.self))
+      #expect((candidate.doubt == nil) == isRight, "\(day)")
+    }
+  }
+}
