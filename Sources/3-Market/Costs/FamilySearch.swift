@@ -1,4 +1,3 @@
-
 /// The search behind ``FamilyPlan``: which money pool of each person pays for which application. Days are
 /// numbered, and a money pool is what accounts hold between which money moves on the same day.
 ///

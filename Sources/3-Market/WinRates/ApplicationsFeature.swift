@@ -1,4 +1,3 @@
-
 /// What a regression estimates the number of applications from: a logarithm of a ``DrawFeatures``.
 ///
 /// Another one is a case here, its value and its bounds, and its slope in each of the ``ShippedModels``.

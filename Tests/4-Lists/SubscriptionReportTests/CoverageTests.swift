@@ -23,8 +23,9 @@ import Values
     }
     let index = Tracker<Offering>.index(shares, read: [.year(2024)], moment: instant)
     let counts = (1...files.count).map { count in
-      Report(offerings: index, closes: CloseIndex(Array(files.prefix(count))), moment: instant).lists.offerings
-        .count { $0.evaluated.valuation.close != nil }
+      let report = Report(
+        offerings: index, closes: CloseIndex(Array(files.prefix(count))), moment: instant)
+      return report.lists.offerings.count { $0.evaluated.valuation.close != nil }
     }
     print(
       "\(name): of \(shares.count) offerings TWSE prices \(counts[0]), with TPEx \(counts[1]), "
