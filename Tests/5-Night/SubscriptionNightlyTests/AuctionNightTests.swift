@@ -347,7 +347,10 @@ import Testing
     #expect(published.warnings.contains { $0.contains("the newest close is 25.29, under half of the price") })
     #expect(try items() == [])
     #expect(
-      try await night.publish("2024-10-30T21:30", replies("1131030", auctions: [.body(list)])).warnings == [])
+      try await night.publish("2024-10-30T21:30", replies("1131030", auctions: [.body(list)])).warnings.filter
+      {
+        $0.contains("newest close")
+      } == [])
   }
 
   @Test(arguments: [

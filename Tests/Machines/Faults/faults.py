@@ -194,13 +194,13 @@ LIST = [
         lambda rows: [*rows[:2], *[row.replace('","1,', '","x","y","1,') for row in rows[2:]]]), exit=65),
     Fault("an extra cell in one row", text(
         lambda data: data.replace('"順藥"', '"順","藥","x"', 1)), exit=10, in_doubt=True),
-    Fault("only a header", lines(lambda rows: [*rows[:2], *rows[-5:]]), exit=65),
-    Fault("only a title", lines(lambda rows: rows[:1]), exit=65),
+    Fault("only a header", lines(lambda rows: [*rows[:2], *rows[-5:]]), asked=3),
+    Fault("only a title", lines(lambda rows: rows[:1]), asked=3),
     Fault("half the list minus one row", lines(lambda rows: [*rows[:46], *rows[-5:]]), exit=65),
     Fault("cut off between two rows", lines(lambda rows: rows[:80]), exit=65),
     Fault("last year's list", text(lambda data: re.sub(r'"113/(\d\d/\d\d)"', r'"112/\1"', data)), exit=65),
     Fault("JSON that says there is no data", body(
-        lambda data: '{"stat":"很抱歉，沒有符合條件的資料!"}'.encode()), exit=65),
+        lambda data: '{"stat":"很抱歉，沒有符合條件的資料!"}'.encode()), asked=3),
 ]
 
 CLOSES = [
