@@ -70,7 +70,7 @@ import WinRates
       seen.reasons.isSuperset(of: ["no_delivery_close", "cancelled", "no_close", "tpex_closes_missing"]))
     #expect(seen.auctioned > 20 && seen.coming > 20, "\(seen)")
     #expect(seen.undated > 1 && seen.delivered > 100 && seen.deliveredBefore > 0, "\(seen)")
-    #expect(seen.valued > 10, "\(seen)")
+    #expect(seen.valued > 5, "\(seen)")
     #expect(seen.stages == Set(Stage.allCases.map(\.rawValue)).subtracting(["unknown"]))
   }
 
