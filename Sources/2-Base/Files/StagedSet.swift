@@ -133,15 +133,17 @@ package struct StagedSet {
 
   private mutating func write(_ bytes: [UInt8], to name: String) throws(PosixError) {
     let file = try directory.file(name, in: isSibling ? directory.sibling : directory.path)
-    let target = isSibling ? file : OutputDirectory.staged(file)
+    let staged = OutputDirectory.staged(file)
+    let target = isSibling ? file : staged
     let folder = OutputDirectory.folder(of: name)
     if parents[folder] == nil {
       let parent = target.parent
       try FileSystem.makeDirectories(parent)
       parents[folder] = parent
     }
-    // Of a run that was killed before there was a file of that name.
-    if !isSibling, try FileSystem.status(of: target) != nil { try FileSystem.removeFile(target) }
+    // Of a run that was killed before there was a file of that name. A sibling has a link to it, because it looks like a
+    // file of somebody else.
+    if try FileSystem.status(of: staged) != nil { try FileSystem.removeFile(staged) }
     try FileSystem.writeFile(bytes, to: target, isSynchronized: false)
     names.append(name)
     written.append(target)

@@ -152,6 +152,14 @@ import Testing
     }
   }
 
+  @Test func `what a run was killed over before a name's first file goes with that file`() throws {
+    try publish(files, record: "first")
+    try scratch.write("half", to: "public/deep/.new.json.subcal-new")
+    let more = files.merging(["deep/new.json": "1"]) { $1 }
+    try publish(more, record: "second")
+    #expect(try scratch.texts(in: "public") == more.merging(["run.json": "second"]) { $1 })
+  }
+
   @Test func `a folder keeps its permissions, and a new one is readable by all`() throws {
     try publish(files, record: "first")
     #expect(try status(".").permissions == 0o755)
