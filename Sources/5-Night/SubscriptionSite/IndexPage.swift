@@ -183,7 +183,9 @@ enum TodayLine {
       let phrase =
         next == today.adding(1)
         ? PagePhrase.nextTomorrow.filled(with: which) : PagePhrase.nextOn.filled(with: next.text, which)
-      add(phrase + putOff(some, \.subscriptionStart))
+      // Of several, the table says which is put off.
+      let note = putOff(some, \.subscriptionStart)
+      add(phrase + (some.count > 1 ? note.map { _ in PagePhrase.someListedFor } : note))
     }
     return [
       "title": PagePhrase.todayIs.filled(with: today.text), "isEmpty": lines.isEmpty,

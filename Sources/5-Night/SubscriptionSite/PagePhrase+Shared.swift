@@ -22,6 +22,7 @@ extension PagePhrase {
   static let count = Text("{0} 檔", "{0}")
   static let closedThen = Text("（當日休市，可能順延至 {0}）", " (the exchanges are closed; probably {0})")
   static let listedFor = Text("（公告 {0}休市，預計順延）", " (listed for {0}, a closed day; probably put off)")
+  static let someListedFor = Text("（含休市順延）", " (some put off for a closed day)")
   static let openingToday = Text("今天開始 {0}", "Opening today: {0}")
   static let eventToday = Text("今天{0} {1}", "Today’s {0}: {1}")
   static let depositToday = Text("今天 {1} 前要存入 {0} 元", "Deposit by {1} today: NT${0}")
@@ -83,6 +84,7 @@ extension PagePhrase {
     "these": these,
     "count": count,
     "listedFor": listedFor,
+    "someListedFor": someListedFor,
     "openingToday": openingToday,
     "eventToday": eventToday,
     "depositToday": depositToday,

@@ -1193,8 +1193,8 @@ def looks(root, _):
         # A phone's scroll bar takes no width.
         b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=True)
         b.open("index.html")
-        seen["a phone's first card is above 480"] = [str(b.run(
-            "return document.querySelector('[data-group=open] .o').getBoundingClientRect().top < 480"))]
+        seen["a phone's first card is above 420"] = [str(b.run(
+            "return document.querySelector('[data-group=open] .o').getBoundingClientRect().top < 420"))]
         seen["the page is at most 7,500 high"] = [str(b.run("return document.documentElement.scrollHeight <= 7500"))]
         lower = """
             return [...document.querySelectorAll(arguments[0])].filter((e) => !e.hidden && e.getClientRects().length

@@ -147,7 +147,9 @@ Object.assign(subcal, (() => {
     if (coming) {
       const next = some.filter(({ held: { start } }) => start === coming), codes = next.map(({ dates: { code } }) => code);
       const about = next.length > 1 && next.length < 4 ? codes.join(say("comma")) : names(next);
-      add((daysTo(coming, day) === 1 ? say("nextTomorrow", about) : say("nextOn", dayText(coming), about)) + putOff(next, "start"));
+      const note = putOff(next, "start");
+      add((daysTo(coming, day) === 1 ? say("nextTomorrow", about) : say("nextOn", dayText(coming), about))
+        + (note && next.length > 1 ? say("someListedFor") : note));
     }
     const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
     if (texts.join(" ") === line.textContent) return;

@@ -71,7 +71,6 @@ const subcal = (() => {
     return { button, write };
   };
 
-
   // The colour of rising prices is kept in the browser.
   const colour = (isWestern) => {
     document.documentElement.classList.toggle("western", isWestern);
