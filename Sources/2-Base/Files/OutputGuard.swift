@@ -77,8 +77,8 @@ package struct OutputGuard: Sendable {
     }
   }
 
-  /// Replaces a file in one step; a file of the same kind begins with the same bytes. Who may read a former one less than
-  /// is allowed may read the new one no more.
+  /// Replaces a file in one step. It replaces only a file of the same kind, which begins with the same bytes. The new file
+  /// has at most the former one's permissions.
   ///
   /// - Parameter count: How many bytes all files of the kind begin with.
   package func replaceFile(

@@ -59,7 +59,7 @@ package struct FamilyPlan: Hashable, Sendable {
     package let first, last, arrival: Day
   }
 
-  /// The work of a plan, at most 0.8 s of CPU.
+  /// The work of a plan: 0.44 to 0.74 s of CPU in a release build, for 50 accounts and 60 offerings.
   private static let work = 300_000_000
 
   /// - Parameter days: The trading days from the first one of the plan on, as far as money is needed.

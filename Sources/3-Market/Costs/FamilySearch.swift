@@ -40,7 +40,7 @@ struct FamilySearch {
     var isBest: Bool { most <= value }
   }
 
-  /// The work that searches may still do, in numbers that they look at: a billion take about a second of CPU.
+  /// The work that searches may still do, in numbers that they look at.
   final class Work {
     private(set) var left: Int
 

@@ -61,8 +61,8 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
   /// What it is about, if that may be the same on the next night; nil for what is about one night, such as a source that
   /// did not come.
   package var subject: Subject?
-  /// Whether nobody needs to be told any more: what it is about is over, was said often enough, or is accepted. It stays in
-  /// run.json.
+  /// Whether it is left out of warnings and of the exit status: its subject is over, was reported on three days, or is
+  /// accepted. It stays in run.json.
   package var isQuiet = false
 
   /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.

@@ -124,9 +124,9 @@ package struct TextTable {
           "沒有含欄位 \(key.name) 的標題列；內容開頭為「\(Self.excerpt(of: text))」",
           "no header with the column \(key.name) in a body that begins '\(Self.excerpt(of: text))'"))
     }
-    // Each line of the exchange's list ends with a comma: a last column without a name and without a cell.
     heading = records[..<start].first?.first { !$0.isEmpty }
     header = records[start]
+    // Each line of the exchange's list ends with a comma: a last column without a name and without a cell.
     let hasEmptyLastColumn = header.count > 1 && header.last?.isEmpty == true
     if hasEmptyLastColumn { header.removeLast() }
     let body = records[(start + 1)...]

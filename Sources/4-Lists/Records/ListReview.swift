@@ -27,7 +27,7 @@ struct ListReview<Record: ListedRecord> {
   private(set) var rowsLeftOut = 0
   /// The rows that break a rule and are taken as they are, and the rule.
   private(set) var acceptedRows: [AcceptedRow.Found] = []
-  /// The numbers of those, and of rows about what is over: nobody needs to be told of them.
+  /// The numbers of the rows whose remarks are quiet: accepted ones, and those of records that are over.
   private(set) var quietRows: Set<Int> = []
   /// Why the list is not used.
   private(set) var refusal: Text?

@@ -4,14 +4,14 @@ package import Values
 
 /// Something that every real row satisfies, such as "the draw follows the last day".
 ///
-/// There are two kinds. A *withholding* rule keeps the record as it was published; a *reporting* one, made with `.remark`,
-/// publishes the row and says the sentence. Both set `doubt`. `ListReview` applies the rules of a list to each row: the
-/// first withholding one that is broken counts, else the first reporting one, so the order within a kind matters.
+/// There are three kinds. A *withholding* rule keeps the record as it was published. One made with `.factsOnly` publishes
+/// the row without the facts of its violation, such as a price that another list contradicts. A *reporting* one, made with
+/// `.remark`, publishes all of the row. Each sets `doubt`. `ListReview` applies the rules of a list to each row: the first
+/// broken rule of the strictest kind counts, so the order within a kind matters.
 ///
 /// For instance `.ordered(.dateOrder, …)` withholds a draw before the last day. A rule withholds only what arithmetic or a
 /// rule of the market contradicts. What was merely never seen, and anything about a text, is reported: a withholding rule
-/// that a true row can break keeps a true change from everybody. A row that another list contradicts is published without
-/// what they disagree about (`factsOnly`).
+/// that a true row can break keeps a true change from everybody.
 package struct Rule<Record: ListedRecord>: Sendable {
   /// What is wrong with a row that breaks it.
   package let doubt: Doubt
@@ -59,7 +59,7 @@ package struct Rule<Record: ListedRecord>: Sendable {
 }
 
 /// What is not published of a row that breaks a rule.
-package enum Withheld: Int, Sendable { case nothing, facts, row }
+package enum Withheld: Sendable { case nothing, facts, row }
 
 /// The facts of a row that break a rule, and why, such as the draw and "the order is start, end, draw". A rule returns it,
 /// and `ListReview` makes the ``Remark`` of it.
@@ -161,7 +161,7 @@ package struct OtherLists: Sendable {
 
   /// The records of a code in another list.
   package func records<Other: ListedRecord>(of code: StockCode, in _: Other.Type) -> [Other] {
-    (published[code] ?? []).compactMap { $0 as? Other }
+    all(of: code).compactMap { $0 as? Other }
   }
 
   /// Those, and tonight's rows of that list where it is taken later: two lists change on one night.

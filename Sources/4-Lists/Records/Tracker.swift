@@ -42,7 +42,7 @@ package struct Tracker<Record: ListedRecord> {
     package var rowsLeftOut = 0
     /// The rows that break a rule and are taken as they are, and the rule.
     package var accepted: [AcceptedRow.Found] = []
-    /// By source, the numbers of the rows of which nobody needs to be told.
+    /// By source, the numbers of the rows whose remarks are quiet.
     package var quietRows: [SourceID: Set<Int>] = [:]
     /// Why whole lists are not used.
     package var refusals: [(source: ListSource<Record>, reason: Text)] = []

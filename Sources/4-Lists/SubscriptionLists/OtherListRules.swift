@@ -9,7 +9,7 @@ internal import Values
 extension Offering {
   static let otherListRules: [Rule<Offering>] = [
     // Underwriters fix the price at the average of the winning bids or below it, and at most at 1.3 times the lowest price of
-    // a bid (FL007541, article 16); what is announced before is the most that it can be.
+    // a bid (FL007541, article 16); what is announced before is the most that it can be. One per cent more is for the tick.
     Rule(.otherList) { row in
       guard let auction = auction(of: row), let least = auction.minimumPrice, let price = row.now.offerPrice
       else { return nil }
@@ -48,7 +48,8 @@ extension Offering {
       else { return nil }
       return Violation([.market], .inOtherList(auction, auction.market))
     }.remark(),
-    // Underwriters take 10 to 25 % of the public part for themselves, and the rest is rounded up to a lot.
+    // Underwriters take 10 to 25 % of the public part for themselves, and the rest is rounded up to a lot. The rule leaves
+    // five points below, and all of the underwriters' part above.
     Rule(.otherList) { row in
       guard let (offered, source) = announcedShares(row),
         let shares = [row.now.sharesOffered, row.now.sharesOfferedFinal].compactMap(\.self).first(where: {

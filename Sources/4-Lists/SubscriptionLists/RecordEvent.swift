@@ -104,8 +104,19 @@ package struct RecordEvent: Sendable {
       }
     }
 
-    /// Whether only the evening before its day tells it: the morning has the day's own events.
-    package var isOfEvening: Bool { [.closesNext, .drawnNext, .refundedNext, .deliveredNext].contains(self) }
+    /// Whether it is sent only on the evening before. On the morning of its day, the event of that day is sent.
+    package var isOfEvening: Bool {
+      switch self {
+      case .closesNext, .drawnNext, .refundedNext, .deliveredNext: true
+      case .closesToday, .lastCall, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday,
+        .drawn,
+        .refundedToday, .deliveredToday, .new, .moved, .priced, .auctioned, .cancelled, .reinstated,
+        .vanished,
+        .returned, .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
+        .comingCancelled, .lastDayToHold:
+        false
+      }
+    }
 
     /// Whether it is of what comes, and not of an offering.
     package var isOfComing: Bool {
@@ -114,11 +125,8 @@ package struct RecordEvent: Sendable {
         .comingCancelled, .lastDayToHold:
         true
       case .closesToday, .lastCall, .closesNext, .opensToday, .opensNext, .deductedToday, .deductedNext,
-        .drawnToday,
-        .drawn, .drawnNext,
-        .refundedToday, .refundedNext, .deliveredToday, .deliveredNext, .new, .moved, .priced, .auctioned,
-        .cancelled, .reinstated,
-        .vanished, .returned:
+        .drawnToday, .drawn, .drawnNext, .refundedToday, .refundedNext, .deliveredToday, .deliveredNext, .new,
+        .moved, .priced, .auctioned, .cancelled, .reinstated, .vanished, .returned:
         false
       }
     }

@@ -5,7 +5,7 @@ package import Records
 package import SubscriptionLists
 package import Values
 
-/// All that a night is told. `NightlyCommand` makes it of options, variables and the settings file.
+/// The settings of a night. `NightlyCommand` makes them from options, variables and the settings file.
 package struct NightlySettings: Sendable {
   package var output: FilePath
   /// Whether files under published names are replaced in a folder into which no night has published.

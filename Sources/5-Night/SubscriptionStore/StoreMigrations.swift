@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// The tables of a store, and the step from the oldest form that is read to them.
+/// The tables of a store, and the steps to them from the oldest form that is read.
 ///
 /// A changed table is a changed script here and a step that brings a store there. A published step never changes.
 enum StoreMigrations {
@@ -224,7 +224,8 @@ enum StoreMigrations {
   /// brings limits and readings.
   private static let form20: Migrations.Step = { db in
     for tables in [rememberedTables, priceLimit, reading] { try db.runAll(tables) }
-    try sumRows(db)
+    try db.runAll(Checksums.table)
+    try Checksums.write(to: db)
   }
 
   /// Form 18 has the names of a board in two texts, a line with code and name for each, and the names of GRDB's steps.
@@ -267,11 +268,5 @@ enum StoreMigrations {
       DROP TABLE security_names;
       DROP TABLE grdb_migrations;
       """)
-  }
-
-  /// Form 19 has no sums of records.
-  private static let sumRows: Migrations.Step = { db in
-    try db.runAll(Checksums.table)
-    try Checksums.write(to: db)
   }
 }

@@ -103,16 +103,18 @@ struct NightInputs: Sendable {
     return Dictionary(Lists.all.flatMap { columns($0) }.filter { !$0.1.isEmpty }) { $1 }
   }
 
+  /// The known records of a list, and tonight's rows.
+  private func records<Record: PublishedRecord>(_ list: Record.Type, with known: TrackedLists) -> [Record] {
+    known[list].map(\.record) + lists[list].flatMap { $0.rows.map(\.record) }
+  }
+
   /// The codes by whose closes something is valued that is not over.
   func liveCodes(with known: TrackedLists, on today: Day) -> Set<StockCode> {
-    func records<Record: PublishedRecord>(_ list: Record.Type) -> [Record] {
-      known[list].map(\.record) + lists[list].flatMap { $0.rows.map(\.record) }
-    }
-    let offerings = records(Offering.self).filter { offering in
+    let offerings = records(Offering.self, with: known).filter { offering in
       offering.isPricedByItsCode && !offering.isCancelled
         && (offering.deliveryDate ?? offering.lastDay).map { $0 > today } ?? false
     }
-    let increases = records(CashIncrease.self).filter { increase in
+    let increases = records(CashIncrease.self, with: known).filter { increase in
       !increase.isClosed && increase.lastDay.map { $0 >= today } ?? false
     }
     return Set(offerings.map(\.code) + increases.map(\.code))
@@ -121,14 +123,13 @@ struct NightInputs: Sendable {
   /// By code, the first trading days of first listings that are known, or in tonight's lists; of several the first. Only
   /// of what the emerging board has: a row that calls an old listing a first one takes no close from it.
   func firstDays(with known: TrackedLists) -> [StockCode: Day] {
-    func records<Record: PublishedRecord>(_ list: Record.Type) -> [Record] {
-      known[list].map(\.record) + lists[list].flatMap { $0.rows.map(\.record) }
-    }
     let days =
-      records(Offering.self).filter { $0.market.trade == .notYet && !$0.isCancelled }.compactMap { offering in
-        offering.deliveryDate.map { (offering.code, $0) }
-      }
-      + records(Auction.self).filter { $0.kind == .ipo && !$0.isCancelled }.compactMap { auction in
+      records(Offering.self, with: known).filter { $0.market.trade == .notYet && !$0.isCancelled }.compactMap
+    { offering in
+      offering.deliveryDate.map { (offering.code, $0) }
+    }
+      + records(Auction.self, with: known).filter { $0.kind == .ipo && !$0.isCancelled }.compactMap {
+        auction in
         auction.deliveryDate.map { (auction.code, $0) }
       }
     let emerging = Set(

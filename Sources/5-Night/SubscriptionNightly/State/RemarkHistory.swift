@@ -2,7 +2,7 @@ internal import Decoding
 internal import SubscriptionStore
 internal import Values
 
-/// What earlier nights said, so that nobody is told the same every evening until the end of the year.
+/// The remarks of earlier nights, so that the same one is not reported every evening until the end of the year.
 ///
 /// A row that cannot be right stays in a yearly list. It is said on three days; on later ones its remark is quiet: in
 /// run.json, but in no mail, and no reason to end with 10. Other values of the row, or the same after a night without it, are
