@@ -121,7 +121,7 @@ let package = Package(
       "Decoding", .market, ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"],
       settings: optimised),
     library("Costs", .market, ["Trading", "Values"]),
-    library("WinRates", .market, ["Costs", "Localization", "Values"]),
+    library("WinRates", .market, ["Localization", "Values"]),
     library("Announcements", .market, ["Values"]),
     library(
       "SubscriptionCharts", .market, ["Localization", "Trading", "Values", "WinRates", "Zlib"]),
@@ -152,8 +152,8 @@ let package = Package(
     library(
       "SubscriptionOutputs", .night,
       [
-        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionBacktest",
-        "SubscriptionLists", "SubscriptionReport", "Trading", "Values", "WinRates",
+        "Costs", "Diagnostics", "Hashing", "JSON", "Localization", "Records", "SubscriptionLists",
+        "SubscriptionReport", "Values", "WinRates",
       ]),
     library(
       "Published", .night,

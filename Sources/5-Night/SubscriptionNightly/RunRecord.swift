@@ -1,6 +1,5 @@
 internal import Decoding
 internal import Diagnostics
-internal import Hashing
 internal import JSON
 internal import Localization
 internal import Posix
@@ -181,33 +180,5 @@ extension RunRecord {
         ("day_after_end", .stringOrNull(disagreement.timetable.deductionByEnd)),
       ])
     }
-  }
-}
-
-/// latest.json: the moment and the newest trading day of a set of files, and the hashes of those that programs read,
-/// so that one small request shows what there is to fetch.
-struct LatestFile {
-  static let path = "latest.json"
-
-  private var sums: [String: JSONValue] = [:]
-
-  /// Adds a file if it is one that programs read.
-  mutating func add(_ path: String, _ bytes: [UInt8]) {
-    guard Self.isNamed(path) else { return }
-    let sum = MessageDigest.sha256(bytes).hexadecimal
-    sums[path] = .object([("sha256", .string(sum)), ("bytes", .integer(bytes.count))])
-  }
-
-  func file(_ report: Report) -> [UInt8] {
-    JSONValue.object([
-      ("schema_version", .string("1.0")), ("state_as_of", .string(report.moment.description)),
-      ("data_as_of", .stringOrNull(report.dataAsOf)),
-      ("files", .object(sums.sorted { $0.key < $1.key }.map { ($0, $1) })),
-    ]).file
-  }
-
-  /// Neither pages, nor the hundreds of files of single offerings, whose changes are in changes.json.
-  private static func isNamed(_ path: String) -> Bool {
-    !path.hasSuffix(".html") && (path.hasPrefix("calendars/") || !path.contains("/"))
   }
 }

@@ -1,4 +1,3 @@
-internal import Curl
 package import Diagnostics
 internal import Hashing
 package import Localization
