@@ -157,6 +157,11 @@ private struct FoundColumn {
 }
 
 /// Decodes the rows of one body into records, cell by cell.
+///
+/// `ListSource.decode` makes one for each body, once the header is found: columns are looked up once and not
+/// for every row. Each fact reads its own cell (``FactAccess``). A cell that does not fit leaves its fact
+/// open and is named in `unread`; only an essential one costs the row. Whether the row can be right is not
+/// asked here but by the ``Rule``s, which know what was published before.
 package struct ListDecoder<Record: ListedRecord> {
   private let source: ListSource<Record>
   private let header: [String]

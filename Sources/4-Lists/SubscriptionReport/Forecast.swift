@@ -5,6 +5,10 @@ package import SubscriptionLists
 package import Values
 
 /// What a list said of an offering before its row was in the list of subscriptions, beside what came.
+///
+/// `query`, the page of an offering and the track record show them. What was said is taken from the record as
+/// it was before the row came (`Tracked.known(before:)`): a list that is corrected afterwards must not have
+/// been right all along.
 package struct Forecast: Sendable {
   /// By the names of the kinds of what comes.
   package let kind: String
