@@ -7,6 +7,11 @@ internal import Values
 internal import WinRates
 
 /// A row of the table of offerings; the script sorts and filters by the `…Value` members.
+///
+/// The index has one for each offering, and an offering's page one for itself. Each value is there twice:
+/// laid out for people, and as a whole number for the script, such as 273000 for the price of 9935. The
+/// script computes the stage again from the days, for the page is read on later days than it was written. A
+/// name is used by rows.mustache, too, and one that no template knows shows nothing.
 struct OfferingTableRow {
   let content: PageContent
   /// Its days, price, cash and premium in a line, for search engines and messengers.
