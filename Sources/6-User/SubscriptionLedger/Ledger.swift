@@ -6,7 +6,7 @@ package import Values
 /// ``LedgerFile`` reads it entry by entry, and `LedgerWriter` adds to it. Entries are only ever added: a
 /// mistake is corrected by a later entry, as in a book. `Application` is what the entries come to: applied
 /// for, then won or not, then sold. A rule that is made stricter here makes files unreadable that have such
-/// entries already; `isForced` is for the one rule that happens to be broken in life.
+/// entries already. `isForced` is for the rule that a person applies once, which life may break.
 package struct Ledger: Sendable {
   package private(set) var entries: [LedgerEntry] = []
   /// Those that were not withdrawn, in the order they were made.
