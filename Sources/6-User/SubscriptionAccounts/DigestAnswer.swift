@@ -107,7 +107,7 @@ package struct DigestAnswer: Answer {
       }
       let own = applications(of: event)
       if !own.isEmpty, let sum = money(of: event) {
-        let accounts = own.count > 1 ? own.map { OwnAccount.title(of: $0.application.account) } : []
+        let accounts = own.count > 1 ? own.map { OwnAccount.title(of: $0.account) } : []
         let names = accounts.joined(.enumeration)
         let whose = accounts.isEmpty ? Text.empty : Text("（\(names)）", " (\(names))")
         if event.kind != .deductedToday {
@@ -131,11 +131,10 @@ package struct DigestAnswer: Answer {
   }
 
   /// The user's applications whose money is taken or comes back with an event; none of another event.
-  private func applications(of event: RecordEvent) -> [LedgerPosition] {
+  private func applications(of event: RecordEvent) -> [LedgerCommitment] {
     guard [.deductedToday, .refundedToday, .refundedNext].contains(event.kind) else { return [] }
-    return (mine?.positions ?? []).filter { position in
-      position.application.offering == event.id
-        && (event.kind == .deductedToday || position.application.isWon != true)
+    return (mine?.commitments ?? []).filter { one in
+      one.id == event.id && (event.kind == .deductedToday || one.isWon != true)
     }
   }
 
@@ -184,7 +183,7 @@ package struct DigestAnswer: Answer {
     let known = applied.compactMap(money)
     let sum = known.count == applied.count ? Text.money(known.reduce(0, +)) : Text.unknownSum
     let own = applied.flatMap(applications)
-    let accounts = own.map(\.application.account).reduce(into: [String]()) { names, name in
+    let accounts = own.map(\.account).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
     }
     guard accounts.count > 1 else {
@@ -193,7 +192,7 @@ package struct DigestAnswer: Answer {
         ", \(sum) in all; without the whole sum, all of them are disqualified")
     }
     let each = accounts.map { account -> Text in
-      let applied = own.filter { $0.application.account == account }
+      let applied = own.filter { $0.account == account }
       let cash = applied.compactMap(\.cash)
       let sum = cash.count == applied.count ? cash.reduce(0, +).grouped : "?"
       return OwnAccount.title(of: account) + Text(verbatim: " \(sum)")

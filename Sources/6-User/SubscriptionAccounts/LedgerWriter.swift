@@ -39,13 +39,13 @@ package struct LedgerWriter: Sendable {
   ///
   /// - Parameter result: The ledger's applications; nil without any.
   func applicants(_ result: LedgerResult?) -> [Applicant] {
-    let positions = result?.positions ?? []
-    let used = Self.accounts(in: positions.map(\.application)).filter { name in
+    let commitments = result?.commitments ?? []
+    let used = Self.distinct(commitments.map(\.account)).filter { name in
       !accounts.contains { $0.name == name }
     }
     return (accounts + used.map { UserSettings.Account(name: $0) }).map { account in
       Applicant(
-        account, positions.filter { $0.application.account == account.name }, cutOff: settings.cutOff,
+        account, commitments.filter { $0.account == account.name }, cutOff: settings.cutOff,
         costs: settings.costs)
     }
   }
@@ -63,7 +63,7 @@ package struct LedgerWriter: Sendable {
   ///   - names: The accounts; `all` is all of the settings. Without any, the only one that there can be.
   ///   - day: The day it was done; nil for today, or the day that the act must have been on.
   ///   - isForced: Whether to record a person's second application, which has happened.
-  /// - Returns: The positions after it.
+  /// - Returns: What stands after it.
   package func write(
     _ act: Act, _ texts: [String], accounts names: [String], on day: Day?, isForced: Bool = false
   ) throws -> LedgerResult {
@@ -102,22 +102,20 @@ package struct LedgerWriter: Sendable {
     return entry
   }
 
-  /// The positions that entries are about. These are written, whatever becomes of reading the store now.
+  /// What stands that entries are about. These are written, whatever becomes of reading the store now.
   func result(_ ledger: Ledger, of entries: [LedgerEntry]) -> LedgerResult {
     var result: LedgerResult
     do throws(SubcalError) { result = try LedgerResult(ledger, accounts, settings) } catch {
       return LedgerResult(entries, settings, because: error)
     }
-    result.positions.removeAll { position in
-      !entries.contains {
-        $0.account == position.application.account && $0.offering == position.application.offering
-      }
+    result.commitments.removeAll { one in
+      !entries.contains { $0.account == one.account && $0.offering == one.id }
     }
     result.withdrawn = entries.filter { $0.kind == .withdrawn }
     result.notes +=
       newAccounts(among: entries, in: ledger) + entries.compactMap { Self.twice($0, in: ledger) }
       + entries.compactMap { Self.correction($0, in: ledger) }
-      + result.positions.compactMap(\.priceNote)
+      + result.commitments.compactMap(\.priceNote)
     return result
   }
 
@@ -171,7 +169,11 @@ package struct LedgerWriter: Sendable {
   }
 
   private static func accounts(in applications: [Ledger.Application]) -> [String] {
-    applications.map(\.account).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    distinct(applications.map(\.account))
+  }
+
+  private static func distinct(_ names: [String]) -> [String] {
+    names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Throws what is wrong whichever account is meant, before asking for one.
@@ -411,7 +413,7 @@ package struct LedgerWriter: Sendable {
 
   /// What became of a file of applications.
   package struct Recorded: Sendable {
-    /// The positions that it added.
+    /// What stands that it added.
     package let result: LedgerResult
     /// The number of rows that the ledger had already.
     package let known: Int
@@ -515,15 +517,15 @@ extension Applicant {
   ///   - cutOff: The hour of applications where its broker's is not known.
   ///   - costs: What its broker does not say.
   init(
-    _ account: UserSettings.Account, _ positions: [LedgerPosition], cutOff: Int, costs: CostAssumptions
+    _ account: UserSettings.Account, _ commitments: [LedgerCommitment], cutOff: Int, costs: CostAssumptions
   ) {
     self.init(
       name: account.name, title: OwnAccount.title(of: account.name),
-      person: positions.first?.application.person ?? account.person,
+      person: commitments.first?.person ?? account.person,
       cutOff: account.broker?.cutOff ?? cutOff, moneyBy: account.broker?.moneyBy,
       costs: account.broker?.costs(over: costs) ?? costs,
       applications: Dictionary(
-        positions.map { ($0.application.offering, Outcome(isWon: $0.application.isWon)) }
+        commitments.map { ($0.id, Outcome(isWon: $0.isWon)) }
       ) { first, _ in first })
   }
 }

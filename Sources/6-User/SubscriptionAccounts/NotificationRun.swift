@@ -1,3 +1,4 @@
+internal import Costs
 package import Diagnostics
 internal import JSON
 package import Localization
@@ -139,7 +140,7 @@ package struct NotificationRun: Sendable {
   ) -> [RecordEvent] {
     NotificationSelection(
       events, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
-      applied: Set(mine?.positions.map(\.application.code) ?? [])
+      applied: Set(mine?.commitments.map(\.commitment.code) ?? [])
     ).events
   }
 

@@ -131,7 +131,7 @@ import Testing
         + "once for an offering, and of several applications none counts. What to do: withdraw the other one first, "
         + "or apply for another person; what has happened all the same is recorded with --force.\n")
     #expect(
-      try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { "\($0)" }?.contains("6535")
+      try answer("ledger", asOf: "2024-10-29T21:40")["commitments"].map { "\($0)" }?.contains("6535")
         == false)
     #expect(try run("withdraw", "9935", "--account", "mei").status == 0)
     #expect(try run("apply", "9935", "--account", "mei2").status == 0)
@@ -341,7 +341,7 @@ import Testing
     #expect(try run("apply", "9935").stdout.contains("\n9935 慶豐富, me: recorded"))
     #expect(try run("apply", "9935", "--account", "mom").status == 0)
     #expect(try run("apply", "慶豐富", "--account", "dad").status == 0)
-    #expect(try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { ($0 as? [Any])?.count } == 3)
+    #expect(try answer("ledger", asOf: "2024-10-29T21:40")["commitments"].map { ($0 as? [Any])?.count } == 3)
     // From then on those of the ledger are known.
     let unnamed = try run("apply", "6535")
     #expect(
@@ -409,7 +409,7 @@ import Testing
   @Test func `what was applied for earlier is recorded at its last day`() throws {
     let ending = try run("apply", "2034")
     #expect(ending.status == 0, "\(ending)")
-    let applications = try answer("ledger", asOf: "2024-10-29T21:40")["applications"] as? [[String: Any]]
+    let applications = try answer("ledger", asOf: "2024-10-29T21:40")["commitments"] as? [[String: Any]]
     #expect(applications?.first?["applied_on"] as? String == "2024-10-28")
   }
 

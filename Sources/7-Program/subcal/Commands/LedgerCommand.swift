@@ -110,10 +110,10 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
         Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)") + NearestName.question(name, among: known)
       )
     }
-    result.keep { position in
-      (year == nil || position.year == year) && (month == nil || month?.contains(position.day) == true)
-        && (!won || position.application.isWon == true)
-        && (names.isEmpty || names == ["all"] || names.contains(position.application.account))
+    result.keep { one in
+      (year == nil || one.year == year) && (month == nil || month?.contains(one.day) == true)
+        && (!won || one.isWon == true)
+        && (names.isEmpty || names == ["all"] || names.contains(one.account))
     }
     let printer = AnswerPrinter(json: json, in: language)
     guard self.result else { return try printer.print(result) }
