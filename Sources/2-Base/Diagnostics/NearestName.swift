@@ -1,6 +1,10 @@
 package import Localization
 
 /// The known name that a mistyped one probably stands for.
+///
+/// Errors about options, variables, settings and accounts share it, so that all of them guess alike.
+/// `SUBCAL_BROKER_DISCONT` lacks one letter of `SUBCAL_BROKER_DISCOUNT`, so the message asks whether that was
+/// meant. It is a question and no more: nothing is ever done with a guess.
 package enum NearestName {
   /// The nearest of some names, the first of equally near ones; if none differs in less than a third of the letters, one
   /// that begins with the text or has it as a word.

@@ -3,6 +3,11 @@ internal import Dispatch
 internal import Synchronization
 
 /// A libcurl handle and its connections, used on a queue of its own because libcurl blocks the thread.
+///
+/// Requests to one worker wait for each other, and those to one server share a connection: who wants requests
+/// side by side makes several. `CurlTransport` keeps one for each server of a night, `S3Publisher` has some
+/// for its uploads, and `Notifier` makes one for a message. Cancelling sets a flag, which libcurl asks for;
+/// the thread is never interrupted, so the handle stays usable.
 package final class CurlWorker: Sendable {
   private let queue = DispatchQueue(label: "transfer")
   private let handle: Mutex<CurlHandle>

@@ -2,6 +2,11 @@ package import Curl
 package import Posix
 
 /// Where a request goes: to the server itself, to its replacement, or to a recording.
+///
+/// `Downloader` makes one for a night, and `Fetcher` asks it for each request, so nothing else knows whether
+/// a run is live. With `--replay` the address is a file of the recording; in a test it is a server of the
+/// machine. The limits are here because no request may lack them: HTTPS, the size of a body, the hosts that
+/// may redirect to each other. A request of a night that is made elsewhere lacks them.
 package struct Route: Sendable {
   package let origin: FetchOrigin
   private let recording: @Sendable (FilePath) -> Recording

@@ -1,6 +1,11 @@
 internal import Curl
 
 /// The parts of an absolute URL that decide whether it may be requested, as libcurl reads them for the request.
+///
+/// What decides about an address must read it as the one who requests it does: two parsers that disagree let
+/// a hostile address pass as a harmless one. So libcurl reads it for both (`ParsedURL`). Redirects, base
+/// addresses, targets of notifications and the store of `publish` are checked by it. Of
+/// `https://example.tw:443/a?b#c` the authority is `example.tw` and the path `/a?b`.
 package struct WebAddress: Hashable {
   package let scheme: String
   /// In lower case, without port.

@@ -1,4 +1,8 @@
 /// A JSON value whose members keep their order: people read the outputs and tools compare them.
+///
+/// Files, `--json` and webhooks are written from it. Prices and rates are strings, such as `"price": "27.3"`,
+/// so that no reader rounds them. Equal values give equal bytes: a night compares bytes to leave unchanged
+/// files alone, so another blank here rewrites every published file. `JSONText` reads JSON, with limits.
 package enum JSONValue: Sendable {
   case null
   case string(String)

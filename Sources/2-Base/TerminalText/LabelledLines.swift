@@ -1,4 +1,8 @@
 /// Labels and texts in two aligned columns; a text too long for the screen continues below its beginning.
+///
+/// Answers, errors of the parser and the watch are laid out by it. A Chinese character takes two columns, so
+/// every width comes from `TerminalWidth` and never from a count of characters. Lines break where Chinese may
+/// break: no line begins with a comma or a closing bracket.
 package enum LabelledLines {
   /// A command in lines that a shell takes for one; none ends within an option or its value.
   package static func command(_ line: String, to columns: Int) -> String {

@@ -1,4 +1,8 @@
 /// Plain ASCII digits, read and written; Swift's `Int(_:)` would also take a sign.
+///
+/// `+5` and `１２` are no numbers in a list of the exchange, and reading them as some would hide that its
+/// columns have moved. Eighteen digits fit an `Int`, so nothing here overflows. Days, codes, options and
+/// settings are read with it; decimals with ``FixedPoint``.
 package enum Digits {
   /// The value of one to eighteen ASCII digits; nil for anything else.
   package static func value(_ text: some StringProtocol) -> Int? {

@@ -1,5 +1,10 @@
 /// Decimal numbers as integers scaled by a power of ten: all conversion between text and decimals is here, so that
 /// money and ratios never pass through binary floating point.
+///
+/// `Price`, `Rate`, `Percent` and the other decimals read and print themselves with it: 27.3 with four places
+/// is 273000, and 273000 is 27.3 again. A text with more decimals than there are places is refused and not
+/// rounded. Only ``quotient(_:times:by:)`` rounds. A sign or an exponent that is accepted here is accepted in
+/// every price of every list.
 package enum FixedPoint {
   /// The value of a plain decimal number times ten to the power of `places`; nil for any other text.
   ///

@@ -1,4 +1,10 @@
 /// A security's name as names are compared: the files of the exchanges write one in several ways.
+///
+/// It folds in three degrees. `plain` joins spellings, such as 台 and 臺, to find a record under another code,
+/// and the code of a name. `searched` joins simplified characters as well, for what people type. `of` leaves
+/// the core of a name, and `isNamed(as:)` and `sharesNothing(with:)` compare it, by which rules tell a
+/// corrected name from another company's. To fold more makes two companies one; to fold less makes a
+/// correction a new company.
 package enum FoldedName {
   /// A text without marks, in small letters of ASCII, with the usual character for a radical or a variant.
   package static func plain(_ text: String) -> String {

@@ -17,6 +17,11 @@ package enum Board: String, Sendable, CaseIterable {
 }
 
 /// The market and occasion of an offering (發行市場), in the exchange's own words: an open set.
+///
+/// One text decides three things: the board, whether that board has closes already, and which past draws are
+/// like this one. `上市增資`, the label of 9935, is an increase of a TWSE company, whose own close counts. A
+/// first listing (初上市, 初上櫃) has no close on its board before the delivery, so the emerging board's average is
+/// shown. A label that nobody foresaw gives no board, or ``Trade/elsewhere``: never a guess.
 package struct Market: Hashable, Sendable, CustomStringConvertible {
   /// The exchange's label, such as `上市增資` or `第一上櫃公司初上櫃`.
   package let description: String

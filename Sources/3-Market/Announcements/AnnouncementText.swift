@@ -1,6 +1,11 @@
 internal import Values
 
 /// The free text of an announcement without blanks and line breaks: companies wrap lines in the middle of words and numbers.
+///
+/// `Announcement` searches it for labels and numbers. The text is prose that is typed by hand, so it is
+/// brought to one form first: 新臺幣 is 新台幣, １０ is 10, a long dash is a tilde. A clause is what stands between
+/// two commas; what stands in another clause does not deny or limit a number. A sign that is missing in
+/// `usual` is a number that is not found, and a wrong one joins two.
 struct AnnouncementText: Sendable {
   let scalars: [Unicode.Scalar]
 

@@ -1,6 +1,13 @@
 package import Trading
 package import Values
 
+/// A bid in an auction (競價拍賣): what is collected with it, and what a winner pays.
+///
+/// `EvaluatedAuction` makes the smallest bid and the highest one that loses nothing; `calc --bid` makes one
+/// of what is typed. On the usual terms one lot at NT$ 100 takes NT$ 50,400 with the bid, which is half the
+/// amount and the fee, and a winner pays 105,400 in all. Amount and deposit are rounded up, as in a draw; the
+/// fee of a winner as the broker rounds. A bond is bid for per 100 of par, and costs a thousand times its
+/// price all the same.
 package struct AuctionBid: Hashable, Sendable {
   package let price: Price
   package let lots: Int

@@ -430,6 +430,7 @@ extension FamilySearch {
     _ money: [[Int]], _ distances: [[Int?]], _ work: Work?, broken: inout Limit?
   ) -> [Moved]? {
     struct Sum { let pool, day: Int; var cash: Int }
+    // Each rise of a pool's money is a supply from that day on, each fall a demand on its day.
     var (supplies, demands): ([Sum], [Sum]) = ([], [])
     for day in money[0].indices {
       for pool in money.indices {
@@ -442,6 +443,7 @@ extension FamilySearch {
     // By supply, then demand.
     var flows = [Int](repeating: 0, count: supplies.count * count)
     work?.add(2 * flows.count)
+    // A pool's own money is tried first, so that no more is moved than must be.
     let orders = money.indices.map { pool in
       supplies.indices.filter { supplies[$0].pool == pool }
         + supplies.indices.filter { supplies[$0].pool != pool }
@@ -449,6 +451,7 @@ extension FamilySearch {
     for number in demands.indices {
       let order = orders[demands[number].pool]
       while demands[number].cash > 0 {
+        // Looks for a supply with money left, over other demands that it could free (breadth first).
         // The demand that each supply would serve, and the supply that would leave each demand.
         var serves = [Int](repeating: -1, count: supplies.count)
         var leaves = [Int](repeating: -1, count: count)
@@ -482,6 +485,7 @@ extension FamilySearch {
             })
           return nil
         }
+        // Moves along the path what its narrowest part allows.
         var cash = min(supplies[last].cash, demands[number].cash)
         var path = [last]
         while let supply = path.last, serves[supply] != number {

@@ -3,6 +3,11 @@ package import JSON
 package import Localization
 package import Values
 
+/// A body as text, whatever its encoding is.
+///
+/// `TextTable` begins with it. The exchange's CSV is CP950, its JSON is UTF-8, and some files have characters
+/// of Big5's extensions. A byte that cannot be read becomes U+FFFD, which ``Cell`` refuses: so one damaged
+/// name costs one cell and not the list. Too many of them are no list at all.
 package struct BodyText {
   /// The text, without a byte order mark.
   package let text: String

@@ -2,6 +2,10 @@ package import Localization
 
 /// Reads comma-separated values (RFC 4180) as the exchanges write them: CRLF or LF, surrounding blanks, text after a
 /// closing quote. Works on UTF-8 bytes, because a CRLF is one `Character` in Swift and would be missed.
+///
+/// Lists, the user's journal and files of applications are read with it. An empty line is no record. A quote
+/// that never closes is an error, because the rest of the file would be one cell: the body was cut off. The
+/// limits on cells are checked while reading, so that a hostile body is not read to its end.
 package enum CSVReader {
   package static func records(of text: String) throws(Unreadable) -> [[String]] {
     var state = State()

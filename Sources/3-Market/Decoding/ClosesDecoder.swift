@@ -5,6 +5,11 @@ package import Values
 
 /// Decodes a board's daily file, all securities of one day, in any of its forms: TWSE's STOCK_DAY_ALL and MI_INDEX,
 /// TPEx's quotes, the emerging board's statistics; as JSON from the websites or from the OpenAPI, or as CSV.
+///
+/// The sources of closes have one for each board; a backfill has one for each past day, with `asked`. It
+/// judges a row by the row alone and by its file: whether a close can follow the last one is for
+/// `ClosesReview`. The day is that of the body, never that of the request: until the new file is ready the
+/// exchange answers with the last one.
 package struct ClosesDecoder: Sendable {
   /// The source's id, such as `twse-closes`.
   package var source: SourceID

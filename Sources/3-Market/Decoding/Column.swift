@@ -61,6 +61,11 @@ package struct Column: Sendable {
 
 /// A column of the exchange's list by its names, today's first: whether a list may come without it, and how its cells are
 /// read.
+///
+/// A ``ListSource`` names one for each fact that it reads. The first day of 9935 is `.required("申購開始日",
+/// "申購開始日期", …).essential`: a body without that column is not the list, and a row without that day is not
+/// used. A column is `.optional` only if lists really came without it. Where a required one is made optional,
+/// a column that was renamed is read as one that is empty.
 package struct ListColumn: Sendable {
   package enum Need: Sendable {
     /// Without it, no row can be used.

@@ -5,6 +5,10 @@ internal import Values
 
 /// A sentence that an exchange sends in place of data: that none matches the request, or why it gives none now, such as
 /// 線上人數過多.
+///
+/// `TextTable` looks for one where a body has no table. Only a sentence that says that nothing matches, such
+/// as 查無資料, makes an empty list. Every other one is a refusal, as of a busy server. If 線上人數過多 counted as a
+/// list without rows, one busy evening would take every record out of it.
 struct ExchangeMessage {
   private let text: String
 

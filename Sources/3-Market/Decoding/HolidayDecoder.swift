@@ -3,6 +3,10 @@ package import Trading
 package import Values
 
 /// Decodes a year's list of holidays in both its forms: the website's with ISO dates, the OpenAPI's with Minguo years.
+///
+/// The night has a source with one for each year that it asks for. `HolidayReview` compares the list with the
+/// former one, and `TradingCalendar` counts days by it. A holiday that is missing moves debits and refunds of
+/// real money, so a row is refused if its weekday is not that of its day.
 package struct HolidayDecoder: Sendable {
   /// The source's id, `twse-holidays-<year>`.
   package var source: SourceID

@@ -3,6 +3,11 @@ internal import Localization
 
 /// An exchange's JSON response, read leniently: numbers may be strings and the reverse, and all of it may
 /// be in a JSON string.
+///
+/// `TextTable` makes header and rows of it. The websites answer `{"stat": "OK", "fields": [...], "data":
+/// [[...]]}`, or several such tables in one object; the open data is a list of objects, whose member names
+/// become the header. The same list has come in each of these forms, so none is tied to a source. What is
+/// neither throws.
 package struct JSONTable {
   /// `stat`, `OK` (or `ok`) when there is data; nil in the open-data form, which has none.
   package var status: String?

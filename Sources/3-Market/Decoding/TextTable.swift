@@ -15,6 +15,11 @@ package struct HTMLPage: Sendable {
 }
 
 /// A body of any form as a header and rows of cells.
+///
+/// The decoders of lists, closes and holidays begin with it; after it CSV, JSON and HTML are the same. The
+/// header is the line with the `key` column, such as 證券代號, so that titles above it do not matter; notes (說明)
+/// end the rows. It knows no fact: columns are found by ``Column`` and cells are read by ``Cell``. What is no
+/// table throws ``NotUnderstood``, so that a security page is never an empty list.
 package struct TextTable {
   package var form: BodyForm
   /// What the exchange says in place of data: that none matches the request. The source decides whether that can be.

@@ -3,6 +3,10 @@ internal import Trading
 internal import Values
 
 /// The content of a chart before layout.
+///
+/// ``Chart`` makes it of a series and the options; `ChartGeometry` gives it coordinates, and ``ChartDrawing``
+/// draws both. The indicators are computed over all bars, not only those that fit on the picture: otherwise
+/// an average would change with the width.
 struct ChartContent {
   let series: BarSeries
   let bars: [ChartBar]

@@ -71,6 +71,9 @@ package enum Overlay: Hashable, Sendable {
 }
 
 /// The indicators of the lower pane.
+///
+/// A raw value is the word for an option of `chart` and for the page's control, so it stays. The page's
+/// script computes the same indicators again for other choices: change both.
 package enum LowerIndicator: String, Sendable, CaseIterable {
   /// KD(9, 3, 3) with J.
   case kd

@@ -1,6 +1,10 @@
 package import Values
 
 /// The class of a security for the transaction tax and the tick tables.
+///
+/// `TransactionTax` and `TickTable` ask for it: 9935 is a share, whose sale costs 0.3 % and whose price moves
+/// in the steps of shares. The raw values are the words of `calc --security`. A code of an unknown form has
+/// no class, and no profit unless a tax is given: the wrong tax would look like a right number.
 package enum SecurityClass: String, Hashable, Sendable, CaseIterable {
   /// Common and preferred shares, of foreign companies too.
   case share

@@ -23,6 +23,10 @@ package struct ApplicationsModel: Hashable, Sendable {
 }
 
 /// Lots ÷ the median number of applications.
+///
+/// `OddsEstimator` uses it where a regression has too few draws, or was worse than it. 7708 offers 625 lots;
+/// the median of its group is 174,664 applications, so the estimate is 0.3578 %. `spread` comes from the
+/// errors that each draw would have had without itself: with itself, the range would be too narrow.
 package struct MedianModel: Hashable, Sendable {
   /// The sum of the middle two numbers of applications; of an odd number of draws twice the middle one.
   package let twiceTheMedian: Int

@@ -2,6 +2,10 @@ package import Localization
 package import Values
 
 /// What the number of applications is estimated from: all of it is known before the last day.
+///
+/// `PastDraw` has those of a draw that is over, an estimate is asked for with those of an offering. 9935 is
+/// in the group of cash increases, with 340 lots, a premium of 33.7 % and NT$ 27,300. Whatever is added must
+/// have been known before the last day, or the track record compares with the answer.
 package struct DrawFeatures: Hashable, Sendable {
   package let group: OfferingGroup
   /// How many applications can win.

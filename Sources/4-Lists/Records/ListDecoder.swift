@@ -23,6 +23,7 @@ extension ListSource {
     let table = try TextTable(
       body, source: id, key: Column(column(.code) ?? .required(Record.Key.code.rawValue)), html: html,
       mostRows: mostRows, title: title)
+    // Whether it is this list at all, and the whole of it.
     if let otherTitle, table.heading?.contains(otherTitle) ?? false {
       throw NotUnderstood(
         source: id,
@@ -42,6 +43,7 @@ extension ListSource {
             "若確已取消說明，以 --accept \(id) 發布。", " If they are gone for good, publish without them: --accept \(id)"
           ))
     }
+    // Of which day it is, where it is a list of days.
     if let index = try dayColumn?.index(in: table.header, source: id) {
       let days = table.rows.compactMap { cells in
         let text = cells.indices.contains(index) ? PrintableText.trimmed(cells[index]) : ""
@@ -50,6 +52,7 @@ extension ListSource {
       result.day = days.first
       result.gap = Set(days).count > 1 ? .severalDays(Set(days).sorted()) : try earlyEnd(of: table)
     }
+    // Row by row: one that cannot be read costs no other one.
     let rows = try ListDecoder(of: self, in: table.header)
     result.columns = rows.columnNames
     var firstRowOf: [Record: Int] = [:]
@@ -86,6 +89,7 @@ extension ListSource {
         result.remarks.append(error.remark(source: id, row: row, code: code))
       }
     }
+    // What only all rows together show.
     compare(&result.content)
     try result.checkRejects(records: result.content.count + result.leftOut, source: id)
     remarkOnGaps(in: table, of: &result)
@@ -157,6 +161,11 @@ private struct FoundColumn {
 }
 
 /// Decodes the rows of one body into records, cell by cell.
+///
+/// `ListSource.decode` makes one for each body, once the header is found: columns are looked up once and not
+/// for every row. Each fact reads its own cell (``FactAccess``). A cell that does not fit leaves its fact
+/// open and is named in `unread`; only an essential one costs the row. Whether the row can be right is not
+/// asked here but by the ``Rule``s, which know what was published before.
 package struct ListDecoder<Record: ListedRecord> {
   private let source: ListSource<Record>
   private let header: [String]

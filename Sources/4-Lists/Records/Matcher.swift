@@ -83,6 +83,10 @@ private struct Claim: Comparable {
 }
 
 /// Finds among records one that a row may be, without comparing each with each.
+///
+/// `ListReview` asks two things of it: whether two of tonight's rows may be one record, and which missing
+/// record a new row may have been before its name or code was corrected. It finds candidates by code, and by
+/// name and days; whether one is the same the record itself says (`mayBe`, `mayHaveBeen`).
 package struct RecordLookup<Record: ListedRecord> {
   private let records: [Record]
   private let byCode: [StockCode: [Int]]

@@ -4,6 +4,12 @@ package import Trading
 package import Values
 
 /// An offering whose last day is over, with the closes that its backtest needs.
+///
+/// `backtest` and the page of backtests make them. Of each a `BacktestCase` makes what was known on the
+/// evening before the last day, and what came of it.
+/// ``wanted(in:closing:soldAfter:calendar:)`` says first which closes are needed, so that the store is asked
+/// once. The close before the last day is the published one, if there was one: a later correction was not
+/// known.
 package struct PastOffering: Sendable {
   package var known: Tracked<Offering>
   /// The auction before its draw.

@@ -2,6 +2,10 @@ package import JSON
 package import Values
 
 /// Whose data it is and on what terms it may be used.
+///
+/// The licences ask that the source is named with the data. So each list names its own, its files have them
+/// as `attribution`, and pages have them at their end. A list that is added needs one here: see
+/// docs/internals/adding.
 package struct Attribution: Sendable {
   /// The data set, as its publisher calls it.
   package let name: String

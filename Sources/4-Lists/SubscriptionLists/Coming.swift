@@ -114,6 +114,10 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
 }
 
 /// An item of coming.json, of whatever list.
+///
+/// ``ComingKind`` makes one of a record of its list; coming.json, the page of what comes, `list --coming` and
+/// the digest show them without knowing the list. On 29 October 2024 the application `7703-20240506-listing`
+/// is one: its status is `contract`, and its offering `7703-20241031` is listed already.
 package struct ComingItem: Sendable {
   package let id: String
   package let code: StockCode

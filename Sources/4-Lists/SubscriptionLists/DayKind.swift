@@ -2,6 +2,10 @@ package import Localization
 package import Values
 
 /// A kind of day of a record that is a calendar entry, such as the draw: one entry a kind and record.
+///
+/// A list names its kinds in `PublishedRecord.days`; calendars, feeds and pages follow from them.
+/// ``OfferingDays/draw`` of 9935 is the entry `9935-20241029-draw@subcal` on 5 November, in the main feed and
+/// in calendars/draw.ics. The name is in UIDs that phones have: another name gives everybody a second entry.
 package struct DayKind<Item: EvaluatedRecord>: Sendable {
   /// In UIDs, files and the store.
   package let name: String

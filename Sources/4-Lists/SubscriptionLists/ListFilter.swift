@@ -1,6 +1,10 @@
 package import Values
 
 /// Conditions on the records of a list: all must hold; with several values, one must match.
+///
+/// `ListOptions` makes it for `list` and `backtest`. A list says in `conditions` which of them it knows, and
+/// a question with another one is refused: a condition that is ignored would look like one that holds. A rule
+/// of a backtest is one, too, asked for the evening before the last day.
 package struct ListFilter: Sendable {
   /// Empty for any, as for all sets.
   package var states: Set<SubscriptionState> = []

@@ -2,6 +2,9 @@ package import SubscriptionLists
 package import Values
 
 /// How past auctions went: a record, not a forecast. A value is nil for fewer than 20 cases.
+///
+/// `stats --auctions` shows it, by kind and by year. The cases are auctions that were opened. A value that
+/// too few of them have is nil, for a median of five would be read like one of five hundred.
 package struct AuctionStatistics: Hashable, Sendable {
   package typealias Quartiles = PremiumStatistics.Quartiles
   private typealias Ratio = PremiumStatistics.Ratio

@@ -5,6 +5,10 @@ package import SubscriptionLists
 package import Values
 
 /// What a list said of an offering before its row was in the list of subscriptions, beside what came.
+///
+/// `query`, the page of an offering and the track record show them. What was said is taken from the record as
+/// it was before the row came (`Tracked.known(before:)`): a list that is corrected afterwards must not have
+/// been right all along.
 package struct Forecast: Sendable {
   /// By the names of the kinds of what comes.
   package let kind: String
@@ -60,6 +64,7 @@ extension Forecast {
     let increases = IncreaseJoin(lists[CashIncrease.self])
     let notices = RightsJoin(lists[RightsNotice.self])
     let auctions = AuctionJoin(lists[Auction.self])
+    // Since when each list is stored: before that it could not have foretold anything.
     var begins: [String: Instant] = [:]
     func begin<Record: PublishedRecord>(_: Record.Type) {
       if let kind = Record.coming?.name { begins[kind] = lists[Record.self].map(\.firstSeen).min() }
@@ -74,6 +79,7 @@ extension Forecast {
         guard let kind = Record.coming?.name, let begin = begins[kind], begin < seen else { return }
         came[kind, default: 0] += 1
       }
+      // The auction says price and delivery of the draw after it.
       let auction = auctions.auction(of: row)
       if auction != nil { count(Auction.self) }
       if let auction = auction?.known(before: seen) {
@@ -86,6 +92,7 @@ extension Forecast {
             Text("撥券 \(came)（預告 \(said.lowerBound)）", "delivery \(came) (\(said.lowerBound) foretold)")
           })
       }
+      // A first listing or a move was foretold by the application to list.
       guard row.market.trade == .onOwnBoard else {
         let application = applications.application(of: row)
         if row.market.trade == .notYet || application != nil { count(ListingApplication.self) }
@@ -107,6 +114,7 @@ extension Forecast {
           })
         continue
       }
+      // An increase was foretold by the announcement and by the notice of the ex-rights day.
       count(CashIncrease.self)
       count(RightsNotice.self)
       if let increase = increases.increase(of: row)?.known(before: seen) {

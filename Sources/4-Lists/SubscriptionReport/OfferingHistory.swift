@@ -5,6 +5,10 @@ package import Values
 
 /// The premium of an offering at the last close of the subscription, on the day of the draw, and at delivery,
 /// when the shares could first be sold.
+///
+/// `history`, the pages and the stored outcomes are made of it. A close stands for a later day only if that
+/// day's file is known to have none of the code; a day whose file never came leaves the value open. Otherwise
+/// a hole in the store would look like a price that did not move.
 package struct OfferingHistory: Hashable, Sendable {
   package var known: Tracked<Offering>
   package var lastDay, draw, delivery: ValuedClose?

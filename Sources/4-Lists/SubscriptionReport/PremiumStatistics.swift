@@ -2,6 +2,9 @@ package import SubscriptionLists
 package import Values
 
 /// How past premiums changed from the last subscription day to delivery: a record, not a forecast.
+///
+/// `stats` shows it for all offerings, by market and by band, and `query` for the market of a code. Ratios
+/// are compared as exact fractions, so equal cases give equal digits on every computer.
 package struct PremiumStatistics: Hashable, Sendable {
   package let cases: Int
   package let lastDay, delivery: Quartiles

@@ -8,6 +8,9 @@ internal import Trading
 
 /// What an earlier run published, read back: ids, revisions and calendar states are also in the output folder, so that
 /// subscribers see no duplicates when the store is lost.
+///
+/// `PublishedFolder` makes one for each list. A record whose file is missing or damaged is an error and not
+/// an empty record: taken for new it would get another id, and every phone a second entry.
 package struct PublishedRecords<Record: PublishedRecord>: Sendable {
   package var records: [Tracked<Record>]
 

@@ -13,6 +13,10 @@ internal import Values
 internal import WinRates
 
 /// A night of which the files have only to be made and written.
+///
+/// The step *compute* makes it of what *index* has read, and *write* takes it. It reads neither the store nor
+/// the folder nor a clock, so a night that fails here has changed nothing, and the same inputs give the same
+/// files.
 struct ComputedNight {
   let reviewed: ReviewedNight
   let report: Report

@@ -6,6 +6,10 @@ package import SubscriptionLists
 package import Values
 
 /// The settings of a night. `NightlyCommand` makes them from options, variables and the settings file.
+///
+/// Whatever a night depends on beside its bodies, its store and its folder is in here, the moment too: no
+/// step asks the clock what day it is. So a recorded evening that is played again with the same settings
+/// makes the same files. A value that a step takes from elsewhere ends that.
 package struct NightlySettings: Sendable {
   package var output: FilePath
   /// Whether files under published names are replaced in a folder into which no night has published.

@@ -11,6 +11,10 @@ internal import Values
 internal import WinRates
 
 /// run.json: the run's own facts. It is the only output that differs between two runs on the same data.
+///
+/// It is made last and, where files are renamed one by one, renamed last: who reads it knows that the others
+/// are there. `PublishedFolder` reads moment, baselines and holidays back on the next night, and monitors
+/// read the exit status, so members are added and never renamed.
 struct RunRecord {
   var startedAt: Instant
   var milliseconds: Int

@@ -101,6 +101,9 @@ extension EntryState {
 }
 
 /// The schema of the file of a single record, which openapi.json includes.
+///
+/// It is made of the facts themselves, so a new fact is in the schema on the day it is added. ``RecordFile``
+/// writes such files, and reads them back when the store is lost.
 enum RecordFileSchema {
   static func schema<Record: PublishedRecord>(of _: Record.Type) -> [(String, JSONValue)] {
     let facts = Record.keyedFacts.map { key, fact in

@@ -28,6 +28,7 @@ package enum BacktestPage {
   static let title = Text("若都照這個規則抽", "What a rule would have earned")
 
   static func content(_ report: Report, _ backtests: [Backtest]) -> PageContent {
+    // A column is a rule, so every table is made of the same rows of all backtests.
     let columns = backtests.map(\.totals.figures)
     let figures = (columns.first ?? []).indices.map { row in
       line(columns[0][row].name, columns.map { ($0[row].value, $0[row].sign) })
@@ -77,6 +78,7 @@ package enum BacktestPage {
       extremes(Text("最好的十檔", "Best ten")) { $0.extremes(10).best },
       extremes(Text("最差的十檔", "Worst ten")) { $0.extremes(10).worst },
     ]
+    // Of how many offerings a rule could not decide, and why.
     let reasons = zip(Backtest.shipped, backtests).map { shipped, backtest in
       let lacks = backtest.reasons.filter(\.reason.isLack).map {
         Text("\($0.reason.text) \($0.count) 檔", "\($0.reason.text): \($0.count)")

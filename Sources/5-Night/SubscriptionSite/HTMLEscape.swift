@@ -1,4 +1,8 @@
 /// Escapes what a page contains that is not text.
+///
+/// Text of a page is escaped by ``Template``. In a script element other rules hold: there `<` would end the
+/// script, and an entity such as `&lt;` would stay as it is. So JSON in a page goes through here, and nothing
+/// else does.
 enum HTMLEscape {
   /// JSON for a script element, with `<` escaped so that nothing can end it.
   static func block(_ json: [UInt8]) -> String {

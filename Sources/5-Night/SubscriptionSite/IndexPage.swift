@@ -138,6 +138,7 @@ enum TodayLine {
         PagePhrase.listedFor.filled(with: $0.text(in: today.year))
       }
     }
+    // What closes, and the money for it, day by day.
     let open = agenda.closings.filter { $0.offering.held.subscriptionStart.map { $0 <= today } == true }
     // Without anything that closes by the next trading day, what closes first.
     let near = open.filter { $0.cutOff.day <= context.nextTradingDay }
@@ -157,6 +158,7 @@ enum TodayLine {
         add(text(PagePhrase.deposit, day, sum, hour) + about + PagePhrase.oneEach)
       }
     }
+    // What happens today without being asked for.
     func add(_ kind: DayKind<EvaluatedOffering>, _ day: (EvaluatedOffering, Offering) -> Day?) {
       let found = items.filter { day($0, $0.held) == today }
       guard let first = found.first(where: { day($0, $0.record) != today }) ?? found.first else { return }
@@ -168,6 +170,7 @@ enum TodayLine {
     add(OfferingDays.draw) { $1.drawDate }
     add(OfferingDays.refund) { one, _ in one.timetable.refund }
     add(OfferingDays.delivery) { $1.deliveryDate }
+    // What begins today, and what begins next.
     func opened(_ day: Day) -> [EvaluatedOffering] { items.filter { $0.held.subscriptionStart == day } }
     let opening = opened(today)
     if !opening.isEmpty {

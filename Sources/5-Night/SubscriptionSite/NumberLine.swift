@@ -7,6 +7,9 @@ internal import Values
 internal import WinRates
 
 /// The numbers of an offering with their assumptions.
+///
+/// The page of an offering shows them with the costs they assume. The calculator's script computes the same
+/// from the visitor's own costs: change both, and the browser test that compares them.
 enum NumberLine {
   /// The numbers of an application; an unknown one has the reason as its text.
   static func all(of evaluated: EvaluatedOffering) -> [PageContent] {

@@ -7,6 +7,11 @@ internal import Values
 internal import WinRates
 
 /// A row of the table of offerings; the script sorts and filters by the `…Value` members.
+///
+/// The index has one for each offering, and an offering's page one for itself. Each value is there twice:
+/// laid out for people, and as a whole number for the script, such as 273000 for the price of 9935. The
+/// script computes the stage again from the days, for the page is read on later days than it was written. A
+/// name is used by rows.mustache, too, and one that no template knows shows nothing.
 struct OfferingTableRow {
   let content: PageContent
   /// Its days, price, cash and premium in a line, for search engines and messengers.
@@ -51,6 +56,7 @@ struct OfferingTableRow {
       case .before, .undefined: .upcoming
       case .after: Self.isAwaited(evaluated, on: moment.day) ? .awaited : .past
       }
+    // The days, and the price as it is: provisional, cut, or as announced.
     let (first, last) = (offering.subscriptionStart, offering.subscriptionEnd)
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
     let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
@@ -73,6 +79,7 @@ struct OfferingTableRow {
       return [note(close), premium.map { PagePhrase.colPremium + Text(verbatim: " \($0.signed)") }]
         .compactMap(\.self).joined(Text(verbatim: " · "))
     }
+    // The amounts and rates: a known value first, else the estimate, else nothing.
     let (price, cash) = (offering.price?.description, numbers.debit.map(\.grouped))
     let premium = valuation.premium.percent.map { SignedAmount($0) }
     let odds =
@@ -82,6 +89,7 @@ struct OfferingTableRow {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
     let expected = evaluated.expectedValue
+    // Listed days on which the exchanges are closed.
     let closures = evaluated.closures
     func closedText(_ what: Text, _ day: Text, _ next: Text) -> Text {
       Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
@@ -135,6 +143,7 @@ struct OfferingTableRow {
       "isEstimate": expected != nil && (numbers.expectedValue == nil || numbers.odds?.isEstimate == true),
       "sparkline": sparkline,
     ]
+    // The line for search engines and messengers, which has no columns.
     let days = first.flatMap { first in last.map { first.text + PagePhrase.to + $0.text } }
     let facts: [(Text, Text?)] = [
       (PagePhrase.colPeriod, days), (PagePhrase.colPrice, price.map(Text.init(verbatim:))),

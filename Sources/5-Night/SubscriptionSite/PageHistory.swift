@@ -6,6 +6,10 @@ package import Trading
 package import Values
 
 /// The history of the report's stocks, which the pages show.
+///
+/// ``ComputedNight`` makes it of the stored history and of tonight's files, and ``Site`` takes it beside the
+/// report. It is apart from the report because only pages need years of bars: without pages it is neither
+/// read nor made.
 package struct PageHistory: Sendable {
   /// The bars of a code, of as many years as are stored; `EarlierBarsScript.years` of them are published.
   package var bars: [StockCode: BarSeries]

@@ -41,10 +41,12 @@ package struct Site: Sendable {
         try write(path(language), templates[keyPath: template].filled(with: content, in: language))
       }
     }
+    // What the pages load.
     for (path, bytes) in Self.assets { try write(path, bytes) }
     for (code, series) in history.bars.sorted(by: { $0.key < $1.key }) {
       for year in EarlierBarsScript.years(of: series) { try write(year.path(of: code), year.file) }
     }
+    // The pages of all offerings together.
     let events = DayEvents(report)
     let sparklines = history.bars.filter { $0.value.bars.count > 1 }.mapValues { Sparkline($0).fragment }
     for language in Language.allCases {
@@ -55,6 +57,7 @@ package struct Site: Sendable {
     try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
+    // Each offering: its picture for messengers, its calendar, its page.
     for item in report.lists.offerings {
       let offering = item.known.offering
       let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.moment.day)
@@ -86,6 +89,7 @@ package struct Site: Sendable {
           templates.offering.filled(with: page.and(["chart": chart]), in: language))
       }
     }
+    // Last, because it has the names of all that was written.
     for language in Language.allCases { try add(OfflineList.path(in: language), offline.file(in: language)) }
   }
 

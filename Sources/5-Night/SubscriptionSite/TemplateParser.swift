@@ -1,6 +1,10 @@
 internal import SubscriptionCharts
 
 /// Reads a template's source into its parts.
+///
+/// ``Template`` uses it once a night for each template and language. Partials and phrases are put in while
+/// reading, so filling a page only copies and looks up. A name of a phrase that does not exist throws here,
+/// before anything is published.
 struct TemplateParser {
   private let source: [UInt8]
   private let partials: [String: [UInt8]]

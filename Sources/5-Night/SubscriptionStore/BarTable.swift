@@ -3,6 +3,11 @@ internal import Trading
 internal import Values
 
 /// The daily bars, in the order of their days: a night adds to the end of the table.
+///
+/// It is the largest table by far: a day has thousands of bars. With the day first in its key a night
+/// appends, and years of bars cost it next to nothing; one code over many days is read day by day for the
+/// same reason. Only bars with a close are stored, and none of a file without a day. Doubtful closes are in a
+/// table of their own, or ``lastCloses(of:until:from:)`` would let an older close stand in for them.
 enum BarTable {
   /// Writes the bars of files in place of those of the same days, codes and boards. Leaves out files without a day and
   /// bars without a close.

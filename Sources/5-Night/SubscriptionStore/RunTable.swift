@@ -5,6 +5,10 @@ internal import SQLite
 package import Values
 
 /// A run, successful or not, as `run` has it: a night writes it at its end, `status` and the next night read it.
+///
+/// A run that failed has its line, too, with the exit status and the reason: `status` shows the last run
+/// beside the last good one, and `notify` tells of a failed night. It has the times of the clock, which only
+/// run.json has otherwise.
 package struct StoredRun: Hashable, Sendable {
   /// When it started, by the system clock.
   package var startedAt: Instant
@@ -58,6 +62,11 @@ package struct StoredRun: Hashable, Sendable {
   }
 }
 
+/// The tables `run`, `run_source` and `baseline`.
+///
+/// A night writes its line inside its transaction, so that a night which is rolled back has not been; one
+/// that fails writes its line afterwards, alone. The newest good line says which of store and folder is
+/// newer. The baselines are replaced as a whole.
 enum RunTable {
   static func write(_ run: StoredRun, to db: Connection) throws {
     try db.run(

@@ -3,6 +3,10 @@ package import Localization
 internal import SQLite
 
 /// Why the store cannot be used.
+///
+/// Which case it is decides what happens to somebody's data: `corrupt` has a night set the file aside and
+/// begin anew, every other one leaves the file where it is and ends the run. So an error of the disk or a
+/// lock must never become `corrupt`.
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is not a database, or is damaged.
   ///

@@ -5,6 +5,11 @@ internal import Files
 package import Values
 
 /// The user's favourite codes: a file of one code a line; `#` begins a comment.
+///
+/// `list`, `notify` and `backtest` may be asked for these codes alone, `watch` follows them, and `favourites`
+/// changes them. The file belongs to its owner: comments, blank lines and the order stay when a command adds
+/// or removes a code. A line that is no code is an error with its number, or a typing error would silently
+/// follow nothing. A change holds a lock, so that two commands at once lose none of their codes.
 package struct Favourites: Sendable {
   /// The codes in the order of the file, each once.
   package private(set) var codes: [StockCode] = []

@@ -41,6 +41,11 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
 }
 
 /// A file with a secret, which belongs to this user and nobody else may read.
+///
+/// Keys of Fugle and of object stores, and the secrets of notification targets, are read by it. It asks for
+/// the owner and the permissions of the file that it has opened, so nobody can exchange the file between the
+/// question and the reading. A secret that others may read is none any more, so such a file is refused and
+/// not only remarked on.
 package enum SecretFile {
   private static let ownFile = Text(
     "將機密另存於此使用者自己的檔案（權限 0600），並指定該檔。",

@@ -5,6 +5,11 @@ internal import Values
 internal import YAML
 
 /// A value in a settings file, with its position, so that errors name line and column.
+///
+/// `UserSettings`, `NotifySettings` and `TargetReader` read with it. Each question (``text(upTo:)``,
+/// ``flag()``, ``choice(_:)``) checks the kind of the value and throws at its line and column: `config.yaml:
+/// line 3, column 12: costs.broker_discount: ...`. ``members(among:)`` refuses a name that is not known, for
+/// a setting that is ignored looks like one that holds.
 package struct SettingsNode {
   let node: YAMLNode
   /// The keys that lead to it.

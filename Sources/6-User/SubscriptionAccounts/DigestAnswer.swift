@@ -11,6 +11,10 @@ package import TerminalText
 internal import Values
 
 /// What matters on a day, with what is due of the user's own applications.
+///
+/// `digest` prints it, and a tool of `serve` gives it. `Agenda` and the events decide what is said; this puts
+/// it into lines, with what is lost if nothing is done at the top. A sum with an unknown part is unknown: the
+/// rest shown as the whole would be paid in, and all applications of that day would fail.
 package struct DigestAnswer: Answer {
   private let digest: Digest
   /// Nil without a ledger.

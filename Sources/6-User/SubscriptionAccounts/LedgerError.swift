@@ -6,6 +6,10 @@ internal import Records
 internal import Values
 
 /// Why the ledger does not take what somebody wants to write.
+///
+/// `LedgerWriter` throws them as `SubcalError(ledger:)`. The case says what is wrong, and ``text`` what to do
+/// about it, with the command that does it. The rules themselves are those of ``Ledger/Refusal``; here are
+/// the reasons that only accounts, days and offerings give.
 enum LedgerError: Error {
   /// No account is named, and there are these.
   case severalAccounts([String])

@@ -11,6 +11,12 @@ package import SubscriptionQueries
 package import Settings
 
 /// The user's journal on this machine: what is written into it, and what becomes of it with the store's offerings.
+///
+/// The commands `apply`, `withdraw`, `won`, `sold` and `ledger` make one, and so do the digest and the
+/// messages, which only read. It finds code, offering and account of what was typed, and checks the days:
+/// 9935 can be recorded as applied for from 29 October to 1 November 2024. What the entries may say of each
+/// other ``Ledger`` decides. It places no order, and what is written is written, even if the store cannot be
+/// read afterwards.
 package struct LedgerWriter: Sendable {
   let file: LedgerFile
   let accounts: [UserSettings.Account]

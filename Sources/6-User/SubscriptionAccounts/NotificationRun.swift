@@ -200,6 +200,10 @@ package struct NotificationRun: Sendable {
 }
 
 /// Notifications as plain text: the first line is enough for a lock screen, and each line after it stands alone.
+///
+/// `NotificationRun` makes every message with it. A lock screen shows one line, so a single event is a title
+/// and nothing else, and what must be done today stands before everything else. `names` are the permanent
+/// names of the events: they are remembered as sent, and another name sends the event again.
 struct NotificationText {
   let language: Language
   let context: EvaluationContext

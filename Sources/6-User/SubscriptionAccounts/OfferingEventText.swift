@@ -12,6 +12,9 @@ extension Offering {
 }
 
 /// An event in one line: the offering and the facts of its kind.
+///
+/// The digest prints it below a heading that names the kind and the day, so the line does not. A message has
+/// ``OfferingEventLine`` instead.
 struct OfferingEventText {
   private let event: RecordEvent
   private let evaluated: EvaluatedOffering
@@ -114,6 +117,9 @@ extension EvaluationContext {
 }
 
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
+///
+/// It begins with the sum or the deadline, because a phone cuts the end off. The digest has
+/// ``OfferingEventText`` instead, whose lines stand below a heading.
 struct OfferingEventLine {
   private let event: RecordEvent
   private let evaluated: EvaluatedOffering

@@ -3,6 +3,11 @@ package import Localization
 package import Values
 
 /// Applications to record, one a row: the file that the pages export. Columns are found by name.
+///
+/// `apply --from` records one, and `cash-plan --family` writes its plan in the same form, so that a plan can
+/// be edited and recorded. Spreadsheets write it too: columns may be in any order, and a byte order mark is
+/// left out. A file with one wrong row is refused as a whole, with all its faults, so that nobody has to find
+/// out which rows are recorded.
 package struct ApplicationList: Sendable {
   package let rows: [Row]
 

@@ -2,6 +2,11 @@ internal import Diagnostics
 package import Values
 
 /// The user's journal, and the applications that stand after it.
+///
+/// ``LedgerFile`` reads it entry by entry, and `LedgerWriter` adds to it. Entries are only ever added: a
+/// mistake is corrected by a later entry, as in a book. `Application` is what the entries come to: applied
+/// for, then won or not, then sold. A rule that is made stricter here makes files unreadable that have such
+/// entries already; `isForced` is for the one rule that happens to be broken in life.
 package struct Ledger: Sendable {
   package private(set) var entries: [LedgerEntry] = []
   /// Those that were not withdrawn, in the order they were made.

@@ -7,6 +7,11 @@ package import Values
 
 /// The user's journal in an SQLite file of its own, which nobody else may read. Each change is one transaction, so that
 /// a command that is killed leaves all of its entries or none.
+///
+/// It is apart from the store because it cannot be fetched again, and because no step of a night opens it. A
+/// change holds SQLite's lock from reading to writing, so that two commands at once do not give one number
+/// twice. A question about the past reads the entries that were there then, and none after the first later
+/// one.
 package struct LedgerFile: Sendable {
   private let path: FilePath
 

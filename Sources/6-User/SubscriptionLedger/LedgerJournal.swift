@@ -7,6 +7,10 @@ internal import Records
 internal import Values
 
 /// The journal as a file, CSV or JSON, which gives the same entries and so the same bytes when it is read again.
+///
+/// `ledger --export` and `--import` use it: it is the copy that a user keeps, and the way to another machine.
+/// An import adds what is missing at the end and refuses a journal that differs before it. No column is ever
+/// renamed, for exports of earlier versions must be read for good.
 package enum LedgerJournal {
   package static let columns = [
     "number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price",

@@ -3,6 +3,10 @@ package import JSON
 package import Values
 
 /// What applications brought, by account, by market and by year.
+///
+/// `ledger --result` prints it. The fee of a lost draw counts, or every year would look like a good one. What
+/// cannot be computed is counted in `incomplete` and left out of the sums, so that a sum that lacks something
+/// says so.
 package struct LedgerSummary: Sendable {
   package let all: Row
   package let accounts, markets, years: [(name: String, row: Row)]

@@ -5,6 +5,10 @@ internal import SubscriptionQuotes
 
 /// The condition of an alert: `premium>=10`, `change<=-5`, `price<=55`, `profit>=20000` or `closes-today`; for one code
 /// only, preceded by the code, as in `9935:premium>=10`. Premium and change are in percent.
+///
+/// `watch --alert` reads it, and `AlertState` asks it for every change. Only a price of the market now can
+/// fire it (``QuotePrice/Kind/isLive``). A condition that no price within the day's limits can meet ends the
+/// watch with an error: somebody who waits for it would wait for nothing.
 package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   /// The text it was read from.
   package let description: String

@@ -2,6 +2,10 @@ package import Fetching
 internal import Posix
 
 /// Runs a program for each alert, without a shell and with the alert as JSON on standard input.
+///
+/// `watch --on-alert` names the program. It gets the alert on standard input and no argument, so nothing that
+/// a stranger wrote becomes a command. The watch goes on meanwhile, and what goes wrong with the program is a
+/// message.
 package struct AlertHook: Sendable {
   private let program: String
   private let clock: JobClock

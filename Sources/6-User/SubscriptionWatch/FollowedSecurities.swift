@@ -3,6 +3,9 @@ internal import Synchronization
 internal import Values
 
 /// The securities that a watch follows now, with their quotes and trades: the user and the provider change both.
+///
+/// ``WatchRun`` makes one. The user's keys, the provider's quotes and the display reach it from several
+/// tasks, so all of it is behind locks; ``codes`` is what the provider looks at before each request.
 final class FollowedSecurities: Sendable {
   let codes: FollowedCodes
   private let state: Mutex<State>

@@ -7,6 +7,10 @@ package import Values
 package import TerminalText
 
 /// The quotes of some codes, one in each line.
+///
+/// `quote` prints it once and ``WatchView`` again and again. The signs behind a price say what kind it is: ≈
+/// is the middle of the order book, = the reference price, ◦ an earlier close. What is old is faint, so that
+/// nobody takes a quote of ten minutes ago for the price now.
 package struct QuoteTable {
   private let rows: [WatchedQuote]
   private let now: Instant

@@ -4,6 +4,9 @@ internal import SubscriptionQuotes
 internal import Values
 
 /// The lines of a watch: some stay at the top, some at the bottom, and between them is as much of the rest as fits.
+///
+/// ``WatchView`` fills it. On a small screen older notes go first, then the legend, then older alerts; some
+/// rows and the newest alert stay. No text is laid out here, so that it can be tested without a terminal.
 struct WatchFrame {
   var head: [String] = []
   /// The last alerts, newest last.
@@ -67,6 +70,9 @@ enum ScrollKey: Hashable {
 }
 
 /// The messages below the table of a watch, oldest first. What is over, or was said some minutes ago, goes.
+///
+/// A host's trouble stays until it answers again. Everything else stays for five minutes, and the same kind
+/// of fault replaces itself, so that one bad row does not fill the screen.
 struct WatchNotes {
   private var notes: [Note] = []
   /// Hosts without an answer now, in the order of their failures.

@@ -9,6 +9,10 @@ internal import Trading
 package import Values
 
 /// The securities to follow, with their offerings and last closes from the store.
+///
+/// `quote` and `watch` make it at their start, and `watch` another one for what the user adds; between them
+/// nothing asks the store. Without names it has the favourites and what can be applied for now. A code that
+/// is in no list is followed too, without an offer price.
 package struct WatchList: Sendable {
   package let watched: [WatchedSecurity]
   package let hours: MarketHours

@@ -4,6 +4,9 @@ package import SubscriptionQuotes
 package import Values
 
 /// Messages about a provider's events and failures.
+///
+/// It has two forms of an event: a line for standard error, which is kept in logs, and a short one below the
+/// table. An event that the table shows by itself has no short one.
 package enum WatchMessages {
   /// One line about an event; nil for quotes.
   package static func text(for event: QuoteEvent) -> String? {

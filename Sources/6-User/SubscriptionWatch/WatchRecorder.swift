@@ -2,6 +2,9 @@ internal import SubscriptionQuotes
 internal import Values
 
 /// Keeps the quotes that a watch received. They are shown even if they cannot be kept; that is reported once.
+///
+/// ``WatchRun`` has one. The log is for `chart` and for the trades of the day, the candles are for the pages.
+/// The screen comes first: a full disk is reported once and costs no quote.
 struct WatchRecorder {
   private let log: QuoteLog?
   private var candles: LiveCandles?

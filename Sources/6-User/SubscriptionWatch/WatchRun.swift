@@ -6,6 +6,11 @@ package import SubscriptionQuotes
 package import Values
 
 /// Follows some securities until the session ends, an alert ends it, or the task is cancelled.
+///
+/// `watch` makes one. The provider may be MIS or Fugle, the display a screen, lines or JSON: a test has a
+/// provider of recorded quotes and a display that keeps them. It ends with the session, with an alert if that
+/// is asked for, or when the user stops it; whatever ends it, the pages' candles of the day are removed, or
+/// pages would still show them tomorrow.
 package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendable {
   private let list: WatchList
   private let provider: Provider

@@ -6,6 +6,9 @@ package import Values
 package import TerminalText
 
 /// What a watch shows on a terminal: its rows and messages, and the part of them that the screen has room for.
+///
+/// `WatchScreen` has one and writes what ``frame(at:columns:height:style:)`` returns. It is a value without a
+/// terminal or a clock, so a test gives it keys and quotes and compares the lines.
 package struct WatchView: Sendable {
   package var rows: [WatchedQuote] = [] {
     didSet { if let order { rows = order.by.sorted(rows, isReversed: order.isReversed) } }

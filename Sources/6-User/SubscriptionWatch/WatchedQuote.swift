@@ -6,6 +6,9 @@ package import Trading
 package import Values
 
 /// A watched security with its newest quote; until one arrives, with its last close.
+///
+/// ``WatchedQuotes`` makes them. Premium and profit are computed by the same types as in `list`, at the price
+/// of the moment in place of the close. A price that is older than a minute is stale: it is shown, and faint.
 package struct WatchedQuote: Sendable {
   package let watched: WatchedSecurity
   package internal(set) var quote: Quote?

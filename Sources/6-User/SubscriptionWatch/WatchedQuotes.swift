@@ -2,6 +2,10 @@ internal import Values
 package import SubscriptionQuotes
 
 /// The watched securities with their newest quotes; quotes may arrive in any order.
+///
+/// `watch` has one inside ``FollowedSecurities`` and `quote` one of its own. An older quote never replaces a
+/// newer one. A row counts as changed only if what is shown of it changed, because an exchange sends every
+/// quote again and again.
 package struct WatchedQuotes: Sendable {
   package private(set) var rows: [WatchedQuote]
   private let indices: [StockCode: Int]

@@ -5,6 +5,12 @@ internal import Posix
 internal import SubscriptionQueries
 internal import Settings
 
+/// The program: it puts settings, environment and arguments together, and runs one command.
+///
+/// ``configured(_:)`` adds what settings and variables give as if it had been typed; a command does not know
+/// where a value comes from. An error that disappears without a value of the settings is reported at that
+/// value's line. What ``main()`` does before it reads anything protects keys and output, so nothing comes
+/// before that.
 @main
 struct Subcal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

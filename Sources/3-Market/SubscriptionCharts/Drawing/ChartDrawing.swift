@@ -1,4 +1,7 @@
 /// Draws a chart from back to front; each kind of pane has its own file.
+///
+/// A page exists in two languages, and the drawing of the second takes bars and lines from the first
+/// (`plots`). So what is drawn inside ``plot(in:_:)`` must have no word in it.
 struct ChartDrawing {
   let content: ChartContent
   let geometry: ChartGeometry

@@ -3,6 +3,10 @@ package import Values
 
 /// A provider's events collected into updates, at most one in each interval and with only the newest quote of each code,
 /// so that a slow reader does not build up a queue.
+///
+/// `WatchRun` reads it. The provider runs in a task of its own and puts its events into a ``QuoteBuffer``, so
+/// a slow terminal never makes it late with a request. What it does not wait for are older quotes of the same
+/// code.
 package struct LiveUpdates<Provider: QuoteProvider>: AsyncSequence, Sendable {
   private let provider: Provider
   private let codes: FollowedCodes

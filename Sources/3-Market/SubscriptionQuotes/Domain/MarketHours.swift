@@ -3,6 +3,10 @@ package import Values
 
 /// The trading hours of the boards on trading days: 09:00 to 13:30, on the emerging board to 15:00. TWSE and TPEx accept
 /// orders and match them on trial from 08:30.
+///
+/// Providers ask it when to begin and end, and `watch` and `quote` what to say meanwhile. On 29 October 2024
+/// at 13:32 the TWSE is `.closing(until: 13:35)` and the emerging board still open. Holidays come from the
+/// trading calendar; without it a watch would ask on a holiday every 15 seconds for nothing.
 package struct MarketHours: Sendable {
   package let calendar: TradingCalendar
 

@@ -1,6 +1,11 @@
 package import Values
 
 /// A quote of one security. Prices are in NT$ a share, volumes in shares; nil means that the source does not have it.
+///
+/// MIS, the emerging board and Fugle are read into it, so `quote` and `watch` do not know where one came
+/// from. Nobody fills in what a source lacks: the emerging board has no limits, and a price before the first
+/// trade is none of a trade (see ``QuotePrice``). The timestamp orders quotes of a code, since answers arrive
+/// in any order.
 package struct Quote: Hashable, Sendable {
   package var code: StockCode
   /// The name, printable.
@@ -81,6 +86,10 @@ package struct QuoteTime: Hashable, Comparable, Sendable {
 }
 
 /// The current price of a security, and its kind.
+///
+/// What counts as the price now is decided here and nowhere else. Before the opening the exchange matches
+/// orders on trial, and these may be withdrawn: a trial price that counted would show a premium nobody can
+/// sell at, and fire alerts. ``Kind/isLive`` says which kinds an alert may compare.
 package struct QuotePrice: Hashable, Sendable {
   /// NT$ a share.
   package var price: Price

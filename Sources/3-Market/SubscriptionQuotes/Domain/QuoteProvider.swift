@@ -45,6 +45,10 @@ package enum QuoteEvent: Hashable, Sendable {
 }
 
 /// Why a request has no quotes, or why a provider gave up.
+///
+/// Its kind decides what happens next: `PollingSettings.isRefusal` whether a host is given up after some of
+/// them, `PollingSettings.backoff(after:)` how long to wait. A network that is gone for an hour is no
+/// refusal, or a watch would give the exchange up because of this machine's router.
 package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package var kind: Kind
   /// The host or service that was asked.

@@ -5,6 +5,10 @@ internal import Localization
 package import Values
 
 /// A message from Fugle's streaming service.
+///
+/// `FugleSession` reads each text with it and decides. Reading is pure, so a test plays recorded messages. A
+/// message of an unknown kind is `.other` and no error, because the service adds some; one that cannot be
+/// read is a ``Rejection`` with a remark, and the connection goes on.
 package enum FugleMessage: Hashable, Sendable {
   case authenticated
   case subscribed([Subscription])

@@ -2,6 +2,10 @@ internal import Values
 
 /// Where one code trades. It is asked for on all boards that it may trade on, and once it is found, on that board to the
 /// end of the run: an answer may lack a row now and then.
+///
+/// `PollingPlan` has one for each code: the board of a new listing may not be known. An answer may lack a row
+/// in the first minutes of a session; so a board is ruled out by three answers over five minutes. Without
+/// that patience a code that is late would be called unknown for the rest of the run.
 struct BoardSearch {
   /// The boards where it is asked for; empty once all are ruled out.
   private(set) var boards: Set<Board>

@@ -3,6 +3,9 @@ internal import Synchronization
 internal import Values
 
 /// Performs the actions of a session, for the task that reads a connection and the one that watches the clock.
+///
+/// `FugleProvider` makes one for a run, over all its connections. The session decides inside the lock, and
+/// what it decided is done outside: no task holds the lock while it waits for the network.
 final class FugleConnection: Sendable {
   private let session: Mutex<FugleSession>
   private let followed: FollowedCodes

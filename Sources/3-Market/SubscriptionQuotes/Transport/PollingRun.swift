@@ -4,6 +4,10 @@ internal import Localization
 internal import Values
 
 /// One run of a polling plan.
+///
+/// `PollingProvider` makes one for each reader. ``PollingPlan`` decides what to ask and when; this sends it,
+/// and turns the answer or the failure into events. ``next()`` is for `watch` and lasts a session, ``once()``
+/// for `quote` and the last call. The number of requests is limited, whatever the plan says.
 struct PollingRun {
   private let provider: PollingProvider
   private let followed: FollowedCodes

@@ -3,6 +3,9 @@ internal import Values
 
 /// Holds a provider's events until they are read. It keeps only the newest quote of each code, and of those before it the
 /// last ones that show another trade, so that its size does not depend on how slowly it is read.
+///
+/// The provider's task puts, `LiveUpdates` or `QuoteBufferEvents` takes. `wakes` is a bell and no queue: one
+/// ring is kept, however many events came. An older quote that arrives late is dropped.
 final class QuoteBuffer: Sendable {
   /// Signals that there is something to read.
   let wakes: AsyncStream<Void>

@@ -5,6 +5,11 @@ package import Trading
 package import Values
 
 /// A cash increase at a moment, with what it has become.
+///
+/// `CashIncrease.evaluate` makes one of the tracked record and of what ``IncreaseJoin`` finds beside it. An
+/// increase is decided, announced, and listed months later; ``Status`` says how far it is. Until the offering
+/// is listed `forecast` is one with the numbers that are known, so that premium and win rate of what comes
+/// are computed like those of what is there.
 package struct EvaluatedCashIncrease: Sendable {
   package var known: Tracked<CashIncrease>
   /// That of the exchange's notice; until it is there the second trading day before the register closes.
@@ -121,6 +126,11 @@ extension Tracked<CashIncrease> {
 }
 
 /// Finds what a cash increase becomes: the notice of its ex-rights day, its offering, its auction.
+///
+/// No list names the rows of another one, so the code and the distance of days have to do. Each list that
+/// leads to or from an increase asks it, and so does ``Forecast`` for past offerings. A distance that is too
+/// wide ties an offering to the increase of the year before; one that is too narrow shows the same increase
+/// twice, as coming and as listed.
 package struct IncreaseJoin: Sendable {
   private let byCode: [StockCode: [Tracked<CashIncrease>]]
 

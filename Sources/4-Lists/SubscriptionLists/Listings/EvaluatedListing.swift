@@ -3,6 +3,10 @@ package import Records
 package import Values
 
 /// An application at a moment, with the auction and the offering that it led to.
+///
+/// `ListingApplication.evaluate` makes one for each application. That of 7703 was filed on 6 May 2024; its
+/// offering says that it is listed on 13 November, so no range is estimated. ``listedOn`` and ``offerPrice``
+/// take the word of the list that is nearest to the day.
 package struct EvaluatedListing: Sendable {
   package var known: Tracked<ListingApplication>
   package let auction: Tracked<Auction>?

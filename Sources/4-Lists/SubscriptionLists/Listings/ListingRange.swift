@@ -15,6 +15,11 @@ package struct ListingRange: Hashable, Sendable {
 }
 
 /// The listings that ranges are computed from.
+///
+/// A night makes one of all applications, and asks it for those that are pending. If eight of ten waited 60
+/// to 120 days from the contract to the listing, a contract of today is listed in 60 to 120 days. Boards and
+/// transfers are apart, because they take other times. ``Forecast`` makes one for a past moment, of what was
+/// known then.
 package struct PastListings {
   /// By board, whether it is a transfer, and stage: the days from there to the listing, sorted.
   private var waits: [Group: [Int]] = [:]

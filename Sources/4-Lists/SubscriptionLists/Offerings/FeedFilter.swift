@@ -2,6 +2,10 @@ package import Records
 package import Values
 
 /// A feed with some of the offerings.
+///
+/// `nightly --feed high:min-premium=10,board=TWSE+TPEx` makes calendars/high.ics. An offering that was in it
+/// once stays in it, also when its premium falls: a feed that loses an entry leaves it on phones that have
+/// fetched it.
 package struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   /// The feed's name and its file's: lower-case letters, digits and hyphens.
   package var name: String

@@ -8,6 +8,11 @@ extension Offering {
   ]
 }
 
+/// The days of an offering that are calendar entries.
+///
+/// Of 9935 they are: the period from 29 October to 1 November 2024, its last day, the debit on the 4th, the
+/// draw on the 5th, the refund on the 6th and the delivery on the 13th. Debit and refund are in no list;
+/// ``Timetable`` counts them. Feeds, pages and messages take names and words from here. The names are frozen.
 package enum OfferingDays {
   /// The subscription period, a bar over all its days.
   package static let window = DayKind<EvaluatedOffering>(

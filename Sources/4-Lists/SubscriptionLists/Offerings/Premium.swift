@@ -4,6 +4,11 @@ package import Values
 
 /// How far a close lies above the price of an offering: (close − price) / price, in percent with one decimal,
 /// half away from zero. A premium is not a profit: fees, taxes and the draw come in between.
+///
+/// Lists, pages, feeds and alerts take the premium of an offering from here, so they compare the same number.
+/// Of 9935 it is (36.5 − 27.3) ÷ 27.3 = 33.7 %. Where there is none, the reason is published
+/// (`premium_missing`), so its raw value stays. A premium of 0 % in place of a reason would be read as "costs
+/// what it is worth".
 package enum Premium: Hashable, Sendable {
   case known(Percent)
   /// There is none, for a reason.

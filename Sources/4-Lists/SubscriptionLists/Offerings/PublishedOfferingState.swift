@@ -6,6 +6,11 @@ package import WinRates
 
 /// What was published of an offering: the closes and the estimates in the calendar's texts, the close it was last valued at, and
 /// its feeds.
+///
+/// A premium changes every night, and a calendar text that changed with it would notify every subscriber
+/// every morning: so what was shown is kept and shown again. ``Tracked`` has it for each offering. `tables`
+/// are its form in the store and `members` that in offerings/<id>.json. What is added belongs into both: a
+/// lost store is filled from the files, and a value that only the store has is lost with it.
 package struct PublishedOfferingState: PublishedState {
   /// The closes behind the premiums in the calendar's texts.
   package var frozen = FrozenCloses()

@@ -5,6 +5,11 @@ internal import Trading
 internal import Values
 
 /// Checks the closes of a past day against the session after it: a backfill goes back in time.
+///
+/// A night has the session before and asks what follows from it. A backfill fills days from the newest to the
+/// oldest, so it knows the session after, and asks what may have come before. Single closes that do not fit
+/// are in doubt and valued by nobody. A file of which nine in ten closes are those of the next session is
+/// that session's file again, and is refused.
 struct BackfillReview {
   /// The file, in which bars in doubt have no prices.
   private(set) var file: DailyCloses

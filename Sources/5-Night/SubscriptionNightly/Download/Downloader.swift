@@ -8,6 +8,11 @@ internal import Records
 internal import Values
 
 /// Makes a night's or a backfill's requests and decodes the bodies.
+///
+/// `NightlyRun` and `Backfill` make one. `Fetcher` knows HTTP, its rates and retries; this knows sources and
+/// their forms, and keeps a recording. What goes wrong with a source is a value in its body, because the
+/// night decides later whether it can do without. What is optional gets a share of the time for decoding: a
+/// hostile list must not cost the required ones their night.
 struct Downloader: Sendable {
   let fetcher: Fetcher
   let recording: Recording?

@@ -4,6 +4,10 @@ internal import SubscriptionStore
 internal import Values
 
 /// The result of one form of a source, for run.json and the store.
+///
+/// `Downloader` makes it with the request and fills it while decoding; the choice of a form sets the outcome.
+/// On the recorded evening `twse-subscriptions-2024` was used with 90 rows, of which 90 are records. That
+/// number is the baseline of the next night, by which it sees that a list has become short.
 struct SourceResult: Sendable {
   var id: SourceID
   var url: String

@@ -6,6 +6,10 @@ package import Values
 
 /// Every calendar file of a report in each language: of each list the feed of all its entries, one of each kind of day,
 /// and of the offerings one a filter.
+///
+/// `Report.forEachFile` calls it. Feeds share their entries, and an entry is rendered once for each language
+/// (``RenderedEntries``): the same bytes are in subscriptions.ics and in calendars/draw.ics. Who takes an
+/// entry out of one feed leaves it on the phones that have that feed.
 package enum CalendarFeeds {
   package static func forEachFile(
     of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void

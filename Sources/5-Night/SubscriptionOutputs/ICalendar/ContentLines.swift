@@ -1,4 +1,8 @@
 /// Content lines of iCalendar (RFC 5545 section 3.1): escaped, folded, ended with CRLF.
+///
+/// ``VEvent`` and ``CalendarFeed`` write their lines with it. `SUMMARY` of a long name is folded after 75
+/// octets with a blank on the next line, never inside a character, whose halves would be shown as errors. A
+/// comma that is not escaped makes two values of one for some readers.
 package struct ContentLines {
   private(set) var bytes: [UInt8] = []
 

@@ -40,6 +40,10 @@ package final class RenderedEntries {
 }
 
 /// A calendar entry in one language.
+///
+/// ``RenderedEntries`` makes it, and the feeds copy its bytes. UID, SEQUENCE and LAST-MODIFIED are those that
+/// the record remembers (``EntryState``), DTSTAMP too: with the time of the night in it every entry would
+/// change every night. The alarms are apart, because an entry rings only in the feed of its kind.
 struct VEvent {
   /// All but the alarms and the end.
   private let lines: [UInt8]

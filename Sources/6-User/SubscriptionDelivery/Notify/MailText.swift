@@ -4,6 +4,9 @@ internal import Values
 internal import Settings
 
 /// A message as a mail (RFC 5322): plain text in UTF-8, encoded as base 64 so that no mail server changes a byte.
+///
+/// ``NotificationRequest`` makes one for a target that is a mailbox; libcurl sends it. The Message-ID is the
+/// key of the message, so that a mail which is sent again after a broken connection is recognized.
 struct MailText {
   private let message: NotificationMessage
   private let key: String

@@ -4,6 +4,10 @@ package import Records
 package import Values
 
 /// One message: as text, and in fields for programs.
+///
+/// `NotificationRun` makes it and ``NotificationRequest`` gives it the form of a service. It is cut to what a
+/// service takes line by line, from the end: the lines come in the order of what is lost first, so what is
+/// cut is what can wait.
 package struct NotificationMessage: Sendable {
   package enum Event: String, Sendable {
     case digest

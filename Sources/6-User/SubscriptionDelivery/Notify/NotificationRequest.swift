@@ -7,6 +7,11 @@ internal import Values
 internal import Settings
 
 /// A message to a target as a request or a mail. The same message gives the same bytes.
+///
+/// Everything that is particular to a service is here: its fields, its limit of length, what it escapes and
+/// how it recognizes a message that comes twice. A channel is added here, in ``NotifyTarget`` and in
+/// ``TargetReader``. Names come from strangers, so a text is escaped for the service, or a company's name
+/// could call everybody in a group.
 enum NotificationRequest {
   case http(HTTPRequest)
   case mail(MailRequest)

@@ -5,6 +5,10 @@ internal import Localization
 internal import Settings
 
 /// Sends messages to targets.
+///
+/// `NotificationRun` has one, and the monitor (``HealthCheck``) sends with it too. It returns only once the
+/// server has accepted, for then the events are recorded as sent. Addresses of webhooks are secrets
+/// themselves, so what a server answers is shown without them.
 package struct Notifier: Sendable {
   private let retryPolicy: RetryPolicy
   private let observer: RunObserver

@@ -5,6 +5,10 @@ package import Posix
 internal import Settings
 
 /// The settings of notifications: a YAML file.
+///
+/// They are in a file of their own or below `notify:` in the user's settings. A target is a name such as
+/// `phone`, a channel and rules for what it is told. The name is part of the key of each message, and of what
+/// is remembered as sent: a target that is renamed is told everything again.
 package struct NotifySettings: Sendable {
   /// The targets in the order of the file.
   package var targets: [NotifyTarget]

@@ -8,6 +8,10 @@ internal import Values
 internal import Settings
 
 /// Reads a target of the settings, with its secrets.
+///
+/// ``NotifySettings`` has it read one target after the other. A secret is named by file or variable, and
+/// becomes a `Secret`, which is never printed. A member that a channel does not have is an error and not
+/// ignored: a target without its token would fail at the first message, in the night.
 struct TargetReader {
   /// The folder that relative paths in the settings start from.
   let folder: FilePath

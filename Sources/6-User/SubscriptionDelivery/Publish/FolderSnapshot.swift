@@ -6,6 +6,10 @@ internal import Files
 internal import Zlib
 
 /// The files of the output folder with their hashes, as one nightly run wrote them.
+///
+/// ``S3Publisher`` takes one at the beginning and uploads from it. The lock is held for the hashing alone,
+/// because an upload may take minutes and a night must not wait for it; so ``object(of:)`` looks at the hash
+/// again, and a folder that was exchanged meanwhile ends the publish instead of mixing two nights.
 struct FolderSnapshot {
   static let runRecord = OutputDirectory.runRecord
 

@@ -3,6 +3,10 @@ internal import HTML
 internal import Localization
 
 /// One page of a bucket's list: a response to ListObjectsV2 (Amazon S3 API Reference).
+///
+/// ``S3Client`` reads page after page with it. The answer is that of a stranger's server: a key that leads
+/// out of the prefix, or a list that is cut off, is refused before anything is changed, for deletions follow
+/// from it.
 struct ObjectListing: Equatable {
   struct Object: Equatable {
     var key: String

@@ -2,6 +2,10 @@ internal import Diagnostics
 internal import Localization
 
 /// What a publish has to do: a pure comparison of the folder, the manifest and the store's list.
+///
+/// ``S3Publisher`` makes one and carries it out; a rehearsal only prints it. A file is uploaded unless the
+/// store has just these bytes with these headers. Only what the manifest says that a publish uploaded is ever
+/// deleted, and only while it is still that object: files of somebody else in the bucket stay.
 struct PublishPlan {
   /// The uploads in waves; each wave is complete before the next begins.
   private(set) var waves: [[String]]

@@ -5,6 +5,10 @@ internal import Hashing
 internal import Localization
 
 /// An S3-compatible store: puts, lists, gets and deletes objects with signed requests and retries.
+///
+/// ``S3Publisher`` has one. It signs, retries and says what a refusal means; what to upload and in which
+/// order is for ``PublishPlan``. A missing object is nil and no error; an upload into a missing bucket is
+/// one.
 struct S3Client: Sendable {
   let settings: PublishSettings
   let retryPolicy: RetryPolicy
@@ -165,6 +169,9 @@ struct S3Client: Sendable {
 }
 
 /// Why a store refused a request: the HTTP status, and code and message of the error document.
+///
+/// It is read from the beginning of the text, whatever that is, because a proxy may answer with a page.
+/// ``advice`` knows the codes that people meet: a wrong clock, a wrong region, a key without a right.
 struct S3Refusal {
   let reason: Text
   let isTransient: Bool

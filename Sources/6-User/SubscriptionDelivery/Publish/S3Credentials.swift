@@ -4,6 +4,9 @@ package import Posix
 internal import Settings
 
 /// The keys of an S3 store. They are never printed.
+///
+/// `publish` makes them of the variables or of a file. Both descriptions say `keys`, so that neither a log
+/// nor an error can have them in it by mistake; ``redaction`` takes them out of what a server answers.
 package struct S3Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   let id: String
   let secret: String

@@ -13,6 +13,10 @@ package import Values
 internal import WinRates
 
 /// What a rule would have earned, beside what everything and nothing would have.
+///
+/// `backtest` and the tool of `serve` make it. It reads draws, auctions and closes in one snapshot; what a
+/// rule decides is then computed of what was known on the evening before each last day. Beside it stands what
+/// applying for everything would have brought, or a rule that picks luck would look like one that knows.
 package struct BacktestAnswer: Answer {
   package let backtest: Backtest
   package let everything: Backtest.Totals

@@ -9,6 +9,9 @@ internal import Trading
 package import Values
 
 /// A chart of a code, as SVG.
+///
+/// `chart` asks it. Daily bars come from the store, the day's course from what a watch has recorded beside
+/// it, so the second needs no store and no night.
 package struct ChartQuery: Sendable {
   private let code: StockCode
   private let moment: Instant

@@ -10,6 +10,9 @@ package import Values
 package import TerminalText
 
 /// The past offerings of a code, newest first, and its bars.
+///
+/// `history` prints it. The bars are unadjusted, one a day. A code with nothing on offer is no error: then
+/// `security` has its name and newest close.
 package struct CodeHistory: Answer {
   /// Nil for a name that no code has.
   let code: StockCode?

@@ -13,6 +13,9 @@ internal import WinRates
 package import TerminalText
 
 /// The premiums of past offerings: of all, by market, and by the premium on the last day.
+///
+/// `stats` prints it. The outcomes are stored by the nights, so this reads no bars. A group with too few
+/// cases shows their number alone.
 package struct PremiumGroups: Answer {
   package let moment: Instant
   package let groups: [Group]
@@ -119,6 +122,9 @@ extension JSONValue {
 }
 
 /// How past auctions went, by kind and by kind and year of the opening.
+///
+/// `stats --auctions` prints it. The first day of trade is looked up in the stored bars, on the auction's own
+/// board, for the emerging board's average of that day is another price.
 package struct AuctionGroups: Answer {
   package let moment: Instant
   package let groups: [Group]
@@ -221,6 +227,10 @@ package struct AuctionGroups: Answer {
 }
 
 /// How good the estimates of past offerings were.
+///
+/// `stats --odds` and the tool `track_record` make it of the same ``TrackRecord`` as the page. Published
+/// estimates are compared as they were; the others are computed afterwards from what was known then, and
+/// marked.
 package struct OddsRecord: Answer {
   package let record: TrackRecord
 

@@ -13,6 +13,10 @@ package import TerminalText
 
 /// All offerings of some codes, newest first, with how past offerings of their markets went, and what the other lists
 /// have of the codes.
+///
+/// `query` and the tool of `serve` make it. Offerings come first, then what each list with an answer of its
+/// own has, then what comes; only for a code with none of it the newest close is read. All of it is read in
+/// one snapshot, or an auction of tonight could stand beside an offering of yesterday.
 package struct CodeQuery: Sendable {
   /// With a note for each text that matches nothing.
   package let result: QueryResult

@@ -3,6 +3,10 @@ package import Localization
 package import Values
 
 /// The codes that a text means: a code, a name, or a part of a name.
+///
+/// Commands that take a code take a name with it. `9935`, `慶豐富`, `庆丰富` and `慶豐` find the same code; `9953`
+/// finds none, and 9935 is proposed. ``codes()`` is for what may be about several; ``code()`` is for what
+/// must be about one, such as an entry of the ledger.
 package struct CodeSearch {
   package let found: [StockCode]
   private let candidates: [(code: StockCode, name: String)]

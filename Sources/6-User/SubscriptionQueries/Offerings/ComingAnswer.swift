@@ -8,6 +8,10 @@ package import Values
 package import TerminalText
 
 /// Stored records of every list that are still to come, evaluated for the time of the query: what is nearest is first.
+///
+/// `list --coming` prints it, and `query`, the digest and the messages take their part of it. It iterates all
+/// lists, so a new one is in it. coming.json has the same items, from the same function: the answer and the
+/// file cannot differ.
 package struct ComingAnswer: ListedAnswer {
   package let moment: Instant
   package private(set) var items: [ComingItem]

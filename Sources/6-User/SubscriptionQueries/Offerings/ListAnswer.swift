@@ -11,6 +11,10 @@ package import Values
 package import TerminalText
 
 /// Stored records of a list, evaluated for the time of the query.
+///
+/// `list --auctions` is one. It is the plain form, for a list whose records need no closes and no estimates;
+/// offerings have ``OfferingsAnswer``. Items are evaluated at the moment of the question, not that of the
+/// last night.
 package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
   package let moment: Instant
   package private(set) var items: [Record.Item]

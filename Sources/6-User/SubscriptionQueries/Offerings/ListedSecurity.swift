@@ -9,6 +9,10 @@ package import Values
 package import TerminalText
 
 /// A security of the stored closes: its name and its newest close.
+///
+/// `query` and `history` fall back on it for a code without offerings, and `list --all-listed` has one for
+/// each code. The change is from the day's reference price where there is one, as the exchanges count it,
+/// because the last close is wrong after an ex-day.
 package struct ListedSecurity: DayFigures {
   package let code: StockCode
   package let name: String

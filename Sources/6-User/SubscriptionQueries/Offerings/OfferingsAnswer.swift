@@ -11,6 +11,10 @@ internal import WinRates
 package import TerminalText
 
 /// The offerings that meet some conditions.
+///
+/// `list` prints it. What is unknown is a dash or a reason and never 0. The order and the filter see the
+/// values of the moment, so an offering that closed an hour ago is not open here, though the published folder
+/// still says so.
 package struct OfferingsAnswer: ListedAnswer {
   package private(set) var result: QueryResult
   let order: OfferingOrder

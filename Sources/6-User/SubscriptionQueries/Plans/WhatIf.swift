@@ -9,6 +9,9 @@ internal import WinRates
 package import TerminalText
 
 /// The numbers of an assumed application and sale.
+///
+/// `calc` and the tool of `serve` make it of typed numbers alone: no store, no network. Commission, tax and
+/// rounding are those of every other answer, for it takes the same ``LotCosts``.
 package struct WhatIf: Answer {
   package let costs: LotCosts
   package let cash: Int

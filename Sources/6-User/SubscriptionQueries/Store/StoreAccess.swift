@@ -12,6 +12,10 @@ package import Values
 internal import Published
 
 /// The store that queries read, or the published folder if this user cannot read the store.
+///
+/// Every question opens the store here, to read it at one moment. Where the user may not read the store, or
+/// names only a folder, the published folder answers, and a note beside the answer says so. A store that the
+/// user names is used, or the command ends: an answer from another one would be believed.
 package struct StoreAccess: Sendable {
   package let path: FilePath
   private let published: FilePath?

@@ -11,6 +11,9 @@ internal import Values
 package import TerminalText
 
 /// The contents of a store and its last runs.
+///
+/// `status` prints it: what the store has, since when, what is in doubt, and how the last run ended. It
+/// computes nothing of offerings. With `--check` the whole file is read, and damage is an error and no line.
 package struct StoreStatus: Answer {
   private let path: FilePath
   private let summary: StoreSummary

@@ -9,6 +9,9 @@ internal import WinRates
 package import TerminalText
 
 /// One offering in phrases; for an unknown value the reason.
+///
+/// `query`, `list`, the digest and the messages take their phrases from it, so that one offering is described
+/// alike everywhere. Of 9935 `premium` is `+33.7%`. The web pages have phrases of their own (`PagePhrase`).
 package struct OfferingText {
   package let evaluated: EvaluatedOffering
   package let today: Day

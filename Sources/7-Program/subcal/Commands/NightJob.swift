@@ -14,6 +14,10 @@ internal import Values
 
 /// What cron starts: a night, and then, with its locks released, messages, the monitor, warnings on standard error and the
 /// exit code. A question with `--fetch` runs one as well.
+///
+/// `NightlyCommand` makes one of its options. The order matters: a message that is sent before the locks are
+/// released would keep the next run waiting for a slow mail server. A message that could not be sent makes
+/// the exit code 10, not the night a failure.
 struct NightJob {
   private(set) var settings: NightlySettings
   let isVerbose: Bool

@@ -8,6 +8,9 @@ internal import SubscriptionQueries
 internal import Values
 
 /// Arguments that several commands share.
+///
+/// A text becomes a day, a code or an amount here and only here, so that `113/10/29` and `+3` are understood
+/// by every command alike. Each error names the option, what was typed, and what to give in its place.
 enum Arguments {
   /// The moment of `--as-of`: now unless given.
   static func moment(_ text: String?) throws -> Instant {

@@ -8,6 +8,10 @@ internal import TerminalText
 
 /// What the argument parser says of a command and its options. The variables, the keys of the settings file, the tools of
 /// `serve` and `--help-json` follow from it.
+///
+/// An option is declared once, with ArgumentParser, and has a variable, a key of the settings and a place in
+/// the tools on the day it is added. The parser's dump is not promised to stay as it is: a new version of it
+/// is tried before it is taken.
 struct CommandDescription: Decodable {
   let commandName: String
   let abstract, discussion: String?

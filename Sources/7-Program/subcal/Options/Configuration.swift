@@ -9,6 +9,10 @@ internal import Settings
 
 /// The user's settings file, which is read before the arguments are parsed: a value in it stands for an option that
 /// neither the command line nor the environment gives.
+///
+/// `Subcal.main` reads it before it parses, for the language of every error depends on it. What is for one
+/// command alone, such as `--as-of`, is no key of the file: a past moment that stays in a file is wrong on
+/// every later day. ``current`` belongs to the task, so that a test has settings of its own.
 struct Configuration: Sendable {
   /// That of the running command.
   @TaskLocal static var current = Configuration()

@@ -24,6 +24,10 @@ protocol StoreQuestion {
 }
 
 /// The option `--fetch` of a question, with the store and the moment that it is about.
+///
+/// But for quotes, a question asks no network; this is the one way to one. It runs a whole night first, with
+/// the user's own settings, as cron would. A question about the past never downloads: what was not known then
+/// stays so.
 struct FetchOption {
   let value, store, asOf: String?
 

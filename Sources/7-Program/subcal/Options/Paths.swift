@@ -7,6 +7,10 @@ internal import Files
 internal import Settings
 
 /// Where files are on this machine.
+///
+/// Each file has one rule: the option, then the variable, then the folder of the XDG specification.
+/// ``outputGuard`` collects what no output may replace, and every command that writes a file asks it. A new
+/// file of the user's belongs into it, or a slip in an `--output` replaces it.
 enum Paths {
   /// A path relative to the working folder, made absolute so that it has a parent.
   static func absolute(_ path: String) -> FilePath {

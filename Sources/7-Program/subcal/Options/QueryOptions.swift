@@ -87,6 +87,9 @@ extension String {
 }
 
 /// The options of commands that compute costs.
+///
+/// Questions, plans, `calc` and `nightly` have them, and the settings have them below `costs:`. They become
+/// one ``CostAssumptions``; an option that is not given stays nil there, and the rule of the day holds.
 struct CostOptions: ParsableArguments {
   @Option(
     help: .text(

@@ -10,6 +10,10 @@ internal import SubscriptionQueries
 internal import Settings
 
 /// A question that an assistant may ask: a command with some of its options, under names that JSON uses.
+///
+/// `serve` offers them to an assistant. A tool is a command that is parsed with the options that it is given,
+/// so its answers and its errors are those of the terminal. What a tool lacks it cannot be talked into: only
+/// the options named in ``all(store:folder:)`` may be given.
 struct AssistantTool {
   let name, title, description: String
   private let parameters: [CommandDescription.Argument]

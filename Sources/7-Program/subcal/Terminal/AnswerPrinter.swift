@@ -6,6 +6,10 @@ internal import SubscriptionQueries
 internal import TerminalText
 
 /// Prints answers on standard output, and after them their notes on standard error.
+///
+/// Every command with an answer prints it here, so that `--json`, `--csv` and text behave alike. Notes go to
+/// standard error: a program that reads the output gets the answer and nothing else. Nothing found is exit
+/// code 1.
 struct AnswerPrinter {
   private let form: Arguments.Form
   private let language: Language

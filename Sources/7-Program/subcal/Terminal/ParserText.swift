@@ -6,6 +6,10 @@ internal import Values
 internal import TerminalText
 
 /// What the argument parser prints, in the language of messages and no wider than the terminal.
+///
+/// The parser knows English and counts a Chinese character as one column, so its text is translated and
+/// broken again here. It is found by its words: a new version of the parser may say them otherwise, and then
+/// English is shown.
 enum ParserText {
   /// Prints help, a version, a completion or an error, and ends the process.
   static func end(with error: any Error) -> Never {

@@ -9,6 +9,10 @@ internal import Synchronization
 
 /// Shows a run on standard error: a progress line on a terminal, a log with `--verbose`, and nothing in cron unless
 /// something is wrong.
+///
+/// Night, backfill, publish and messages show themselves through it. cron mails whatever is printed, so a run
+/// that is well prints nothing. ``exitCode(reporting:signal:afterStop:)`` is where an error of a run becomes
+/// a number.
 final class RunReporter: Sendable {
   private let logger: Logger?
   private let line: Mutex<ProgressLine>?

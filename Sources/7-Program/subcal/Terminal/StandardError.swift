@@ -5,6 +5,11 @@ internal import Posix
 internal import Files
 internal import TerminalText
 
+/// What is said beside an answer: errors, notes and questions, a line each, with the program's name before
+/// it.
+///
+/// Everything that is not an answer goes through here, in the language of messages. A line that goes to
+/// standard output instead breaks every script that reads it.
 enum StandardError {
   /// Reports why a command failed and returns the exit code.
   static func report(_ error: SubcalError) -> ExitCode {

@@ -5,6 +5,10 @@ internal import Synchronization
 
 /// SIGINT, SIGTERM and SIGHUP cancel a run's task, so that locks are released and transactions rolled back. A second
 /// signal ends the process at once, and so does the end of its time, if the task does not end by itself then.
+///
+/// Night, backfill, publish, messages, watch and quote run inside it. The task is cancelled and not killed,
+/// because a kill in the middle leaves work for the next night. The watches are set before the work begins: a
+/// signal in between would end the process without either.
 enum StopSignals {
   struct TimeLimit {
     var seconds: Double

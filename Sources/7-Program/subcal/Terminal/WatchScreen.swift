@@ -8,6 +8,10 @@ internal import Synchronization
 internal import Values
 
 /// Standard output of a watch: a table that is redrawn on a terminal, lines of JSON on a pipe.
+///
+/// `watch` has one. ``WatchView`` says what is shown; this owns the terminal: it takes the screen, reads keys
+/// and gives everything back at the end, also after an error. A pipe gets JSON, a line for each row that
+/// changed.
 final class WatchScreen: WatchDisplay {
   /// Standard output is a terminal.
   let isRedrawn: Bool
