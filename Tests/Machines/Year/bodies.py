@@ -84,9 +84,8 @@ class Exchanges:
         return fixtures.list_file(lines)
 
     def auctions(self, year, evening):
-        return fixtures.auction_list(
-            [one.facts for one in self.market.auctions
-             if one.announced <= evening and one.facts["opening"][:4] == str(year)], evening)
+        rows = [self.market.auction_facts(one, evening) for one in self.market.auctions if one.announced <= evening]
+        return fixtures.auction_list([row for row in rows if row["opening"][:4] == str(year)], evening)
 
     def rights(self, board, evening):
         rows = [(one.security.code, one.security.name, one.day, *one.cells) for one in self.market.notices

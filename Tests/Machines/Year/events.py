@@ -22,7 +22,7 @@ class Expectation:
     """The exit code of a night, what its messages must have, and what they may have."""
 
     def __init__(self):
-        self.fatal, self.codes, self.required, self.allowed = None, set(), [], []
+        self.fatal, self.codes, self.required, self.noted, self.allowed = None, set(), [], [], []
 
     def tell(self, code, *patterns):
         self.codes.add(code)
@@ -31,6 +31,10 @@ class Expectation:
     def fail(self, code, pattern):
         """A night that publishes nothing says this and nothing else."""
         self.fatal, self.reason = code, pattern
+
+    def note(self, *patterns):
+        """Said, and no reason for another exit code."""
+        self.noted += patterns
 
     def allow(self, *patterns):
         """Words that depend on what the machine has learnt before; they may come with 10."""
@@ -56,7 +60,7 @@ class Evening:
     def __init__(self, market, day, moment, rows, files):
         self.market, self.day, self.moment, self.rows, self.files = market, day, moment, rows, files
         self.today = moment[:10]
-        self.years, self.has_list = set(), True
+        self.years, self.auction_years = set(), set()
         self.doubts, self.faults, self.holes, self.announced = {}, [], set(), {}
         # Boards whose closes are as they should be, and codes of which they are not.
         self.boards, self.odd_codes = {"TWSE", "TPEx", "Emerging"}, set()
@@ -91,6 +95,7 @@ class Upstream:
         rows = self.exchanges.rows(day)
         evening = Evening(market, day, moment, rows, self.exchanges.answer(day))
         evening.years = year_lists(today)
+        evening.auction_years = set(evening.years)
         evening.happened += [name for name in names if name]
         if is_late:
             for board in ("TWSE", "TPEx"):
@@ -236,6 +241,8 @@ class Upstream:
             files[name] = files[name].decode(coding).replace(old, new).encode(coding)
             if name == "tpex-closes.json":
                 evening.boards.discard("TPEx")
+            elif name.startswith("twse-auctions"):
+                evening.auction_years = set()
             expectation.tell(IN_DOUBT, f"{name.partition('.')[0]}: ")
         elif kind == "stale" and is_session and evening.boards:
             day = market.session_until(evening.day - timedelta(1))

@@ -16,6 +16,7 @@ from place import Place  # noqa: E402
 
 CORRUPT = "the store was corrupt"
 LOST = "was published before, but the store .* may have been lost"
+OLDER = "the store is older than what is published; it was brought up to date from "
 # What a store that was lost or restored no longer knows of the nights before.
 FORGOTTEN = [r"announcements", DRAW_IS_LATE]
 
@@ -25,8 +26,8 @@ class Machine:
         self.place, self.model = Place(program, folder), Model()
         # What a subscriber has, by UID; the ids of the changes that a reader has seen; answers by their moment.
         self.entries, self.changes, self.answers = {}, {}, {}
-        # On which days a row in doubt was said.
-        self.said, self.backed_up = {}, None
+        # On which days a row in doubt was said; the moments of the last backup and of the last night that published.
+        self.said, self.backed_up, self.published = {}, None, None
         # Whether the store may have less than its backup.
         self.is_poorer = False
         self.replayed = self.place.folder / "replay"
@@ -124,3 +125,4 @@ class Machine:
         for fault in evening.faults:
             self.said.setdefault((fault.name, fault.key), set()).add(evening.today)
         self.model.take(evening)
+        self.published = evening.moment

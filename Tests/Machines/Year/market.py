@@ -195,11 +195,20 @@ class Market:
         for moved_on, other in offering.moves:
             if moved_on <= evening:
                 days, since = dict(other), moved_on
+        return self.postponed(days, since, evening)
+
+    def postponed(self, days, since, evening):
+        """Days that were announced on an evening, after the typhoons until another one: each meets all days from its own on,
+        and the list has them by that evening."""
         for typhoon in self.typhoons:
-            # The list has what it postpones by that evening.
             if since < typhoon <= evening:
                 days = {name: self.after(day, 1) if day >= typhoon else day for name, day in days.items()}
         return days
+
+    def auction_facts(self, auction, evening):
+        """The row of an auction, in the form of Fixtures/facts/auctions-2024.tsv."""
+        days = {name: date.fromisoformat(auction.facts[name]) for name in ("start", "end", "opening", "delivery")}
+        return auction.facts | {name: str(day) for name, day in self.postponed(days, auction.announced, evening).items()}
 
     def gaps(self, row):
         """How many sessions the draw of a row is after its last day, by the list of holidays and without typhoons' days; two,

@@ -45,6 +45,8 @@ class Model:
 
     def __init__(self):
         self.known = {}
+        # Auctions by their codes, which none shares.
+        self.auctions = {}
         # Of each board the days whose announcements came; None once a store was lost that knew them.
         self.announced = {"TWSE": set(), "TPEx": set()}
 
@@ -52,8 +54,11 @@ class Model:
         """A night that publishes."""
         for known in self.known.values():
             known.events = set()
-        if evening.has_list:
-            self.take_rows(evening)
+        self.take_rows(evening)
+        for auction in evening.market.auctions:
+            facts = evening.market.auction_facts(auction, evening.day)
+            if auction.announced <= evening.day and int(facts["opening"][:4]) in evening.auction_years:
+                self.auctions[facts["code"]] = facts | {"is_open": date.fromisoformat(facts["opening"]) <= evening.day}
         if self.announced is not None:
             for board, day in evening.announced.items():
                 self.announced[board].add(day)
@@ -104,6 +109,21 @@ class Model:
         for kind, step in (("deduction", -1), ("refund", 1)):
             found[kind] = {str(market.after(draw, step, sessions)) for sessions in (market.listed, market.sessions)}
         return found
+
+
+def auction_fields(facts):
+    """The facts of an auction as auctions.json writes them; its result is null until it is opened."""
+    fields = {
+        "name": facts["name"], "bid_start": facts["start"], "bid_end": facts["end"], "opening_date": facts["opening"],
+        "delivery_date": facts["delivery"], "lots": int(facts["lots"]), "minimum_price": Decimal(facts["minimum"]),
+        "cancelled": False, "listed": True, "doubt": None,
+    }
+    result = {
+        "total_amount": int(facts["total"]), "qualified_bids": int(facts["bids"]), "qualified_lots": int(facts["qualified"]),
+        "lowest_price": Decimal(facts["lowest"]), "highest_price": Decimal(facts["highest"]),
+        "average_price": Decimal(facts["average"]), "offer_price": Decimal(facts["offer"]),
+    }
+    return fields | (result if facts["is_open"] else dict.fromkeys(result))
 
 
 def year_lists(evening):

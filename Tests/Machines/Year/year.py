@@ -28,7 +28,7 @@ from random import Random
 import folder
 import invariants
 from events import IN_DOUBT, Upstream
-from machine import CORRUPT, FORGOTTEN, LOST, Machine
+from machine import CORRUPT, FORGOTTEN, LOST, OLDER, Machine
 from market import Market
 
 SEEDS, NIGHTS = 100, 365
@@ -121,6 +121,7 @@ class Year:
         seen = folder.Folder(machine.place.output)
         wrong = invariants.recorded(seen, status, stderr)
         wrong += invariants.facts(seen, machine, evening, self.market)
+        wrong += invariants.auctions(seen, machine)
         wrong += invariants.calendars(seen, machine, evening, self.market)
         wrong += invariants.feed(seen, machine, evening)
         wrong += invariants.missed_days(seen, machine, evening) + invariants.hashes(seen) + invariants.store(machine)
@@ -163,6 +164,8 @@ class Year:
         machine.lose_store()
         machine.answers = answers
         status, _, stderr = machine.restore()
+        if machine.backed_up < machine.published:
+            expectation.note(OLDER)
         expectation.allow(*FORGOTTEN)
         return [] if status == 0 else [f"restore ended with {status}: {stderr.strip()}"]
 
@@ -182,7 +185,8 @@ class Year:
         evening are those that the first one makes."""
         self.former, self.machine = self.machine, self.machine.copy(self.scratch / f"machine-{evening.day}")
         self.machine.lose_store()
-        self.machine.place.backup.unlink(missing_ok=True)
+        for backup in self.machine.place.folder.glob("backup.sqlite*"):
+            backup.unlink()
         self.machine.backed_up = None
         status, stderr = self.former.night(evening, pages=False)
         expectation.tell(IN_DOUBT, LOST)
