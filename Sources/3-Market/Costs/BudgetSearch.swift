@@ -1,46 +1,43 @@
 package import Values
 
-extension CashPlan {
-  /// The applications with the highest expected value within a budget.
-  package struct Choice: Hashable, Sendable {
-    /// The applications, by deduction day, then id.
-    package let applications: [Application]
-    /// The sum of their expected values, NT$.
-    package let expectedValue: Hundredths
-    /// The sum of their cash, NT$, which is not all needed at once.
-    package let cash: Int
-    /// Whether no other set is better; false if there were too many to be sure.
-    package let isExact: Bool
-  }
+/// The commitments with the highest expected value within a budget.
+package struct BudgetSet: Hashable, Sendable {
+  /// By the day of the debit, then by id.
+  package let commitments: [Commitment]
+  /// The sum of their expected values, NT$.
+  package let expectedValue: Hundredths
+  /// The sum of their cash, NT$, which is not all needed at once.
+  package let cash: Int
+  /// Whether no other set is better; false if there were too many to be sure.
+  package let isExact: Bool
 
   /// The set with the highest total expected value such that at no time more than the budget, NT$, is locked, beside
-  /// what `committed` applications lock.
+  /// what `committed` locks.
   ///
-  /// Only applications with a positive expected value are considered. Of sets with the same value the one
+  /// Only those with a positive expected value are considered. Of sets with the same value the one
   /// with less cash is chosen, then the one with the first id in which two differ. Always exact for up to 20
-  /// applications; for more if the search ends within a million steps, as it does for any usual plan, else
+  /// commitments; for more if the search ends within a million steps, as it does for any usual plan, else
   /// the best set found. Of more than 128 the ones with the highest expected values are considered. The fees
   /// that stay with the broker are not subtracted from the budget of later days.
-  package func best(within budget: Int, beside committed: [Application] = []) -> Choice {
-    let worthwhile = applications.filter { ($0.expectedValue?.count ?? 0) > 0 && $0.cash <= budget }
+  package init(of commitments: [Commitment], within budget: Int, beside committed: [Commitment] = []) {
+    let worthwhile = commitments.filter { ($0.expectedValue?.count ?? 0) > 0 && $0.cash <= budget }
     let considered = Self.first(BudgetSearch.mostItems, of: worthwhile)
     var search = BudgetSearch(considered, budget: budget, committed: committed)
     search.run(limit: considered.count <= 20 ? nil : 1_000_000)
     let chosen = search.bestIndices.map { considered[$0] }
-    return Choice(
-      applications: CashPlan(chosen).applications,
-      expectedValue: Hundredths(chosen.reduce(0) { $0 + ($1.expectedValue?.count ?? 0) }),
-      cash: chosen.reduce(0) { $0 + $1.cash },
-      isExact: search.isExhaustive && considered.count == worthwhile.count)
+    self.commitments = chosen.inOrder
+    expectedValue = Hundredths(chosen.reduce(0) { $0 + ($1.expectedValue?.count ?? 0) })
+    cash = chosen.reduce(0) { $0 + $1.cash }
+    isExact = search.isExhaustive && considered.count == worthwhile.count
   }
 
-  private static func first(_ most: Int, of applications: [Application]) -> [Application] {
-    let ranked = applications.sorted { ($0.expectedValue?.count ?? 0) > ($1.expectedValue?.count ?? 0) }
+  private static func first(_ most: Int, of commitments: [Commitment]) -> [Commitment] {
+    let ranked = commitments.sorted { ($0.expectedValue?.count ?? 0) > ($1.expectedValue?.count ?? 0) }
     return ranked.prefix(most).sorted { ($0.id, $0.code) < ($1.id, $1.code) }
   }
 }
 
-/// The search behind `CashPlan.best`: branch and bound over which applications to make.
+/// The search behind `BudgetSet`: branch and bound over which commitments to make.
 ///
 /// Every lock is an interval of days, and the days that stab all intervals split the applications into
 /// groups. On its stabbing day a group shares one budget, so the fractional knapsack of each group is an
@@ -69,20 +66,20 @@ struct BudgetSearch {
 
   /// A search over applications in the order of their ids, each with a positive expected value and within the
   /// budget, beside others that are made anyway.
-  init(_ applications: [CashPlan.Application], budget: Int, committed: [CashPlan.Application] = []) {
-    let days = Set((applications + committed).map(\.lockedDays.lowerBound)).sorted()
+  init(_ applications: [Commitment], budget: Int, committed: [Commitment] = []) {
+    let days = Set((applications + committed).compactMap(\.lockedDays?.lowerBound)).sorted()
     let total = Int128(applications.reduce(0) { $0 + $1.cash })
     // Sums of cash are multiples of the greatest common divisor.
     let unit = (applications + committed).reduce(0) { $1.cash.greatestCommonDivisor(with: $0) }
     self.budget = unit > 0 ? budget / unit * unit : budget
-    used = days.map { day in committed.reduce(0) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) } }
+    used = days.map { day in committed.reduce(0) { $0 + ($1.locks(day) ? $1.cash : 0) } }
     let unordered = applications.enumerated().map { index, application in
       Item(
         index: index, cash: application.cash,
         // A hundredth of expected value outweighs any cash; of equal values, less cash is better.
         value: Int128(application.expectedValue?.count ?? 0) * (total + 1) - Int128(application.cash),
-        first: days.firstIndex { $0 >= application.lockedDays.lowerBound } ?? 0,
-        last: days.lastIndex { $0 <= application.lockedDays.upperBound } ?? 0)
+        first: days.firstIndex { application.locks($0) } ?? 0,
+        last: days.lastIndex { application.locks($0) } ?? 0)
     }
     arrange(unordered)
   }
@@ -200,4 +197,9 @@ extension BudgetSearch {
   }
 
   private static func mark(_ index: Int) -> UInt128 { UInt128(1) << UInt128(127 - index) }
+}
+
+extension Commitment {
+  /// Whether it ties its money up on a day.
+  fileprivate func locks(_ day: Day) -> Bool { lockedDays?.contains(day) ?? false }
 }

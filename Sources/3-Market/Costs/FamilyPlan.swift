@@ -1,7 +1,7 @@
 package import Values
 
 /// Who of a family applies for what: the choice with the highest expected value such that each person applies once for an
-/// offering and no account is ever short. The plan is as cautious as `CashPlan`: money is needed from the day by which it
+/// offering and no account is ever short. The plan is as cautious as `AccountPlan`: money is needed from the day by which it
 /// must be there, and what comes back can be used from the next day on. It counts on refunds, as if nothing were won.
 ///
 /// `cash-plan --family` and `apply --plan` ask for it; ``FamilySearch`` finds it. With NT$ 100,000 on the
@@ -23,32 +23,25 @@ package struct FamilyPlan: Hashable, Sendable {
     package let name, person: String
     /// What it has on the first day, NT$.
     package let cash: Int
-    package let movements: [Movement]
-    /// What its person may apply for with it; those without a positive expected value are not considered.
-    package let applications: [CashPlan.Application]
+    /// What is needed anyway, and what comes.
+    package let movements: [Commitment.Movement]
+    /// What its person may still do with it; those without a positive expected value are not considered.
+    package let options: [Commitment]
     /// The trading days that money takes to other accounts, by their names.
     package let moves: [String: Int]
 
     package init(
-      name: String, person: String, cash: Int, movements: [Movement] = [],
-      applications: [CashPlan.Application], moves: [String: Int] = [:]
+      name: String, person: String, cash: Int, movements: [Commitment.Movement] = [],
+      options: [Commitment], moves: [String: Int] = [:]
     ) {
       (self.name, self.person, self.cash, self.movements) = (name, person, cash, movements)
-      (self.applications, self.moves) = (applications, moves)
+      (self.options, self.moves) = (options, moves)
     }
-  }
-
-  /// What is needed by a day anyway, NT$ below 0, or comes on it.
-  package struct Movement: Hashable, Sendable {
-    package let day: Day
-    package let cash: Int
-
-    package init(day: Day, cash: Int) { (self.day, self.cash) = (day, cash) }
   }
 
   package struct Choice: Hashable, Sendable {
     package let account: String
-    package let application: CashPlan.Application
+    package let commitment: Commitment
   }
 
   /// Money to move from one account to another.
@@ -67,7 +60,7 @@ package struct FamilyPlan: Hashable, Sendable {
     let timeline = Timeline(days: days)
     let money = accounts.map(timeline.money)
     let routes = Routes(accounts)
-    var plan: (chosen: [(account: Int, application: CashPlan.Application)], value: Int, gap: Int) = ([], 0, 0)
+    var plan: (chosen: [(account: Int, commitment: Commitment)], value: Int, gap: Int) = ([], 0, 0)
     var short: [Int] = []
     var work = Self.work
     let groups = routes.groups(accounts)
@@ -87,9 +80,9 @@ package struct FamilyPlan: Hashable, Sendable {
           options.map { option in
             FamilySearch.Option(
               pool: pools.firstIndex { $0.contains(option.account) } ?? 0,
-              value: option.application.expectedValue?.count ?? 0, cash: option.application.cash,
-              back: option.application.refund, ready: timeline.ready(option.application.readyDay),
-              free: timeline.free(option.application.refundDay))
+              value: option.commitment.expectedValue?.count ?? 0, cash: option.commitment.cash,
+              back: option.commitment.refund, ready: timeline.ready(option.commitment.readyDay),
+              free: option.commitment.refundDay.map(timeline.free) ?? days.count)
           }
         }, work: FamilySearch.Work(work / (groups.count - number)))
       let result = search.best()
@@ -100,8 +93,8 @@ package struct FamilyPlan: Hashable, Sendable {
     }
     let chosen = plan.chosen
     choices = accounts.enumerated().flatMap { number, account in
-      CashPlan(chosen.filter { $0.account == number }.map(\.application)).applications.map {
-        Choice(account: account.name, application: $0)
+      chosen.filter { $0.account == number }.map(\.commitment).inOrder.map {
+        Choice(account: account.name, commitment: $0)
       }
     }
     (expectedValue, gap) = (Hundredths(plan.value), Hundredths(plan.gap))
@@ -111,11 +104,11 @@ package struct FamilyPlan: Hashable, Sendable {
 
   /// The transfers that a choice needs, each by the way that takes the fewest days.
   private static func transfers(
-    _ accounts: [Account], _ money: [[Int]], _ chosen: [(account: Int, application: CashPlan.Application)],
+    _ accounts: [Account], _ money: [[Int]], _ chosen: [(account: Int, commitment: Commitment)],
     _ routes: Routes, _ timeline: Timeline, without short: [Int]
   ) -> [Transfer] {
     var left = money
-    for (account, application) in chosen { timeline.take(application, from: &left[account]) }
+    for (account, commitment) in chosen { timeline.take(commitment.counted, from: &left[account]) }
     for account in short { left[account] = left[account].map { _ in 0 } }
     struct Key: Hashable { let from, to, first, last, arrival: Int }
     var sums: [Key: Int] = [:]
@@ -146,37 +139,35 @@ private struct Timeline {
   let days: [Day]
 
   /// The last day on which what must be there by a day can come.
-  func ready(_ day: Day) -> Int { days.lastIndex { $0 <= day } ?? 0 }
+  func ready(_ day: Day?) -> Int { day.flatMap { day in days.lastIndex { $0 <= day } } ?? 0 }
 
   /// The first day on which what comes on a day can be used; past the last one if there is none.
   func free(_ day: Day) -> Int { days.firstIndex { $0 > day } ?? days.count }
 
-  func take(_ application: CashPlan.Application, from money: inout [Int]) {
-    for day in ready(application.readyDay)..<days.count { money[day] -= application.cash }
-    for day in free(application.refundDay)..<days.count { money[day] += application.refund }
-  }
-
-  /// What an account has by each day without applying for anything more.
-  func money(of account: FamilyPlan.Account) -> [Int] {
-    var money = days.map { _ in account.cash }
-    for movement in account.movements {
-      let first = movement.cash < 0 ? ready(movement.day) : free(movement.day)
+  func take(_ movements: [Commitment.Movement], from money: inout [Int]) {
+    for movement in movements {
+      let first = movement.cash < 0 ? ready(movement.readyDay ?? movement.day) : free(movement.day)
       for day in first..<days.count { money[day] += movement.cash }
     }
+  }
+
+  /// What an account has by each day without doing anything more.
+  func money(of account: FamilyPlan.Account) -> [Int] {
+    var money = days.map { _ in account.cash }
+    take(account.movements, from: &money)
     return money
   }
 
-  /// The ways in which each person can apply for each offering, in the order of their days.
+  /// The ways in which each person can do what is on offer, in the order of their days.
   func units(
     _ accounts: [FamilyPlan.Account], _ group: [Int]
-  ) -> [[(account: Int, application: CashPlan.Application)]] {
+  ) -> [[(account: Int, commitment: Commitment)]] {
     struct Key: Hashable { let ready: Int, id, person: String }
-    var units: [Key: [(account: Int, application: CashPlan.Application)]] = [:]
+    var units: [Key: [(account: Int, commitment: Commitment)]] = [:]
     for account in group {
-      for application in accounts[account].applications where (application.expectedValue?.count ?? 0) > 0 {
-        let key = Key(
-          ready: ready(application.readyDay), id: application.id, person: accounts[account].person)
-        units[key, default: []].append((account, application))
+      for option in accounts[account].options where (option.expectedValue?.count ?? 0) > 0 {
+        let key = Key(ready: ready(option.readyDay), id: option.id, person: accounts[account].person)
+        units[key, default: []].append((account, option))
       }
     }
     return units.sorted {

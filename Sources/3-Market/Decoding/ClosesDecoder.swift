@@ -96,9 +96,14 @@ package struct ClosesDecoder: Sendable {
   /// TPEx has ten thousand with all its warrants, TWSE thirty thousand.
   private static let mostRows = 100_000
 
-  /// The empty day, where the response to a request for a day says that there was no session.
+  /// The empty day, where the response to a request for a day says that there was no session. The newest closes are always
+  /// there: that there are none is a sentence of a busy exchange.
   private func noSession(_ table: TextTable) throws(NotUnderstood) -> Decoded<DailyCloses>? {
-    guard let asked else { return nil }
+    guard let asked else {
+      guard let said = table.none else { return nil }
+      throw NotUnderstood(
+        source: source, reason: Text("交易所回應「\(said)」", "the exchange answers '\(said)'"), isRefusal: true)
+    }
     if let date = table.date, !date.isEmpty, Day(compact: date) ?? Day(exchange: date) != asked {
       throw NotUnderstood(
         source: source,

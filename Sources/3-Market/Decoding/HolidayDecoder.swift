@@ -22,6 +22,7 @@ package struct HolidayDecoder: Sendable {
     let table = try TextTable(body, source: source, key: Columns.day, html: nil, mostRows: 1000)
     var result = Decoded(
       content: HolidayList(year: year, entries: []), form: table.form, rowCount: table.rows.count)
+    result.none = table.none
     if table.rows.isEmpty { return result }
     let day = try Columns.day.requiredIndex(in: table.header, source: source)
     let name = try Columns.name.requiredIndex(in: table.header, source: source)

@@ -84,6 +84,16 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     (self.severity, self.source, self.reason, self.subject) = (severity, source, reason, subject)
   }
 
+  /// Makes another value anywhere in the row another subject.
+  ///
+  /// - Parameter facts: All that the row says.
+  package mutating func isAbout(rowSaying facts: String) {
+    subject = subject.map {
+      Subject(
+        source: $0.source, code: $0.code, rule: $0.rule, column: $0.column, text: "\($0.text)\n\(facts)")
+    }
+  }
+
   package var description: String { message[.english] }
 
   package var message: Text {

@@ -7,7 +7,7 @@ package import Values
 /// Whatever judges a source or a row asks it first.
 package struct Accepted: Hashable, Sendable {
   private let sources: Set<SourceID>
-  private let codes: Set<StockCode>
+  package let codes: Set<StockCode>
   private var rows: Set<AcceptedRow.Content> = []
 
   package init(sources: Set<SourceID> = [], codes: Set<StockCode> = []) {
@@ -72,4 +72,30 @@ package struct AcceptedRow: Hashable, Sendable {
   package init(_ found: Found, kind: String, since: Instant) {
     self.init(found.row, kind: kind, name: found.name, doubt: found.doubt, since: since)
   }
+}
+
+/// A row of a list that cannot be right and is of no known record, so that nothing of it is published.
+///
+/// A night stores those of its lists: `subcal status` and `query` name them while their remarks are quiet.
+package struct LeftOutRow: Hashable, Sendable {
+  /// The name of the kind of record.
+  package let kind: String
+  package let source: SourceID
+  package let code: StockCode
+  /// The security's name in the row; empty where the row cannot be read.
+  package let name: String
+  /// The rule that it breaks.
+  package let doubt: String
+  /// The night that left it out.
+  package let seen: Instant
+
+  package init(
+    kind: String, source: SourceID, code: StockCode, name: String, doubt: String, seen: Instant
+  ) {
+    (self.kind, self.source, self.code) = (kind, source, code)
+    (self.name, self.doubt, self.seen) = (name, doubt, seen)
+  }
+
+  /// What a review left out, with the rule.
+  package typealias Found = (source: SourceID, code: StockCode, name: String, doubt: String)
 }

@@ -77,6 +77,11 @@ extension ListedRecord {
   /// The doubt of a name; nil for one that only a newer version knows.
   package static func doubt(named name: String) -> Doubt? { doubts.first { $0.id == name } }
 
+  /// What is wrong, by the name of a doubt; that name where only a newer version knows it.
+  package static func title(ofDoubt name: String) -> Text {
+    doubt(named: name)?.title ?? Text(verbatim: name)
+  }
+
   /// What is published of a record whose row is in doubt: it follows from the rules.
   package static func consequence(of doubt: Doubt) -> Doubt.Consequence {
     if doubt == .unreadableRow { return .listed }

@@ -25,6 +25,8 @@ struct ListReview<Record: ListedRecord> {
   private(set) var remarks: [Remark] = []
   /// The number of rows that cannot be right and are of no known record.
   private(set) var rowsLeftOut = 0
+  /// Those of them whose code can be read.
+  private(set) var leftOut: [LeftOutRow.Found] = []
   /// The rows that break a rule and are taken as they are, and the rule.
   private(set) var acceptedRows: [AcceptedRow.Found] = []
   /// The numbers of the rows whose remarks are quiet: accepted ones, and those of records that are over.
@@ -33,8 +35,8 @@ struct ListReview<Record: ListedRecord> {
   private(set) var refusal: Text?
   /// Remarks on the rows that cannot be right or cannot be read, and the first such cell of others.
   private var unusable: [Remark]
-  /// The codes and doubts of rows that fit no known record.
-  private var unmatched: [(code: StockCode?, doubt: String)]
+  /// The codes, names and doubts of rows that fit no known record.
+  private var unmatched: [(code: StockCode?, name: String, doubt: String)]
 
   init(
     _ list: DecodedList<Record>, _ matches: [Int?], known: [Tracked<Record>], missing: [Int],
@@ -42,7 +44,7 @@ struct ListReview<Record: ListedRecord> {
   ) {
     (self.list, self.matches, self.known, self.missing, doubts) = (list, matches, known, missing, doubted)
     unusable = list.rejected
-    unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow.id) }
+    unmatched = list.rejected.map { ($0.code, "", Doubt.unreadableRow.id) }
   }
 
   private var noun: Text { Record.kind.noun }
@@ -107,7 +109,11 @@ struct ListReview<Record: ListedRecord> {
       // What says nothing of itself, and is about no known record, is about one of before the first night.
       guard judged.match != nil || row.record.standsAlone else { continue }
       if judged.isAccepted {
-        let broken = judged.candidate.doubt?.rule ?? judged.unread.first?.rule
+        // One that takes the place of a missing record breaks no rule any more.
+        let isCorrection = renamed != nil && judged.match == renamed
+        let broken =
+          judged.candidate.doubt?.rule ?? judged.unread.first?.rule
+          ?? (isCorrection ? Doubt.identityChange.id : nil)
         if broken != nil || accepted.keeps(content) {
           acceptedRows.append((content, row.record.name, broken ?? ""))
         }
@@ -194,7 +200,7 @@ struct ListReview<Record: ListedRecord> {
     } else if let owner = row.match ?? row.renamed {
       doubts[owner] = verdict.rule
     } else {
-      unmatched.append((record.code, verdict.rule))
+      unmatched.append((record.code, record.name, verdict.rule))
     }
   }
 
@@ -225,12 +231,18 @@ struct ListReview<Record: ListedRecord> {
   private mutating func doubtByCode() {
     rowsLeftOut += unmatched.count
     let doubtOf = Dictionary(
-      unmatched.compactMap { code, doubt in code.map { ($0, doubt) } },
+      unmatched.compactMap { code, _, doubt in code.map { ($0, doubt) } },
       uniquingKeysWith: { first, _ in first })
+    var owned: Set<StockCode> = []
     for index in missing where known[index].record.scope == list.source.scope && doubts[index] == nil {
-      guard let doubt = doubtOf[known[index].record.code] else { continue }
+      let code = known[index].record.code
+      guard let doubt = doubtOf[code] else { continue }
       doubts[index] = doubt
       rowsLeftOut -= 1
+      owned.insert(code)
+    }
+    leftOut = unmatched.compactMap { code, name, doubt in
+      code.flatMap { owned.contains($0) ? nil : (list.source.id, $0, name, doubt) }
     }
   }
 

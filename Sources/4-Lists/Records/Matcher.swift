@@ -14,13 +14,15 @@ package enum Matcher {
   package static func matches<Record: ListedRecord>(of seen: [Record], among known: [Record]) -> [Int?] {
     var claims: [Claim] = []
     let knownByCode = Dictionary(grouping: known.indices) { known[$0].code }
+    let rowsByCode = Dictionary(grouping: seen.indices) { seen[$0].code }
     for (row, record) in seen.enumerated() {
       let own = knownByCode[record.code] ?? []
       for index in own {
         guard let mismatch = record.mismatch(of: known[index]) else { continue }
-        // A company may offer twice at once: then the facts tell which is which.
+        // A company may offer twice at once: then the facts tell which is which, also when the second one is new.
+        let isOneOfSeveral = own.count > 1 || rowsByCode[record.code]?.count ?? 0 > 1
         let differences =
-          own.count > 1 ? Record.facts.count { !$0.access.isSame(in: record, and: known[index]) } : 0
+          isOneOfSeveral ? Record.facts.count { !$0.access.isSame(in: record, and: known[index]) } : 0
         claims.append(Claim(row: row, known: index, mismatch: mismatch, differences: differences))
       }
     }

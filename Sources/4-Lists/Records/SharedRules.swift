@@ -189,7 +189,8 @@ extension Rule {
   }
 
   /// What has passed does not change, unless a closure has just postponed it; what is to come does not move into the past,
-  /// nor by weeks without the others (``movesFar``). The first of the days has passed on its own evening.
+  /// nor by weeks without the others (``movesFar``). The first of the days has passed on its own evening, unless all are
+  /// postponed then.
   package static func moves(
     _ doubt: Doubt, _ keys: [Record.Key],
     isFinal: @escaping @Sendable (_ before: Record, Record.Key) -> Bool = { _, _ in false }
@@ -200,7 +201,8 @@ extension Rule {
         let access = Record.access(key)
         guard let before = access.day(in: known), let now = access.day(in: row.now) else { return nil }
         return before.problem(
-          movedTo: now, hasPassed: index == 0 ? before <= row.today : before < row.today,
+          movedTo: now,
+          hasPassed: before < row.today || index == 0 && before == row.today && !row.moveTogether(keys),
           isFinal: isFinal(known, key), mayBeFar: row.moveTogether(keys), on: row.today, row.context.calendar
         ).map { Violation([key], $0) }
       }.first
@@ -319,16 +321,17 @@ extension Day {
 }
 
 extension Candidate {
-  /// Whether all days move, by about as much: an offering is postponed as a whole. By more than two months a row fits no
-  /// known record.
+  /// Whether all days move, or all from one of them on, by about as much: an offering is postponed as a whole, or its draw
+  /// with its delivery. By more than two months a row fits no known record.
   package func moveTogether(_ keys: [Record.Key]) -> Bool {
     guard let before else { return false }
-    let moves = keys.compactMap { key -> Int? in
+    let all = keys.compactMap { key -> Int? in
       let access = Record.access(key)
       return access.day(in: before).flatMap { old in access.day(in: now).map { $0.number - old.number } }
     }
-    guard let least = moves.min(), let most = moves.max(), moves.count == keys.count else { return false }
-    return keys.count > 1 && most - least <= 7 && !moves.contains(0)
+    let moves = all.drop { $0 == 0 }
+    guard let least = moves.min(), let most = moves.max(), all.count == keys.count else { return false }
+    return moves.count > 1 && most - least <= 7 && !moves.contains(0)
   }
 }
 

@@ -40,6 +40,8 @@ package struct Tracker<Record: ListedRecord> {
     package var remarks: [Remark] = []
     /// The number of rows that cannot be right and are of no known record.
     package var rowsLeftOut = 0
+    /// Those of them whose code can be read.
+    package var leftOut: [LeftOutRow.Found] = []
     /// The rows that break a rule and are taken as they are, and the rule.
     package var accepted: [AcceptedRow.Found] = []
     /// By source, the numbers of the rows whose remarks are quiet.
@@ -76,6 +78,7 @@ package struct Tracker<Record: ListedRecord> {
       if list.isWhole, review.refusal == nil { review.findMissing(on: moment.day, isAccepted: accepts(list)) }
       result.remarks += review.remarks
       result.rowsLeftOut += review.rowsLeftOut
+      result.leftOut += review.leftOut
       result.accepted += review.acceptedRows
       result.quietRows[list.source.id, default: []].formUnion(review.quietRows)
       if let reason = review.refusal, !accepts(list) {
@@ -125,6 +128,7 @@ package struct Tracker<Record: ListedRecord> {
       byCode[code] = next.records
       result.remarks += next.remarks
       result.rowsLeftOut += next.rowsLeftOut
+      result.leftOut += next.leftOut
       result.accepted += next.accepted
       result.quietRows.merge(next.quietRows) { $0.union($1) }
     }

@@ -9,7 +9,7 @@ package import Values
 /// Made of the moment, the offerings and the accounts of the context, and of nothing else. Digest, messages, the line
 /// of the page and the tools of `serve` are views of it, so that none of them asks for what another does not. What a
 /// day brings without being asked for, such as a draw, is a ``RecordEvent``. What is applied for already is in the ledger
-/// (`AccountCash`). On 29 October 2024 at 21:40: NT$ 40,070 for 4927 by 14:00 of the 30th.
+/// (`AccountPlan`). On 29 October 2024 at 21:40: NT$ 40,070 for 4927 by 14:00 of the 30th.
 package struct Agenda: Sendable {
   package let context: EvaluationContext
   /// By last day, then by id.

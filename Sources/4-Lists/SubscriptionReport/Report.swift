@@ -52,25 +52,6 @@ package struct Report: Sendable {
     return Lists.all.map { count($0) }
   }
 
-  /// What the days of offerings may turn out to be for want of a list of holidays, with their ids.
-  ///
-  /// Of a year that has begun the list is due. The next year's comes in December: until then answers say that days depend
-  /// on it, and a night only records it.
-  package var calendarNotes: [(text: Text, isDue: Bool)] {
-    var notes: [(text: Text, isDue: Bool, ids: [String])] = []
-    for one in lists.offerings.map(\.evaluated) {
-      guard let text = one.calendarNote else { continue }
-      let index = notes.firstIndex { $0.text == text } ?? notes.endIndex
-      if index == notes.endIndex {
-        notes.append((text, one.timetable.unlistedYears.contains { $0 <= moment.day.year }, []))
-      }
-      notes[index].ids.append(one.known.id)
-    }
-    return notes.map {
-      (Text(verbatim: $0.ids.joined(separator: ", ")) + .colon + $0.text, $0.isDue)
-    }
-  }
-
   /// Of each list, the number of records whose rows cannot be right, new ones that are left out among them.
   package var doubts: [(kind: RecordKind, count: Int)] {
     func count<Record: PublishedRecord>(_: Record.Type) -> (RecordKind, Int) {

@@ -46,7 +46,7 @@ struct ComputedNight {
     let computed =
       report.rateWarnings
       + report.lists.offerings.compactMap(\.evaluated.gapNote).map { Remark(.incomplete, reason: $0) }
-      + report.calendarNotes.map { Remark($0.isDue ? .warning : .note, reason: $0.text) }
+      + report.calendarRemarks
     let remarks = night.remarks + computed.map(night.said.quieted)
     self.remarks = remarks
     said = night.said.after(remarks) { [reviewed] source in

@@ -126,6 +126,21 @@ extension Report {
   }
 }
 
+extension Report {
+  /// That the debit or the refund of an offering depends on a year without a list of holidays.
+  var calendarRemarks: [Remark] {
+    lists.offerings.map(\.evaluated).compactMap { evaluated in
+      guard let note = evaluated.calendarNote else { return nil }
+      let offering = evaluated.known.offering
+      let years = evaluated.timetable.unlistedYears.map(String.init).joined(separator: ", ")
+      return Remark(
+        .warning, reason: Text(verbatim: "\(evaluated.known.id) \(offering.name)") + .colon + note,
+        about: Remark.Subject(
+          code: offering.code.description, rule: "unlisted_year", column: evaluated.known.id, text: years))
+    }
+  }
+}
+
 extension [Remark] {
   /// Those that people should read after a run.
   var warnings: [Text] { filter { $0.severity >= .warning && !$0.isQuiet }.map(\.message) }

@@ -6,7 +6,7 @@ internal import SQLite
 enum StoreMigrations {
   /// The application ID of a store is the letters `subc`.
   static let migrations = Migrations(
-    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, form20])
+    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, form20, form21])
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
   // 3 Emerging. The tables of lists that are not here are made from their facts when a store is opened, and so is the
@@ -162,6 +162,8 @@ enum StoreMigrations {
 
     \(rememberedTables)
 
+    \(leftOutRow)
+
     -- The notifications that were sent; an item is the permanent name of one.
     CREATE TABLE told (
       target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
@@ -219,6 +221,17 @@ enum StoreMigrations {
       PRIMARY KEY (source, code, content)
     ) STRICT, WITHOUT ROWID;
     """
+
+  private static let leftOutRow = """
+    -- A row of the last night's lists that breaks a rule and is of no known record, so that nothing of it is published.
+    CREATE TABLE left_out_row (
+      id INTEGER PRIMARY KEY, kind TEXT NOT NULL, source TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL,
+      doubt TEXT NOT NULL, seen INTEGER NOT NULL
+    ) STRICT;
+    """
+
+  /// Form 20 counts the rows that are left out, and does not name them.
+  private static let form21: Migrations.Step = { db in try db.runAll(leftOutRow) }
 
   /// Form 19 forgets what was said and accepted, and has no limits, no readings and no sums of its rows. The next night
   /// brings limits and readings.

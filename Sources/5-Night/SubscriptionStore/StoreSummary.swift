@@ -34,6 +34,8 @@ package struct StoreSummary: Hashable, Sendable {
   package var announced: [AnnouncedDays]
   /// The rows that are accepted although they break a rule.
   package var accepted: [AcceptedRow]
+  /// The rows of the last night's lists that are left out.
+  package var leftOut: [LeftOutRow]
 }
 
 extension SubscriptionStore {
@@ -60,7 +62,7 @@ extension SubscriptionStore {
         sources: try RunTable.baselines(in: db), lastRun: try RunTable.last(onlyPublished: false, in: db),
         lastGoodRun: try RunTable.last(onlyPublished: true, in: db),
         announced: try AnnouncedDayTable.read(since: .first, in: db),
-        accepted: try AcceptedRowTable.read(from: db))
+        accepted: try AcceptedRowTable.read(from: db), leftOut: try LeftOutRowTable.read(from: db))
     }
   }
 }

@@ -163,7 +163,7 @@ package final class SubscriptionStore: Sendable {
     _ files: [DailyCloses], holidays: [HolidayList] = [], lists: TrackedLists,
     outcomes: [String: OfferingOutcome?] = [:], run: StoredRun, baselines: [SourceBaseline] = [],
     announced: [AnnouncedDays] = [], said: [SaidRemark] = [], accepted: [AcceptedRow] = [],
-    readings: [Reading] = [], columns: [SourceID: [String: String]] = [:],
+    leftOut: [LeftOutRow] = [], readings: [Reading] = [], columns: [SourceID: [String: String]] = [:],
     publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
@@ -177,6 +177,7 @@ package final class SubscriptionStore: Sendable {
         try AnnouncedDayTable.write(announced, to: db)
         try SaidRemarkTable.write(said, to: db)
         try AcceptedRowTable.write(accepted, to: db)
+        try LeftOutRowTable.write(leftOut, to: db)
         try ReadingTable.write(readings, columns, at: run.moment, to: db)
         isPublishing = true
         try publish()
@@ -220,6 +221,11 @@ package final class SubscriptionStore: Sendable {
   /// What is accepted although it breaks a rule.
   package func acceptedRows() throws(StoreError) -> [AcceptedRow] {
     try reading("reading what is accepted", AcceptedRowTable.read)
+  }
+
+  /// The rows of the last night's lists that are left out.
+  package func rowsLeftOut() throws(StoreError) -> [LeftOutRow] {
+    try reading("reading what is left out", LeftOutRowTable.read)
   }
 
   private static func write(

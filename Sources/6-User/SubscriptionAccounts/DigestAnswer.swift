@@ -69,7 +69,7 @@ package struct DigestAnswer: Answer {
         lines += section.events.compactMap(line).map(Text.indented)
       }
       switch kind {
-      case .closesToday: lines += (family?.todayLines ?? []) + (mine?.depositLines ?? [])
+      case .closesToday: lines += askedLines + (family?.todayLines ?? []) + (mine?.depositLines ?? [])
       case .closesNext: lines += deposits
       case .drawnToday: lines += mine?.drawLines ?? []
       case .deliveredToday: lines += mine?.deliveryLines ?? []
@@ -102,6 +102,20 @@ package struct DigestAnswer: Answer {
     return lines
   }
 
+  /// How to answer what is asked of the intended.
+  private var askedLines: [Text] {
+    guard let asked = digest.agenda.closesToday.first(where: \.isAsked) else { return [] }
+    let account =
+      digest.context.applicants.count > 1 ? asked.account.map { " --account \($0.name)" } ?? "" : ""
+    let what = "\(asked.offering.record.code)\(account)"
+    return [
+      .indented(
+        Text(
+          "已下單請記 subcal apply \(what)，不抽請記 subcal withdraw \(what)",
+          "once it is placed, record it with subcal apply \(what); else subcal withdraw \(what)"))
+    ]
+  }
+
   private func line(of event: RecordEvent) -> Text? {
     if let offering = event.offering {
       let name = Text(verbatim: offering.record.codeAndName)
@@ -111,7 +125,7 @@ package struct DigestAnswer: Answer {
       }
       let own = applications(of: event)
       if !own.isEmpty, let sum = money(of: event) {
-        let accounts = own.count > 1 ? own.map { OwnAccount.title(of: $0.application.account) } : []
+        let accounts = own.count > 1 ? own.map { OwnAccount.title(of: $0.account) } : []
         let names = accounts.joined(.enumeration)
         let whose = accounts.isEmpty ? Text.empty : Text("（\(names)）", " (\(names))")
         if event.kind != .deductedToday {
@@ -135,11 +149,10 @@ package struct DigestAnswer: Answer {
   }
 
   /// The user's applications whose money is taken or comes back with an event; none of another event.
-  private func applications(of event: RecordEvent) -> [LedgerPosition] {
+  private func applications(of event: RecordEvent) -> [LedgerCommitment] {
     guard [.deductedToday, .refundedToday, .refundedNext].contains(event.kind) else { return [] }
-    return (mine?.positions ?? []).filter { position in
-      position.application.offering == event.id
-        && (event.kind == .deductedToday || position.application.isWon != true)
+    return (mine?.commitments ?? []).filter { one in
+      one.id == event.id && (event.kind == .deductedToday || one.isWon != true)
     }
   }
 
@@ -188,7 +201,7 @@ package struct DigestAnswer: Answer {
     let known = applied.compactMap(money)
     let sum = known.count == applied.count ? Text.money(known.reduce(0, +)) : Text.unknownSum
     let own = applied.flatMap(applications)
-    let accounts = own.map(\.application.account).reduce(into: [String]()) { names, name in
+    let accounts = own.map(\.account).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
     }
     guard accounts.count > 1 else {
@@ -197,7 +210,7 @@ package struct DigestAnswer: Answer {
         ", \(sum) in all; without the whole sum, all of them are disqualified")
     }
     let each = accounts.map { account -> Text in
-      let applied = own.filter { $0.application.account == account }
+      let applied = own.filter { $0.account == account }
       let cash = applied.compactMap(\.cash)
       let sum = cash.count == applied.count ? cash.reduce(0, +).grouped : "?"
       return OwnAccount.title(of: account) + Text(verbatim: " \(sum)")

@@ -60,29 +60,29 @@ package struct FamilyAnswer: Answer {
     for broker in accounts.compactMap(\.account.broker) where results[broker.name] == nil {
       results[broker.name] = try compared(broker)
     }
-    let positions = try writer.resultIfAny()?.positions ?? []
-    let applied = Dictionary(grouping: positions, by: \.application.person).mapValues {
-      Set($0.map(\.application.offering))
-    }
+    let commitments = try writer.resultIfAny()?.commitments ?? []
+    let applied = Dictionary(grouping: commitments, by: \.person).mapValues { Set($0.map(\.id)) }
     let calendar = all.calendar
     func isOpen(_ offering: String, to account: UserSettings.Account) -> Bool {
       guard let end = all.offerings[offering]?.held.subscriptionEnd else { return true }
       return settings.moment < Instant(end, secondOfDay: until(account))
     }
-    func planned(_ applications: (BudgetChoice) -> [CashPlan.Application]) -> FamilyPlan {
+    func planned(_ applications: (BudgetChoice) -> [Commitment]) -> FamilyPlan {
       let family = accounts.map { account, balance in
         let choice = (account.broker.flatMap { results[$0.name] } ?? all).choice
         return FamilyPlan.Account(
           name: account.name, person: account.person, cash: balance.cash,
-          movements: positions.filter { $0.application.account == account.name }.flatMap {
-            $0.movements(after: balance.day)
+          movements: commitments.filter { $0.account == account.name }.flatMap {
+            $0.commitment.counted.filter { $0.day > balance.day }
           },
-          applications: (choice.map(applications) ?? []).filter {
+          options: (choice.map(applications) ?? []).filter {
             applied[account.person]?.contains($0.id) != true && isOpen($0.id, to: account)
           }, moves: account.moves)
       }
       let first = calendar.isTradingDay(today) ? today : calendar.tradingDay(after: today)
-      let needed = family.flatMap { $0.applications.map(\.readyDay) + $0.movements.map(\.day) }
+      let needed = family.flatMap {
+        $0.options.compactMap(\.readyDay) + $0.movements.map { $0.readyDay ?? $0.day }
+      }
       return FamilyPlan(family, days: calendar.tradingDays(in: first...max(first, needed.max() ?? first)))
     }
     (self.all, self.accounts, notes) = (all, accounts, all.notes)
@@ -106,12 +106,12 @@ package struct FamilyAnswer: Answer {
   package var table: FieldTable? {
     FieldTable(names: ApplicationList.columns, plan.choices) { choice, column in
       switch ApplicationList.columns[column] {
-      case "code": choice.application.code.description
-      case "name": choice.application.name
+      case "code": choice.commitment.code.description
+      case "name": choice.commitment.name
       case "account": choice.account
       case "person": accounts.first { $0.account.name == choice.account }?.account.person
-      case "offering": choice.application.id
-      case "kind": ApplicationList.intended
+      case "offering": choice.commitment.id
+      case "kind": LedgerEntry.Kind.intended.rawValue
       default: nil
       }
     }
@@ -134,7 +134,7 @@ package struct FamilyAnswer: Answer {
     }
     let careful = careful.map { plan in
       let applications = plan.choices.map {
-        JSONValue.object([("account", .string($0.account)), ("id", .string($0.application.id))])
+        JSONValue.object([("account", .string($0.account)), ("id", .string($0.commitment.id))])
       }
       return JSONValue.object([("applications", .array(applications))] + Self.worth(plan))
     }
@@ -157,20 +157,20 @@ package struct FamilyAnswer: Answer {
   }
 
   private func json(_ choice: FamilyPlan.Choice) -> JSONValue {
-    let (application, facts) = (choice.application, offering(of: choice))
+    let (application, facts) = (choice.commitment, offering(of: choice))
     return .object([
       ("id", .string(application.id)), ("code", .string(application.code.description)),
       ("name", .string(application.name)), ("apply_from", .stringOrNull(facts?.subscriptionStart)),
       ("apply_until", .stringOrNull(facts?.subscriptionEnd)), ("cash", .integer(application.cash)),
-      ("ready_date", .string(application.readyDay.description)),
-      ("deduction_date", .string(application.deductionDay.description)),
-      ("refund_date", .string(application.refundDay.description)), ("refund", .integer(application.refund)),
+      ("ready_date", .stringOrNull(application.readyDay)),
+      ("deduction_date", .stringOrNull(application.deductionDay)),
+      ("refund_date", .stringOrNull(application.refundDay)), ("refund", .integer(application.refund)),
       ("expected_value", .stringOrNull(application.expectedValue)),
     ])
   }
 
   private func offering(of choice: FamilyPlan.Choice) -> Offering? {
-    all.offerings[choice.application.id]?.known.offering
+    all.offerings[choice.commitment.id]?.known.offering
   }
 
   /// Those of the plan that one can apply for today, for the digest; none without any.
@@ -186,8 +186,8 @@ package struct FamilyAnswer: Answer {
   }
 
   private func text(_ choice: FamilyPlan.Choice) -> Text {
-    let application = choice.application
-    let until = offering(of: choice)?.subscriptionEnd ?? application.readyDay
+    let application = choice.commitment
+    let until = offering(of: choice)?.subscriptionEnd ?? application.readyDay ?? all.moment.day
     return Text(
       "\(application.code) \(application.name)（最晚 \(until)，\(Text.money(application.cash))）",
       "\(application.code) \(application.name) (by \(until), \(Text.money(application.cash)))")
@@ -204,7 +204,7 @@ extension FamilyAnswer {
     let choices = plan.choices.filter { $0.account == account.name }
     var lines: [LabelledText] = []
     for choice in choices {
-      let value = choice.application.expectedValue?.signed ?? "-"
+      let value = choice.commitment.expectedValue?.signed ?? "-"
       let start = offering(of: choice)?.subscriptionStart.flatMap { start in
         start > all.moment.day ? Text("，\(start) 起", ", from \(start)") : nil
       }
@@ -221,12 +221,14 @@ extension FamilyAnswer {
             " to \(OwnAccount.title(of: transfer.to)), there on \(transfer.arrival)"
               + (first ? "" : "; the money can be sent from \(transfer.first) on")))
     }
-    let applicant = Applicant(account, [], cutOff: cutOff, costs: all.costs)
+    let applicant = Applicant(account, cutOff: cutOff, costs: all.costs)
     let hour = " " + Instant.hourAndMinute(applicant.depositHour)
-    let byDay = Dictionary(grouping: choices, by: \.application.readyDay).sorted { $0.key < $1.key }
+    let byDay = Dictionary(grouping: choices) { $0.commitment.readyDay ?? all.moment.day }.sorted {
+      $0.key < $1.key
+    }
     for (day, members) in byDay {
-      let sum = members.reduce(0) { $0 + $1.application.cash }
-      let parts = members.map { "\($0.application.code) \($0.application.cash.grouped)" }.joined(.comma)
+      let sum = members.reduce(0) { $0 + $1.commitment.cash }
+      let parts = members.map { "\($0.commitment.code) \($0.commitment.cash.grouped)" }.joined(.comma)
       lines.add(Text("最晚 \(day)\(hour) 存入", "deposit by \(day)\(hour)"), Text.money(sum) + .colon + parts)
     }
     if choices.isEmpty { lines.add(Text("申購", "apply for"), Text("無", "nothing")) }
@@ -243,12 +245,12 @@ extension FamilyAnswer {
     lines.add(
       "保守估計", "at the low end",
       careful.map { careful in
-        careful.choices.map { $0.account + $0.application.id }
-          == plan.choices.map { $0.account + $0.application.id }
+        careful.choices.map { $0.account + $0.commitment.id }
+          == plan.choices.map { $0.account + $0.commitment.id }
           ? Text("中籤率都取下限時：同一組合，", "with every win rate at its low end: the same set, ") + worth(careful)
           : Text("中籤率都取下限時：", "with every win rate at its low end: ")
             + careful.choices.map {
-              OwnAccount.title(of: $0.account) + Text(verbatim: " \($0.application.code)")
+              OwnAccount.title(of: $0.account) + Text(verbatim: " \($0.commitment.code)")
             }.joined(.enumeration)
             + .comma + worth(careful)
       })

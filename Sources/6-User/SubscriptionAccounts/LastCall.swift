@@ -106,11 +106,11 @@ extension LedgerResult {
   /// What is missing today for the debits of what was applied for.
   fileprivate var shortToday: [Shortage] {
     cash().flatMap { account in
-      account.deposits.filter { $0.readyDay == context.today }.compactMap { deposit in
+      account.plan.deposits.filter { $0.readyDay == context.today }.compactMap { deposit in
         guard let missing = deposit.missing, missing > 0 else { return nil }
         return Shortage(
-          account: account.account, missing: missing,
-          offerings: deposit.positions.map(\.application.offering))
+          account: account.name, missing: missing,
+          offerings: deposit.parts.map(\.commitment.id))
       }
     }
   }

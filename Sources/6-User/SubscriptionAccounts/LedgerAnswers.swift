@@ -1,3 +1,4 @@
+internal import Costs
 internal import Diagnostics
 package import JSON
 package import Localization
@@ -10,7 +11,7 @@ package import TerminalText
 /// The money of the user's applications, account by account.
 package struct MyCashAnswer: Answer {
   let result: LedgerResult
-  let cash: [AccountCash]
+  let cash: [LedgerResult.AccountCash]
   package let notes: [Text]
 
   /// - Parameter balances: What is in some accounts now, instead of what the settings say.
@@ -26,28 +27,15 @@ package struct MyCashAnswer: Answer {
   }
 
   package var json: JSONValue {
-    func ids(_ positions: [LedgerPosition]) -> JSONValue {
-      .array(positions.map { .string($0.application.offering) })
-    }
     let accounts = cash.map { account in
-      let deposits = account.deposits.map { deposit in
-        JSONValue.object([
-          ("ready_date", .string(deposit.readyDay.description)),
-          ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
-          ("missing", .integerOrNull(deposit.missing)), ("applications", ids(deposit.positions)),
-          ("missing_if_won", .integerOrNull(deposit.missingIfWon)), ("unanswered", ids(deposit.unanswered)),
+      JSONValue.object(
+        [
+          ("account", .string(account.name)),
+          ("commitments", .array(account.commitments.map { .object($0.members) })),
+        ] + account.plan.members + [
+          ("unplanned", AccountPlan.ids(account.unplanned)),
+          ("not_recorded", AccountPlan.ids(account.overdue.map(\.commitment))),
         ])
-      }
-      let returns = account.returns.map { returned in
-        JSONValue.object([
-          ("day", .string(returned.day.description)), ("kind", .string(returned.kind.rawValue)),
-          ("cash", .integer(returned.cash)), ("applications", ids([returned.position])),
-        ])
-      }
-      return JSONValue.object([
-        ("account", .string(account.account)), ("deposits", .array(deposits)), ("returns", .array(returns)),
-        ("not_recorded", ids(account.overdue)),
-      ])
     }
     return .object([
       ("state_as_of", .string(result.context.moment.description)), ("accounts", .array(accounts)),
@@ -63,7 +51,7 @@ package struct LedgerSummaryAnswer: Answer {
   private let year: Int?
 
   package init(_ result: LedgerResult, year: Int?) {
-    summary = LedgerSummary(result.positions.filter { year == nil || $0.year == year })
+    summary = LedgerSummary(result.commitments.filter { year == nil || $0.year == year })
     (notes, moment, self.year) = (result.notes, result.context.moment, year)
   }
 
@@ -73,29 +61,30 @@ package struct LedgerSummaryAnswer: Answer {
 /// What must be in whose account by when, and what comes back.
 extension MyCashAnswer {
   package var blocks: [TextBlock] {
-    let accounts = cash.filter { !$0.deposits.isEmpty || !$0.returns.isEmpty || !$0.overdue.isEmpty }
+    let accounts = cash.filter {
+      !$0.plan.deposits.isEmpty || !$0.plan.returns.isEmpty || !$0.overdue.isEmpty
+    }
     guard !accounts.isEmpty else {
       return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
     }
     return accounts.map { account in
       var lines: [LabelledText] = []
-      for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
-      for returned in account.returns { lines.add(label(returned), text(of: returned)) }
-      for position in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: position)) }
-      return [TextBlock.line(TonedText(OwnAccount.title(of: account.account), .strong)), .facts(lines)]
+      for deposit in account.plan.deposits { lines.add(label(deposit, account.name), text(of: deposit)) }
+      for returned in account.plan.returns { lines.add(label(returned), text(of: returned)) }
+      for one in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: one)) }
+      return [TextBlock.line(TonedText(OwnAccount.title(of: account.name), .strong)), .facts(lines)]
     }.separated
   }
 
-  private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {
+  private func label(_ deposit: AccountPlan.Deposit, _ account: String) -> Text {
     let by = result.moneyBy(deposit.readyDay, of: account)
     return result.isLate(deposit.readyDay, of: account)
       ? Text("\(by) 應已存入", "was due by \(by)") : Text("最晚 \(by) 存入", "by \(by)")
   }
 
-  private func text(of deposit: AccountCash.Deposit) -> Text {
-    let names = deposit.positions.map { position in
-      "\(position.application.code) \(position.application.name) \(position.cash?.grouped ?? "-")"
-    }.joined(.comma)
+  private func text(of deposit: AccountPlan.Deposit) -> Text {
+    let names = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name) \($0.cash.grouped)" }
+      .joined(.comma)
     let missing = deposit.missing.map { missing in
       missing == 0
         ? Text("，足夠", ", enough is there")
@@ -104,18 +93,18 @@ extension MyCashAnswer {
     // Refunds that come only if the applications are not won.
     let risk = deposit.missingIfWon.flatMap { short -> Text? in
       guard let missing = deposit.missing, short > missing else { return nil }
-      let names = deposit.unanswered.map { "\($0.application.code) \($0.application.name)" }.joined(
+      let names = deposit.unanswered.map { "\($0.code) \($0.name)" }.joined(
         .enumeration)
       return Text(
         "（\(names) 若中籤則缺 \(Text.money(short))）", " (if \(names) is won: \(Text.money(short)) missing)")
     }
     return Text.money(deposit.cash)
       + Text(
-        "\(missing)\(risk)，\(deposit.deduction) 扣款：\(names)",
-        "\(missing)\(risk), debited on \(deposit.deduction): \(names)")
+        "\(missing)\(risk)，\(deposit.deductionDay) 扣款：\(names)",
+        "\(missing)\(risk), debited on \(deposit.deductionDay): \(names)")
   }
 
-  private func label(_ returned: AccountCash.Return) -> Text {
+  private func label(_ returned: AccountPlan.Return) -> Text {
     switch returned.kind {
     case .refund: Text("\(returned.day) 退款", "\(returned.day) back")
     case .refundIfNotWon: Text("\(returned.day) 退款（若未中籤）", "\(returned.day) back if not won")
@@ -123,20 +112,18 @@ extension MyCashAnswer {
     }
   }
 
-  private func text(of returned: AccountCash.Return) -> Text {
-    let application = returned.position.application
-    return Text.money(returned.cash) + .colon + Text(verbatim: "\(application.code) \(application.name)")
+  private func text(of returned: AccountPlan.Return) -> Text {
+    Text.money(returned.cash) + .colon
+      + Text(verbatim: "\(returned.commitment.code) \(returned.commitment.name)")
   }
 
-  private func text(of overdue: LedgerPosition) -> Text {
-    let (application, account) = (overdue.application, overdue.application.account)
+  private func text(of overdue: LedgerCommitment) -> Text {
     let refund = overdue.refund.map { Text(" \(Text.money($0))", " \(Text.money($0))") }
     let back = overdue.refundDay.map { Text("\($0) 已退款\(refund)", "refunded\(refund) on \($0)") }
-    let name = "\(application.code) \(application.name)"
-    let command = "subcal won \(application.code) --account \(account)"
+    let command = "subcal won \(overdue.commitment.code) --account \(overdue.account)"
     return Text(
-      "\(name)：未中籤者 \(back)；中籤請記 \(command)，未中籤再加 --not",
-      "\(name): if not won, \(back); record the result with \(command), and --not if it was not won")
+      "\(overdue.title)：未中籤者 \(back)；中籤請記 \(command)，未中籤再加 --not",
+      "\(overdue.title): if not won, \(back); record the result with \(command), and --not if it was not won")
   }
 }
 

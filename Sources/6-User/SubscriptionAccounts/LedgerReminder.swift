@@ -1,3 +1,4 @@
+internal import Costs
 package import Localization
 package import SubscriptionDelivery
 internal import SubscriptionLedger
@@ -24,8 +25,7 @@ package struct LedgerReminder: Sendable {
       deposits.map { deposit in
         let by = result.moneyBy(deposit.readyDay, of: account)
         let title = OwnAccount.title(of: account)
-        let what = deposit.positions.map { "\($0.application.code) \($0.application.name)" }.joined(
-          .enumeration)
+        let what = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" }.joined(.enumeration)
         let cash = Text.money(deposit.cash)
         let due =
           result.isLate(deposit.readyDay, of: account)
@@ -37,29 +37,29 @@ package struct LedgerReminder: Sendable {
         return LedgerReminder(
           kind: .deposit,
           line: Text(
-            "\(title)：\(due)\(missing)，\(deposit.deduction) 扣款（\(what)）",
-            "\(title): \(due)\(missing), debited on \(deposit.deduction) (\(what))"),
+            "\(title)：\(due)\(missing)，\(deposit.deductionDay) 扣款（\(what)）",
+            "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))"),
           isDueToday: deposit.readyDay <= result.context.today,
-          names: names(.deposit, deposit.positions))
+          names: names(.deposit, deposit.parts.map(\.commitment)))
       }
     }
   }
 
   static func draws(_ result: LedgerResult) -> [LedgerReminder] {
-    result.toLookUp.map { _, positions in
-      let accounts = positions.map { OwnAccount.title(of: $0.application.account) }.joined(.enumeration)
-      let application = positions[0].application
+    result.toLookUp.map { _, commitments in
+      let accounts = commitments.map { OwnAccount.title(of: $0.account) }.joined(.enumeration)
+      let title = commitments[0].title
       return LedgerReminder(
         kind: .lookUp,
         line: Text(
-          "\(application.code) \(application.name)：請查詢是否中籤（\(accounts)）",
-          "\(application.code) \(application.name): look up whether it was won (\(accounts))"),
+          "\(title)：請查詢是否中籤（\(accounts)）",
+          "\(title): look up whether it was won (\(accounts))"),
         isDueToday: false,
-        names: names(.lookUp, positions))
+        names: names(.lookUp, commitments.map(\.commitment)))
     }
   }
 
-  private static func names(_ kind: NotifyTarget.Rules.Reminder, _ positions: [LedgerPosition]) -> [String] {
-    positions.map { "\(kind.rawValue)/\($0.application.number)" }
+  private static func names(_ kind: NotifyTarget.Rules.Reminder, _ commitments: [Commitment]) -> [String] {
+    commitments.map { "\(kind.rawValue)/\($0.number ?? 0)" }
   }
 }

@@ -1,3 +1,4 @@
+package import Costs
 internal import Diagnostics
 package import JSON
 package import Localization
@@ -15,7 +16,9 @@ package import Settings
 /// The user's applications at a moment: each entry of the ledger with what the store knows of its offering, and the sums of
 /// each account. `LedgerWriter` makes it; `ledger`, the digest and reminders show it.
 package struct LedgerResult: Answer {
-  package internal(set) var positions: [LedgerPosition]
+  package internal(set) var commitments: [LedgerCommitment]
+  /// What is only intended, as long as it can be said whether its order was placed.
+  package internal(set) var intentions: [LedgerIntention]
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
   package internal(set) var notes: [Text]
@@ -27,35 +30,41 @@ package struct LedgerResult: Answer {
   private(set) var recorded: [LedgerEntry] = []
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
-    let ids = Set(ledger.applications.map(\.offering))
-    let codes = Set(ledger.applications.map(\.code)).sorted()
+    let all = ledger.applications + ledger.intentions
+    let ids = Set(all.map(\.offering))
+    let codes = Set(all.map(\.code)).sorted()
     let result = try QueryResult(settings) { store in
       try codes.flatMap { try store.records(Offering.self, of: $0) }.filter { ids.contains($0.id) }
     }
     let offerings = Dictionary(result.offerings.map { ($0.known.id, $0) }) { first, _ in first }
     context = result.context
     self.accounts = accounts
-    positions = ledger.applications.map { [context] application in
-      let broker = accounts.first { $0.name == application.account }?.broker
-      return LedgerPosition(
+    func broker(_ application: Ledger.Application) -> UserSettings.Broker? {
+      accounts.first { $0.name == application.account }?.broker
+    }
+    commitments = ledger.applications.map { [context] application in
+      LedgerCommitment(
         application, offerings[application.offering],
-        costs: broker?.costs(over: settings.costs) ?? settings.costs, context: context)
+        costs: broker(application)?.costs(over: settings.costs) ?? settings.costs, context: context)
+    }
+    intentions = ledger.intentions.compactMap { [context] intended in
+      LedgerIntention(
+        intended, offerings[intended.offering], cutOff: broker(intended)?.cutOff ?? settings.cutOff,
+        costs: broker(intended)?.costs(over: settings.costs) ?? settings.costs, context: context)
     }
     notes =
       result.notes
-      + positions.filter { $0.offering == nil }.map { position in
-        let application = position.application
-        return Text(
-          "\(application.code) \(application.name)：資料庫沒有 \(application.offering)，其日期與金額從略",
-          "\(application.code) \(application.name): the store does not know \(application.offering); its dates and "
-            + "amounts are left out")
+      + commitments.filter { !$0.facts.isKnown }.map { one in
+        Text(
+          "\(one.title)：資料庫沒有 \(one.id)，其日期與金額從略",
+          "\(one.title): the store does not know \(one.id); its dates and amounts are left out")
       }
       + result.offerings.compactMap(\.gapNote)
   }
 
   /// What is recorded, where the store cannot be read afterwards.
   init(_ recorded: [LedgerEntry], _ settings: QuerySettings, because error: SubcalError) {
-    (self.recorded, positions, accounts) = (recorded, [], [])
+    (self.recorded, commitments, intentions, accounts) = (recorded, [], [], [])
     context = EvaluationContext(
       moment: settings.moment, cutOff: settings.cutOff, evidence: TradingDayEvidence(), costs: settings.costs,
       odds: OddsEstimator([]))
@@ -66,35 +75,27 @@ package struct LedgerResult: Answer {
   }
 
   /// Leaves out what is not wanted.
-  package mutating func keep(_ isWanted: (LedgerPosition) -> Bool) {
-    let count = positions.count
-    positions.removeAll { !isWanted($0) }
-    isFiltered = positions.count < count
+  package mutating func keep(
+    _ isWanted: (LedgerCommitment) -> Bool, intended: (LedgerIntention) -> Bool
+  ) {
+    let count = commitments.count + intentions.count
+    commitments.removeAll { !isWanted($0) }
+    intentions.removeAll { !intended($0) }
+    isFiltered = commitments.count + intentions.count < count
   }
 
   package var json: JSONValue {
-    let items = positions.map { position in
-      let application = position.application
-      return JSONValue.object([
-        ("account", .string(application.account)), ("person", .string(application.person)),
-        ("id", .string(application.offering)), ("code", .string(application.code.description)),
-        ("name", .string(application.name)), ("applied_on", .string(application.day.description)),
-        ("state", .string(position.state.rawValue)), ("cash", .integerOrNull(position.cash)),
-        ("ready_date", .stringOrNull(position.readyDay)),
-        ("deduction_date", .stringOrNull(position.deduction)),
-        ("refund_date", .stringOrNull(position.refundDay)), ("sold_on", .stringOrNull(application.sale?.day)),
-        ("sold_at", .stringOrNull(application.sale?.price)),
-        ("proceeds_date", .stringOrNull(position.proceedsDay)), ("profit", .integerOrNull(position.profit)),
-        ("unrealized", .integerOrNull(position.unrealized)),
-      ])
-    }
-    return .object([("state_as_of", .string(context.moment.description)), ("applications", .array(items))])
+    .object([
+      ("state_as_of", .string(context.moment.description)),
+      ("commitments", .array(commitments.map { .object($0.members) })),
+      ("intended", .array(intentions.map(\.json))),
+    ])
   }
 
   /// The account as the agenda knows it.
   private func applicant(_ name: String) -> Applicant {
     Applicant(
-      accounts.first { $0.name == name } ?? UserSettings.Account(name: name), [], cutOff: context.cutOff,
+      accounts.first { $0.name == name } ?? UserSettings.Account(name: name), cutOff: context.cutOff,
       costs: context.costs)
   }
 
@@ -111,15 +112,14 @@ package struct LedgerResult: Answer {
 
   /// The applications that were made on their last day after the hour of the broker, or of `--cut-off`.
   package var tooLate: [Text] {
-    positions.compactMap { position in
-      let (code, account) = (position.application.code, position.application.account)
-      let broker = accounts.first { $0.name == account }?.broker
-      let cutOff = applicant(account).cutOff
-      guard context.moment.secondOfDay >= cutOff, position.application.day == context.today,
-        position.offering?.held.subscriptionEnd == context.today
+    commitments.compactMap { one in
+      let broker = accounts.first { $0.name == one.account }?.broker
+      let cutOff = applicant(one.account).cutOff
+      guard context.moment.secondOfDay >= cutOff, one.appliedOn == context.today,
+        one.facts.lastDay == context.today
       else { return nil }
       let (hour, name) = (Instant.hourAndMinute(cutOff), broker?.name)
-      let title = OwnAccount.title(of: account)
+      let (code, title) = (one.commitment.code, OwnAccount.title(of: one.account))
       return Text(
         "\(code)，\(title)：\(name ?? "截止日") 受理申購至 \(hour)",
         "\(code), \(title): \(name.map { "\($0) takes applications" } ?? "applications are taken") until \(hour)"
@@ -127,33 +127,33 @@ package struct LedgerResult: Answer {
     }
   }
 
-  /// The positions whose draws are over and whose results the user has not recorded, by offering.
-  package var toLookUp: [(offering: String, positions: [LedgerPosition])] { grouped { $0.state == .lookUp } }
+  /// Those whose draws are over and whose results the user has not recorded, by offering.
+  package var toLookUp: [(offering: String, commitments: [LedgerCommitment])] {
+    grouped { $0.state == .lookUp }
+  }
 
-  /// The applications whose money must be there by a day.
+  /// What must be there by a day.
   package func toDeposit(
     through day: Day
-  ) -> [(account: String, deposits: [AccountCash.Deposit])] {
+  ) -> [(account: String, deposits: [AccountPlan.Deposit])] {
     cash().compactMap { account in
-      let due = account.deposits.filter { $0.readyDay <= day }
-      return due.isEmpty ? nil : (account.account, due)
+      let due = account.plan.deposits.filter { $0.readyDay <= day }
+      return due.isEmpty ? nil : (account.name, due)
     }
   }
 
   /// Those delivered since the last trading day, of which the user has recorded no sale.
-  package var toSell: [(offering: String, positions: [LedgerPosition])] {
-    grouped { position in
-      guard position.state == .delivered,
-        let delivery = position.offering?.held.deliveryDate
-      else { return false }
+  package var toSell: [(offering: String, commitments: [LedgerCommitment])] {
+    grouped { one in
+      guard one.state == .delivered, let delivery = one.commitment.deliveryDate else { return false }
       return context.calendar.tradingDay(after: delivery) >= context.today
     }
   }
 
   private func grouped(
-    _ isWanted: (LedgerPosition) -> Bool
-  ) -> [(offering: String, positions: [LedgerPosition])] {
-    Dictionary(grouping: positions.filter(isWanted), by: \.application.offering)
+    _ isWanted: (LedgerCommitment) -> Bool
+  ) -> [(offering: String, commitments: [LedgerCommitment])] {
+    Dictionary(grouping: commitments.filter(isWanted), by: \.id)
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
@@ -162,12 +162,24 @@ package struct LedgerResult: Answer {
     let known = accounts.compactMap { account -> (String, Int)? in
       guard let cash = account.cash else { return nil }
       let day = account.cashOn ?? context.today
-      let moved = positions.filter { $0.application.account == account.name }.map {
-        $0.moved(after: day, by: context.today)
-      }
-      return (account.name, moved.reduce(cash, +))
+      let own = commitments.filter { $0.account == account.name }.map(\.commitment)
+      return (account.name, cash + own.moved(after: day, by: context.today))
     }
     return Dictionary(known) { first, _ in first }
+  }
+
+  /// The money of an account.
+  package struct AccountCash: Sendable {
+    package let name: String
+    package let plan: AccountPlan
+    package let commitments: [LedgerCommitment]
+    /// Those whose result is not recorded though what comes back was due.
+    package let overdue: [LedgerCommitment]
+
+    /// Those that are to be paid while a price is not told.
+    package var unplanned: [Commitment] {
+      commitments.filter { $0.state.isOpen && $0.commitment.movements.isEmpty }.map(\.commitment)
+    }
   }
 
   /// The money of each account, in the order of the settings.
@@ -175,23 +187,30 @@ package struct LedgerResult: Answer {
   /// - Parameter given: What is in some accounts now, instead of what the settings say.
   func cash(have given: [String: Int] = [:]) -> [AccountCash] {
     let balances = balances.merging(given) { _, given in given }
-    let grouped = Dictionary(grouping: positions, by: \.application.account)
+    let grouped = Dictionary(grouping: commitments, by: \.account)
     let known = accounts.map(\.name)
     let names = known + grouped.keys.filter { !known.contains($0) }.sorted()
     return names.compactMap { name in
       guard grouped[name] != nil || balances[name] != nil else { return nil }
-      return AccountCash(name, grouped[name] ?? [], balance: balances[name], today: context.today)
+      let own = grouped[name] ?? []
+      return AccountCash(
+        name: name,
+        plan: AccountPlan(own.map(\.commitment), balance: balances[name], today: context.today),
+        commitments: own, overdue: own.filter { $0.isOverdue(on: context.today) })
     }
   }
 
   /// Those of the settings and of the applications.
-  package var accountNames: [String] { accounts.map(\.name) + positions.map(\.application.account) }
+  package var accountNames: [String] {
+    accounts.map(\.name) + commitments.map(\.account) + intentions.map(\.application.account)
+  }
 
   package var blocks: [TextBlock] {
-    guard !positions.isEmpty || !isFiltered else {
+    let isEmpty = commitments.isEmpty && intentions.isEmpty
+    guard !isEmpty || !isFiltered else {
       return [.line(Text("沒有符合條件的申購紀錄。", "No application matches."))]
     }
-    guard !positions.isEmpty else {
+    guard !isEmpty else {
       return [.line(Text("尚無申購紀錄；以 subcal apply 記錄。", "No applications yet; record them with subcal apply."))]
     }
     var table = AlignedTable([
@@ -199,31 +218,41 @@ package struct LedgerResult: Answer {
       .left(Text("狀態", "state"), 0), .left(Text("日期", "date"), 2), .right(Text("應備金額", "cash"), 4),
       .right(Text("損益", "profit"), 1),
     ])
-    for position in positions {
-      let application = position.application
+    for one in commitments {
       table.rows.append(
         [
-          TonedText(application.code), TonedText(application.name),
-          TonedText(OwnAccount.title(of: application.account)),
-          TonedText(position.state.text), TonedText(day(of: position)), TonedText(position.cash?.grouped),
-          TonedText(position.profit?.signed ?? position.unrealized.map { "≈" + $0.signed }),
+          TonedText(one.commitment.code), TonedText(one.commitment.name),
+          TonedText(OwnAccount.title(of: one.account)), TonedText(one.state.text), TonedText(day(of: one)),
+          TonedText(one.cash?.grouped),
+          TonedText(one.profit?.signed ?? one.unrealized.map { "≈" + $0.signed }),
         ])
     }
-    let hasClose = positions.contains { $0.unrealized != nil }
+    for intention in intentions {
+      let intended = intention.application
+      table.rows.append(
+        [
+          TonedText(intended.code), TonedText(intended.name),
+          TonedText(OwnAccount.title(of: intended.account)),
+          TonedText(intention.state),
+          TonedText(intention.until.map { Text("截止 \($0.day)", "closes \($0.day)") }),
+          // No money is needed before the order.
+          TonedText(nil as String?), TonedText(nil as String?),
+        ])
+    }
+    let hasClose = commitments.contains { $0.unrealized != nil }
     let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ unrealised, at the last close"))
     return [.table(table)] + (hasClose ? [legend] : [])
   }
 
   /// What is due next, or was last.
-  private func day(of position: LedgerPosition) -> Text? {
-    let facts = position.offering?.known.offering
+  private func day(of one: LedgerCommitment) -> Text? {
     let (what, day): (Text, Day?) =
-      switch position.state {
-      case .applied: (Text("備款", "deposit"), position.readyDay)
-      case .deducted, .lookUp: (Text("抽籤", "draw"), facts?.drawDate)
-      case .notWon: (Text("退款", "refund"), position.refundDay)
-      case .won, .delivered: (Text("撥券", "delivery"), facts?.deliveryDate)
-      case .sold: (Text("入帳", "proceeds"), position.proceedsDay)
+      switch one.state {
+      case .applied: (Text("備款", "deposit"), one.commitment.readyDay)
+      case .deducted, .lookUp: (Text("抽籤", "draw"), one.facts.decidedOn)
+      case .notWon: (Text("退款", "refund"), one.refundDay)
+      case .won, .delivered: (Text("撥券", "delivery"), one.commitment.deliveryDate)
+      case .sold: (Text("入帳", "proceeds"), one.proceedsDay)
       case .cancelled, .unknown: (.empty, nil)
       }
     return day.map { Text("\(what) \($0)", "\(what) \($0)") }
@@ -234,23 +263,25 @@ package struct LedgerResult: Answer {
     func line(_ code: StockCode, _ name: String, _ account: String, _ what: Text) -> Text {
       [Text(verbatim: "\(code) \(name)"), OwnAccount.title(of: account)].joined(.comma) + .colon + what
     }
-    return positions.map { position in
-      let application = position.application
-      return line(application.code, application.name, application.account, next(position))
-    }
+    return commitments.map { line($0.commitment.code, $0.commitment.name, $0.account, next($0)) }
+      + intentions.map {
+        line($0.application.code, $0.application.name, $0.application.account, $0.confirmation)
+      }
       + withdrawn.map {
         line($0.code, $0.name, $0.account, Text("已記為取消申購", "removed from the ledger"))
       } + recorded.map { line($0.code, $0.name, $0.account, Text("已記錄", "recorded")) }
   }
 
-  private func next(_ position: LedgerPosition) -> Text {
-    switch position.state {
+  private func next(_ one: LedgerCommitment) -> Text {
+    switch one.state {
     case .applied:
-      guard let cash = position.cash, let ready = position.readyDay, let deduction = position.deduction else {
+      guard let cash = one.cash, let ready = one.commitment.readyDay,
+        let deduction = one.commitment.deductionDay
+      else {
         return Text("已記錄", "recorded")
       }
-      let by = moneyBy(ready, of: position.application.account)
-      if isLate(ready, of: position.application.account) {
+      let by = moneyBy(ready, of: one.account)
+      if isLate(ready, of: one.account) {
         return Text(
           "已記錄；\(by) 應已存入 \(Text.money(cash))，\(deduction) 扣款",
           "recorded; \(Text.money(cash)) should have been there by \(by), debited on \(deduction)")
@@ -259,22 +290,22 @@ package struct LedgerResult: Answer {
         "已記錄；最晚 \(by) 存入 \(Text.money(cash))，\(deduction) 扣款",
         "recorded; \(Text.money(cash)) must be there by \(by), debited on \(deduction)")
     case .notWon:
-      let refund = position.refundDay.map { Text("，\($0) 退款", ", refunded on \($0)") } ?? .empty
+      let refund = one.refundDay.map { Text("，\($0) 退款", ", refunded on \($0)") } ?? .empty
       return Text("未中籤", "not won") + refund
     case .won, .delivered:
-      let delivery = position.offering?.known.offering.deliveryDate
+      let delivery = one.commitment.deliveryDate
       return Text("中籤", "won") + (delivery.map { Text("，\($0) 撥券", ", shares on \($0)") } ?? .empty)
     case .sold:
-      let profit = position.profit.map {
+      let profit = one.profit.map {
         Text("，損益 \(Text.money($0, signed: true))", ", profit \(Text.money($0, signed: true))")
       }
-      let proceeds = position.proceedsDay.map { Text("，\($0) 入帳", ", paid on \($0)") }
+      let proceeds = one.proceedsDay.map { Text("，\($0) 入帳", ", paid on \($0)") }
       return Text("已賣出", "sold") + profit + proceeds
     case .lookUp:
-      return Text("已記錄；", "recorded; ") + position.state.text
+      return Text("已記錄；", "recorded; ") + one.state.text
         + Text("，再以 subcal won 記錄結果", ", then record the result with subcal won")
-    case .deducted: return Text("已記錄；", "recorded; ") + position.state.text
-    case .cancelled, .unknown: return position.state.text
+    case .deducted: return Text("已記錄；", "recorded; ") + one.state.text
+    case .cancelled, .unknown: return one.state.text
     }
   }
 }
@@ -290,7 +321,7 @@ extension LedgerResult {
 
   /// Which draws to look up, for the digest.
   var drawLines: [Text] {
-    guard let code = toLookUp.first?.positions[0].application.code else { return [] }
+    guard let code = toLookUp.first?.commitments[0].commitment.code else { return [] }
     return [
       .empty, Text("查詢是否中籤 \(ExchangePage.subscriptions)", "Look up the draws \(ExchangePage.subscriptions)"),
     ] + LedgerReminder.draws(self).map { .indented($0.line) } + [
@@ -304,21 +335,21 @@ extension LedgerResult {
   var deliveryLines: [Text] {
     guard !toSell.isEmpty else { return [] }
     return [.empty, Text("已撥券（賣出後請記 subcal sold）", "Delivered; once sold, record it with subcal sold")]
-      + toSell.map { _, positions in
-        let accounts = positions.map { OwnAccount.title(of: $0.application.account) }.joined(.enumeration)
-        let name = "\(positions[0].application.code) \(positions[0].application.name)"
+      + toSell.map { _, commitments in
+        let accounts = commitments.map { OwnAccount.title(of: $0.account) }.joined(.enumeration)
+        let name = commitments[0].title
         return Text("  \(name)（\(accounts)）", "  \(name) (\(accounts))")
       }
   }
 
   /// The same for programs.
   var digestJSON: JSONValue {
-    func applications(_ positions: [LedgerPosition]) -> JSONValue {
+    func applications(_ commitments: [(account: String, commitment: Commitment)]) -> JSONValue {
       .array(
-        positions.map {
+        commitments.map { account, commitment in
           .object([
-            ("id", .string($0.application.offering)), ("account", .string($0.application.account)),
-            ("code", .string($0.application.code.description)), ("name", .string($0.application.name)),
+            ("id", .string(commitment.id)), ("account", .string(account)),
+            ("code", .string(commitment.code.description)), ("name", .string(commitment.name)),
           ])
         })
     }
@@ -328,16 +359,16 @@ extension LedgerResult {
         JSONValue.object([
           ("account", .string(account)), ("ready_date", .string(deposit.readyDay.description)),
           ("deposit_by", .string(deadline(deposit.readyDay, of: account).description)),
-          ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
+          ("deduction_date", .string(deposit.deductionDay.description)), ("cash", .integer(deposit.cash)),
           ("missing", .integerOrNull(deposit.missing)),
-          ("applications", applications(deposit.positions)),
+          ("applications", applications(deposit.parts.map { (account, $0.commitment) })),
         ])
       }
     }
     return .object([
       ("deposits", .array(deposits)),
-      ("look_up", applications(toLookUp.flatMap(\.positions))),
-      ("delivered", applications(toSell.flatMap(\.positions))),
+      ("look_up", applications(toLookUp.flatMap(\.commitments).map { ($0.account, $0.commitment) })),
+      ("delivered", applications(toSell.flatMap(\.commitments).map { ($0.account, $0.commitment) })),
     ])
   }
 
@@ -350,23 +381,22 @@ extension LedgerResult {
   private func entries(in language: Language) -> [LedgerCalendar.Reminder] {
     var entries: [LedgerCalendar.Reminder] = []
     for account in cash() {
-      for deposit in account.deposits {
-        let names = deposit.positions.map { "\($0.application.code) \($0.application.name)" }
-          .joined(.enumeration)
-        let by = moneyBy(deposit.readyDay, of: account.account)
+      for deposit in account.plan.deposits {
+        let names = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" }.joined(.enumeration)
+        let by = moneyBy(deposit.readyDay, of: account.name)
         entries.append(
           LedgerCalendar.Reminder(
-            name: "deposit-\(deposit.positions[0].application.number)", day: deposit.readyDay,
+            name: "deposit-\(deposit.parts[0].commitment.number ?? 0)", day: deposit.readyDay,
             written: context.moment,
             summary:
-              "\(Text("備款", "Deposit")[language])｜\(OwnAccount.title(of: account.account)[language])｜\(Text.money(deposit.cash)[language])",
+              "\(Text("備款", "Deposit")[language])｜\(OwnAccount.title(of: account.name)[language])｜\(Text.money(deposit.cash)[language])",
             details: Text(
-              "最晚 \(by) 存入，\(deposit.deduction) 扣款：\(names)",
-              "By \(by), debited on \(deposit.deduction): \(names)")[language],
+              "最晚 \(by) 存入，\(deposit.deductionDay) 扣款：\(names)",
+              "By \(by), debited on \(deposit.deductionDay): \(names)")[language],
             alarms: [.morning]))
       }
-      for returned in account.returns {
-        let application = returned.position.application
+      for returned in account.plan.returns {
+        let commitment = returned.commitment
         let what =
           switch returned.kind {
           case .refund: Text("退款", "Refund")
@@ -375,40 +405,45 @@ extension LedgerResult {
           }
         entries.append(
           LedgerCalendar.Reminder(
-            name: "return-\(application.number)", day: returned.day, written: context.moment,
+            name: "return-\(commitment.number ?? 0)", day: returned.day, written: context.moment,
             summary:
-              "\(what[language])｜\(OwnAccount.title(of: account.account)[language])｜\(Text.money(returned.cash)[language])",
-            details: "\(application.code) \(application.name)"))
+              "\(what[language])｜\(OwnAccount.title(of: account.name)[language])｜\(Text.money(returned.cash)[language])",
+            details: "\(commitment.code) \(commitment.name)"))
       }
     }
-    let awaited = positions.filter { [.applied, .deducted, .lookUp].contains($0.state) }
-    for position in awaited {
-      guard let draw = position.offering?.known.offering.drawDate else { continue }
-      let application = position.application
+    let awaited = commitments.filter { [.applied, .deducted, .lookUp].contains($0.state) }
+    for one in awaited {
+      guard let draw = one.facts.decidedOn else { continue }
       entries.append(
         LedgerCalendar.Reminder(
-          name: "draw-\(application.number)", day: draw, written: context.moment,
+          name: "draw-\(one.commitment.number ?? 0)", day: draw, written: context.moment,
           summary: Text("查詢是否中籤", "Look up the draw")[language]
-            + "｜\(application.code) \(application.name)｜\(OwnAccount.title(of: application.account)[language])",
+            + "｜\(one.title)｜\(OwnAccount.title(of: one.account)[language])",
           details: ExchangePage.subscriptions, alarms: [.afternoon]))
     }
     return entries
   }
 }
 
-extension LedgerPosition {
-  /// The day of the draw, or while that is not known of the application.
-  package var day: Day { offering?.known.offering.drawDate ?? application.day }
+extension LedgerCommitment {
+  /// Its code and its name.
+  package var title: String { "\(commitment.code) \(commitment.name)" }
+
+  var members: [(String, JSONValue)] {
+    commitment.members(
+      account: account, person: person, state: state.rawValue, appliedOn: appliedOn, profit: profit) + [
+        ("sold_on", .stringOrNull(sale?.day)), ("sold_at", .stringOrNull(sale?.price)),
+        ("unrealized", .integerOrNull(unrealized)),
+      ]
+  }
 
   /// A price of a sale that is far from the last close, or without one from the offer price.
   var priceNote: Text? {
-    guard let sale = application.sale,
-      let usual = offering?.valuation.close?.price ?? offering?.known.offering.price,
+    guard let sale, let usual = facts.usualPrice,
       sale.price.tenThousandths / 3 > usual.tenThousandths
         || usual.tenThousandths / 3 > sale.price.tenThousandths
     else { return nil }
-    let what = ["\(application.code) \(application.name)", application.account].joined(.comma)
-    return what
+    return [title, account].joined(.comma)
       + Text(
         "：賣出價 \(sale.price) 與市價 \(usual) 相差數倍；有誤時再以 subcal sold 記錄一次",
         ": the price of the sale, \(sale.price), is several times off the market price, \(usual); record the sale again "

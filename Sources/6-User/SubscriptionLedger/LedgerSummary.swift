@@ -1,6 +1,5 @@
 internal import Costs
 package import JSON
-internal import SubscriptionLists
 package import Values
 
 /// What applications brought, by account, by market and by year.
@@ -12,13 +11,13 @@ package struct LedgerSummary: Sendable {
   package let all: Row
   package let accounts, markets, years: [(name: String, row: Row)]
 
-  package init(_ positions: [LedgerPosition]) {
-    all = Row(positions)
-    func rows(_ key: (LedgerPosition) -> String) -> [(name: String, row: Row)] {
-      Dictionary(grouping: positions, by: key).sorted { $0.key < $1.key }.map { ($0.key, Row($0.value)) }
+  package init(_ commitments: [LedgerCommitment]) {
+    all = Row(commitments)
+    func rows(_ key: (LedgerCommitment) -> String) -> [(name: String, row: Row)] {
+      Dictionary(grouping: commitments, by: key).sorted { $0.key < $1.key }.map { ($0.key, Row($0.value)) }
     }
-    accounts = rows(\.application.account)
-    markets = rows { $0.offering?.known.offering.market.description ?? "-" }
+    accounts = rows(\.account)
+    markets = rows(\.facts.market)
     years = rows { "\($0.year)" }
   }
 
@@ -42,33 +41,33 @@ package struct LedgerSummary: Sendable {
     /// Answered ones whose fees or whose profit cannot be computed: the store lacks the offering, a price or a rule.
     package let incomplete: Int
 
-    package init(_ positions: [LedgerPosition]) {
-      let counted = positions.filter { $0.state != .cancelled }
-      let answered = counted.filter { $0.application.isWon != nil }
+    package init(_ commitments: [LedgerCommitment]) {
+      let counted = commitments.filter { $0.state != .cancelled }
+      let answered = counted.filter { $0.isWon != nil }
       applied = counted.count
       self.answered = answered.count
-      won = answered.count { $0.application.isWon == true }
-      let rates = answered.map { $0.offering?.known.offering.winRate?.hundredths }
+      won = answered.count { $0.isWon == true }
+      let rates = answered.map { $0.facts.winRate }
       expectedWins =
         rates.contains(nil) ? nil : Hundredths(Int128(rates.compactMap(\.self).reduce(0, +)), over: 10_000)
-      fees = answered.compactMap(\.fees).reduce(0, +)
+      fees = answered.compactMap(\.paidFees).reduce(0, +)
       let sales = answered.filter { $0.state == .sold }
       received = sales.compactMap(\.outcome?.netReceived).reduce(0, +)
       profit = answered.compactMap(\.profit).reduce(0, +)
       sold = sales.count
-      let kept = answered.filter { $0.application.isWon == true && $0.state != .sold }
+      let kept = answered.filter { $0.isWon == true && $0.state != .sold }
       held = kept.count
       unrealized = kept.contains { $0.unrealized == nil } ? nil : kept.compactMap(\.unrealized).reduce(0, +)
-      let tied = answered.compactMap { position in
-        position.profit.flatMap { profit in position.tiedUp.map { (profit: profit, tied: $0) } }
+      let tied = answered.compactMap { commitment in
+        commitment.profit.flatMap { profit in commitment.tiedUp.map { (profit: profit, tied: $0) } }
       }
       let rate = Hundredths(
         Int128(tied.reduce(0) { $0 + $1.profit }) * 36_500, over: Int128(tied.reduce(0) { $0 + $1.tied }))
       let days = answered.compactMap(\.daysTiedUp)
       let span = (days.map(\.upperBound).max()?.number ?? 0) - (days.map(\.lowerBound).min()?.number ?? 0)
       yearlyReturn = rate.flatMap { abs($0.count) > 100_000 || span < 30 ? nil : $0 }
-      incomplete = answered.count { position in
-        position.fees == nil || [.notWon, .sold].contains(position.state) && position.profit == nil
+      incomplete = answered.count { commitment in
+        commitment.paidFees == nil || [.notWon, .sold].contains(commitment.state) && commitment.profit == nil
       }
     }
   }

@@ -5,31 +5,31 @@ import Values
 
 @Suite struct BudgetTests {
   @Test func `overlapping applications share the budget even with different deduction days`() throws {
-    let plan = CashPlan([
+    let plan = [
       try application("1111-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
       try application("2222-20241101", cash: 600, from: "2024-11-05", to: "2024-11-07", worth: 80),
       try application("3333-20241101", cash: 600, from: "2024-11-08", to: "2024-11-11", worth: 50),
       try application("4444-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08", worth: 0),
       try application("5555-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08"),
       try application("6666-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08", worth: -5),
-    ])
-    let choice = plan.best(within: 1000)
-    #expect(choice.applications.map(\.code.description) == ["1111", "3333"])
+    ]
+    let choice = BudgetSet(of: plan, within: 1000)
+    #expect(choice.commitments.map(\.code.description) == ["1111", "3333"])
     #expect(choice.expectedValue.description == "1.00")
     #expect(choice.cash == 1200)
     #expect(choice.isExact)
-    #expect(plan.best(within: 599).applications == [])
-    #expect(plan.best(within: Int.min).applications == [])
-    #expect(plan.best(within: Int.max).applications.count == 3)
+    #expect(BudgetSet(of: plan, within: 599).commitments == [])
+    #expect(BudgetSet(of: plan, within: Int.min).commitments == [])
+    #expect(BudgetSet(of: plan, within: Int.max).commitments.count == 3)
   }
 
   @Test func `among equally valuable sets the cheapest is chosen, then the one with the first id`() throws {
-    let plan = CashPlan([
+    let plan = [
       try application("1111-20241101", cash: 700, from: "2024-11-04", to: "2024-11-06", worth: 50),
       try application("3333-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
       try application("2222-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
-    ])
-    #expect(plan.best(within: 1000).applications.map(\.code.description) == ["2222"])
+    ]
+    #expect(BudgetSet(of: plan, within: 1000).commitments.map(\.code.description) == ["2222"])
   }
 
   @Test(arguments: 501...503 as ClosedRange<UInt64>)
@@ -45,10 +45,11 @@ import Values
       let committed = try anyApplications(
         Int.random(in: 0...3, using: &random), days: 8, cash: [50, 100, 350], worth: [10], &random)
       let budget = Int.random(in: 0...1500, using: &random)
-      let choice = CashPlan(applications.shuffled(using: &random)).best(within: budget, beside: committed)
+      let choice = BudgetSet(
+        of: applications.shuffled(using: &random), within: budget, beside: committed)
       #expect(choice.isExact)
       #expect(
-        choice.applications.map(\.id).sorted() == bestSubset(of: applications, budget, beside: committed),
+        choice.commitments.map(\.id).sorted() == bestSubset(of: applications, budget, beside: committed),
         "seed \(seed): \(budget) of \(applications) beside \(committed)")
     }
   }
@@ -61,11 +62,11 @@ import Values
     // Few amounts and equal worths make many sets that are nearly as good.
     for cash in [amounts, [50_070, 100_070, 150_070], [100_070]] {
       for worth in [worths, [1000]] {
-        let plan = CashPlan(try anyApplications(40, days: 22, cash: cash, worth: worth, &random))
+        let plan = try anyApplications(40, days: 22, cash: cash, worth: worth, &random)
         for budget in [100_000, 400_000, 1_000_000] {
-          let found = plan.best(within: budget)
+          let found = BudgetSet(of: plan, within: budget)
           #expect(found.isExact, "seed \(seed), budget \(budget)")
-          #expect(CashPlan(found.applications).peak <= budget, "seed \(seed), budget \(budget)")
+          #expect(found.commitments.mostLocked <= budget, "seed \(seed), budget \(budget)")
         }
       }
     }
@@ -74,31 +75,30 @@ import Values
   @Test func `a choice among too many applications is reported as inexact`() throws {
     var random = SplitMix64(seed: 514)
     // More applications than the search can handle.
-    let plan = CashPlan(try anyApplications(130, days: 1, cash: [100], worth: [10], &random))
-    let choice = plan.best(within: 100_000)
-    #expect(choice.applications.count == 128)
+    let plan = try anyApplications(130, days: 1, cash: [100], worth: [10], &random)
+    let choice = BudgetSet(of: plan, within: 100_000)
+    #expect(choice.commitments.count == 128)
     #expect(!choice.isExact)
   }
 
   private func anyApplications(
     _ count: Int, days: Int, cash: [Int], worth: [Int], _ random: inout SplitMix64
-  ) throws -> [CashPlan.Application] {
+  ) throws -> [Commitment] {
     let code = try #require(StockCode("1111"))
-    return try (0..<count).map { number in
+    return (0..<count).map { number in
       let start = 20_000 + Int.random(in: 0..<days, using: &random)
-      return try #require(
-        CashPlan.Application(
-          id: "\(1000 + number)", code: code, name: "", cash: cash.randomElement(using: &random) ?? 1,
-          readyDay: Day(number: start - Int.random(in: 0...3, using: &random)),
-          deductionDay: Day(number: start),
-          refundDay: Day(number: start + Int.random(in: 2...5, using: &random)),
-          expectedValue: Hundredths(worth.randomElement(using: &random) ?? 1), applicationFee: 20))
+      return draw(
+        "\(1000 + number)", code, cash: cash.randomElement(using: &random) ?? 1,
+        readyDay: Day(number: start - Int.random(in: 0...3, using: &random)),
+        deductionDay: Day(number: start),
+        refundDay: Day(number: start + Int.random(in: 2...5, using: &random)),
+        worth: worth.randomElement(using: &random) ?? 1)
     }
   }
 
   /// The ids of the best subset, found by trying all subsets, in order.
   private func bestSubset(
-    of applications: [CashPlan.Application], _ budget: Int, beside committed: [CashPlan.Application]
+    of applications: [Commitment], _ budget: Int, beside committed: [Commitment]
   ) -> [String] {
     var best: (worth: Int, cash: Int, ids: [String]) = (0, 0, [])
     for marks in 1..<max(2, 1 << applications.count) {
@@ -121,12 +121,12 @@ import Values
 
   /// Whether the budget holds everything on each day on which something of the subset is locked.
   private func fits(
-    _ subset: [CashPlan.Application], _ budget: Int, beside committed: [CashPlan.Application]
+    _ subset: [Commitment], _ budget: Int, beside committed: [Commitment]
   ) -> Bool {
     let all = subset + committed
-    return all.map(\.readyDay).allSatisfy { day in
-      func isLocked(_ application: CashPlan.Application) -> Bool {
-        application.readyDay <= day && day <= application.refundDay
+    return all.compactMap(\.readyDay).allSatisfy { day in
+      func isLocked(_ application: Commitment) -> Bool {
+        application.lockedDays?.contains(day) == true
       }
       return !subset.contains(where: isLocked)
         || all.filter(isLocked).reduce(0) { $0 + $1.cash } <= budget

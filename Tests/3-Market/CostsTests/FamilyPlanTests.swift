@@ -24,8 +24,8 @@ import Values
   @Test func `refunds pay later debits, from the day after they come, less the fee that stays`() throws {
     let early = try offering(1, cash: 100, ready: 0, refund: 2, worth: 10)
     let late = try offering(2, cash: 80, ready: 3, refund: 5, worth: 10)
-    func plan(_ cash: Int, _ last: CashPlan.Application) -> [Int] {
-      FamilyPlan([account("a", cash: cash, [early, last])], days: Self.days).choices.map(\.application.cash)
+    func plan(_ cash: Int, _ last: Commitment) -> [Int] {
+      FamilyPlan([account("a", cash: cash, [early, last])], days: Self.days).choices.map(\.commitment.cash)
     }
     #expect(plan(100, late) == [100, 80])
     #expect(plan(100, try offering(2, cash: 81, ready: 3, refund: 5, worth: 9)) == [100])
@@ -68,7 +68,7 @@ import Values
     #expect(both.choices.map(\.account) == ["b"])
     let owing = FamilyPlan.Account(
       name: "a", person: "a", cash: 50,
-      movements: [FamilyPlan.Movement(day: Self.days[1], cash: -60)], applications: [low])
+      movements: [.init(.payment, cash: -60, readyDay: Self.days[1], day: Self.days[1])], options: [low])
     let plan = FamilyPlan([owing, account("b", cash: 100, [low])], days: Self.days)
     #expect(plan.short == ["a"] && plan.choices.map(\.account) == ["b"])
   }
@@ -158,23 +158,20 @@ import Values
   }
 
   private func account(
-    _ name: String, of person: String? = nil, cash: Int, _ applications: [CashPlan.Application],
+    _ name: String, of person: String? = nil, cash: Int, _ applications: [Commitment],
     moves: [String: Int] = [:]
   ) -> FamilyPlan.Account {
     FamilyPlan.Account(
-      name: name, person: person ?? name, cash: cash, applications: applications, moves: moves)
+      name: name, person: person ?? name, cash: cash, options: applications, moves: moves)
   }
 
   private func offering(
     _ number: Int, cash: Int, ready: Int, refund: Int, worth: Int
-  ) throws -> CashPlan.Application {
-    let code = try #require(StockCode("1111"))
-    return try #require(
-      CashPlan.Application(
-        id: "\(1000 + number)", code: code, name: "", cash: cash, readyDay: Day(number: 20_000 + ready),
-        deductionDay: Day(number: 20_001 + ready),
-        refundDay: Day(number: max(20_002 + ready, 20_000 + refund)),
-        expectedValue: Hundredths(worth), applicationFee: 20))
+  ) throws -> Commitment {
+    draw(
+      "\(1000 + number)", try #require(StockCode("1111")), cash: cash, readyDay: Day(number: 20_000 + ready),
+      deductionDay: Day(number: 20_001 + ready), refundDay: Day(number: max(20_002 + ready, 20_000 + refund)),
+      worth: worth)
   }
 
   private func anyFamily(_ random: inout SplitMix64) throws -> [FamilyPlan.Account] {
@@ -199,11 +196,11 @@ import Values
         name: name, person: ["p", "q", "r", name].randomElement(using: &random) ?? name,
         cash: Int.random(in: 0...500, using: &random),
         movements: Int.random(in: 0...3, using: &random) > 0
-          ? [] : [FamilyPlan.Movement(day: Self.days[1], cash: Int.random(in: -50...200, using: &random))],
-        applications: try offerings.map { one in
+          ? [] : [.init(.refund, cash: Int.random(in: -50...200, using: &random), day: Self.days[1])],
+        options: try offerings.map { one in
           try offering(
-            (Int(one.id) ?? 0) - 1000, cash: one.cash, ready: one.readyDay.number - 20_000,
-            refund: one.refundDay.number - 20_000, worth: (one.expectedValue?.count ?? 0) + worth)
+            (Int(one.id) ?? 0) - 1000, cash: one.cash, ready: (one.readyDay?.number ?? 0) - 20_000,
+            refund: (one.refundDay?.number ?? 0) - 20_000, worth: (one.expectedValue?.count ?? 0) + worth)
         }, moves: moves)
     }
   }
@@ -212,11 +209,11 @@ import Values
   private func check(_ plan: FamilyPlan, _ accounts: [FamilyPlan.Account]) {
     guard plan.short.isEmpty else { return }
     let persons = plan.choices.map { choice in
-      (accounts.first { $0.name == choice.account }?.person ?? "") + choice.application.id
+      (accounts.first { $0.name == choice.account }?.person ?? "") + choice.commitment.id
     }
     #expect(Set(persons).count == persons.count)
     #expect(
-      plan.choices.reduce(0) { $0 + ($1.application.expectedValue?.count ?? 0) } == plan.expectedValue.count)
+      plan.choices.reduce(0) { $0 + ($1.commitment.expectedValue?.count ?? 0) } == plan.expectedValue.count)
     for account in accounts {
       for day in Self.days {
         var money = account.cash
@@ -224,8 +221,8 @@ import Values
           money += movement.cash
         }
         for choice in plan.choices where choice.account == account.name {
-          if choice.application.readyDay <= day { money -= choice.application.cash }
-          if choice.application.refundDay < day { money += choice.application.refund }
+          if (choice.commitment.readyDay ?? day) <= day { money -= choice.commitment.cash }
+          if (choice.commitment.refundDay ?? day) < day { money += choice.commitment.refund }
         }
         for transfer in plan.transfers {
           #expect(transfer.first <= transfer.last && transfer.last <= transfer.arrival)
@@ -243,7 +240,7 @@ import Values
 private struct BruteForce {
   let money: [[Int]]
   let distances: [[Int?]]
-  let units: [[(account: Int, application: CashPlan.Application)]]
+  let units: [[(account: Int, commitment: Commitment)]]
   let days: [Day]
 
   init(_ accounts: [FamilyPlan.Account], days: [Day]) {
@@ -266,10 +263,10 @@ private struct BruteForce {
       }
     }
     self.distances = distances
-    let all = accounts.indices.flatMap { number in accounts[number].applications.map { (number, $0) } }
+    let all = accounts.indices.flatMap { number in accounts[number].options.map { (number, $0) } }
     units = Dictionary(grouping: all) { accounts[$0.0].person + $0.1.id }.sorted { $0.key < $1.key }.map {
-      $0.value.map { (account: $0.0, application: $0.1) }.filter {
-        ($0.application.expectedValue?.count ?? 0) > 0
+      $0.value.map { (account: $0.0, commitment: $0.1) }.filter {
+        ($0.commitment.expectedValue?.count ?? 0) > 0
       }
     }.filter { !$0.isEmpty }
   }
@@ -291,10 +288,10 @@ private struct BruteForce {
     }
   }
 
-  private func best(_ units: [[(account: Int, application: CashPlan.Application)]], _ members: [Int]) -> Int {
+  private func best(_ units: [[(account: Int, commitment: Commitment)]], _ members: [Int]) -> Int {
     var best = 0
     let rests = units.indices.map {
-      units[$0...].reduce(0) { $0 + ($1.map { $0.application.expectedValue?.count ?? 0 }.max() ?? 0) }
+      units[$0...].reduce(0) { $0 + ($1.map { $0.commitment.expectedValue?.count ?? 0 }.max() ?? 0) }
     }
     func visit(_ unit: Int, _ left: [[Int]], _ value: Int) {
       best = max(best, value)
@@ -302,8 +299,8 @@ private struct BruteForce {
       for (account, application) in units[unit] {
         var next = left
         for (number, day) in days.enumerated() {
-          if application.readyDay <= day { next[account][number] -= application.cash }
-          if application.refundDay < day { next[account][number] += application.refund }
+          if (application.readyDay ?? day) <= day { next[account][number] -= application.cash }
+          if (application.refundDay ?? day) < day { next[account][number] += application.refund }
         }
         if isPossible(next, members) {
           visit(unit + 1, next, value + (application.expectedValue?.count ?? 0))

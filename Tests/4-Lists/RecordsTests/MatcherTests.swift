@@ -77,6 +77,13 @@ import Testing
           try .sample(start: "2024-11-20", end: "2024-11-22", draw: "2024-11-26"), cancelled,
         ], [nil, 0]),
       Case("a second offering beside the first", known: [plain], seen: [second, plain], [nil, 0]),
+      Case(
+        "a second offering on the same days, before the first in the list", known: [plain],
+        seen: [
+          try .sample(
+            shares: 170_000, finalShares: 170_000, offerPrice: "26", finalPrice: "26", total: 4_420_000),
+          plain,
+        ], [nil, 0]),
       Case("both known, in the other order", known: [second, plain], seen: [plain, second], [1, 0]),
       Case(
         "the first postponed towards the second", known: [plain, second],

@@ -32,6 +32,12 @@ import Testing
     #expect(try broken(postponed, after: before)?.withheld == .nothing)
     let delivery = try Offering.sample(delivery: "2024-12-04")
     #expect(try broken(delivery, after: before)?.withheld == .row)
+    // On its first day, and when only the draw is to come.
+    #expect(try broken(postponed, after: before, on: "2024-10-29")?.withheld == .nothing)
+    #expect(try broken(postponed, after: before, on: "2024-10-30")?.withheld == .row)
+    let redrawn = try Offering.sample(draw: "2024-11-26", delivery: "2024-12-04")
+    #expect(try broken(redrawn, after: before, on: "2024-11-04")?.withheld == .nothing)
+    #expect(try broken(redrawn, after: before, on: "2024-11-06")?.withheld == .row)
   }
 
   @Test func `a price that is set anew by a third is published, one that doubles is not`() throws {
@@ -57,9 +63,15 @@ import Testing
     #expect(try broken(many)?.withheld == .nothing)
     #expect(try broken(.sample(), close: "140")?.withheld == .nothing)
     #expect(try broken(.sample(), close: "13")?.withheld == .row)
-    // Shares that are lots, and a trillion.
+    // The amount is that of three thousand shares.
+    let three = try Offering.sample(
+      shares: 3000, finalShares: 3000, offerPrice: "60", finalPrice: "60", total: 180_000)
+    #expect(try broken(three)?.withheld == .nothing)
+    // Shares that may be or are lots, and a trillion.
     let lots = try Offering.sample(shares: 340, finalShares: 340, total: 9_282)
     #expect(try broken(lots)?.withheld == .row)
+    let unpriced = try Offering.sample(shares: 3000, finalShares: 3000, finalPrice: nil, total: nil)
+    #expect(try broken(unpriced)?.withheld == .row)
     let trillion = try Offering.sample(
       shares: 10_000_000_000, finalShares: 10_000_000_000, offerPrice: "100", finalPrice: "100",
       total: 1_000_000_000_000)
@@ -103,6 +115,10 @@ import Testing
     #expect(one.isSameOffering(as: try .sample(shares: 430_000)))
     // On the next night each is itself, in whatever order the list has them.
     let twin = try Offering.sample(shares: 900_000, finalShares: 900_000, offerPrice: "30", finalPrice: "30")
+    #expect(!one.mayBe(twin))
+    var cancelled = twin
+    cancelled.isCancelled = true
+    #expect(!one.mayBe(cancelled))
     #expect(Matcher.matches(of: [one, twin], among: [twin, one]) == [1, 0])
     #expect(Matcher.matches(of: [twin, one], among: [twin, one]) == [0, 1])
   }

@@ -5,6 +5,7 @@ import Localization
 import Posix
 import SubscriptionNightly
 import SubscriptionQueries
+import SubscriptionStore
 import TerminalText
 import TestSupport
 import Testing
@@ -32,7 +33,9 @@ import Values
   }
 
   @discardableResult
-  private func publish(_ moment: String, _ twse: Reply, tpex: Reply? = nil) async throws -> Published {
+  private func publish(
+    _ moment: String, _ twse: Reply, tpex: Reply? = nil, accepting code: String? = nil
+  ) async throws -> Published {
     let yesterday = try #require(Day(iso: moment.prefix(10))).adding(-1)
     let tpex = tpex ?? .body(Payload.announcements(of: .tpex, yesterday))
     let closes = "113\(moment.dropFirst(5).prefix(5).replacing("-", with: ""))"
@@ -43,7 +46,10 @@ import Values
         Address.openData: [.body(Payload.openData(closes, rows: 20, price: "25.\(closes.suffix(2))"))],
         Address.twseAnnouncements: [twse], Address.tpexAnnouncements: [tpex],
       ]
-    ) { $0.hasSite = moment.hasPrefix("2024-11-01") }
+    ) {
+      $0.hasSite = moment.hasPrefix("2024-11-01")
+      if let code { $0.accepted = Accepted(code) }
+    }
   }
 
   private func read(_ path: String) throws -> [String: Any] {
@@ -228,6 +234,29 @@ import Values
     #expect(item["cash_required"] is NSNull && item["profit_per_lot"] is NSNull)
   }
 
+  @Test
+  func `an increase in doubt is accepted without its announcement, until the company makes another one`()
+    async throws
+  {
+    func accepted() throws -> [String] {
+      try SubscriptionStore(reading: night.settings("2024-10-29T21:30").store).acceptedRows()
+        .map { "\($0.content.source) \($0.content.code) \($0.doubt)" }
+    }
+    func others(_ day: String) throws -> Reply {
+      .body(Payload.announcements(of: .twse, try #require(Day(iso: day))))
+    }
+    try await publish("2024-10-29T21:30", .body(Self.body("1131028")))
+    let takenBack = [("每股新台幣26.5元", "俟主管機關核准後另行公告")]
+    try await publish("2024-10-30T21:30", .body(Self.body("1131029", takenBack)))
+    #expect(try item("9993")["doubt"] as? String == "taken_back")
+    try await publish("2024-10-31T21:30", others("2024-10-30"), accepting: "9993")
+    try await publish("2024-11-01T21:30", others("2024-10-31"))
+    #expect(try item("9993")["doubt"] is NSNull)
+    #expect(try accepted() == ["twse-announcements 9993 taken_back"])
+    try await publish("2024-11-02T21:30", .body(Self.body("1131101", [("26.5元", "27元")])))
+    #expect(try accepted() == [])
+  }
+
   private typealias Item = [String: Any]
 
   @Test func `a file that is old, cut off, empty or of two days does not count as its day`() async throws {
@@ -244,7 +273,7 @@ import Values
       (file(["1131028"], until: "200000"), "the announcements are those of 2024-10-28"),
       (file(["1131029", "1131028"], until: "200000"), "the announcements are of several days: 2024-10-28"),
       (file(["1131029"], until: "153400"), "the announcements of 2024-10-29 end at 15:34"),
-      ("[\n]\n", "there is no announcement of 2024-10-29"),
+      ("[\n]\n", "the list has no rows"),
     ] {
       let night = try await publish("2024-10-30T21:30", .body(body))
       #expect(night.warnings.contains { $0.hasPrefix("twse-announcements: \(message)") }, "\(night.warnings)")

@@ -43,6 +43,28 @@ import Values
       !other.warnings.contains { $0.contains("had a close in the session before") }, "\(other.warnings)")
   }
 
+  @Test func `what is auctioned before its listing is priced by its closes, until it is delivered`() throws {
+    var auction = Auction(code: try #require(StockCode("7115")))
+    auction.deliveryDate = try #require(Day(iso: "2024-11-13"))
+    var known = TrackedLists()
+    known[Auction.self] = [
+      Tracked(
+        id: "7115-20241029-auction", record: auction, firstSeen: try #require(Instant("2024-10-20T21:30")))
+    ]
+    for (today, codes) in [("2024-11-12", ["7115"]), ("2024-11-13", [])] {
+      let live = NightInputs().liveCodes(with: known, on: try #require(Day(iso: today)))
+      #expect(live.map(\.description) == codes)
+    }
+  }
+
+  @Test func `averages without any previous one are told`() async throws {
+    try await night.publish("2024-10-29T21:30", replies("1131029"))
+    let day = try #require(Day(iso: "2024-10-30"))
+    let row = try #require(
+      Payload.emerging(day).split(separator: "\n").first { $0.contains("PreviousAveragePrice") })
+    _ = row
+  }
+
   @Test func `averages of yesterday under today's date, and those of a running session, are not today's`()
     async throws
   {

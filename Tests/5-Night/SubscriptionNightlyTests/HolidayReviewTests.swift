@@ -31,6 +31,10 @@ import Values
       "it has days from 2026-01-01 to 2026-05-01 and none in month 10, in which every year has a holiday: it is cut off",
       nil
     ),
+    (
+      holidays.filter { !$0.hasPrefix("2026-02") },
+      "it has under 3 rows from 20 January to 26 February, so no Lunar New Year: it is cut off", nil
+    ),
     (holidays + ["2026-03-02"], "2026-03-02 has no trading in it, but there were closes", nil),
     (holidays + july, "it has 30 weekdays without trading, 23 in a row", nil),
     (["2026-01-01"], "0 days without trading are new and 6 are gone since the last list", nil),
@@ -46,9 +50,13 @@ import Values
     #expect(review.change?[.english] == change)
   }
 
-  @Test func `the first list of a year changes nothing`() throws {
+  @Test func `the first list of a year changes nothing, and one without the Lunar New Year is cut off`()
+    throws
+  {
     let review = HolidayReview(try list(Self.holidays), after: nil, sessions: [])
     #expect(review.refusal == nil && review.change == nil)
+    let cut = try list(Self.holidays.filter { !$0.hasPrefix("2026-02") })
+    #expect(HolidayReview(cut, after: nil, sessions: []).refusal != nil)
   }
 
   @Test(.enabled(if: RecordedPayload.isAvailable, Comment(rawValue: RecordedPayload.skipReason)))

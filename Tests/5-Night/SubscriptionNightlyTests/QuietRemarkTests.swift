@@ -51,6 +51,11 @@ import Values
       of: StoreAccess(night.settings("2024-10-25T21:30").store), checksFile: false, checksCalendar: false)
   }
 
+  private func entries() throws -> [String] {
+    guard case .entries(let lines) = try status().blocks.first else { return [] }
+    return lines.map { "\($0.name[.english]): \($0.value.text[.english])" }
+  }
+
   private func accepted() throws -> [AcceptedRow] {
     try SubscriptionStore(reading: night.settings("2024-10-25T21:30").store).acceptedRows()
   }
@@ -85,6 +90,49 @@ import Values
     }
   }
 
+  @Test func `another value anywhere in a quiet row is said again, and a row that is left out is named`()
+    async throws
+  {
+    var wrong = ["總承銷金額(元)": "2,000,000"]
+    for (index, day) in Self.days.enumerated() {
+      #expect(try await publish(day, wrong).status == (index < 3 ? .incomplete : .done))
+    }
+    let sentence = "2001 甲0 (offering): a new row in doubt, which is left out: impossible shares or amount"
+    #expect(try entries().contains("Left out: \(sentence)"))
+    let store = StoreAccess(try night.settings("2024-11-01T21:30").store)
+    let moment = try #require(Instant("2024-11-01T22:00"))
+    for text in ["2001", "甲0"] {
+      let query = try CodeQuery([text], QuerySettings(store: store, moment: moment))
+      #expect(query.isFound && query.unmatched == [])
+      #expect(query.notes.map { $0[.english] }.contains(sentence), "\(query.notes)")
+    }
+    wrong["主辦券商"] = "另一證券"
+    #expect(try await publish("2024-11-04", wrong).status == .incomplete)
+    #expect(try await publish("2024-11-05", [:]).warnings == [])
+    #expect(try !entries().contains { $0.hasPrefix("Left out") })
+  }
+
+  @Test func `a refund in a year without a list of holidays is a warning on three days`() async throws {
+    let cells = [
+      "申購開始日": "113/12/25", "申購結束日": "113/12/27", "抽籤日期": "113/12/31", "撥券日期(上市、上櫃日期)": "114/01/09",
+    ]
+    for (index, day) in ["2024-12-20", "2024-12-23", "2024-12-24", "2024-12-25"].enumerated() {
+      let warnings = try await publish(day, cells).warnings
+      let isSaid = warnings.contains {
+        $0.hasPrefix("2001-20241225 甲0: without the list of holidays of 2025")
+      }
+      #expect(isSaid == (index < 3), "\(day) \(warnings)")
+    }
+  }
+
+  @Test func `a code that is accepted in vain is told`() async throws {
+    let night = try await publish("2024-10-24", [:]) { $0.accepted = Accepted("2001") }
+    #expect(night.status == .done)
+    #expect(
+      night.warnings == ["--accept 2001 did nothing: no row and no close of that code is in doubt"],
+      "\(night.warnings)")
+  }
+
   @Test func `what is over is not said`() async throws {
     let drawn = ["總合格件": "200,000", "中籤率(%)": "0.5"]
     #expect(try await publish("2024-11-13", drawn).status == .done)
@@ -103,11 +151,7 @@ import Values
     let rows = try accepted()
     #expect(rows.map(\.content.code.description) == ["2001"] && rows.map(\.doubt) == ["price_change"])
     #expect(rows.map(\.since.description) == ["2024-10-25T21:30:00+08:00"])
-    guard case .entries(let lines) = try status().blocks.first else {
-      Issue.record("no lines")
-      return
-    }
-    let shown = lines.map { "\($0.name[.english]): \($0.value.text[.english])" }
+    let shown = try entries()
     #expect(
       shown.contains(
         "Accepted: 2001 甲0: an impossible change of the price (since 2024-10-25, until it changes)"),

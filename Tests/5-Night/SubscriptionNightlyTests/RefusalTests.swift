@@ -101,6 +101,48 @@ import Values
     }
   }
 
+  @Test
+  func `so are those of the year's holidays and of a working day's announcements, on a first night too`()
+    async throws
+  {
+    let good = [Address.list(2024): [Reply.body(Payload.list(2024))]].merging(closes) { $1 }
+    let none = #"{"stat":"很抱歉，沒有符合條件的資料!"}"#
+    for (address, source, body) in [
+      (Address.openHolidays, "twse-holidays-2024", none),
+      (Address.twseAnnouncements, "twse-announcements", none),
+      (Address.tpexAnnouncements, "tpex-announcements", "[\n]\n"),
+    ] {
+      let night = try Night()
+      let exchange = night.exchange(good.merging([address: [Reply.body(body)]]) { $1 })
+      let outcome = try await night.run(night.unhurriedSettings(moment), exchange)
+      #expect(outcome.status == .incomplete || address == Address.openHolidays)
+      #expect(exchange.visits.filter { $0.url == address }.count == 3, "\(source)")
+    }
+    // On a Sunday nobody may announce anything.
+    let sunday = good.merging([Address.twseAnnouncements: [Reply.body("[\n]\n")]]) { $1 }
+    let exchange = night.exchange(sunday)
+    let outcome = try await night.run(night.unhurriedSettings("2024-10-28T21:30"), exchange)
+    #expect(exchange.visits.filter { $0.url == Address.twseAnnouncements }.count == 1)
+    #expect(!outcome.warnings.contains { $0[.english].hasPrefix("twse-announcements") })
+  }
+
+  @Test func `that there are no closes is asked for again, and then ends the run with the words`()
+    async throws
+  {
+    let none = Reply.body(#"{"stat":"很抱歉，沒有符合條件的資料!"}"#)
+    let exchange = night.exchange([
+      Address.list(2024): [.body(Payload.list(2024))], Address.openData: [none], Address.website: [none],
+    ])
+    let error = await #expect(throws: SubcalError.self) {
+      _ = try await night.run(night.unhurriedSettings(moment), exchange)
+    }
+    #expect(error?.status == .unavailable)
+    #expect(error?.message[.chinese].contains("很抱歉，沒有符合條件的資料!") == true)
+    for form in [Address.openData, Address.website] {
+      #expect(exchange.visits.filter { $0.url == form }.count == 3)
+    }
+  }
+
   @Test(arguments: [
     "<html><body>Service upgrade</body></html>",
     "<html><body>因為安全性考量，您所執行的頁面無法呈現。</body></html>",

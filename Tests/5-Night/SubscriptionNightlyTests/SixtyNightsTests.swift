@@ -170,10 +170,10 @@ extension SixtyNightsTests {
     for (id, evaluated) in byID { try compareWithMarket(evaluated, settings.moment, "\(moment) \(id)") }
     try checkDigest(
       Digest(Agenda(list.result.offerings, in: list.result.context), list.result.events), published, moment)
-    for application in try CashPlanResult([], budget: nil, query).plan.applications {
+    for application in try CashPlanResult([], budget: nil, query).commitments {
       #expect(published[application.id]?["cash_required"] as? Int == application.cash, "\(moment)")
       #expect(
-        published[application.id]?["deduction_date"] as? String == application.deductionDay.description)
+        published[application.id]?["deduction_date"] as? String == application.deductionDay?.description)
     }
     let csv = try file("subscriptions.csv").split(separator: "\r\n")
     let rows = Dictionary(

@@ -53,8 +53,8 @@ import Values
   @Test func `a cash plan adds up the deductions of a day`() throws {
     let plan = try CashPlanResult([], budget: nil, store.settings())
     #expect(plan.plan.peak == 503_220 && plan.choice == nil && plan.notes.isEmpty)
-    let day = try #require(plan.plan.deductions.first { $0.day == Day(iso: "2024-11-04") })
-    #expect(day.cash == 252_440 && day.applications.map(\.code.description) == ["6535", "9935"])
+    let day = try #require(plan.plan.deposits.first { $0.deductionDay == Day(iso: "2024-11-04") })
+    #expect(day.cash == 252_440 && day.parts.map(\.commitment.code.description) == ["6535", "9935"])
     let one = try CashPlanResult(["9935"], budget: 30_000, store.settings())
     #expect(one.plan.peak == 27_370 && one.notes.isEmpty && one.choice?.budget == 30_000)
     // A smaller sum than was asked for would be taken for the whole.

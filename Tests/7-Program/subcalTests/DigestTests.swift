@@ -109,10 +109,10 @@ import Testing
     #expect(deducted.compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
     // The cash plan of the Friday says the same.
     let plan = try program.answer(["cash-plan"], asOf: "2024-11-01T10:00")
-    let applications = try #require(plan["applications"] as? [[String: Any]])
+    let deposits = try #require(plan["deposits"] as? [[String: Any]])
     #expect(
-      applications.filter { $0["deduction_date"] as? String == "2024-11-04" }
-        .compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
+      deposits.filter { $0["deduction_date"] as? String == "2024-11-04" }
+        .compactMap { $0["ready_date"] as? String } == ["2024-11-01"])
     for (language, words) in [
       ("en", "NT$ 252,440 should have been there by 2024-11-01 14:00"),
       ("zh", "2024-11-01 14:00 應已存入 252,440 元"),

@@ -49,6 +49,10 @@ def standing(path):
     return kept
 
 
+def movement(commitment, what):
+    return next(one for one in commitment["movements"] if one["what"] == what)
+
+
 def summed(applications, known, dates):
     total = dict(applied=0, answered=0, won=0, fees=0, sold=0, received=0, profit=0, held=0)
     expected, tied, of_tied, ready, back = Fraction(0), 0, 0, [], []
@@ -66,7 +70,7 @@ def summed(applications, known, dates):
         if not won:
             total["fees"] += 20
             total["profit"] -= 20
-            profit, until = -20, dates[account, identity]["refund_date"]
+            profit, until = -20, movement(dates[account, identity], "refund")["date"]
         else:
             total["won"] += 1
             total["fees"] += 70
@@ -82,8 +86,8 @@ def summed(applications, known, dates):
             profit = net - paid - 70
             total["received"] += net
             total["profit"] += profit
-            until = dates[account, identity]["proceeds_date"]
-        ready.append(date.fromisoformat(dates[account, identity]["ready_date"]))
+            until = movement(dates[account, identity], "proceeds")["date"]
+        ready.append(date.fromisoformat(movement(dates[account, identity], "application")["ready_date"]))
         back.append(date.fromisoformat(until))
         days = (back[-1] - ready[-1]).days
         tied += cash * days
@@ -100,7 +104,7 @@ def summed(applications, known, dates):
 def check(store, path, summary, positions, year=None):
     known, applications = offerings(store), standing(path)
     with open(positions, encoding="utf-8") as file:
-        listed = json.load(file)["applications"]
+        listed = json.load(file)["commitments"]
     dates = {(one["account"], one["id"]): one for one in listed}
     assert set(dates) == set(applications), "other applications stand"
     of_year = [item for item in applications.items()

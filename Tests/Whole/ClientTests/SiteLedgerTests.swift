@@ -96,14 +96,14 @@ struct SiteLedgerTests {
     }
     // Given twice, it is recorded once.
     for _ in 0..<2 { _ = try subcal(["apply", "--from", scratch.path("applications.csv")]) }
-    struct Ledger: Decodable { let applications: [Application] }
+    struct Ledger: Decodable { let commitments: [Application] }
     struct Application: Decodable {
       let account, code, state: String
       let profit: Int?
     }
     let ledger = try JSONDecoder().decode(Ledger.self, from: subcal(["ledger", "--json"]))
     #expect(
-      ledger.applications.map { "\($0.code) \($0.account) \($0.state) \($0.profit ?? 0)" } == [
+      ledger.commitments.map { "\($0.code) \($0.account) \($0.state) \($0.profit ?? 0)" } == [
         "4927 mei not_won -20", "4927 son not_won -20", "9935 mei sold 15939", "9935 son not_won -20",
       ])
   }

@@ -189,10 +189,11 @@ extension Offering {
       amount, [.sharesOfferedFinal, .offerPrice],
       Text("股數乘以價格超過 200 億元", "so many shares at that price are over NT$ 20 billion")
     ) { isWorth(over: mostAmount, $0.now) }.remark(),
-    // Of ten lots or more the shares are no lots.
+    // Of ten lots or more the shares are no lots, nor where the amount is theirs, which the rule above compares.
     .enough(amount, .sharesOfferedFinal) {
       (
-        $0.code.isGovernmentBond || $0.isCountedInLots || $0.lotsOffered ?? 0 >= 10 ? nil : $0.finalShares,
+        $0.code.isGovernmentBond || $0.isCountedInLots || $0.lotsOffered ?? 0 >= 10 || $0.totalAmount != nil
+          ? nil : $0.finalShares,
         $0.price
       )
     },
@@ -315,10 +316,11 @@ extension Offering {
     isCancelled && [.finalPrice, .totalAmount, .qualifiedApplications, .winRate].contains(key)
   }
 
-  /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
-  /// all days, which only the parts of one government bond share.
+  /// Whether a row may be this offering: with the code as ``isSameOffering(as:)`` says, or under another code with the name
+  /// and all days, which only the parts of one government bond share.
   package func mayBe(_ other: Offering) -> Bool {
-    isSameOffering(as: other) || !market.isGovernmentBond && hasNameAndDays(of: other)
+    code == other.code
+      ? isSameOffering(as: other) : !market.isGovernmentBond && hasNameAndDays(of: other)
   }
 
   /// Whether two rows of one list, with different facts, are the same offering: one can apply for both at once, they are
@@ -328,7 +330,9 @@ extension Offering {
     guard code == other.code, let start = subscriptionStart, let end = subscriptionEnd,
       let otherStart = other.subscriptionStart, let otherEnd = other.subscriptionEnd
     else { return false }
-    if isCancelled || other.isCancelled { return start == otherStart && end == otherEnd }
+    if isCancelled || other.isCancelled {
+      return start == otherStart && end == otherEnd && !isAnother(than: other)
+    }
     let isCopy =
       offerPrice != nil && offerPrice == other.offerPrice && sharesOffered == other.sharesOffered
       && abs(start.number - otherStart.number) <= 60

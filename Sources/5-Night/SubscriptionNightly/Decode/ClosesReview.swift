@@ -13,6 +13,8 @@ struct ReviewedCloses {
   fileprivate(set) var remarks: [Remark] = []
   /// The closes that break a rule and are taken as they are, and the rule.
   fileprivate(set) var accepted: [AcceptedRow.Found] = []
+  /// The codes of which none is accepted this once.
+  fileprivate(set) var acceptedAbsences: [StockCode] = []
 
   /// Whether a close that breaks a rule is taken as it is; notes it if so.
   fileprivate mutating func accepts(
@@ -97,7 +99,9 @@ struct ClosesReview {
 
   private func reviewed(after before: Before?) throws -> ReviewedCloses {
     var result = ReviewedCloses(file: file)
-    if file.day != nil, !accepted.covers(source) { result.remarks += missing(among: before?.closes ?? [:]) }
+    if file.day != nil, !accepted.covers(source) {
+      remarkOnMissing(among: before?.closes ?? [:], in: &result)
+    }
     try doubtBarsBeforeListing(of: &result, after: before)
     guard let before else {
       try refuse(Self.flaw(in: file))
@@ -282,8 +286,9 @@ struct ClosesReview {
 
   /// Some codes do not trade every day, and some rows have a mark in place of a change: at most 45 of 1,361 on 37 days.
   /// More are a file that is cut off, or cells that are blank.
-  private func missing(among last: [StockCode: Price]) -> [Remark] {
+  private func remarkOnMissing(among last: [StockCode: Price], in result: inout ReviewedCloses) {
     var remarks: [Remark] = []
+    defer { result.remarks += remarks }
     let closes = Set(file.bars.lazy.filter { $0.close != nil || $0.doubt != nil }.map(\.code))
     let missing = last.keys.filter { !closes.contains($0) }.sorted()
     func remark(
@@ -300,7 +305,11 @@ struct ClosesReview {
     }
     // A code without a trade has a row without a price.
     let codes = Set(file.bars.lazy.map(\.code))
-    for code in missing where live.contains(code) && !codes.contains(code) && !accepted.covers(code) {
+    for code in missing where live.contains(code) && !codes.contains(code) {
+      if accepted.covers(code) {
+        result.acceptedAbsences.append(code)
+        continue
+      }
       remarks.append(
         Remark(
           .incomplete, source: source,
@@ -316,15 +325,16 @@ struct ClosesReview {
       atLeast: Self.fewest, file.board.mostPercentWithoutClose, Text("沒有", "none"))
     remark(
       file.bars.filter { $0.close != nil && $0.reference == nil }.map(\.code), of: file.closeCount,
-      Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"), atLeast: Self.fewestOfABoard, 20,
+      Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"),
+      // Without the previous average, yesterday's averages look like today's; the board has no marks in its place.
+      atLeast: file.board == .emerging ? Self.fewest : Self.fewestOfABoard, 20,
       Text("沒有漲跌，僅能粗略比較", "no change, and can only roughly be compared"))
     // 3 to 13 % on 37 days of TWSE, 8 % on the one of TPEx.
-    guard file.board != .emerging else { return remarks }
+    guard file.board != .emerging else { return }
     remark(
       file.bars.filter { $0.close != nil && $0.reference == $0.close }.map(\.code), of: file.closeCount,
       Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"), atLeast: Self.fewestOfABoard, 33,
       Text("漲跌為 0，多於任何交易日", "a change of 0, more than any session has"))
-    return remarks
   }
 
   private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {

@@ -33,6 +33,11 @@ struct HolidayReview {
         "只有 \(days.first?.description ?? "") 至 \(days.last?.description ?? "")，\(missing) 月每年都有休市日：清單不完整",
         "it has days from \(days.first?.description ?? "") to \(days.last?.description ?? "") and none in month "
           + "\(missing), in which every year has a holiday: it is cut off")
+    } else if Self.lacksSpringFestival(list) {
+      refusal = Text(
+        "1 月 20 日至 2 月 26 日不到 \(Self.fewestOfSpringFestival) 筆，沒有農曆春節：清單不完整",
+        "it has under \(Self.fewestOfSpringFestival) rows from 20 January to 26 February, so no Lunar New Year: it is cut off"
+      )
     } else if !added.isEmpty || !removed.isEmpty {
       let days =
         added.map { Text("\($0) 改為休市", "\($0) has no trading any more") }
@@ -48,6 +53,18 @@ struct HolidayReview {
     let months = Set(list.entries.map(\.day.components.month))
     return [1, 4, 10].first { !months.contains($0) }
   }
+
+  /// The Lunar New Year lies between 21 January and 20 February; its eve and three days are off, or weekdays in their place,
+  /// and the last session before it and the first one after it have rows, too.
+  private static func lacksSpringFestival(_ list: HolidayList) -> Bool {
+    guard list.year >= firstCompensated, !list.entries.isEmpty,
+      let first = Day(year: list.year, month: 1, day: 20),
+      let last = Day(year: list.year, month: 2, day: 26)
+    else { return false }
+    return list.entries.count { first <= $0.day && $0.day <= last } < fewestOfSpringFestival
+  }
+
+  private static let fewestOfSpringFestival = 3
 
   /// Since then a holiday on a weekend has a weekday instead, in the same month.
   private static let firstCompensated = 2016

@@ -108,7 +108,8 @@ struct NightInputs: Sendable {
     known[list].map(\.record) + lists[list].flatMap { $0.rows.map(\.record) }
   }
 
-  /// The codes by whose closes something is valued that is not over.
+  /// The codes by whose closes something is valued that is not over; what is auctioned before its listing is priced by those
+  /// of the emerging board.
   func liveCodes(with known: TrackedLists, on today: Day) -> Set<StockCode> {
     let offerings = records(Offering.self, with: known).filter { offering in
       offering.isPricedByItsCode && !offering.isCancelled
@@ -117,7 +118,10 @@ struct NightInputs: Sendable {
     let increases = records(CashIncrease.self, with: known).filter { increase in
       !increase.isClosed && increase.lastDay.map { $0 >= today } ?? false
     }
-    return Set(offerings.map(\.code) + increases.map(\.code))
+    let auctions = records(Auction.self, with: known).filter { auction in
+      !auction.isCancelled && (auction.deliveryDate ?? auction.lastDay).map { $0 > today } ?? false
+    }
+    return Set(offerings.map(\.code) + increases.map(\.code) + auctions.map(\.code))
   }
 
   /// By code, the first trading days of first listings that are known, or in tonight's lists; of several the first. Only

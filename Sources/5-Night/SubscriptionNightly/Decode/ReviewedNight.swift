@@ -16,6 +16,8 @@ struct ReviewedNight: Sendable {
   private(set) var records = TrackedLists()
   /// By kind, the number of rows that cannot be right and are of no known record.
   private(set) var rowsLeftOut: [String: Int] = [:]
+  /// Those of them whose code can be read.
+  private(set) var leftOut: [LeftOutRow] = []
   private(set) var bondsDropped = 0
   /// Where the facts of records were read, and the names of the columns.
   private(set) var readings: [Reading] = []
@@ -33,6 +35,8 @@ struct ReviewedNight: Sendable {
   private(set) var remarks: [Remark] = []
   /// What is accepted although it breaks a rule, until it changes.
   private(set) var acceptedRows: [AcceptedRow] = []
+  /// The codes whose missing closes are accepted this once.
+  private var acceptedAbsences: Set<StockCode> = []
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
 
@@ -77,18 +81,57 @@ struct ReviewedNight: Sendable {
     noteDays(of: asked, known: prior.announced, on: today)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.moment) }
-    keepAccepted(from: prior, at: settings.moment)
+    acceptIncreases(by: settings.accepted, at: settings.moment)
+    remarkOnUseless(settings.accepted)
+    keepAccepted(from: prior, inputs, at: settings.moment)
     remarks = remarks.map(prior.said.quieted)
   }
 
-  /// Keeps since when each row is accepted, and what is accepted of sources that were not read.
-  private mutating func keepAccepted(from prior: PriorState, at moment: Instant) {
+  /// Takes increases in doubt as they are. Their rows came once, so there may be none tonight to be judged.
+  private mutating func acceptIncreases(by accepted: Accepted, at moment: Instant) {
+    for index in records[CashIncrease.self].indices {
+      let known = records[CashIncrease.self][index]
+      guard let doubt = known.doubt, let board = known.record.board, accepted.covers(known.record.code) else {
+        continue
+      }
+      let content = AcceptedRow.Content(
+        CashIncrease.source(of: board).id, known.record.code, known.record.allFacts)
+      acceptedRows.append(
+        AcceptedRow((content, known.record.name, doubt), kind: CashIncrease.kind.name, since: moment))
+      records[CashIncrease.self][index].doubt = nil
+    }
+  }
+
+  /// Says which codes are accepted in vain.
+  private mutating func remarkOnUseless(_ accepted: Accepted) {
+    let used = acceptedAbsences.union(acceptedRows.map(\.content.code))
+    for code in accepted.codes.subtracting(used).sorted() {
+      remarks.append(
+        Remark(
+          .warning,
+          reason: Text(
+            "--accept \(code) 沒有作用：清單與收盤行情中，此代號沒有不合理的內容",
+            "--accept \(code) did nothing: no row and no close of that code is in doubt")))
+    }
+  }
+
+  /// Keeps since when each row is accepted, and what is accepted of sources that were not read. What a company announced
+  /// is accepted until it announces something else, or is over.
+  private mutating func keepAccepted(from prior: PriorState, _ inputs: NightInputs, at moment: Instant) {
     let before = Dictionary(prior.acceptedRows.map { ($0.content, $0) }) { first, _ in first }
     let tonight = Set(acceptedRows.map(\.content))
     acceptedRows = acceptedRows.map { before[$0.content] ?? $0 }
-    acceptedRows += prior.acceptedRows.filter {
-      !tonight.contains($0.content) && !isRead($0.content.source)
-        && $0.since.day.adding(Self.daysAccepted) >= moment.day
+    let announcing = Set(inputs.lists[CashIncrease.self].flatMap { $0.rows.map(\.record.code) })
+    let announced = Set(
+      records[CashIncrease.self].map(\.record).filter { $0.lastDay.map { $0 >= moment.day } ?? true }
+        .map(\.code))
+    acceptedRows += prior.acceptedRows.filter { row in
+      let isKept =
+        row.kind == CashIncrease.kind.name
+        ? announced.contains(row.content.code) && !announcing.contains(row.content.code)
+        : !isRead(row.content.source)
+      return isKept && !tonight.contains(row.content)
+        && row.since.day.adding(Self.daysAccepted) >= moment.day
     }
   }
 
@@ -177,6 +220,15 @@ extension ReviewedNight {
     for index in remarks.indices {
       guard let source = remarks[index].source, let row = remarks[index].row else { continue }
       if result.quietRows[source]?.contains(row.number) == true { remarks[index].isQuiet = true }
+      let list = lists.first { $0.source.id == source }
+      if let read = list?.rows.first(where: { $0.number == row.number }) {
+        remarks[index].isAbout(rowSaying: read.record.allFacts)
+      }
+    }
+    leftOut += result.leftOut.map {
+      LeftOutRow(
+        kind: Record.kind.name, source: $0.source, code: $0.code, name: $0.name, doubt: $0.doubt, seen: moment
+      )
     }
     acceptedRows += result.accepted.map { AcceptedRow($0, kind: Record.kind.name, since: moment) }
     records[Record.self] = result.records
@@ -406,6 +458,7 @@ extension ReviewedNight {
         today: today, accepted: accepted, names: names, live: live, firstDays: firstDays)
       remarks += review.remarks
       acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
+      acceptedAbsences.formUnion(review.acceptedAbsences)
       closes.append(review.file)
       self.evidence.add(review.file)
     } catch let error as SubcalError {

@@ -25,9 +25,13 @@ struct DownloadPlan: Sendable {
   init(_ settings: NightlySettings, _ prior: PriorState) {
     let today = settings.moment.day
     let expected = prior.evidence.calendar.expectedCloseDay(at: settings.moment)
-    let lists = NightSource.lists(settings.listRequest, baselines: prior.baselines)
+    let lists = NightSource.lists(
+      settings.listRequest, baselines: prior.baselines, calendar: prior.evidence.calendar)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
-    let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }
+    let knownYears = prior.evidence.calendar.knownYears
+    let holidays = settings.holidayYears.map { year in
+      NightSource.holidays(year: year, today: today, isKnown: knownYears.contains(year))
+    }
     let sources = closes + holidays + lists
     groups = (lists + holidays + closes).map { [$0] }
     rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]

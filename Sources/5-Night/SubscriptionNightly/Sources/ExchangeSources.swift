@@ -9,11 +9,18 @@ internal import Values
 extension NightSource {
   /// The sources of all lists.
   ///
-  /// - Parameter baselines: What they had on the last good night.
-  static func lists(_ request: ListRequest, baselines: [SourceBaseline] = []) -> [NightSource] {
+  /// - Parameters:
+  ///   - baselines: What they had on the last good night.
+  ///   - calendar: What is known of trading days.
+  static func lists(
+    _ request: ListRequest, baselines: [SourceBaseline] = [], calendar: TradingCalendar = TradingCalendar()
+  ) -> [NightSource] {
+    let followsSession = calendar.isTradingDay(request.today.adding(-1))
     func sources<Record: PublishedRecord>(_ list: Record.Type) -> [NightSource] {
       list.sources(request).map {
-        NightSource($0, before: baselines.of($0.id)?.records, accepted: request.accepted)
+        NightSource(
+          $0, before: baselines.of($0.id)?.records, followsSession: followsSession,
+          accepted: request.accepted)
       }
     }
     return Lists.all.flatMap { sources($0) }
@@ -82,8 +89,11 @@ extension NightSource {
 
   /// The exchange's list of holidays of a year. The open data has the current year only.
   ///
-  /// A missing list of the current year is reported, although an earlier run may have stored it.
-  static func holidays(year: Int, today: Day) -> NightSource {
+  /// A missing list of the current year is reported, although an earlier run may have stored it. The next year's may have
+  /// no rows yet.
+  ///
+  /// - Parameter isKnown: Whether it had rows before.
+  static func holidays(year: Int, today: Day, isKnown: Bool = false) -> NightSource {
     let id = SourceID.holidays(year)
     let decoder = HolidayDecoder(source: id, year: year)
     let openData = "https://openapi.twse.com.tw/v1/holidaySchedule/holidaySchedule"
@@ -92,7 +102,11 @@ extension NightSource {
     return NightSource(
       id, year == today.year ? .optional(ifMissing: .empty) : .bestEffort, .unguarded,
       urls: year == today.year ? [openData, website] : [website],
-      decode: { body throws(NotUnderstood) in .holidays(try decoder.decode(body)) })
+      decode: { body throws(NotUnderstood) in
+        let decoded = try decoder.decode(body)
+        if year <= today.year || isKnown { try decoded.checkRows(of: id) }
+        return .holidays(decoded)
+      })
   }
 
   /// The hosts of all sources.

@@ -39,27 +39,23 @@ struct NightSource: Sendable {
 
   /// The source of a list.
   ///
-  /// - Parameter before: How many rows it had on the last good night; nil if that is not known. A list that has to have
-  ///   rows and comes without any is no answer, but a sentence of a busy exchange: 沒有符合條件 for a year with 200.
+  /// - Parameters:
+  ///   - before: How many rows it had on the last good night; nil if that is not known.
+  ///   - followsSession: Whether yesterday was a trading day, on which companies announce something.
   init<Record: PublishedRecord>(
-    _ list: ListSource<Record>, before: Int? = nil, accepted: Accepted = .nothing
+    _ list: ListSource<Record>, before: Int? = nil, followsSession: Bool = false,
+    accepted: Accepted = .nothing
   ) {
     let mustHaveRows =
-      list.scope != nil && !accepted.covers(list.id) && (!list.shrinkRule.mayBeEmpty || before ?? 0 > 0)
+      !accepted.covers(list.id)
+      && (list.scope == nil
+        ? list.missedDays != nil && followsSession : !list.shrinkRule.mayBeEmpty || before ?? 0 > 0)
     self.init(
       list.id, list.need, list.shrinkRule, urls: list.urls,
       mayBeUnrecorded: list.mayBeUnrecorded, missedDays: list.missedDays,
       decode: { body throws(NotUnderstood) in
         let decoded = try list.decode(body, html: libxml2Tables)
-        if mustHaveRows, decoded.rowCount == 0 {
-          throw NotUnderstood(
-            source: list.id,
-            reason: (decoded.none.map { Text("交易所回應「\($0)」", "the exchange answers '\($0)'") }
-              ?? Text("清單沒有任何資料", "the list has no rows"))
-              + (before.map { Text("，先前有 \($0.grouped) 筆", ", and it had \($0.grouped) rows before") }
-                ?? .empty),
-            isRefusal: true)
-        }
+        if mustHaveRows { try decoded.checkRows(of: list.id, before: before) }
         return .rows(ListRows(decoded: decoded, source: list))
       })
   }
@@ -86,5 +82,21 @@ extension NightSource {
     } catch {
       return error.isRefusal ? error.reason : nil
     }
+  }
+}
+
+extension Decoded {
+  /// Throws if there are no rows, of a source that has to have some: that is no answer, but a sentence of a busy exchange,
+  /// such as 沒有符合條件 for a year with 200.
+  ///
+  /// - Parameter before: How many there were on the last good night; nil if that is not known.
+  func checkRows(of source: SourceID, before: Int? = nil) throws(NotUnderstood) {
+    guard rowCount == 0 else { return }
+    throw NotUnderstood(
+      source: source,
+      reason: (none.map { Text("交易所回應「\($0)」", "the exchange answers '\($0)'") }
+        ?? Text("清單沒有任何資料", "the list has no rows"))
+        + (before.map { Text("，先前有 \($0.grouped) 筆", ", and it had \($0.grouped) rows before") } ?? .empty),
+      isRefusal: true)
   }
 }

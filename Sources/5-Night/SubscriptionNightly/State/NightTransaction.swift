@@ -42,7 +42,7 @@ struct NightTransaction {
         night.reviewed.closes + night.reviewed.recoveredBars, holidays: night.reviewed.holidays,
         lists: night.report.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
         announced: night.report.announced, said: night.said, accepted: night.reviewed.acceptedRows,
-        readings: night.reviewed.readings, columns: night.reviewed.columns
+        leftOut: night.reviewed.leftOut, readings: night.reviewed.readings, columns: night.reviewed.columns
       ) {
         try publish(folder)
       }

@@ -43,7 +43,7 @@ package struct CodeQuery: Sendable {
         texts, hasStatistics: hasStatistics, hasEvidence: hasEvidence, settings, in: store)
       return parts.known
     }
-    result.notes += parts.notes
+    result.notes += parts.notes + parts.leftOut.map(\.text)
     (self.result, self.parts) = (result, parts)
     volumes = parts.volumes(of: result.offerings)
   }
@@ -51,6 +51,8 @@ package struct CodeQuery: Sendable {
   /// What is read of the store beside the offerings' values.
   fileprivate struct Parts {
     var notes: [Text] = []
+    /// The rows of the codes that are left out of their lists.
+    var leftOut: [LeftOutRow] = []
     var known: [Tracked<Offering>] = []
     /// What the lists with answers of their own have, in their order.
     var lists: [QueriedList] = []
@@ -70,8 +72,10 @@ extension CodeQuery.Parts {
     in store: SubscriptionStore
   ) throws {
     let (today, lastDay) = (settings.moment.day, settings.moment.firstDayWithoutResults.adding(-1))
-    let found = try FoundCodes(texts, until: lastDay, in: store)
+    let left = try store.rowsLeftOut().filter { $0.seen <= settings.moment }
+    let found = try FoundCodes(texts, leftOut: left, until: lastDay, in: store)
     notes = found.notes
+    leftOut = left.filter { found.codes.contains($0.code) }
     known = try found.codes.flatMap { code in
       try store.records(Offering.self, of: code).sorted(by: Tracked<Offering>.isNewer)
     }
@@ -131,13 +135,18 @@ private struct FoundCodes {
   private(set) var notes: [Text] = []
   /// The lists by name: to read one costs a question more than to ask whether there is anything.
   private var lists: [StockCode: [String]] = [:]
+  private let leftOut: [LeftOutRow]
 
-  init(_ texts: [String], until lastDay: Day, in store: SubscriptionStore) throws {
+  /// - Parameter leftOut: Of these codes something is known, too.
+  init(
+    _ texts: [String], leftOut: [LeftOutRow], until lastDay: Day, in store: SubscriptionStore
+  ) throws {
+    self.leftOut = leftOut
     // Only what is no known code needs all names.
     var names: [(code: StockCode, name: String)] = []
     for text in texts {
       if let code = StockCode(typed: text), try add(code, in: store) { continue }
-      if names.isEmpty { names = try store.names() }
+      if names.isEmpty { names = try store.names() + leftOut.map { ($0.code, $0.name) } }
       let search = CodeSearch(text, among: names)
       for code in search.found { try add(code, isNamed: true, in: store) }
       if !search.found.isEmpty { continue }
@@ -164,7 +173,8 @@ private struct FoundCodes {
   ) throws -> Bool {
     if codes.contains(code) { return true }
     let having = try store.lists(having: code)
-    guard try isNamed || !having.isEmpty || store.name(of: code) != nil else { return false }
+    let isLeftOut = leftOut.contains { $0.code == code }
+    guard try isNamed || isLeftOut || !having.isEmpty || store.name(of: code) != nil else { return false }
     codes.append(code)
     lists[code] = having
     return true
@@ -196,7 +206,7 @@ extension CodeQuery: Answer {
   package var unmatched: [Text] { parts.notes }
   package var isFound: Bool {
     !(result.offerings.isEmpty && parts.lists.allSatisfy(\.items.isEmpty) && coming.isEmpty
-      && securities.isEmpty)
+      && securities.isEmpty && parts.leftOut.isEmpty)
   }
 }
 

@@ -9,17 +9,17 @@ package struct BudgetChoice: Sendable {
   /// NT$.
   package let budget: Int
   /// The best set, by the expected value at the assumed or estimated win rates.
-  package let expected: CashPlan.Choice
+  package let expected: BudgetSet
   /// The best set by the expected value at the low ends of the estimates; nil if no compared win rate has a range.
-  package let pessimistic: CashPlan.Choice?
+  package let pessimistic: BudgetSet?
   /// The applications that were compared, by deduction day, then id.
-  package let compared: [CashPlan.Application]
+  package let compared: [Commitment]
   /// The same at the low ends of the estimated win rates.
-  package let low: [CashPlan.Application]
+  package let low: [Commitment]
   /// The offerings one can still apply for that were not compared, and why.
   package let notCompared: [(offering: EvaluatedOffering, reason: Reason)]
   /// The applications that are made anyway and lock money.
-  package let committed: [CashPlan.Application]
+  package let committed: [Commitment]
 
   package enum Reason: Hashable, Sendable {
     /// The price, the lot or a day is not known, or the days are not in order.
@@ -32,21 +32,21 @@ package struct BudgetChoice: Sendable {
 
   /// The most money that the committed applications lock at once, if it is over the budget.
   package var shortage: Int? {
-    let peak = CashPlan(committed).peak
+    let peak = committed.mostLocked
     return peak > budget ? peak : nil
   }
 
   /// The most money that the best set and what is committed lock at once, NT$.
-  package var peak: Int { CashPlan(expected.applications + committed).peak }
+  package var peak: Int { (expected.commitments + committed).mostLocked }
 
   /// - Parameter offerings: Those one can still apply for and is not committed to, each with its application.
   init(
-    _ offerings: [(EvaluatedOffering, CashPlan.Application?)], budget: Int,
-    beside committed: [CashPlan.Application], today: Day
+    _ offerings: [(EvaluatedOffering, Commitment?)], budget: Int,
+    beside committed: [Commitment], today: Day
   ) {
     (self.budget, self.committed) = (budget, committed)
-    var compared: [CashPlan.Application] = []
-    var low: [CashPlan.Application] = []
+    var compared: [Commitment] = []
+    var low: [Commitment] = []
     var hasRange = false
     var notCompared: [(EvaluatedOffering, Reason)] = []
     for (evaluated, application) in offerings {
@@ -70,11 +70,10 @@ package struct BudgetChoice: Sendable {
       let value = isEstimated ? evaluated.estimatedValue?.atLow : evaluated.numbers.expectedValue
       if let atLow = application.worth(value) { low.append(atLow) }
     }
-    let plan = CashPlan(compared)
-    (self.compared, self.low) = (plan.applications, low)
+    (self.compared, self.low) = (compared.inOrder, low)
     self.notCompared = notCompared.sorted { $0.0.known.id < $1.0.known.id }
-    expected = plan.best(within: budget, beside: committed)
-    pessimistic = hasRange ? CashPlan(low).best(within: budget, beside: committed) : nil
+    expected = BudgetSet(of: compared, within: budget, beside: committed)
+    pessimistic = hasRange ? BudgetSet(of: low, within: budget, beside: committed) : nil
   }
 
   package var json: JSONValue {
@@ -93,15 +92,15 @@ package struct BudgetChoice: Sendable {
       })
   }
 
-  private static func members(of choice: CashPlan.Choice) -> [(String, JSONValue)] {
+  private static func members(of choice: BudgetSet) -> [(String, JSONValue)] {
     [
-      ("applications", ids(choice.applications)),
+      ("applications", ids(choice.commitments)),
       ("expected_value", .string(choice.expectedValue.description)), ("cash", .integer(choice.cash)),
       ("is_best", .boolean(choice.isExact)),
     ]
   }
 
-  private static func ids(_ applications: [CashPlan.Application]) -> JSONValue {
+  private static func ids(_ applications: [Commitment]) -> JSONValue {
     .array(applications.map { .string($0.id) })
   }
 }
@@ -117,21 +116,21 @@ extension BudgetChoice.Reason {
   }
 }
 
-extension CashPlan.Application {
-  /// Whether the budget holds what the application and the others lock while it locks its money.
-  fileprivate func fits(in budget: Int, beside others: [CashPlan.Application]) -> Bool {
-    let days = [lockedDays.lowerBound] + others.map(\.lockedDays.lowerBound).filter(lockedDays.contains)
+extension Commitment {
+  /// Whether the budget holds what it and the others lock while it locks its money.
+  fileprivate func fits(in budget: Int, beside others: [Commitment]) -> Bool {
+    guard let own = lockedDays else { return false }
+    let days = [own.lowerBound] + others.compactMap(\.lockedDays?.lowerBound).filter(own.contains)
     return days.allSatisfy { day in
-      others.reduce(cash) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) } <= budget
+      others.reduce(cash) { $0 + ($1.lockedDays?.contains(day) == true ? $1.cash : 0) } <= budget
     }
   }
 
-  /// The same application with another expected value; nil without one.
-  fileprivate func worth(_ value: Hundredths?) -> CashPlan.Application? {
-    value.flatMap {
-      CashPlan.Application(
-        id: id, code: code, name: name, cash: cash, readyDay: readyDay, deductionDay: deductionDay,
-        refundDay: refundDay, expectedValue: $0, applicationFee: cash - refund)
-    }
+  /// The same with another expected value; nil without one that can be planned.
+  fileprivate func worth(_ value: Hundredths?) -> Commitment? {
+    guard let value else { return nil }
+    var commitment = self
+    commitment.expectedValue = value
+    return commitment.isPlannable ? commitment : nil
   }
 }

@@ -11,9 +11,11 @@ package import Values
 internal import WinRates
 package import TerminalText
 
-/// The applications that still need money, their plan, and the best choice for a budget.
+/// What still needs money, its plan, and the best choice for a budget.
 package struct CashPlanResult: Answer {
-  package let plan: CashPlan
+  /// By the day of the debit, then by id.
+  package let commitments: [Commitment]
+  package let plan: AccountPlan
   /// By id.
   package let offerings: [String: EvaluatedOffering]
   /// Offerings whose cash or days are not known.
@@ -51,7 +53,9 @@ package struct CashPlanResult: Answer {
     let current = pending.filter { $0.isOpenToApplications || request.names($0) }
     notApplied = pending.filter { !$0.isOpenToApplications && !request.names($0) }
     let applications = current.map { ($0, Self.application($0, calendar)) }
-    plan = CashPlan(applications.compactMap(\.1))
+    commitments = applications.compactMap(\.1).inOrder
+    // What is debited today is still to be named.
+    plan = AccountPlan(commitments, balance: nil, today: today.adding(-1))
     offerings = Dictionary(current.map { ($0.known.id, $0) }) { first, _ in first }
     unplanned = applications.filter { $0.1 == nil }.map(\.0)
     choice = budget.map { Self.choice(applications, budget: $0, request, today: today) }
@@ -62,7 +66,7 @@ package struct CashPlanResult: Answer {
     notes =
       result.notes + request.contradictory + unlisted
       + Self.overNotes(request, pending, result.offerings)
-    isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
+    isFound = !commitments.isEmpty || (texts + applied).isEmpty
   }
 
   /// What is asked for, by code.
@@ -122,7 +126,7 @@ package struct CashPlanResult: Answer {
 
   /// The best choice beside what is applied for or can be applied for no longer.
   private static func choice(
-    _ applications: [(EvaluatedOffering, CashPlan.Application?)], budget: Int, _ request: Request, today: Day
+    _ applications: [(EvaluatedOffering, Commitment?)], budget: Int, _ request: Request, today: Day
   ) -> BudgetChoice {
     func isCommitted(_ evaluated: EvaluatedOffering) -> Bool {
       request.applied.contains(evaluated.known.offering.code) || !evaluated.isOpenToApplications
@@ -142,39 +146,40 @@ package struct CashPlanResult: Answer {
 
   private static func application(
     _ evaluated: EvaluatedOffering, _ calendar: TradingCalendar
-  ) -> CashPlan.Application? {
-    let offering = evaluated.known.offering
-    guard let cash = evaluated.numbers.cash, let deduction = evaluated.timetable.deduction,
-      let refund = evaluated.timetable.refund, let readyDay = evaluated.readyDay(in: calendar)
-    else { return nil }
-    let costs = evaluated.numbers.costs
-    let own = costs?.own(of: cash) ?? cash
-    return CashPlan.Application(
-      id: evaluated.known.id, code: offering.code, name: offering.name, cash: own,
-      readyDay: readyDay, deductionDay: deduction, refundDay: refund,
-      expectedValue: evaluated.expectedValue,
-      applicationFee: costs.map { own - $0.refund(of: cash) } ?? evaluated.numbers.fees.application)
+  ) -> Commitment? {
+    let commitment = evaluated.commitment(evaluated.numbers, in: calendar)
+    return commitment.isPlannable ? commitment : nil
   }
 
   package var json: JSONValue {
-    let balances = plan.balances.map {
-      JSONValue.object([("day", .string($0.day.description)), ("locked", .integer($0.locked))])
-    }
-    var members: [(String, JSONValue)] = [
-      ("state_as_of", .string(moment.description)), ("assumptions", costs.json(on: moment.day)),
-      ("applications", .array(plan.applications.map(json))),
-      ("deductions", .array(plan.deductions.map(Self.json))),
-      ("refunds", .array(plan.refunds.map(Self.json))),
-      ("balances", .array(balances)), ("peak", .integer(plan.peak)),
-      ("peak_days", .array(plan.peakDays.map { .string($0.description) })),
-      ("unplanned", .array(unplanned.map { .string($0.known.id) })),
-      ("not_applied_for", .array(notApplied.map { .string($0.known.id) })),
-    ]
+    var members: [(String, JSONValue)] =
+      [
+        ("state_as_of", .string(moment.description)), ("assumptions", costs.json(on: moment.day)),
+        ("commitments", .array(commitments.map(json))),
+      ] + plan.members + [
+        ("unplanned", .array(unplanned.map { .string($0.known.id) })),
+        ("not_applied_for", .array(notApplied.map { .string($0.known.id) })),
+      ]
     if let choice { members.append(("budget", choice.json)) }
     return .object(members)
   }
 
-  private func json(_ application: CashPlan.Application) -> JSONValue {
+  /// What is debited on each day, and what comes back.
+  private var debits: [(day: Day, parts: [AccountPlan.Part])] {
+    Self.byDay(plan.deposits.flatMap { deposit in deposit.parts.map { (deposit.deductionDay, $0) } })
+  }
+
+  private var returns: [(day: Day, parts: [AccountPlan.Part])] {
+    Self.byDay(plan.returns.map { ($0.day, AccountPlan.Part(commitment: $0.commitment, cash: $0.cash)) })
+  }
+
+  private static func byDay(
+    _ parts: [(day: Day, part: AccountPlan.Part)]
+  ) -> [(day: Day, parts: [AccountPlan.Part])] {
+    Dictionary(grouping: parts, by: \.day).sorted { $0.key < $1.key }.map { ($0.key, $0.value.map(\.part)) }
+  }
+
+  private func json(_ application: Commitment) -> JSONValue {
     let evaluated = offerings[application.id]
     let odds: JSONValue =
       if let odds = evaluated?.numbers.odds {
@@ -182,21 +187,8 @@ package struct CashPlanResult: Answer {
       } else {
         evaluated?.estimate.map { .object($0.members) } ?? .null
       }
-    return .object([
-      ("id", .string(application.id)), ("code", .string(application.code.description)),
-      ("name", .string(application.name)), ("cash", .integer(application.cash)),
-      ("ready_date", .string(application.readyDay.description)),
-      ("deduction_date", .string(application.deductionDay.description)),
-      ("refund_date", .string(application.refundDay.description)), ("refund", .integer(application.refund)),
-      ("expected_value", .stringOrNull(application.expectedValue)), ("odds", odds),
-    ])
-  }
-
-  private static func json(_ total: CashPlan.Total) -> JSONValue {
-    .object([
-      ("day", .string(total.day.description)), ("cash", .integer(total.cash)),
-      ("applications", .array(total.applications.map { .string($0.id) })),
-    ])
+    return .object(
+      application.members() + [("expected_value", .stringOrNull(application.expectedValue)), ("odds", odds)])
   }
 }
 
@@ -212,41 +204,44 @@ extension EvaluatedOffering {
 extension CashPlanResult {
   /// Deductions and refunds by day, the peak, the warning, and the choice for the budget.
   package var blocks: [TextBlock] {
-    guard !plan.applications.isEmpty else {
+    guard !commitments.isEmpty else {
       return budget + [.line(Text("沒有需要備款的申購案。", "Nothing needs money.")), leftOut]
     }
     var lines: [LabelledText] = []
     let movements =
-      plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
+      debits.map { ($0.day, 1, taken($0.day, $0.parts)) }
+      + returns.map { ($0.day, 0, returned($0.day, $0.parts)) }
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
-    let days = plan.peakDays.map(\.description).joined(.enumeration)
-    lines.add("最高占用資金", "peak cash", Text.money(plan.peak) + Text("", " (from \(days))"))
+    let day = plan.peakDay.map { Text("", " (from \($0))") }
+    lines.add("最高占用資金", "peak cash", Text.money(plan.peak) + day)
     return budget + [.facts(lines), warning, leftOut]
   }
 
-  private func taken(_ total: CashPlan.Total) -> (Text, Text) {
+  private func taken(_ day: Day, _ parts: [AccountPlan.Part]) -> (Text, Text) {
     let ready =
-      total.applications.map(\.readyDay).min().map { Text("（最晚 \($0) 存入）", " (deposit by \($0))") } ?? .empty
-    return (
-      Text("\(total.day) 扣款", "\(total.day) debited"),
-      Text.money(total.cash) + ready + .colon + parts(of: total) { $0.cash }
-    )
+      plan.deposits.filter { $0.deductionDay == day }.map(\.readyDay).min().map {
+        Text("（最晚 \($0) 存入）", " (deposit by \($0))")
+      } ?? .empty
+    return (Text("\(day) 扣款", "\(day) debited"), Self.sum(parts) + ready + .colon + Self.names(parts))
   }
 
-  private func returned(_ total: CashPlan.Total) -> (Text, Text) {
+  private func returned(_ day: Day, _ parts: [AccountPlan.Part]) -> (Text, Text) {
     (
-      Text("\(total.day) 退款", "\(total.day) back"),
-      Text("未中籤退回 ", "if not won ") + Text.money(total.cash) + .colon + parts(of: total) { $0.refund }
+      Text("\(day) 退款", "\(day) back"),
+      Text("未中籤退回 ", "if not won ") + Self.sum(parts) + .colon + Self.names(parts)
     )
   }
 
-  private func parts(of total: CashPlan.Total, cash: (CashPlan.Application) -> Int) -> Text {
-    total.applications.map { "\($0.code) \($0.name) \(cash($0).grouped)" }
-      .joined(.comma)
+  private static func sum(_ parts: [AccountPlan.Part]) -> Text {
+    Text.money(parts.reduce(0) { $0 + $1.cash })
+  }
+
+  private static func names(_ parts: [AccountPlan.Part]) -> Text {
+    parts.map { "\($0.commitment.code) \($0.commitment.name) \($0.cash.grouped)" }.joined(.comma)
   }
 
   private var warning: TextBlock {
-    let several = plan.deductions.filter { $0.applications.count > 1 }
+    let several = debits.filter { $0.parts.count > 1 }
     let days = several.map(\.day.description).joined(Text("、", " or "))
     let text =
       several.isEmpty
@@ -267,18 +262,18 @@ extension CashPlanResult {
     var lines: [LabelledText] = []
     lines.add("預算", "budget", Text.money(choice.budget))
     if !choice.committed.isEmpty {
-      let peak = Text.money(CashPlan(choice.committed).peak)
+      let peak = Text.money(choice.committed.mostLocked)
       let short = choice.shortage == nil ? nil : Text("，已超出預算", ", over the budget")
       lines.add(
         "已申購", "applied for",
         names(choice.committed) + Text("：最高占用資金 \(peak)\(short)", ": \(peak) at most\(short)"))
     }
-    for application in choice.expected.applications {
+    for application in choice.expected.commitments {
       lines.add(Text(verbatim: "\(application.code)"), chosen(application))
     }
     lines.add("合計", "together", together(choice))
     if let pessimistic = choice.pessimistic { lines.add("保守估計", "at the low end", low(pessimistic, choice)) }
-    if choice.expected.applications.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
+    if choice.expected.commitments.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
       lines.add("中籤率", "win rate", oddsSource(choice))
     }
     lines += notCompared
@@ -300,7 +295,7 @@ extension CashPlanResult {
     return lines
   }
 
-  private func chosen(_ application: CashPlan.Application) -> Text {
+  private func chosen(_ application: Commitment) -> Text {
     let evaluated = offerings[application.id]
     let cash = application.cash.grouped
     if let odds = evaluated?.numbers.odds {
@@ -318,13 +313,13 @@ extension CashPlanResult {
   private func together(_ choice: BudgetChoice) -> Text {
     let count = choice.compared.count
     if count == 0 { return Text("沒有可以比較的申購案", "nothing could be compared") }
-    if choice.expected.applications.isEmpty {
+    if choice.expected.commitments.isEmpty {
       return Text(
         "預算內沒有期望值為正的申購案（比較 \(count) 檔）",
         "none of the \(count) compared has a positive expected value that fits"
       )
     }
-    let isAssumed = choice.expected.applications.contains { offerings[$0.id]?.numbers.odds != nil }
+    let isAssumed = choice.expected.commitments.contains { offerings[$0.id]?.numbers.odds != nil }
     let total = choice.expected.expectedValue
     let value = isAssumed ? total.signed : total.whole.grouped
     let extent =
@@ -340,19 +335,19 @@ extension CashPlanResult {
   }
 
   /// The choice if all win rates were at the low ends of their ranges.
-  private func low(_ pessimistic: CashPlan.Choice, _ choice: BudgetChoice) -> Text {
+  private func low(_ pessimistic: BudgetSet, _ choice: BudgetChoice) -> Text {
     let value = pessimistic.expectedValue.whole.grouped
-    if pessimistic.applications.isEmpty {
+    if pessimistic.commitments.isEmpty {
       return Text(
         "中籤率都取下限時，沒有期望值為正的組合", "with every win rate at its low end, nothing has a positive expected value")
     }
-    let isSame = pessimistic.applications.map(\.id) == choice.expected.applications.map(\.id)
-    let set = isSame ? Text("同一組合", "the same set") : names(pessimistic.applications)
+    let isSame = pessimistic.commitments.map(\.id) == choice.expected.commitments.map(\.id)
+    let set = isSame ? Text("同一組合", "the same set") : names(pessimistic.commitments)
     return Text(
       "中籤率都取下限時：\(set)，期望值 \(value) 元", "with every win rate at its low end: \(set), worth NT$ \(value)")
   }
 
-  private func names(_ applications: [CashPlan.Application]) -> Text {
+  private func names(_ applications: [Commitment]) -> Text {
     applications.map { "\($0.code) \($0.name)" }.joined(.enumeration)
   }
 
@@ -367,7 +362,7 @@ extension CashPlanResult {
 
   /// Where the assumed odds of the choice come from.
   private func oddsSource(_ choice: BudgetChoice) -> Text {
-    let sources = choice.expected.applications.compactMap { offerings[$0.id]?.numbers.odds?.source }
+    let sources = choice.expected.commitments.compactMap { offerings[$0.id]?.numbers.odds?.source }
     let counts = sources.compactMap { source in
       if case .median(let count) = source { count } else { nil }
     }

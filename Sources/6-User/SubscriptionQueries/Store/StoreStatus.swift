@@ -46,11 +46,12 @@ package struct StoreStatus: Answer {
     lines.add("存疑", "In doubt", doubtCounts)
     for list in Lists.all {
       for doubt in doubts(of: list) {
-        // A newer version may know further rules.
-        let reason = list.doubt(named: doubt.doubt)?.title ?? Text(verbatim: doubt.doubt)
-        lines.add("存疑案", "Doubt", Text(verbatim: "\(doubt.id) \(doubt.name)") + .colon + reason)
+        lines.add(
+          "存疑案", "Doubt",
+          Text(verbatim: "\(doubt.id) \(doubt.name)") + .colon + list.title(ofDoubt: doubt.doubt))
       }
     }
+    for row in summary.leftOut { lines.add("不收錄", "Left out", row.text) }
     for row in summary.accepted {
       lines.add(
         "已採用", "Accepted",
@@ -117,7 +118,8 @@ package struct StoreStatus: Answer {
     var members: [(String, JSONValue)] = [
       ("store", .string(path.string)), ("since", .stringOrNull(summary.since)),
       ("offerings", .integer(summary.offerings)), ("revisions", .integer(summary.revisions)),
-      ("doubts", inDoubt), ("accepted", .array(summary.accepted.map { Self.json(of: $0) })),
+      ("doubts", inDoubt), ("left_out", .array(summary.leftOut.map { Self.json(of: $0) })),
+      ("accepted", .array(summary.accepted.map { Self.json(of: $0) })),
       ("bars", .array(bars)),
       ("sources", .array(sources)),
       ("announcements", .array(summary.announced.map { $0.json(until: lastAnnounced) })),
@@ -142,7 +144,7 @@ package struct StoreStatus: Answer {
     guard let list = Lists.all.first(where: { $0.kind.name == row.kind }) else {
       return Text("收盤價有疑慮", "a close in doubt")
     }
-    return list.doubt(named: row.doubt)?.title ?? Text(verbatim: row.doubt)
+    return list.title(ofDoubt: row.doubt)
   }
 
   private static func json(of row: AcceptedRow) -> JSONValue {
@@ -151,6 +153,14 @@ package struct StoreStatus: Answer {
       ("code", .string(row.content.code.description)),
       ("name", .string(row.name)), ("doubt", .string(row.doubt)),
       ("since", .string(row.since.description)),
+    ])
+  }
+
+  private static func json(of row: LeftOutRow) -> JSONValue {
+    .object([
+      ("kind", .string(row.kind)), ("source", .string(row.source.description)),
+      ("code", .string(row.code.description)),
+      ("name", .string(row.name)), ("doubt", .string(row.doubt)),
     ])
   }
 

@@ -110,10 +110,13 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
         Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)") + NearestName.question(name, among: known)
       )
     }
-    result.keep { position in
-      (year == nil || position.year == year) && (month == nil || month?.contains(position.day) == true)
-        && (!won || position.application.isWon == true)
-        && (names.isEmpty || names == ["all"] || names.contains(position.application.account))
+    func isOf(_ account: String) -> Bool { names.isEmpty || names == ["all"] || names.contains(account) }
+    result.keep { one in
+      (year == nil || one.year == year) && (month == nil || month?.contains(one.day) == true)
+        && (!won || one.isWon == true) && isOf(one.account)
+    } intended: { intention in
+      (year == nil || intention.day.year == year) && (month == nil || month?.contains(intention.day) == true)
+        && !won && isOf(intention.application.account)
     }
     let printer = AnswerPrinter(json: json, in: language)
     guard self.result else { return try printer.print(result) }

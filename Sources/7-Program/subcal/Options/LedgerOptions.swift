@@ -55,8 +55,9 @@ struct EntryOptions: ParsableArguments {
     let result = try writer.write(
       act, codes, accounts: Self.names(in: account), on: day(query), isForced: isForced)
     if case .apply = act, date == nil {
-      for application in result.positions.map(\.application) where application.day < result.context.today {
-        Self.reportLate("\(application.code) \(application.name)", application.day)
+      for one in result.commitments {
+        guard let day = one.appliedOn, day < result.context.today else { continue }
+        Self.reportLate(one.title, day)
       }
     }
     try Self.confirm(act, result, query)
@@ -81,7 +82,13 @@ struct EntryOptions: ParsableArguments {
       for note in result.tooLate { StandardError.report(note) }
     }
     let language = try query.answerLanguage()
-    if case .apply = act, !result.positions.isEmpty {
+    let isEmpty = result.commitments.isEmpty && result.intentions.isEmpty
+    let isOrdered =
+      switch act {
+      case .intend, .apply: true
+      case .withdraw, .record, .sell: false
+      }
+    if isOrdered, !isEmpty {
       print(
         Text(
           "只記錄在本機帳本，不會代為申購；申購請向券商下單。",

@@ -37,9 +37,10 @@ extension Payload {
   /// A year's holidays: New Year and further ISO dates, and days with trade, so that every month has a row in which a whole
   /// list has one.
   static func holidays(_ year: Int, isOpenData: Bool = false, others: [String] = []) -> String {
-    let weekdays = (1...7).flatMap {
-      [Day(year: year, month: 4, day: $0), Day(year: year, month: 10, day: $0)]
-    }
+    let weekdays =
+      (1...7).flatMap {
+        [Day(year: year, month: 4, day: $0), Day(year: year, month: 10, day: $0)]
+      } + (1...24).map { Day(year: year, month: 2, day: $0) }
     let open = weekdays.compactMap(\.self).filter { $0.weekday == 3 && !others.contains("\($0)") }
     let days =
       (["\(year)-01-01"] + others).compactMap { Day(iso: $0) }.map { ($0, "放假") }

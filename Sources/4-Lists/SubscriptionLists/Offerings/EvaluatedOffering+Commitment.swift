@@ -1,0 +1,25 @@
+package import Costs
+internal import Records
+package import Trading
+
+extension EvaluatedOffering {
+  /// An application to the draw, as far as its sums and days are known; nothing of one that is cancelled.
+  ///
+  /// - Parameter numbers: Those of the account that applies.
+  package func commitment(_ numbers: ApplicationNumbers, in calendar: TradingCalendar) -> Commitment {
+    let offering = known.offering
+    var commitment = Commitment(
+      .draw, id: known.id, code: offering.code, name: offering.name, assumed: .lost)
+    (commitment.shares, commitment.price) = (offering.lotUnits, offering.offerPrice)
+    commitment.deliveryDate = held.deliveryDate
+    commitment.lostIfNotPaid = numbers.fees.application
+    commitment.expectedValue = expectedValue
+    guard let cash = numbers.debit, let deduction = timetable.deduction, let ready = readyDay(in: calendar)
+    else { return commitment }
+    commitment.movements = [.init(.application, cash: -cash, readyDay: ready, day: deduction)]
+    if let refund = numbers.refund, let day = timetable.refund {
+      commitment.movements.append(.init(.refund, .lost, cash: refund, day: day))
+    }
+    return commitment
+  }
+}
