@@ -2,7 +2,7 @@ package import Values
 
 /// What the note of an application (備註) says, which is prose: the kind of application, and how it ended.
 ///
-/// The list has no column for the end of an application: `ListingSources` reads it from this note.
+/// The list has no column for the end of an application: `ListingApplication.sources` reads it from this note.
 /// `114-6-5撤件` is withdrawn on 5 June 2025; `撤銷豁免` and `未撤件` are not withdrawn. A word that is taken for a
 /// withdrawal too easily ends what is still coming, and one that is missed leaves it there for two years.
 package struct ListingNote: Hashable, Sendable {
