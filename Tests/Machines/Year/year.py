@@ -4,7 +4,7 @@
     year.py PROGRAM --seed N            one seed, 365 evenings
     year.py PROGRAM                     seeds 1 to 100, as many at once as there are processors
     year.py PROGRAM --seeds N           seeds 1 to N
-    year.py PROGRAM --short             seeds 1 to 3, of each the first 40 evenings of its year, and questions on every third
+    year.py PROGRAM --short             seeds 1 to 3, of each the first 36 evenings of its year, and questions on every third
     year.py PROGRAM --seed N --keep DIR keeps the machine's folder as it was when something was wrong, or at the end
     year.py PROGRAM --seed N --log      says what happens on each evening
 
@@ -32,7 +32,7 @@ from machine import CORRUPT, FORGOTTEN, LOST, OLDER, Machine
 from market import Market
 
 SEEDS, NIGHTS = 100, 365
-SHORT_SEEDS, SHORT_NIGHTS = 3, 40
+SHORT_SEEDS, SHORT_NIGHTS = 3, 36
 CANNOT_WRITE = 73
 BACKUP_EVERY = 7
 # On which of so many nights questions are asked, and pages are made.
