@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Localization
 import Records
 import SubscriptionLists
@@ -161,6 +162,39 @@ import Testing
       ])
     #expect(error == expected)
     #expect(try night.outputs() == nil)
+  }
+
+  @Test func `a store that is lost after 15 January moves no day of last year's`() async throws {
+    // The draws of 2024 are on Monday 23 December, so the refund is after the holiday.
+    try await night.publish(
+      "2024-12-20T21:30",
+      [
+        Address.list(2024): [.body(Payload.list(2024))], Address.list(2025): [.body(Payload.list(2025))],
+        Address.openData: [.body(Payload.openData("1131220"))],
+        Address.openHolidays: [
+          .body(Payload.holidays(2024, isOpenData: true, others: ["2024-12-24"]))
+        ],
+      ])
+    func refunds() throws -> String {
+      let texts = try night.scratch.texts(in: "public")
+      let lines = try #require(texts["calendars/refund.ics"]).split(separator: "\r\n")
+      let uid = try #require(lines.firstIndex(of: "UID:2001-20241218-refund@subcal"))
+      return lines[uid...].prefix(6).joined(separator: "\n")
+    }
+    let before = try refunds()
+    #expect(before.contains("DTSTART;VALUE=DATE:20241225"), "\(before)")
+    try FileManager.default.removeItem(atPath: night.scratch.path("store"))
+    // The second night has the store of the first one.
+    for (day, closes) in [("2025-01-20", "1140120"), ("2025-01-21", "1140121")] {
+      try await night.publish(
+        "\(day)T21:30",
+        [
+          Address.list(2025): [.body(Payload.list(2025))],
+          Address.openData: [.body(Payload.openData(closes))],
+          Address.openHolidays: [.body(Payload.holidays(2025, isOpenData: true))],
+        ])
+      #expect(try refunds().contains("DTSTART;VALUE=DATE:20241225"), "\(day)")
+    }
   }
 
   @Test func `a given year's list is required`() async throws {

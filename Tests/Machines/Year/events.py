@@ -217,6 +217,9 @@ class Upstream:
     def break_source(self, random, evening):
         """An optional source, or a part of one, is not as it should be."""
         files, expectation, market = evening.files, evening.expectation, self.market
+        if not evening.boards:
+            # What is said of closes that are late anyway is the typhoon's.
+            return
         kind = random.choice(["missing", "page", "header", "stale", "price", "gone"])
         is_session = market.session_until(evening.day) == evening.day
         if kind == "missing":
@@ -244,7 +247,7 @@ class Upstream:
             elif name.startswith("twse-auctions"):
                 evening.auction_years = set()
             expectation.tell(IN_DOUBT, f"{name.partition('.')[0]}: ")
-        elif kind == "stale" and is_session and evening.boards:
+        elif kind == "stale" and is_session:
             day = market.session_until(evening.day - timedelta(1))
             board, name, body = random.choice([
                 ("TWSE", "twse-closes", lambda: self.exchanges.twse_closes(day)),
@@ -253,12 +256,12 @@ class Upstream:
             files[f"{name}.json"] = body()
             evening.boards.discard(board)
             expectation.tell(IN_DOUBT, f"{name}: the newest closes are from {day}")
-        elif kind == "price" and is_session and evening.boards:
+        elif kind == "price" and is_session:
             one = random.choice(market.listed_companies)
             tenfold(files, one.code)
             evening.odd_codes.add(one.code)
             expectation.tell(IN_DOUBT, f"twse-closes: .*{one.code}")
-        elif kind == "gone" and is_session and evening.boards:
+        elif kind == "gone" and is_session:
             open_codes = [one.security for one in market.offerings
                           if one.announced < evening.day < market.days(one, evening.day)["end"] and one.cancelled_on is None
                           and one.key not in self.resting and market.board(one.security, evening.day) == "TWSE"]

@@ -4,14 +4,14 @@ import json
 import re
 import sqlite3
 from contextlib import closing
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 import folder
-from events import IN_DOUBT
 from model import auction_fields, truth
 
-# Feeds keep an entry for so long after its last day; one that is cancelled until that day (docs/outputs.md#calendars).
+# Feeds keep an entry, and lists a record, for so long after its last day; an entry that is cancelled stays until that day
+# (docs/outputs.md#calendars).
 DAYS_KEPT = 180
 OFFERING_KINDS = ("window", "deadline", "deduction", "draw", "refund", "delivery")
 
@@ -58,7 +58,8 @@ def facts(seen, machine, evening, market):
     for known in machine.model.known.values():
         item = items.pop(known.id, None)
         if item is None:
-            wrong.append(f"{known.id} is lost")
+            if str(evening_before(evening, DAYS_KEPT)) <= known.facts["delivery"]:
+                wrong.append(f"{known.id} is lost")
             continue
         for name, value in known.fields().items():
             published = item[name]
@@ -73,7 +74,11 @@ def facts(seen, machine, evening, market):
     return wrong
 
 
-def auctions(seen, machine):
+def evening_before(evening, days):
+    return date.fromisoformat(evening.today) - timedelta(days)
+
+
+def auctions(seen, machine, evening):
     """Every auction is published once, with its facts and, once it is opened, its result."""
     wrong, items = [], {}
     for item in seen.json("auctions.json")["items"]:
@@ -83,7 +88,8 @@ def auctions(seen, machine):
     for code, facts in machine.model.auctions.items():
         item = items.pop(code, None)
         if item is None:
-            wrong.append(f"the auction of {code} is lost")
+            if str(evening_before(evening, DAYS_KEPT)) <= facts["delivery"]:
+                wrong.append(f"the auction of {code} is lost")
             continue
         for name, value in auction_fields(facts).items():
             published = Decimal(item[name]) if isinstance(value, Decimal) and item[name] is not None else item[name]
@@ -177,7 +183,6 @@ def iso(compact):
 
 def utc(moment):
     """A moment in Taiwan as a stamp of RFC 5545."""
-    from datetime import datetime
     return f"{datetime.fromisoformat(moment) - timedelta(hours=8):%Y%m%dT%H%M%SZ}"
 
 

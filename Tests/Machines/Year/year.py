@@ -121,7 +121,7 @@ class Year:
         seen = folder.Folder(machine.place.output)
         wrong = invariants.recorded(seen, status, stderr)
         wrong += invariants.facts(seen, machine, evening, self.market)
-        wrong += invariants.auctions(seen, machine)
+        wrong += invariants.auctions(seen, machine, evening)
         wrong += invariants.calendars(seen, machine, evening, self.market)
         wrong += invariants.feed(seen, machine, evening)
         wrong += invariants.missed_days(seen, machine, evening) + invariants.hashes(seen) + invariants.store(machine)
@@ -198,8 +198,10 @@ class Year:
                      for machine in (self.former, self.machine)]
         shutil.rmtree(self.former.place.folder)
         self.former = None
-        return [f"the other machine has another {name}" for name in sorted(set(calendars[0]) | set(calendars[1]))
-                if calendars[0].get(name) != calendars[1].get(name)]
+        one, other = ({name: data.replace(b"\r\n ", b"").decode().split("\r\n") for name, data in files.items()}
+                      for files in calendars)
+        return [f"the other machine has another {name}: {lines_of_one_only(one.get(name, []), other.get(name, []))}"
+                for name in sorted(set(one) | set(other)) if one.get(name) != other.get(name)]
 
 
 # Of a hundred evenings, on which of them what happens, if the exchanges are well.
@@ -208,6 +210,11 @@ ACCIDENTS = {
     24: Year.store_is_damaged, 25: Year.store_is_damaged, 26: Year.folder_is_lost, 27: Year.folder_is_lost,
     28: Year.another_machine, 29: Year.another_machine,
 }
+
+
+def lines_of_one_only(one, other):
+    """The first lines that two calendars do not share."""
+    return [line for line in one if line not in other][:2], [line for line in other if line not in one][:2]
 
 
 def play(program, seed, given):

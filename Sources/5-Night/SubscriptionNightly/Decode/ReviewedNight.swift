@@ -57,6 +57,7 @@ struct ReviewedNight: Sendable {
     columns = inputs.columns
     let today = settings.moment.day
     for (source, list) in inputs.holidays { add(list, from: source) }
+    recover(prior.publishedHolidays, before: today)
     for day in inputs.pastDays { try add(day, today: today, store) }
     let names = inputs.names(with: prior.lists[Offering.self], on: today)
     let live = inputs.liveCodes(with: prior.lists, on: today)
@@ -388,6 +389,23 @@ extension ReviewedNight {
     }
     holidays.append(list)
     evidence.add(list)
+  }
+
+  /// Takes from the published folder what a lost store knew of past days: last year's list, which no night asks for after
+  /// 15 January, and closures that no list has. Without them the debits and refunds beside them would move.
+  private mutating func recover(_ lists: [HolidayList], before today: Day) {
+    let known = Set(evidence.lists.map(\.year))
+    for list in lists where list.year < today.year && !known.contains(list.year) {
+      holidays.append(list)
+      evidence.add(list)
+    }
+    let calendar = evidence.calendar
+    let closed = lists.flatMap(\.entries).filter { !$0.isTradingDay && $0.day < today }.map(\.day)
+    for day in closed where calendar.isTradingDay(day) {
+      for board in NightSource.boardsWithHistory where !evidence.knows(day, of: board) {
+        recover(DailyCloses(board: board, day: day, bars: []))
+      }
+    }
   }
 
   /// Judges the boards' answers for a past day together, and adds those that can be right.

@@ -17,6 +17,8 @@ struct PriorState: Sendable {
   let lists: TrackedLists
   let baselines: [SourceBaseline]
   let evidence: TradingDayEvidence
+  /// Of a folder that is newer than the store: the days without trading that its entries follow from.
+  let publishedHolidays: [HolidayList]
   let announced: [AnnouncedDays]
   /// What is accepted although it breaks a rule.
   let acceptedRows: [AcceptedRow]
@@ -63,6 +65,7 @@ struct PriorState: Sendable {
       }
     }
     evidence = try TradingDayEvidence(of: store, since: since)
+    publishedHolidays = isStoreNewer ? [] : published.holidays
     announced = try store.announcedDays(since: settings.moment.day.adding(-AnnouncedDays.span))
     acceptedRows = try store.acceptedRows()
     said = RemarkHistory(try store.saidRemarks(), on: settings.moment.day)
