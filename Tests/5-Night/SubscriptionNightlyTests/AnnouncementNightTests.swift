@@ -3,6 +3,7 @@ import Fetching
 import Foundation
 import Localization
 import Posix
+import Records
 import SubscriptionNightly
 import SubscriptionQueries
 import SubscriptionStore

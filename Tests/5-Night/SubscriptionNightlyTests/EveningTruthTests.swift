@@ -58,11 +58,17 @@ import Values
   }
 
   @Test func `averages without any previous one are told`() async throws {
-    try await night.publish("2024-10-29T21:30", replies("1131029"))
-    let day = try #require(Day(iso: "2024-10-30"))
-    let row = try #require(
-      Payload.emerging(day).split(separator: "\n").first { $0.contains("PreviousAveragePrice") })
-    _ = row
+    var blank = replies("1131029")
+    let body = Payload.emerging(try #require(Day(iso: "2024-10-29")), rows: 24)
+    blank[Address.emerging] = [
+      .body(
+        body.replacing(#""PreviousAveragePrice":"45.5""#, with: #""PreviousAveragePrice":" ""#))
+    ]
+    let published = try await night.publish("2024-10-29T21:30", blank)
+    #expect(
+      published.warnings == [
+        "emerging-closes: 24 of 24 closes have no change, and can only roughly be compared, from 9001 to 9024"
+      ])
   }
 
   @Test func `averages of yesterday under today's date, and those of a running session, are not today's`()

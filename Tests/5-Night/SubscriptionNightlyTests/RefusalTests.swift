@@ -119,7 +119,10 @@ import Values
       #expect(exchange.visits.filter { $0.url == address }.count == 3, "\(source)")
     }
     // On a Sunday nobody may announce anything.
-    let sunday = good.merging([Address.twseAnnouncements: [Reply.body("[\n]\n")]]) { $1 }
+    let sunday = good.merging([
+      Address.openData: [Reply.body(Payload.openData("1131028"))],
+      Address.twseAnnouncements: [Reply.body("[\n]\n")],
+    ]) { $1 }
     let exchange = night.exchange(sunday)
     let outcome = try await night.run(night.unhurriedSettings("2024-10-28T21:30"), exchange)
     #expect(exchange.visits.filter { $0.url == Address.twseAnnouncements }.count == 1)
