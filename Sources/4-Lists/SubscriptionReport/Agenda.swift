@@ -29,14 +29,10 @@ package struct Agenda: Sendable {
     package let applied: [(offering: EvaluatedOffering, cash: Int?)]
 
     /// NT$ of that; nil if a part is not known.
-    package var appliedCash: Int? { Self.sum(applied.map(\.cash)) }
+    package var appliedCash: Int? { applied.map(\.cash).wholeSum }
 
-    /// NT$; nil if a part is not known yet, which makes no smaller sum.
-    package var cash: Int? { Self.sum(parts.map(\.cash)) }
-
-    private static func sum(_ parts: [Int?]) -> Int? {
-      parts.contains(nil) ? nil : parts.compactMap(\.self).reduce(0, +)
-    }
+    /// NT$; nil if a part is not known yet.
+    package var cash: Int? { parts.map(\.cash).wholeSum }
   }
 
   package init(_ offerings: [EvaluatedOffering], in context: EvaluationContext) {

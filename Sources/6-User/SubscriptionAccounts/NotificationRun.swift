@@ -350,9 +350,7 @@ struct NotificationText {
   private func sum(of events: [RecordEvent]) -> Text? {
     let debits = events.filter { $0.kind == .deductedNext }.compactMap(\.offering)
     guard debits.count > 1 else { return nil }
-    // A sum with an unknown part is unknown, never smaller.
-    let known = debits.compactMap(\.numbers.debit)
-    let cash = known.count == debits.count ? Text.money(known.reduce(0, +)) : nil
+    let cash = debits.map(\.numbers.debit).wholeSum.map { Text.money($0) }
     let needed = context.neededToday(cash, for: debits)
     let parts = debits.map { "\($0.record.codeAndName) \($0.numbers.debit?.grouped ?? "?")" }.joined(
       Text("＋", " + "))
