@@ -42,7 +42,9 @@ package struct Agenda: Sendable {
       .map(\.element)
     let horizon = context.calendar.tradingDay(after: context.nextTradingDay)
     struct Key: Hashable { var account: String?, deduction: Day }
-    let due = closings.filter { $0.depositBy.day <= horizon && $0.deduction != nil }
+    let due = closings.filter {
+      !$0.isDepositOver && $0.depositBy.day <= horizon && $0.deduction != nil
+    }
     let grouped = Dictionary(grouping: due) {
       Key(account: $0.account?.name, deduction: $0.deduction ?? $0.cutOff.day)
     }

@@ -138,10 +138,12 @@ package struct NotificationRun: Sendable {
   func selection(
     _ events: [RecordEvent], for target: NotifyTarget, _ mine: LedgerResult?, sent: [String: Instant]
   ) -> [RecordEvent] {
-    NotificationSelection(
+    let own =
+      (mine?.commitments.map { (id: $0.id, code: $0.commitment.code) } ?? [])
+      + (mine?.intentions.map { (id: $0.application.offering, code: $0.application.code) } ?? [])
+    return NotificationSelection(
       events, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
-      applied: Set(
-        (mine?.commitments.map(\.commitment.code) ?? []) + (mine?.intentions.map(\.application.code) ?? []))
+      applied: Set(own.map(\.code)), known: target.rules.needsLedger ? Set(own.map(\.id)) : []
     ).events
   }
 
