@@ -18,6 +18,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   let board: @Sendable (Item) -> Board?
   private let offeringID: @Sendable (Item) -> String?
   private let status: @Sendable (Item) -> String
+  private let daysOnClosures: @Sendable (Item) -> DaysOnClosures?
   private let days: @Sendable (Item) -> [Day?]
   private let steps: @Sendable (Item) -> [ComingItem.Step]
   let expected, lastDayToHold: @Sendable (Item) -> Day?
@@ -31,6 +32,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
 
   /// - Parameters:
   ///   - fields: Of an item, after those that all kinds have in common, whose names are left out here.
+  ///   - daysOnClosures: The listed days on which the exchanges are closed.
   ///   - days: The days that matter; by default those of its calendar entries.
   ///   - steps: Its stages in their order; by default those days.
   ///   - expected: The first day of a range in which it comes, as long as no day is known: for the order only.
@@ -45,6 +47,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     _ name: String, _ title: Text, noun: Text, fields: [Field<Item>],
     name securityName: @escaping @Sendable (Item) -> String = { $0.record.name },
     board: @escaping @Sendable (Item) -> Board?, status: @escaping @Sendable (Item) -> Status,
+    daysOnClosures: @escaping @Sendable (Item) -> DaysOnClosures?,
     days: @escaping @Sendable (Item) -> [Day?] = { $0.days.map(\.day) },
     steps: @escaping @Sendable (Item) -> [ComingItem.Step] = { item in
       Item.Record.days.map { ComingItem.Step($0.word, $0.first(item)) }
@@ -66,6 +69,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     (self.isComing, self.isShown) = (isComing, isShown ?? isComing)
     (self.summary, self.facts) = (summary, facts)
     (self.securityName, self.isNew, self.steps, self.events) = (securityName, isNew, steps, events)
+    self.daysOnClosures = daysOnClosures
     (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
     statuses = Status.allCases.map(\.rawValue)
     let common: @Sendable (Day) -> [Field<Item>] = { today in
@@ -87,12 +91,14 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       ]
     }
     self.common = common
-    let names = Set(common(.first).map(\.name))
+    let names = Set(common(.first).map(\.name) + [DaysOnClosures.name])
     own = fields.filter { !names.contains($0.name) }
   }
 
   /// The fields of its items, in their order.
-  package func fields(on today: Day) -> [Field<Item>] { common(today) + own }
+  package func fields(on today: Day) -> [Field<Item>] {
+    common(today) + own + [DaysOnClosures.field(daysOnClosures)]
+  }
 
   private static func next(_ days: [Day?], on today: Day) -> Day? {
     days.compactMap(\.self).filter { $0 >= today }.min()
@@ -108,7 +114,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
       isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
-      facts: facts(item, today.year), estimates: estimates(item),
+      facts: facts(item, today.year), estimates: estimates(item), daysOnClosures: daysOnClosures(item),
       values: fields.map { ($0.name, $0.value(item)) })
   }
 }
@@ -142,6 +148,7 @@ package struct ComingItem: Sendable {
   package let facts: Text
   /// What an application may cost and bring.
   package let estimates: Text?
+  package let daysOnClosures: DaysOnClosures?
   /// Its fields in their order.
   package let values: [(name: String, value: JSONValue)]
 
@@ -169,11 +176,11 @@ package struct ComingItem: Sendable {
 }
 
 extension ComingItem {
-  /// The fields of the items of all kinds: first those that all have in common.
-  package static let fieldNames = Lists.all.flatMap { $0.comingFields }.reduce(into: [String]()) {
-    names, name in
-    if !names.contains(name) { names.append(name) }
-  }
+  /// The fields of the items of all kinds: first those that all have in common, last the one that all end with.
+  package static let fieldNames =
+    Lists.all.flatMap { $0.comingFields }.reduce(into: [String]()) { names, name in
+      if !names.contains(name), name != DaysOnClosures.name { names.append(name) }
+    } + [DaysOnClosures.name]
 }
 
 extension ComingItem {

@@ -198,9 +198,12 @@ extension RecordEvent {
 }
 
 extension Sequence<RecordEvent> {
-  /// Those of a moment, and the changes seen after another one and up to it.
+  /// Those of a moment, and the changes seen after another one and up to it. Of what is cancelled no other change is news.
   package func current(at moment: Instant, changedAfter since: Instant) -> [RecordEvent] {
-    filter { $0.kind.isDue || $0.seen > since && $0.seen <= moment }
+    filter { event in
+      if event.offering?.isCancelled == true, [.new, .moved, .priced].contains(event.kind) { return false }
+      return event.kind.isDue || event.seen > since && event.seen <= moment
+    }
   }
 
   /// In the order of a message: those of offerings by kind and deadline, then those of what comes by time.

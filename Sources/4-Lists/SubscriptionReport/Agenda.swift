@@ -29,14 +29,10 @@ package struct Agenda: Sendable {
     package let applied: [(offering: EvaluatedOffering, cash: Int?)]
 
     /// NT$ of that; nil if a part is not known.
-    package var appliedCash: Int? { Self.sum(applied.map(\.cash)) }
+    package var appliedCash: Int? { applied.map(\.cash).wholeSum }
 
-    /// NT$; nil if a part is not known yet, which makes no smaller sum.
-    package var cash: Int? { Self.sum(parts.map(\.cash)) }
-
-    private static func sum(_ parts: [Int?]) -> Int? {
-      parts.contains(nil) ? nil : parts.compactMap(\.self).reduce(0, +)
-    }
+    /// NT$; nil if a part is not known yet.
+    package var cash: Int? { parts.map(\.cash).wholeSum }
   }
 
   package init(_ offerings: [EvaluatedOffering], in context: EvaluationContext) {
@@ -46,7 +42,9 @@ package struct Agenda: Sendable {
       .map(\.element)
     let horizon = context.calendar.tradingDay(after: context.nextTradingDay)
     struct Key: Hashable { var account: String?, deduction: Day }
-    let due = closings.filter { $0.depositBy.day <= horizon && $0.deduction != nil }
+    let due = closings.filter {
+      !$0.isDepositOver && $0.depositBy.day <= horizon && $0.deduction != nil
+    }
     let grouped = Dictionary(grouping: due) {
       Key(account: $0.account?.name, deduction: $0.deduction ?? $0.cutOff.day)
     }

@@ -103,7 +103,9 @@ enum AuctionsPage {
     let range = auction.lowestPrice.flatMap { low in auction.highestPrice.map { Text.range(low, $0) } }
     return [
       "code": auction.code.description, "name": auction.name, "issueType": auction.issueType,
-      "doubt": evaluated.known.brokenRule?.title, "isCancelled": auction.isCancelled, "bids": bids,
+      "doubt": evaluated.known.brokenRule?.title,
+      "closures": auction.isCancelled ? nil : evaluated.daysOnClosures?.text { $0.text(in: year) },
+      "isCancelled": auction.isCancelled, "bids": bids,
       "opening": auction.openingDate?.text(in: year),
       "delivery": auction.deliveryDate?.text(in: year), "lots": auction.lots.map(\.grouped),
       "minimum": auction.minimumPrice?.description, "cash": smallest.map(\.due.grouped),

@@ -65,7 +65,7 @@ enum ComingPage {
     }
     return [
       "code": item.code.description, "name": item.name, "noun": item.noun, "doubt": item.doubt?.title,
-      "facts": item.facts,
+      "closures": item.daysOnClosures?.text(text), "facts": item.facts,
       "estimates": item.estimates,
       "steps": steps, "offeringHref": offering.map { Site.path(of: $0) },
     ]

@@ -158,10 +158,7 @@ package struct DigestAnswer: Answer {
 
   /// NT$ of all accounts that applied; nil if a part is not known.
   private func money(of event: RecordEvent) -> Int? {
-    let isRefund = event.kind != .deductedToday
-    let own = applications(of: event)
-    let sums = own.compactMap { isRefund ? $0.refund : $0.cash }
-    return sums.count == own.count ? sums.reduce(0, +) : nil
+    applications(of: event).map { event.kind == .deductedToday ? $0.cash : $0.refund }.wholeSum
   }
 
   private func title(of section: Digest.Section) -> Text {
@@ -197,9 +194,7 @@ package struct DigestAnswer: Answer {
     // Of what nobody is known to have applied for no money is asked any more.
     let applied = section.events.filter { !applications(of: $0).isEmpty }
     guard applied.count > 1 else { return .empty }
-    // A sum with an unknown part is unknown, never smaller.
-    let known = applied.compactMap(money)
-    let sum = known.count == applied.count ? Text.money(known.reduce(0, +)) : Text.unknownSum
+    let sum = applied.map(money).wholeSum.map { Text.money($0) } ?? .unknownSum
     let own = applied.flatMap(applications)
     let accounts = own.map(\.account).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
@@ -210,10 +205,8 @@ package struct DigestAnswer: Answer {
         ", \(sum) in all; without the whole sum, all of them are disqualified")
     }
     let each = accounts.map { account -> Text in
-      let applied = own.filter { $0.account == account }
-      let cash = applied.compactMap(\.cash)
-      let sum = cash.count == applied.count ? cash.reduce(0, +).grouped : "?"
-      return OwnAccount.title(of: account) + Text(verbatim: " \(sum)")
+      let cash = own.filter { $0.account == account }.map(\.cash).wholeSum
+      return OwnAccount.title(of: account) + Text(verbatim: " \(cash?.grouped ?? "?")")
     }.joined(.enumeration)
     return Text(
       "，合計 \(sum)（\(each)）；帳戶不足時，其當日各檔均為不合格件",

@@ -62,14 +62,20 @@ struct LastCall {
     let evening = Figures(
       premium: offering.valuation.premium.percent, profit: offering.numbers.outcome?.profit,
       value: offering.estimatedValue)
-    guard let quote, let price = quote.quote?.price, quote.quote?.day == today else {
+    guard let quote, let answer = quote.quote, let price = answer.price, answer.day == today,
+      answer.isWithinLimits
+    else {
       let note = Text("昨晚的數字，無即時報價", "figures of last evening; there are no live prices")
       return evening.texts(beside: nil) + [note]
     }
     let now = Figures(
       premium: quote.premium?.percent, profit: quote.outcome?.profit,
       value: offering.estimate.flatMap { offering.value(of: $0, at: price.price) })
-    return [Text("現價 \(price.price)", "now NT$ \(price.price)")] + now.texts(beside: evening)
+    let shown =
+      price.kind == .indicative
+      ? Text("買賣中價 ≈\(price.price)，尚無成交", "midpoint of bid and ask ≈NT$ \(price.price), no trade yet")
+      : Text("現價 \(price.price)", "now NT$ \(price.price)")
+    return [shown] + now.texts(beside: evening)
   }
 
   private struct Figures {

@@ -34,13 +34,17 @@ package struct LedgerReminder: Sendable {
         let missing = deposit.missing.flatMap { missing -> Text? in
           missing > 0 ? Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing") : nil
         }
+        let isDueToday = deposit.readyDay <= result.context.today
         return LedgerReminder(
           kind: .deposit,
           line: Text(
             "\(title)：\(due)\(missing)，\(deposit.deductionDay) 扣款（\(what)）",
             "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))"),
-          isDueToday: deposit.readyDay <= result.context.today,
-          names: names(.deposit, deposit.parts.map(\.commitment)))
+          isDueToday: isDueToday,
+          // Told again on its day, and where its days are others.
+          names: names(.deposit, deposit.parts.map(\.commitment)).map {
+            "\($0)/\(deposit.readyDay)\(isDueToday ? "/today" : "")"
+          })
       }
     }
   }

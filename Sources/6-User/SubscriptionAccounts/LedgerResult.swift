@@ -60,6 +60,17 @@ package struct LedgerResult: Answer {
           "\(one.title): the store does not know \(one.id); its dates and amounts are left out")
       }
       + result.offerings.compactMap(\.gapNote)
+    notes += ledger.doubled.map(Self.doubled)
+  }
+
+  private static func doubled(_ applications: [Ledger.Application]) -> Text {
+    let first = applications[0]
+    let person = OwnAccount.title(of: first.person)
+    let accounts = applications.map { OwnAccount.title(of: $0.account) }.joined(.enumeration)
+    return Text(
+      "\(first.code) \(first.name)：\(person) 以帳戶 \(accounts) 重複申購，均為不合格件",
+      "\(first.code) \(first.name): \(person) has applied with \(accounts), so none of these applications counts"
+    )
   }
 
   /// What is recorded, where the store cannot be read afterwards.
@@ -158,7 +169,7 @@ package struct LedgerResult: Answer {
   }
 
   /// What is in the accounts of the settings now, NT$, by their balances and by what was debited and came back since.
-  private var balances: [String: Int] {
+  var balances: [String: Int] {
     let known = accounts.compactMap { account -> (String, Int)? in
       guard let cash = account.cash else { return nil }
       let day = account.cashOn ?? context.today

@@ -54,7 +54,9 @@ package struct LedgerWriter: Sendable {
     return (accounts + used.map { UserSettings.Account(name: $0) }).map { account in
       Applicant(
         account, commitments.filter { $0.account == account.name },
-        intentions.filter { $0.account == account.name }, cutOff: settings.cutOff, costs: settings.costs)
+        intentions.filter { $0.account == account.name },
+        cash: result.map { $0.balances[account.name] } ?? account.cash, cutOff: settings.cutOff,
+        costs: settings.costs)
     }
   }
 
@@ -78,8 +80,11 @@ package struct LedgerWriter: Sendable {
     _ act: Act, _ texts: [String], accounts names: [String], on day: Day?, isForced: Bool = false
   ) throws -> LedgerResult {
     let codes = try codes(texts)
-    var open: [EvaluatedOffering] = []
-    if case .intend = act { open = try evaluated(codes) }
+    let offerings =
+      switch act {
+      case .intend, .apply: try evaluated(codes)
+      case .withdraw, .record, .sell: [EvaluatedOffering]()
+      }
     var entries: [LedgerEntry] = []
     let ledger = try file.change { ledger in
       for code in codes {
@@ -92,14 +97,19 @@ package struct LedgerWriter: Sendable {
         }
         for account in accounts {
           let entry: LedgerEntry
-          if case .intend = act {
-            guard let intended = try intention(code, account, among: open) else {
-              let days = open.filter { $0.record.code == code }.compactMap(\.held.subscriptionEnd)
+          switch act {
+          case .intend:
+            guard let intended = try intention(code, account, among: offerings) else {
+              let days = offerings.filter { $0.record.code == code }.compactMap(\.held.subscriptionEnd)
               throw SubcalError(ledger: .closed(code, days.max()))
             }
             entry = intended
-          } else {
-            entry = try self.entry(act, code, account, on: day, in: ledger)
+          case .apply:
+            guard case .made(let made) = try application(code, account, on: day, among: offerings) else {
+              throw SubcalError(ledger: .notApplied(code, account: account.name))
+            }
+            entry = made
+          case .withdraw, .record, .sell: entry = try self.entry(act, code, account, on: day, in: ledger)
           }
           entries.append(try Self.add(entry, to: &ledger, isForced))
         }
@@ -136,7 +146,7 @@ package struct LedgerWriter: Sendable {
     result.intentions.removeAll { !isAbout($0.application.account, $0.application.offering) }
     result.withdrawn = entries.filter { $0.kind == .withdrawn }
     result.notes +=
-      newAccounts(among: entries, in: ledger) + entries.compactMap { Self.twice($0, in: ledger) }
+      newAccounts(among: entries, in: ledger)
       + entries.compactMap { Self.correction($0, in: ledger) }
       + result.commitments.compactMap(\.priceNote)
     return result
@@ -155,19 +165,6 @@ package struct LedgerWriter: Sendable {
             "；打錯時以 subcal withdraw 代號 --account \(name) 取消",
             "; if it is mistyped: subcal withdraw CODE --account \(name)")
       }
-  }
-
-  /// What an application beside another one of the same person means.
-  private static func twice(_ entry: LedgerEntry, in ledger: Ledger) -> Text? {
-    let other = ledger.applications.first {
-      $0.person == entry.person && $0.offering == entry.offering && $0.account != entry.account
-    }
-    guard entry.kind == .applied, let other else { return nil }
-    let (person, account) = (OwnAccount.title(of: entry.person), OwnAccount.title(of: other.account))
-    return Text(
-      "\(entry.code) \(entry.name)：\(person)另有帳戶 \(account) 的申購，兩筆均為不合格件",
-      "\(entry.code) \(entry.name): \(person) has applied with \(account) as well, so neither application counts"
-    )
   }
 
   /// What an entry replaces.
@@ -310,12 +307,6 @@ package struct LedgerWriter: Sendable {
     _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on day: Day?, in ledger: Ledger,
     id: String? = nil
   ) throws(SubcalError) -> LedgerEntry {
-    if case .apply = act {
-      guard case .made(let entry) = try application(code, account, on: day) else {
-        throw SubcalError(ledger: .notApplied(code, account: account.name))
-      }
-      return entry
-    }
     let all = Self.standing(act, code, in: ledger).filter { $0.account == account.name }
     guard let application = all.last(where: { id == nil || $0.offering == id }) else {
       let others = Self.accounts(in: ledger.applications.filter { $0.code == code })
@@ -416,11 +407,12 @@ package struct LedgerWriter: Sendable {
   ///
   /// - Parameter id: The offering's id, if it is known; one that is not open yet is then no error.
   func application(
-    _ code: StockCode, _ account: UserSettings.Account, on given: Day?, id: String? = nil
+    _ code: StockCode, _ account: UserSettings.Account, on given: Day?, id: String? = nil,
+    among offerings: [EvaluatedOffering]
   ) throws(SubcalError) -> Applying {
     let today = settings.moment.day
     let day = given ?? today
-    let periods = try periods(of: code, id: id)
+    let periods = try Self.periods(of: code, id: id, among: offerings)
     let upcoming = periods.filter { $0.days.lowerBound > today }.min {
       $0.days.lowerBound < $1.days.lowerBound
     }
@@ -445,16 +437,19 @@ package struct LedgerWriter: Sendable {
 
   private typealias Period = (offering: Tracked<Offering>, days: ClosedRange<Day>)
 
-  /// The offerings of a code that are not cancelled and have days, with these.
-  private func periods(of code: StockCode, id: String?) throws(SubcalError) -> [Period] {
-    let all = try settings.store.read(at: settings.moment) { try $0.records(Offering.self, of: code) }.value
-    let known = all.filter { !$0.offering.isCancelled && (id == nil || $0.id == id) }
+  /// The offerings of a code that are not cancelled and have days, with these: a listed day on which the exchanges are
+  /// closed is the next trading day.
+  private static func periods(
+    of code: StockCode, id: String?, among offerings: [EvaluatedOffering]
+  ) throws(SubcalError) -> [Period] {
+    let known = offerings.filter {
+      $0.record.code == code && !$0.isCancelled && (id == nil || $0.known.id == id)
+    }
     if let id, known.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
-    return known.compactMap { known in
-      guard let start = known.offering.subscriptionStart, let end = known.offering.subscriptionEnd,
-        start <= end
+    return known.compactMap { offering in
+      guard let start = offering.held.subscriptionStart, let end = offering.held.subscriptionEnd, start <= end
       else { return nil }
-      return (known, start...end)
+      return (offering.known, start...end)
     }
   }
 
@@ -508,7 +503,7 @@ package struct LedgerWriter: Sendable {
     }
     var (known, closed) = (0, 0)
     func isIntended(_ row: ApplicationList.Row) -> Bool { row.kind == .intended && !isPlaced }
-    let open = try evaluated(Set(list.rows.filter(isIntended).map(\.code)).sorted())
+    let offerings = try evaluated(Set(list.rows.map(\.code)).sorted())
     var early: [Text] = []
     var (added, late): ([LedgerEntry], [LedgerEntry]) = ([], [])
     let ledger = try file.change { ledger in
@@ -517,7 +512,7 @@ package struct LedgerWriter: Sendable {
         do throws(SubcalError) {
           let account = try account(named: row.account, of: row.person, in: ledger)
           if isIntended(row) {
-            guard let entry = try intention(row.code, account, among: open, id: row.offering) else {
+            guard let entry = try intention(row.code, account, among: offerings, id: row.offering) else {
               closed += 1
               continue
             }
@@ -537,7 +532,8 @@ package struct LedgerWriter: Sendable {
             }
             continue
           }
-          let application = try application(row.code, account, on: row.day, id: row.offering)
+          let application = try application(
+            row.code, account, on: row.day, id: row.offering, among: offerings)
           guard case .made(let entry) = application else {
             if case .early(let what) = application, !early.contains(what) { early.append(what) }
             continue
@@ -600,17 +596,18 @@ extension Applicant {
   ///
   /// - Parameters:
   ///   - intentions: What it is meant to apply for.
+  ///   - cash: What is in it now, NT$; nil if that is not known.
   ///   - cutOff: The hour of applications where its broker's is not known.
   ///   - costs: What its broker does not say.
   init(
     _ account: UserSettings.Account, _ commitments: [LedgerCommitment] = [],
-    _ intentions: [Ledger.Application] = [], cutOff: Int, costs: CostAssumptions
+    _ intentions: [Ledger.Application] = [], cash: Int? = nil, cutOff: Int, costs: CostAssumptions
   ) {
     self.init(
       name: account.name, title: OwnAccount.title(of: account.name),
       person: commitments.first?.person ?? intentions.first?.person ?? account.person,
       cutOff: account.broker?.cutOff ?? cutOff, moneyBy: account.broker?.moneyBy,
-      costs: account.broker?.costs(over: costs) ?? costs,
+      costs: account.broker?.costs(over: costs) ?? costs, cash: cash,
       applications: Dictionary(
         commitments.map { ($0.id, Outcome(isWon: $0.isWon)) }
       ) { first, _ in first }, intentions: Set(intentions.map(\.offering)))

@@ -138,10 +138,12 @@ package struct NotificationRun: Sendable {
   func selection(
     _ events: [RecordEvent], for target: NotifyTarget, _ mine: LedgerResult?, sent: [String: Instant]
   ) -> [RecordEvent] {
-    NotificationSelection(
+    let own =
+      (mine?.commitments.map { (id: $0.id, code: $0.commitment.code) } ?? [])
+      + (mine?.intentions.map { (id: $0.application.offering, code: $0.application.code) } ?? [])
+    return NotificationSelection(
       events, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
-      applied: Set(
-        (mine?.commitments.map(\.commitment.code) ?? []) + (mine?.intentions.map(\.application.code) ?? []))
+      applied: Set(own.map(\.code)), known: target.rules.needsLedger ? Set(own.map(\.id)) : []
     ).events
   }
 
@@ -350,9 +352,7 @@ struct NotificationText {
   private func sum(of events: [RecordEvent]) -> Text? {
     let debits = events.filter { $0.kind == .deductedNext }.compactMap(\.offering)
     guard debits.count > 1 else { return nil }
-    // A sum with an unknown part is unknown, never smaller.
-    let known = debits.compactMap(\.numbers.debit)
-    let cash = known.count == debits.count ? Text.money(known.reduce(0, +)) : nil
+    let cash = debits.map(\.numbers.debit).wholeSum.map { Text.money($0) }
     let needed = context.neededToday(cash, for: debits)
     let parts = debits.map { "\($0.record.codeAndName) \($0.numbers.debit?.grouped ?? "?")" }.joined(
       Text("＋", " + "))

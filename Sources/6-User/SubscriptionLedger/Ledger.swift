@@ -60,6 +60,15 @@ package struct Ledger: Sendable {
     intentions.first { $0.account == account && $0.offering == offering }
   }
 
+  /// The applications of one person for one offering, where there are several and none is answered: none of them counts.
+  package var doubled: [[Application]] {
+    struct Key: Hashable { let person, offering: String }
+    let grouped = Dictionary(grouping: applications.filter { $0.isWon == nil }) {
+      Key(person: $0.person, offering: $0.offering)
+    }
+    return grouped.values.filter { $0.count > 1 }.sorted { $0[0].number < $1[0].number }
+  }
+
   /// - Parameter isForced: Whether it has happened, or is recorded already, though the person had applied: an application
   ///   cannot be undone by not recording it.
   package mutating func add(_ entry: LedgerEntry, isForced: Bool = false) throws(Refusal) {

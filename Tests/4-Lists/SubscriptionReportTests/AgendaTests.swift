@@ -98,11 +98,11 @@ import Values
 
   private static func account(
     _ name: String, of person: String? = nil, until cutOff: Int, moneyBy: Int? = nil,
-    _ applications: [String: Applicant.Outcome] = [:], intends: Set<String> = []
+    _ applications: [String: Applicant.Outcome] = [:], intends: Set<String> = [], cash: Int? = nil
   ) -> Applicant {
     Applicant(
       name: name, title: Text(verbatim: name), person: person ?? name, cutOff: cutOff, moneyBy: moneyBy,
-      costs: .standard,
+      costs: .standard, cash: cash,
       applications: applications, intentions: intends)
   }
 
@@ -168,6 +168,39 @@ import Values
     #expect(
       try text(agenda(at: "2026-07-21T08:00", accounts).events) == text(agenda(at: "2026-07-21T08:00").events)
     )
+  }
+
+  @Test func `of a person's accounts the one with the money is asked, while its broker takes applications`()
+    throws
+  {
+    let accounts = [
+      Self.account("mei", until: 13 * 3600 + 1800, cash: 900_000),
+      Self.account("mei2", of: "mei", until: 14 * 3600, cash: 10_000),
+    ]
+    func asked(_ moment: String) throws -> [String?] {
+      try agenda(at: moment, accounts).agenda.closings.filter { $0.offering.known.id == "6526" }.map(
+        \.account?.name)
+    }
+    #expect(try asked("2026-07-20T21:30") == ["mei"] && asked("2026-07-21T13:29") == ["mei"])
+    #expect(try asked("2026-07-21T13:30") == ["mei2"] && asked("2026-07-21T14:00") == [])
+    let deposits = try agenda(at: "2026-07-20T21:30", accounts).agenda.deposits
+    #expect(
+      deposits.allSatisfy { $0.account?.name == "mei" || $0.parts[0].cash.map { $0 <= 10_000 } == true })
+  }
+
+  @Test func `money whose hour is over is not asked for, though its broker still takes the application`()
+    throws
+  {
+    let odd = [Self.account("odd", until: 13 * 3600 + 1800, moneyBy: 12 * 3600)]
+    let before = try agenda(at: "2026-07-21T11:59", odd).agenda
+    #expect(
+      before.closesToday.map(\.terms[.english]) == ["odd: apply by 13:30, deposit NT$ 477,470 by 12:00"])
+    #expect(before.deposits.contains { $0.cash == 477_470 })
+    let after = try agenda(at: "2026-07-21T12:00", odd).agenda
+    #expect(
+      after.closesToday.map(\.terms[.english]) == ["odd: apply by 13:30, if NT$ 477,470 was there by 12:00"])
+    #expect(after.closesToday.map(\.terms[.chinese]) == ["odd：最晚 13:30 申購；12:00 應已存入 477,470 元"])
+    #expect(!after.deposits.contains { $0.cash == 477_470 })
   }
 
   @Test func `who has applied is not asked again, and hears of the days of what was applied for`() throws {

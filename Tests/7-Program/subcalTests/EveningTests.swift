@@ -98,19 +98,7 @@ import Testing
         "7/22（三）14:00 前要存入 50,070 元：9994 虛構電機（每檔抽一件）", "今天開始 1 檔：9994 虛構電機",
       ], "\(line)")
 
-    try program.scratch.write(
-      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"digest","arguments":{"as_of":"2026-07-20T21:40"}}}"#
-        + "\n", to: "requests")
-    let process = try program.start(
-      [
-        "-c", #"exec "$0" serve --store s.sqlite < "$1""#, Repository.subcal,
-        program.scratch.path("requests"),
-      ],
-      program: "/bin/sh")
-    let result = try object(try program.ending(of: process).stdout)["result"] as? [String: Any]
-    let answers = [
-      try object(try ask("digest", "--json")), try #require(result?["structuredContent"] as? [String: Any]),
-    ]
+    let answers = [try object(try ask("digest", "--json")), try tool()]
     for answer in answers {
       let next = try #require(answer["closes_next"] as? [[String: Any]])
       #expect(next.count == 1 && Set(next[0].keys) == Set(Self.fields))
@@ -123,6 +111,47 @@ import Testing
       #expect(deposits.compactMap { $0["cash"] as? Int } == [477_470, 50_070])
       #expect((answer["deducted_next"] as? [Any])?.isEmpty == true)
     }
+  }
+
+  /// What the tool `digest` of `serve` answers.
+  private func tool(_ options: String = "") throws -> [String: Any] {
+    try program.scratch.write(
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"digest","arguments":{"as_of":"2026-07-20T21:40"}}}"#
+        + "\n", to: "requests")
+    let process = try program.start(
+      [
+        "-c", #"exec "$0" serve --store s.sqlite \#(options) < "$1""#, Repository.subcal,
+        program.scratch.path("requests"),
+      ],
+      program: "/bin/sh")
+    let result = try object(try program.ending(of: process).stdout)["result"] as? [String: Any]
+    return try #require(result?["structuredContent"] as? [String: Any])
+  }
+
+  @Test func `the tool knows the user's accounts and ledger only where its owner says so`() throws {
+    try program.scratch.write(
+      "brokers: {kgi: {cut_off: '13:30', money_by: '15:30'}}\n"
+        + "accounts: {mei: {broker: kgi, cash: 20000, cash_on: 2026-07-20}, son: {}}\n",
+      to: "home/.config/subcal/config.yaml")
+    _ = try ask("apply", "2303", "--account", "mei", at: "2026-07-17T22:00")
+    _ = try ask("apply", "6526", "--intended", "--account", "son", at: "2026-07-20T21:30")
+    let others = try tool()
+    #expect(others["mine"] == nil && others["family"] == nil, "\(others)")
+    #expect(
+      (others["closes_next"] as? [[String: Any]])?.map { $0["account"] is NSNull } == [true], "\(others)")
+    let own = try tool("--mine")
+    let asked = try #require(own["closes_next"] as? [[String: Any]])
+    #expect(asked.map { $0["account"] as? String } == ["mei", "son"], "\(own)")
+    #expect(asked.map { $0["intended"] as? Bool } == [false, true], "\(own)")
+    let terminal = try object(try ask("digest", "--json"))
+    for member in ["closes_next", "deposits", "mine", "family"] {
+      func text(_ answer: [String: Any]) throws -> Data {
+        try JSONSerialization.data(withJSONObject: [answer[member] ?? NSNull()], options: .sortedKeys)
+      }
+      #expect(try text(own) == text(terminal), "\(member)")
+    }
+    // Another ledger, which has nothing.
+    #expect(try tool("--mine --ledger none/ledger.sqlite")["mine"] == nil)
   }
 
   private static let fields = [

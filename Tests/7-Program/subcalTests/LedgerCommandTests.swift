@@ -388,8 +388,14 @@ import Testing
     #expect(
       forced.status == 0
         && forced.stderr.contains(
-          "9935 慶豐富: 王小美 has applied with mei as well, so neither application counts"),
+          "9935 慶豐富: 王小美 has applied with mei, mei2, so none of these applications counts"),
       "\(forced)")
+    // As long as it is not answered, everything that asks for the money says so.
+    for question in [["digest"], ["cash-plan", "--mine"], ["ledger"]] {
+      let ending = try program.ask(
+        question, asOf: "2024-10-30T08:00", environment: ["SUBCAL_LANGUAGE": "zh"])
+      #expect(ending.stderr.contains("9935 慶豐富：王小美 以帳戶 mei、mei2 重複申購，均為不合格件"), "\(ending)")
+    }
     // Of one account there is one application.
     let same = try run("apply", "9935", "--account", "mei2", "--force")
     #expect(same.status == 64 && same.stderr.contains("already recorded for mei2"), "\(same)")

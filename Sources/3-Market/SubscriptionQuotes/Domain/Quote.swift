@@ -51,6 +51,12 @@ package struct Quote: Hashable, Sendable {
 
   package var day: Day { time.instant.day }
 
+  /// Whether the price can be one of its day: a source may send one beyond the limits that it gives beside it.
+  package var isWithinLimits: Bool {
+    guard let price = price?.price else { return true }
+    return limitDown.map { $0 <= price } ?? true && limitUp.map { price <= $0 } ?? true
+  }
+
   /// The price limit that the price has reached, if any.
   package var limitReached: Limit? {
     guard let price, price.kind.isLive else { return nil }

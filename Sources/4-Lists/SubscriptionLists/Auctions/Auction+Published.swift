@@ -25,7 +25,8 @@ extension Auction: PublishedRecord {
   package static let coming: ComingKind<EvaluatedAuction>? = ComingKind(
     "auction", Text("競拍", "auction"), noun: Text("競價拍賣", "auction"),
     fields: [Field("auction_kind", Text("競拍種類", "What is sold"), \.auction.kind)] + fields,
-    board: \.auction.board, status: \.state, offeringID: \.offeringID, auctionID: \.id,
+    board: \.auction.board, status: \.state, daysOnClosures: \.daysOnClosures, offeringID: \.offeringID,
+    auctionID: \.id,
     isComing: { item, today in
       item.comingID == nil && !item.auction.isCancelled && item.auction.lastDay.map { $0 >= today } ?? true
     }, summary: \.daysText, facts: { item, _ in item.offer })
@@ -39,6 +40,12 @@ extension Auction: PublishedRecord {
     let increases = IncreaseJoin(lists[CashIncrease.self])
     return auctions.map { known in
       var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], moment: context.moment)
+      let facts = known.record
+      auction.daysOnClosures = DaysOnClosures(
+        [
+          (Key.bidStart, facts.bidStart), (Key.bidEnd, facts.bidEnd), (Key.openingDate, facts.openingDate),
+          (Key.deliveryDate, facts.deliveryDate),
+        ].map { ($0.rawValue, $1) }, in: context.calendar)
       auction.comingID = listings[known.id] ?? increases.increase(of: known.record)?.id
       return auction
     }

@@ -14,6 +14,8 @@ package struct EvaluatedAuction: Sendable {
   package var offeringID: String?
   /// The item of coming.json that it goes with: an application to list or a cash increase.
   package var comingID: String?
+  /// Nil without a calendar, too.
+  package var daysOnClosures: DaysOnClosures?
   /// The newest price of the security, of shares that are not listed yet that of the emerging board.
   package var close: BoardClose?
 

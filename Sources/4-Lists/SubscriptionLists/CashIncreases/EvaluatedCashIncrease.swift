@@ -16,6 +16,8 @@ package struct EvaluatedCashIncrease: Sendable {
   package let exRightsDay: Day?
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?
+  /// Only of the days on which holders pay: a register is closed on days without trade as well.
+  let daysOnClosures: DaysOnClosures?
   package let offeringID, auctionID: String?
   /// When its offering was first in the list.
   let offeringSeen: Instant?
@@ -51,6 +53,11 @@ package struct EvaluatedCashIncrease: Sendable {
     )
     let (today, calendar) = (context.today, context.calendar)
     let closed = known.record.closedFrom
+    daysOnClosures = DaysOnClosures(
+      [
+        (CashIncrease.Key.holdersPayFrom, known.record.holdersPayFrom),
+        (CashIncrease.Key.holdersPayTo, known.record.holdersPayTo),
+      ].map { ($0.rawValue, $1) }, in: calendar)
     exRightsDay =
       notice?.exRightsDay ?? closed.map { calendar.tradingDay(before: calendar.tradingDay(before: $0)) }
     lastDayToHold = exRightsDay.map { calendar.tradingDay(before: $0) }

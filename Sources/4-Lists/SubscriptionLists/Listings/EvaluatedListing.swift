@@ -13,6 +13,7 @@ package struct EvaluatedListing: Sendable {
   package let offering: Tracked<Offering>?
   /// When it may be listed; nil once an auction or an offering says it, and where too few were.
   package let range: ListingRange?
+  let daysOnClosures: DaysOnClosures?
   /// Whether it is still to come, or its end is news.
   package let isShown: Bool
   /// Whether its range is over.
@@ -24,14 +25,17 @@ package struct EvaluatedListing: Sendable {
 
   init(
     of known: Tracked<ListingApplication>, _ auction: Tracked<Auction>?, _ offering: Tracked<Offering>?,
-    range: ListingRange?, moment: Instant
+    range: ListingRange?, in context: EvaluationContext
   ) {
+    let moment = context.moment
     (self.known, self.auction, self.offering) = (known, auction, offering)
     self.range = auction == nil && offering == nil ? range : nil
     let (today, application) = (moment.day, known.record)
     isCase = PastListings.counts(application, on: today)
     isLate = self.range.map { $0.latest < today } ?? false
     let listed = Self.joinedDay(auction, offering)
+    daysOnClosures = DaysOnClosures(
+      [("listed_on", listed ?? application.listingDay)], in: context.calendar)
     let yesterday = Instant(secondsSince1970: moment.secondsSince1970 - Instant.secondsOfADay)
     let ends = [ListingApplication.Key.listingDay, .end].map(\.rawValue)
     let hasJustEnded = known.revisions.contains { revision in

@@ -18,7 +18,8 @@ extension ListingApplication: PublishedRecord {
 
   package static let coming: ComingKind<EvaluatedListing>? = ComingKind(
     "listing", Text("申請上市櫃", "listing"), noun: Text("申請上市櫃", "application to list"), fields: fields,
-    name: \.name, board: \.application.board, status: \.application.status, days: \.days,
+    name: \.name, board: \.application.board, status: \.application.status,
+    daysOnClosures: \.daysOnClosures, days: \.days,
     steps: \.steps, expected: { $0.range?.earliest }, offeringID: { $0.offering?.id },
     auctionID: { $0.auction?.id },
     isNew: { item in
@@ -65,8 +66,7 @@ extension ListingApplication: PublishedRecord {
     ) { $0.subscriptionStart }
     return known.map { known in
       EvaluatedListing(
-        of: known, auctions[known.id], offerings[known.id], range: past.range(of: known.record),
-        moment: context.moment)
+        of: known, auctions[known.id], offerings[known.id], range: past.range(of: known.record), in: context)
     }
   }
 

@@ -20,6 +20,8 @@ package struct Applicant: Sendable {
   package let moneyBy: Int?
   /// Those of its broker.
   package let costs: CostAssumptions
+  /// What is in it now, NT$; nil if that is not known.
+  package let cash: Int?
   /// What was applied for, by the offering's id.
   package let applications: [String: Outcome]
   /// The ids of the offerings that it is meant to apply for and whose orders are not known to be placed.
@@ -35,15 +37,16 @@ package struct Applicant: Sendable {
 
   package init(
     name: String, title: Text, person: String, cutOff: Int, moneyBy: Int?, costs: CostAssumptions,
+    cash: Int? = nil,
     applications: [String: Outcome], intentions: Set<String>
   ) {
     (self.name, self.title, self.person, self.cutOff, self.moneyBy) = (name, title, person, cutOff, moneyBy)
-    (self.costs, self.applications, self.intentions) = (costs, applications, intentions)
+    (self.costs, self.cash, self.applications, self.intentions) = (costs, cash, applications, intentions)
   }
 }
 
-/// An application that can still be made: by when, with what money. Of several accounts of a person it is for the one
-/// whose broker takes applications longest.
+/// An application that can still be made: by when, with what money. Of several accounts of a person it is for the one that
+/// is meant to apply, else for one with the money, else for the one whose broker takes applications longest.
 package struct Closing: Sendable {
   package let offering: EvaluatedOffering
   /// Nil where no account is known.
@@ -59,6 +62,9 @@ package struct Closing: Sendable {
   /// Whether it is the last day of what the account is meant to apply for, so that only the user knows whether the order
   /// is placed.
   package let isAsked: Bool
+  /// Whether the hour is over by which the money must be there, though its broker still takes applications: only who has
+  /// the money there can apply.
+  package let isDepositOver: Bool
 
   /// Whether the account is meant to apply.
   package var isIntended: Bool { account?.intentions.contains(offering.known.id) == true }
@@ -74,9 +80,16 @@ package struct Closing: Sendable {
       if isAsked {
         [
           Text("您想抽，今天 \(last) 截止，下單了嗎？", "you want to apply by \(last) today: is the order placed? "),
-          cash.map { Text("最晚 \(by) 存入 \($0.grouped) 元", "Deposit NT$ \($0.grouped) by \(by)") }
-            ?? Text("金額未定", "The sum is not known yet"),
+          cash.map { cash in
+            isDepositOver
+              ? Text("\(by) 應已存入 \(cash.grouped) 元", "NT$ \(cash.grouped) should have been there by \(by)")
+              : Text("最晚 \(by) 存入 \(cash.grouped) 元", "Deposit NT$ \(cash.grouped) by \(by)")
+          } ?? Text("金額未定", "The sum is not known yet"),
         ].joined(.empty)
+      } else if let cash = cash?.grouped, isDepositOver {
+        Text(
+          "最晚 \(last) 申購；\(by) 應已存入 \(cash) 元",
+          "apply by \(last), if NT$ \(cash) was there by \(by)")
       } else if let cash = cash?.grouped {
         depositBy == cutOff
           ? Text("最晚 \(last) 申購並存入 \(cash) 元", "apply and deposit NT$ \(cash) by \(last)")
@@ -99,22 +112,28 @@ extension EvaluatedOffering {
     func closing(_ account: Applicant?) -> Closing? {
       let cutOff = Instant(end, secondOfDay: account?.cutOff ?? context.cutOff)
       guard context.moment < cutOff else { return nil }
+      let depositBy = Instant(ready, secondOfDay: account?.depositHour ?? cutOff.secondOfDay)
       return Closing(
         offering: self, account: account,
         cash: account.map { debit(of: $0, in: context) } ?? numbers.debit, cutOff: cutOff,
-        depositBy: Instant(ready, secondOfDay: account?.depositHour ?? cutOff.secondOfDay),
-        deduction: timetable.deduction,
-        isAsked: end == context.today && account?.intentions.contains(known.id) == true)
+        depositBy: depositBy, deduction: timetable.deduction,
+        isAsked: end == context.today && account?.intentions.contains(known.id) == true,
+        isDepositOver: depositBy <= context.moment)
     }
     if context.applicants.isEmpty { return [closing(nil)].compactMap(\.self) }
     var people: [String] = []
     for account in context.applicants where !people.contains(account.person) { people.append(account.person) }
     return people.compactMap { person in
       let own = context.applicants.filter { $0.person == person }
-      guard own.allSatisfy({ $0.applications[known.id] == nil }), var latest = own.first else { return nil }
-      for account in own where account.cutOff > latest.cutOff { latest = account }
-      // The account that is meant, while its broker takes applications.
-      return own.first { $0.intentions.contains(known.id) }.flatMap(closing) ?? closing(latest)
+      guard own.allSatisfy({ $0.applications[known.id] == nil }) else { return nil }
+      func rank(_ closing: Closing) -> Int {
+        if closing.isIntended { return 2 }
+        return closing.account?.cash.flatMap { has in closing.cash.map { has >= $0 } } == true ? 1 : 0
+      }
+      return own.compactMap(closing).reduce(nil as Closing?) { best, next in
+        guard let best else { return next }
+        return (rank(best), best.cutOff) < (rank(next), next.cutOff) ? next : best
+      }
     }
   }
 

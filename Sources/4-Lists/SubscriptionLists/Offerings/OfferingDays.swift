@@ -25,7 +25,7 @@ package enum OfferingDays {
   package static let deadline = DayKind<EvaluatedOffering>(
     "deadline", Text("申購截止", "Last day to apply"), word: Text("截止", "closes"),
     feed: Text("申購截止日", "Last days to apply"), alarms: [.morning], from: { $0.record.subscriptionEnd }
-  ) { [$0.neededCash, $0.shownPremium] }
+  ) { [$0.closed(on: $0.record.subscriptionEnd), $0.neededCash, $0.shownPremium] }
 
   /// The day the money is taken (扣款): the trading day before the draw.
   package static let deduction = DayKind<EvaluatedOffering>(
@@ -41,6 +41,7 @@ package enum OfferingDays {
   ) { item in
     [
       item.record.winRate.map { Text("中籤率 \($0)%", "win rate \($0)%") }
+        ?? item.closed(on: item.record.drawDate)
         ?? Text("午後可查中籤", "winners are known in the afternoon")
     ]
   }
@@ -57,7 +58,10 @@ package enum OfferingDays {
     feed: Text("撥券日", "Share deliveries"), from: { $0.record.deliveryDate },
     titled: { $0.isNewListing ? firstDay(on: $0.record.market.board) : nil }
   ) { item in
-    [item.isNewListing ? Text("撥券，當日可賣出", "shares delivered, can be sold") : Text("當日可賣出", "can be sold")]
+    if let closed = item.closed(on: item.record.deliveryDate) { return [closed] }
+    return [
+      item.isNewListing ? Text("撥券，當日可賣出", "shares delivered, can be sold") : Text("當日可賣出", "can be sold")
+    ]
   }
 
   private static func firstDay(on board: Board?) -> Text {
@@ -65,6 +69,15 @@ package enum OfferingDays {
     case .twse: Text("上市首日", "First trading day")
     case .tpex: Text("上櫃首日", "First trading day")
     case .emerging, nil: Text("首日", "First trading day")
+    }
+  }
+}
+
+extension EvaluatedOffering {
+  /// That nothing happens on a listed day, because the exchanges are closed: its title would be wrong otherwise.
+  fileprivate func closed(on day: Day?) -> Text? {
+    day.flatMap { timetable.closedDays[$0] }.map {
+      Text("休市，可能順延至 \($0.monthAndDay)", "closed, probably \($0.monthAndDay)")
     }
   }
 }

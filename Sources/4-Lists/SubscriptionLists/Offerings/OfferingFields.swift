@@ -36,10 +36,7 @@ extension Offering {
         "unknown_session",
         Text("交易不明日", "First day without closes and without an answer that there are none"),
         note: ", on which deduction_date or refund_date depends", \.timetable.gap?.days.first),
-      Field(
-        "days_on_closures",
-        Text("休市的公告日", "Listed days on which the exchanges are closed"),
-        note: ": the next trading day by the name of the field, null for none", \.daysOnClosures),
+      DaysOnClosures.field(\.daysOnClosures),
     ]
 
   private static let closeFields: [Field<EvaluatedOffering>] = [
@@ -139,25 +136,15 @@ extension Offering {
   ]
 }
 
-/// Days by the names of the fields of an offering.
-package struct NamedDays: FieldValue {
-  package let days: [(field: Offering.Key, day: Day)]
-
-  package static var form: FieldForm { .days }
-  package var json: JSONValue { .object(days.map { ($0.rawValue, .string($1.description)) }) }
-}
-
 extension EvaluatedOffering {
-  /// The listed days on which the exchanges are closed, each with the next trading day.
-  package var daysOnClosures: NamedDays? {
-    let listed: [(Offering.Key, Day?)] = [
-      (.subscriptionStart, record.subscriptionStart), (.subscriptionEnd, record.subscriptionEnd),
-      (.drawDate, record.drawDate), (.deliveryDate, record.deliveryDate),
-    ]
-    let days = listed.compactMap { field, day in
-      day.flatMap { timetable.closedDays[$0] }.map { (field: field, day: $0) }
-    }
-    return days.isEmpty ? nil : NamedDays(days: days)
+  package var daysOnClosures: DaysOnClosures? {
+    DaysOnClosures(
+      [
+        (Offering.Key.subscriptionStart, record.subscriptionStart),
+        (Offering.Key.subscriptionEnd, record.subscriptionEnd), (Offering.Key.drawDate, record.drawDate),
+        (Offering.Key.deliveryDate, record.deliveryDate),
+      ].map { ($0.rawValue, $1) }
+    ) { timetable.closedDays[$0] }
   }
 }
 

@@ -7,6 +7,7 @@ package struct EvaluatedRightsNotice: Sendable {
   package var known: Tracked<RightsNotice>
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?
+  let daysOnClosures: DaysOnClosures?
   package var offeringID: String?
   /// The cash increase that is its item in coming.json.
   package let increaseID: String?
@@ -28,6 +29,8 @@ package struct EvaluatedRightsNotice: Sendable {
   ) {
     (self.known, self.offeringID, self.increaseID) = (known, offeringID, increaseID)
     lastDayToHold = known.record.exRightsDay.map { calendar.tradingDay(before: $0) }
+    daysOnClosures = DaysOnClosures(
+      [(RightsNotice.Key.exRightsDay.rawValue, known.record.exRightsDay)], in: calendar)
     isMissing = !known.isListed && known.record.exRightsDay.map { today < $0 } ?? true
     // The exchanges drop a notice on its day; its shares are offered some weeks around that.
     isComing =

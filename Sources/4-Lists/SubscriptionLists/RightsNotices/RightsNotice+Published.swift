@@ -20,7 +20,8 @@ extension RightsNotice: PublishedRecord {
 
   package static let coming: ComingKind<EvaluatedRightsNotice>? = ComingKind(
     "ex_rights", Text("預告", "announced"), noun: Text("現金增資預告", "announced cash increase"), fields: fields,
-    board: \.notice.board, status: \.status, days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
+    board: \.notice.board, status: \.status, daysOnClosures: \.daysOnClosures,
+    days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
     steps: { item in
       [
         .init(Text("最後持有日", "last day to hold"), item.lastDayToHold),

@@ -1,7 +1,7 @@
 "use strict";
 // Exact sums like subcal's, and the calculator of the pages.
 Object.assign(subcal, (() => {
-  const { one, all, say, show, write, data, kept, store, keep, shared, onView } = subcal;
+  const { one, all, say, show, write, data, kept, store, keep, shared, onView, commas } = subcal;
   // Exact arithmetic like subcal's: prices in 1/10000 NT$, rates in billionths.
   function decimal(text, places, mayBeNegative) {
     const parts = /^(-?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d+))?$/.exec(text.normalize("NFKC").trim());
@@ -127,7 +127,6 @@ Object.assign(subcal, (() => {
   };
   if (calc) {
     const fields = [...calc.elements].filter((field) => field.name);
-    const commas = (text) => String(text).replace(/^(-?\d+)/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ","));
     const gain = (text, rest) => {
       const isUp = /[1-9]/.test(text) && !text.startsWith("-"), isDown = text.startsWith("-");
       return [(isUp ? "▲\u2009" : isDown ? "▼\u2009" : "") + rest((isUp ? "+" : "") + commas(text)),

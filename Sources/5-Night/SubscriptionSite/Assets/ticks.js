@@ -6,7 +6,7 @@ Object.assign(subcal, (() => {
   // apply for an offering's id (its ticks) and which have placed the order with their broker, what is in an account since
   // which day, and what became of an application: whether it was won, and when and at what price the shares were sold. The reader's own account is `me`, as in the ledger, and shown as 本人.
   let own = { accounts: ["me"], people: {}, ticks: {}, orders: {}, balances: {}, ends: {} };
-  const accountKey = (name) => name === "" || name === "本人" ? "me" : name;
+  const accountKey = (name) => name === "" || name === "本人" || name.normalize("NFKC").toLowerCase() === "me" ? "me" : name;
   const accountName = (account) => account === "me" ? say("mineMe") : account;
   const personOf = (account, { people } = own) => Object.hasOwn(people, account) ? people[account] : account;
   const isPrice = (text) => typeof text === "string" && decimal(text, 4) > 0n;
@@ -25,8 +25,7 @@ Object.assign(subcal, (() => {
       .map(([name, { won, day, price }]) => [name, won && isDay(day) && isPrice(price) ? { won, day, price } : { won }])]);
     return own = {
       accounts, people: Object.fromEntries(people), ticks: byId(found.ticks),
-      // Once a tick said that one had applied.
-      orders: byId(found.orders || found.ticks), balances: Object.fromEntries(balances),
+      orders: byId(found.orders), balances: Object.fromEntries(balances),
       ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
     };
   };

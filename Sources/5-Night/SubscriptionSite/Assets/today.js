@@ -180,6 +180,11 @@ Object.assign(subcal, (() => {
     }
     if (one("#now")) writeToday(one("#now"), moment);
     for (const cell of all(".weeks [data-day], .gantt [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
+    // A page that is read in a later week begins with that week.
+    for (const week of all(".weeks tbody tr")) {
+      const days = all("[data-day]", week);
+      show(week, !(days[days.length - 1]?.dataset.day < moment.day));
+    }
     const missed = (data.tradingDays || []).filter((day) => day <= moment.day).length;
     // An offering's page says how old its close is, unless the offering is over.
     const isOver = !data.isIndex && /cancelled|delivered/.test(offerings[0]?.dates.stage);

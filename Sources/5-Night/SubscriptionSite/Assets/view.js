@@ -24,7 +24,7 @@ const subcal = (() => {
   };
   const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
 
-  const commas = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+  const commas = (number) => String(number).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
   // A day that is listed for a closed one comes on the next trading day.
   const heldDays = ({ closed = "", ...dates }) => {

@@ -8,9 +8,10 @@ package struct NotificationSelection: Sendable {
   /// - Parameters:
   ///   - sent: The permanent names of the events that the target was sent before.
   ///   - applied: What is in the user's ledger.
+  ///   - known: The ids of the offerings that are in it, which are no news.
   package init(
     _ all: [RecordEvent], rules: NotifyTarget.Rules, sent: Set<String>, favourites: Set<StockCode>,
-    applied: Set<StockCode> = []
+    applied: Set<StockCode> = [], known inLedger: Set<String> = []
   ) {
     func isWanted(_ code: StockCode) -> Bool {
       if rules.mineOnly, !applied.contains(code), !favourites.contains(code) { return false }
@@ -19,9 +20,9 @@ package struct NotificationSelection: Sendable {
     // Names begin with the record's id: a target that heard of an offering must hear that it moved.
     let known = Set(sent.compactMap { $0.split(separator: "/").first.map(String.init) })
     let chosen = all.filter { event in
-      guard rules.kinds.contains(event.kind), !sent.contains(event.name), isWanted(event.code) else {
-        return false
-      }
+      guard rules.kinds.contains(event.kind), !sent.contains(event.name), isWanted(event.code),
+        event.kind != .new || !inLedger.contains(event.id)
+      else { return false }
       guard let offering = event.offering, let least = rules.minimumPremium, !known.contains(event.id) else {
         return true
       }

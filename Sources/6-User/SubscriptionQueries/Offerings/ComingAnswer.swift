@@ -76,7 +76,9 @@ package struct ComingAnswer: ListedAnswer {
 
   package var table: FieldTable? {
     FieldTable(names: ComingItem.fieldNames, items) { item, column in
-      item.values.first { $0.name == ComingItem.fieldNames[column] }?.value.plainText
+      let name = ComingItem.fieldNames[column]
+      return name == DaysOnClosures.name
+        ? item.daysOnClosures?.cell : item.values.first { $0.name == name }?.value.plainText
     }
   }
 
@@ -90,7 +92,7 @@ package struct ComingAnswer: ListedAnswer {
 }
 
 extension ComingItem {
-  package var line: Text { [security, summary].joined(.comma) }
+  package var line: Text { [security, summary, daysOnClosures?.text()].compactMap(\.self).joined(.comma) }
 
   fileprivate var lineWithEstimates: Text { [line, estimates].compactMap(\.self).joined(.semicolon) }
 

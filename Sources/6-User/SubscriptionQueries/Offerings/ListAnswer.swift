@@ -166,6 +166,7 @@ extension EvaluatedAuction {
         auction.openingDate.map { Text("開標 \($0)", "opening \($0)") },
         auction.deliveryDate.map { Text("撥券 \($0)", "delivery \($0)") },
       ].compactMap(\.self).joined(.comma))
+    lines.add("休市", "closed", auction.isCancelled ? nil : daysOnClosures?.text())
     lines.add("競拍張數", "lots", auction.lots.map(\.grouped))
     lines.add("底標", "minimum bid", auction.minimumPrice?.description)
     lines.add(

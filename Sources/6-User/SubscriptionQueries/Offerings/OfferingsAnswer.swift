@@ -70,6 +70,12 @@ package struct OfferingsAnswer: ListedAnswer {
   private var footnotes: [TextBlock] {
     var lines: [LabelledText] = []
     for offering in coming { lines.add(offering.title, offering.line) }
+    for offering in result.offerings where !offering.isCancelled {
+      let closures = offering.daysOnClosures?.since(result.context.today)?.text()
+      lines.add(
+        "休市", "closed",
+        closures.map { Text(verbatim: "\(offering.record.code) \(offering.record.name) ") + $0 })
+    }
     lines.append(LabelledText(Text("註", "marks"), explaining: Mark.all(of: result.offerings)))
     if order == .popular, result.offerings.contains(where: { $0.applications?.isEstimate == true }) {
       lines.add(

@@ -8,11 +8,11 @@ struct ServeCommand: ParsableCommand {
     "Answers an assistant's questions over standard input and output (Model Context Protocol).",
     about: Text(
       "由助理自行啟動：在助理的設定填 subcal serve 即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；"
-        + "輸入結束即結束。支援 MCP 版本 \(ToolServer.spoken)。只讀取資料庫：不寫入、不連線，也不讀取帳本。",
+        + "輸入結束即結束。支援 MCP 版本 \(ToolServer.spoken)。只讀取資料庫：不寫入、不連線；加 --mine 才讀取帳戶與帳本。",
       """
       An assistant starts it itself: give it the command and this argument. Each line on standard \
       input is a JSON-RPC request, each on standard output an answer; it ends when its input \
-      ends. It speaks the revisions \(ToolServer.spoken). It only reads: nothing is written, nothing is fetched, and the ledger is not read.
+      ends. It speaks the revisions \(ToolServer.spoken). It only reads: nothing is written, nothing is fetched, and accounts and the ledger are read with --mine alone.
       """),
     examples: ["subcal serve", "subcal serve --store /var/lib/subcal/subcal.sqlite"])
 
@@ -25,6 +25,14 @@ struct ServeCommand: ParsableCommand {
     completion: .directory)
   var published: String?
 
+  @Flag(
+    help: .text(
+      "digest 依設定檔的帳戶與帳本回答；助理會得知其內容",
+      "The tool digest answers for the accounts of the settings and with the ledger: the assistant learns what is in them."
+    )) var mine = false
+
+  @OptionGroup var ledger: LedgerOptions
+
   func run() throws {
     if Terminal.isTerminal(.standardInput) {
       StandardError.report(
@@ -33,7 +41,8 @@ struct ServeCommand: ParsableCommand {
     }
     var server = ToolServer(
       tools: try AssistantTool.all(
-        store: store.map { ["--store=\($0)"] } ?? [], folder: published.map { ["--published=\($0)"] } ?? []))
+        store: store.map { ["--store=\($0)"] } ?? [], folder: published.map { ["--published=\($0)"] } ?? [],
+        own: mine ? ledger.ledger.map { ["--ledger=\($0)"] } ?? [] : nil))
     var input = InputLines(longest: ToolServer.longestLine)
     var waiting: [ToolServer.Message] = []
     while true {

@@ -182,12 +182,14 @@ extension CommandDescription.Argument {
 }
 
 extension AssistantTool {
-  /// Every tool. What is in the ledger is in none of them: an assistant sees what the exchanges publish.
+  /// Every tool. An assistant sees what the exchanges publish, and what is the user's own only if the user says so.
   ///
   /// - Parameters:
   ///   - store: The options that name the store.
   ///   - folder: The options that name the published folder.
-  static func all(store: [String], folder: [String]) throws -> [AssistantTool] {
+  ///   - own: The options that name the ledger, which the day is told with, and the accounts of the settings; nil to read
+  ///     neither.
+  static func all(store: [String], folder: [String], own: [String]?) throws -> [AssistantTool] {
     let source = store + folder
     return [
       try AssistantTool(
@@ -250,11 +252,16 @@ extension AssistantTool {
       try AssistantTool(
         "digest", "The day",
         "What matters on a day: what closes, opens, is debited, drawn, refunded or delivered, and what changed in the "
-          + "last 24 hours. It knows no accounts and nothing of what was applied for: sums are of one application each. "
+          + "last 24 hours. "
+          + (own == nil
+            ? "It knows no accounts and nothing of what was applied for: sums are of one application each. "
+            : "It is for the user's own accounts: `account` names the one that is asked, `intended` is what the user wants "
+              + "and may not have ordered yet, `mine` what is due of the applications. ")
           + "At most \(usualLimit) of each kind.",
-        of: DigestCommand.self, given: source, ["as-of"]
+        of: DigestCommand.self, given: source + (own ?? []), ["as-of"]
       ) { command in
-        let answer = try DigestAnswer(command.options.settings(command.cost), ledger: nil)
+        let writer = try own == nil ? nil : command.ledger.writer(command.options, command.cost)
+        let answer = try DigestAnswer(command.options.settings(command.cost), ledger: writer)
         return Reply(json: answer.json(first: usualLimit), notes: answer.notes)
       },
       try AssistantTool(

@@ -105,6 +105,8 @@ struct NotifyRuleTests {
         text.contains("  To deposit｜mei: NT$ ") && text.contains("debited on 2025-12-18 (9982 "), "\(text)")
     }
     #expect(try await rehearsal("").contains("To deposit") == false)
+    // The user knows of what is in the ledger.
+    #expect(try await kinds("mine: true, tell: [new]") == [])
     let later = try await rehearsal("tell: [look_up]", at: "2025-12-20T08:00")
     #expect(
       later.contains("  To look up｜9982 ") && later.contains("look up whether it was won (mei)"),

@@ -69,6 +69,21 @@ struct NotifyTests {
     }
   }
 
+  @Test func `a deposit is told on the evening before and again on its day, each once`() async throws {
+    let applied = try await program.run([
+      "apply", "9982", "--account", "mei", "--store", "store.sqlite", "--as-of", "2025-12-16T21:30",
+    ])
+    #expect(applied.status == 0, "\(applied)")
+    let target = "  hook: {kind: webhook, url: 'http://127.0.0.1:{HTTP}/hook', tell: [deposit]}"
+    for (moment, count) in [
+      ("2025-12-16T21:40", 1), ("2025-12-16T22:40", 0), ("2025-12-17T08:00", 1), ("2025-12-17T13:00", 0),
+    ] {
+      let ending = try await notify(target, at: moment)
+      #expect(ending.status == 0, "\(ending)")
+      #expect(try receiver.received().count == count, "\(moment)")
+    }
+  }
+
   @Test func `a test message goes to one target and is not recorded`() async throws {
     _ = try receiver.settings(Self.channels.map { "  \($0.0): \($0.1)" }.joined(separator: "\n"))
     for (name, _) in Self.channels {

@@ -1,0 +1,64 @@
+package import JSON
+package import Localization
+package import Records
+internal import Trading
+package import Values
+
+/// The listed days of a record on which the exchanges are closed (a typhoon, mostly), each with the next trading day, to
+/// which it is probably put off.
+///
+/// The last field of the items of subscriptions, auctions and coming, whose listed days stay as they are. Pages and texts
+/// say the same of a day. On 31 October 2024 the exchanges were closed, so a delivery that was listed for it was on
+/// 1 November.
+package struct DaysOnClosures: FieldValue {
+  package private(set) var days: [(field: String, listed: Day, next: Day)]
+
+  /// Nil if none of the days is one.
+  ///
+  /// - Parameter next: The next trading day after a day without trade, nil after another one.
+  init?(_ listed: [(field: String, day: Day?)], _ next: (Day) -> Day?) {
+    days = listed.compactMap { field, day in
+      day.flatMap { day in next(day).map { (field, day, $0) } }
+    }
+    if days.isEmpty { return nil }
+  }
+
+  /// The same by a calendar.
+  init?(_ listed: [(field: String, day: Day?)], in calendar: TradingCalendar) {
+    self.init(listed) { calendar.isTradingDay($0) ? nil : calendar.tradingDay(after: $0) }
+  }
+
+  package static var form: FieldForm { .days }
+  package var json: JSONValue { .object(days.map { ($0.field, .string($0.next.description)) }) }
+
+  package static let name = "days_on_closures"
+
+  /// As CSV writes it: `subscription_start=2024-11-01`.
+  package var cell: String { days.map { "\($0.field)=\($0.next)" }.joined(separator: " ") }
+
+  static func field<Item>(_ value: @escaping @Sendable (Item) -> DaysOnClosures?) -> Field<Item> {
+    Field(
+      name, Text("休市的公告日", "Listed days on which the exchanges are closed"),
+      note: ": the next trading day by the name of the field, null for none", value)
+  }
+
+  /// Those that are put off to a day or a later one; nil for none.
+  package func since(_ day: Day) -> DaysOnClosures? {
+    var later = self
+    later.days.removeAll { $0.next < day }
+    return later.days.isEmpty ? nil : later
+  }
+
+  /// The same for people, with days as a page writes them, `10/31（四）`, or in full.
+  package func text(_ written: ((Day) -> Text)? = nil) -> Text {
+    var listed: [Day] = []
+    return days.filter { one in
+      defer { listed.append(one.listed) }
+      return !listed.contains(one.listed)
+    }.map { one in
+      let day = written?(one.listed) ?? Text("\(one.listed) ", "\(one.listed)")
+      let next = written?(one.next) ?? Text(verbatim: "\(one.next)")
+      return Text("\(day)休市，可能順延至 \(next)", "\(day): the exchanges are closed; probably \(next)")
+    }.joined(.semicolon)
+  }
+}
