@@ -10,7 +10,7 @@ extension NightSource {
   /// The sources of all lists.
   ///
   /// - Parameter baselines: What they had on the last good night.
-  static func lists(_ request: ListRequest, baselines: [SourceBaseline] = []) -> [NightSource] {
+  static func lists(_ request: ListRequest, baselines: [SourceBaseline]) -> [NightSource] {
     func sources<Record: PublishedRecord>(_ list: Record.Type) -> [NightSource] {
       list.sources(request).map {
         NightSource($0, before: baselines.of($0.id)?.records, accepted: request.accepted)
@@ -100,7 +100,7 @@ extension NightSource {
     let day = Day(number: 0)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: day, today: day) }
     let others = boardsWithHistory.map { bars(of: $0, on: day) } + [holidays(year: day.year, today: day)]
-    let lists = NightSource.lists(ListRequest(today: day, years: [day.year]))
+    let lists = NightSource.lists(ListRequest(today: day, years: [day.year]), baselines: [])
     let urls = (closes + others + lists).flatMap(\.urls)
     return urls.reduce(into: []) { hosts, url in
       if let host = WebAddress(url)?.host, !hosts.contains(host) { hosts.append(host) }
