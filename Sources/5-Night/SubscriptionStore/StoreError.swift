@@ -5,9 +5,7 @@ internal import SQLite
 /// Why the store cannot be used.
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is not a database, or is damaged.
-  ///
-  /// - Parameter bySQLite: Whether SQLite or its check says so, and not a value that subcal refuses.
-  case corrupt(String, bySQLite: Bool = false)
+  case corrupt(String)
   case newer(path: String)
   /// An older version of subcal wrote it, and reading does not migrate it.
   case older(path: String)
@@ -35,7 +33,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       let reason = "\(what): SQLite error \(error.code): \(error.message)"
       self =
         error.isCorruption
-        ? .corrupt(reason, bySQLite: true)
+        ? .corrupt(reason)
         : .refused(error.isEndless ? "\(what): SQLite took more steps than any statement needs" : reason)
     } else {
       self = .refused("\(what): \(error)")
@@ -51,7 +49,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var message: Text {
     switch self {
-    case .corrupt(let reason, _): Text("資料庫損壞：\(reason)", "the store is corrupt: \(reason)")
+    case .corrupt(let reason): Text("資料庫損壞：\(reason)", "the store is corrupt: \(reason)")
     case .newer(let path):
       Text("資料庫 \(path) 由較新版的 subcal 寫成", "the store \(path) was written by a newer version of subcal")
     case .older(let path):
