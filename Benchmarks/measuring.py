@@ -1,7 +1,6 @@
-"""Runs whole commands and measures them: wall and CPU time, memory, instructions."""
+"""Runs whole commands and measures them: wall and CPU time, memory."""
 
 import os
-import re
 import shutil
 import statistics
 import subprocess
@@ -14,7 +13,7 @@ class Contender:
 
     def __init__(self, name, command, prepare=lambda: None, statuses=(0,)):
         self.name, self.command, self.prepare, self.statuses = name, command, prepare, statuses
-        self.wall, self.cpu, self.memory, self.instructions = [], [], 0, None
+        self.wall, self.cpu, self.memory = [], [], 0
 
 
 def run(command, statuses, out=subprocess.DEVNULL):
@@ -46,18 +45,7 @@ def memory(contender):
             return int(file.read().split()[-1]) / 1024
 
 
-def instructions(contender):
-    """Millions of instructions of the process, which do not depend on other load."""
-    contender.prepare()
-    with tempfile.TemporaryDirectory() as folder:
-        result = subprocess.run(
-            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *contender.command],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
-    found = re.search(r"Collected : (\d+)", result.stderr)
-    return int(found[1]) / 1e6 if found else None
-
-
-def compare(contenders, runs, counted=()):
+def compare(contenders, runs):
     """Runs the contenders in turn, so that other load affects all of them."""
     for contender in contenders:
         contender.prepare()
@@ -70,22 +58,46 @@ def compare(contenders, runs, counted=()):
             contender.cpu.append(cpu * 1000)
     for contender in contenders:
         contender.memory = memory(contender)
-        if contender.name in counted and shutil.which("valgrind"):
-            contender.instructions = instructions(contender)
 
 
 def figure(value):
     return f"{value:.1f}" if value < 10 else f"{value:,.0f}"
 
 
+def ratio(one, other):
+    """The CPU time of a contender to another's, run by run, so that a noisy minute counts for both."""
+    return statistics.median(mine / theirs for mine, theirs in zip(one.cpu, other.cpu))
+
+
 def table(title, contenders, note=""):
-    """The contenders as a table; ratios are to the first, run by run."""
+    """The contenders as a table; ratios are to the first."""
     lines = [f"## {title}", ""] + ([note, ""] if note else [])
-    lines += ["| | wall ms | CPU ms | CPU to ours | peak MiB | million instructions |", "|---|--:|--:|--:|--:|--:|"]
+    lines += ["| | wall ms | CPU ms | CPU to ours | peak MiB |", "|---|--:|--:|--:|--:|"]
     for contender in contenders:
-        ratio = statistics.median(theirs / ours for theirs, ours in zip(contender.cpu, contenders[0].cpu))
-        count = figure(contender.instructions) if contender.instructions else ""
         lines.append(
             f"| {contender.name} | {figure(statistics.median(contender.wall))} |"
-            f" {figure(statistics.median(contender.cpu))} | {ratio:.2f} | {figure(contender.memory)} | {count} |")
+            f" {figure(statistics.median(contender.cpu))} | {ratio(contender, contenders[0]):.2f} |"
+            f" {figure(contender.memory)} |")
     return "\n".join(lines) + "\n"
+
+
+class Budgets:
+    """What a release may need, in what people feel; each line is added where it is measured."""
+
+    def __init__(self):
+        self.lines = []
+
+    def add(self, what, measured, limit, unit):
+        self.lines.append((what, measured, limit, unit))
+
+    @property
+    def missed(self):
+        return [what for what, measured, limit, _ in self.lines if measured > limit]
+
+    def table(self):
+        lines = ["## Budgets", "", "| | budget | measured |", "|---|--:|--:|"]
+        for what, measured, limit, unit in self.lines:
+            shown = f"{measured:.2f}" if unit == "times" else figure(measured)
+            missed = ", **missed**" if measured > limit else ""
+            lines.append(f"| {what} | {limit:g} {unit} | {shown}{missed} |")
+        return "\n".join(lines) + "\n"

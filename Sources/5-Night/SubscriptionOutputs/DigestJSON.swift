@@ -63,7 +63,7 @@ extension Closing {
       ("deposit_by", .string(depositBy.description)), ("cut_off", .string(cutOff.description)),
       ("premium_percent", .stringOrNull(offering.valuation.premium.percent)),
       ("expected_value_estimate", .stringOrNull(offering.estimatedValue?.expected)),
-      ("account", .stringOrNull(account?.name)),
+      ("account", .stringOrNull(account?.name)), ("intended", .boolean(isIntended)),
     ]
   }
 }

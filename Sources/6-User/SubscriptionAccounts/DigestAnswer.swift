@@ -65,7 +65,7 @@ package struct DigestAnswer: Answer {
         lines += section.events.compactMap(line).map(Text.indented)
       }
       switch kind {
-      case .closesToday: lines += (family?.todayLines ?? []) + (mine?.depositLines ?? [])
+      case .closesToday: lines += askedLines + (family?.todayLines ?? []) + (mine?.depositLines ?? [])
       case .closesNext: lines += deposits
       case .drawnToday: lines += mine?.drawLines ?? []
       case .deliveredToday: lines += mine?.deliveryLines ?? []
@@ -96,6 +96,20 @@ package struct DigestAnswer: Answer {
       lines += [.empty, Text("計算基礎：", "Assumes: ") + assumptions]
     }
     return lines
+  }
+
+  /// How to answer what is asked of the intended.
+  private var askedLines: [Text] {
+    guard let asked = digest.agenda.closesToday.first(where: \.isAsked) else { return [] }
+    let account =
+      digest.context.applicants.count > 1 ? asked.account.map { " --account \($0.name)" } ?? "" : ""
+    let what = "\(asked.offering.record.code)\(account)"
+    return [
+      .indented(
+        Text(
+          "已下單請記 subcal apply \(what)，不抽請記 subcal withdraw \(what)",
+          "once it is placed, record it with subcal apply \(what); else subcal withdraw \(what)"))
+    ]
   }
 
   private func line(of event: RecordEvent) -> Text? {

@@ -111,7 +111,7 @@ package struct FamilyAnswer: Answer {
       case "account": choice.account
       case "person": accounts.first { $0.account.name == choice.account }?.account.person
       case "offering": choice.application.id
-      case "kind": ApplicationList.intended
+      case "kind": LedgerEntry.Kind.intended.rawValue
       default: nil
       }
     }
@@ -221,7 +221,7 @@ extension FamilyAnswer {
             " to \(OwnAccount.title(of: transfer.to)), there on \(transfer.arrival)"
               + (first ? "" : "; the money can be sent from \(transfer.first) on")))
     }
-    let applicant = Applicant(account, [], cutOff: cutOff, costs: all.costs)
+    let applicant = Applicant(account, cutOff: cutOff, costs: all.costs)
     let hour = " " + Instant.hourAndMinute(applicant.depositHour)
     let byDay = Dictionary(grouping: choices, by: \.application.readyDay).sorted { $0.key < $1.key }
     for (day, members) in byDay {

@@ -24,6 +24,8 @@ enum LedgerError: Error {
   case outside(StockCode, day: Day, ClosedRange<Day>, isOpen: Bool)
   case takesNoneYet(Tracked<Offering>, ClosedRange<Day>)
   case takesNone(StockCode, day: Day)
+  /// What can no longer be intended, with its last day; nil if none is known.
+  case closed(StockCode, Day?)
   case refused(Ledger.Refusal, LedgerEntry)
   case unreadableJournal(String, Text)
   /// A journal that differs from the ledger from an entry on.
@@ -131,6 +133,12 @@ enum LedgerError: Error {
       return (
         Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"), Self.nameTheDay
       )
+    case .closed(let code, let last):
+      return (
+        last.map { Text("\(code) 已於 \($0) 截止", "\(code) closed on \($0)") }
+          ?? Text("\(code)：沒有可申購的案件", "\(code): no offering takes applications"),
+        Text("已下單者以 subcal apply 記錄。", "if the order was placed, record it with subcal apply.")
+      )
     case .refused(let refusal, let entry): return Self.text(of: refusal, entry)
     case .unreadableJournal(let name, let reason):
       return (
@@ -163,7 +171,8 @@ enum LedgerError: Error {
     let account = OwnAccount.title(of: entry.account)
     let what = [Text(verbatim: "\(entry.code) \(entry.name)"), account].joined(.comma) + .colon
     switch refusal {
-    case .appliedAlready(let other) where other == entry.account:
+    case .appliedAlready(let other) where other == entry.account,
+      .intendedAlready(let other) where other == entry.account:
       return (
         Text(
           "「\(account)」已經記過 \(entry.code) \(entry.name)",
@@ -182,6 +191,16 @@ enum LedgerError: Error {
           "先取消另一筆，或以他人帳戶申購；確已重複申購時加 --force 記錄。",
           "withdraw the other one first, or apply for another person; what has happened all the same is recorded with "
             + "--force.")
+      )
+    case .intendedAlready(let other):
+      let (person, other) = (OwnAccount.title(of: entry.person), OwnAccount.title(of: other))
+      return (
+        what
+          + Text(
+            "\(person) 已打算用帳戶 \(other) 申購：一人對一檔只能申購一次",
+            "\(person) already intends to apply for it with the account \(other), and a person may apply once"
+          ),
+        Text("先以 subcal withdraw 取消另一筆。", "drop the other one first, with subcal withdraw.")
       )
     case .notApplied:
       return (

@@ -16,6 +16,8 @@ package import Settings
 /// each account. `LedgerWriter` makes it; `ledger`, the digest and reminders show it.
 package struct LedgerResult: Answer {
   package internal(set) var positions: [LedgerPosition]
+  /// What is only intended, as long as it can be said whether its order was placed.
+  package internal(set) var intentions: [LedgerIntention]
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
   package internal(set) var notes: [Text]
@@ -27,19 +29,27 @@ package struct LedgerResult: Answer {
   private(set) var recorded: [LedgerEntry] = []
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
-    let ids = Set(ledger.applications.map(\.offering))
-    let codes = Set(ledger.applications.map(\.code)).sorted()
+    let all = ledger.applications + ledger.intentions
+    let ids = Set(all.map(\.offering))
+    let codes = Set(all.map(\.code)).sorted()
     let result = try QueryResult(settings) { store in
       try codes.flatMap { try store.records(Offering.self, of: $0) }.filter { ids.contains($0.id) }
     }
     let offerings = Dictionary(result.offerings.map { ($0.known.id, $0) }) { first, _ in first }
     context = result.context
     self.accounts = accounts
+    func broker(_ application: Ledger.Application) -> UserSettings.Broker? {
+      accounts.first { $0.name == application.account }?.broker
+    }
     positions = ledger.applications.map { [context] application in
-      let broker = accounts.first { $0.name == application.account }?.broker
-      return LedgerPosition(
+      LedgerPosition(
         application, offerings[application.offering],
-        costs: broker?.costs(over: settings.costs) ?? settings.costs, context: context)
+        costs: broker(application)?.costs(over: settings.costs) ?? settings.costs, context: context)
+    }
+    intentions = ledger.intentions.compactMap { [context] intended in
+      LedgerIntention(
+        intended, offerings[intended.offering], cutOff: broker(intended)?.cutOff ?? settings.cutOff,
+        costs: broker(intended)?.costs(over: settings.costs) ?? settings.costs, context: context)
     }
     notes =
       result.notes
@@ -55,7 +65,7 @@ package struct LedgerResult: Answer {
 
   /// What is recorded, where the store cannot be read afterwards.
   init(_ recorded: [LedgerEntry], _ settings: QuerySettings, because error: SubcalError) {
-    (self.recorded, positions, accounts) = (recorded, [], [])
+    (self.recorded, positions, intentions, accounts) = (recorded, [], [], [])
     context = EvaluationContext(
       moment: settings.moment, cutOff: settings.cutOff, evidence: TradingDayEvidence(), costs: settings.costs,
       odds: OddsEstimator([]))
@@ -66,10 +76,13 @@ package struct LedgerResult: Answer {
   }
 
   /// Leaves out what is not wanted.
-  package mutating func keep(_ isWanted: (LedgerPosition) -> Bool) {
-    let count = positions.count
+  package mutating func keep(
+    _ isWanted: (LedgerPosition) -> Bool, intended: (LedgerIntention) -> Bool
+  ) {
+    let count = positions.count + intentions.count
     positions.removeAll { !isWanted($0) }
-    isFiltered = positions.count < count
+    intentions.removeAll { !intended($0) }
+    isFiltered = positions.count + intentions.count < count
   }
 
   package var json: JSONValue {
@@ -88,13 +101,16 @@ package struct LedgerResult: Answer {
         ("unrealized", .integerOrNull(position.unrealized)),
       ])
     }
-    return .object([("state_as_of", .string(context.moment.description)), ("applications", .array(items))])
+    return .object([
+      ("state_as_of", .string(context.moment.description)), ("applications", .array(items)),
+      ("intended", .array(intentions.map(\.json))),
+    ])
   }
 
   /// The account as the agenda knows it.
   private func applicant(_ name: String) -> Applicant {
     Applicant(
-      accounts.first { $0.name == name } ?? UserSettings.Account(name: name), [], cutOff: context.cutOff,
+      accounts.first { $0.name == name } ?? UserSettings.Account(name: name), cutOff: context.cutOff,
       costs: context.costs)
   }
 
@@ -185,13 +201,16 @@ package struct LedgerResult: Answer {
   }
 
   /// Those of the settings and of the applications.
-  package var accountNames: [String] { accounts.map(\.name) + positions.map(\.application.account) }
+  package var accountNames: [String] {
+    accounts.map(\.name) + positions.map(\.application.account) + intentions.map(\.application.account)
+  }
 
   package var blocks: [TextBlock] {
-    guard !positions.isEmpty || !isFiltered else {
+    let isEmpty = positions.isEmpty && intentions.isEmpty
+    guard !isEmpty || !isFiltered else {
       return [.line(Text("沒有符合條件的申購紀錄。", "No application matches."))]
     }
-    guard !positions.isEmpty else {
+    guard !isEmpty else {
       return [.line(Text("尚無申購紀錄；以 subcal apply 記錄。", "No applications yet; record them with subcal apply."))]
     }
     var table = AlignedTable([
@@ -207,6 +226,18 @@ package struct LedgerResult: Answer {
           TonedText(OwnAccount.title(of: application.account)),
           TonedText(position.state.text), TonedText(day(of: position)), TonedText(position.cash?.grouped),
           TonedText(position.profit?.signed ?? position.unrealized.map { "≈" + $0.signed }),
+        ])
+    }
+    for intention in intentions {
+      let intended = intention.application
+      table.rows.append(
+        [
+          TonedText(intended.code), TonedText(intended.name),
+          TonedText(OwnAccount.title(of: intended.account)),
+          TonedText(intention.state),
+          TonedText(intention.until.map { Text("截止 \($0.day)", "closes \($0.day)") }),
+          // No money is needed before the order.
+          TonedText(nil as String?), TonedText(nil as String?),
         ])
     }
     let hasClose = positions.contains { $0.unrealized != nil }
@@ -238,6 +269,9 @@ package struct LedgerResult: Answer {
       let application = position.application
       return line(application.code, application.name, application.account, next(position))
     }
+      + intentions.map {
+        line($0.application.code, $0.application.name, $0.application.account, $0.confirmation)
+      }
       + withdrawn.map {
         line($0.code, $0.name, $0.account, Text("已記為取消申購", "removed from the ledger"))
       } + recorded.map { line($0.code, $0.name, $0.account, Text("已記錄", "recorded")) }

@@ -29,10 +29,11 @@ package struct LedgerWriter: Sendable {
     try LedgerResult(file.read(at: settings.moment), accounts, settings)
   }
 
-  /// The same; nil while nothing is applied for, which takes no look into the store.
+  /// The same; nil while nothing is applied for or intended, which takes no look into the store.
   package func resultIfAny() throws(SubcalError) -> LedgerResult? {
     let ledger = try file.read(at: settings.moment)
-    return ledger.applications.isEmpty ? nil : try LedgerResult(ledger, accounts, settings)
+    return ledger.applications.isEmpty && ledger.intentions.isEmpty
+      ? nil : try LedgerResult(ledger, accounts, settings)
   }
 
   /// The accounts of the settings and of the ledger, with what each has applied for.
@@ -40,17 +41,20 @@ package struct LedgerWriter: Sendable {
   /// - Parameter result: The ledger's applications; nil without any.
   func applicants(_ result: LedgerResult?) -> [Applicant] {
     let positions = result?.positions ?? []
-    let used = Self.accounts(in: positions.map(\.application)).filter { name in
+    let intentions = result?.intentions.map(\.application) ?? []
+    let used = Self.accounts(in: positions.map(\.application) + intentions).filter { name in
       !accounts.contains { $0.name == name }
     }
     return (accounts + used.map { UserSettings.Account(name: $0) }).map { account in
       Applicant(
-        account, positions.filter { $0.application.account == account.name }, cutOff: settings.cutOff,
-        costs: settings.costs)
+        account, positions.filter { $0.application.account == account.name },
+        intentions.filter { $0.account == account.name }, cutOff: settings.cutOff, costs: settings.costs)
     }
   }
 
   package enum Act: Sendable {
+    /// An application that is not ordered yet.
+    case intend
     case apply
     case withdraw
     case record(won: Bool)
@@ -68,18 +72,29 @@ package struct LedgerWriter: Sendable {
     _ act: Act, _ texts: [String], accounts names: [String], on day: Day?, isForced: Bool = false
   ) throws -> LedgerResult {
     let codes = try codes(texts)
+    var open: [EvaluatedOffering] = []
+    if case .intend = act { open = try evaluated(codes) }
     var entries: [LedgerEntry] = []
     let ledger = try file.change { ledger in
       for code in codes {
         let accounts: [UserSettings.Account]
-        if case .apply = act {
-          accounts = try chosen(names, in: ledger)
-        } else {
+        switch act {
+        case .intend, .apply: accounts = try chosen(names, in: ledger)
+        case .withdraw, .record, .sell:
           try check(act, code, on: day, in: ledger)
-          accounts = try chosen(names, in: ledger, for: code)
+          accounts = try chosen(names, among: Self.standing(act, code, in: ledger), of: code)
         }
         for account in accounts {
-          let entry = try entry(act, code, account, on: day, in: ledger)
+          let entry: LedgerEntry
+          if case .intend = act {
+            guard let intended = try intention(code, account, among: open) else {
+              let days = open.filter { $0.record.code == code }.compactMap(\.held.subscriptionEnd)
+              throw SubcalError(ledger: .closed(code, days.max()))
+            }
+            entry = intended
+          } else {
+            entry = try self.entry(act, code, account, on: day, in: ledger)
+          }
           entries.append(try Self.add(entry, to: &ledger, isForced))
         }
       }
@@ -108,11 +123,11 @@ package struct LedgerWriter: Sendable {
     do throws(SubcalError) { result = try LedgerResult(ledger, accounts, settings) } catch {
       return LedgerResult(entries, settings, because: error)
     }
-    result.positions.removeAll { position in
-      !entries.contains {
-        $0.account == position.application.account && $0.offering == position.application.offering
-      }
+    func isAbout(_ application: Ledger.Application) -> Bool {
+      entries.contains { $0.account == application.account && $0.offering == application.offering }
     }
+    result.positions.removeAll { !isAbout($0.application) }
+    result.intentions.removeAll { !isAbout($0.application) }
     result.withdrawn = entries.filter { $0.kind == .withdrawn }
     result.notes +=
       newAccounts(among: entries, in: ledger) + entries.compactMap { Self.twice($0, in: ledger) }
@@ -176,7 +191,10 @@ package struct LedgerWriter: Sendable {
 
   /// Throws what is wrong whichever account is meant, before asking for one.
   private func check(_ act: Act, _ code: StockCode, on day: Day?, in ledger: Ledger) throws(SubcalError) {
-    if case .withdraw = act { return }
+    switch act {
+    case .intend, .apply, .withdraw: return
+    case .record, .sell: break
+    }
     guard let any = ledger.applications.last(where: { $0.code == code }) else { return }
     _ = try entry(act, code, UserSettings.Account(name: any.account), on: day, in: ledger)
   }
@@ -254,11 +272,19 @@ package struct LedgerWriter: Sendable {
   /// The key of an account as it is typed.
   private static func key(_ name: String) -> String { OwnAccount.key(of: PrintableText.line(name) ?? name) }
 
+  /// What an act after the application can be about, in the order of the entries: a withdrawal also drops what is only
+  /// intended.
+  private static func standing(_ act: Act, _ code: StockCode, in ledger: Ledger) -> [Ledger.Application] {
+    var all = ledger.applications
+    if case .withdraw = act { all += ledger.intentions }
+    return all.filter { $0.code == code }.sorted { $0.number < $1.number }
+  }
+
   /// The accounts of an act after the application: those named, else the only one that applied for it.
   private func chosen(
-    _ names: [String], in ledger: Ledger, for code: StockCode
+    _ names: [String], among standing: [Ledger.Application], of code: StockCode
   ) throws(SubcalError) -> [UserSettings.Account] {
-    let distinct = Self.accounts(in: ledger.applications.filter { $0.code == code })
+    let distinct = Self.accounts(in: standing)
     if names.isEmpty, distinct.count > 1 { throw SubcalError(ledger: .severalApplied(code, distinct)) }
     let wanted = names.isEmpty || names == ["all"] ? distinct : names.map(Self.key)
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
@@ -280,14 +306,14 @@ package struct LedgerWriter: Sendable {
       }
       return entry
     }
-    let all = ledger.applications.filter { $0.account == account.name && $0.code == code }
+    let all = Self.standing(act, code, in: ledger).filter { $0.account == account.name }
     guard let application = all.last(where: { id == nil || $0.offering == id }) else {
       let others = Self.accounts(in: ledger.applications.filter { $0.code == code })
       throw SubcalError(ledger: .notApplied(code, account: account.name, among: others))
     }
     let offering = try offering(application)?.offering
     switch act {
-    case .apply, .withdraw: return try withdrawal(of: application, on: day)
+    case .intend, .apply, .withdraw: return try withdrawal(of: application, on: day)
     case .record(let won): return try result(of: application, offering, isWon: won, on: day)
     case .sell(let price): return try sale(of: application, offering, at: price, on: day)
     }
@@ -331,6 +357,41 @@ package struct LedgerWriter: Sendable {
       number: 0, recorded: settings.moment, kind: kind, account: application.account,
       person: application.person, offering: application.offering, code: application.code,
       name: application.name, day: day, price: price)
+  }
+
+  /// The offerings of codes at the moment.
+  private func evaluated(_ codes: [StockCode]) throws(SubcalError) -> [EvaluatedOffering] {
+    guard !codes.isEmpty else { return [] }
+    return try QueryResult(settings) { store in
+      try codes.flatMap { try store.records(Offering.self, of: $0) }
+    }.offerings
+  }
+
+  /// The intention to apply for the offering of a code that takes applications at the account's broker, else for the next
+  /// one that will; nil if none does.
+  private func intention(
+    _ code: StockCode, _ account: UserSettings.Account, among all: [EvaluatedOffering], id: String? = nil
+  ) throws(SubcalError) -> LedgerEntry? {
+    let known = all.filter {
+      $0.record.code == code && !$0.isCancelled && (id == nil || $0.known.id == id)
+    }
+    if known.isEmpty {
+      throw SubcalError(
+        ledger: id.map { LedgerError.noOffering(code, id: $0) } ?? .takesNone(code, day: settings.moment.day))
+    }
+    let cutOff = account.broker?.cutOff ?? settings.cutOff
+    let open = known.compactMap { offering -> (offering: EvaluatedOffering, start: Day)? in
+      guard let start = offering.held.subscriptionStart, let end = offering.held.subscriptionEnd,
+        settings.moment < Instant(end, secondOfDay: cutOff)
+      else { return nil }
+      return (offering, start)
+    }
+    return open.min { $0.start < $1.start }.map { chosen in
+      LedgerEntry(
+        number: 0, recorded: settings.moment, kind: .intended, account: account.name, person: account.person,
+        offering: chosen.offering.known.id, code: code, name: chosen.offering.record.name,
+        day: settings.moment.day)
+    }
   }
 
   /// An application for an offering that takes or took them, or what takes none yet.
@@ -417,8 +478,9 @@ package struct LedgerWriter: Sendable {
     package let known: Int
     /// The offerings that take no applications yet, which are left out: nobody can have applied.
     package let early: [Text]
-    /// The number of rows that are only intended, which are left out: the ledger has orders that are placed.
-    package let intended: Int
+    /// The number of rows that are only intended and whose offerings are closed, which are left out: nobody can apply for
+    /// them any more.
+    package let closed: Int
     /// The applications whose rows name no day and whose offerings are closed.
     package let late: [LedgerEntry]
   }
@@ -434,14 +496,28 @@ package struct LedgerWriter: Sendable {
     do throws(ApplicationList.Unreadable) { list = try ApplicationList(bytes) } catch {
       throw SubcalError(ledger: .unusableFile(name, error.reasons))
     }
-    var known = 0
+    var (known, closed) = (0, 0)
+    func isIntended(_ row: ApplicationList.Row) -> Bool { row.kind == .intended && !isPlaced }
+    let open = try evaluated(Set(list.rows.filter(isIntended).map(\.code)).sorted())
     var early: [Text] = []
     var (added, late): ([LedgerEntry], [LedgerEntry]) = ([], [])
     let ledger = try file.change { ledger in
       var reasons: [Text] = []
-      for row in list.rows where row.kind != nil || isPlaced {
+      for row in list.rows {
         do throws(SubcalError) {
           let account = try account(named: row.account, of: row.person, in: ledger)
+          if isIntended(row) {
+            guard let entry = try intention(row.code, account, among: open, id: row.offering) else {
+              closed += 1
+              continue
+            }
+            if ledger.has(entry) {
+              known += 1
+            } else {
+              added.append(try Self.add(entry, to: &ledger, isForced))
+            }
+            continue
+          }
           if let act = Act(of: row) {
             let entry = try entry(act, row.code, account, on: row.day, in: ledger, id: row.offering)
             if ledger.has(entry) {
@@ -470,15 +546,15 @@ package struct LedgerWriter: Sendable {
     }
     return Recorded(
       result: result(ledger, of: added), known: known, early: early,
-      intended: isPlaced ? 0 : list.rows.count { $0.kind == nil }, late: late)
+      closed: closed, late: late)
   }
 }
 
 extension LedgerWriter.Act {
-  /// What a row says became of an application; nil for the application itself.
+  /// What a row says became of an application; nil for the application itself, made or intended.
   fileprivate init?(of row: ApplicationList.Row) {
     switch row.kind {
-    case .applied, nil: return nil
+    case .intended, .applied: return nil
     case .withdrawn: self = .withdraw
     case .won, .notWon: self = .record(won: row.kind == .won)
     case .sold:
@@ -491,9 +567,10 @@ extension LedgerWriter.Act {
 extension Ledger {
   /// Whether an entry would say what is recorded already.
   fileprivate func has(_ entry: LedgerEntry) -> Bool {
+    if entry.kind == .intended, intention(of: entry.account, for: entry.offering) != nil { return true }
     guard let application = application(of: entry.account, for: entry.offering) else { return false }
     return switch entry.kind {
-    case .applied: true
+    case .intended, .applied: true
     case .withdrawn: false
     case .won, .notWon: application.isWon == (entry.kind == .won)
     case .sold: application.sale.map { $0.day == entry.day && $0.price == entry.price } ?? false
@@ -512,19 +589,21 @@ extension Applicant {
   /// An account with what was applied for with it.
   ///
   /// - Parameters:
+  ///   - intentions: What it is meant to apply for.
   ///   - cutOff: The hour of applications where its broker's is not known.
   ///   - costs: What its broker does not say.
   init(
-    _ account: UserSettings.Account, _ positions: [LedgerPosition], cutOff: Int, costs: CostAssumptions
+    _ account: UserSettings.Account, _ positions: [LedgerPosition] = [],
+    _ intentions: [Ledger.Application] = [], cutOff: Int, costs: CostAssumptions
   ) {
     self.init(
       name: account.name, title: OwnAccount.title(of: account.name),
-      person: positions.first?.application.person ?? account.person,
+      person: positions.first?.application.person ?? intentions.first?.person ?? account.person,
       cutOff: account.broker?.cutOff ?? cutOff, moneyBy: account.broker?.moneyBy,
       costs: account.broker?.costs(over: costs) ?? costs,
       applications: Dictionary(
         positions.map { ($0.application.offering, Outcome(isWon: $0.application.isWon)) }
-      ) { first, _ in first })
+      ) { first, _ in first }, intentions: Set(intentions.map(\.offering)))
   }
 }
 

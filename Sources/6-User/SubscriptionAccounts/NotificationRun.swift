@@ -139,7 +139,8 @@ package struct NotificationRun: Sendable {
   ) -> [RecordEvent] {
     NotificationSelection(
       events, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
-      applied: Set(mine?.positions.map(\.application.code) ?? [])
+      applied: Set(
+        (mine?.positions.map(\.application.code) ?? []) + (mine?.intentions.map(\.application.code) ?? []))
     ).events
   }
 
@@ -168,7 +169,7 @@ package struct NotificationRun: Sendable {
     let first = (sent.values.min() ?? context.moment).secondsSince1970
     let since = Instant(secondsSince1970: max(moment - 7 * 86_400, first - 86_400))
     // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
-    let hasDeposits = mine != nil && target.rules.reminders.contains(.deposit)
+    let hasDeposits = mine?.positions.isEmpty == false && target.rules.reminders.contains(.deposit)
     // Until the last cut-off of the day a message is about today; after it, about the next trading day.
     let isEvening = context.moment.secondOfDay >= context.lastCutOff
     let selected = selection(

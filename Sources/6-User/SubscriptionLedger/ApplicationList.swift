@@ -16,8 +16,9 @@ package struct ApplicationList: Sendable {
     package let person: String?
     /// The offering's id; nil for the one that is open, or the last one that was.
     package let offering: String?
-    /// The application itself, or what became of it; nil while it is only intended, so that no order is placed.
-    package let kind: LedgerEntry.Kind?
+    /// The application itself, what became of it, or that it is only intended: a tick of the page that is not marked as
+    /// ordered, or what a plan chose.
+    package let kind: LedgerEntry.Kind
     /// The day it is about; nil for the day that it must have been on.
     package let day: Day?
     package let price: Price?
@@ -28,9 +29,6 @@ package struct ApplicationList: Sendable {
 
   /// `name` is for people who read the file.
   package static let columns = ["code", "name", "account", "person", "offering", "kind", "day", "price"]
-
-  /// The kind of what is only intended: a tick of the page that is not marked as ordered, or what a plan chose.
-  package static let intended = "intended"
 
   /// Each is looked up in the store.
   private static let mostRows = 1000
@@ -108,11 +106,11 @@ extension ApplicationList.Row {
     }
     (self.number, self.code) = (number, code)
     (account, person) = (cell("account"), cell("person"))
-    let kinds = [ApplicationList.intended] + LedgerEntry.Kind.allCases.map(\.rawValue)
-    let given = try value(
-      "kind", Text(" \(kinds.joined(separator: "、")) 之一", "one of \(kinds.joined(separator: ", "))")
-    ) { kinds.contains($0) ? $0 : nil }
-    kind = given.map(LedgerEntry.Kind.init(rawValue:)) ?? .applied
+    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue)
+    kind =
+      try value(
+        "kind", Text(" \(kinds.joined(separator: "、")) 之一", "one of \(kinds.joined(separator: ", "))")
+      ) { LedgerEntry.Kind(rawValue: $0) } ?? .applied
     price = try value("price", Text("價格，例如 43.5", "a price such as 43.5")) { Price($0.typedNumber) }
     guard (price != nil) == (kind == .sold) else {
       throw ApplicationList.Wrong(

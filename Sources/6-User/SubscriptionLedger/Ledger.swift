@@ -6,6 +6,8 @@ package struct Ledger: Sendable {
   package private(set) var entries: [LedgerEntry] = []
   /// Those that were not withdrawn, in the order they were made.
   package private(set) var applications: [Application] = []
+  /// What is meant to be applied for and no order is known of, in the order it was noted: it ties up no money.
+  package private(set) var intentions: [Application] = []
 
   /// An application of one account, and what the user knows of it.
   package struct Application: Hashable, Sendable {
@@ -30,6 +32,8 @@ package struct Ledger: Sendable {
     /// A person applies once for an offering: of several applications, none counts (Securities Association rules,
     /// article 56).
     case appliedAlready(by: String)
+    /// The same of what is only intended.
+    case intendedAlready(by: String)
     case notApplied
     /// Winning and selling come after it.
     case wonAlready, soldAlready, notWon
@@ -46,6 +50,11 @@ package struct Ledger: Sendable {
     applications.first { $0.account == account && $0.offering == offering }
   }
 
+  /// What an account is meant to apply for of an offering.
+  package func intention(of account: String, for offering: String) -> Application? {
+    intentions.first { $0.account == account && $0.offering == offering }
+  }
+
   /// - Parameter isForced: Whether it has happened, or is recorded already, though the person had applied: an application
   ///   cannot be undone by not recording it.
   package mutating func add(_ entry: LedgerEntry, isForced: Bool = false) throws(Refusal) {
@@ -54,21 +63,33 @@ package struct Ledger: Sendable {
       throw .malformed
     }
     let index = applications.firstIndex { $0.account == entry.account && $0.offering == entry.offering }
+    func isOfPerson(_ one: Application) -> Bool {
+      one.offering == entry.offering && (one.person == entry.person || one.account == entry.account)
+    }
+    let made = Application(
+      number: entry.number, account: entry.account, person: entry.person, offering: entry.offering,
+      code: entry.code, name: entry.name, day: entry.day)
     switch entry.kind {
+    case .intended:
+      if !isForced {
+        if let other = applications.first(where: isOfPerson) { throw .appliedAlready(by: other.account) }
+        if let other = intentions.first(where: isOfPerson) { throw .intendedAlready(by: other.account) }
+      }
+      if index == nil, intention(of: entry.account, for: entry.offering) == nil { intentions.append(made) }
     case .applied:
-      let rival = applications.first { $0.person == entry.person && $0.offering == entry.offering }
-      if !isForced, let other = rival ?? index.map({ applications[$0] }) {
+      if !isForced, let other = applications.first(where: isOfPerson) {
         throw .appliedAlready(by: other.account)
       }
       // Of one account there is one application.
-      if index == nil {
-        applications.append(
-          Application(
-            number: entry.number, account: entry.account, person: entry.person, offering: entry.offering,
-            code: entry.code, name: entry.name, day: entry.day))
-      }
+      if index == nil { applications.append(made) }
+      // The person has applied, whichever account was meant to.
+      intentions.removeAll(where: isOfPerson)
     case .withdrawn:
-      guard let index else { throw .notApplied }
+      guard let index else {
+        guard intention(of: entry.account, for: entry.offering) != nil else { throw .notApplied }
+        intentions.removeAll { $0.account == entry.account && $0.offering == entry.offering }
+        break
+      }
       if applications[index].isWon == true { throw .wonAlready }
       applications.remove(at: index)
     case .won, .notWon:
@@ -101,12 +122,14 @@ package struct LedgerEntry: Hashable, Sendable {
   package var offering: String
   package var code: StockCode
   package var name: String
-  /// The day it is about: of the application, the withdrawal, the draw, the sale.
+  /// The day it is about: of the intention, the application, the withdrawal, the draw, the sale.
   package var day: Day
   /// What the lot was sold at.
   package var price: Price?
 
   package enum Kind: String, Sendable, CaseIterable {
+    /// No order is placed yet.
+    case intended
     case applied, withdrawn, won
     case notWon = "not_won"
     case sold

@@ -16,17 +16,31 @@ package struct LedgerFile: Sendable {
   /// The application ID is the letters `subl`. Ledgers from before the version was written have the table already, and
   /// get the version with the next entry.
   private static let migrations = Migrations(
-    applicationID: 0x7375_626C, base: 0, schema: table, steps: [{ db in try db.run(table) }])
+    applicationID: 0x7375_626C, base: 0, schema: table(),
+    steps: [
+      { db in try db.run(table(kinds: firstKinds)) },
+      // Kinds are checked where entries are read, and not by the table: a new one changes no table any more.
+      { db in
+        try db.run("ALTER TABLE entry RENAME TO former")
+        try db.run(table())
+        try db.run("INSERT INTO entry SELECT * FROM former")
+        try db.run("DROP TABLE former")
+      },
+    ])
 
-  private static let table = """
+  private static let firstKinds = " CHECK (kind IN ('applied', 'withdrawn', 'won', 'not_won', 'sold'))"
+
+  private static func table(kinds: String = "") -> String {
+    """
     CREATE TABLE IF NOT EXISTS entry (
       number INTEGER NOT NULL PRIMARY KEY, recorded INTEGER NOT NULL,
-      kind TEXT NOT NULL CHECK (kind IN ('applied', 'withdrawn', 'won', 'not_won', 'sold')),
+      kind TEXT NOT NULL\(kinds),
       account TEXT NOT NULL, person TEXT NOT NULL,
       offering TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL,
       day INTEGER NOT NULL, price INTEGER
     ) STRICT
     """
+  }
 
   /// Whether a file that begins with these bytes is a ledger, sound or damaged.
   package static func isLedger(_ beginning: [UInt8]) -> Bool { backupKind.isKind(beginning) }

@@ -98,12 +98,12 @@ import Values
 
   private static func account(
     _ name: String, of person: String? = nil, until cutOff: Int, moneyBy: Int? = nil,
-    _ applications: [String: Applicant.Outcome] = [:]
+    _ applications: [String: Applicant.Outcome] = [:], intends: Set<String> = []
   ) -> Applicant {
     Applicant(
       name: name, title: Text(verbatim: name), person: person ?? name, cutOff: cutOff, moneyBy: moneyBy,
       costs: .standard,
-      applications: applications)
+      applications: applications, intentions: intends)
   }
 
   @Test func `every hour of a last day asks only those whose broker still takes applications`() throws {
@@ -132,6 +132,42 @@ import Values
         "son 07-22 14:00 80,140 on 07-23: 9994 50,070, 9995 30,070",
         "mei 07-22 15:30 80,140 on 07-23: 9994 50,070, 9995 30,070",
       ])
+  }
+
+  @Test func `the last day asks for the order of what is intended, until it is placed or too late`() throws {
+    let accounts = [
+      Self.account("mei", until: 13 * 3600 + 1800, intends: ["6526"]),
+      Self.account("mei2", of: "mei", until: 15 * 3600), Self.account("son", until: 14 * 3600),
+    ]
+    func closings(_ moment: String) throws -> [String] {
+      try agenda(at: moment, accounts).agenda.closings.filter { $0.offering.known.id == "6526" }.map {
+        "\($0.isIntended) \($0.terms[.english])"
+      }
+    }
+    #expect(
+      try closings("2026-07-20T21:30") == [
+        "true mei: apply and deposit NT$ 477,470 by 13:30",
+        "false son: apply and deposit NT$ 477,470 by 14:00",
+      ])
+    #expect(
+      try closings("2026-07-21T13:29") == [
+        "true mei: you want to apply by 13:30 today: is the order placed? Deposit NT$ 477,470 by 13:30",
+        "false son: apply and deposit NT$ 477,470 by 14:00",
+      ])
+    #expect(
+      try agenda(at: "2026-07-21T13:29", accounts).agenda.closings[0].terms[.chinese]
+        == "mei：您想抽，今天 13:30 截止，下單了嗎？最晚 13:30 存入 477,470 元")
+    // Its broker takes no order any more, but the person has another account.
+    #expect(
+      try closings("2026-07-21T13:30") == [
+        "false mei2: apply and deposit NT$ 477,470 by 15:00",
+        "false son: apply and deposit NT$ 477,470 by 14:00",
+      ])
+    #expect(try closings("2026-07-21T15:00") == [])
+    // An intention is no application: the days of everything are told.
+    #expect(
+      try text(agenda(at: "2026-07-21T08:00", accounts).events) == text(agenda(at: "2026-07-21T08:00").events)
+    )
   }
 
   @Test func `who has applied is not asked again, and hears of the days of what was applied for`() throws {

@@ -106,7 +106,7 @@ import Values
     func write(version: Int) throws {
       try Connection(scratch.path("data/ledger/ledger.sqlite")).run("PRAGMA user_version = \(version)")
     }
-    try write(version: 2)
+    try write(version: 3)
     for attempt in [{ _ = try file.read() }, { try apply("son") }] {
       let error = #expect(throws: (any Error).self) { try attempt() }
       #expect("\(error.map { "\($0)" } ?? "")".contains("newer version"))
@@ -114,6 +114,46 @@ import Values
     try write(version: 0)
     try apply("son")
     #expect(try file.read().applications.map(\.account) == ["mei", "son"])
+  }
+
+  @Test func `a ledger whose table knows fewer kinds is read as it is, and takes any with the next entry`()
+    throws
+  {
+    try scratch.write("", to: "data/ledger/ledger.sqlite", permissions: 0o600)
+    try change("data/ledger", 0o700)
+    try Connection(scratch.path("data/ledger/ledger.sqlite")).runAll(
+      """
+      CREATE TABLE IF NOT EXISTS entry (
+        number INTEGER NOT NULL PRIMARY KEY, recorded INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('applied', 'withdrawn', 'won', 'not_won', 'sold')),
+        account TEXT NOT NULL, person TEXT NOT NULL,
+        offering TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL,
+        day INTEGER NOT NULL, price INTEGER
+      ) STRICT;
+      INSERT INTO entry VALUES
+        (1, 1730210400, 'applied', 'mei', 'mei', '9935-20241029', '9935', '慶豐富', 20025, NULL),
+        (2, 1730210400, 'withdrawn', 'mei', 'mei', '9935-20241029', '9935', '慶豐富', 20025, NULL);
+      PRAGMA application_id = 0x7375626C;
+      PRAGMA user_version = 1;
+      """)
+    let before = try file.read().entries
+    #expect(before.map(\.kind) == [.applied, .withdrawn])
+    try file.change { ledger in
+      var entry = before[0]
+      (entry.number, entry.kind) = (3, .intended)
+      try ledger.add(entry)
+    }
+    let after = try file.read()
+    #expect(after.entries.dropLast() == before[...] && after.intentions.map(\.account) == ["mei"])
+    // The form of a new one.
+    func form(_ path: String) throws -> [SQLiteValue] {
+      let db = try Connection(scratch.path(path))
+      return [
+        try db.value("SELECT group_concat(sql) FROM sqlite_master"), try db.value("PRAGMA user_version"),
+      ]
+    }
+    try apply("mei", in: LedgerFile(FilePath(scratch.path("new/ledger.sqlite"))))
+    #expect(try form("data/ledger/ledger.sqlite") == form("new/ledger.sqlite"))
   }
 
   @Test func `another program's database and what is no database are refused`() throws {

@@ -50,6 +50,31 @@ import Testing
       ]) == nil)
   }
 
+  @Test func `what is intended is one of a person, and gone once it is applied for or dropped`() throws {
+    let intended = try entry(1, .intended, "kgi", person: "Mei")
+    var ledger = Ledger()
+    try ledger.add(intended)
+    #expect(ledger.intentions.map(\.account) == ["kgi"] && ledger.applications.isEmpty)
+    #expect(
+      refusal([intended, try entry(2, .intended, "kgi", person: "Mei")]) == .intendedAlready(by: "kgi"))
+    #expect(
+      refusal([intended, try entry(2, .intended, "fubon", person: "Mei")]) == .intendedAlready(by: "kgi"))
+    #expect(
+      refusal([try entry(1, .applied, "fubon", person: "Mei"), try entry(2, .intended, "kgi", person: "Mei")])
+        == .appliedAlready(by: "fubon"))
+    #expect(refusal([intended, try entry(2, .won, "kgi", person: "Mei")]) == .notApplied)
+    for kind in [LedgerEntry.Kind.applied, .withdrawn] {
+      var after = ledger
+      try after.add(try entry(2, kind, "kgi", person: "Mei"))
+      #expect(after.intentions.isEmpty && after.applications.count == (kind == .applied ? 1 : 0))
+    }
+    // The person has applied with another account.
+    try ledger.add(try entry(2, .applied, "fubon", person: "Mei"))
+    #expect(ledger.intentions.isEmpty && ledger.applications.map(\.account) == ["fubon"])
+    try ledger.add(try entry(3, .withdrawn, "fubon", person: "Mei"))
+    #expect(ledger.intentions.isEmpty && ledger.applications.isEmpty)
+  }
+
   @Test func `the user's own account has one key`() throws {
     var ledger = Ledger()
     try ledger.add(try entry(1, .applied, "本人"))
@@ -117,7 +142,7 @@ import Testing
     ),
     (
       "1,2024-10-29T21:30:00+08:00,bought,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,",
-      "entry 1, kind: 'bought' is not one of applied, withdrawn, won, not_won, sold"
+      "entry 1, kind: 'bought' is not one of intended, applied, withdrawn, won, not_won, sold"
     ),
     (
       "1,2024-10-29T21:30:00+08:00,applied,,mei,9935-20241029,9935,慶豐富,2024-10-29,",

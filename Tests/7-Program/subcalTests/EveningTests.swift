@@ -127,6 +127,7 @@ import Testing
 
   private static let fields = [
     "code", "name", "cash", "deposit_by", "cut_off", "premium_percent", "expected_value_estimate", "account",
+    "intended",
   ]
 
   @Test func `each account is asked until its own hour, and not for what it has applied for`() throws {

@@ -192,17 +192,107 @@ import Testing
     #expect(try run("apply", "--from", "b.csv").stdout.contains("\n6535 順藥, me: recorded"))
   }
 
-  @Test func `what is only intended is left out until the page says that its order is placed`() throws {
+  @Test
+  func
+    `a tick of the page is kept as intended, asked for on its last day, and applied for when it is ordered`()
+    throws
+  {
     try settle()
-    let row = "code,account,kind\n9935,mei,"
-    try program.scratch.write(row + "intended\n4927,son,applied\n", to: "work/a.csv")
+    let row = "code,account,offering,kind\n9935,mei,9935-20241029,"
+    // What has not opened yet may be intended, too; what is closed no more.
+    try program.scratch.write(
+      row + "intended\n4927,son,4927-20241028,applied\n4174,son,4174-20241101,intended\n", to: "work/a.csv")
     let first = try run("apply", "--from", "a.csv")
     #expect(
-      first.stderr
-        == "subcal: 1 row is only intended and left out; mark it on the page once the order is placed\n"
-        && first.stdout.contains("4927") && !first.stdout.contains("9935"), "\(first)")
+      first.stdout.contains(
+        "9935 慶豐富, mei: intended, recorded; place the order with your broker by 2024-11-01 14:00, then record it with "
+          + "subcal apply 9935\n"), "\(first)")
+    #expect(
+      first.stdout.contains("4174 浩鼎, son: intended") && first.stderr == "" && first.status == 0, "\(first)")
+    #expect(
+      try run("apply", "--from", "a.csv").stderr == "subcal: 3 applications are already in the ledger\n")
+    // It ties up no money.
+    #expect(
+      try run("ledger").stdout.contains(
+        /9935 +慶豐富 +mei +intended: order with your broker +closes 2024-11-01 *-/))
+    let shown = try answer("ledger", asOf: "2024-10-30T08:00")
+    #expect((shown["applications"] as? [[String: Any]])?.count == 1, "\(shown)")
+    let intended = try #require(shown["intended"] as? [[String: Any]])
+    #expect(intended.map { $0["id"] as? String } == ["9935-20241029", "4174-20241101"], "\(shown)")
+    #expect(intended[0]["state"] as? String == "intended" && intended[0]["cash"] as? Int == 27_370)
+    #expect(intended[0]["cut_off"] as? String == "2024-11-01T14:00:00+08:00", "\(shown)")
+    #expect(try run("cash-plan", "--mine").stdout.contains("9935") == false)
+    // On its last day, and on no other, until the hour of the broker.
+    let ask = "mei: you want to apply by 14:00 today: is the order placed? Deposit NT$ 27,370 by 15:30"
+    for (moment, isAsked) in [
+      ("2024-10-30T08:00", false), ("2024-11-01T08:00", true), ("2024-11-01T13:59", true),
+      ("2024-11-01T14:00", false), ("2024-11-04T08:00", false),
+    ] {
+      #expect(try run("digest", asOf: moment).stdout.contains(ask) == isAsked, "\(moment)")
+    }
+    #expect(
+      try run("digest", asOf: "2024-11-01T08:00").stdout.contains(
+        "\n  once it is placed, record it with subcal apply 9935 --account mei; else subcal withdraw 9935 --account mei\n"
+      ))
+    let closing = try answer("digest", asOf: "2024-11-01T08:00")["closes_today"] as? [[String: Any]]
+    let flags = try #require(closing).filter { ($0["item"] as? [String: Any])?["code"] as? String == "9935" }
+    #expect(flags.map { $0["intended"] as? Bool } == [true, false], "\(flags)")
+    try program.scratch.write(
+      "targets:\n  hook: {kind: webhook, url: https://example.org, mine: true}\n", to: "work/notify.yaml",
+      permissions: 0o600)
+    let message = try run("notify", "--settings", "notify.yaml", "--dry-run", asOf: "2024-11-01T08:00").stdout
+    #expect(message.contains("9935 慶豐富｜" + ask), "\(message)")
+    // The order is placed.
     try program.scratch.write(row + "applied\n", to: "work/a.csv")
-    #expect(try run("apply", "--from", "a.csv").stdout.contains("9935 慶豐富, mei: recorded"))
+    let placed = try run("apply", "--from", "a.csv", asOf: "2024-11-01T09:00")
+    #expect(placed.stdout.contains("9935 慶豐富, mei: recorded; NT$ 27,370"), "\(placed)")
+    #expect(try run("digest", asOf: "2024-11-01T09:00").stdout.contains(ask) == false)
+    #expect(try run("cash-plan", "--mine", asOf: "2024-11-01T09:00").stdout.contains("9935"))
+    // What was not marked by the draw is over.
+    #expect(
+      try run("ledger", asOf: "2024-11-06T08:00").stdout.contains(
+        /4174 +浩鼎 +son +closed; was the order placed/))
+    #expect(try run("ledger", asOf: "2024-12-06T08:00").stdout.contains("4174") == false)
+  }
+
+  @Test func `what is intended is noted without the page, and dropped`() throws {
+    try settle()
+    let noted = try run("apply", "9935", "--intended", "--account", "mei", "son")
+    #expect(
+      noted.stdout.contains("places no order") && noted.stdout.contains("9935 慶豐富, mei: intended, recorded"),
+      "\(noted)")
+    let twice = try run("apply", "9935", "--intended", "--account", "mei2")
+    #expect(
+      twice.status == 64
+        && twice.stderr.contains("王小美 already intends to apply for it with the account mei"), "\(twice)")
+    let again = try run("apply", "9935", "--intended", "--account", "mei")
+    #expect(again.status == 64 && again.stderr.contains("already recorded for mei"), "\(again)")
+    #expect(try run("withdraw", "9935", "--account", "son").stdout.contains("son: removed from the ledger"))
+    #expect(try run("ledger").stdout.contains("son") == false)
+    // The person's other account has placed the order.
+    #expect(try run("apply", "9935", "--account", "mei2").status == 0)
+    let left = try run("ledger").stdout
+    #expect(left.contains("mei2") && !left.contains("intended"), "\(left)")
+    let late = try run("apply", "9935", "--intended", "--account", "son", asOf: "2024-11-01T14:00")
+    #expect(late.status == 64 && late.stderr.contains("9935 closed on 2024-11-01"), "\(late)")
+    try program.scratch.write(
+      "code,account,offering,kind\n9935,son,9935-20241029,intended\n", to: "work/a.csv")
+    let closed = try run("apply", "--from", "a.csv", asOf: "2024-11-01T14:00")
+    #expect(
+      closed.status == 0
+        && closed.stderr
+          == "subcal: 1 row is only intended and closed, so it is left out; if the order was placed, mark it on the page\n",
+      "\(closed)")
+    try program.scratch.write("code,account,kind\n1234,son,intended\n", to: "work/b.csv")
+    let unknown = try run("apply", "--from", "b.csv")
+    #expect(
+      unknown.status == 64 && unknown.stderr.contains("row 2: 1234: no offering took applications"),
+      "\(unknown)")
+    for excluded in [["--date", "2024-10-29"], ["--from", "a.csv"]] {
+      let arguments = excluded[0] == "--from" ? excluded : ["9935"] + excluded
+      let ending = try program.ask(["apply", "--intended"] + arguments, asOf: "2024-10-29T21:40")
+      #expect(ending.status == 64, "\(ending)")
+    }
   }
 
   @Test func `a file says what became of an application, and what cannot have is refused`() throws {

@@ -22,6 +22,8 @@ package struct Applicant: Sendable {
   package let costs: CostAssumptions
   /// What was applied for, by the offering's id.
   package let applications: [String: Outcome]
+  /// The ids of the offerings that it is meant to apply for and whose orders are not known to be placed.
+  package let intentions: Set<String>
 
   /// Seconds after midnight of the day by which the money must be there. Where the broker's hour for it is not known it
   /// is that of the application, the safe one.
@@ -33,10 +35,10 @@ package struct Applicant: Sendable {
 
   package init(
     name: String, title: Text, person: String, cutOff: Int, moneyBy: Int?, costs: CostAssumptions,
-    applications: [String: Outcome]
+    applications: [String: Outcome], intentions: Set<String>
   ) {
     (self.name, self.title, self.person, self.cutOff, self.moneyBy) = (name, title, person, cutOff, moneyBy)
-    (self.costs, self.applications) = (costs, applications)
+    (self.costs, self.applications, self.intentions) = (costs, applications, intentions)
   }
 }
 
@@ -54,6 +56,12 @@ package struct Closing: Sendable {
   package let depositBy: Instant
   /// The day on which the money is taken; nil while it is not known.
   package let deduction: Day?
+  /// Whether it is the last day of what the account is meant to apply for, so that only the user knows whether the order
+  /// is placed.
+  package let isAsked: Bool
+
+  /// Whether the account is meant to apply.
+  package var isIntended: Bool { account?.intentions.contains(offering.known.id) == true }
 
   /// By when, and how much.
   package var terms: Text {
@@ -63,7 +71,13 @@ package struct Closing: Sendable {
     // Usually both are on the last day.
     let by = depositBy.day == cutOff.day ? hour : depositBy.dayAndTime
     let text: Text =
-      if let cash = cash?.grouped {
+      if isAsked {
+        [
+          Text("您想抽，今天 \(last) 截止，下單了嗎？", "you want to apply by \(last) today: is the order placed? "),
+          cash.map { Text("最晚 \(by) 存入 \($0.grouped) 元", "Deposit NT$ \($0.grouped) by \(by)") }
+            ?? Text("金額未定", "The sum is not known yet"),
+        ].joined(.empty)
+      } else if let cash = cash?.grouped {
         depositBy == cutOff
           ? Text("最晚 \(last) 申購並存入 \(cash) 元", "apply and deposit NT$ \(cash) by \(last)")
           : Text("最晚 \(last) 申購、\(by) 存入 \(cash) 元", "apply by \(last), deposit NT$ \(cash) by \(by)")
@@ -89,7 +103,8 @@ extension EvaluatedOffering {
         offering: self, account: account,
         cash: account.map { debit(of: $0, in: context) } ?? numbers.debit, cutOff: cutOff,
         depositBy: Instant(ready, secondOfDay: account?.depositHour ?? cutOff.secondOfDay),
-        deduction: timetable.deduction)
+        deduction: timetable.deduction,
+        isAsked: end == context.today && account?.intentions.contains(known.id) == true)
     }
     if context.applicants.isEmpty { return [closing(nil)].compactMap(\.self) }
     var people: [String] = []
@@ -98,7 +113,8 @@ extension EvaluatedOffering {
       let own = context.applicants.filter { $0.person == person }
       guard own.allSatisfy({ $0.applications[known.id] == nil }), var latest = own.first else { return nil }
       for account in own where account.cutOff > latest.cutOff { latest = account }
-      return closing(latest)
+      // The account that is meant, while its broker takes applications.
+      return own.first { $0.intentions.contains(known.id) }.flatMap(closing) ?? closing(latest)
     }
   }
 

@@ -7,8 +7,8 @@ internal import Values
 
 struct ApplyCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
-    "apply", "在本機帳本記錄已申購的各檔；不會代為申購。",
-    "Records in the ledger on this machine what was applied for; it does not apply.",
+    "apply", "在本機帳本記錄已申購或想抽的各檔；不會代為申購。",
+    "Records in the ledger on this machine what was applied for or is intended; it does not apply.",
     about: Text(
       "一人對一檔只能申購一次；同一人重複申購會被拒絕，加 --force 仍記錄。帳戶設於設定檔，寫法見 subcal config --help。",
       "One person may apply once for an offering: a second application of the same person "
@@ -18,6 +18,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
       "subcal apply 9935",
       "subcal apply 9935 6535 --account mei son",
       "subcal apply 9935 --account all --date 2024-10-30",
+      "subcal apply 9935 --intended",
       "subcal apply --from applications.csv",
       "subcal apply --plan",
     ])
@@ -39,6 +40,13 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
 
   @Flag(
     help: .text(
+      "只記下想抽：不占用資金，截止日由 digest 與 notify 詢問下單了嗎",
+      "Only notes what is intended: it ties up no money, and on the last day digest and notify ask whether the order is placed."
+    ))
+  var intended = false
+
+  @Flag(
+    help: .text(
       "同一人重複申購時仍記錄", "Records a second application of one person, too, because it has happened.")) var force =
     false
 
@@ -54,10 +62,17 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
       guard !codes.isEmpty else {
         throw ValidationError("輸入代號或名稱，或以 --from 指定檔案。", "Give codes or names, or a file with --from.")
       }
+      guard !intended || options.date == nil else {
+        throw ValidationError("--intended 不能與 --date 並用。", "--intended excludes --date.")
+      }
       return try Arguments.check(codes: &codes)
     }
     guard from == nil || !plan else {
       throw ValidationError("--plan 不能與 --from 並用。", "--plan excludes --from.")
+    }
+    guard from == nil || !intended else {
+      throw ValidationError(
+        "--intended 不能與 --from 並用：檔案內已有。", "--intended excludes --from: the file says what is intended.")
     }
     guard codes.isEmpty, options.account.isEmpty, options.date == nil else {
       throw ValidationError(
@@ -69,13 +84,16 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
 
   func run() throws {
     guard from != nil || plan else {
-      return try options.write(.apply, codes, in: ledger, query, cost, isForced: force)
+      return try options.write(
+        intended ? .intend : .apply, codes, in: ledger, query, cost, isForced: force)
     }
     let writer = try ledger.checkedWriter(query, cost)
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
       ?? FamilyAnswer(of: writer).table?.bytes(as: .csv, columns: nil) ?? []
-    let recorded = try writer.write(fileOf: rows, named: from ?? "--plan", isForced: force, isPlaced: plan)
+    let recorded = try writer.write(
+      fileOf: rows, named: from ?? "--plan", isForced: force,
+      isPlaced: plan && !intended)
     if recorded.known > 0 {
       StandardError.report(
         "其中 \(recorded.known) 筆帳本已有紀錄，略過",
@@ -83,12 +101,12 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
           ? "1 application is already in the ledger"
           : "\(recorded.known) applications are already in the ledger")
     }
-    if recorded.intended > 0 {
+    if recorded.closed > 0 {
       StandardError.report(
-        "其中 \(recorded.intended) 筆只是想抽，略過；向券商下單並在網頁標記後再匯出",
-        recorded.intended == 1
-          ? "1 row is only intended and left out; mark it on the page once the order is placed"
-          : "\(recorded.intended) rows are only intended and left out; mark them on the page once the orders are placed"
+        "其中 \(recorded.closed) 筆只是想抽而已截止，略過；已下單者在網頁標記後再匯出",
+        recorded.closed == 1
+          ? "1 row is only intended and closed, so it is left out; if the order was placed, mark it on the page"
+          : "\(recorded.closed) rows are only intended and closed, so they are left out; mark on the page what was ordered"
       )
     }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }

@@ -110,10 +110,15 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
         Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)") + NearestName.question(name, among: known)
       )
     }
+    func isOfAccounts(_ application: Ledger.Application) -> Bool {
+      names.isEmpty || names == ["all"] || names.contains(application.account)
+    }
     result.keep { position in
       (year == nil || position.year == year) && (month == nil || month?.contains(position.day) == true)
-        && (!won || position.application.isWon == true)
-        && (names.isEmpty || names == ["all"] || names.contains(position.application.account))
+        && (!won || position.application.isWon == true) && isOfAccounts(position.application)
+    } intended: { intention in
+      (year == nil || intention.day.year == year) && (month == nil || month?.contains(intention.day) == true)
+        && !won && isOfAccounts(intention.application)
     }
     let printer = AnswerPrinter(json: json, in: language)
     guard self.result else { return try printer.print(result) }

@@ -77,7 +77,13 @@ struct EntryOptions: ParsableArguments {
       for note in result.tooLate { StandardError.report(note) }
     }
     let language = try query.answerLanguage()
-    if case .apply = act, !result.positions.isEmpty {
+    let isEmpty = result.positions.isEmpty && result.intentions.isEmpty
+    let isOrdered =
+      switch act {
+      case .intend, .apply: true
+      case .withdraw, .record, .sell: false
+      }
+    if isOrdered, !isEmpty {
       print(
         Text(
           "只記錄在本機帳本，不會代為申購；申購請向券商下單。",
