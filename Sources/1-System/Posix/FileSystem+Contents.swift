@@ -85,9 +85,33 @@ extension FileSystem {
     _ bytes: [UInt8], to path: FilePath, permissions: UInt32 = 0o644,
     isSynchronized: Bool = true
   ) throws(PosixError) {
+    try makeFile(path, permissions: permissions, isSynchronized: isSynchronized) { file throws(PosixError) in
+      try file.write(bytes)
+    }
+  }
+
+  /// Creates a file with the bytes and permissions of a regular file, and returns once its contents are on the disk.
+  ///
+  /// Its name is on the disk only after `synchronizeDirectory(_:)`. After an error no file is left.
+  ///
+  /// - Parameter followingLinks: Whether a symbolic link may lead to the file that is copied.
+  package static func copyFile(
+    _ path: FilePath, to copy: FilePath, followingLinks: Bool
+  ) throws(PosixError) {
+    let source = try OpenFile.regular(path, O_RDONLY, followingLinks: followingLinks)
+    let permissions = try source.status().permissions
+    try makeFile(copy, permissions: permissions, isSynchronized: true) { file throws(PosixError) in
+      while case let bytes = try source.read(1 << 20), !bytes.isEmpty { try file.write(bytes) }
+    }
+  }
+
+  private static func makeFile(
+    _ path: FilePath, permissions: UInt32, isSynchronized: Bool,
+    filling fill: (borrowing OpenFile) throws(PosixError) -> Void
+  ) throws(PosixError) {
     let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
     do {
-      try file.write(bytes)
+      try fill(file)
       try file.setPermissions(permissions)
       if isSynchronized { try file.synchronize() }
       try file.close()

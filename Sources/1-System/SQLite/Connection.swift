@@ -17,8 +17,11 @@ internal import CSQLite
   private let millionsLeft: UnsafeMutablePointer<Int64>
   private var active = 0
 
-  /// The result of protecting every connection that this process opens (`CSQLite.h`).
-  private static let defence = csqlite_defend_connections()
+  /// The result of protecting every connection that this process opens, and of telling what cannot be read from damage
+  /// (`CSQLite.h`).
+  private static let preparation = [csqlite_defend_connections(), csqlite_report_unreadable()].first {
+    $0 != SQLITE_OK
+  }
 
   /// Opens an existing file for reading and writing.
   ///
@@ -36,7 +39,7 @@ internal import CSQLite
     waiting: Duration = .seconds(10),
     millions: Int64 = 4000
   ) throws(SQLiteError) {
-    guard Self.defence == SQLITE_OK else { throw SQLiteError(Self.defence) }
+    if let failure = Self.preparation { throw SQLiteError(failure) }
     // These characters have a meaning in a URI.
     let name =
       isImmutable
@@ -204,8 +207,8 @@ package struct SQLiteError: Error {
   package var code: CInt
   package var message: String
 
-  /// Whether the file is not what was written. That it could not be read, or not within the steps that a statement may
-  /// take, says nothing of what is in it.
+  /// Whether the file is damaged: not what was written. Nothing else decides that. That it could not be read, or not within
+  /// the steps that a statement may take, says nothing of what is in it.
   package var isCorruption: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code) }
 
   /// A statement took more steps than any needs.

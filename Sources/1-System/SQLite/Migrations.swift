@@ -68,13 +68,12 @@ package struct Migrations: Sendable {
     LIMIT 1
     """
 
-  /// Brings an empty file or an older one to the newest form, and leaves any other as it is. What ends between two steps
-  /// is continued the next time.
+  /// Brings an empty file or an older one to the newest form in one transaction, and leaves any other as it is.
   package func run(on db: Connection) throws {
-    while try next(in: state(of: db)) != nil {
-      try db.transaction(.immediate) { db in
-        // Another process may have been faster.
-        guard let (version, step) = try next(in: state(of: db)) else { return }
+    guard try next(in: state(of: db)) != nil else { return }
+    try db.transaction(.immediate) { db in
+      // Another process may have been faster.
+      while let (version, step) = try next(in: state(of: db)) {
         try step(db)
         try db.run("PRAGMA application_id = \(applicationID)")
         try db.run("PRAGMA user_version = \(version)")

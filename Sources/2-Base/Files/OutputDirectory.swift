@@ -254,10 +254,8 @@ extension OutputDirectory {
     do {
       try FileSystem.hardLink(target, to: kept)
     } catch {
-      guard error.isUnsupported,
-        let (status, bytes) = try FileSystem.readFileAndStatus(target, upTo: FileSystem.mostBytes)
-      else { throw error }
-      try FileSystem.writeFile(bytes, to: kept, permissions: status.permissions)
+      guard error.isUnsupported else { throw error }
+      try FileSystem.copyFile(target, to: kept, followingLinks: false)
     }
   }
 

@@ -9,9 +9,7 @@ internal import SQLite
 /// lock must never become `corrupt`.
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is not a database, or is damaged.
-  ///
-  /// - Parameter bySQLite: Whether SQLite or its check says so, and not a value that subcal refuses.
-  case corrupt(String, bySQLite: Bool = false)
+  case corrupt(String)
   case newer(path: String)
   /// An older version of subcal wrote it, and reading does not migrate it.
   case older(path: String)
@@ -23,8 +21,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A folder, or an empty file.
   case unfit(path: String, isFolder: Bool)
   case noSpace(path: String, neededMegabytes: Int)
-  /// A backup has more than the store whose copy would replace it.
-  case poorer(backup: String, lacks: Text)
+  /// A backup has more than the database whose copy would replace it.
+  case poorer(backup: String, than: Text, lacks: Text)
   /// SQLite's own error message.
   case refused(String)
 
@@ -39,7 +37,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       let reason = "\(what): SQLite error \(error.code): \(error.message)"
       self =
         error.isCorruption
-        ? .corrupt(reason, bySQLite: true)
+        ? .corrupt(reason)
         : .refused(error.isEndless ? "\(what): SQLite took more steps than any statement needs" : reason)
     } else {
       self = .refused("\(what): \(error)")
@@ -55,7 +53,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var message: Text {
     switch self {
-    case .corrupt(let reason, _): Text("資料庫損壞：\(reason)", "the store is corrupt: \(reason)")
+    case .corrupt(let reason): Text("資料庫損壞：\(reason)", "the store is corrupt: \(reason)")
     case .newer(let path):
       Text("資料庫 \(path) 由較新版的 subcal 寫成", "the store \(path) was written by a newer version of subcal")
     case .older(let path):
@@ -76,8 +74,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Text(
         "升級資料庫 \(path) 需要 \(needed) MB 的剩餘空間",
         "bringing the store \(path) up to date needs \(needed) MB of free space")
-    case .poorer(let backup, let lacks):
-      Text("備份 \(backup) 的內容比資料庫多：\(lacks)", "the backup \(backup) has more than the store: \(lacks)")
+    case .poorer(let backup, let name, let lacks):
+      Text("備份 \(backup) 的內容比\(name)多：\(lacks)", "the backup \(backup) has more than \(name): \(lacks)")
     case .refused(let reason): Text(verbatim: reason)
     }
   }
@@ -107,10 +105,7 @@ extension SubcalError {
           "remove it with sqlite3 (DROP), or restore a backup with subcal restore FILE.")
       case .foreign, .unfit: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
       case .noSpace: Text("清出空間後再執行一次。", "make room, then run again.")
-      case .poorer(let backup, _):
-        Text(
-          "資料庫若曾遺失，以 subcal restore \(backup) 還原；確定要以較少的內容取代時，加上 --force。",
-          "if the store was lost, run subcal restore \(backup); if the backup shall have less, add --force.")
+      case .poorer(let backup, let name, _): Self.restoring(backup, name)
       case .refused:
         Text(
           "檢查資料庫的擁有者、權限與剩餘空間，其檔案系統有沒有鎖，以及磁碟能否讀取。",
@@ -118,6 +113,13 @@ extension SubcalError {
             + "read.")
       }
     self.init(.cannotWrite, reason: error.message, advice: advice)
+  }
+
+  /// What to do about a backup that has more than a database.
+  package static func restoring(_ backup: String, _ name: Text) -> Text {
+    Text(
+      "\(name)若曾遺失，以 subcal restore \(backup) 還原；確定要以較少的內容取代時，加上 --force。",
+      "if \(name) was lost, run subcal restore \(backup); if the backup shall have less, add --force.")
   }
 }
 

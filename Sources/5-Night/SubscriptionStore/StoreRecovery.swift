@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import FoundationEssentials
 package import Posix
 internal import SQLite
 
@@ -20,7 +19,8 @@ extension SubscriptionStore {
   package static func recovered(_ path: FilePath) throws(StoreError) -> RecoveredStore? {
     let mended = try recovering(path, as: "mended") { copy in
       for suffix in ["", "-wal"] where try FileSystem.status(of: FilePath("\(path)\(suffix)")) != nil {
-        try FileManager.default.copyItem(atPath: "\(path)\(suffix)", toPath: "\(copy)\(suffix)")
+        try FileSystem.copyFile(
+          FilePath("\(path)\(suffix)"), to: FilePath("\(copy)\(suffix)"), followingLinks: true)
       }
       let isMended = try Connection(copy.string, mendsSchema: true).transaction(.immediate) { db in
         try StoreSchema.mend(db)

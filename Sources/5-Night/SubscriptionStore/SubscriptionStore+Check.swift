@@ -1,5 +1,4 @@
 internal import Diagnostics
-package import Posix
 internal import SQLite
 
 extension SubscriptionStore {
@@ -12,19 +11,8 @@ extension SubscriptionStore {
     do {
       return try reading("checking the store") { db in try Self.problems(in: db, withBars: withBars) }
     } catch {
-      guard case .corrupt(let problem, _) = error else { throw error }
+      guard case .corrupt(let problem) = error else { throw error }
       return [problem]
-    }
-  }
-
-  /// Whether a file that SQLite called corrupt is so when it is opened and checked as a whole once more. SQLite calls it
-  /// corrupt also where the disk gave an error once (SQLITE_IOERR_CORRUPTFS, which vdbe.c turns into SQLITE_CORRUPT).
-  package static func isDamaged(_ path: FilePath) throws(StoreError) -> Bool {
-    do throws(StoreError) {
-      return try !SubscriptionStore(at: path).problems().isEmpty
-    } catch {
-      guard case .corrupt = error else { throw error }
-      return true
     }
   }
 

@@ -26,7 +26,7 @@ package final class SubscriptionStore: Sendable {
     (self.path, pastView) = (path, PastView())
     do {
       // Check before writing: even setting the journal mode would change the file.
-      if FileManager.default.fileExists(atPath: path.string) {
+      if try FileSystem.status(of: path) != nil {
         copyBeforeMigration = try Self.copyBeforeMigration(of: path)
       } else {
         copyBeforeMigration = nil
@@ -57,7 +57,7 @@ package final class SubscriptionStore: Sendable {
     guard case .older(let version) = state else { return nil }
     try refuseWithoutSpace(for: connection, at: path)
     let copy = FilePath("\(path).version-\(version)")
-    try Self.copy(connection, to: copy)
+    try backupKind.copy(connection, to: copy)
     return copy
   }
 
@@ -79,11 +79,10 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Creates an empty file, which SQLite accepts as a new database, writable by its owner and readable by its group
-  /// regardless of the umask. SQLite gives its other files the same permissions.
+  /// Creates an empty file, which SQLite accepts as a new database, with its permissions regardless of the umask.
   static func makeFile(at path: FilePath) throws {
     do {
-      try FileSystem.writeFile([], to: path, permissions: 0o640)
+      try FileSystem.writeFile([], to: path, permissions: permissions)
     } catch {
       // Another process may have created it meanwhile.
       guard error.errno == .fileExists else { throw error }
@@ -124,7 +123,8 @@ package final class SubscriptionStore: Sendable {
   ///
   /// - Parameter isUnchanging: Whether nobody writes the file meanwhile, so that its file system needs no locks.
   static func connection(
-    reading path: FilePath, mayBeOlder: Bool = false, isUnchanging: Bool = false
+    reading path: FilePath, of migrations: Migrations = StoreMigrations.migrations, mayBeOlder: Bool = false,
+    isUnchanging: Bool = false
   ) throws -> Connection {
     if isForeign(path) { throw StoreError.foreign(path: path.string) }
     if try FileSystem.status(of: path)?.kind == .directory {
@@ -140,7 +140,7 @@ package final class SubscriptionStore: Sendable {
     try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA query_only = 1")
     try connection.transaction { db in
-      switch try StoreMigrations.migrations.state(of: db) {
+      switch try migrations.state(of: db) {
       case .foreign: throw StoreError.foreign(path: path.string)
       case .altered(let object): throw StoreError.altered(path: path.string, object: object)
       case .newer: throw StoreError.newer(path: path.string)

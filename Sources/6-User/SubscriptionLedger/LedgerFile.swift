@@ -47,15 +47,61 @@ package struct LedgerFile: Sendable {
     """
   }
 
+  /// Whether a file that begins with these bytes is a ledger, sound or damaged.
+  package static func isLedger(_ beginning: [UInt8]) -> Bool { backupKind.isKind(beginning) }
+
+  /// Whether a path is that of a ledger.
+  package static func isLedger(at path: FilePath) throws(PosixError) -> Bool { try backupKind.isThere(path) }
+
+  /// The ledger as what is backed up, which only its user may read.
+  private static let backupKind = BackupKind(
+    name, migrations, permissions: 0o600,
+    counts: { db in [BackupKind.Count(Text("帳本紀錄", "entries"), try stored(in: db).entries.count)] },
+    problems: { db in
+      _ = try stored(in: db)
+      return try db.damage("PRAGMA integrity_check")
+    })
+
+  private static let name = Text("帳本", "the ledger")
+
+  /// Copies the ledger beside a backup of the store, and checks the copy; returns whether there is a ledger.
+  ///
+  /// - Parameters:
+  ///   - kept: The name of the former copy.
+  ///   - isForced: Whether a copy with fewer entries may take its place.
+  package func backUp(to path: FilePath, keeping kept: FilePath, isForced: Bool) throws(SubcalError) -> Bool {
+    guard try isThere() else {
+      // Without a ledger a backup of one is all there is.
+      do { _ = try Self.backupKind.compare(nil, with: path, or: kept, isForced: isForced) } catch {
+        throw refusal(error)
+      }
+      return false
+    }
+    try transaction { try Self.backupKind.copy($0, to: path, keeping: kept, isForced: isForced) }
+    return true
+  }
+
+  /// Puts a checked copy of a backup in place of the ledger, which is kept under a name with the time; returns that name,
+  /// nil if there was no ledger.
+  package func restore(from backup: FilePath, at now: Instant) throws(SubcalError) -> FilePath? {
+    try Self.backupKind.restore(path, from: backup, at: now) { () throws(SubcalError) in
+      if try !isThere() { try makeFolder() }
+      return []
+    }
+  }
+
   /// The journal; an empty one if there is no file.
   ///
   /// - Parameter moment: Entries that were written later are left out; nil for none.
   package func read(at moment: Instant? = nil) throws(SubcalError) -> Ledger {
     guard try isThere() else { return Ledger() }
-    return try transaction { db in
-      let hasTable = try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'entry'").isNull
-      return try hasTable ? Self.ledger(in: db, at: moment) : Ledger()
-    }
+    return try transaction { db in try Self.stored(in: db, at: moment) }
+  }
+
+  /// The journal of a file that may be empty.
+  private static func stored(in db: Connection, at moment: Instant? = nil) throws -> Ledger {
+    let hasTable = try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'entry'").isNull
+    return try hasTable ? ledger(in: db, at: moment) : Ledger()
   }
 
   /// Adds entries to the journal, which no other command changes meanwhile.
@@ -131,25 +177,29 @@ package struct LedgerFile: Sendable {
         case .empty, .current, .older: return try work(db)
         }
       }
-    } catch {
-      let error = StoreError(error, doing: "the ledger \(path)")
-      let advice =
-        switch error {
-        case .newer: Text("更新 subcal。", "update subcal.")
-        case .altered: Text("以 sqlite3 移除該物件（DROP）。", "remove it with sqlite3 (DROP).")
-        case .foreign, .unfit: Text("以 --ledger 指定 subcal 的帳本。", "name subcal's own ledger with --ledger.")
-        case .corrupt:
-          Text(
-            "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
-            "move it away, and import what subcal ledger --export wrote last.")
-        case .older, .outdated, .noSpace, .poorer, .refused:
-          Text(
-            "檢查擁有者、權限與剩餘空間，其檔案系統有沒有鎖，以及磁碟能否讀取。",
-            "check its owner, its permissions and the free space, that its file system has locks, and that its disk can be "
-              + "read.")
-        }
-      throw SubcalError(.cannotWrite, reason: error.message, advice: advice)
-    }
+    } catch { throw refusal(error) }
+  }
+
+  private func refusal(_ error: any Error) -> SubcalError {
+    let error = StoreError(error, doing: "the ledger \(path)")
+    let advice =
+      switch error {
+      case .newer: Text("更新 subcal。", "update subcal.")
+      case .altered: Text("以 sqlite3 移除該物件（DROP）。", "remove it with sqlite3 (DROP).")
+      case .foreign, .unfit: Text("以 --ledger 指定 subcal 的帳本。", "name subcal's own ledger with --ledger.")
+      case .corrupt:
+        Text(
+          "以 subcal restore 備份檔.ledger 還原；或移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
+          "restore a backup with subcal restore FILE.ledger; or move it away, and import what subcal ledger --export wrote "
+            + "last.")
+      case .poorer(let backup, let name, _): SubcalError.restoring(backup, name)
+      case .older, .outdated, .noSpace, .refused:
+        Text(
+          "檢查擁有者、權限與剩餘空間，其檔案系統有沒有鎖，以及磁碟能否讀取。",
+          "check its owner, its permissions and the free space, that its file system has locks, and that its disk can be "
+            + "read.")
+      }
+    return SubcalError(.cannotWrite, reason: error.message, advice: advice)
   }
 }
 
@@ -175,6 +225,18 @@ extension LedgerFile {
   /// Creates the folder, 0700, and the file, 0600.
   private func makeFile() throws(SubcalError) {
     guard try !isThere() else { return }
+    try makeFolder()
+    do throws(PosixError) {
+      // SQLite gives its journal the same permissions.
+      try FileSystem.writeFile([], to: path, permissions: 0o600)
+      try FileSystem.synchronizeDirectory(path.parent)
+    } catch {
+      guard error.errno == .fileExists else { throw Self.uncreated(error) }
+    }
+  }
+
+  /// Creates the folder, 0700.
+  private func makeFolder() throws(SubcalError) {
     let folder = path.parent
     do {
       if try FileSystem.status(of: folder) == nil {
@@ -187,21 +249,16 @@ extension LedgerFile {
         }
       }
       try check(try FileSystem.status(of: folder), folder, .directory, "700")
-      do {
-        // SQLite gives its journal the same permissions.
-        try FileSystem.writeFile([], to: path, permissions: 0o600)
-        try FileSystem.synchronizeDirectory(folder)
-      } catch {
-        guard error.errno == .fileExists else { throw error }
-      }
     } catch let error as SubcalError {
       throw error
-    } catch {
-      throw SubcalError(
-        .cannotWrite, reason: Text("無法建立帳本：\(error)", "the ledger cannot be created: \(error)"),
-        advice: Text(
-          "以 --ledger 指定使用者本人資料夾內的檔案。", "name a file in a folder of this user's own with --ledger."))
-    }
+    } catch { throw Self.uncreated(error) }
+  }
+
+  private static func uncreated(_ error: any Error) -> SubcalError {
+    SubcalError(
+      .cannotWrite, reason: Text("無法建立帳本：\(error)", "the ledger cannot be created: \(error)"),
+      advice: Text(
+        "以 --ledger 指定使用者本人資料夾內的檔案。", "name a file in a folder of this user's own with --ledger."))
   }
 
   private func check(

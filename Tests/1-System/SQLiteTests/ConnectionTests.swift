@@ -89,6 +89,14 @@ import Testing
     }
   }
 
+  @Test func `what cannot be read is an error, and no damage`() throws {
+    // The first page of a process is not mapped, so that read(2) fails with EIO. ATTACH says of it what a statement does.
+    let error = #expect(throws: SQLiteError.self) {
+      try Connection(":memory:").run("ATTACH '/proc/self/mem' AS other")
+    }
+    #expect(error?.isCorruption == false)
+  }
+
   @Test func `a transaction sees one state, and its end the next one`() throws {
     let writer = try Connection(path)
     try writer.run("PRAGMA journal_mode = WAL")

@@ -75,7 +75,7 @@ import Testing
     let empty = scratch.path.appending("empty.sqlite")
     _ = try SubscriptionStore(at: empty)
     let error = #expect(throws: StoreError.self) { try backUp(empty) }
-    guard case .poorer(copy.string, let lacks)? = error else {
+    guard case .poorer(copy.string, _, let lacks)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

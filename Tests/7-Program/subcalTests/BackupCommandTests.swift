@@ -92,6 +92,77 @@ import Testing
     #expect(try program.scratch.files(in: "work")["b.sqlite.1"] == before)
   }
 
+  @Test func `the ledger is copied beside the store, for its user alone, and is restored`() throws {
+    let program = try PublishedNight().program
+    let asOf = ["--as-of", "2024-10-29T21:40", "--store", "s.sqlite"]
+    let backup = ["backup", "b.sqlite", "--store", "s.sqlite"]
+    func names() throws -> [String] {
+      try program.scratch.files(in: "work").keys.filter { $0.hasPrefix("b.sqlite") }.sorted()
+    }
+    // Without a ledger there is nothing new.
+    let first = try program.run(backup)
+    #expect(first.status == 0 && first.stdout.split(separator: "\n").count == 1, "\(first)")
+    #expect(try names() == ["b.sqlite"])
+    #expect(try program.run(["apply", "9935"] + asOf).status == 0)
+    #expect(try program.run(backup + ["--no-ledger"]).stdout == first.stdout)
+    #expect(try names() == ["b.sqlite", "b.sqlite.1"])
+    let second = try program.run(backup)
+    #expect(
+      second.status == 0 && second.stdout.contains("b.sqlite.ledger: copied and checked\n"), "\(second)")
+    let copy = program.scratch.path("work/b.sqlite.ledger")
+    let mode = { try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int }
+    #expect(try mode() == 0o600)
+    let entries = try program.run(["ledger", "--json"] + asOf)
+    let former = try Data(contentsOf: URL(filePath: copy))
+    #expect(try program.run(["apply", "4927"] + asOf).status == 0)
+    #expect(try program.run(backup).status == 0)
+    #expect(try program.scratch.files(in: "work")["b.sqlite.ledger.1"] == former && mode() == 0o600)
+
+    let folder = program.scratch.path("home/.local/share/subcal/ledger")
+    let restored = try program.run(["restore", "b.sqlite.ledger.1"])
+    #expect(restored.status == 0 && restored.stdout.contains("the former ledger is "), "\(restored)")
+    #expect(try program.run(["ledger", "--json"] + asOf) == entries)
+    // It has one entry less than the copy.
+    let refused = try program.run(backup)
+    #expect(refused.status == 73 && refused.stderr.contains("2 entries (the ledger 1)"), "\(refused)")
+    #expect(refused.stdout == first.stdout)
+    try FileManager.default.removeItem(atPath: folder)
+    let lost = try program.run(backup)
+    #expect(lost.status == 73 && lost.stderr.contains("2 entries (the ledger 0)"), "\(lost)")
+    #expect(lost.stderr.contains("subcal restore ") && lost.stderr.contains("b.sqlite.ledger; "), "\(lost)")
+    let again = try program.run(["restore", "b.sqlite.ledger"])
+    #expect(again.status == 0 && !again.stdout.contains("former"), "\(again)")
+    let modes = try [folder, "\(folder)/ledger.sqlite"].map {
+      try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
+    }
+    #expect(modes == [0o700, 0o600])
+    #expect(try program.run(["ledger"] + asOf).stdout.contains("4927"))
+    #expect(try program.run(backup).status == 0)
+    // A damaged backup restores nothing.
+    try Data(former.prefix(5000)).write(to: URL(filePath: copy))
+    let damaged = try program.run(["restore", "b.sqlite.ledger"])
+    #expect(damaged.status == 73 && damaged.stderr.contains("the ledger was not changed"), "\(damaged)")
+    #expect(try program.run(["ledger"] + asOf).stdout.contains("4927"))
+  }
+
+  @Test func `a copy is not readable for more than the one that it replaces`() throws {
+    _ = try store("s.sqlite")
+    func mode(_ name: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: program.scratch.path("work/\(name)"))[
+        .posixPermissions]
+        as? Int
+    }
+    let backup = ["backup", "b.sqlite", "--store", "s.sqlite"]
+    #expect(try program.run(backup).status == 0 && mode("b.sqlite") == 0o640)
+    for name in ["b.sqlite", "s.sqlite"] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: program.scratch.path("work/\(name)"))
+    }
+    #expect(try program.run(backup).status == 0 && mode("b.sqlite") == 0o600)
+    #expect(try program.run(["restore", "b.sqlite", "--store", "s.sqlite"]).status == 0)
+    #expect(try mode("s.sqlite") == 0o600)
+  }
+
   @Test func `the export of a lost ledger does not replace the journal`() throws {
     let program = try PublishedNight().program
     let (asOf, export) = (

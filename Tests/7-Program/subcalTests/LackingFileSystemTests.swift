@@ -101,6 +101,34 @@ import Testing
     #expect(try run(["ledger"], lacking: "").status == 73)
   }
 
+  @Test func `a sector that cannot be read is no damage, and nothing is touched`() throws {
+    #expect(
+      try program.run(["apply", "9935", "--store", "s.sqlite", "--as-of", "2024-10-29T21:40"]).status == 0)
+    func files() throws -> [String: Data] {
+      let names = [("work", "s.sqlite"), ("home/.local/share/subcal/ledger", "ledger.sqlite")]
+      return try names.reduce(into: [:]) { files, name in
+        files.merge(try program.scratch.files(in: name.0).filter { $0.key.hasPrefix(name.1) }) { $1 }
+      }
+    }
+    let before = try files().filter { !$0.key.hasSuffix(".lock") }
+    let backfill = [
+      "backfill", "--subscriptions", "--from", "2022", "--to", "2023", "--as-of", "2024-11-06T10:00",
+      "--replay", Repository.path("Fixtures/backfill"), "--store", "s.sqlite",
+    ]
+    for (arguments, place) in [
+      (["list", "--all"], "work/s.sqlite"), (["status", "--check"], "work/s.sqlite"),
+      (["backup", "b.sqlite"], "work/s.sqlite"), (backfill, "work/s.sqlite"),
+      (night(store: "s.sqlite"), "work/s.sqlite"), (["ledger"], "home"), (["backup", "b.sqlite"], "home"),
+    ] {
+      let ending = try run(arguments, lacking: "sector", below: place)
+      #expect(ending.status == 73 && ending.stderr.contains("disk I/O error"), "\(arguments): \(ending)")
+      #expect(!ending.stderr.contains("corrupt") && !ending.stderr.contains("restore"), "\(ending)")
+      #expect(try files().filter { !$0.key.hasSuffix(".lock") } == before, "\(arguments)")
+    }
+    // The one that can be read is copied all the same.
+    #expect(try program.scratch.files(in: "work").keys.contains("b.sqlite"))
+  }
+
   @Test func `what fails is no lack`() throws {
     try FileManager.default.createDirectory(
       atPath: program.scratch.path("work/disk"), withIntermediateDirectories: false)

@@ -7,6 +7,7 @@
 // wide      every file and folder has the mode 0755
 // flock     locks fail with ENOLCK, as on NFS without its lock daemon; "fcntl" those of SQLite
 // broken    syncing a folder fails with EIO, which is no lack
+// sector    reading a file beyond 4096 bytes fails with EIO, which is none either
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -56,6 +57,13 @@ int link(const char *from, const char *to) {
   if (lacks("nolink", to)) return fail(EOPNOTSUPP);
   return (int)syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
+
+ssize_t pread64(int file, void *bytes, size_t count, off64_t place) {
+  if (place >= 4096 && file_lacks("sector", file)) return fail(EIO);
+  return syscall(SYS_pread64, file, bytes, count, place);
+}
+
+ssize_t pread(int file, void *bytes, size_t count, off_t place) { return pread64(file, bytes, count, place); }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
   if (flags && lacks("exchange", to)) return fail(EINVAL);

@@ -12,6 +12,7 @@
 //          short         a read or write does half of what is asked
 //          ERRNO         the call fails with that errno
 // CALLS_ON=1             so do all later calls that can fail with that errno
+//          same          so do the later calls of that kind and path
 // CALLS_NEVER=KIND       calls of that kind always fail with CALLS_REFUSAL: with "exchange" the folder acts as a mount point
 // CALLS_SHIFT=S          the clock is S seconds off
 // CALLS_TRACE=FILE       appends a line for each change of the file system that was done: kind, path and other path
@@ -84,6 +85,18 @@ static int is_counted(const char *path) {
   return 0;
 }
 
+/// Whether a call fails because the one concerned did.
+static int is_concerned(const char *kind, const char *path, int is_first) {
+  static char first_kind[16], first_path[4097];
+  const char *on = getenv("CALLS_ON");
+  if (!on || strcmp(on, "same") != 0) return 1;
+  if (is_first) {
+    snprintf(first_kind, sizeof first_kind, "%s", kind);
+    snprintf(first_path, sizeof first_path, "%s", path);
+  }
+  return strcmp(kind, first_kind) == 0 && strcmp(path, first_path) == 0;
+}
+
 // What becomes of a call.
 enum { DONE, FAILED, TORN, HALVED };
 
@@ -107,6 +120,7 @@ static int fate(const char *kind, const char *path, int needs) {
   if (strcmp(what, "short") == 0) return HALVED;
   int wanted = atoi(what);
   if (wanted == 0 || !suits(wanted, needs)) return DONE;
+  if (!is_concerned(kind, path, call == at)) return DONE;
   errno = wanted;
   return FAILED;
 }

@@ -36,6 +36,8 @@ class Left:
 class Job:
     """A command. Its parts are what it changes; `is_whole` says whether all of them change together or none does."""
     name, statuses, is_whole, seldom = "", (0, 10), True, 1
+    # The parts that another run has replaced.
+    former = ()
 
     def __init__(self, program, scratch, options=()):
         self.scratch, self.given = Path(scratch), options
@@ -78,8 +80,16 @@ class Job:
         """Whether a part that is neither old nor new is one that may be left."""
         return False
 
+    def problems(self, left):
+        """What must not be, whichever parts are the new ones."""
+        return []
+
+    def may_leave(self, name):
+        """Whether a failure may leave a file until the next run."""
+        return False
+
     def may_say(self, status, stderr):
-        """Whether a failure says that the new state is there all the same."""
+        """Whether a failure says that the new state is there all the same, because putting the old one back failed, too."""
         return False
 
     def is_known(self, status, stderr):
@@ -98,6 +108,12 @@ class Night(Job):
     def command(self, place):
         return self.night(place, self.number)
 
+    def problems(self, left):
+        # What is stored and not published would never be: the next night takes from the folder what the store lacks.
+        is_stored = left.parts["store"] == self.new.parts["store"] != self.old.parts["store"]
+        is_old = left.parts["set"] == self.old.parts["set"] != self.new.parts["set"]
+        return ["it is stored and not published"] if is_stored and is_old else []
+
     def may_say(self, status, stderr):
         return "published but not stored" in stderr
 
@@ -115,6 +131,10 @@ class SecondNight(Night):
 class NightOnMount(Night):
     """Where the folder cannot be exchanged its files are replaced one by one."""
     name, is_whole, seldom = "a night on a mount point", False, 5
+
+    def may_leave(self, name):
+        # Of a name that is not published yet, a file to come looks like one of somebody else's.
+        return name.endswith(".subcal-new")
 
     def look(self, place, stdout):
         left = super().look(place, stdout)
@@ -202,12 +222,13 @@ class Ledger(Job):
         self.ran(place, self.replay(place, FIXTURES / "replay" / EVENING, EVENING) + ["--no-site"])
         self.ran(place, self.entry(place, "9935"))
 
-    def entry(self, place, code):
-        return ["apply", code, "--store", place.store, "--ledger", place.ledger, "--as-of", f"{EVENING}T22:00",
+    def entry(self, place, *codes):
+        return ["apply", *codes, "--store", place.store, "--ledger", place.ledger, "--as-of", f"{EVENING}T22:00",
                 "--language", "en"]
 
     def command(self, place):
-        return self.entry(place, "6535")
+        # Both entries are there, or none.
+        return self.entry(place, "6535", "4927")
 
     def look(self, place, stdout):
         rows, unsound = place.rows(place.ledger)
@@ -220,19 +241,74 @@ class Ledger(Job):
 
 
 class Backup(Job):
+    """Of the store and of the ledger, each over a former one, which is kept."""
     name, statuses, is_whole = "a backup", (0,), False
+    former = ("former copy of the store", "former copy of the ledger")
 
     def make(self, place):
         self.ran(place, self.night(place, "01") + ["--no-site"])
+        self.ran(place, self.entry(place, "9987", "2025-12-12"))
         self.ran(place, self.command(place))
+        self.ran(place, self.night(place, "02") + ["--no-site"])
+        self.ran(place, self.entry(place, "9982", "2025-12-15"))
+
+    def entry(self, place, code, day):
+        return ["apply", code, "--store", place.store, "--ledger", place.ledger, "--as-of", f"{day}T22:00"]
+
+    def command(self, place):
+        return ["backup", place.backup, "--store", place.store, "--ledger", place.ledger]
+
+    def look(self, place, stdout):
+        parts, unsound = {}, []
+        for name, file in (("store", place.store), ("ledger", place.ledger)):
+            parts[name], wrong = place.rows(file)
+            copy = place.backup if name == "store" else Path(f"{place.backup}.ledger")
+            parts[f"copy of the {name}"], also = place.rows(copy)
+            parts[f"former copy of the {name}"], too = place.rows(Path(f"{copy}.1"))
+            unsound += wrong + also + too
+        return Left(parts, unsound, place.other_files())
+
+    def is_partly_done(self, left):
+        # Between two names: the former copy has the second one, and the next backup takes it for the first.
+        return self.problems(left) == []
+
+    def problems(self, left):
+        """A good copy is never lost."""
+        kept = {name: (left.parts[f"copy of the {name}"], left.parts[f"former copy of the {name}"])
+                for name in ("store", "ledger")}
+        return [f"the former copy of the {name} is lost" for name, rows in kept.items()
+                if self.old.parts[f"copy of the {name}"] not in rows]
+
+
+class Restore(Job):
+    """In place of a store that is there, and is kept."""
+    name, statuses, is_whole, former = "a restore", (0,), False, ("kept store",)
+
+    def make(self, place):
+        self.ran(place, self.night(place, "01") + ["--no-site"])
+        self.ran(place, ["backup", place.backup, "--store", place.store])
         self.ran(place, self.night(place, "02") + ["--no-site"])
 
     def command(self, place):
-        return ["backup", place.backup, "--store", place.store]
+        return ["restore", place.backup, "--store", place.store]
 
     def look(self, place, stdout):
-        (rows, unsound), (kept, also) = place.rows(place.backup), place.rows(place.store)
-        return Left({"backup": rows, "store": kept}, unsound + also, place.other_files())
+        kept = sorted(place.folder.glob("store.sqlite.replaced-*Z"))
+        parts, unsound = {}, []
+        for name, file in (("store", place.store), ("kept store", kept[0] if kept else place.folder / "none")):
+            parts[name], wrong = place.rows(file)
+            unsound += wrong
+        # The name has the time.
+        others = {re.sub(r"replaced-.*?Z", "replaced", name) for name in place.other_files()}
+        return Left(parts, unsound, others)
+
+    def is_partly_done(self, left):
+        # Between two names.
+        return left.parts["store"] == [] and self.problems(left) == []
+
+    def problems(self, left):
+        is_there = self.old.parts["store"] in (left.parts["store"], left.parts["kept store"])
+        return [] if is_there else ["the former store is lost"]
 
 
 class Question(Job):
@@ -341,4 +417,4 @@ def bucket(place):
     return "b" + md5(str(place.folder).encode())[:16]
 
 
-ALL = [Night, FirstNight, NightOnMount, FetchedNight, Backfill, Migration, Ledger, Backup, Question, Publish]
+ALL = [Night, FirstNight, NightOnMount, FetchedNight, Backfill, Migration, Ledger, Backup, Restore, Question, Publish]

@@ -1,5 +1,5 @@
 """Losses of power: whether a night brings its set to the disk before it exchanges the folder, and the exchange before the
-store's commit.
+store's commit; and whether a backup brings a copy to the disk before it takes the place of the former one.
 
 POSIX promises the bytes and the mode of a file once the file was synced, and the names in a folder once the folder was.
 Until then each change may be on the disk or not, in any order. A rename or an exchange is there as a whole or not. The
@@ -39,6 +39,22 @@ def problems(place, steps):
     if not after or (after[0].kind, after[0].path) != ("sync", place.folder):
         wrong.append("the parent was not synced right after the exchange")
     return wrong + [f"{step.path} was changed after the exchange" for step in after if step.path.is_relative_to(place.output)]
+
+
+def problems_of_copy(place, steps, target):
+    """What a loss of power could tear of a file that is written beside its target and renamed."""
+    renames = [n for n, s in enumerate(steps) if s.kind == "rename" and s.other == target]
+    if not renames:
+        return [f"{target.name} was never replaced"]
+    before, after = steps[:renames[-1]], steps[renames[-1] + 1:]
+    staged, is_synced = steps[renames[-1]].path, False
+    for step in before:
+        if step.path == staged:
+            is_synced = step.kind == "sync"
+    wrong = [] if is_synced else [f"{target.name} was not synced before it took its place"]
+    if not after or (after[0].kind, after[0].path) != ("sync", target.parent):
+        wrong.append(f"the folder of {target.name} was not synced right after that")
+    return wrong
 
 
 def problems_of(place, steps, call):

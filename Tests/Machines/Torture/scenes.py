@@ -74,6 +74,22 @@ def syncs(job, preload, call):
     return tally
 
 
+def syncs_of_copies(job, preload):
+    tally = Tally("the order of the syncs of a backup")
+    place, trace = job.fresh(), Path(tempfile.mkdtemp(dir=job.scratch)) / "trace"
+    status, _, stderr = place.run(
+        job.command(place), {"LD_PRELOAD": str(preload), "CALLS_TRACE": str(trace), "CALLS_BELOW": str(place.folder)})
+    assert status == job.status, stderr
+    steps = power.steps(trace, place)
+    for target in (place.backup, Path(f"{place.backup}.ledger")):
+        tally.add(power.problems_of_copy(place, steps, target), target.name)
+        # Without its syncs it must be found out.
+        unsynced = [step for step in steps if step.kind not in ("sync", "syncfs")]
+        tally.add([] if len(power.problems_of_copy(place, unsynced, target)) == 2 else ["it would pass without syncs"],
+                  f"{target.name} without syncs")
+    return tally
+
+
 def small_disks(job, sizes):
     tally = Tally("a small tmpfs")
     mount = Path(tempfile.mkdtemp(dir=job.scratch))
@@ -223,6 +239,7 @@ def play(program, scratch, preload, short, only):
         # So many files are synced in another way than few.
         ("syncs", lambda _: syncs(night(jobs.SecondNight, "--no-site"), preload, "fsync")),
         ("syncs", lambda _: syncs(night(jobs.FirstNight), preload, "syncfs")),
+        ("syncs", lambda _: syncs_of_copies(night(jobs.Backup), preload)),
         ("small disks", lambda later: small_disks(later, range(0, 1_200_000, 600_000 if short else 50_000))),
         ("limits", lambda later: limits(later, [1 << n for n in range(10, 22, 6 if short else 1)])),
         ("forbidden", forbidden),

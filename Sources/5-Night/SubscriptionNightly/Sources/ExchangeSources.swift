@@ -13,7 +13,7 @@ extension NightSource {
   ///   - baselines: What they had on the last good night.
   ///   - calendar: What is known of trading days.
   static func lists(
-    _ request: ListRequest, baselines: [SourceBaseline] = [], calendar: TradingCalendar = TradingCalendar()
+    _ request: ListRequest, baselines: [SourceBaseline], calendar: TradingCalendar = TradingCalendar()
   ) -> [NightSource] {
     let followsSession = calendar.isTradingDay(request.today.adding(-1))
     func sources<Record: PublishedRecord>(_ list: Record.Type) -> [NightSource] {
@@ -114,7 +114,7 @@ extension NightSource {
     let day = Day(number: 0)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: day, today: day) }
     let others = boardsWithHistory.map { bars(of: $0, on: day) } + [holidays(year: day.year, today: day)]
-    let lists = NightSource.lists(ListRequest(today: day, years: [day.year]))
+    let lists = NightSource.lists(ListRequest(today: day, years: [day.year]), baselines: [])
     let urls = (closes + others + lists).flatMap(\.urls)
     return urls.reduce(into: []) { hosts, url in
       if let host = WebAddress(url)?.host, !hosts.contains(host) { hosts.append(host) }

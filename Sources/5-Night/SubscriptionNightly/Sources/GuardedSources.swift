@@ -5,7 +5,7 @@ extension SourceID {
   /// Those that are compared with the last good night: the boards' closes, and the lists, of which some are a year's.
   static func guarded(in year: Int?) -> [SourceID] {
     let request = ListRequest(today: Day(number: 0), years: [year].compactMap(\.self))
-    return Board.allCases.map(SourceID.closes) + NightSource.lists(request).map(\.id)
+    return Board.allCases.map(SourceID.closes) + NightSource.lists(request, baselines: []).map(\.id)
   }
 
   /// Whether the source is compared with the last good night, so that `--accept` applies to it.

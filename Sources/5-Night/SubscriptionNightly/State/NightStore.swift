@@ -52,15 +52,12 @@ struct NightStore: Sendable {
   private static func replaced(
     _ path: FilePath, because error: StoreError, at moment: Instant
   ) throws(SubcalError) -> (SubscriptionStore, [Remark]) {
-    guard case .corrupt(let problem, let isBySQLite) = error else {
+    guard case .corrupt(let problem) = error else {
       throw unusable(Text(verbatim: "\(error)"))
     }
     let name = FilePath("\(path).corrupt-\(moment.utcCompact)")
     let lost = history(of: path, until: moment.day)
     do {
-      if try isBySQLite && !SubscriptionStore.isDamaged(path) {
-        throw StoreError.refused("\(problem); read once more, the store is sound")
-      }
       let recovered = try SubscriptionStore.recovered(path)
       _ = try SubscriptionStore.setAside(path, as: name)
       if let recovered {
@@ -128,9 +125,7 @@ extension SubscriptionStore {
   /// The store at a path, unless it is damaged: damage may be where the statements do not look, and would spread.
   static func whole(at path: FilePath) throws(StoreError) -> SubscriptionStore {
     let store = try SubscriptionStore(at: path)
-    if let problem = try store.problems(withBars: false).first {
-      throw StoreError.corrupt(problem, bySQLite: true)
-    }
+    if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
     return store
   }
 

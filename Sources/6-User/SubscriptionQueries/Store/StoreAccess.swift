@@ -71,9 +71,9 @@ package struct StoreAccess: Sendable {
   package func backUp(to path: FilePath, _ outputs: OutputGuard, isForced: Bool) throws(SubcalError) {
     do {
       try requireStore()
-      let target = try outputs.path(of: path, isForced: isForced, isSameKind: SubscriptionStore.isStore)
-      let kept = try outputs.path(
-        of: FilePath("\(target).1"), isForced: isForced, isSameKind: SubscriptionStore.isStore)
+      let isKind = SubscriptionStore.backupKind.isKind
+      let target = try outputs.path(of: path, isForced: isForced, isSameKind: isKind)
+      let kept = try outputs.path(of: FilePath("\(target).1"), isForced: isForced, isSameKind: isKind)
       try SubscriptionStore(reading: self.path).copy(to: target, keeping: kept, isForced: isForced)
     } catch let error as SubcalError {
       throw error
@@ -83,8 +83,9 @@ package struct StoreAccess: Sendable {
       default: break
       }
       throw SubcalError(
-        .cannotWrite, "\(error)", advice: "指定此使用者可寫入、空間足夠的資料夾內的檔案。",
-        "name a file in a folder that this user may write and that has room for the store.")
+        .cannotWrite, "\(error)", advice: "確認資料庫能讀取，並指定此使用者可寫入、空間足夠的資料夾內的檔案。",
+        "check that the store can be read, and name a file in a folder that this user may write and that has room for it."
+      )
     } catch {
       throw Self.unreadable(error)
     }
@@ -93,36 +94,13 @@ package struct StoreAccess: Sendable {
   /// Puts a copy of a backup in place of the store, which is kept under a name with the time; returns that name, nil
   /// if there was no store. Nothing changes if the backup is damaged or no store of this version or an older one.
   package func restore(from backup: FilePath, at now: Instant) throws(SubcalError) -> FilePath? {
-    do {
-      guard let file = try FileSystem.status(of: backup) else {
-        throw SubcalError(
-          .cannotWrite, "沒有備份檔 \(backup)", "there is no backup \(backup)",
-          advice: "指定 subcal backup 寫出的檔案。", "name a file that subcal backup wrote.")
-      }
-      if let store = try FileSystem.status(of: path), (store.device, store.inode) == (file.device, file.inode)
-      {
-        throw SubcalError(
-          .cannotWrite, "\(backup) 就是資料庫本身", "\(backup) is the store itself",
-          advice: "指定 subcal backup 寫出的檔案。", "name a file that subcal backup wrote.")
-      }
+    try SubscriptionStore.backupKind.restore(path, from: backup, at: now) { () throws(SubcalError) in
       // Those of a night, a backfill and the notifications, which all write the store.
-      let locks = try [".lock", ".backfill.lock", ".notify.lock"].map { suffix in
-        try RunLock.take(FilePath("\(path)\(suffix)"))
+      var locks: [FileLock] = []
+      for suffix in [".lock", ".backfill.lock", ".notify.lock"] {
+        locks.append(try RunLock.take(FilePath("\(path)\(suffix)")))
       }
-      defer { withExtendedLifetime(locks) {} }
-      let kept = FilePath("\(path).replaced-\(now.utcCompact)")
-      return try SubscriptionStore.restore(path, from: backup, keeping: kept) ? kept : nil
-    } catch let error as SubcalError {
-      throw error
-    } catch let error as StoreError {
-      if case .refused = error { throw SubcalError(error) }
-      throw SubcalError(
-        .cannotWrite, reason: error.message,
-        advice: Text(
-          "資料庫未變動。指定 subcal backup 寫出的另一個檔案，例如 \(backup).1。",
-          "the store was not changed. Name another file that subcal backup wrote, such as \(backup).1."))
-    } catch {
-      throw Self.unreadable(error)
+      return locks
     }
   }
 

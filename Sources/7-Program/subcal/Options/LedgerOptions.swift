@@ -9,11 +9,7 @@ internal import Settings
 
 /// The options of commands that use the user's journal, besides ``QueryOptions`` and ``CostOptions``.
 struct LedgerOptions: ParsableArguments {
-  @Option(
-    help: .text(
-      "帳本檔（預設：使用者資料夾的 ledger/ledger.sqlite）",
-      "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)"), completion: .file())
-  var ledger: String?
+  @Option(help: .ledger, completion: .file()) var ledger: String?
 
   /// Throws if the ledger is another of the user's files, or would be published.
   func checkedWriter(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {

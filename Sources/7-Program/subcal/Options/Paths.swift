@@ -43,13 +43,15 @@ enum Paths {
 
   /// The ledger that an option names, or the user's own, in a folder that only the user may enter.
   static func ledger(_ option: String?) throws -> FilePath {
-    if let option { return absolute(option) }
-    return try userLedger.orThrow(
+    try knownLedger(option).orThrow(
       ValidationError(
         "XDG_DATA_HOME 與 HOME 均未設定：以 --ledger 指定帳本。",
         "Neither XDG_DATA_HOME nor HOME is set: name the ledger with --ledger.")
     )
   }
+
+  /// The same; nil where no home is known.
+  static func knownLedger(_ option: String?) -> FilePath? { option.map(absolute) ?? userLedger }
 
   private static var userLedger: FilePath? { userData?.appending("ledger").appending("ledger.sqlite") }
 

@@ -17,6 +17,11 @@ extension ArgumentHelp {
   static var store: ArgumentHelp {
     .text("資料庫檔（預設：在使用者的資料夾）", "The store's file. (default: in the user's data folder)")
   }
+  static var ledger: ArgumentHelp {
+    .text(
+      "帳本檔（預設：使用者資料夾的 ledger/ledger.sqlite）",
+      "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)")
+  }
   static var language: ArgumentHelp {
     .text("zh 或 en（預設：依系統地區，未設定時為中文）", "zh or en. (default: by the locale, Chinese where it names none)")
   }
