@@ -132,20 +132,21 @@ extension ListSource {
       reason: Text("\(year) 年的清單內有 \(day.year) 年的\(event)", "\(event) of \(day.year) in the list of \(year)"))
   }
 
-  /// The exchange numbers the rows of a yearly list from 1 without a gap.
+  /// The exchange numbers the rows of a list from 1 without a gap.
   private func remarkOnGaps(in table: TextTable, of result: inout Decoded<[Record]>) {
-    let number = Column("序號")
+    let number = Column("序號", "索引")
     guard let index = table.header.firstIndex(where: number.isNamed) else { return }
     let numbers = table.rows.compactMap { cells in
       cells.indices.contains(index) ? Digits.value(PrintableText.trimmed(cells[index])) : nil
     }.sorted()
     for (before, after) in zip([0] + numbers, numbers) where after > before + 1 {
+      let name = PrintableText.trimmed(table.header[index])
       result.remarks.append(
         Remark(
           .doubtful, source: id,
           reason: Text(
-            "缺少資料：\(number.name) \(before) 之後為 \(after)",
-            "rows are missing: in the column \(number.name), \(after) follows \(before)")))
+            "缺少資料：\(name) \(before) 之後為 \(after)",
+            "rows are missing: in the column \(name), \(after) follows \(before)")))
       return
     }
   }

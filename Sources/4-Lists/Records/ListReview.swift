@@ -17,6 +17,8 @@ struct ListReview<Record: ListedRecord> {
   private let known: [Tracked<Record>]
   /// The indices of the listed records that no row of any list fits.
   private var missing: [Int]
+  /// What the lists have tonight, or had where one was not read.
+  private let byCode: [StockCode: [Record]]
   /// A row to publish, the index of what is known of it, and its doubt.
   typealias Row = (record: Record, match: Int?, doubt: String?)
   private(set) var plausible: [Row] = []
@@ -40,9 +42,10 @@ struct ListReview<Record: ListedRecord> {
 
   init(
     _ list: DecodedList<Record>, _ matches: [Int?], known: [Tracked<Record>], missing: [Int],
-    doubted: [Int: String]
+    doubted: [Int: String], byCode: [StockCode: [Record]] = [:]
   ) {
     (self.list, self.matches, self.known, self.missing, doubts) = (list, matches, known, missing, doubted)
+    self.byCode = byCode
     unusable = list.rejected
     unmatched = list.rejected.map { ($0.code, "", Doubt.unreadableRow.id) }
   }
@@ -145,6 +148,7 @@ struct ListReview<Record: ListedRecord> {
       (row.number, row.record.following(before)), cells, from: before, blanksToo: !isAccepted)
     var candidate = Candidate(record, after: before, of: list.source, context)
     candidate.renamed = renamed.map { known[$0] }
+    candidate.others = (byCode[row.record.code] ?? []).filter { $0 != row.record }
     return JudgedRow(
       number: row.number, candidate: candidate, match: match, renamed: renamed, isAccepted: isAccepted,
       filled: filled, unread: unread, remarkedBefore: cells.count)
@@ -320,16 +324,21 @@ struct ListReview<Record: ListedRecord> {
       match.map { (known: known[$0], row.record) }
     }
     let isClosed = Dictionary(grouping: pairs) { $0.known.record.isClosed }
-    for (pairs, kind) in [
-      (isClosed[false] ?? [], Record.kind.open), (isClosed[true] ?? [], Record.kind.closed),
+    for (pairs, kind, isRare) in [
+      (isClosed[false] ?? [], Record.kind.open, false), (isClosed[true] ?? [], Record.kind.closed, false),
+      (pairs, Text("已知", "known"), true),
     ] {
-      for change in Record.massChanges {
+      for change in Record.massChanges where change.isRare == isRare {
         let changed = pairs.compactMap { known, now in
-          self.change(of: change.keys, from: known.record, to: now, context).map {
+          self.change(of: change, from: known.record, to: now, context).map {
             Text("\(known.id)：", "\(known.id): ") + $0
           }
         }
-        guard Self.isMany(changed.count, of: pairs.count) else { continue }
+        guard
+          isRare
+            ? changed.count >= Self.fewest && changed.count * 10 >= pairs.count
+            : Self.isMany(changed.count, of: pairs.count)
+        else { continue }
         return Text(
           "\(pairs.count) 檔\(kind)的\(noun)中，\(changed.count) 檔的\(change.name)一夕變動；其一為 ",
           "the \(change.name) of \(changed.count) of \(pairs.count) \(kind) \(noun)s changed in "
@@ -339,14 +348,14 @@ struct ListReview<Record: ListedRecord> {
     return nil
   }
 
-  /// The first fact that had a value and has another one now. What a closure postpones does not count.
+  /// The first fact that had a value and has another one now; of what rarely changes, also one that is new. What a closure
+  /// postpones does not count.
   private func change(
-    of keys: [Record.Key], from old: Record, to new: Record, _ context: ReviewContext<Record>
+    of change: MassChange<Record>, from old: Record, to new: Record, _ context: ReviewContext<Record>
   ) -> Text? {
-    for key in keys {
-      guard let before = old.text(key) else { continue }
-      let after = new.text(key)
-      if before == after { continue }
+    for key in change.keys {
+      let (before, after) = (old.text(key), new.text(key))
+      guard before != after, let before = before ?? (change.isRare ? "-" : nil) else { continue }
       let access = Record.access(key)
       if access.isVerbatim, let after, after.isNamed(as: before) { continue }
       if let day = access.day(in: old), let later = access.day(in: new),

@@ -83,6 +83,8 @@ package struct Candidate<Record: ListedRecord>: Sendable {
   package var repeated: [(number: Int, code: StockCode)] = []
   /// For a new record, a missing one that it may be.
   package var renamed: Tracked<Record>?
+  /// What the lists have of its code besides, tonight or, where one was not read, before.
+  package var others: [Record] = []
   package let context: ReviewContext<Record>
 
   package init(
@@ -183,6 +185,10 @@ package struct Listing: Sendable {
 package struct MassChange<Record: ListedRecord>: Sendable {
   package let name: Text
   package let keys: [Record.Key]
+  /// Whether few rows ever change: values that are new or gone count, too, and a tenth of the rows is too many.
+  package let isRare: Bool
 
-  package init(_ name: Text, _ keys: [Record.Key]) { (self.name, self.keys) = (name, keys) }
+  package init(_ name: Text, _ keys: [Record.Key], isRare: Bool = false) {
+    (self.name, self.keys, self.isRare) = (name, keys, isRare)
+  }
 }

@@ -50,10 +50,7 @@ extension Rule {
         !listings.contains(where: { $0.name.isNamed(as: name) }),
         row.before == nil || listings.allSatisfy({ $0.name.sharesNothing(with: name) })
       else { return nil }
-      let board = first.board.rawValue
-      return Violation(
-        [.name],
-        Text("\(board) 收盤行情的名稱為 \(first.name)", "the closes of \(board) call it \(first.name)"))
+      return Violation([.name], .inCloses(first))
     }.remark()
   }
 
@@ -77,9 +74,7 @@ extension Rule {
       guard row.now.lastDay.map({ $0 > row.today }) ?? false, row.context.listings(row.now.code).isEmpty,
         let other = row.context.namesake(row.now.name)
       else { return nil }
-      return Violation(
-        [.code, .name],
-        Text("收盤行情沒有此代號，以 \(other) 列出此名稱", "the closes lack this code, and have the name under \(other)"))
+      return Violation([.code, .name], .namesake(other))
     }.remark()
   }
 
@@ -355,6 +350,17 @@ extension Text {
     _ other: some ListedRecord, _ value: some CustomStringConvertible
   ) -> Text {
     Text("\(other.listNoun)為 \(value)", "the \(other.listNoun) has \(value)")
+  }
+
+  /// The name of a code in the closes.
+  package static func inCloses(_ listing: Listing) -> Text {
+    let board = listing.board.rawValue
+    return Text("\(board) 收盤行情的名稱為 \(listing.name)", "the closes of \(board) call it \(listing.name)")
+  }
+
+  /// That the closes have a name under another code only.
+  package static func namesake(_ other: StockCode) -> Text {
+    Text("收盤行情沒有此代號，以 \(other) 列出此名稱", "the closes lack this code, and have the name under \(other)")
   }
 
   static func wasTheNightBefore(_ value: some CustomStringConvertible) -> Text {

@@ -69,11 +69,15 @@ package struct Tracker<Record: ListedRecord> {
     let missing = isHistory ? [] : known.indices.filter { !matched.contains($0) && known[$0].isListed }
     var (result, rows, doubts) = (Result(), [ListReview<Record>.Row](), [Int: String]())
     var (read, unread) = (Set<Scope>(), unread)
+    let scopes = Set(lists.compactMap(\.source.scope))
+    let unasked = known.lazy.filter { $0.isListed && !($0.record.scope.map(scopes.contains) ?? true) }
+    let byCode = Dictionary(
+      grouping: lists.flatMap { $0.rows.map(\.record) } + unasked.map(\.record), by: \.code)
     var first = 0
     for list in lists {
       let own = Array(matches[first..<first + list.rows.count])
       first += list.rows.count
-      var review = ListReview(list, own, known: known, missing: missing, doubted: doubts)
+      var review = ListReview(list, own, known: known, missing: missing, doubted: doubts, byCode: byCode)
       review.judge(in: context, accepted: accepted, isHistory: isHistory)
       if list.isWhole, review.refusal == nil { review.findMissing(on: moment.day, isAccepted: accepts(list)) }
       result.remarks += review.remarks

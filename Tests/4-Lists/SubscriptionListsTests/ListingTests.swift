@@ -136,6 +136,233 @@ import Testing
     #expect(track(Array(rows.dropFirst(3)), known).refusals.isEmpty)
   }
 
+  private typealias Change = (inout ListingApplication) -> Void
+
+  /// An application of which all is right.
+  private func application(
+    _ code: String = "9979", board: Board = .twse, change: Change = { _ in }
+  ) throws -> ListingApplication {
+    var row = ListingApplication(code: try #require(StockCode(code)))
+    (row.board, row.name, row.appliedOn) = (board, "虛構晶圓", Day(iso: "2024-06-25"))
+    (row.reviewedOn, row.approvedOn, row.contractOn) = (
+      Day(iso: "2024-08-20"), Day(iso: "2024-09-10"), Day(iso: "2024-10-15")
+    )
+    change(&row)
+    return row
+  }
+
+  /// The rule that a row breaks, what is withheld of it, and the reason.
+  private func doubt(
+    _ row: ListingApplication, after before: ListingApplication? = nil,
+    beside others: [ListingApplication] = [], listings: [Listing] = [], namesake: StockCode? = nil,
+    calendar: TradingCalendar = TradingCalendar()
+  ) throws -> BrokenRule<ListingApplication>? {
+    let source = ListingApplication.sources(ListRequest(today: Self.today, years: []))
+      .first { $0.scope == row.scope }
+    var candidate = Candidate(
+      row, after: before, of: try #require(source),
+      ReviewContext(
+        today: Day(number: Self.today.number + 3), calendar: calendar, listings: { _ in listings },
+        namesake: { _ in namesake }))
+    candidate.others = others
+    return candidate.doubt
+  }
+
+  @Test func `a note is that of its row`() throws {
+    func note(_ day: String) -> Change { { ($0.end, $0.withdrawnOn) = (.withdrawn, Day(iso: day)) } }
+    let pending = try application()
+    // Withdrawn before its contract, and after it.
+    let early = try #require(try doubt(try application(change: note("2024-09-13")), after: pending))
+    #expect(early.withheld == .facts && early.violation.keys == [.end, .withdrawnOn])
+    #expect(early.violation.reason[.english].contains("2024-10-15"))
+    #expect(try doubt(try application(change: note("2024-10-31")), after: pending)?.rule == nil)
+    let listed = try application { row in
+      row.listingDay = Day(iso: "2024-10-30")
+      note("2024-10-29")(&row)
+    }
+    #expect(try doubt(listed)?.violation.keys == [.end, .withdrawnOn])
+    // A note that goes says so.
+    let withdrawn = try application(change: note("2024-10-31"))
+    #expect(try doubt(pending, after: withdrawn)?.rule == "date_change")
+    #expect(try doubt(pending, after: withdrawn)?.isRemark == true)
+    #expect(try doubt(withdrawn, after: withdrawn)?.rule == nil)
+    let moved = try application(change: note("2024-10-30"))
+    #expect(try doubt(moved, after: withdrawn)?.violation.keys == [.withdrawnOn])
+  }
+
+  @Test func `a kind is typed in the first days, or told by the name, and stays`() throws {
+    let (main, board) = (try application(), try application { $0.kind = .innovation })
+    #expect(try doubt(board, after: main)?.violation.keys == [.kind])
+    #expect(try doubt(main, after: board)?.violation.keys == [.kind])
+    #expect(try doubt(board, after: main)?.isRemark == true)
+    let renamed = try application { ($0.kind, $0.name) = (.innovation, "虛構晶圓-創") }
+    #expect(try doubt(renamed, after: main)?.rule == nil)
+    func new(_ kind: ListingApplication.Kind) throws -> ListingApplication {
+      try application { row in
+        (row.appliedOn, row.kind) = (Self.today.adding(-4), kind)
+        (row.reviewedOn, row.approvedOn, row.contractOn) = (nil, nil, nil)
+      }
+    }
+    #expect(try doubt(try new(.technology), after: try new(.main))?.rule == nil)
+  }
+
+  @Test func `a stage has come, and goes with a withdrawal only`() throws {
+    let known = try application()
+    let ahead = try application { $0.approvedOn = Day(iso: "2024-11-20") }
+    let doubted = try #require(try doubt(ahead, after: try application { $0.approvedOn = nil }))
+    #expect(doubted.rule == "date_distance" && doubted.withheld == .facts)
+    #expect(doubted.violation.keys == [.approvedOn])
+    let today = try application { ($0.approvedOn, $0.contractOn) = (Day(iso: "2024-11-01"), nil) }
+    #expect(try doubt(today)?.rule == nil)
+    let gone = try application { $0.contractOn = nil }
+    #expect(try doubt(gone, after: known)?.violation.keys == [.contractOn])
+    #expect(try doubt(gone, after: known)?.isRemark == true)
+    let withdrawn = try application { row in
+      (row.contractOn, row.end, row.withdrawnOn) = (nil, .withdrawn, Day(iso: "2024-10-31"))
+    }
+    #expect(try doubt(withdrawn, after: known)?.rule == nil)
+    let future = try application { row in
+      (row.appliedOn, row.reviewedOn, row.approvedOn) = (Day(iso: "2024-11-20"), nil, nil)
+      row.contractOn = nil
+    }
+    #expect(try doubt(future)?.violation.keys == [.appliedOn])
+  }
+
+  @Test func `what is listed has a contract, and a session on its first day`() throws {
+    func listed(_ day: String, _ change: Change = { _ in }) throws -> ListingApplication {
+      try application { row in
+        row.listingDay = Day(iso: day)
+        change(&row)
+      }
+    }
+    #expect(try doubt(try listed("2024-11-01"))?.rule == nil)
+    let withoutContract = try doubt(try listed("2024-11-01") { $0.contractOn = nil })
+    #expect(withoutContract?.violation.keys == [.listingDay] && withoutContract?.withheld == .facts)
+    // A typhoon closed the exchanges on 31 October. A day that was there before stays.
+    let known = try application()
+    let moved = try #require(try doubt(try listed("2024-10-31"), after: known))
+    #expect(moved.rule == "weekend" && moved.isRemark)
+    #expect(try doubt(try listed("2024-10-31"), after: try listed("2024-10-31"))?.rule == nil)
+    let closed = TradingCalendar(withoutSession: [try #require(Day(iso: "2024-10-30"))])
+    #expect(try doubt(try listed("2024-10-30"), after: known, calendar: closed)?.rule == "weekend")
+  }
+
+  @Test func `a company has one application at a time`() throws {
+    let (old, new) = (try application(), try application(board: .tpex) { $0.appliedOn = Self.today })
+    let pending = try application(board: .tpex) { row in
+      row = new
+      (row.reviewedOn, row.approvedOn, row.contractOn) = (nil, nil, nil)
+    }
+    let both = try #require(try doubt(pending, beside: [old]))
+    #expect(both.rule == "identity_change" && both.isRemark)
+    #expect(both.violation.reason[.english] == "the list of TWSE has its application of 2024-06-25")
+    #expect(try doubt(pending, after: pending, beside: [old])?.rule == "identity_change")
+    #expect(try doubt(old, after: old, beside: [pending])?.rule == nil)
+    let withdrawn = try application { ($0.end, $0.withdrawnOn) = (.withdrawn, Day(iso: "2024-10-25")) }
+    #expect(try doubt(pending, beside: [withdrawn])?.rule == nil)
+    // Rows of one exchange under the other's header.
+    let same = try application(board: .tpex)
+    #expect(try doubt(same, beside: [old])?.rule == "identity_change")
+    #expect(try doubt(same, after: same, beside: [old])?.rule == nil)
+  }
+
+  @Test func `an application is of the company that the closes have under its code`() throws {
+    func row(_ board: Board, _ change: Change = { _ in }) throws -> ListingApplication {
+      try application(board: board) { row in
+        (row.reviewedOn, row.approvedOn, row.contractOn) = (nil, nil, nil)
+        change(&row)
+      }
+    }
+    let emerging = Listing(.emerging, "虛構晶圓")
+    #expect(try doubt(try row(.twse), listings: [emerging])?.rule == nil)
+    #expect(try doubt(try row(.twse), listings: [Listing(.emerging, "大立光")])?.rule == "name_change")
+    #expect(try doubt(try row(.twse), namesake: StockCode("3008"))?.violation.keys == [.code, .name])
+    #expect(try doubt(try row(.twse), listings: [emerging], namesake: StockCode("3008"))?.rule == nil)
+    for board in [Board.twse, .tpex] {
+      let trading = Listing(board, "虛構晶圓")
+      #expect(try doubt(try row(board), listings: [trading])?.rule == "identity_change")
+      #expect(try doubt(try row(board) { $0.kind = .transfer }, listings: [trading])?.rule == nil)
+      // Its first day may come before the list has it.
+      #expect(try doubt(try application(board: board), listings: [trading])?.rule == nil)
+    }
+    #expect(try doubt(try row(.twse), listings: [Listing(.tpex, "虛構晶圓")])?.rule == nil)
+    #expect(try doubt(try row(.tpex), listings: [Listing(.twse, "虛構晶圓")])?.rule == "identity_change")
+    #expect(try doubt(try row(.twse), listings: [Listing(.twse, "虛構晶圓-創")])?.rule == nil)
+  }
+
+  @Test func `a row under another year's day is the one that is missing`() throws {
+    let old = try application { $0.contractOn = nil }
+    let known = try night(0, [old], after: [])
+    for day in ["2023-06-25", "2024-08-04", "2024-10-29"] {
+      let row = try application { row in
+        (row.appliedOn, row.reviewedOn, row.approvedOn) = (Day(iso: day), nil, nil)
+        row.contractOn = nil
+      }
+      let next = try night(1, [row], after: known)
+      #expect(next.count == known.count, "\(day)")
+      #expect(next.compactMap(\.doubt) == ["identity_change"], "\(day)")
+    }
+    // What is missing for a week was given up: the company may file anew.
+    var later = known
+    for day in [1, 8, 9] { later = try night(day, [], after: later) }
+    let again = try application { row in
+      (row.appliedOn, row.reviewedOn, row.approvedOn) = (Self.today.adding(9), nil, nil)
+      row.contractOn = nil
+    }
+    #expect(try night(10, [again], after: later).compactMap(\.doubt) == [])
+  }
+
+  @Test func `a night on which a tenth of the notes changed is refused`() throws {
+    let rows = try (0..<40).map { index in
+      try application("\(9000 + index)") { row in
+        (row.name, row.appliedOn) = ("虛構\(index)", Self.today.adding(-60 - index))
+        (row.reviewedOn, row.approvedOn, row.contractOn) = (nil, nil, nil)
+        if index % 8 == 0 { (row.end, row.withdrawnOn) = (.withdrawn, Self.today.adding(-5)) }
+      }
+    }
+    let known = try night(0, rows, after: [])
+    func doubts(_ change: (Int, inout ListingApplication) -> Void) throws -> [Tracked<ListingApplication>] {
+      try night(
+        1,
+        rows.enumerated().map { index, row in
+          var row = row
+          change(index, &row)
+          return row
+        }, after: known)
+    }
+    func pending(_ known: [Tracked<ListingApplication>]) -> Int { known.count { $0.record.isPending } }
+    let before = pending(known)
+    // All notes are gone, each stands a row lower, all that is pending is withdrawn.
+    #expect(try pending(doubts { ($1.end, $1.withdrawnOn) = (nil, nil) }) == before)
+    #expect(
+      try pending(
+        doubts { index, row in
+          let isNext = index % 8 == 1
+          (row.end, row.withdrawnOn) = isNext ? (.withdrawn, Self.today.adding(-5)) : (nil, nil)
+        }) == before)
+    #expect(try pending(doubts { ($1.end, $1.withdrawnOn) = (.withdrawn, Self.today) }) == before)
+    #expect(try pending(doubts { if $0 < 3 { $1.end = .withdrawn } }) == before - 2)
+  }
+
+  @Test func `the numbers of the rows tell one that is gone`() throws {
+    let header =
+      "索引,公司代號,公司簡稱,申請日期,董事長,上市審議委員會審議日期,交易所董事會通過上市日期,"
+      + "上市契約報請主管機關備查(主管機關核准)日期,股票上市買賣日期,承銷商,承銷價,備註\n"
+    func remarks(_ numbers: [Int]) throws -> [String] {
+      let rows = numbers.map { "\($0),998\($0),虛構\($0),113/10/2\($0),測試,,,,,示範,," }
+      return try decode(header + rows.joined(separator: "\n")).remarks.filter { $0.severity == .doubtful }
+        .map { $0.reason[.english] }
+    }
+    #expect(try remarks([1, 2, 3, 4]) == [])
+    #expect(try remarks([1, 2, 4]) == ["rows are missing: in the column 索引, 4 follows 2"])
+  }
+
+  @Test func `a list is refused that has under nine tenths of the rows before`() {
+    for source in ListingApplication.sources(ListRequest(today: Self.today, years: [])) {
+      #expect(source.shrinkRule == .atLeastNineTenths(mayBeEmpty: false))
+    }
+  }
+
   @Test(arguments: [
     ("櫃轉市、科技事業", "虛構", "transfer"), ("創新板轉上櫃", "虛構", "transfer"), ("創新板", "虛構-KY", "innovation"),
     ("", "虛構-創", "innovation"), ("科技事業", "虛構-KY", "foreign"), ("", "F-虛構", "foreign"),

@@ -174,16 +174,38 @@ import Testing
     }
   }
 
-  @Test func `nobody trades before the shares are delivered`() throws {
+  @Test func `what is listed is traded from its delivery on, at the price of its sale`() throws {
     var application = ListingApplication(code: try #require(StockCode("6901")))
     (application.board, application.name, application.appliedOn) = (.tpex, "虛構精密", Day(iso: "2024-05-06"))
-    for (day, isRight) in [("2024-11-13", true), ("2024-11-14", true), ("2024-11-06", false)] {
-      application.listingDay = Day(iso: day)
-      let source = try #require(
-        ListingApplication.sources(ListRequest(today: Day(number: 20_000), years: [])).last)
-      let candidate = Candidate(
-        application, of: source, try context([try auction()], ListingApplication.self))
-      #expect((candidate.doubt == nil) == isRight, "\(day)")
+    application.contractOn = Day(iso: "2024-09-06")
+    let source = try #require(
+      ListingApplication.sources(ListRequest(today: Day(number: 20_000), years: [])).last)
+    func doubt(
+      _ day: String, _ price: String? = nil, _ published: [any ListedRecord], rows: [any ListedRecord] = []
+    ) throws -> BrokenRule<ListingApplication>? {
+      (application.listingDay, application.offerPrice) = (Day(iso: day), price.flatMap { Price($0) })
+      return Candidate(
+        application, of: source, try context(published, rows: rows, ListingApplication.self)
+      ).doubt
     }
+    for others: [any ListedRecord] in [[try auction()], [try draw()]] {
+      #expect(try doubt("2024-11-13", "75", others)?.rule == nil)
+      let early = try doubt("2024-11-06", nil, others)
+      #expect(early?.violation.keys == [.listingDay] && early?.withheld == .facts)
+      let late = try doubt("2024-11-14", nil, others)
+      #expect(late?.violation.keys == [.listingDay] && late?.isRemark == true)
+      for price in ["12", "70", "750"] {
+        let odd = try doubt("2024-11-13", price, others)
+        #expect(odd?.violation.keys == [.offerPrice] && odd?.withheld == .facts)
+      }
+      // Tonight's rows of a list that is taken later count, too.
+      #expect(try doubt("2024-11-14", nil, [], rows: others)?.rule != nil)
+    }
+    let moved = try auction { $0.deliveryDate = Day(iso: "2024-11-14") }
+    #expect(try doubt("2024-11-14", nil, [try auction()], rows: [moved])?.rule == nil)
+    // Another year's sale, and one that was cancelled.
+    let old = try auction { $0.deliveryDate = Day(iso: "2024-05-13") }
+    let cancelled = try auction { $0.isCancelled = true }
+    #expect(try doubt("2024-11-18", "80", [old, cancelled])?.rule == nil)
   }
 }

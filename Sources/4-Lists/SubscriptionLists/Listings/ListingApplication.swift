@@ -164,13 +164,10 @@ extension ListingApplication: ListedRecord {
     board == other.board && (code == other.code ? appliedOn == other.appliedOn : hasNameAndDays(of: other))
   }
 
-  /// One of the same company within a month, neither of which has ended, is the same whose day was changed.
+  /// One of the same company, neither of which has ended, is the same whose day was changed: by a month, or to that of
+  /// another row or another year. A company that files anew while its old row vanishes waits a week.
   package func mayHaveBeen(_ other: ListingApplication) -> Bool {
-    if mayBe(other) { return true }
-    guard code == other.code, board == other.board, end == nil, other.end == nil,
-      let day = appliedOn?.number, let otherDay = other.appliedOn?.number
-    else { return false }
-    return abs(day - otherDay) <= 31
+    mayBe(other) || code == other.code && board == other.board && end == nil && other.end == nil
   }
 
   /// Rows vanish for a night and return; nothing that is missing is withdrawn. Many that are missing are a list cut off.
@@ -187,45 +184,4 @@ extension ListingApplication: ListedRecord {
 
   /// The note no longer says so.
   package func hasLost(_ key: Key) -> Bool { key == .end }
-
-  package static let rules: [Rule<ListingApplication>] =
-    [
-      Rule(
-        .dateOrder, [.listingDay],
-        Text("上市櫃日應在先前各階段之後", "the first trading day is after the stages before it")
-      ) { row in
-        guard let listed = row.now.listingDay, !isLongListed(row) else { return false }
-        return stages.contains { access($0).day(in: row.now).map { $0 >= listed } ?? false }
-      }.factsOnly(),
-      // Of what the list has had for weeks only a day that is new in it.
-      .open(.weekend, [.listingDay]) { row in
-        isLongListed(row)
-          || row.now.listingDay.map { $0 < row.today.adding(-31) } ?? true
-            && (row.before == nil || row.before?.listingDay == row.now.listingDay)
-      }.factsOnly(),
-      Rule(.dateOrder, stages, Text("日期順序有誤", "the days are out of order")) { row in
-        let days = stages.compactMap { access($0).day(in: row.now) }
-        return zip(days, days.dropFirst()).contains { $0 > $1 }
-      }.remark(),
-      // No list has foretold a day by more than three, over holidays by two weeks.
-      Rule(
-        .dateDistance, [.listingDay], Text("上市櫃日在兩週以後", "a first trading day more than two weeks ahead")
-      ) { row in row.now.listingDay.map { $0 > row.today.adding(14) } ?? false }.remark(),
-      Rule(
-        .dateDistance, [.withdrawnOn], Text("撤件日在今天以後", "withdrawn on a day to come")
-      ) { row in row.now.withdrawnOn.map { $0 > row.today } ?? false }.remark(),
-      .sameName(.nameChange),
-      .notRenamed(.identityChange, [.code, .name, .appliedOn]) { $0.appliedOn?.description ?? "" },
-      .kept(.dateChange, [.reviewedOn, .approvedOn, .contractOn, .listingDay]) { .was($0, $0) }.remark(),
-      .notRepeated(.repeatedRow, [.code, .appliedOn]),
-    ] + otherListRules
-
-  /// Some days of the first years of the lists are wrong, and nothing depends on them any more.
-  @Sendable private static func isLongListed(_ row: Candidate<ListingApplication>) -> Bool {
-    row.now.listingDay.map { $0 < row.today.adding(-ListingRange.days) } ?? false
-  }
-
-  package static let massChanges: [MassChange<ListingApplication>] = [
-    MassChange(Text("日期", "dates"), [.reviewedOn, .approvedOn, .contractOn, .listingDay])
-  ]
 }

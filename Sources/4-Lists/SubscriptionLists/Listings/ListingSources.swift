@@ -12,8 +12,8 @@ extension ListingApplication {
     let id = SourceID("\(board.rawValue.lowercased())-applicants")
     var source = ListSource<ListingApplication>(
       id, .optional(ifMissing: Text("；上市櫃申請案維持不變", "; its applications stay as they were")),
-      // All of a board since 2000; the open data of the TWSE has some fifth fewer than the website.
-      .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, all: request.hasAllApplications),
+      // All of a board since 2000, and no row but a few new ones ever leaves it.
+      .atLeastNineTenths(mayBeEmpty: false), urls: urls(of: board, all: request.hasAllApplications),
       scope: .board(board), column: { column($0, of: board) })
     source.otherTitle = board == .tpex ? "申請上市公司" : "申請上櫃公司"
     (source.mostRows, source.mayBeUnrecorded, source.namesPeople) = (20_000, true, true)
@@ -81,9 +81,9 @@ extension ListingApplication {
         ? .expected("櫃買同意上櫃契約日期或證期局核准上櫃契約日期", "TPExApprovedTradingDate")
         : .expected("上市契約報請主管機關備查(主管機關核准)日期", "AgreementDate")
     case .listingDay: isTPEx ? .expected("股票上櫃買賣日期", "ListingDate") : .expected("股票上市買賣日期", "ListingDate")
-    case .kind: .optional("listing_kind")
-    case .end: .optional("ended")
-    case .withdrawnOn: .optional("withdrawn_on")
+    case .kind: .optional("備註（種類）")
+    case .end: .optional("備註（結局）")
+    case .withdrawnOn: .optional("備註（撤件日）")
     case .underwriter: isTPEx ? .expected("主辦承銷商", "LeadUnderwriter") : .expected("承銷商", "Underwriter")
     case .offerPrice: isTPEx ? .expected("承銷價", "OfferingPrice") : .expected("承銷價", "UnderwritingPrice")
     }
