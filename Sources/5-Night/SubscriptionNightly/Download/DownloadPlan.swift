@@ -30,7 +30,8 @@ struct DownloadPlan: Sendable {
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
     let knownYears = prior.evidence.calendar.knownYears
     let holidays = settings.holidayYears.map { year in
-      NightSource.holidays(year: year, today: today, isKnown: knownYears.contains(year))
+      NightSource.holidays(
+        year: year, today: today, mustHaveRows: year <= today.year || knownYears.contains(year))
     }
     let sources = closes + holidays + lists
     groups = (lists + holidays + closes).map { [$0] }

@@ -89,11 +89,10 @@ extension NightSource {
 
   /// The exchange's list of holidays of a year. The open data has the current year only.
   ///
-  /// A missing list of the current year is reported, although an earlier run may have stored it. The next year's may have
-  /// no rows yet.
+  /// A missing list of the current year is reported, although an earlier run may have stored it.
   ///
-  /// - Parameter isKnown: Whether it had rows before.
-  static func holidays(year: Int, today: Day, isKnown: Bool = false) -> NightSource {
+  /// - Parameter mustHaveRows: False for the next year, and for one before the exchange's first list.
+  static func holidays(year: Int, today: Day, mustHaveRows: Bool = false) -> NightSource {
     let id = SourceID.holidays(year)
     let decoder = HolidayDecoder(source: id, year: year)
     let openData = "https://openapi.twse.com.tw/v1/holidaySchedule/holidaySchedule"
@@ -104,7 +103,7 @@ extension NightSource {
       urls: year == today.year ? [openData, website] : [website],
       decode: { body throws(NotUnderstood) in
         let decoded = try decoder.decode(body)
-        if year <= today.year || isKnown { try decoded.checkRows(of: id) }
+        if mustHaveRows { try decoded.checkRows(of: id) }
         return .holidays(decoded)
       })
   }
