@@ -145,17 +145,22 @@ extension Rule {
     }
   }
 
-  /// A name that was known stays but for its spelling; another one is published and reported.
+  /// A name that was known stays but for its spelling; another one is published and reported, and so is one that is a part
+  /// of it and was another record's: 甲 and 甲二 are two companies.
   package static func sameName(
     _ doubt: Doubt, _ key: Record.Key = .name, while condition: @escaping Condition = { _ in true }
   )
     -> Rule
   {
     Rule(doubt) { row in
-      guard let before = row.before?.text(key), let now = row.now.text(key), condition(row),
-        !now.isNamed(as: before)
-      else { return nil }
-      return Violation([key], .was(before))
+      guard let before = row.before?.text(key), let now = row.now.text(key), condition(row) else {
+        return nil
+      }
+      if !now.isNamed(as: before) { return Violation([key], .was(before)) }
+      guard key == .name, let owner = row.formerOwner, !now.isSpelled(as: before) else { return nil }
+      return Violation(
+        [key],
+        .was(before) + Text("；此名稱先前屬於 \(owner.code)", "; this name was that of \(owner.code)"))
     }.remark()
   }
 

@@ -118,7 +118,7 @@ extension Auction {
         let other = offering.deliveryDate, !row.isPostponed(other, day)
       else { return nil }
       return Violation([.deliveryDate], .inOtherList(offering, other))
-    }.factsOnly { !$0.moveTogether([.bidStart, .bidEnd, .openingDate, .deliveryDate]) },
+    }.factsOnly { !$0.moveTogether(Auction.dayKeys) },
     Rule(.otherList) { row in
       guard let board = row.now.board, board != row.before?.board,
         let offering = offering(of: row, { $0.market.board }, without: board)
@@ -178,11 +178,7 @@ extension Candidate {
   fileprivate func isPostponed(_ one: Day, _ other: Day) -> Bool {
     let (first, last) = (min(one, other), max(one, other))
     return last.number - first.number <= 5
-      && (first.number - 14...min(last.number, max(today.number + 1, first.number - 14))).contains { number in
-        switch context.calendar.reason(for: Day(number: number)) {
-        case .answer, .closure: Day(number: number).weekday <= 5
-        case .closes, .list, .everyYear, .week: false
-        }
-      }
+      && context.calendar.hasUnexpectedClosure(
+        after: first.adding(-15), before: min(last, today.adding(1)).adding(1))
   }
 }

@@ -154,7 +154,7 @@ struct ClosesReview {
   /// Takes the prices of the bars that cannot follow those before, and says why.
   private func doubtBars(of result: inout ReviewedCloses, after before: Before) throws {
     let circumstances = CloseImplausibility.Circumstances(
-      file, followsClosure: Self.hasClosure(between: before.day, and: file.day ?? today, calendar))
+      file, followsClosure: calendar.hasUnexpectedClosure(after: before.day, before: file.day ?? today))
     let earlier = try before.earlier(
       file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
     for (index, bar) in file.bars.enumerated() {
@@ -325,15 +325,6 @@ struct ClosesReview {
       Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"), atLeast: Self.fewestOfABoard, 33,
       Text("漲跌為 0，多於任何交易日", "a change of 0, more than any session has"))
     return remarks
-  }
-
-  private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {
-    (first.number + 1..<last.number).contains { number in
-      switch calendar.reason(for: Day(number: number)) {
-      case .answer, .closure: Day(number: number).weekday <= 5
-      case .closes, .list, .everyYear, .week: false
-      }
-    }
   }
 
   static let newListingDays = 5

@@ -382,7 +382,7 @@ extension ReviewedNight {
     let (content, today) = (file.decoded.content, moment.day)
     if case .running(let time)? = file.decoded.gap, !accepted.covers(file.source) {
       // Asked before the session ends, it is what was to be expected.
-      let isOver = moment.secondOfDay >= 15 * 3600 || content.day.map { $0 < today } ?? false
+      let isOver = moment.secondOfDay >= content.board.sessionEnd || content.day.map { $0 < today } ?? false
       return remark(
         isOver ? .incomplete : .warning, file.source,
         Text(
