@@ -252,6 +252,36 @@ extension Rule {
     }.remark()
   }
 
+  /// The shares that a company has by a row, before its new ones, are about those on its exchange's register; where the row
+  /// does not tell them, the new ones are a part of those. Without the register a condition decides.
+  package static func sizeOfCompany(
+    _ doubt: Doubt, _ keys: [Record.Key],
+    _ shares: @escaping @Sendable (Record) -> (before: Int?, new: Int?),
+    unregistered isBroken: @escaping @Sendable (Record) -> Bool = { _ in false }
+  ) -> Rule {
+    Rule(doubt) { row in
+      guard let registered = row.context.issuedShares(row.now.code) else {
+        return isBroken(row.now) ? Violation(keys, doubt.title) : nil
+      }
+      let (before, new) = shares(row.now)
+      if let before, !CompanyRegister.isOfSize(before, of: registered) {
+        return Violation(
+          keys,
+          Text(
+            "推算原有 \(before.grouped) 股，公司登記已發行 \(registered.grouped) 股",
+            "it makes \(before.grouped) shares before, and the register of companies has \(registered.grouped)"
+          ))
+      }
+      // The least on record are a half per cent, and hardly a company doubles its shares.
+      guard before == nil, let new, new / 5 > registered || new < registered / 1000 else { return nil }
+      return Violation(
+        keys,
+        Text(
+          "新股 \(new.grouped) 股，公司登記已發行 \(registered.grouped) 股",
+          "\(new.grouped) new shares, and the register of companies has \(registered.grouped)"))
+    }.remark()
+  }
+
   /// No other row has the same record with other facts, nor its name and days under another code. That leads to a remark:
   /// the code identifies.
   package static func notRepeated(_ doubt: Doubt, _ keys: [Record.Key]) -> Rule {

@@ -17,6 +17,8 @@ struct NightInputs: Sendable {
   private(set) var closes: [ClosesReview.File] = []
   private(set) var holidays: [(source: SourceID, list: Decoded<HolidayList>)] = []
   private(set) var pastDays: [PastDay] = []
+  /// The shares of the companies on the registers.
+  private(set) var issuedShares: [StockCode: Int] = [:]
   private(set) var sources: [SourceResult] = []
   private(set) var remarks: [Remark] = []
   private let baselines: [SourceBaseline]
@@ -76,6 +78,7 @@ struct NightInputs: Sendable {
     // The answers for a day are judged together.
     case .pastDay: break
     case .holidays(let list): holidays.append((source, list))
+    case .companies(let register): issuedShares.merge(register.content.shares) { first, _ in first }
     }
   }
 

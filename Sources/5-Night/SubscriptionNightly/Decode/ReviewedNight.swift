@@ -35,10 +35,11 @@ struct ReviewedNight: Sendable {
   private(set) var acceptedRows: [AcceptedRow] = []
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
+  private let issuedShares: [StockCode: Int]
 
   /// For lists that a backfill brings.
   init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {
-    (self.evidence, self.accepted, baselines) = (evidence, accepted, [])
+    (self.evidence, self.accepted, baselines, issuedShares) = (evidence, accepted, [], [:])
   }
 
   /// - Parameter asked: All sources of the night.
@@ -48,7 +49,7 @@ struct ReviewedNight: Sendable {
     reading store: SubscriptionStore
   ) throws {
     (evidence, baselines) = (prior.evidence, prior.baselines)
-    accepted = settings.accepted.with(prior.acceptedRows)
+    (accepted, issuedShares) = (settings.accepted.with(prior.acceptedRows), inputs.issuedShares)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
     columns = inputs.columns
     let today = settings.moment.day
@@ -207,7 +208,7 @@ extension ReviewedNight {
       listings: { (listings[$0] ?? []).map(\.listing) },
       namesake: { [closes] name in
         areAllIn ? closes.lazy.flatMap(\.bars).first { $0.name.isSpelled(as: name) }?.code : nil
-      }, otherLists: otherLists)
+      }, issuedShares: { [issuedShares] in issuedShares[$0] }, otherLists: otherLists)
   }
 
   /// The draw was two trading days after the last day in 128 of 128 rows of 2024: where it is not, one of the days or the

@@ -15,7 +15,7 @@ struct CashIncreaseTests {
   /// The bodies of some days in their order, a row each: day and time, subject, text.
   private static func track(
     _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
-    close: String? = nil, listedAs name: String? = nil
+    close: String? = nil, listedAs name: String? = nil, registered: Int? = nil
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
@@ -33,7 +33,7 @@ struct CashIncreaseTests {
         today: day, calendar: TradingCalendar(),
         close: { _ in
           close.flatMap { Price($0) }.map { BoardClose(price: $0, day: day, board: .twse, kind: .close) }
-        }, listings: { _ in name.map { [Listing(.twse, $0)] } ?? [] })
+        }, listings: { _ in name.map { [Listing(.twse, $0)] } ?? [] }, issuedShares: { _ in registered })
       return Tracker(
         moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
       )
@@ -212,6 +212,31 @@ struct CashIncreaseTests {
     #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
     let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
     #expect(old[0].doubt == "decision_day")
+  }
+
+  // Nine million shares for holders at 50.37 a thousand are of 178.7 million.
+  @Test(
+    arguments: [
+      (nil, nil), (178_678_000, nil), (150_000_000, nil), (40_000_000, nil), (30_000_000, "shares_size"),
+      (1_786_780_000, "shares_size"),
+    ] as [(Int?, String?)])
+  func `the shares of a notice go with those on the register`(registered: Int?, doubt: String?) throws {
+    let holders = "75%，計9,000,000股，每仟股得認購50.37股"
+    let known = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice(holders: holders))]], registered: registered)
+    #expect(known.map(\.doubt) == [doubt] && known[0].record.publicShares == 1_200_000)
+  }
+
+  // Of a decision, which has no ratio, the twelve million new shares are a part of those.
+  @Test(
+    arguments: [
+      (nil, nil), (178_678_000, nil), (12_000_000, nil), (11_000_000_000, nil), (2_000_000, "shares_size"),
+      (13_000_000_000, "shares_size"),
+    ] as [(Int?, String?)])
+  func `the new shares of a decision are a part of those on the register`(
+    registered: Int?, doubt: String?
+  ) throws {
+    #expect(try Self.track([[Self.decided]], registered: registered).map(\.doubt) == [doubt])
   }
 
   @Test func `of two prices none is published, and of a correction the later one`() throws {
