@@ -40,6 +40,11 @@ extension Offering {
         "days_on_closures",
         Text("休市的公告日", "Listed days on which the exchanges are closed"),
         note: ": the next trading day by the name of the field, null for none", \.daysOnClosures),
+      Field(
+        "ex_rights_value",
+        Text("除權參考價", "NT$ that a share is worth at close without the right to new shares that close has"),
+        note: "; premium_percent and what follows from it rest on it. Null where close has no such right",
+        \.valuation.exRightsValue),
     ]
 
   private static let closeFields: [Field<EvaluatedOffering>] = [

@@ -422,6 +422,52 @@ struct CashIncreaseTests {
     #expect(evaluated.valuation.exRightsValue?.description == (premium == "31.0" ? "78.6166" : nil))
   }
 
+  @Test func `a close with a right of unknown size is no price of a new share`() throws {
+    let today = try #require(Day(iso: "2026-09-20"))
+    let code = try #require(StockCode("9993"))
+    let close = BoardClose(price: try #require(Price("70.5")), day: today, board: .twse, kind: .close)
+    let context = EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
+    func lists(_ increases: [Tracked<CashIncrease>], _ notices: [RightsNotice] = []) -> TrackedLists {
+      var lists = TrackedLists(closes: CloseIndex([], earlier: [code: [close]]))
+      lists[CashIncrease.self] = increases
+      lists[RightsNotice.self] = notices.map { Tracked(id: "notice", record: $0, firstSeen: context.moment) }
+      return lists
+    }
+    let percent = try Self.track([
+      [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(holders: "75%"))]
+    ])
+    let unknown = try #require(CashIncrease.evaluate(lists(percent), in: context).first?.forecast)
+    #expect(unknown.valuation.premium.reason == .rightsUnknown && unknown.numbers.outcome == nil)
+    #expect(unknown.valuation.close == close && unknown.numbers.cash == 58_070)
+    // The exchange's notice has the ratio.
+    var notice = RightsNotice(code: code)
+    (notice.exRightsDay, notice.sharesPerThousand) = (Day(iso: "2026-09-29"), ShareRatio("50.37"))
+    let known = try #require(CashIncrease.evaluate(lists(percent, [notice]), in: context).first?.forecast)
+    #expect(known.valuation.premium.percent?.description == "20.5")
+    #expect(known.valuation.exRightsValue?.description == "69.9006")
+
+    // The same holds for its row in the list, until the ex-rights day.
+    let row = Offering(
+      code: code, name: "", market: Market("上市增資"), subscriptionStart: Day(iso: "2026-10-08"),
+      subscriptionEnd: Day(iso: "2026-10-12"), sharesOffered: 1_020_000, offerPrice: Price("58"),
+      lotShares: 1000)
+    func valuation(_ increases: [Tracked<CashIncrease>], _ notices: [RightsNotice]) throws -> Valuation {
+      var lists = lists(increases, notices)
+      lists[Offering.self] = [Tracked(id: "9993-20261008", record: row, firstSeen: context.moment)]
+      return try #require(Offering.evaluate(lists, in: context).first).valuation
+    }
+    #expect(try valuation(percent, []).premium.reason == .rightsUnknown)
+    for (increases, notices) in [(percent, [notice]), ([], [notice])] {
+      let valued = try valuation(increases, notices)
+      #expect(valued.premium.percent?.description == "20.5" && valued.close == close)
+      #expect(valued.exRightsValue?.description == "69.9006")
+    }
+    notice.exRightsDay = today
+    let after = try valuation([], [notice])
+    #expect(after.exRightsValue == nil && after.premium.percent?.description == "21.6")
+    #expect(try valuation([], []).premium.percent?.description == "21.6")
+  }
+
   /// What an increase has of its own under the name of an offering's field.
   private let own: Set = [
     "id", "code", "name", "board", "kind", "first_seen", "last_changed", "revision", "price", "auction_id",
