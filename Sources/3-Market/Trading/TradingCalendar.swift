@@ -88,10 +88,10 @@ package struct TradingCalendar: Sendable {
     return years.subtracting(knownYears).sorted()
   }
 
-  /// Whether the exchanges were closed, on a weekday between two days, although no list had said so.
-  package func hasUnexpectedClosure(after first: Day, before last: Day) -> Bool {
-    guard first.adding(1) < last else { return false }
-    return (first.number + 1..<last.number).contains { number in
+  /// The weekdays between two days on which the exchanges were closed although no list had said so.
+  package func unexpectedClosures(after first: Day, before last: Day) -> Int {
+    guard first.adding(1) < last else { return 0 }
+    return (first.number + 1..<last.number).count { number in
       let day = Day(number: number)
       return switch reason(for: day) {
       case .answer, .closure: day.weekday <= 5

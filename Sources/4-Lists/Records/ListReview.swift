@@ -98,9 +98,10 @@ struct ListReview<Record: ListedRecord> {
         (list.rows[$0].number, list.rows[$0].record.code)
       }
       if let before = judged.candidate.before, before.name != row.record.name {
-        judged.candidate.formerOwner = owners[FoldedName.plain(row.record.name)]?.first {
-          $0.code != row.record.code
-        }
+        let (name, code) = (row.record.name, row.record.code)
+        judged.candidate.ownerOfName =
+          owners[FoldedName.plain(name)]?.first { $0.code != code }?.code
+          ?? context.namesake(name).flatMap { $0 == code ? nil : $0 }
       }
       // What says nothing of itself, and is about no known record, is about one of before the first night.
       guard judged.match != nil || row.record.standsAlone else { continue }

@@ -83,8 +83,8 @@ package struct Candidate<Record: ListedRecord>: Sendable {
   package var repeated: [(number: Int, code: StockCode)] = []
   /// For a new record, a missing one that it may be.
   package var renamed: Tracked<Record>?
-  /// For a record with another name than before, one under another code that had this name.
-  package var formerOwner: Record?
+  /// For a record with another name than before, another code that has this name, or had it.
+  package var ownerOfName: StockCode?
   package let context: ReviewContext<Record>
 
   package init(

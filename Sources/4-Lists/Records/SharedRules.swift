@@ -157,10 +157,10 @@ extension Rule {
         return nil
       }
       if !now.isNamed(as: before) { return Violation([key], .was(before)) }
-      guard key == .name, let owner = row.formerOwner, !now.isSpelled(as: before) else { return nil }
+      guard key == .name, let owner = row.ownerOfName, !now.isSpelled(as: before) else { return nil }
       return Violation(
         [key],
-        .was(before) + Text("；此名稱先前屬於 \(owner.code)", "; this name was that of \(owner.code)"))
+        .was(before) + Text("；此名稱屬於 \(owner)", "; this name is that of \(owner)"))
     }.remark()
   }
 

@@ -263,6 +263,32 @@ import Values
     #expect(try item("9993")["public_shares"] is Int)
   }
 
+  @Test
+  func `a working day with fewer than twenty announcements is short, and the other exchange's are refused`()
+    async throws
+  {
+    func file(_ day: String, rows: Int) -> String {
+      let rows = (0..<rows).map { number in
+        #"{"發言日期":"\#(day)","發言時間":"\#(180_000 + number)","公司代號":"1101","公司名稱":"台泥","主旨 ":"公告","符合條款":"第8款","說明":"無"}"#
+      }
+      return "[\(rows.joined(separator: ",\n"))]"
+    }
+    try await publish("2024-10-29T21:30", .body(file("1131028", rows: 90)))
+    let short = try await publish("2024-10-30T21:30", .body(file("1131029", rows: 19)))
+    #expect(
+      short.warnings.contains { $0.hasPrefix("twse-announcements: only 19 announcements of 2024-10-29") },
+      "\(short.warnings)")
+    #expect(try days()["twse-announcements"] == ["2024-10-29"])
+    let other = try await publish(
+      "2024-10-30T22:00", .body(Payload.announcements(of: .tpex, try #require(Day(iso: "2024-10-29")))))
+    #expect(
+      other.warnings.contains { $0.contains("the other exchange's column SecuritiesCompanyCode") },
+      "\(other.warnings)")
+    #expect(try days()["twse-announcements"] == ["2024-10-29"])
+    let whole = try await publish("2024-10-30T22:30", .body(file("1131029", rows: 61)))
+    #expect(whole.warnings == [])
+  }
+
   @Test func `a file that is old, cut off, empty or of two days does not count as its day`() async throws {
     try await publish("2024-10-29T21:30", .body(Self.body("1131028")))
     let row = #"{"發言日期":"%","發言時間":"TIME","公司代號":"1101","公司名稱":"台泥","主旨 ":"公告","符合條款":"第8款","說明":"無"}"#

@@ -135,7 +135,7 @@ extension Auction {
         let own = row.now.kind == .convertibleBond ? .tpex : Market(row.now.issueType).board
         return row.now.board != own && row.now.board != nil && own != nil
       }.remark { $0.before != nil },
-      .listedName(.nameChange),
+      .listedName(.nameChange), .listedCode(.identityChange),
       .listedBoard(.identityChange, .issueType) { auction in
         auction.kind == .ipo ? auction.board.map { ($0, false) } : nil
       },

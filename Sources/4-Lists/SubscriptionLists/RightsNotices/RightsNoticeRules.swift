@@ -4,43 +4,44 @@ internal import Trading
 internal import Values
 
 extension RightsNotice {
-  package static let rules: [Rule<RightsNotice>] = [
-    Rule(
-      ratios, [.ratio, .holderShares, .sharesPerThousand],
-      Text("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for")
-    ) { disagrees($0.now) },
-    Rule(ratios, [.ratio], Text("新股超過原有股數的十倍", "more new shares than ten times those before")) {
-      ($0.now.ratio?.hundredMillionths ?? 0) > most
-    },
-    Rule(priceLevel, [.price], Text("股價不會這麼高或這麼低", "no share costs so much or so little")) {
-      $0.now.price.map { !prices.contains($0.tenThousandths) } ?? false
-    },
-    // The exchanges announce the days of the coming weeks.
-    Rule(
-      .dateDistance, [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
-    ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
-    .open(.weekend, [.exRightsDay]),
-    .enough(sharesChange, .publicShares) { ($0.publicShares, $0.price) },
-    Rule(
-      sharesChange, [.publicShares, .ratio], Text("股數不可能這麼多", "no company has so many shares")
-    ) { row in
-      guard let ratio = row.now.ratio, let offered = row.now.publicShares else { return false }
-      let worth = row.now.price ?? row.context.close(row.now)?.price
-      return Int128(row.now.newShares) * 100_000_000 > Int128(ratio.hundredMillionths) * mostShares
-        || Int128(offered) * Int128(worth?.tenThousandths ?? 0) > mostWorth * 10_000
-    },
-    .sameName(.nameChange), .moves(.dateChange, [.exRightsDay]),
-    .withinTwice(priceChange, .price), .withinAQuarter(priceChange, .price),
-    .withinFourTimes(sharesChange, .publicShares) { $0.publicShares },
-    .underTwiceTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
-    .overAFifthOfTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
-    .notRepeated(.repeatedRow, [.code, .exRightsDay]),
-    .notRenamed(.identityChange, [.code, .name]) { $0.board?.rawValue ?? "" },
-    .sameBoard(.identityChange, .board) { $0.board },
-    .sizeOfCompany(companySize, [.publicShares, .ratio]) { ($0.issuedShares, $0.publicShares) },
-    .listedName(.nameChange),
-    .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } },
-  ]
+  package static let rules: [Rule<RightsNotice>] =
+    [
+      Rule(
+        ratios, [.ratio, .holderShares, .sharesPerThousand],
+        Text("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for")
+      ) { disagrees($0.now) },
+      Rule(ratios, [.ratio], Text("新股超過原有股數的十倍", "more new shares than ten times those before")) {
+        ($0.now.ratio?.hundredMillionths ?? 0) > most
+      },
+      Rule(priceLevel, [.price], Text("股價不會這麼高或這麼低", "no share costs so much or so little")) {
+        $0.now.price.map { !prices.contains($0.tenThousandths) } ?? false
+      },
+      // The exchanges announce the days of the coming weeks.
+      Rule(
+        .dateDistance, [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
+      ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
+      .open(.weekend, [.exRightsDay]),
+      .enough(sharesChange, .publicShares) { ($0.publicShares, $0.price) },
+      Rule(
+        sharesChange, [.publicShares, .ratio], Text("股數不可能這麼多", "no company has so many shares")
+      ) { row in
+        guard let ratio = row.now.ratio, let offered = row.now.publicShares else { return false }
+        let worth = row.now.price ?? row.context.close(row.now)?.price
+        return Int128(row.now.newShares) * 100_000_000 > Int128(ratio.hundredMillionths) * mostShares
+          || Int128(offered) * Int128(worth?.tenThousandths ?? 0) > mostWorth * 10_000
+      },
+      .sameName(.nameChange), .moves(.dateChange, [.exRightsDay]),
+      .withinTwice(priceChange, .price), .withinAQuarter(priceChange, .price),
+      .withinFourTimes(sharesChange, .publicShares) { $0.publicShares },
+      .underTwiceTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
+      .overAFifthOfTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
+      .notRepeated(.repeatedRow, [.code, .exRightsDay]),
+      .notRenamed(.identityChange, [.code, .name]) { $0.board?.rawValue ?? "" },
+      .sameBoard(.identityChange, .board) { $0.board },
+      .sizeOfCompany(companySize, [.publicShares, .ratio]) { ($0.issuedShares, $0.publicShares) },
+      .listedName(.nameChange),
+      .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } },
+    ] + otherListRules
 
   private static let ratios = Doubt("ratio", Text("配股率不合理", "an impossible ratio"))
   private static let priceLevel = Doubt(

@@ -378,7 +378,7 @@ extension ReviewedNight {
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func add(
     _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
-    names: [StockCode: Set<String>], live: Set<StockCode>, firstDays: [StockCode: Day]
+    names: [StockCode: Set<String>], live: Set<StockCode>, firstDays: [StockCode: ClosesReview.FirstDay]
   ) throws {
     let (content, today) = (file.decoded.content, moment.day)
     if case .running(let time)? = file.decoded.gap, !accepted.covers(file.source) {
