@@ -19,6 +19,11 @@ package struct SourceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// A year's holidays.
   package static func holidays(_ year: Int) -> SourceID { SourceID("twse-holidays-\(year)") }
 
+  /// A board's register of companies.
+  package static func companies(_ board: Board) -> SourceID {
+    SourceID("\(board.rawValue.lowercased())-companies")
+  }
+
   /// The bars of a past day. The emerging board does not publish them.
   package static func bars(_ board: Board, _ day: Day) -> SourceID {
     SourceID("\(board == .tpex ? "tpex" : "twse")-bars-\(day.compact)")

@@ -68,7 +68,7 @@ package struct Announcement: Hashable, Sendable {
       kind = .decision
       let holders = items["原股東認購或無償配發比例"]
       guard Self.isCashIncrease(subject, source, items["全案發行總金額及股數"], offered, holders) else { return nil }
-      mentioned = items["董事會決議日期"]?.days.map(\.day) ?? []
+      readDecisions(items["董事會決議日期"])
       readShares(
         items["全案發行總金額及股數"], employees: items["員工認購股數或配發金額"], offered: offered, holders: holders)
       readPrice(items["發行價格"], total: items["全案發行總金額及股數"])
@@ -78,7 +78,7 @@ package struct Announcement: Hashable, Sendable {
       let holders = items["原股東認購比率"]
       guard Self.isCashIncrease(subject, nil, items["發行總金額及股數"], offered, holders) else { return nil }
       effectiveOn = effective.days.first?.day
-      mentioned = items["董事會決議(追補)發行日期"]?.days.map(\.day) ?? []
+      readDecisions(items["董事會決議(追補)發行日期"])
       readShares(
         items["發行總金額及股數"], employees: items["員工認股股數"], offered: offered, holders: holders)
       sharesPerThousand = holders?.perThousand
@@ -103,6 +103,12 @@ package struct Announcement: Hashable, Sendable {
       return
     }
     forget(items.contradictions)
+  }
+
+  private mutating func readDecisions(_ text: AnnouncementText?) {
+    guard let text else { return }
+    mentioned = text.days.map(\.day)
+    if text.hasImpossibleDay { contradictsItself = true }
   }
 
   /// The day of an item; nil where it has two, or one that no calendar has.

@@ -212,7 +212,7 @@ extension AnnouncementText {
     return found
   }
 
-  /// Whether something is written as a day that no calendar has, such as `115/02/30`.
+  /// Whether something is written as a day that no calendar has, such as `115/02/30` or `1150230`.
   var hasImpossibleDay: Bool {
     var index = 0
     while index < scalars.count {
@@ -222,6 +222,7 @@ extension AnnouncementText {
       }
       let next = Swift.max(first.end, index + 1)
       defer { index = next }
+      if isImpossible(first, at: index) { return true }
       guard Self.years.contains(first.value < 1000 ? first.value + 1911 : first.value),
         first.end < scalars.count, "/.-年".unicodeScalars.contains(scalars[first.end]),
         let second = plainNumber(at: first.end + 1), second.end < scalars.count,
@@ -231,6 +232,15 @@ extension AnnouncementText {
       if found(first.value, second.value, third, from: index) == nil { return true }
     }
     return false
+  }
+
+  /// Whether seven or eight digits are a day but for their month or day: other numbers hardly ever begin like a year and go
+  /// on like these.
+  private func isImpossible(_ number: (value: Int, digits: Int, end: Int), at start: Int) -> Bool {
+    let (year, month, day) = (number.value / 10_000, number.value / 100 % 100, number.value % 100)
+    return (7...8).contains(number.digits) && Self.years.contains(year < 1000 ? year + 1911 : year)
+      && month < 20 && day < 40 && Day(compact: self[start..<number.end].string) == nil
+      && !["股", "元", "號", "張"].contains { has($0, at: number.end) }
   }
 
   /// The years that an announcement has days of.

@@ -63,7 +63,8 @@ package struct Cell {
       throw problem(Text("試算表會當成公式執行的文字", "words that a spreadsheet would run as a formula"))
     }
     let (lost, kept) = (text.count { $0 == "?" || $0 == "？" }, text.count { $0.isLetter || $0.isNumber })
-    if lost > kept { throw problem(Self.lostCharacters) }
+    // One sign may be all that a short name lost: 林?.
+    if lost > kept || lost > 1 && lost == kept { throw problem(Self.lostCharacters) }
     return text
   }
 

@@ -68,15 +68,17 @@ package struct ClosesDecoder: Sendable {
     var result = Decoded(
       content: DailyCloses(board: board, day: day, bars: rows.map(\.bar)), rowNumbers: rows.map(\.number),
       remarks: remarks + repeats, form: table.form, rowCount: table.rows.count, leftOut: warrants)
-    result.gap = reader.latest.flatMap { $0 < Self.endOfEmergingSession ? .running(Self.clock($0)) : nil }
+    result.gap = reader.latest.flatMap { $0 < Self.clock(board.sessionEnd) ? .running(Self.text($0)) : nil }
     try result.checkRejects(records: rows.count - doubts.count, source: source)
     return result
   }
 
-  /// Trading on the emerging board ends at 15:00.
-  private static let endOfEmergingSession = 15_00_00
+  /// Seconds after midnight as a file writes a time: 150000.
+  private static func clock(_ seconds: Int) -> Int {
+    seconds / 3600 * 10_000 + seconds / 60 % 60 * 100 + seconds % 60
+  }
 
-  private static func clock(_ time: Int) -> String {
+  private static func text(_ time: Int) -> String {
     "\(Digits.text(time / 10_000, width: 2)):\(Digits.text(time / 100 % 100, width: 2))"
   }
 

@@ -33,6 +33,13 @@ package struct CloseImplausibility: Hashable, Sendable {
       reason: Text("清單的上市櫃日為 \(first)", "the lists have \(first) as its first trading day"))
   }
 
+  /// That a bar is of shares that are listed on another board.
+  package init(ofSharesListedOn board: Board) {
+    self.init(
+      doubt: .notListedYet,
+      reason: Text("清單的市場為 \(board.rawValue)", "the lists have it on \(board.rawValue)"))
+  }
+
   /// Whether the session after a close in doubt goes on from it: the change in its own row is from a price that is near.
   package static func goesOn(_ bar: DailyBar) -> Bool {
     guard let close = bar.close, let reference = bar.reference, !bar.isIncomparable, reference != close else {
@@ -241,7 +248,7 @@ package enum CloseDoubt: String, Hashable, Sendable, CaseIterable {
   case otherName = "other_name"
   case otherDay = "other_day"
   case twoCloses = "two_closes"
-  /// A first listing has no close on a main board before its first day.
+  /// A first listing has no close on a main board before its first day, and none on the other one.
   case notListedYet = "not_listed_yet"
 }
 

@@ -88,6 +88,18 @@ package struct TradingCalendar: Sendable {
     return years.subtracting(knownYears).sorted()
   }
 
+  /// The weekdays between two days on which the exchanges were closed although no list had said so.
+  package func unexpectedClosures(after first: Day, before last: Day) -> Int {
+    guard first.adding(1) < last else { return 0 }
+    return (first.number + 1..<last.number).count { number in
+      let day = Day(number: number)
+      return switch reason(for: day) {
+      case .answer, .closure: day.weekday <= 5
+      case .closes, .list, .everyYear, .week: false
+      }
+    }
+  }
+
   /// The calendar with closures on some more days.
   package func closed(on days: [Day]) -> TradingCalendar {
     var calendar = self
@@ -131,6 +143,11 @@ package struct TradingCalendar: Sendable {
     let isPublished = isTradingDay(today) && moment.secondOfDay >= 15 * 3600
     return isPublished ? today : tradingDay(before: today)
   }
+}
+
+extension Board {
+  /// The end of trading in seconds after midnight: 13:30, on the emerging board 15:00.
+  package var sessionEnd: Int { self == .emerging ? 15 * 3600 : 13 * 3600 + 30 * 60 }
 }
 
 /// The exchange's list of a year's days without and with trade (市場開休市日期).

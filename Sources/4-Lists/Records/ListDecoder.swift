@@ -29,6 +29,13 @@ extension ListSource {
         source: id,
         reason: Text("內容是「\(otherTitle)」，不是此清單", "the body is the list '\(otherTitle)', and not this one"))
     }
+    if let otherColumn, table.form == .json, table.header.contains(where: otherColumn.isNamed) {
+      throw NotUnderstood(
+        source: id,
+        reason: Text(
+          "內容有另一交易所的欄位 \(otherColumn.name)，不是此清單",
+          "the body has the other exchange's column \(otherColumn.name), and is not this list"))
+    }
     var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rows.count)
     if table.rows.count == 0 {
       result.none = table.none

@@ -68,16 +68,7 @@ struct ListReview<Record: ListedRecord> {
     let unread: [Remark]
     var remarkedBefore: Int
     /// The facts that other lists contradict.
-    private var withheld: Set<Record.Key> = []
-
-    init(
-      number: Int, candidate: Candidate<Record>, match: Int?, renamed: Int?, isAccepted: Bool,
-      filled: [Record.Key], unread: [Remark], remarkedBefore: Int
-    ) {
-      (self.number, self.candidate, self.match, self.renamed) = (number, candidate, match, renamed)
-      (self.isAccepted, self.filled) = (isAccepted, filled)
-      (self.unread, self.remarkedBefore) = (unread, remarkedBefore)
-    }
+    var withheld: Set<Record.Key> = []
 
     func hasWithheld(_ keys: [Record.Key]) -> Bool { withheld.isSuperset(of: keys) }
 
@@ -96,6 +87,8 @@ struct ListReview<Record: ListedRecord> {
 
   mutating func judge(in context: ReviewContext<Record>, accepted: Accepted, isHistory: Bool) {
     let others = RecordLookup(list.rows.map(\.record))
+    // Few rows take another name in a night.
+    lazy var owners = Dictionary(grouping: known.map(\.record)) { FoldedName.plain($0.name) }
     let candidates = missing
     let gone = RecordLookup(candidates.map { known[$0].record })
     for (index, row) in list.rows.enumerated() {
@@ -108,6 +101,12 @@ struct ListReview<Record: ListedRecord> {
         at: index, renamed: renamed, isAccepted: accepted.covers(content), isHistory: isHistory, context)
       judged.candidate.repeated = others.all(like: row.record).filter { $0 != index }.map {
         (list.rows[$0].number, list.rows[$0].record.code)
+      }
+      if let before = judged.candidate.before, before.name != row.record.name {
+        let (name, code) = (row.record.name, row.record.code)
+        judged.candidate.ownerOfName =
+          owners[FoldedName.plain(name)]?.first { $0.code != code }?.code
+          ?? context.namesake(name).flatMap { $0 == code ? nil : $0 }
       }
       // What says nothing of itself, and is about no known record, is about one of before the first night.
       guard judged.match != nil || row.record.standsAlone else { continue }

@@ -32,6 +32,8 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var title: String?
   /// The title of another exchange's list, which has the same form.
   package var otherTitle: String?
+  /// A column of another exchange's JSON, whose list has the same form.
+  package var otherColumn: Column?
   /// Whether notes (說明) end the list in CSV.
   package var endsWithNotes = false
   /// More than any real body has: each row becomes a page or a file.

@@ -85,6 +85,8 @@ package struct Candidate<Record: ListedRecord>: Sendable {
   package var renamed: Tracked<Record>?
   /// What the lists have of its code besides, tonight or, where one was not read, before.
   package var others: [Record] = []
+  /// For a record with another name than before, another code that has this name, or had it.
+  package var ownerOfName: StockCode?
   package let context: ReviewContext<Record>
 
   package init(
@@ -130,6 +132,8 @@ package struct ReviewContext<Record: ListedRecord>: Sendable {
   package let listings: @Sendable (StockCode) -> [Listing]
   /// A code that they have under a name.
   package let namesake: @Sendable (_ name: String) -> StockCode?
+  /// The shares of a company by its exchange's register; nil where that did not come or lacks it.
+  package let issuedShares: @Sendable (StockCode) -> Int?
   /// What the other lists have.
   package let otherLists: OtherLists
 
@@ -137,10 +141,11 @@ package struct ReviewContext<Record: ListedRecord>: Sendable {
     today: Day, calendar: TradingCalendar, close: @escaping @Sendable (Record) -> BoardClose? = { _ in nil },
     listings: @escaping @Sendable (StockCode) -> [Listing] = { _ in [] },
     namesake: @escaping @Sendable (_ name: String) -> StockCode? = { _ in nil },
+    issuedShares: @escaping @Sendable (StockCode) -> Int? = { _ in nil },
     otherLists: OtherLists = OtherLists()
   ) {
     (self.today, self.calendar, self.close, self.listings) = (today, calendar, close, listings)
-    (self.namesake, self.otherLists) = (namesake, otherLists)
+    (self.namesake, self.issuedShares, self.otherLists) = (namesake, issuedShares, otherLists)
   }
 }
 

@@ -140,17 +140,22 @@ extension Rule {
     }
   }
 
-  /// A name that was known stays but for its spelling; another one is published and reported.
+  /// A name that was known stays but for its spelling; another one is published and reported, and so is one that is a part
+  /// of it and was another record's: 甲 and 甲二 are two companies.
   package static func sameName(
     _ doubt: Doubt, _ key: Record.Key = .name, while condition: @escaping Condition = { _ in true }
   )
     -> Rule
   {
     Rule(doubt) { row in
-      guard let before = row.before?.text(key), let now = row.now.text(key), condition(row),
-        !now.isNamed(as: before)
-      else { return nil }
-      return Violation([key], .was(before))
+      guard let before = row.before?.text(key), let now = row.now.text(key), condition(row) else {
+        return nil
+      }
+      if !now.isNamed(as: before) { return Violation([key], .was(before)) }
+      guard key == .name, let owner = row.ownerOfName, !now.isSpelled(as: before) else { return nil }
+      return Violation(
+        [key],
+        .was(before) + Text("；此名稱屬於 \(owner)", "; this name is that of \(owner)"))
     }.remark()
   }
 
@@ -241,6 +246,36 @@ extension Rule {
       else { return nil }
       return Violation(
         [key], Text("最新收盤價 \(close) 超過此價的五倍", "the newest close is \(close), over five times the price"))
+    }.remark()
+  }
+
+  /// The shares that a company has by a row, before its new ones, are about those on its exchange's register; where the row
+  /// does not tell them, the new ones are a part of those. Without the register a condition decides.
+  package static func sizeOfCompany(
+    _ doubt: Doubt, _ keys: [Record.Key],
+    _ shares: @escaping @Sendable (Record) -> (before: Int?, new: Int?),
+    unregistered isBroken: @escaping @Sendable (Record) -> Bool = { _ in false }
+  ) -> Rule {
+    Rule(doubt) { row in
+      guard let registered = row.context.issuedShares(row.now.code) else {
+        return isBroken(row.now) ? Violation(keys, doubt.title) : nil
+      }
+      let (before, new) = shares(row.now)
+      if let before, !CompanyRegister.isOfSize(before, of: registered) {
+        return Violation(
+          keys,
+          Text(
+            "推算原有 \(before.grouped) 股，公司登記已發行 \(registered.grouped) 股",
+            "it makes \(before.grouped) shares before, and the register of companies has \(registered.grouped)"
+          ))
+      }
+      // The least on record are a half per cent, and hardly a company doubles its shares.
+      guard before == nil, let new, new / 5 > registered || new < registered / 1000 else { return nil }
+      return Violation(
+        keys,
+        Text(
+          "新股 \(new.grouped) 股，公司登記已發行 \(registered.grouped) 股",
+          "\(new.grouped) new shares, and the register of companies has \(registered.grouped)"))
     }.remark()
   }
 

@@ -1,3 +1,4 @@
+internal import Announcements
 internal import Localization
 internal import Records
 internal import Trading
@@ -38,10 +39,63 @@ extension Offering {
     }.factsOnly(),
     Rule(.otherList) { row in
       guard let auction = auction(of: row), let other = auction.deliveryDate, let day = row.now.deliveryDate,
-        day != other, !row.isPostponed(other, day)
+        day != other, !row.isPostponed(other, day, from: row.before?.deliveryDate)
       else { return nil }
       return Violation([.deliveryDate], .inOtherList(auction, other))
     }.factsOnly { !$0.moveTogether(dayKeys) },
+    // A sale whose auction failed is called off.
+    Rule(.otherList, [.isCancelled], Text("其競價拍賣已取消", "its auction was cancelled")) { row in
+      guard auction(of: row) == nil, row.now.deliveryDate.map({ $0 > row.today }) ?? true else {
+        return false
+      }
+      let cancelled = row.context.otherLists.records(of: row.now.code, in: Auction.self).filter {
+        $0.isCancelled && $0.kind == .ipo
+      }
+      return !row.now.isCancelled && row.now.nearest(among: cancelled) != nil
+    }.remark(),
+    // All 82 increases in the list of 2024 had one price; the company's final one and the exchange's are that.
+    Rule(.otherList) { row in
+      guard row.now.market.trade == .onOwnBoard, let price = row.now.price else { return nil }
+      let (increases, notices) = (increases(of: row), notices(of: row))
+      let announced =
+        increases.filter { $0.priceStatus == .final }.compactMap { one in one.price.map { ($0, one.listNoun) }
+        }
+        + notices.compactMap { one in one.price.map { ($0, one.listNoun) } }
+      guard let (other, noun) = announced.first, !announced.contains(where: { $0.0 == price }) else {
+        return nil
+      }
+      return Violation(
+        [.offerPrice, .finalPrice, .totalAmount], Text("\(noun)為 \(other)", "the \(noun) has \(other)"))
+    }.factsOnly(),
+    // Who is left out by the holders pays last; the draw is before that.
+    Rule(.otherList) { row in
+      guard let start = row.now.subscriptionStart,
+        let increase = increases(of: row).first(where: { $0.othersPayTo.map { $0 < start } ?? false }),
+        let last = increase.othersPayTo
+      else { return nil }
+      return Violation([.subscriptionStart], .inOtherList(increase, last))
+    }.remark(),
+    Rule(.otherList) { row in
+      let (increases, notices) = (increases(of: row), notices(of: row))
+      if row.now.market.trade == .notYet, let increase = increases.first {
+        return Violation(
+          [.market],
+          Text(
+            "\(increase.listNoun)是已上市櫃股票的新股", "the \(increase.listNoun) is of shares that already trade"))
+      }
+      guard row.now.market.trade == .onOwnBoard, let board = row.now.market.board else {
+        return row.now.market.trade == .notYet
+          ? application(of: row, from: row.now.subscriptionStart, to: row.now.market.board).map {
+            Violation([.market], .inOtherList($0, $0.board?.rawValue ?? ""))
+          } : nil
+      }
+      let boards =
+        increases.map { ($0.board, $0.listNoun) } + notices.map { ($0.board, $0.listNoun) }
+      guard let (found, noun) = boards.first(where: { $0.0.map { $0 != board } ?? false }), let other = found
+      else { return nil }
+      return Violation(
+        [.market], Text("\(noun)為 \(other.rawValue)", "the \(noun) has \(other.rawValue)"))
+    }.remark(),
     Rule(.otherList) { row in
       guard let auction = auction(of: row), let other = auction.board, let board = row.now.market.board,
         board != other
@@ -81,23 +135,33 @@ extension Offering {
     }.filter { $0.distance <= OtherListRules.daysApart }.min { $0.distance < $1.distance }?.1
   }
 
-  /// The shares for the public by the company's announcement, or by the exchange's notice of the ex-rights day.
-  private static func announcedShares(_ row: Candidate<Offering>) -> (shares: Int, source: Text)? {
-    guard row.now.market.trade == .onOwnBoard, !row.now.isCancelled, let last = row.now.subscriptionEnd
-    else { return nil }
-    let lists = row.context.otherLists
-    let increases = lists.records(of: row.now.code, in: CashIncrease.self).filter { increase in
+  /// The company's announced increases whose holders pay in the weeks of the draw.
+  private static func increases(of row: Candidate<Offering>) -> [CashIncrease] {
+    guard !row.now.isCancelled, let last = row.now.subscriptionEnd else { return [] }
+    return row.context.otherLists.records(of: row.now.code, in: CashIncrease.self).filter { increase in
       increase.status == .announced
         && (increase.holdersPayTo ?? increase.recordDate).map {
           abs($0.number - last.number) <= 30
         } ?? false
     }
+  }
+
+  /// The exchange's notices of an ex-rights day in the two months before the draw.
+  private static func notices(of row: Candidate<Offering>) -> [RightsNotice] {
+    guard !row.now.isCancelled, let last = row.now.subscriptionEnd else { return [] }
+    return row.context.otherLists.records(of: row.now.code, in: RightsNotice.self).filter { notice in
+      notice.exRightsDay.map { (0...60).contains(last.number - $0.number) } ?? false
+    }
+  }
+
+  /// The shares for the public by the company's announcement, or by the exchange's notice of the ex-rights day.
+  private static func announcedShares(_ row: Candidate<Offering>) -> (shares: Int, source: Text)? {
+    guard row.now.market.trade == .onOwnBoard else { return nil }
+    let increases = increases(of: row)
     if increases.count == 1, let shares = increases[0].publicShares {
       return (shares, Text("公司公告", "the company announced"))
     }
-    let notices = lists.records(of: row.now.code, in: RightsNotice.self).filter { notice in
-      notice.exRightsDay.map { (0...60).contains(last.number - $0.number) } ?? false
-    }
+    let notices = notices(of: row)
     guard notices.count == 1, increases.isEmpty, let shares = notices[0].publicShares else { return nil }
     return (shares, Text("除權預告", "the notice of its ex-rights day has"))
   }
@@ -115,15 +179,21 @@ extension Auction {
     Rule(.otherList) { row in
       guard let day = row.now.deliveryDate, day != row.before?.deliveryDate,
         let offering = offering(of: row, { $0.deliveryDate }, without: day),
-        let other = offering.deliveryDate, !row.isPostponed(other, day)
+        let other = offering.deliveryDate, !row.isPostponed(other, day, from: row.before?.deliveryDate)
       else { return nil }
       return Violation([.deliveryDate], .inOtherList(offering, other))
-    }.factsOnly { !$0.moveTogether([.bidStart, .bidEnd, .openingDate, .deliveryDate]) },
+    }.factsOnly { !$0.moveTogether(Auction.dayKeys) },
     Rule(.otherList) { row in
       guard let board = row.now.board, board != row.before?.board,
         let offering = offering(of: row, { $0.market.board }, without: board)
       else { return nil }
       return Violation([.market], .inOtherList(offering, offering.market))
+    }.remark(),
+    Rule(.otherList) { row in
+      guard row.now.kind == .ipo, !row.now.isCancelled,
+        let other = application(of: row, from: row.now.bidStart, to: row.now.board)
+      else { return nil }
+      return Violation([.market], .inOtherList(other, other.board?.rawValue ?? ""))
     }.remark(),
     .nameInOtherLists(.nameChange),
   ]
@@ -144,6 +214,67 @@ extension Auction {
     else { return nil }
     return lists.records(of: row.now.code, in: Offering.self).first { isOwn($0) && fact($0) != nil }
   }
+}
+
+extension RightsNotice {
+  static let otherListRules: [Rule<RightsNotice>] = [
+    // Who buys on the last day before the register closes, or later, is no holder in it: 96 of 96 were two trading days
+    // before that, and a buyer who waits for a later day has no right.
+    Rule(.otherList) { row in
+      guard let day = row.now.exRightsDay, let increase = increase(of: row), let closed = increase.closedFrom,
+        day >= closed
+      else { return nil }
+      return Violation(
+        [.exRightsDay],
+        Text("公司公告自 \(closed) 停止過戶", "by the company's announcement the register closes on \(closed)"))
+    },
+    Rule(.otherList) { row in
+      let calendar = row.context.calendar
+      guard let day = row.now.exRightsDay, let increase = increase(of: row), let closed = increase.closedFrom,
+        day != calendar.tradingDay(before: calendar.tradingDay(before: closed)),
+        calendar.unexpectedClosures(after: day.adding(-5), before: closed) == 0
+      else { return nil }
+      return Violation(
+        [.exRightsDay],
+        Text("公司公告自 \(closed) 停止過戶", "by the company's announcement the register closes on \(closed)"))
+    }.remark(),
+    Rule(.otherList) { row in
+      guard let price = row.now.price, let increase = increase(of: row), increase.priceStatus == .final,
+        let other = increase.price, other != price
+      else { return nil }
+      return Violation([.price], .inOtherList(increase, other))
+    }.remark(),
+    Rule(.otherList) { row in
+      guard let board = row.now.board, let increase = increase(of: row), let other = increase.board,
+        other != board
+      else { return nil }
+      return Violation([.board], .inOtherList(increase, other.rawValue))
+    }.remark(),
+    .nameInOtherLists(.nameChange),
+  ]
+
+  /// The company's announced increase whose register closes in the weeks around the ex-rights day.
+  private static func increase(of row: Candidate<RightsNotice>) -> CashIncrease? {
+    guard let day = row.now.exRightsDay else { return nil }
+    let near = row.context.otherLists.records(of: row.now.code, in: CashIncrease.self).filter { increase in
+      increase.status == .announced
+        && increase.closedFrom.map { abs($0.number - day.number) <= OtherListRules.daysApart } ?? false
+    }
+    return near.count == 1 ? near[0] : nil
+  }
+}
+
+/// The application that a first listing would come from, if the company has none to its board: to another one, not over
+/// when it is sold.
+private func application<Record: ListedRecord>(
+  of row: Candidate<Record>, from first: Day?, to board: Board?
+) -> ListingApplication? {
+  guard let first, let board else { return nil }
+  let open = row.context.otherLists.records(of: row.now.code, in: ListingApplication.self).filter { one in
+    one.end == nil && one.board != nil && one.appliedOn.map { $0 < first } ?? false
+      && one.listingDay.map { $0 >= first } ?? true
+  }
+  return open.contains { $0.board == board } ? nil : open.first
 }
 
 extension ListingApplication {
@@ -208,16 +339,13 @@ private enum OtherListRules {
 }
 
 extension Candidate {
-  /// Whether two days of one sale may differ because the exchanges were closed unexpectedly: the lists follow one after the
-  /// other.
-  fileprivate func isPostponed(_ one: Day, _ other: Day) -> Bool {
-    let (first, last) = (min(one, other), max(one, other))
-    return last.number - first.number <= 5
-      && (first.number - 14...min(last.number, max(today.number + 1, first.number - 14))).contains { number in
-        switch context.calendar.reason(for: Day(number: number)) {
-        case .answer, .closure: Day(number: number).weekday <= 5
-        case .closes, .list, .everyYear, .week: false
-        }
-      }
+  /// Whether a list's day and that of another list may differ because the exchanges were closed unexpectedly: the lists
+  /// follow one after the other, and by as many trading days as were lost. Nothing is brought forward by that.
+  fileprivate func isPostponed(_ one: Day, _ other: Day, from known: Day?) -> Bool {
+    let (first, last, calendar) = (min(one, other), max(one, other), context.calendar)
+    if let known, other < known { return false }
+    let lost = calendar.unexpectedClosures(
+      after: first.adding(-15), before: min(last, today.adding(1)).adding(1))
+    return last.number - first.number <= 5 && calendar.tradingDays(in: first.adding(1)...last).count <= lost
   }
 }

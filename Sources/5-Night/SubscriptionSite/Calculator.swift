@@ -28,7 +28,7 @@ struct Calculator {
       ?? MoneyAway.usualDays
     content = [
       "price": offering?.price?.description, "announced": offering?.offerPrice?.description,
-      "sell": evaluated?.valuation.close?.price.description, "shares": "\(offering?.lotShares ?? 1000)",
+      "sell": evaluated?.valuation.price?.description, "shares": "\(offering?.lotShares ?? 1000)",
       "odds": odds?.description,
       // Those that are shown rounded, as a fraction.
       "exactOdds": odds.map { "\($0.numerator)/\($0.denominator)" },

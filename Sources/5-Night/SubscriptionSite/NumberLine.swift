@@ -27,7 +27,11 @@ enum NumberLine {
       gain: numbers.outcome.map { SignedAmount($0.profit, Text.dollars($0.profit, signed: true)) },
       text: numbers.outcome == nil ? evaluated.valuation.premium.reason?.text : nil,
       note: [
-        evaluated.valuation.close.map { Text("以 \($0.price.description) 計", "at \($0.price.description)") },
+        evaluated.valuation.price.map { price in
+          evaluated.valuation.exRightsValue == nil
+            ? Text("以 \(price.description) 計", "at \(price.description)")
+            : Text("以除權參考價 \(price.description) 計", "at the ex-rights value of \(price.description)")
+        },
         numbers.outcome?.returnOnCost.map {
           Text("淨報酬率 \($0.description)%", "net return \($0.description)%")
         },

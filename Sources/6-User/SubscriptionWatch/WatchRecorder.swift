@@ -1,4 +1,5 @@
 internal import SubscriptionQuotes
+internal import Trading
 internal import Values
 
 /// Keeps the quotes that a watch received. They are shown even if they cannot be kept; that is reported once.
@@ -50,7 +51,7 @@ struct WatchRecorder {
     }
     let moment = Instant(secondsSince1970: now.secondsSince1970 - Self.delay)
     return confirmed.filter { quote in
-      guard quote.day == moment.day, moment.secondOfDay <= MarketHours.close(of: quote.board),
+      guard quote.day == moment.day, moment.secondOfDay <= quote.board.sessionEnd,
         let last = logged[quote.code], moment.secondsSince1970 - last.secondsSince1970 >= Self.interval
       else { return false }
       logged[quote.code] = moment

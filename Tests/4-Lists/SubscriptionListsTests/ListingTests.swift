@@ -111,6 +111,25 @@ import Testing
     #expect(try doubts([row("9979", "虛構晶圓-創", -40), rows[1]]) == [])
   }
 
+  @Test func `names of which one begins like the other are not exchanged in silence`() throws {
+    func row(_ code: String, _ name: String) throws -> ListingApplication {
+      var row = ListingApplication(code: try #require(StockCode(code)))
+      (row.board, row.name, row.appliedOn) = (.twse, name, Self.today.adding(-40))
+      return row
+    }
+    let known = try night(0, [row("9979", "虛構"), row("9978", "虛構二"), row("9977", "虛構二科技")], after: [])
+    func doubts(_ names: String...) throws -> [String?] {
+      let rows = try zip(["9979", "9978", "9977"], names).map { try row($0, $1) }
+      return try night(1, rows, after: known).filter { $0.record.name.hasPrefix("虛構") }
+        .sorted { $0.id > $1.id }.map(\.doubt)
+    }
+    #expect(try doubts("虛構", "虛構二", "虛構二科技") == [nil, nil, nil])
+    #expect(try doubts("虛構二", "虛構", "虛構二科技") == ["name_change", "name_change", nil])
+    #expect(try doubts("虛構", "虛構二科技", "虛構二") == [nil, "name_change", "name_change"])
+    // A suffix or a mark that no other row had is the same name.
+    #expect(try doubts("虛構科技", "虛構二-創", "虛構二科技*") == [nil, nil, nil])
+  }
+
   @Test func `a list that lost a tenth is refused, a row that is missing is not said`() throws {
     let rows = try (0..<40).map { index in
       var row = ListingApplication(code: try #require(StockCode("\(9000 + index)")))

@@ -166,6 +166,144 @@ import Testing
     return notice
   }
 
+  @Test func `an increase in the list has the price that was announced`() throws {
+    var (increase, notice) = (try increase(500_000), try notice(500_000))
+    (increase.price, increase.priceStatus) = (Price("26.5"), .final)
+    func published(_ price: String, beside others: [any ListedRecord]) throws -> Price? {
+      let row = try draw(price: price, ceiling: price, market: "上櫃增資")
+      let (known, remarks) = try night(row, beside: others)
+      #expect((known.doubt == nil) == (known.record.price != nil))
+      #expect(
+        remarks.allSatisfy { $0.contains("the cash increase has 26.5") || $0.contains("coming offering") })
+      return known.record.price
+    }
+    #expect(try published("26.5", beside: [increase]) == Price("26.5"))
+    #expect(try published("20", beside: [increase]) == nil)
+    #expect(try published("36.5", beside: [increase, notice]) == nil)
+    // The exchange's notice has what the company changed since.
+    notice.price = Price("25")
+    #expect(try published("25", beside: [increase, notice]) == Price("25"))
+    #expect(try published("32", beside: [notice]) == nil)
+    increase.priceStatus = .provisional
+    #expect(try published("20", beside: [increase]) == Price("20"))
+  }
+
+  @Test func `an increase has one board in all lists, and its draw is before the last payment`() throws {
+    var (increase, notice) = (try increase(500_000), try notice(500_000))
+    func doubt(_ market: String, beside others: [any ListedRecord]) throws -> String? {
+      let (known, remarks) = try night(try draw(market: market), beside: others)
+      #expect(known.record.market.description == market && remarks.count == (known.doubt == nil ? 0 : 1))
+      return remarks.first
+    }
+    (increase.board, notice.board) = (.tpex, .tpex)
+    #expect(try doubt("上櫃增資", beside: [increase, notice]) == nil)
+    #expect(try doubt("上市增資", beside: [increase])?.contains("the cash increase has TPEx") == true)
+    #expect(try doubt("上市增資", beside: [notice])?.contains("TPEx") == true)
+    #expect(try doubt("初上櫃", beside: [increase])?.contains("shares that already trade") == true)
+    increase.othersPayTo = Day(iso: "2024-10-30")
+    #expect(try doubt("上櫃增資", beside: [increase])?.contains("2024-10-30") == true)
+    var application = ListingApplication(code: increase.code)
+    (application.board, application.name, application.appliedOn) = (.twse, "虛構精密", Day(iso: "2024-05-06"))
+    #expect(try doubt("初上櫃", beside: [application])?.contains("TWSE") == true)
+    #expect(try doubt("初上市", beside: [application]) == nil)
+    // Another application, to this board, and one that was withdrawn.
+    var own = application
+    own.board = .tpex
+    #expect(try doubt("初上櫃", beside: [application, own]) == nil)
+    application.end = .withdrawn
+    #expect(try doubt("初上櫃", beside: [application]) == nil)
+  }
+
+  @Test func `a draw goes on without its auction only if another one was held`() throws {
+    let cancelled = try auction { $0.isCancelled = true }
+    let (known, remarks) = try night(try draw(), beside: [cancelled])
+    #expect(known.doubt == "other_list" && known.record.finalPrice == Price("75"))
+    #expect(remarks.count == 1 && remarks[0].contains("its auction was cancelled"))
+    #expect(try night(try draw(), beside: [cancelled, try auction()]).0.doubt == nil)
+  }
+
+  /// What is wrong with a notice beside an increase whose register closes on 2024-10-17.
+  private func doubt(_ change: (inout RightsNotice, inout CashIncrease) -> Void) throws -> BrokenRule<
+    RightsNotice
+  >? {
+    var (notice, increase) = (try notice(500_000), try increase(500_000))
+    (notice.board, notice.price, increase.board, increase.price) = (
+      .tpex, Price("26.5"), .tpex, Price("26.5")
+    )
+    (increase.priceStatus, increase.closedFrom) = (.final, Day(iso: "2024-10-17"))
+    change(&notice, &increase)
+    let source = RightsNotice.sources(ListRequest(today: Day(number: 20_000), years: []))[1]
+    return Candidate(notice, of: source, try context([increase], RightsNotice.self)).doubt
+  }
+
+  @Test func `the ex-rights day is two trading days before the register closes`() throws {
+    #expect(try doubt { _, _ in } == nil)
+    // Who buys later has no right, so the row is withheld; on an earlier day nobody is misled.
+    let late = try doubt { notice, _ in notice.exRightsDay = Day(iso: "2024-10-17") }
+    #expect(late?.rule == "other_list" && late?.withheld == .row)
+    #expect(
+      try doubt {
+        $0.exRightsDay = Day(iso: "2024-10-28"); _ = $1
+      }?.withheld == .row)
+    #expect(
+      try doubt {
+        $0.exRightsDay = Day(iso: "2024-10-14"); _ = $1
+      }?.isRemark == true)
+    #expect(
+      try doubt {
+        $0.exRightsDay = Day(iso: "2024-10-16"); _ = $1
+      }?.isRemark == true)
+    #expect(
+      try doubt {
+        $0.exRightsDay = Day(iso: "2024-10-28"); $1.status = .suspended
+      } == nil)
+  }
+
+  @Test func `a notice has the board and the final price of the company's announcement`() throws {
+    #expect(
+      try doubt {
+        $0.price = Price("62.5"); _ = $1
+      }?.violation.keys == [.price])
+    #expect(
+      try doubt {
+        $0.price = nil; _ = $1
+      } == nil)
+    #expect(
+      try doubt {
+        $0.price = Price("62.5"); $1.priceStatus = .provisional
+      } == nil)
+    #expect(
+      try doubt {
+        $0.board = .twse; _ = $1
+      }?.violation.keys == [.board])
+    #expect(
+      try doubt {
+        $0.name = "大潤材料"; _ = $1
+      }?.rule == "name_change")
+  }
+
+  // The exchanges were closed on the 31st: what follows may be a trading day later in one of the lists.
+  @Test(
+    arguments: [
+      ("2024-11-13", "2024-11-14", nil, true), ("2024-11-14", "2024-11-13", nil, true),
+      ("2024-11-13", "2024-11-15", nil, false), ("2024-11-15", "2024-11-13", nil, false),
+      ("2024-11-08", "2024-11-11", nil, true), ("2024-11-14", "2024-11-13", "2024-11-14", false),
+    ] as [(String, String, String?, Bool)])
+  func `a closure moves a day by as many trading days, and never forward`(
+    auctions: String, draws: String, before: String?, isRight: Bool
+  ) throws {
+    let closed = try #require(Day(iso: "2024-10-31"))
+    let auction = try auction { $0.deliveryDate = Day(iso: auctions) }
+    func candidate(_ delivery: String) throws -> Offering { try draw(delivery: delivery) }
+    let context = ReviewContext<Offering>(
+      today: try #require(Day(iso: "2024-11-01")),
+      calendar: TradingCalendar(withoutSession: [closed], closures: []),
+      otherLists: OtherLists(published: [auction]))
+    let row = Candidate(
+      try candidate(draws), after: try before.map(candidate), of: Offering.source(of: 2024), context)
+    #expect((row.doubt == nil) == isRight, "\(row.doubt?.violation.reason[.english] ?? "")")
+  }
+
   @Test func `a name that is new under a code is one that the other lists have`() throws {
     for (name, isRight) in [("虛構", true), ("虛構精密-KY", true), ("大潤材料", false)] {
       let (known, remarks) = try night(try draw(name: name), beside: [try auction()])

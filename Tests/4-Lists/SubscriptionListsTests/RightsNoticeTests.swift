@@ -28,10 +28,11 @@ import Testing
   }
 
   /// What is wrong with the row of a notice, on its day.
-  private func doubt(of notice: RightsNotice) throws -> String? {
+  private func doubt(of notice: RightsNotice, registered: Int? = nil) throws -> String? {
     let source = RightsNotice.sources(ListRequest(today: Day(number: 0), years: []))[0]
     let context = ReviewContext<RightsNotice>(
-      today: try #require(notice.exRightsDay), calendar: TradingCalendar())
+      today: try #require(notice.exRightsDay), calendar: TradingCalendar(),
+      issuedShares: { _ in registered })
     return Candidate(notice, of: source, context).doubt?.violation.reason[.english]
   }
 
@@ -58,6 +59,20 @@ import Testing
     var expected = try decode(Self.twse).content
     expected[0].board = .tpex
     #expect(try decode(body.replacing("尚未公告", with: "註4"), .tpex).content == expected)
+  }
+
+  @Test func `the shares before, which follow from the ratio, are about those on the register`() throws {
+    var notice = try decode(Self.twse).content[0]
+    for registered in [85_542_068, 80_000_000, 20_000_000, 400_000_000] {
+      #expect(try doubt(of: notice, registered: registered) == nil)
+    }
+    #expect(
+      try doubt(of: notice, registered: 15_000_000)
+        == "it makes 85,542,065 shares before, and the register of companies has 15,000,000")
+    #expect(try doubt(of: notice, registered: 800_000_000) != nil)
+    // Without the holders' part all new shares are not known.
+    notice.holderShares = nil
+    #expect(try doubt(of: notice, registered: 85_542_068) == nil)
   }
 
   @Test func `holders' rights that do not follow from the ratio cannot be right`() throws {

@@ -260,6 +260,65 @@ import Values
 
   private typealias Item = [String: Any]
 
+  @Test func `the register of companies tells shares that no company of the size issues`() async throws {
+    func publish(_ moment: String, _ register: Reply) async throws -> Published {
+      try await night.publish(
+        moment,
+        [
+          Address.list(2024): [.body(Payload.list(2024, rows: 20))],
+          Address.openData: [.body(Payload.openData("1131029", rows: 20, price: "25.29"))],
+          Address.twseAnnouncements: [.body(try Self.body("1131028"))], Address.twseCompanies: [register],
+        ])
+    }
+    func register(_ shares: String) -> Reply {
+      .body(
+        #"[{"出表日期":"1131029","公司代號":"9993","公司名稱":"虛構電機股份有限公司","董事長":"某人","#
+          + #""已發行普通股數或TDR原股發行股數":"\#(shares)"}]"#)
+    }
+    // Those of the notice and of the decision are of some hundred million.
+    let first = try await publish("2024-10-29T21:30", register("150000000"))
+    #expect(first.warnings == [])
+    let sources = try #require(try read("run.json")["sources"] as? [Item])
+    let used = try #require(sources.first { $0["id"] as? String == "twse-companies" })
+    #expect(used["outcome"] as? String == "used" && used["records"] as? Int == 1)
+    #expect(try item("9993")["doubt"] is NSNull)
+    // What cannot be read is told, and what is published does not rest on it.
+    let unread = try await publish("2024-10-29T22:00", .body("[{}]"))
+    #expect(unread.warnings.count == 1 && unread.warnings[0].hasPrefix("twse-companies: "))
+    #expect(unread.warnings[0].hasSuffix("announced shares are not held against it"))
+    let other = try await publish("2024-10-29T22:30", register("1500000"))
+    #expect(
+      other.warnings.contains { $0.contains("and the register of companies has 1,500,000") },
+      "\(other.warnings)")
+    #expect(try item("9993")["public_shares"] is Int)
+  }
+
+  @Test
+  func `a working day with fewer than twenty announcements is short, and the other exchange's are refused`()
+    async throws
+  {
+    func file(_ day: String, rows: Int) -> String {
+      let rows = (0..<rows).map { number in
+        #"{"發言日期":"\#(day)","發言時間":"\#(180_000 + number)","公司代號":"1101","公司名稱":"台泥","主旨 ":"公告","符合條款":"第8款","說明":"無"}"#
+      }
+      return "[\(rows.joined(separator: ",\n"))]"
+    }
+    try await publish("2024-10-29T21:30", .body(file("1131028", rows: 90)))
+    let short = try await publish("2024-10-30T21:30", .body(file("1131029", rows: 19)))
+    #expect(
+      short.warnings.contains { $0.hasPrefix("twse-announcements: only 19 announcements of 2024-10-29") },
+      "\(short.warnings)")
+    #expect(try days()["twse-announcements"] == ["2024-10-29"])
+    let other = try await publish(
+      "2024-10-30T22:00", .body(Payload.announcements(of: .tpex, try #require(Day(iso: "2024-10-29")))))
+    #expect(
+      other.warnings.contains { $0.contains("the other exchange's column SecuritiesCompanyCode") },
+      "\(other.warnings)")
+    #expect(try days()["twse-announcements"] == ["2024-10-29"])
+    let whole = try await publish("2024-10-30T22:30", .body(file("1131029", rows: 61)))
+    #expect(whole.warnings == [])
+  }
+
   @Test func `a file that is old, cut off, empty or of two days does not count as its day`() async throws {
     try await publish("2024-10-29T21:30", .body(Self.body("1131028")))
     let row = #"{"發言日期":"%","發言時間":"TIME","公司代號":"1101","公司名稱":"台泥","主旨 ":"公告","符合條款":"第8款","說明":"無"}"#

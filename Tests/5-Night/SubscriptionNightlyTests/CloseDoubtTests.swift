@@ -116,6 +116,70 @@ import Values
     (Row(code: "2013", close: "25.1O"), "unreadable_row"),
   ]
 
+  @Test func `a close in doubt is believed when the next session goes on from it, up or down`() throws {
+    let (day, code) = (try #require(Day(iso: "2024-10-30")), try #require(StockCode("2303")))
+    func doubt(
+      _ text: String, change from: String, isDoubted: Bool = true, sessions: Int = 2
+    ) throws -> CloseDoubt? {
+      var bar = DailyBar(code: code, name: "聯電", close: Price(text), reference: Price(from))
+      bar.open = bar.close
+      let decoded = Decoded(
+        content: DailyCloses(board: .twse, day: day, bars: [bar]), rowNumbers: [1], form: .json, rowCount: 1)
+      let last = BoardClose(
+        price: try #require(Price("40")), day: day.adding(-sessions), board: .twse, kind: .close)
+      let before = ClosesReview.Before(
+        day: day.adding(-1), closes: [:], earlier: { _ in [code: [last]] }, isNewListing: { _ in false },
+        doubted: isDoubted ? [code] : [])
+      return try ClosesReview.review(
+        .init(source: .closes(.twse), decoded: decoded), after: before, calendar: TradingCalendar(),
+        today: day, accepted: .nothing
+      ).file.bars[0].doubt
+    }
+    #expect(try doubt("20.3", change: "20") == nil && doubt("100.5", change: "100") == nil)
+    // Trading had stopped before it, for a reduction of capital.
+    #expect(try doubt("100.5", change: "100", sessions: 5) == nil)
+    #expect(try doubt("100.5", change: "100", isDoubted: false) == .dailyLimit)
+    #expect(try doubt("100.5", change: "40") == .dailyLimit)
+    #expect(try doubt("100.5", change: "100.5") == .dailyLimit)
+  }
+
+  @Test func `a first listing has closes on its own board, from its first day on`() throws {
+    let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("7703")))
+    func doubt(
+      _ board: Board, listed: Int, on own: Board?, isEmerging: Bool = false, closedOn last: Board? = nil,
+      hasBefore: Bool = true
+    ) throws -> CloseDoubt? {
+      let bar = DailyBar(code: code, name: "虛構", close: Price("100"))
+      let decoded = Decoded(
+        content: DailyCloses(board: board, day: day, bars: [bar]), rowNumbers: [1], form: .json, rowCount: 1)
+      let before = ClosesReview.Before(
+        day: day.adding(-1), closes: [:],
+        earlier: { codes in
+          guard let last, let price = Price("95") else { return [:] }
+          let close = BoardClose(price: price, day: day.adding(-4), board: last, kind: last.closeKind)
+          return Dictionary(uniqueKeysWithValues: codes.map { ($0, [close]) })
+        }, isNewListing: { _ in true })
+      let first = ClosesReview.FirstDay(day: day.adding(listed), board: own, isEmerging: isEmerging)
+      return try ClosesReview.review(
+        .init(source: .closes(board), decoded: decoded), after: hasBefore ? before : nil,
+        calendar: TradingCalendar(), today: day, accepted: .nothing, firstDays: [code: first]
+      ).file.bars[0].doubt
+    }
+    // Before its first day, whether or not tonight's averages have it.
+    #expect(try doubt(.tpex, listed: 5, on: .tpex) == .notListedYet)
+    #expect(try doubt(.tpex, listed: 5, on: .tpex, isEmerging: true, closedOn: .emerging) == .notListedYet)
+    #expect(try doubt(.tpex, listed: 0, on: .tpex) == nil)
+    // On the other exchange; where the lists do not agree, either.
+    #expect(try doubt(.twse, listed: 0, on: .tpex) == .notListedYet)
+    #expect(try doubt(.twse, listed: -3, on: .tpex, closedOn: .tpex) == .notListedYet)
+    #expect(try doubt(.twse, listed: 0, on: nil) == nil)
+    #expect(try doubt(.twse, listed: -60, on: .tpex, closedOn: .tpex) == nil)
+    // An old listing that a list calls a first one.
+    #expect(try doubt(.tpex, listed: 5, on: .tpex, closedOn: .tpex) == nil)
+    #expect(try doubt(.tpex, listed: 5, on: .tpex, hasBefore: false) == nil)
+    #expect(try doubt(.tpex, listed: 5, on: .tpex, isEmerging: true, hasBefore: false) == .notListedYet)
+  }
+
   @Test func `a close that cannot be right values nothing`() async throws {
     // So many rows that those are few of them.
     let codes = (2001...2200).map(String.init)

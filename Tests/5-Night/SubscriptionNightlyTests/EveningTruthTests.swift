@@ -122,6 +122,14 @@ import Values
     let published = try await night.publish("2024-10-29T21:30", garbled)
     #expect(published.status == .incomplete)
     #expect(published.warnings.contains { $0.contains("發行市場: '????'") }, "\(published.warnings)")
+    // One sign may be all that a short name lost in the exchange's encoding.
+    for (name, isLost) in [("樂事??", true), ("林?", false), ("永豐?", false)] {
+      garbled[Address.list(2024)] = [
+        .body(list.replacing(#""甲1","2002","上市增資""#, with: "\"\(name)\",\"2002\",\"上市增資\""))
+      ]
+      let other = try await night.publish("2024-10-29T22:30", garbled)
+      #expect(other.warnings.contains { $0.contains("證券名稱: '\(name)': question marks") } == isLost)
+    }
   }
 
   @Test func `a draw that is not two trading days after the end is said once`() async throws {

@@ -45,7 +45,7 @@ import Testing
         == (december().keys + [
           Address.tpexQuotes, Address.emerging, Address.openHolidays, Address.auctions(2024),
           Address.auctions(2025), Address.twseRights, Address.tpexRights, Address.twseAnnouncements,
-          Address.tpexAnnouncements,
+          Address.tpexAnnouncements, Address.twseCompanies, Address.tpexCompanies,
           "https://www.tpex.org.tw/openapi/v1/tpex_esb_applicant_companies",
           "https://www.twse.com.tw/company/applylistingCsvAndHtml?selectType=Local&type=open_data",
         ]).sorted())
@@ -110,7 +110,7 @@ import Testing
     #expect(try await night.run(settings, exchange).status == .done)
     #expect(exchange.urls == replies.keys.sorted())
     #expect(exchange.mostAtOnce == ["mirror.example": 1])
-    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 15))
+    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 17))
   }
 
   @Test func `requests to this machine need no interval`() async throws {

@@ -70,7 +70,7 @@ import WinRates
       seen.reasons.isSuperset(of: ["no_delivery_close", "cancelled", "no_close", "tpex_closes_missing"]))
     #expect(seen.auctioned > 20 && seen.coming > 20, "\(seen)")
     #expect(seen.undated > 1 && seen.delivered > 100 && seen.deliveredBefore > 0, "\(seen)")
-    #expect(seen.valued > 5, "\(seen)")
+    #expect(seen.valued > 10, "\(seen)")
     #expect(seen.stages == Set(Stage.allCases.map(\.rawValue)).subtracting(["unknown"]))
   }
 
@@ -82,6 +82,8 @@ import WinRates
     var delivered = 0
     /// Offerings between the last day and the draw that have an estimated value.
     var valued = 0
+    /// Why others have none.
+    var unvalued: [String: Int] = [:]
     /// Offerings with the result of their auction.
     var auctioned = 0
     /// Offerings that are announced and not in the list.
@@ -264,14 +266,21 @@ extension SixtyNightsTests {
 
   /// The expected value of an estimate is that of the item's own profit.
   private func noteEstimate(_ item: Item, _ seen: inout Seen) {
+    let isAwaited = item["stage"] as? String == "awaiting_draw"
     guard let text = item["odds_estimate_percent"] as? String, let rate = EstimatedRate(percent: text) else {
+      if isAwaited { seen.unvalued["no estimate", default: 0] += 1 }
       return
     }
     let value = item["expected_value_estimate"] as? String
-    guard let profit = item["profit_per_lot"] as? Int else { return #expect(value == nil, "\(item)") }
+    guard let profit = item["profit_per_lot"] as? Int else {
+      if isAwaited {
+        seen.unvalued["\(item["premium_missing"] ?? "") \(item["doubt"] ?? "")", default: 0] += 1
+      }
+      return #expect(value == nil, "\(item)")
+    }
     let worth = Int128(profit * rate.millionths - 20 * (1_000_000 - rate.millionths))
     #expect(value == Hundredths(worth, over: 1_000_000)?.description, "\(item)")
-    if item["stage"] as? String == "awaiting_draw" { seen.valued += 1 }
+    if isAwaited { seen.valued += 1 }
   }
 
   /// A close is what the market had on its day, and that of a delivered offering the last one until the delivery.

@@ -42,7 +42,7 @@ package struct MarketHours: Sendable {
     let today = moment.day
     guard calendar.isTradingDay(today) else { return .closed(until: nextStart(of: board, after: today)) }
     let second = moment.secondOfDay
-    let (start, end) = (Self.start(of: board), Self.close(of: board))
+    let (start, end) = (Self.start(of: board), board.sessionEnd)
     switch second {
     case ..<start: return .closed(until: Instant(today, secondOfDay: start))
     case ..<Self.open: return .preOpen(until: Instant(today, secondOfDay: Self.open))
@@ -70,11 +70,6 @@ package struct MarketHours: Sendable {
 
   /// The start of trading in seconds after midnight.
   package static let open = 9 * 3600
-
-  /// The end of a board's trading in seconds after midnight.
-  package static func close(of board: Board) -> Int {
-    board == .emerging ? 15 * 3600 : 13 * 3600 + 30 * 60
-  }
 
   private func nextStart(of board: Board, after day: Day) -> Instant {
     Instant(calendar.tradingDay(after: day), secondOfDay: Self.start(of: board))

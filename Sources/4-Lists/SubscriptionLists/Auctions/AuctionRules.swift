@@ -6,9 +6,7 @@ internal import Values
 extension Auction {
   package static let rules: [Rule<Auction>] =
     [
-      .ordered(
-        .dateOrder, [.bidStart, .bidEnd, .openingDate, .deliveryDate],
-        Text("日期順序有誤", "the days are out of order")),
+      .ordered(.dateOrder, dayKeys, Text("日期順序有誤", "the days are out of order")),
       Rule(
         periodLength, [.bidStart, .bidEnd],
         Text("投標期間超過 \(longestPeriod) 天", "bids are taken for more than \(longestPeriod) days")
@@ -20,7 +18,7 @@ extension Auction {
         days($0.now.bidEnd, $0.now.openingDate) > longestToOpening
           || days($0.now.openingDate, $0.now.deliveryDate) > longestToDelivery
       },
-      .open(.weekend, [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
+      .open(.weekend, dayKeys),
       // 400, and 500 in ten of those rows.
       Rule(fees, [.processingFee], Text("投標處理費不合理", "no auction has such a fee")) {
         $0.now.processingFee.map { !(100...2000).contains($0) } ?? false
@@ -125,10 +123,10 @@ extension Auction {
         ],
         while: \.isOpen
       ) { Text("開始投標時為 \($0)", "when bids were first taken it was \($0)") },
-      .moves(.dateChange, [.bidStart, .bidEnd, .openingDate, .deliveryDate]) {
+      .moves(.dateChange, dayKeys) {
         $0.hasResult && $1 != .deliveryDate
       },
-      .movesFar(.dateChange, [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
+      .movesFar(.dateChange, dayKeys),
       .underTwiceTheClose(priceLevel, leastPrice), .overAFifthOfTheClose(priceLevel, leastPrice),
       .notRepeated(.repeatedRow, [.code, .bidStart, .bidEnd]),
       .notRenamed(.identityChange, [.code, .name, .issueType]) { $0.issueType },
@@ -137,7 +135,7 @@ extension Auction {
         let own = row.now.kind == .convertibleBond ? .tpex : Market(row.now.issueType).board
         return row.now.board != own && row.now.board != nil && own != nil
       }.remark { $0.before != nil },
-      .listedName(.nameChange),
+      .listedName(.nameChange), .listedCode(.identityChange),
       .listedBoard(.identityChange, .issueType) { auction in
         auction.kind == .ipo ? auction.board.map { ($0, false) } : nil
       },
@@ -175,8 +173,11 @@ extension Auction {
   private static let priceLevel = Doubt(
     "price_level", Text("最低投標價格與市價相差過大", "a lowest price far from the market's"))
 
+  /// The days of an auction in their order.
+  static let dayKeys: [Key] = [.bidStart, .bidEnd, .openingDate, .deliveryDate]
+
   package static let massChanges: [MassChange<Auction>] = [
-    MassChange(Text("日期", "dates"), [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
+    MassChange(Text("日期", "dates"), dayKeys),
     MassChange(Text("價格", "prices"), [.minimumPrice]),
     MassChange(Text("主辦券商", "underwriters"), [.underwriter]), MassChange(Text("張數", "lots"), [.lots]),
   ]

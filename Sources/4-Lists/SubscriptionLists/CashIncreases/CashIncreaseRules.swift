@@ -32,7 +32,9 @@ extension CashIncrease {
       // Between two fifths of the close and half as much again.
       return price * 5 < close * 2 || price * 2 > close * 3 || price < parValue && close >= parValue
     }.remark(),
-    rule(shares, [.totalShares, .publicShares, .holderShares]) { now in
+    .sizeOfCompany(
+      shares, [.totalShares, .publicShares, .holderShares], { ($0.issuedShares, $0.totalShares) }
+    ) { now in
       now.issuedShares.map { !issuedShares.contains($0) }
         ?? now.totalShares.map { !newShares.contains($0) } ?? false
     },
@@ -90,7 +92,7 @@ extension CashIncrease {
     Text("發行價與收盤價或面額不相稱", "the price does not go with the close or with the par value"))
   private static let shares = Doubt(
     "shares_size",
-    Text("股數與上市櫃公司的規模不符", "no listed company is of the size that the shares make"))
+    Text("股數與公司的規模不符", "the shares do not go with the company's size"))
 
   // What `caveat` may say beside the doubts above.
   static let endUnnamed = "end_unnamed"

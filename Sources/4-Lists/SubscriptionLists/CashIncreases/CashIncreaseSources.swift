@@ -27,6 +27,7 @@ extension CashIncrease {
     (source.mostRows, source.mayBeUnrecorded, source.repeats) = (5000, true, .corrected)
     source.make = { cells throws(CellProblem) in try record(cells, board) }
     source.compare = doubtSameTexts
+    source.otherColumn = Column(board == .tpex ? "公司代號" : "SecuritiesCompanyCode")
     source.dayColumn = Column("發言日期")
     // On 24 working days on record the last one came after 19:28, and two thirds of a day's came before 18:00.
     source.lastRow = (Column("發言時間"), from: 180_000)

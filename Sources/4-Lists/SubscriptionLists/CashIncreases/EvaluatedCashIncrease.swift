@@ -52,22 +52,17 @@ package struct EvaluatedCashIncrease: Sendable {
       known, offering?.id, offering?.firstSeen, auctionID
     )
     let (today, calendar) = (context.today, context.calendar)
-    let closed = known.record.closedFrom
     daysOnClosures = DaysOnClosures(
       [
         (CashIncrease.Key.holdersPayFrom, known.record.holdersPayFrom),
         (CashIncrease.Key.holdersPayTo, known.record.holdersPayTo),
       ].map { ($0.rawValue, $1) }, in: calendar)
-    exRightsDay =
-      notice?.exRightsDay ?? closed.map { calendar.tradingDay(before: calendar.tradingDay(before: $0)) }
+    let exRights = ExRights(known.record, notice, price: nil, calendar)
+    exRightsDay = exRights?.day
     lastDayToHold = exRightsDay.map { calendar.tradingDay(before: $0) }
     isComing =
       offering == nil && known.record.status != .cancelled
       && known.record.lastDay.map { today <= $0 } ?? true
-    let ratio = known.record.sharesPerThousand ?? notice?.sharesPerThousand
-    let exRights = ratio.flatMap { [exRightsDay] ratio in
-      known.record.price.map { ExRights(day: exRightsDay, perThousand: ratio, price: $0) }
-    }
     forecast =
       offering == nil
       ? known.forecast(on: today).map {

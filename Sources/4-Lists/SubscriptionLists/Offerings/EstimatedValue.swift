@@ -35,7 +35,10 @@ extension EvaluatedOffering {
     if let frozen = known.estimateBeforeLastDay {
       (estimate, estimatedFrom) = (frozen.estimate, frozen.close)
     } else if known.isEstimatedAnew(on: context.today) {
-      estimatedFrom = valuation.exRightsValue ?? closeBefore(last, today: context.today)?.price
+      let hasUnknownRight = valuation.premium.reason == .rightsUnknown
+      estimatedFrom =
+        valuation.exRightsValue
+        ?? (hasUnknownRight ? nil : closeBefore(last, today: context.today)?.price)
       let price = offering.priceForOdds(close: estimatedFrom, auction: auction?.auction.averagePrice)
       estimate = DrawFeatures(of: offering, at: price).flatMap { features in
         context.odds.estimate(of: features, before: min(last, context.firstDayWithoutResults))

@@ -28,6 +28,7 @@ extension Offering: PublishedRecord {
 
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedOffering] {
     let join = AuctionJoin(lists[Auction.self])
+    let increases = IncreaseJoin(lists[CashIncrease.self])
     let announced = Dictionary(RightsNotice.evaluate(lists, in: context).map { ($0.offeringID, $0) }) {
       first, _ in first
     }
@@ -35,8 +36,15 @@ extension Offering: PublishedRecord {
       let auction = join.auction(of: known.offering).map {
         EvaluatedAuction(of: $0, offeringID: known.id, moment: context.moment)
       }
+      // Whether a close has a right in it is not known without the day.
+      let exRights = ExRights(
+        increases.increase(of: known.offering)?.record, announced[known.id]?.notice,
+        price: known.offering.price,
+        context.calendar
+      ).flatMap { $0.day == nil ? nil : $0 }
       var offering = EvaluatedOffering(
-        of: known, auction: auction, closes: lists.closes, context: context, estimate: lists.assumedOdds)
+        of: known, auction: auction, closes: lists.closes, context: context, exRights: exRights,
+        estimate: lists.assumedOdds)
       offering.announcement = announced[known.id]
       return offering
     }

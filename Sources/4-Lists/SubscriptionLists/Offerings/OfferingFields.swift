@@ -37,6 +37,11 @@ extension Offering {
         Text("交易不明日", "First day without closes and without an answer that there are none"),
         note: ", on which deduction_date or refund_date depends", \.timetable.gap?.days.first),
       DaysOnClosures.field(\.daysOnClosures),
+      Field(
+        "ex_rights_value",
+        Text("除權參考價", "NT$ that a share is worth at close without the right to new shares that close has"),
+        note: "; premium_percent and what follows from it rest on it. Null where close has no such right",
+        \.valuation.exRightsValue),
     ]
 
   private static let closeFields: [Field<EvaluatedOffering>] = [

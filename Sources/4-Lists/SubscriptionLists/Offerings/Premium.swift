@@ -21,6 +21,7 @@ package enum Premium: Hashable, Sendable {
     case notAShare = "not_a_share"
     case noDeliveryClose = "no_delivery_close"
     case closeInDoubt = "close_in_doubt"
+    case rightsUnknown = "rights_unknown"
     case twseClosesMissing = "twse_closes_missing"
     case tpexClosesMissing = "tpex_closes_missing"
     case emergingClosesMissing = "emerging_closes_missing"
@@ -73,6 +74,8 @@ extension Premium.Reason {
     case .cancelled: Text("已取消", "cancelled")
     case .notAShare: Text("非股票，不適用", "not a share")
     case .closeInDoubt: Text("收盤價存疑，未採用", "the close is in doubt")
+    case .rightsUnknown:
+      Text("市價含新股認購權，配股率未公告", "the price has a right to new shares, how many is not announced")
     case .noDeliveryClose: Text("無撥券日收盤價", "no close of the delivery day")
     case .twseClosesMissing: Text("缺證交所上市收盤行情", "TWSE's closes are missing")
     case .tpexClosesMissing: Text("缺櫃買中心上櫃收盤行情", "TPEx's closes are missing")

@@ -18,6 +18,9 @@ package struct Valuation: Hashable, Sendable {
   /// What a share is worth at ``close`` without its right to new shares, where the offering's shares carry none; nil
   /// where the close is without it, too.
   package private(set) var exRightsValue: Price?
+  /// What premium and profit are computed from: the close, or what it is worth without the right; nil where that is not
+  /// known.
+  package private(set) var price: Price?
   /// Of a delivered offering the newest price, if it is not ``close``.
   package var currentClose: BoardClose?
 
@@ -27,7 +30,7 @@ package struct Valuation: Hashable, Sendable {
   /// are older. From delivery on it is the close of the delivery day, so that the premium of a finished offering stays
   /// the same, and never another day's.
   ///
-  /// - Parameter exRights: The right that the shares of a coming offering do not carry.
+  /// - Parameter exRights: The right that the shares of a cash increase do not carry.
   package init(
     of known: Tracked<Offering>, in closes: CloseIndex, context: EvaluationContext, exRights: ExRights? = nil
   ) {
@@ -78,15 +81,19 @@ package struct Valuation: Hashable, Sendable {
       }
       due = expected
     }
-    exRightsValue = close.flatMap { exRights?.value(of: $0, on: today) }
     var valued = close
-    if let exRightsValue { valued?.price = exRightsValue }
-    premium = Premium(of: offering, at: valued, missing: closeMissing ?? .noClose)
+    if let close, let exRights, exRights.isIn(close, on: today) {
+      exRightsValue = exRights.value(of: close)
+      valued = exRightsValue.map {
+        BoardClose(price: $0, day: close.day, board: close.board, kind: close.kind)
+      }
+    }
+    price = valued?.price
+    let hasUnknownRight = close != nil && valued == nil
+    premium = Premium(
+      of: offering, at: valued, missing: hasUnknownRight ? .rightsUnknown : closeMissing ?? .noClose)
     isStale = close?.day.map { $0 < due }
   }
-
-  /// What premium and profit are computed from.
-  package var price: Price? { exRightsValue ?? close?.price }
 }
 
 /// The right of holders to subscribe for new shares, which a close before the ex-day has in its price and the new shares
@@ -97,19 +104,32 @@ package struct Valuation: Hashable, Sendable {
 package struct ExRights: Hashable, Sendable {
   /// The first day on which a buyer has no right; nil while it is not known.
   package let day: Day?
-  /// New shares for a thousand.
-  package let perThousand: ShareRatio
+  /// New shares for a thousand; nil while they are not announced.
+  package let perThousand: ShareRatio?
   /// NT$ of a new share.
-  package let price: Price
+  package let price: Price?
 
-  package init(day: Day?, perThousand: ShareRatio, price: Price) {
+  package init(day: Day?, perThousand: ShareRatio?, price: Price?) {
     (self.day, self.perThousand, self.price) = (day, perThousand, price)
   }
 
+  /// That of an increase as its company and its exchange announced it; nil where neither did.
+  init?(_ increase: CashIncrease?, _ notice: RightsNotice?, price: Price?, _ calendar: TradingCalendar) {
+    guard increase != nil || notice != nil else { return nil }
+    self.init(
+      day: notice?.exRightsDay
+        ?? increase?.closedFrom.map { calendar.tradingDay(before: calendar.tradingDay(before: $0)) },
+      perThousand: increase?.sharesPerThousand ?? notice?.sharesPerThousand,
+      price: price ?? increase?.price ?? notice?.price)
+  }
+
+  /// Whether a close has the right in its price.
+  func isIn(_ close: BoardClose, on today: Day) -> Bool { day.map { close.day ?? today < $0 } ?? true }
+
   /// (P + r S) ÷ (1 + r), how the exchange makes the reference price of the ex-day, before it is rounded to a tick; nil
-  /// for a close without the right.
-  func value(of close: BoardClose, on today: Day) -> Price? {
-    if let day, close.day ?? today >= day { return nil }
+  /// where the right or its price is not announced.
+  func value(of close: BoardClose) -> Price? {
+    guard let perThousand, let price else { return nil }
     // A ratio is in hundred-millionths of a share.
     let whole = Int128(100_000_000_000)
     let ratio = Int128(perThousand.hundredMillionths)

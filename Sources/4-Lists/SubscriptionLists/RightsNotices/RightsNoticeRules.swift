@@ -4,49 +4,52 @@ internal import Trading
 internal import Values
 
 extension RightsNotice {
-  package static let rules: [Rule<RightsNotice>] = [
-    Rule(
-      ratios, [.ratio, .holderShares, .sharesPerThousand],
-      Text("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for")
-    ) { disagrees($0.now) },
-    Rule(ratios, [.ratio], Text("新股超過原有股數的十倍", "more new shares than ten times those before")) {
-      ($0.now.ratio?.hundredMillionths ?? 0) > most
-    },
-    Rule(priceLevel, [.price], Text("股價不會這麼高或這麼低", "no share costs so much or so little")) {
-      $0.now.price.map { !prices.contains($0.tenThousandths) } ?? false
-    },
-    // The exchanges announce the days of the coming weeks.
-    Rule(
-      .dateDistance, [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
-    ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
-    .open(.weekend, [.exRightsDay]),
-    .enough(sharesChange, .publicShares) { ($0.publicShares, $0.price) },
-    Rule(
-      sharesChange, [.publicShares, .ratio], Text("股數不可能這麼多", "no company has so many shares")
-    ) { row in
-      guard let ratio = row.now.ratio, let offered = row.now.publicShares else { return false }
-      let all = Int128(offered) + Int128(row.now.holderShares ?? 0) + Int128(row.now.employeeShares ?? 0)
-      let worth = row.now.price ?? row.context.close(row.now)?.price
-      return all * 100_000_000 > Int128(ratio.hundredMillionths) * mostShares
-        || Int128(offered) * Int128(worth?.tenThousandths ?? 0) > mostWorth * 10_000
-    },
-    .sameName(.nameChange), .moves(.dateChange, [.exRightsDay]),
-    .withinTwice(priceChange, .price), .withinAQuarter(priceChange, .price),
-    .withinFourTimes(sharesChange, .publicShares) { $0.publicShares },
-    .underTwiceTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
-    .overAFifthOfTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
-    .notRepeated(.repeatedRow, [.code, .exRightsDay]),
-    .notRenamed(.identityChange, [.code, .name]) { $0.board?.rawValue ?? "" },
-    .sameBoard(.identityChange, .board) { $0.board },
-    .listedName(.nameChange),
-    .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } },
-  ]
+  package static let rules: [Rule<RightsNotice>] =
+    [
+      Rule(
+        ratios, [.ratio, .holderShares, .sharesPerThousand],
+        Text("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for")
+      ) { disagrees($0.now) },
+      Rule(ratios, [.ratio], Text("新股超過原有股數的十倍", "more new shares than ten times those before")) {
+        ($0.now.ratio?.hundredMillionths ?? 0) > most
+      },
+      Rule(priceLevel, [.price], Text("股價不會這麼高或這麼低", "no share costs so much or so little")) {
+        $0.now.price.map { !prices.contains($0.tenThousandths) } ?? false
+      },
+      // The exchanges announce the days of the coming weeks.
+      Rule(
+        .dateDistance, [.exRightsDay], Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
+      ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
+      .open(.weekend, [.exRightsDay]),
+      .enough(sharesChange, .publicShares) { ($0.publicShares, $0.price) },
+      Rule(
+        sharesChange, [.publicShares, .ratio], Text("股數不可能這麼多", "no company has so many shares")
+      ) { row in
+        guard let ratio = row.now.ratio, let offered = row.now.publicShares else { return false }
+        let worth = row.now.price ?? row.context.close(row.now)?.price
+        return Int128(row.now.newShares) * 100_000_000 > Int128(ratio.hundredMillionths) * mostShares
+          || Int128(offered) * Int128(worth?.tenThousandths ?? 0) > mostWorth * 10_000
+      },
+      .sameName(.nameChange), .moves(.dateChange, [.exRightsDay]),
+      .withinTwice(priceChange, .price), .withinAQuarter(priceChange, .price),
+      .withinFourTimes(sharesChange, .publicShares) { $0.publicShares },
+      .underTwiceTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
+      .overAFifthOfTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
+      .notRepeated(.repeatedRow, [.code, .exRightsDay]),
+      .notRenamed(.identityChange, [.code, .name]) { $0.board?.rawValue ?? "" },
+      .sameBoard(.identityChange, .board) { $0.board },
+      .sizeOfCompany(companySize, [.publicShares, .ratio]) { ($0.issuedShares, $0.publicShares) },
+      .listedName(.nameChange),
+      .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } },
+    ] + otherListRules
 
   private static let ratios = Doubt("ratio", Text("配股率不合理", "an impossible ratio"))
   private static let priceLevel = Doubt(
     "price_level", Text("認購價不合理，或與市價相差過大", "an impossible price, or one far from the market's"))
   private static let sharesChange = Doubt(
     "shares_change", Text("公開承銷股數不合理或變動過大", "impossible shares, or too large a change of them"))
+  private static let companySize = Doubt(
+    "shares_size", Text("股數與公司的規模不符", "the shares do not go with the company's size"))
   private static let priceChange = Doubt(
     "price_change", Text("認購價變動不合理", "an impossible change of the price"))
 
@@ -66,6 +69,15 @@ extension RightsNotice {
     let expected = Int128(ratio.hundredMillionths) * 1000 * Int128(holders)
     return (expected - Int128(perThousand.hundredMillionths) * all).magnitude
       > (500 * Int128(holders) + all).magnitude
+  }
+
+  /// All that the notice names. Each is read as a whole number of at most twelve digits.
+  private var newShares: Int { (publicShares ?? 0) + (holderShares ?? 0) + (employeeShares ?? 0) }
+
+  /// The shares before the increase, of which the new ones are the ratio.
+  private var issuedShares: Int? {
+    guard let ratio = ratio?.hundredMillionths, ratio > 0, holderShares != nil else { return nil }
+    return Int(clamping: Int128(newShares) * 100_000_000 / Int128(ratio))
   }
 
   private static let most = 1_000_000_000

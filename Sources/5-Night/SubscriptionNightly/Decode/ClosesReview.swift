@@ -40,12 +40,29 @@ struct ClosesReview {
   private let accepted: Accepted
   private let names: [StockCode: Set<String>]
   private let live: Set<StockCode>
-  private let firstDays: [StockCode: Day]
+  private let firstDays: [StockCode: FirstDay]
 
   /// A board's file as it came.
   struct File: Sendable {
     let source: SourceID
     let decoded: Decoded<DailyCloses>
+  }
+
+  /// The first trading day of a first listing, by the exchange's lists.
+  struct FirstDay {
+    let day: Day
+    /// The board that it is listed on; nil where the lists do not agree.
+    var board: Board?
+    /// Whether tonight's averages of the emerging board have the code, so that it is no old listing.
+    let isEmerging: Bool
+
+    /// Why a close is none of the listing's; nil for one that can be.
+    func implausibility(ofCloseOn board: Board, on day: Day) -> CloseImplausibility? {
+      if day < self.day { return CloseImplausibility(ofSharesListedOn: self.day) }
+      // A company may move to another board some years later.
+      guard let own = self.board, own != board, day < self.day.adding(30) else { return nil }
+      return CloseImplausibility(ofSharesListedOn: own)
+    }
   }
 
   /// The sessions before a file's day, of the same board.
@@ -88,7 +105,7 @@ struct ClosesReview {
   /// - Throws: `SubcalError` for a file that is refused as a whole.
   static func review(
     _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Accepted,
-    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = [], firstDays: [StockCode: Day] = [:]
+    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = [], firstDays: [StockCode: FirstDay] = [:]
   ) throws -> ReviewedCloses {
     let review = ClosesReview(
       source: came.source, file: came.decoded.content, rowNumbers: came.decoded.rowNumbers,
@@ -128,15 +145,16 @@ struct ClosesReview {
     return result
   }
 
-  /// Takes the prices of shares that are not listed yet, whatever their list says of the board.
+  /// Takes the prices of shares that are not listed yet, or on another board. Those that have traded on this one before
+  /// are an old listing, whatever the lists call it; without earlier closes the emerging board tells.
   private func doubtBarsBeforeListing(of result: inout ReviewedCloses, after before: Before?) throws {
     guard file.board != .emerging else { return }
     for (index, bar) in file.bars.enumerated() {
-      guard let close = bar.close, let first = firstDays[bar.code], file.day ?? today < first,
+      guard let close = bar.close, let first = firstDays[bar.code], first.isEmerging || before != nil,
+        let found = first.implausibility(ofCloseOn: file.board, on: file.day ?? today),
         before?.closes[bar.code] == nil,
         try before?.earlier([bar.code])[bar.code]?.contains(where: { $0.board == file.board }) != true
       else { continue }
-      let found = CloseImplausibility(ofSharesListedOn: first)
       if result.accepts(found.doubt, bar, content(of: bar, close), accepted) { continue }
       result.file.bars[index] = bar.doubted(found.doubt)
       result.remarks.append(
@@ -158,7 +176,8 @@ struct ClosesReview {
   /// Takes the prices of the bars that cannot follow those before, and says why.
   private func doubtBars(of result: inout ReviewedCloses, after before: Before) throws {
     let circumstances = CloseImplausibility.Circumstances(
-      file, followsClosure: Self.hasClosure(between: before.day, and: file.day ?? today, calendar))
+      file,
+      followsClosure: calendar.unexpectedClosures(after: before.day, before: file.day ?? today) > 0)
     let earlier = try before.earlier(
       file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
     for (index, bar) in file.bars.enumerated() {
@@ -197,9 +216,8 @@ struct ClosesReview {
     // Without a day, what its change is from is not known.
     let sessions = file.day == nil ? max(counted, 2) : counted
     let found = CloseImplausibility(of: bar, after: last.price, sessions: sessions, circumstances)
-    // A stock dividend lowers the price for good; nothing doubles it.
-    if found?.doubt == .dailyLimit, sessions == 2, before.doubted.contains(bar.code),
-      bar.close.map({ $0 < last.price }) ?? false,
+    // A stock dividend lowers the price for good, and a reduction of capital raises it.
+    if found?.doubt == .dailyLimit, sessions > 1, before.doubted.contains(bar.code),
       CloseImplausibility.goesOn(bar)
     {
       return nil
@@ -335,15 +353,6 @@ struct ClosesReview {
       file.bars.filter { $0.close != nil && $0.reference == $0.close }.map(\.code), of: file.closeCount,
       Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"), atLeast: Self.fewestOfABoard, 33,
       Text("漲跌為 0，多於任何交易日", "a change of 0, more than any session has"))
-  }
-
-  private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {
-    (first.number + 1..<last.number).contains { number in
-      switch calendar.reason(for: Day(number: number)) {
-      case .answer, .closure: Day(number: number).weekday <= 5
-      case .closes, .list, .everyYear, .week: false
-      }
-    }
   }
 
   static let newListingDays = 5

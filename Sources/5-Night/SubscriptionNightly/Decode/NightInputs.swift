@@ -17,6 +17,8 @@ struct NightInputs: Sendable {
   private(set) var closes: [ClosesReview.File] = []
   private(set) var holidays: [(source: SourceID, list: Decoded<HolidayList>)] = []
   private(set) var pastDays: [PastDay] = []
+  /// The shares of the companies on the registers.
+  private(set) var issuedShares: [StockCode: Int] = [:]
   private(set) var sources: [SourceResult] = []
   private(set) var remarks: [Remark] = []
   private let baselines: [SourceBaseline]
@@ -76,6 +78,7 @@ struct NightInputs: Sendable {
     // The answers for a day are judged together.
     case .pastDay: break
     case .holidays(let list): holidays.append((source, list))
+    case .companies(let register): issuedShares.merge(register.content.shares) { first, _ in first }
     }
   }
 
@@ -124,21 +127,27 @@ struct NightInputs: Sendable {
     return Set(offerings.map(\.code) + increases.map(\.code) + auctions.map(\.code))
   }
 
-  /// By code, the first trading days of first listings that are known, or in tonight's lists; of several the first. Only
-  /// of what the emerging board has: a row that calls an old listing a first one takes no close from it.
-  func firstDays(with known: TrackedLists) -> [StockCode: Day] {
-    let days =
-      records(Offering.self, with: known).filter { $0.market.trade == .notYet && !$0.isCancelled }.compactMap
-    { offering in
-      offering.deliveryDate.map { (offering.code, $0) }
+  /// By code, the first trading days of first listings that are known, or in tonight's lists; of several the first.
+  func firstDays(with known: TrackedLists) -> [StockCode: ClosesReview.FirstDay] {
+    let offerings = records(Offering.self, with: known).filter {
+      $0.market.trade == .notYet && !$0.isCancelled
     }
-      + records(Auction.self, with: known).filter { $0.kind == .ipo && !$0.isCancelled }.compactMap {
-        auction in
-        auction.deliveryDate.map { (auction.code, $0) }
-      }
+    let auctions = records(Auction.self, with: known).filter { $0.kind == .ipo && !$0.isCancelled }
+    let days =
+      offerings.map { ($0.code, $0.deliveryDate, $0.market.board) }
+      + auctions.map { ($0.code, $0.deliveryDate, $0.board) }
     let emerging = Set(
       closes.map(\.decoded.content).filter { $0.board == .emerging }.flatMap { $0.bars.map(\.code) })
-    return Dictionary(days.filter { emerging.contains($0.0) }) { min($0, $1) }
+    let all = days.compactMap { code, day, board in
+      day.map {
+        (code, ClosesReview.FirstDay(day: $0, board: board, isEmerging: emerging.contains(code)))
+      }
+    }
+    return Dictionary(all) { one, other in
+      var first = one.day <= other.day ? one : other
+      first.board = one.board == other.board ? one.board : nil
+      return first
+    }
   }
 
   /// By code, the names of tonight's lists and known offerings, but for what ended a week ago and may be renamed.

@@ -39,10 +39,11 @@ struct ReviewedNight: Sendable {
   private var acceptedAbsences: Set<StockCode> = []
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
+  private let issuedShares: [StockCode: Int]
 
   /// For lists that a backfill brings.
   init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {
-    (self.evidence, self.accepted, baselines) = (evidence, accepted, [])
+    (self.evidence, self.accepted, baselines, issuedShares) = (evidence, accepted, [], [:])
   }
 
   /// - Parameter asked: All sources of the night.
@@ -52,7 +53,7 @@ struct ReviewedNight: Sendable {
     reading store: SubscriptionStore
   ) throws {
     (evidence, baselines) = (prior.evidence, prior.baselines)
-    accepted = settings.accepted.with(prior.acceptedRows)
+    (accepted, issuedShares) = (settings.accepted.with(prior.acceptedRows), inputs.issuedShares)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
     columns = inputs.columns
     let today = settings.moment.day
@@ -260,7 +261,7 @@ extension ReviewedNight {
       listings: { (listings[$0] ?? []).map(\.listing) },
       namesake: { [closes] name in
         areAllIn ? closes.lazy.flatMap(\.bars).first { $0.name.isSpelled(as: name) }?.code : nil
-      }, otherLists: otherLists)
+      }, issuedShares: { [issuedShares] in issuedShares[$0] }, otherLists: otherLists)
   }
 
   /// The draw was two trading days after the last day in 128 of 128 rows of 2024: where it is not, one of the days or the
@@ -447,12 +448,12 @@ extension ReviewedNight {
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func add(
     _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
-    names: [StockCode: Set<String>], live: Set<StockCode>, firstDays: [StockCode: Day]
+    names: [StockCode: Set<String>], live: Set<StockCode>, firstDays: [StockCode: ClosesReview.FirstDay]
   ) throws {
     let (content, today) = (file.decoded.content, moment.day)
     if case .running(let time)? = file.decoded.gap, !accepted.covers(file.source) {
       // Asked before the session ends, it is what was to be expected.
-      let isOver = moment.secondOfDay >= 15 * 3600 || content.day.map { $0 < today } ?? false
+      let isOver = moment.secondOfDay >= content.board.sessionEnd || content.day.map { $0 < today } ?? false
       return remark(
         isOver ? .incomplete : .warning, file.source,
         Text(

@@ -1,4 +1,5 @@
 internal import Records
+internal import SubscriptionLists
 internal import Trading
 internal import Values
 
@@ -12,8 +13,8 @@ internal import Values
 /// `NightlyRun` asks `next(after:)` with all bodies so far until there is nothing more to ask. It makes no
 /// request itself, so tests play it without a network.
 struct DownloadPlan: Sendable {
-  /// What is accepted together, in order: each list, each list of holidays, the bars of each past day, each board's
-  /// closes.
+  /// What is accepted together, in order: each list, each board's companies, each list of holidays, the bars of each
+  /// past day, each board's closes.
   private(set) var groups: [[NightSource]]
   private var rounds: [[NightSource]]
   private var round: [NightSource] = []
@@ -33,8 +34,9 @@ struct DownloadPlan: Sendable {
       NightSource.holidays(
         year: year, today: today, mustHaveRows: year <= today.year || knownYears.contains(year))
     }
-    let sources = closes + holidays + lists
-    groups = (lists + holidays + closes).map { [$0] }
+    let companies = RightsNotice.boards.map(NightSource.companies)
+    let sources = closes + holidays + lists + companies
+    groups = (lists + companies + holidays + closes).map { [$0] }
     rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]
     evidence = prior.evidence
   }

@@ -14,12 +14,14 @@ enum DecodedContent: Sendable {
   /// A board's bars of a past day, or its answer that there was no session.
   case pastDay(Decoded<DailyCloses>)
   case holidays(Decoded<HolidayList>)
+  case companies(Decoded<CompanyRegister>)
 
   private var counts: any DecodedCounts {
     switch self {
     case .rows(let rows): rows
     case .closes(let file), .pastDay(let file): file
     case .holidays(let list): list
+    case .companies(let register): register
     }
   }
 
@@ -36,6 +38,7 @@ enum DecodedContent: Sendable {
     case .closes(let file): file.content.closeCount
     case .pastDay(let file): file.content.bars.count
     case .holidays(let list): list.content.entries.count
+    case .companies(let register): register.content.shares.count
     }
   }
 
@@ -44,7 +47,7 @@ enum DecodedContent: Sendable {
     switch self {
     case .rows(let rows): rows.gap
     case .closes(let file): file.gap
-    case .pastDay, .holidays: nil
+    case .pastDay, .holidays, .companies: nil
     }
   }
 
@@ -53,6 +56,7 @@ enum DecodedContent: Sendable {
     switch self {
     case .rows(let rows): rows.day
     case .closes(let file), .pastDay(let file): file.content.day
+    case .companies(let register): register.content.day
     case .holidays: nil
     }
   }

@@ -108,11 +108,30 @@ extension NightSource {
       })
   }
 
+  /// A board's register of companies, by which the sizes of announced increases are judged. Nothing is published of it.
+  static func companies(of board: Board) -> NightSource {
+    let id = SourceID.companies(board)
+    let decoder = RegisterDecoder(source: id, board: board)
+    return NightSource(
+      id,
+      .optionalIfItExists(
+        ifMissing: Text("；公告的股數不與公司登記比對", "; announced shares are not held against it")),
+      .unguarded,
+      urls: [
+        board == .tpex
+          ? "https://www.tpex.org.tw/openapi/v1/mopsfin_t187ap03_O"
+          : "https://openapi.twse.com.tw/v1/opendata/t187ap03_L"
+      ], mayBeUnrecorded: true,
+      decode: { body throws(NotUnderstood) in .companies(try decoder.decode(body)) })
+  }
+
   /// The hosts of all sources.
   static let hosts: [String] = {
     let day = Day(number: 0)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: day, today: day) }
-    let others = boardsWithHistory.map { bars(of: $0, on: day) } + [holidays(year: day.year, today: day)]
+    let others =
+      boardsWithHistory.map { bars(of: $0, on: day) } + [holidays(year: day.year, today: day)]
+      + RightsNotice.boards.map(companies)
     let lists = NightSource.lists(ListRequest(today: day, years: [day.year]), baselines: [])
     let urls = (closes + others + lists).flatMap(\.urls)
     return urls.reduce(into: []) { hosts, url in

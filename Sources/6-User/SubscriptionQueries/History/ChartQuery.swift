@@ -70,7 +70,7 @@ package struct ChartQuery: Sendable {
     }
     let security = offering.flatMap { SecurityClass(of: $0) } ?? SecurityClass(code) ?? .share
     return IntradayChart(
-      series.points, session: MarketHours.open...MarketHours.close(of: series.board),
+      series.points, session: MarketHours.open...series.board.sessionEnd,
       reference: series.reference, offer: offering?.price, ticks: .table(of: security, on: today),
       colours: options.colours, moves: options.moves,
       caption: ChartCaption(

@@ -80,13 +80,18 @@ package struct OfferingText {
       return (evaluated.valuation.closeMissing ?? .noClose).text
     }
     let isStale = evaluated.valuation.isStale == true
-    let stale =
+    let stale: Text =
       !isStale
-      ? nil
+      ? .empty
       : isDelivered
         ? Text("，撥券日無成交", ", no trade on the delivery day")
         : Text("，非最近交易日", ", not of the last trading day")
-    return described(close, note: stale)
+    let right =
+      evaluated.valuation.exRightsValue.map {
+        Text("，除權參考價 \($0)", ", \($0) without its right to new shares")
+      } ?? .empty
+    let note = stale + right
+    return described(close, note: note == .empty ? nil : note)
   }
 
   /// The close for a table; without any price of the market what the winners of the auction paid, named as such.

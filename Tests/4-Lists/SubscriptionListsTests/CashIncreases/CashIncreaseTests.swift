@@ -15,7 +15,7 @@ struct CashIncreaseTests {
   /// The bodies of some days in their order, a row each: day and time, subject, text.
   private static func track(
     _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
-    close: String? = nil, listedAs name: String? = nil
+    close: String? = nil, listedAs name: String? = nil, registered: Int? = nil
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
@@ -33,7 +33,7 @@ struct CashIncreaseTests {
         today: day, calendar: TradingCalendar(),
         close: { _ in
           close.flatMap { Price($0) }.map { BoardClose(price: $0, day: day, board: .twse, kind: .close) }
-        }, listings: { _ in name.map { [Listing(.twse, $0)] } ?? [] })
+        }, listings: { _ in name.map { [Listing(.twse, $0)] } ?? [] }, issuedShares: { _ in registered })
       return Tracker(
         moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
       )
@@ -212,6 +212,31 @@ struct CashIncreaseTests {
     #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
     let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
     #expect(old[0].doubt == "decision_day")
+  }
+
+  // Nine million shares for holders at 50.37 a thousand are of 178.7 million.
+  @Test(
+    arguments: [
+      (nil, nil), (178_678_000, nil), (150_000_000, nil), (40_000_000, nil), (30_000_000, "shares_size"),
+      (1_786_780_000, "shares_size"),
+    ] as [(Int?, String?)])
+  func `the shares of a notice go with those on the register`(registered: Int?, doubt: String?) throws {
+    let holders = "75%，計9,000,000股，每仟股得認購50.37股"
+    let known = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice(holders: holders))]], registered: registered)
+    #expect(known.map(\.doubt) == [doubt] && known[0].record.publicShares == 1_200_000)
+  }
+
+  // Of a decision, which has no ratio, the twelve million new shares are a part of those.
+  @Test(
+    arguments: [
+      (nil, nil), (178_678_000, nil), (12_000_000, nil), (11_000_000_000, nil), (2_000_000, "shares_size"),
+      (13_000_000_000, "shares_size"),
+    ] as [(Int?, String?)])
+  func `the new shares of a decision are a part of those on the register`(
+    registered: Int?, doubt: String?
+  ) throws {
+    #expect(try Self.track([[Self.decided]], registered: registered).map(\.doubt) == [doubt])
   }
 
   @Test func `of two prices none is published, and of a correction the later one`() throws {
@@ -395,6 +420,52 @@ struct CashIncreaseTests {
       exRights: right)
     #expect(evaluated.valuation.premium.percent?.description == premium)
     #expect(evaluated.valuation.exRightsValue?.description == (premium == "31.0" ? "78.6166" : nil))
+  }
+
+  @Test func `a close with a right of unknown size is no price of a new share`() throws {
+    let today = try #require(Day(iso: "2026-09-20"))
+    let code = try #require(StockCode("9993"))
+    let close = BoardClose(price: try #require(Price("70.5")), day: today, board: .twse, kind: .close)
+    let context = EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
+    func lists(_ increases: [Tracked<CashIncrease>], _ notices: [RightsNotice] = []) -> TrackedLists {
+      var lists = TrackedLists(closes: CloseIndex([], earlier: [code: [close]]))
+      lists[CashIncrease.self] = increases
+      lists[RightsNotice.self] = notices.map { Tracked(id: "notice", record: $0, firstSeen: context.moment) }
+      return lists
+    }
+    let percent = try Self.track([
+      [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(holders: "75%"))]
+    ])
+    let unknown = try #require(CashIncrease.evaluate(lists(percent), in: context).first?.forecast)
+    #expect(unknown.valuation.premium.reason == .rightsUnknown && unknown.numbers.outcome == nil)
+    #expect(unknown.valuation.close == close && unknown.numbers.cash == 58_070)
+    // The exchange's notice has the ratio.
+    var notice = RightsNotice(code: code)
+    (notice.exRightsDay, notice.sharesPerThousand) = (Day(iso: "2026-09-29"), ShareRatio("50.37"))
+    let known = try #require(CashIncrease.evaluate(lists(percent, [notice]), in: context).first?.forecast)
+    #expect(known.valuation.premium.percent?.description == "20.5")
+    #expect(known.valuation.exRightsValue?.description == "69.9006")
+
+    // The same holds for its row in the list, until the ex-rights day.
+    let row = Offering(
+      code: code, name: "", market: Market("上市增資"), subscriptionStart: Day(iso: "2026-10-08"),
+      subscriptionEnd: Day(iso: "2026-10-12"), sharesOffered: 1_020_000, offerPrice: Price("58"),
+      lotShares: 1000)
+    func valuation(_ increases: [Tracked<CashIncrease>], _ notices: [RightsNotice]) throws -> Valuation {
+      var lists = lists(increases, notices)
+      lists[Offering.self] = [Tracked(id: "9993-20261008", record: row, firstSeen: context.moment)]
+      return try #require(Offering.evaluate(lists, in: context).first).valuation
+    }
+    #expect(try valuation(percent, []).premium.reason == .rightsUnknown)
+    for (increases, notices) in [(percent, [notice]), ([], [notice])] {
+      let valued = try valuation(increases, notices)
+      #expect(valued.premium.percent?.description == "20.5" && valued.close == close)
+      #expect(valued.exRightsValue?.description == "69.9006")
+    }
+    notice.exRightsDay = today
+    let after = try valuation([], [notice])
+    #expect(after.exRightsValue == nil && after.premium.percent?.description == "21.6")
+    #expect(try valuation([], []).premium.percent?.description == "21.6")
   }
 
   /// What an increase has of its own under the name of an offering's field.

@@ -16,6 +16,8 @@ enum Address {
   static let twseRights = "https://openapi.twse.com.tw/v1/exchangeReport/TWT48U_ALL"
   static let twseAnnouncements = "https://openapi.twse.com.tw/v1/opendata/t187ap04_L"
   static let tpexAnnouncements = "https://www.tpex.org.tw/openapi/v1/mopsfin_t187ap04_O"
+  static let twseCompanies = "https://openapi.twse.com.tw/v1/opendata/t187ap03_L"
+  static let tpexCompanies = "https://www.tpex.org.tw/openapi/v1/mopsfin_t187ap03_O"
   static let tpexRights = "https://www.tpex.org.tw/openapi/v1/tpex_exright_prepost"
 
   static func auctions(_ year: Int) -> String {

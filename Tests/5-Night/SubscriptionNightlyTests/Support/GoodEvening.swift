@@ -23,6 +23,7 @@ struct GoodEvening {
     if url.contains("tpex_exright_prepost") { return .body(Payload.rights(of: .tpex)) }
     if url.contains("t187ap04_L") { return .body(Payload.announcements(of: .twse, moment.day.adding(-1))) }
     if url.contains("t187ap04_O") { return .body(Payload.announcements(of: .tpex, moment.day.adding(-1))) }
+    if url.contains("t187ap03_") { return .status(404) }
     if url.contains("applylisting") || url.contains("tpex_esb_applicant_companies") {
       return .body(Payload.applications(to: url.contains("applylisting") ? .twse : .tpex))
     }

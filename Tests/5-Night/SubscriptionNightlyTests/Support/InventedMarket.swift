@@ -128,6 +128,11 @@ struct InventedMarket {
     }
   }
 
+  /// The price of the trade before that of a day; none on a day without a trade.
+  private func before(_ code: Int, on day: Day) -> String? {
+    prices[code]?[day].flatMap { price in changes[code]?[day].map { Self.dollars(price - $0) } }
+  }
+
   // The exchanges' forms.
 
   /// A year's list as it is on a day: 60 days ahead, results from the evening of the draw on.
@@ -180,7 +185,10 @@ struct InventedMarket {
         guard row.market.hasSuffix("增資"), (row.market == "上櫃增資") == (board == .tpex), today < day,
           day <= today.adding(25)
         else { return nil }
-        return RightsRow(code: "\(row.code)", name: "測\(row.code)", day: day.roc, price: "32.50")
+        // Of the public part underwriters keep a sixth, so that the list has 100,000.
+        return RightsRow(
+          code: "\(row.code)", name: "測\(row.code)", day: day.roc, price: Self.dollars(row.price),
+          shares: ["120000", "180000", "900000"])
       })
   }
 
@@ -200,7 +208,7 @@ struct InventedMarket {
           + #""TradingShares":"1000","TransactionAmount":"35500","TransactionNumber":"1"}"#
       case .emerging:
         #"{\#(date)"Time":"150005","SecuritiesCompanyCode":"\#(code)","CompanyName":"測\#(code)","#
-          + #""PreviousAveragePrice":"\#(price)","Highest":"\#(price)","Lowest":"\#(price)","Average":"\#(price)","#
+          + #""PreviousAveragePrice":"\#(before(code, on: day) ?? price)","Highest":"\#(price)","Lowest":"\#(price)","Average":"\#(price)","#
           + #""LatestPrice":"\#(price)","TransactionVolume":"1000"}"#
       }
     }
