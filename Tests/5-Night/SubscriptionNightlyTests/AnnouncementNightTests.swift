@@ -254,7 +254,7 @@ import Values
     try await publish("2024-11-01T21:30", others("2024-10-31"))
     #expect(try item("9993")["doubt"] is NSNull)
     #expect(try accepted() == ["twse-announcements 9993 taken_back"])
-    try await publish("2024-11-02T21:30", .body(Self.body("1131101", [("26.5元", "27元")])))
+    try await publish("2024-11-01T22:30", .body(Self.body("1131031", [("26.5元", "27元")])))
     #expect(try accepted() == [])
   }
 
