@@ -250,11 +250,11 @@ import Values
     let takenBack = [("每股新台幣26.5元", "俟主管機關核准後另行公告")]
     try await publish("2024-10-30T21:30", .body(Self.body("1131029", takenBack)))
     #expect(try item("9993")["doubt"] as? String == "taken_back")
-    try await publish("2024-10-31T21:30", others("2024-10-30"), accepting: "9993")
-    try await publish("2024-11-01T21:30", others("2024-10-31"))
+    try await publish("2024-10-30T22:00", others("2024-10-29"), accepting: "9993")
+    try await publish("2024-10-30T22:30", others("2024-10-29"))
     #expect(try item("9993")["doubt"] is NSNull)
     #expect(try accepted() == ["twse-announcements 9993 taken_back"])
-    try await publish("2024-11-02T21:30", .body(Self.body("1131101", [("26.5元", "27元")])))
+    try await publish("2024-10-30T23:00", .body(Self.body("1131029", [("26.5元", "27元")])))
     #expect(try accepted() == [])
   }
 

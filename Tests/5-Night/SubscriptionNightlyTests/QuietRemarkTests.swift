@@ -31,8 +31,9 @@ import Values
   ) async throws -> Published {
     let rows = [first] + Array(repeating: [:], count: 20)
     let of = "113" + day.dropFirst(5).replacing("-", with: "")
-    return try await night.publish(
-      "\(day)T\(hour)", DoubtTests.replies(DoubtTests.list(rows), day: of), change)
+    var replies = DoubtTests.replies(DoubtTests.list(rows), day: of)
+    replies[Address.list(2025)] = [.status(404)]
+    return try await night.publish("\(day)T\(hour)", replies, change)
   }
 
   private struct Record: Decodable {

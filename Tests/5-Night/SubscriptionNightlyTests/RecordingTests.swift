@@ -154,8 +154,8 @@ import Values
     #expect(try night.scratch.texts(in: "night").count == 8)
     // Without holidays, the days of these depend on a list.
     let sources = [
-      "2001-20241218, 2002-20241218, 2003-20241218, 2004-20241218", "emerging-closes", "tpex-closes",
-      "twse-auctions-2024", "twse-holidays-2024", "twse-rights",
+      "2001-20241218 甲0", "2002-20241218 甲1", "2003-20241218 甲2", "2004-20241218 甲3", "emerging-closes",
+      "tpex-closes", "twse-auctions-2024", "twse-holidays-2024", "twse-rights",
     ]
     func named(_ warnings: [Text]) -> [String] {
       warnings.map { String($0[.english].prefix { $0 != ":" }) }.sorted()
