@@ -1,3 +1,4 @@
+import Announcements
 import Decoding
 import Localization
 @testable import Records

@@ -2,6 +2,7 @@ import Decoding
 import Diagnostics
 import Foundation
 import Localization
+import Records
 import SubscriptionLists
 @testable import SubscriptionNightly
 import SubscriptionQueries

@@ -377,8 +377,8 @@ struct CashIncreaseTests {
       of: Tracked(id: "", record: offering, firstSeen: context.moment),
       closes: CloseIndex([], earlier: [code: [close]]), context: context,
       exRights: ExRights(
-        day: nil, perThousand: try #require(known[0].record.sharesPerThousand),
-        price: try #require(known[0].record.price)))
+        day: nil, perThousand: known[0].record.sharesPerThousand,
+        price: known[0].record.price))
     for field in Offering.fields where increase.keys.contains(field.name) && !own.contains(field.name) {
       #expect(increase[field.name] == field.text(of: evaluated), "\(field.name)")
     }
@@ -406,7 +406,7 @@ struct CashIncreaseTests {
   func `a close from before the ex-day is worth less without its right`(day: String, premium: String) throws {
     let price = try #require(Price("60"))
     let right = ExRights(
-      day: Day(iso: "2026-06-29"), perThousand: try #require(ShareRatio("203.22769122")), price: price)
+      day: Day(iso: "2026-06-29"), perThousand: ShareRatio("203.22769122"), price: price)
     let today = try #require(Day(iso: day))
     let code = try #require(StockCode("4989"))
     let offering = Offering(
