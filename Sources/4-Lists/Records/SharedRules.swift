@@ -72,7 +72,7 @@ extension Rule {
   package static func listedCode(_ doubt: Doubt) -> Rule {
     Rule(doubt) { row in
       guard row.now.lastDay.map({ $0 > row.today }) ?? false, row.context.listings(row.now.code).isEmpty,
-        let other = row.context.namesake(row.now.name)
+        let other = row.context.namesake(row.now.name), other != row.now.code
       else { return nil }
       return Violation([.code, .name], .namesake(other))
     }.remark()

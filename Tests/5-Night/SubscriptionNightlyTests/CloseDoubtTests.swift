@@ -770,7 +770,7 @@ import Values
             olderSessions: {
               stored.dropLast().suffix(9).compactMap { old in old.day.map { ($0, Self.closes(of: old)) } }
             }),
-          calendar: evidence.calendar, today: day, accepted: .init())
+          calendar: evidence.calendar, today: day, accepted: .nothing)
         let doubts = review.remarks.filter { $0.rule != nil }
         #expect((back == 1 ? review.remarks : doubts).map(\.description) == [], "\(file)")
       }
