@@ -51,6 +51,12 @@ package struct Migrations: Sendable {
     }
   }
 
+  /// Whether an object with which a file is altered has the name of one of ours: a changed bit can turn the column of an
+  /// index into an expression.
+  package func isOwn(_ object: String) -> Bool {
+    object.split(separator: " ").last.map { schema.contains("INDEX \($0) ON") } ?? false
+  }
+
   /// What acts or computes by itself when a statement touches it, or has rows without end. Those who make only tables and
   /// indexes of their columns do not expect that, and statements would do what the file's author wants.
   private static let strange = """

@@ -142,6 +142,7 @@ package final class SubscriptionStore: Sendable {
     try connection.transaction { db in
       switch try migrations.state(of: db) {
       case .foreign: throw StoreError.foreign(path: path.string)
+      case .altered(let object) where migrations.isOwn(object): throw StoreError.corrupt(object)
       case .altered(let object): throw StoreError.altered(path: path.string, object: object)
       case .newer: throw StoreError.newer(path: path.string)
       case .outdated: throw StoreError.outdated(path: path.string)

@@ -122,7 +122,7 @@ import Testing
       code: "3101", name: "甲案", start: "2024/10/22", end: "2024/10/23", opening: "2024/10/24",
       delivery: "2024/11/05")
     var second = AuctionRow(
-      code: "3102", name: "乙案", issue: "初上市", start: "2024/10/23", end: "2024/10/28",
+      code: "3102", name: "競案", issue: "初上市", start: "2024/10/23", end: "2024/10/28",
       opening: "2024/10/30", delivery: "2024/11/08")
     func publish(_ moment: String, _ closes: String) async throws {
       let published = try await night.publish(
@@ -177,7 +177,7 @@ import Testing
         "競拍開標｜3101 甲案", "競拍開標｜3101 甲案", "競拍開標｜3101 甲案", "開標結果｜3101 甲案｜得標均價 52.34 元",
         "開標結果｜3101 甲案｜得標均價 52.34 元｜承銷價 52 元",
       ])
-    #expect(entries[4]["3102-20241023-auction-bid_deadline@subcal"]?.summary == "【流標或取消】投標截止｜3102 乙案")
+    #expect(entries[4]["3102-20241023-auction-bid_deadline@subcal"]?.summary == "【流標或取消】投標截止｜3102 競案")
     #expect(
       entries[1]["3101-20241022-auction-bid_deadline@subcal"]?.summary == "投標截止｜3101 甲案｜底標 40 元｜保證金 50%")
   }
@@ -188,7 +188,7 @@ import Testing
     let before = try items()
     // The first row's opening is after its delivery.
     let bad = good.replacing(
-      "\"1\",\"2024/01/10\",\"乙0\",", with: "\"1\",\"2024/02/10\",\"乙0\",")
+      "\"1\",\"2024/01/10\",\"競0\",", with: "\"1\",\"2024/02/10\",\"競0\",")
     let published = try await night.publish("2024-10-30T21:30", replies("1131030", auctions: [.body(bad)]))
     // It is over, so nobody is told.
     #expect(published.status == .done && published.warnings == [])
@@ -200,7 +200,7 @@ import Testing
   /// Auctions that are a week away, which have codes from 3001 on.
   private static let coming = (0..<12).map { index in
     AuctionRow(
-      code: "\(3001 + index)", name: "乙\(index)", start: "2024/11/05", end: "2024/11/07",
+      code: "\(3001 + index)", name: "競\(index)", start: "2024/11/05", end: "2024/11/07",
       opening: "2024/11/11",
       delivery: "2024/11/22")
   }
@@ -222,7 +222,7 @@ import Testing
     try await night.copy(Self.comingNight.value)
     let before = try items()
     let lines = good.components(separatedBy: "\r\n").map { line in
-      line.contains("\"乙2\"") ? line.replacing(text, with: wrong) : line
+      line.contains("\"競2\"") ? line.replacing(text, with: wrong) : line
     }
     let published = try await night.publish(
       "2024-10-30T21:30", replies("1131030", auctions: [.body(lines.joined(separator: "\r\n"))]))
@@ -240,7 +240,7 @@ import Testing
   @Test func `an auction in doubt is counted, marked and named like an offering`() async throws {
     try await night.copy(Self.comingNight.value)
     let lines = Payload.auctions(Self.coming).components(separatedBy: "\r\n").map { line in
-      line.contains("\"乙2\"") ? line.replacing(#""40""#, with: #""400""#) : line
+      line.contains("\"競2\"") ? line.replacing(#""40""#, with: #""400""#) : line
     }
     let moment = "2024-10-30T21:30"
     let answers = replies("1131030", auctions: [.body(lines.joined(separator: "\r\n"))])
@@ -264,7 +264,7 @@ import Testing
     }
     let shown = entries.map { "\($0.name[.english]): \($0.value.text[.english])" }
     #expect(shown.contains("In doubt: offerings: 0, auctions: 1, closes of the newest day: 0"))
-    #expect(shown.contains("Doubt: 3003-20241105-auction 乙2: an impossible change of the lowest price"))
+    #expect(shown.contains("Doubt: 3003-20241105-auction 競2: an impossible change of the lowest price"))
 
     let query = try CodeQuery(["3003"], QuerySettings(store: access, moment: settings.moment))
     guard case .facts(let facts) = query.blocks[1] else {
@@ -278,7 +278,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["乙2": "甲"], "name_change", "2024-11-21"), (["乙2": "乙2電子*"], nil, "2024-11-21"),
+      (["競2": "甲"], "name_change", "2024-11-21"), (["競2": "競2電子*"], nil, "2024-11-21"),
       (["示範證券": ""], "unreadable_row", "2024-11-21"), (["櫃檯買賣": "集中交易市場"], "identity_change", "2024-11-21"),
       (["櫃檯買賣": "櫃台買賣"], nil, "2024-11-21"), (["\"1,000\"": "\"\""], "unreadable_row", "2024-11-21"),
       (["\"400\"": "\"\""], "unreadable_row", "2024-11-21"),
@@ -286,7 +286,7 @@ import Testing
       (["初上櫃": "現金增資"], nil, "2024-11-21"),
       (["2024/11/21": "未訂出"], "unreadable_row", nil),
       (["2024/11/21": "2024/13/21"], "unreadable_row", "2024-11-22"),
-      (["乙2": "乙\u{E000}"], "unreadable_row", "2024-11-21"), (["400": "x"], "unreadable_row", "2024-11-21"),
+      (["競2": "競\u{E000}"], "unreadable_row", "2024-11-21"), (["400": "x"], "unreadable_row", "2024-11-21"),
     ] as [([String: String], String?, String?)])
   func `no text alone, and no cell that cannot be read, withholds the others`(
     change: [String: String], doubt: String?, delivery: String?
@@ -296,7 +296,7 @@ import Testing
     let good = Payload.auctions(Self.coming)
     try await night.copy(Self.comingNight.value)
     let lines = good.components(separatedBy: "\r\n").map { line in
-      guard line.contains("\"乙2\"") else { return line }
+      guard line.contains("\"競2\"") else { return line }
       let moved = line.replacing("2024/11/22", with: "2024/11/21").replacing("\"40\"", with: "\"41\"")
       return change.reduce(moved) { $0.replacing($1.key, with: $1.value) }
     }
@@ -319,7 +319,8 @@ import Testing
         "113\(day)", auctions: [.body(text.isEmpty ? list : list.replacing(text, with: wrong))])
       return try await night.publish("2024-\(day.prefix(2))-\(day.suffix(2))T21:30", answers).warnings
     }
-    #expect(try await publish("1029").isEmpty)
+    let clean = try await publish("1029")
+    #expect(clean == [])
     let terms = try await publish("1030", replacing: #""40""#, with: #""41""#)
     #expect(terms.count == 1 && terms[0].contains("when bids were first taken it was 40"), "\(terms)")
     row.result = AuctionRow.sold
@@ -366,8 +367,8 @@ import Testing
       if index < 3 {
         switch what {
         case "moved": row.opening = "2024/11/08"
-        case "missing": (row.code, row.name) = ("\(3101 + index)", "丙\(index)")
-        default: row.name = "丙\(index)"
+        case "missing": (row.code, row.name) = ("\(3101 + index)", "棋\(index)")
+        default: row.name = "棋\(index)"
         }
       }
       return row
@@ -394,7 +395,7 @@ import Testing
     #expect(
       try await publish("2024-10-30T21:30", "1131030")
         == [
-          "twse-auctions-2024: 3003-20241105-auction 乙2 is missing from the list, which has older rows; it stays as it "
+          "twse-auctions-2024: 3003-20241105-auction 競2 is missing from the list, which has older rows; it stays as it "
             + "was published"
         ])
     #expect(try items().filter { !$0.listed }.map(\.id) == ["3003-20241105-auction"])

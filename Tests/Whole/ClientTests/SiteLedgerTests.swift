@@ -49,7 +49,7 @@ struct SiteLedgerTests {
         return (evening, try Self.lines(json, evening))
       })
     let ticks: [String: Any] = [
-      "mine": ["accounts": ["mei", "son", "dad"], "ticks": ticks], "have": ["mei": 70000],
+      "mine": ["accounts": ["mei", "son", "dad"], "ticks": ticks, "orders": ticks], "have": ["mei": 70000],
       "evenings": evenings,
     ]
     try JSONSerialization.data(withJSONObject: ticks).write(to: URL(filePath: scratch.path("mine.json")))

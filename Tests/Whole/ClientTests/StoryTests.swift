@@ -18,9 +18,10 @@ struct StoryTests {
     for night in StoryNight.all {
       let finished = try #require(story.finished[night])
       #expect(finished.stdout.isEmpty, "\(night.name)")
-      // The story leaves out sessions between its nights.
+      // The story leaves out sessions between its nights, and its list of 2026 is empty until the year begins.
       let lines = finished.stderr.split(separator: "\n").filter {
         !$0.contains("there are neither closes of") && !$0.contains("trading days after its end")
+          && !$0.contains("without the list of holidays of 2026")
       }
       switch night.number {
       case "07": #expect(lines.count == 1 && finished.stderr.contains("9986-20251224 虛構航太* is missing"))

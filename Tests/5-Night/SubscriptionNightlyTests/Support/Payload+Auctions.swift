@@ -1,7 +1,7 @@
 /// One row of a list of auctions.
 struct AuctionRow {
   var code = "3001"
-  var name = "乙0"
+  var name = "競0"
   var issue = "初上櫃"
   var start, end, opening, delivery: String
   /// The result: total, bids, lots, lowest, highest, average and offer price; nil before the opening.
@@ -26,7 +26,7 @@ extension Payload {
     auctions(
       (0..<rows).map { index in
         AuctionRow(
-          code: "\(3001 + index)", name: "乙\(index)", start: "\(year)/01/09", end: "\(year)/01/09",
+          code: "\(3001 + index)", name: "競\(index)", start: "\(year)/01/09", end: "\(year)/01/09",
           opening: "\(year)/01/10", delivery: "\(year)/01/24", result: AuctionRow.sold)
       })
   }
