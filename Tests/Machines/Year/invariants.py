@@ -107,9 +107,14 @@ def closes(item, security, evening, market):
             wrong.append(f"{item['id']} has a close of {day}, which is to come")
         elif Decimal(item["close"]) != truth(security, day, board):
             wrong.append(f"{item['id']} has the close {item['close']} of {day}, not {truth(security, day, board)}")
-        if item["premium_percent"] is not None:
+        value = Decimal(item["close"])
+        if item["ex_rights_value"] is not None:
+            value = without_right(value, security, day, market)
+            if value is None or abs(value - Decimal(item["ex_rights_value"])) > Decimal("0.0001"):
+                wrong.append(f"{item['id']} has the ex-rights value {item['ex_rights_value']}, not {value}")
+        if item["premium_percent"] is not None and value is not None:
             price = Decimal(item["price"])
-            exact = (Decimal(item["close"]) - price) * 100 / price
+            exact = (value - price) * 100 / price
             if abs(exact - Decimal(item["premium_percent"])) > Decimal("0.051"):
                 wrong.append(f"{item['id']} has the premium {item['premium_percent']}, not {exact:.2f}")
     if item["stage"] in ("upcoming", "open", "closing_today", "awaiting_draw") and item["doubt"] is None:
@@ -118,6 +123,15 @@ def closes(item, security, evening, market):
         if came and item["close_date"] != str(session):
             wrong.append(f"{item['id']} has no close of {session}, which came: {item['close_date']}, {item['premium_missing']}")
     return wrong
+
+
+def without_right(close, security, day, market):
+    """What a share is worth without the right to new shares that a close before the ex-rights day has; None without one."""
+    for one in market.notices:
+        if one.security is security and one.day > day:
+            ratio = Decimal(one.cells[-1]) / 1000
+            return (close + ratio * Decimal(one.price)) / (1 + ratio)
+    return None
 
 
 def calendars(seen, machine, evening, market):
