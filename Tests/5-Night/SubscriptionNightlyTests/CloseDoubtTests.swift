@@ -304,7 +304,7 @@ import Values
     }
     try await night.publish("2024-10-30T21:30", replies(doubled))
     let next = Self.codes.map {
-      $0 == "2003" ? Row(code: $0, close: "50.20") : Row(code: $0, close: "25.20")
+      $0 == "2003" ? Row(code: $0, close: "70.20") : Row(code: $0, close: "25.20")
     }
     let published = try await night.publish("2024-11-01T21:30", replies(next, "20241101"))
     #expect(

@@ -113,19 +113,6 @@ import Values
     #expect(try !entries().contains { $0.hasPrefix("Left out") })
   }
 
-  @Test func `a refund in a year without a list of holidays is a warning on three days`() async throws {
-    let cells = [
-      "申購開始日": "113/12/25", "申購結束日": "113/12/27", "抽籤日期": "113/12/31", "撥券日期(上市、上櫃日期)": "114/01/09",
-    ]
-    for (index, day) in ["2024-12-20", "2024-12-23", "2024-12-24", "2024-12-25"].enumerated() {
-      let warnings = try await publish(day, cells).warnings
-      let isSaid = warnings.contains {
-        $0.hasPrefix("2001-20241225 甲0: without the list of holidays of 2025")
-      }
-      #expect(isSaid == (index < 3), "\(day) \(warnings)")
-    }
-  }
-
   @Test func `a code that is accepted in vain is told`() async throws {
     let night = try await publish("2024-10-24", [:]) { $0.accepted = Accepted("2001") }
     #expect(night.status == .done)

@@ -73,6 +73,8 @@ import Testing
         "tpex-announcements: \(over); cash increases stay as they were; a further run today gets it",
         "twse-applicants: \(over); its applications stay as they were",
         "tpex-applicants: \(over); its applications stay as they were",
+        "twse-companies: \(over); announced shares are not held against it",
+        "tpex-companies: \(over); announced shares are not held against it",
         "twse-holidays-2024: \(over)", "tpex-closes: \(over); its closes stay as they were",
         "emerging-closes: \(over); its closes stay as they were",
       ])
