@@ -53,20 +53,15 @@ extension Offering {
       }
       return !row.now.isCancelled && row.now.nearest(among: cancelled) != nil
     }.remark(),
-    // All 82 increases in the list of 2024 had one price; the company's final one and the exchange's are that.
+    // A company changes its price between two notices by up to 7 % (3 of 54), and the row may have the new one first.
     Rule(.otherList) { row in
-      guard row.now.market.trade == .onOwnBoard, let price = row.now.price else { return nil }
-      let (increases, notices) = (increases(of: row), notices(of: row))
-      let announced =
-        increases.filter { $0.priceStatus == .final }.compactMap { one in one.price.map { ($0, one.listNoun) }
-        }
-        + notices.compactMap { one in one.price.map { ($0, one.listNoun) } }
-      guard let (other, noun) = announced.first, !announced.contains(where: { $0.0 == price }) else {
-        return nil
-      }
+      guard let (price, source) = announcedPrice(of: row) else { return nil }
       return Violation(
-        [.offerPrice, .finalPrice, .totalAmount], Text("\(noun)為 \(other)", "the \(noun) has \(other)"))
-    }.factsOnly(),
+        [.offerPrice, .finalPrice, .totalAmount], Text("\(source)為 \(price)", "the \(source) has \(price)"))
+    }.factsOnly { row in
+      guard let price = row.now.price, let other = announcedPrice(of: row)?.price else { return false }
+      return abs(price.tenThousandths - other.tenThousandths) * 10 > other.tenThousandths
+    },
     // Who is left out by the holders pays last; the draw is before that.
     Rule(.otherList) { row in
       guard let start = row.now.subscriptionStart,
@@ -154,6 +149,17 @@ extension Offering {
     }
   }
 
+  /// The price by the company's announcement, once it is final, or by the exchange's notice of the ex-rights day; nil if
+  /// one of them has that of the row.
+  private static func announcedPrice(of row: Candidate<Offering>) -> (price: Price, source: Text)? {
+    guard row.now.market.trade == .onOwnBoard, let price = row.now.price else { return nil }
+    let announced =
+      increases(of: row).filter { $0.priceStatus == .final }.map { ($0.price, $0.listNoun) }
+      + notices(of: row).map { ($0.price, $0.listNoun) }
+    let known = announced.compactMap { price, source in price.map { (price: $0, source: source) } }
+    return known.contains { $0.price == price } ? nil : known.first
+  }
+
   /// The shares for the public by the company's announcement, or by the exchange's notice of the ex-rights day.
   private static func announcedShares(_ row: Candidate<Offering>) -> (shares: Int, source: Text)? {
     guard row.now.market.trade == .onOwnBoard else { return nil }
@@ -218,15 +224,13 @@ extension Auction {
 
 extension RightsNotice {
   static let otherListRules: [Rule<RightsNotice>] = [
-    // Who buys on the last day before the register closes, or later, is no holder in it: 96 of 96 were two trading days
-    // before that, and a buyer who waits for a later day has no right.
+    // A share that is bought on the last day before the register closes is not in it, so the ex-rights day cannot be later:
+    // in 96 of 96 notices it is two trading days before.
     Rule(.otherList) { row in
       guard let day = row.now.exRightsDay, let increase = increase(of: row), let closed = increase.closedFrom,
         day >= closed
       else { return nil }
-      return Violation(
-        [.exRightsDay],
-        Text("公司公告自 \(closed) 停止過戶", "by the company's announcement the register closes on \(closed)"))
+      return registerCloses(on: closed)
     },
     Rule(.otherList) { row in
       let calendar = row.context.calendar
@@ -234,9 +238,7 @@ extension RightsNotice {
         day != calendar.tradingDay(before: calendar.tradingDay(before: closed)),
         calendar.unexpectedClosures(after: day.adding(-5), before: closed) == 0
       else { return nil }
-      return Violation(
-        [.exRightsDay],
-        Text("公司公告自 \(closed) 停止過戶", "by the company's announcement the register closes on \(closed)"))
+      return registerCloses(on: closed)
     }.remark(),
     Rule(.otherList) { row in
       guard let price = row.now.price, let increase = increase(of: row), increase.priceStatus == .final,
@@ -252,6 +254,12 @@ extension RightsNotice {
     }.remark(),
     .nameInOtherLists(.nameChange),
   ]
+
+  private static func registerCloses(on day: Day) -> Violation<RightsNotice> {
+    Violation(
+      [.exRightsDay],
+      Text("公司公告自 \(day) 停止過戶", "by the company's announcement the register closes on \(day)"))
+  }
 
   /// The company's announced increase whose register closes in the weeks around the ex-rights day.
   private static func increase(of row: Candidate<RightsNotice>) -> CashIncrease? {
@@ -325,11 +333,8 @@ extension ListingApplication {
     from delivery: Day, to listed: Day, _ context: ReviewContext<ListingApplication>
   ) -> Bool {
     listed.number - delivery.number <= 5
-      && (delivery.number - 5...listed.number).contains { number in
-        let day = Day(number: number)
-        return day.weekday <= 5 && day <= context.today && !context.calendar.isTradingDay(day)
-          && !context.calendar.isDayOff(day)
-      }
+      && context.calendar.unexpectedClosures(
+        after: delivery.adding(-6), before: min(listed, context.today).adding(1)) > 0
   }
 }
 

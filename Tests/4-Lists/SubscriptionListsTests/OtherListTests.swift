@@ -172,13 +172,16 @@ import Testing
     func published(_ price: String, beside others: [any ListedRecord]) throws -> Price? {
       let row = try draw(price: price, ceiling: price, market: "上櫃增資")
       let (known, remarks) = try night(row, beside: others)
-      #expect((known.doubt == nil) == (known.record.price != nil))
+      #expect((known.doubt == nil) == remarks.isEmpty)
+      #expect(known.doubt != nil || known.record.price != nil)
       #expect(
         remarks.allSatisfy { $0.contains("the cash increase has 26.5") || $0.contains("coming offering") })
       return known.record.price
     }
     #expect(try published("26.5", beside: [increase]) == Price("26.5"))
     #expect(try published("20", beside: [increase]) == nil)
+    // Within what a company changes between two notices, it is published and said.
+    #expect(try published("25", beside: [increase]) == Price("25"))
     #expect(try published("36.5", beside: [increase, notice]) == nil)
     // The exchange's notice has what the company changed since.
     notice.price = Price("25")

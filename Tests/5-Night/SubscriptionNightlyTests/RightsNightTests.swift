@@ -105,7 +105,7 @@ import Values
   }
 
   @Test func `what came otherwise than forecast is in the answer and in the track record`() async throws {
-    let row = RightsRow(code: "2003", name: "甲2", day: "1131210", price: "20.00")
+    let row = RightsRow(code: "2003", name: "甲2", day: "1131210", price: "21.00")
     let notices = Reply.body(Payload.rights(of: .twse, [row]))
     try await night.publish(
       "2024-10-29T21:30", replies("1131029", twse: notices, list: Payload.list(2024, rows: 2)))
@@ -115,6 +115,7 @@ import Values
       "2024-10-30T21:30", replies("1131030", twse: notices, list: Payload.list(2024, rows: 3))
     ) { $0.hasSite = true }
     let pages = try #require(try night.outputs())
+    #expect(pages["offerings/2003-20241218.html"]?.contains("承銷價 20 元（預告 21 元）") == true)
     #expect(
       pages["track-record.html"]?.contains(#/<th scope="row">現金增資預告</th><td class="n"[^>]*>1</td>/#) == true)
     let settings = try night.settings("2024-10-30T22:00")
@@ -126,7 +127,7 @@ import Values
     #expect(record.record.forecast.groups.map(\.kind) == ["ex_rights"])
     #expect((group.came, group.forecast, group.medianDaysBefore) == (1, 1, 1))
     // 85 % of the million shares are 850 lots; the row has 1,000.
-    #expect((group.price.asForecast, group.lots.compared, group.lots.asForecast) == (1, 1, 0))
+    #expect((group.price.asForecast, group.lots.compared, group.lots.asForecast) == (0, 1, 0))
     let published = try #require(try night.outputs()?["track-record.json"])
     #expect(published == String(decoding: record.document, as: UTF8.self))
     #expect(String(decoding: try answered("2024-10-29T22:00").document, as: UTF8.self) == before)
@@ -139,7 +140,7 @@ import Values
       }
       #expect(
         lines.first { $0.name[.english] == "foretold" }?.value.text[.english]
-          == "1,000 lots (850 estimated)")
+          == "offer price NT$ 20 (NT$ 21 foretold), 1,000 lots (850 estimated)")
     }
     #expect(try answer(to: "2003").forecast.map(\.id) == ["2003-20241210-rights"])
     #expect(try answer(to: "2001").forecast.isEmpty)
