@@ -37,11 +37,7 @@ package struct RegisterDecoder: Sendable {
       try NotUnderstood.checkCancellation(source)
       do throws(CellProblem) {
         guard cells.count == table.header.count else {
-          throw CellProblem(
-            column: "", text: "",
-            reason: Text(
-              "\(table.header.count) 欄有 \(cells.count) 格",
-              "\(cells.count) cells under \(table.header.count) columns"))
+          throw CellProblem(count: cells, of: table.header.count)
         }
         let company = try Cell(column: columns.code.name, raw: cells[code]).code()
         let count = try Cell(column: columns.shares.name, raw: cells[shares]).count(zeroIsUnset: true)
