@@ -26,14 +26,14 @@ import Values
   private static let days = ["2024-10-25", "2024-10-28", "2024-10-29", "2024-10-30", "2024-11-01"]
 
   private func publish(
-    _ day: String, _ first: [String: String], hour: String = "21:30",
+    _ day: String, _ first: [String: String], hour: String = "21:30", others: [String: [Reply]] = [:],
     _ change: (inout NightlySettings) -> Void = { _ in }
   ) async throws -> Published {
     let rows = [first] + Array(repeating: [:], count: 20)
     let of = "113" + day.dropFirst(5).replacing("-", with: "")
     var replies = DoubtTests.replies(DoubtTests.list(rows), day: of)
     replies[Address.list(2025)] = [.status(404)]
-    return try await night.publish("\(day)T\(hour)", replies, change)
+    return try await night.publish("\(day)T\(hour)", replies.merging(others) { $1 }, change)
   }
 
   private struct Record: Decodable {
@@ -111,6 +111,19 @@ import Values
     #expect(try await publish("2024-11-04", wrong).status == .incomplete)
     #expect(try await publish("2024-11-05", [:]).warnings == [])
     #expect(try !entries().contains { $0.hasPrefix("Left out") })
+  }
+
+  @Test func `a refund in a year without a list of holidays is a warning on three days`() async throws {
+    let cells = [
+      "申購開始日": "113/12/25", "申購結束日": "113/12/27", "抽籤日期": "113/12/31", "撥券日期(上市、上櫃日期)": "114/01/09",
+    ]
+    for (index, day) in ["2024-12-20", "2024-12-23", "2024-12-24", "2024-12-25"].enumerated() {
+      let warnings = try await publish(day, cells, others: [Address.holidays(2025): [.status(404)]]).warnings
+      let isSaid = warnings.contains {
+        $0.hasPrefix("2001-20241225 甲0: without the list of holidays of 2025")
+      }
+      #expect(isSaid == (index < 3), "\(day) \(warnings)")
+    }
   }
 
   @Test func `a code that is accepted in vain is told`() async throws {
