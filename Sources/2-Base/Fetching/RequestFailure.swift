@@ -4,8 +4,8 @@ package import Localization
 /// Why a request failed, and whether and when it may be repeated.
 ///
 /// An HTTP status, a broken connection and an expired certificate become one thing here, and are judged here.
-/// `RetryPolicy` asks whether the failure is transient and how long to wait. `Fetcher` also tells its circuit
-/// breaker of an outage, so that a silent server is not asked for every other source. A 503 is repeated, a
+/// `RetryPolicy` asks whether the failure is transient and how long to wait. `Fetcher` opens its circuit breaker
+/// on an outage, so that a silent server is not asked for every other source. A 503 is repeated, a
 /// 404 is not, a 429 with a long Retry-After ends the requests to that server. A refusal that is taken for
 /// transient makes subcal a nuisance to the exchange.
 package struct RequestFailure: Sendable {

@@ -13,11 +13,11 @@ package struct Commitment: Hashable, Sendable {
   package let id: String
   package let code: StockCode
   package let name: String
-  /// Of the ledger's entry; nil for what is in none.
+  /// The number of its entry in the ledger; nil if it has none.
   package var number: Int?
-  /// If all is won or paid.
+  /// The shares if everything is won or paid for.
   package var shares: Int?
-  /// As announced, or as bid; nil while it is not told.
+  /// The announced price, or the price of the bid; nil until it is announced.
   package var price: Price?
   /// How a plan counts it until the outcome is known.
   package var assumed: Movement.Condition

@@ -28,7 +28,7 @@ package struct CellProblem: Error {
 /// Decoders of lists, closes and holidays make one of each cell and ask it for the value that belongs there.
 /// Of 9935 `27.3` is a price and `113/10/29` a day; `未訂出` is nil, for the price is not set yet. `27.3元` fits
 /// nothing and throws a ``CellProblem``, which says the column, the text and the reason. To read it as 27.3
-/// would be a guess, and nobody would be told of a wrong one.
+/// would be a guess, and a wrong guess would be published without a word.
 package struct Cell {
   package var column, text: String
 

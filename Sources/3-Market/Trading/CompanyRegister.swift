@@ -2,8 +2,8 @@ package import Values
 
 /// How many shares companies have, by an exchange's register of the companies on its board (公司基本資料).
 ///
-/// ``RegisterDecoder`` makes it of a body, and the rules hold what companies announce against it. It is as old as the
-/// companies' last notice to the exchange, so it tells sizes, and proves no number.
+/// ``RegisterDecoder`` makes it from a body, and rules compare the announced shares with it. A company's entry is as old as
+/// its last report to the exchange, so the rules compare only orders of magnitude (``isOfSize(_:of:)``).
 package struct CompanyRegister: Hashable, Sendable {
   package var board: Board
   /// The day on which it was made (出表日期); nil if it names none.

@@ -50,7 +50,7 @@ extension ListSource {
             "若確已取消說明，以 --accept \(id) 發布。", " If they are gone for good, publish without them: --accept \(id)"
           ))
     }
-    // Of which day it is, where it is a list of days.
+    // The day of the body, where the list comes in days.
     if let index = try dayColumn?.index(in: table.header, source: id) {
       let days = table.rows.compactMap { cells in
         let text = cells.indices.contains(index) ? PrintableText.trimmed(cells[index]) : ""

@@ -187,7 +187,7 @@ package struct LedgerResult: Answer {
     /// Those whose result is not recorded though what comes back was due.
     package let overdue: [LedgerCommitment]
 
-    /// Those that are to be paid while a price is not told.
+    /// Those without a sum, because the price is not announced yet.
     package var unplanned: [Commitment] {
       commitments.filter { $0.state.isOpen && $0.commitment.movements.isEmpty }.map(\.commitment)
     }

@@ -483,8 +483,7 @@ package struct LedgerWriter: Sendable {
     package let known: Int
     /// The offerings that take no applications yet, which are left out: nobody can have applied.
     package let early: [Text]
-    /// The number of rows that are only intended and whose offerings are closed, which are left out: nobody can apply for
-    /// them any more.
+    /// The number of intended rows that are left out because their offerings are closed.
     package let closed: Int
     /// The applications whose rows name no day and whose offerings are closed.
     package let late: [LedgerEntry]

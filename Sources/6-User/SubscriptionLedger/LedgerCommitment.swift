@@ -11,7 +11,7 @@ package struct LedgerCommitment: Sendable {
   package let state: State
   /// Nil of what is only held.
   package let appliedOn: Day?
-  /// Whether it was won; nil while nobody has said.
+  /// Whether it was won; nil until the user records the result.
   package let isWon: Bool?
   package let sale: Ledger.Sale?
   /// The day on which the cash of the sale arrives, two trading days after it (Operating Rules, article 57).
@@ -111,7 +111,7 @@ package struct LedgerCommitment: Sendable {
   package var day: Day { facts.decidedOn ?? appliedOn ?? Day(number: 0) }
   package var year: Int { day.year }
 
-  /// Whether what comes back of it was due though nobody has said whether it was won: only the user knows whether it came.
+  /// Whether its refund was due and the user has not recorded the result: only the user knows whether the money came.
   package func isOverdue(on today: Day) -> Bool { state == .lookUp && refundDay.map { $0 < today } == true }
 }
 

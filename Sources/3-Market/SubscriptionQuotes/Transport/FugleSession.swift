@@ -7,8 +7,8 @@ internal import Values
 /// Decides what to do on a connection to Fugle from the messages and the time. Pure, so that tests can run years of
 /// connections.
 ///
-/// ``FugleConnection`` tells it what happened and does what it answers. On a good day: `opened` sends the
-/// key, `authenticated` subscribes all codes, each `data` is an event. A minute without a message closes the
+/// ``FugleConnection`` reports each event to the session and carries out the actions that it returns. On a good day,
+/// `opened` sends the key, `authenticated` subscribes to all codes, and each `data` is an event. A minute without a message closes the
 /// connection. Each failure makes the next wait longer: a service in trouble is not asked every second.
 struct FugleSession {
   enum Action: Hashable {

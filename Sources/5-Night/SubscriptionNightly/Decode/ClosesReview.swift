@@ -13,7 +13,7 @@ struct ReviewedCloses {
   fileprivate(set) var remarks: [Remark] = []
   /// The closes that break a rule and are taken as they are, and the rule.
   fileprivate(set) var accepted: [AcceptedRow.Found] = []
-  /// The codes of which none is accepted this once.
+  /// The codes whose missing close is accepted tonight.
   fileprivate(set) var acceptedAbsences: [StockCode] = []
 
   /// Whether a close that breaks a rule is taken as it is; notes it if so.
@@ -146,7 +146,7 @@ struct ClosesReview {
   }
 
   /// Takes the prices of shares that are not listed yet, or on another board. Those that have traded on this one before
-  /// are an old listing, whatever the lists call it; without earlier closes the emerging board tells.
+  /// are an old listing, whatever the lists call it; without earlier closes, a row on the emerging board decides.
   private func doubtBarsBeforeListing(of result: inout ReviewedCloses, after before: Before?) throws {
     guard file.board != .emerging else { return }
     for (index, bar) in file.bars.enumerated() {

@@ -187,8 +187,8 @@ extension AssistantTool {
   /// - Parameters:
   ///   - store: The options that name the store.
   ///   - folder: The options that name the published folder.
-  ///   - own: The options that name the ledger, which the day is told with, and the accounts of the settings; nil to read
-  ///     neither.
+  ///   - own: The options that name the ledger. With them, `digest` also reads the ledger and the accounts of the settings;
+  ///     nil to read neither.
   static func all(store: [String], folder: [String], own: [String]?) throws -> [AssistantTool] {
     let source = store + folder
     return [
