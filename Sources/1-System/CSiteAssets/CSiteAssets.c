@@ -15,6 +15,9 @@ static const unsigned char auctions_mustache[] = {
 static const unsigned char backtest_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/backtest.mustache"
 };
+static const unsigned char bids_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/bids.mustache"
+};
 static const unsigned char calculator_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/calculator.js"
 };
@@ -99,6 +102,7 @@ static const struct CSiteAsset assets[] = {
     ASSET("applications.js", applications_js),
     ASSET("auctions.mustache", auctions_mustache),
     ASSET("backtest.mustache", backtest_mustache),
+    ASSET("bids.mustache", bids_mustache),
     ASSET("calculator.js", calculator_js),
     ASSET("calculator.mustache", calculator_mustache),
     ASSET("chart.js", chart_js),

@@ -23,6 +23,8 @@ extension Report {
     try body("dataset.jsonld", DatasetDescription.file(self))
     try body("openapi.json", OpenAPI.file(self))
     try body(TrackRecord.path, trackRecord.json.file)
+    try body(BidRecord.path, bidRecord.json.file)
+    try body("schema/bid-record.schema.json", JSONSchema.file(of: "bid-record", BidRecord.schema, self))
     try body(
       "schema/track-record.schema.json", JSONSchema.file(of: "track-record", TrackRecordSchema.schema, self))
   }

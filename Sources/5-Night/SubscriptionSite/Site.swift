@@ -54,6 +54,7 @@ package struct Site: Sendable {
     }
     try write(IndexPage.path, \.index, IndexPage.content(report, sparklines: sparklines, events))
     try write(AuctionsPage.path, \.auctions, AuctionsPage.content(report, history))
+    try write(BidRecordPage.path, \.bids, BidRecordPage.content(report))
     try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
