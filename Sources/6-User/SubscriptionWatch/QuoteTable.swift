@@ -80,9 +80,9 @@ package struct QuoteTable {
 
   /// What there is to say beside a price: change, premium, age, notes and what kind of price it is.
   func summary(of row: WatchedQuote, in language: Language) -> String {
-    let premium = row.premium == nil ? Text.empty : Text("溢價率 ", "premium ") + premium(of: row).text
+    let labelled = row.premium == nil ? Text.empty : Text("溢價率 ", "premium ") + premium(of: row).text
     let texts = [
-      change(of: row).text, changePercent(of: row).text, premium, age(of: row).text, note(on: row), kinds,
+      change(of: row).text, changePercent(of: row).text, labelled, age(of: row).text, note(on: row), kinds,
     ]
     return texts.map { $0[language] }.filter { !["", "-"].contains($0) }.joined(separator: "  ")
   }
