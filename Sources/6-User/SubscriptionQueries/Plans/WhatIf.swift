@@ -147,6 +147,8 @@ package struct BidWhatIf: Answer {
   package let costs: LotCosts
   package let breakEven: BreakEven
   package let sale: Sale?
+  /// Whether price and lots are those of a stored auction, and not typed.
+  package var isOfAuction = false
 
   package struct Sale: Sendable {
     package let price: Price
@@ -174,7 +176,10 @@ package struct BidWhatIf: Answer {
   }
 
   package var json: JSONValue {
-    .object([
+    let assumed: [(String, JSONValue)] = [
+      ("bid", .string(bid.price.description)), ("lots", .integer(bid.lots)), ("sell", .stringOrNull(sale?.price)),
+    ]
+    return .object((isOfAuction ? assumed : []) + [
       ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
       ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
       ("amount", .integer(bid.amount)), ("winning_fee_percent", .string(bid.terms.winningFee.description)),
@@ -188,6 +193,11 @@ package struct BidWhatIf: Answer {
   /// An assumed bid as text: one line for each number.
   package var blocks: [TextBlock] {
     var lines: [LabelledText] = []
+    if isOfAuction {
+      lines.add(
+        "投標", "bid",
+        Text("每股 \(bid.price) 元，\(bid.lots) 張", "NT$ \(bid.price) a share, \(bid.lots) lot(s)"))
+    }
     lines.add(
       "應備金額", "cash",
       Text(
