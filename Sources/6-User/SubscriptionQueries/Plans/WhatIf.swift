@@ -177,17 +177,19 @@ package struct BidWhatIf: Answer {
 
   package var json: JSONValue {
     let assumed: [(String, JSONValue)] = [
-      ("bid", .string(bid.price.description)), ("lots", .integer(bid.lots)), ("sell", .stringOrNull(sale?.price)),
+      ("bid", .string(bid.price.description)), ("lots", .integer(bid.lots)),
+      ("sell", .stringOrNull(sale?.price)),
     ]
-    return .object((isOfAuction ? assumed : []) + [
-      ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
-      ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
-      ("amount", .integer(bid.amount)), ("winning_fee_percent", .string(bid.terms.winningFee.description)),
-      ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
-      ("break_even_price", .string(breakEven.tradable.description)),
-      ("break_even_exact", .string(breakEven.exact.description)), ("profit", .integerOrNull(sale?.profit)),
-      ("highest_bid", .stringOrNull(sale?.highestBid)), ("assumptions", costs.json),
-    ])
+    return .object(
+      (isOfAuction ? assumed : []) + [
+        ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
+        ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
+        ("amount", .integer(bid.amount)), ("winning_fee_percent", .string(bid.terms.winningFee.description)),
+        ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
+        ("break_even_price", .string(breakEven.tradable.description)),
+        ("break_even_exact", .string(breakEven.exact.description)), ("profit", .integerOrNull(sale?.profit)),
+        ("highest_bid", .stringOrNull(sale?.highestBid)), ("assumptions", costs.json),
+      ])
   }
 
   /// An assumed bid as text: one line for each number.
