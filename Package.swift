@@ -338,7 +338,12 @@ let package = Package(
         "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "Settings", "SubscriptionDelivery",
         "SubscriptionNightly", "TestSupport", "Values",
       ]),
-    tests("SubscriptionLedgerTests", .user, ["Localization", "SubscriptionLedger", "TestSupport", "Values"]),
+    tests(
+      "SubscriptionLedgerTests", .user,
+      [
+        "Announcements", "Costs", "Localization", "Records", "SubscriptionLedger", "SubscriptionLists",
+        "TestSamples", "TestSupport", "Trading", "Values",
+      ]),
     tests(
       "SubscriptionQueriesTests", .user,
       [

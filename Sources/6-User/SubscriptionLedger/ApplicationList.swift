@@ -27,13 +27,17 @@ package struct ApplicationList: Sendable {
     /// The day it is about; nil for the day that it must have been on.
     package let day: Day?
     package let price: Price?
+    /// Of a bid, or of a right that is paid in part.
+    package let shares: Int?
   }
 
   /// Why a file cannot be read: what is wrong in which rows.
   package struct Unreadable: Error { package let reasons: [Text] }
 
   /// `name` is for people who read the file.
-  package static let columns = ["code", "name", "account", "person", "offering", "kind", "day", "price"]
+  package static let columns = [
+    "code", "name", "account", "person", "offering", "kind", "day", "price", "shares",
+  ]
 
   /// Each is looked up in the store.
   private static let mostRows = 1000
@@ -121,6 +125,7 @@ extension ApplicationList.Row {
       throw ApplicationList.Wrong(
         reason: Text("，price：賣出才有，且須有", ", price: a sale has one, and nothing else"))
     }
+    shares = try value("shares", Text("股數", "a number of shares")) { Int($0) }
     day = try value("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
     offering = try value(
       "offering",

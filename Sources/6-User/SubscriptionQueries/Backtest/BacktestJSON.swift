@@ -70,7 +70,7 @@ extension Backtest {
     let named = reasons.map {
       JSONValue.object([
         ("reason", .string($0.reason.name)), ("offerings", .integer($0.count)),
-        ("skipped", .boolean($0.reason.isLack)),
+        ("skipped", .boolean($0.reason.isMissingData)),
       ])
     }
     return [
