@@ -24,9 +24,12 @@ extension Report {
     try body("openapi.json", OpenAPI.file(self))
     try body(TrackRecord.path, trackRecord.json.file)
     try body(BidRecord.path, bidRecord.json.file)
-    try body("schema/bid-record.schema.json", JSONSchema.file(of: "bid-record", BidRecord.schema, self))
-    try body(
-      "schema/track-record.schema.json", JSONSchema.file(of: "track-record", TrackRecordSchema.schema, self))
+    for (name, schema) in [
+      ("track-record", TrackRecordSchema.schema), ("bid-record", BidRecord.schema),
+      ("changes", ChangesJSON.schema), ("latest", LatestSchema.members), ("run", RunSchema.members),
+    ] {
+      try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, self))
+    }
   }
 }
 
