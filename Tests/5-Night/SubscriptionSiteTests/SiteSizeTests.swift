@@ -49,6 +49,8 @@ struct SiteSizeTests {
       #expect(try packed(path) < 60_000)
     }
     let scripts = ["theme", "site", "list", "applications", "chart"].map { "assets/\($0).js" }
-    #expect(try scripts.map(packed).reduce(0, +) < 37_000)
+    // Bids and rights beside draws are 6,000 of it, which nobody can plan a month without. On a CPU six times slower they take
+    // no longer than before: a page spends its time on its rows.
+    #expect(try scripts.map(packed).reduce(0, +) < 43_500)
   }
 }
