@@ -33,6 +33,18 @@ extension FactValue {
   package var json: JSONValue { .string(text) }
 }
 
+extension FactValue where Self: DecimalNumber {
+  /// Earlier versions wrote the number as a text.
+  package init?(json: JSONValue) {
+    switch json {
+    case .decimal(let text), .string(let text): self.init(text: text)
+    case .integer(let number): self.init(text: String(number))
+    default: return nil
+    }
+  }
+  package var json: JSONValue { .number(self) }
+}
+
 extension FactValue where Self: CustomStringConvertible {
   package var text: String { description }
 }
@@ -68,8 +80,8 @@ extension Optional where Wrapped: FactValue {
 
 package enum FieldForm: Hashable, Sendable {
   case text, day, instant, integer, boolean
-  /// A decimal number as text, with so many decimals, or canonical when nil.
-  case decimal(Int?)
+  /// A number with decimals.
+  case decimal
   case choice([String])
   /// Days by the names of fields.
   case days
@@ -154,7 +166,7 @@ extension Price: ScaledInteger {
   package init?(text: String) { self.init(text) }
   package init?(scaled: Int) { self.init(tenThousandths: scaled) }
   package var scaled: Int { tenThousandths }
-  package static var form: FieldForm { .decimal(nil) }
+  package static var form: FieldForm { .decimal }
 }
 
 /// A number of shares, applications or dollars.
@@ -186,7 +198,7 @@ extension WinRate: ScaledInteger {
   package init?(text: String) { self.init(text) }
   package init?(scaled: Int) { self.init(hundredths: scaled) }
   package var scaled: Int { hundredths }
-  package static var form: FieldForm { .decimal(2) }
+  package static var form: FieldForm { .decimal }
 }
 
 /// A fee as a share of an amount, in percent.
@@ -195,7 +207,7 @@ extension Rate: ScaledInteger {
   package init?(text: String) { self.init(percent: text) }
   package init?(scaled: Int) { self.init(millionths: scaled) }
   package var scaled: Int { millionths }
-  package static var form: FieldForm { .decimal(nil) }
+  package static var form: FieldForm { .decimal }
 }
 
 extension ShareRatio: ScaledInteger {
@@ -205,7 +217,7 @@ extension ShareRatio: ScaledInteger {
   package init?(text: String) { self.init(text) }
   package init?(scaled: Int) { self.init(hundredMillionths: scaled) }
   package var scaled: Int { hundredMillionths }
-  package static var form: FieldForm { .decimal(nil) }
+  package static var form: FieldForm { .decimal }
 }
 
 /// True where the list's cell contains the column's word, false where it is empty; any other text is an error.
@@ -238,6 +250,10 @@ extension FieldValue where Self: CustomStringConvertible {
   package var json: JSONValue { .string(description) }
 }
 
+extension FieldValue where Self: DecimalNumber {
+  package var json: JSONValue { .number(self) }
+}
+
 extension FieldValue where Self: CaseIterable & RawRepresentable<String> {
   package static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
   package var json: JSONValue { .string(rawValue) }
@@ -250,8 +266,8 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 }
 
 extension Instant: FieldValue { package static var form: FieldForm { .instant } }
-extension Percent: FieldValue { package static var form: FieldForm { .decimal(1) } }
-extension Hundredths: FieldValue { package static var form: FieldForm { .decimal(2) } }
-extension Probability: FieldValue { package static var form: FieldForm { .decimal(4) } }
+extension Percent: FieldValue { package static var form: FieldForm { .decimal } }
+extension Hundredths: FieldValue { package static var form: FieldForm { .decimal } }
+extension Probability: FieldValue { package static var form: FieldForm { .decimal } }
 extension Board: FieldValue {}
 extension CloseKind: FieldValue {}

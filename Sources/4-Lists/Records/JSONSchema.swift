@@ -48,8 +48,7 @@ package enum JSONSchema {
       case .boolean: ("boolean", [])
       case .day: ("string", [("format", "date"), ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")])
       case .instant: ("string", [("format", "date-time"), ("pattern", "\\+08:00$")])
-      case .decimal(nil): ("string", [("pattern", "^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$")])
-      case .decimal(let places?): ("string", [("pattern", "^-?(0|[1-9][0-9]*)\\.[0-9]{\(places)}$")])
+      case .decimal: ("number", [])
       case .choice(let choices):
         ("string", [("enum", .array(choices.map { .string($0) } + (isRequired ? [] : [.null])))])
       case .days: ("object", [("minProperties", 1), ("additionalProperties", required(.day, "A day"))])

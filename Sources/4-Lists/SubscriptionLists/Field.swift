@@ -15,12 +15,12 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   package let title: Text
   /// What else programmers need to know, after the English title.
   package let note: String
-  package private(set) var form: FieldForm
+  package let form: FieldForm
   /// Whether the value is never null.
   package let isRequired: Bool
   /// Whether the value is the exchange's own Chinese text, whatever the page's language.
   package let isVerbatim: Bool
-  package private(set) var value: @Sendable (Item) -> JSONValue
+  package let value: @Sendable (Item) -> JSONValue
 
   /// A field that is computed.
   package init<Value: FieldValue>(
@@ -59,14 +59,6 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
 
   /// A fact of the exchange's list.
   package static func fact(_ key: Item.Record.Key) -> Field { Field(key, Item.Record.fact(key)) }
-
-  /// The same number as decimal text.
-  var asDecimal: Field {
-    var field = self
-    field.form = .decimal(nil)
-    field.value = { [value] in .stringOrNull(value($0).plainText) }
-    return field
-  }
 
   /// What it means, in English.
   package var meaning: String { title[.english] + note }

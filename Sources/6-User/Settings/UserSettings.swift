@@ -109,7 +109,7 @@ package struct UserSettings: Sendable {
     self.path = path
     guard
       let root = try SettingsNode.optionalRoot(
-        of: file, example: Text("範例見 docs/zh-TW/ledger.md", "see docs/ledger.md for an example"))
+        of: file, example: Text("範例見 subcal help config", "see subcal help config for an example"))
     else { return }
     if root.isNull { return }
     let members = try root.members(

@@ -461,7 +461,7 @@ extension LedgerCommitment {
   var members: [(String, JSONValue)] {
     commitment.members(
       account: account, person: person, state: state.rawValue, appliedOn: appliedOn, profit: profit) + [
-        ("sold_on", .stringOrNull(sale?.day)), ("sold_at", .stringOrNull(sale?.price)),
+        ("sold_on", .stringOrNull(sale?.day)), ("sold_at", .numberOrNull(sale?.price)),
         ("unrealized", .integerOrNull(unrealized)),
       ]
   }

@@ -11,8 +11,7 @@ extension Auction {
     Field("board", Text("交易市場", "Board where the security will trade"), \.auction.board), .fact(.bidStart),
     .fact(.bidEnd), .fact(.openingDate), .fact(.deliveryDate), .fact(.lots), .fact(.minimumPrice),
     .fact(.bidLotsMinimum), .fact(.bidLotsMaximum),
-    // A decimal number like the other percentages, although the exchange prints whole ones.
-    .fact(.depositPercent).asDecimal, .fact(.processingFee), .fact(.winningFee), .fact(.underwriter),
+    .fact(.depositPercent), .fact(.processingFee), .fact(.winningFee), .fact(.underwriter),
     .fact(.totalAmount), .fact(.qualifiedBids), .fact(.qualifiedLots), .fact(.lowestPrice),
     .fact(.highestPrice), .fact(.averagePrice), .fact(.offerPrice),
     Field("cover", Text("競拍倍數", "qualified_lots over lots"), \.cover),

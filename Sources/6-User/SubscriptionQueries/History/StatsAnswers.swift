@@ -71,7 +71,7 @@ package struct PremiumGroups: Answer {
       ("delivery_premium_percent", .quartiles(statistics?.delivery)),
       ("change_to_draw_points", .quartiles(statistics?.changeToDraw)),
       ("change_to_delivery_points", .quartiles(statistics?.changeToDelivery)),
-      ("below_price_percent", .stringOrNull(statistics?.shareBelow)),
+      ("below_price_percent", .numberOrNull(statistics?.shareBelow)),
     ])
   }
 
@@ -115,8 +115,8 @@ extension JSONValue {
   static func quartiles(_ values: PremiumStatistics.Quartiles?) -> JSONValue {
     guard let values else { return .null }
     return .object([
-      ("lower", .stringOrNull(values.lower)), ("median", .stringOrNull(values.median)),
-      ("upper", .stringOrNull(values.upper)),
+      ("lower", .numberOrNull(values.lower)), ("median", .numberOrNull(values.median)),
+      ("upper", .numberOrNull(values.upper)),
     ])
   }
 }
@@ -183,9 +183,9 @@ package struct AuctionGroups: Answer {
       ("premium_percent", .quartiles(statistics.premium)), ("first_day_cases", .integerOrNull(first?.cases)),
       ("first_day_over_offer_percent", .quartiles(first?.overOffer)),
       ("first_day_over_average_percent", .quartiles(first?.overAverage)),
-      ("below_offer_percent", .stringOrNull(first?.shareBelowOffer)),
-      ("below_average_with_fee_percent", .stringOrNull(first?.shareBelowBid)),
-      ("correlation", .stringOrNull(first?.correlation)),
+      ("below_offer_percent", .numberOrNull(first?.shareBelowOffer)),
+      ("below_average_with_fee_percent", .numberOrNull(first?.shareBelowBid)),
+      ("correlation", .numberOrNull(first?.correlation)),
     ])
   }
 

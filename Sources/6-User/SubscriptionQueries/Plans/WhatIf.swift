@@ -70,21 +70,21 @@ package struct WhatIf: Answer {
     }
     return .object(
       [
-        ("cash_required", .integer(cash)), ("premium_percent", .stringOrNull(premium)),
+        ("cash_required", .integer(cash)), ("premium_percent", .numberOrNull(premium)),
         ("value", .integerOrNull(outcome?.value)), ("commission", .integerOrNull(outcome?.commission)),
         ("transaction_tax", .integerOrNull(outcome?.tax)), ("cost", .integerOrNull(outcome?.cost)),
         ("profit_per_lot", .integerOrNull(outcome?.profit)),
-        ("return_on_cost_percent", .stringOrNull(outcome?.returnOnCost)),
-        ("break_even_price", .string(breakEven.tradable.description)),
-        ("break_even_exact", .string(breakEven.exact.description)),
-        ("odds_percent", .stringOrNull(probability)),
+        ("return_on_cost_percent", .numberOrNull(outcome?.returnOnCost)),
+        ("break_even_price", .number(breakEven.tradable)),
+        ("break_even_exact", .number(breakEven.exact)),
+        ("odds_percent", .numberOrNull(probability)),
         ("odds_source", .stringOrNull(probability.map { Odds.assumed($0).source.name })),
-        ("expected_value", .stringOrNull(expectedValue)),
-        ("break_even_odds_percent", .stringOrNull(breakEvenOdds)),
+        ("expected_value", .numberOrNull(expectedValue)),
+        ("break_even_odds_percent", .numberOrNull(breakEvenOdds)),
         ("days_not_drawn", .integerOrNull(locked?.daysNotDrawn)),
         ("days_drawn", .integerOrNull(locked?.daysDrawn)),
-        ("locked_days", .stringOrNull(locked?.days)),
-        ("annualised_return_percent", .stringOrNull(locked?.annualised)),
+        ("locked_days", .numberOrNull(locked?.days)),
+        ("annualised_return_percent", .numberOrNull(locked?.annualised)),
       ] + (interest ?? []) + [("assumptions", costs.json)])
   }
 
@@ -177,11 +177,11 @@ package struct BidWhatIf: Answer {
     .object([
       ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
       ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
-      ("amount", .integer(bid.amount)), ("winning_fee_percent", .string(bid.terms.winningFee.description)),
+      ("amount", .integer(bid.amount)), ("winning_fee_percent", .number(bid.terms.winningFee)),
       ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
-      ("break_even_price", .string(breakEven.tradable.description)),
-      ("break_even_exact", .string(breakEven.exact.description)), ("profit", .integerOrNull(sale?.profit)),
-      ("highest_bid", .stringOrNull(sale?.highestBid)), ("assumptions", costs.json),
+      ("break_even_price", .number(breakEven.tradable)),
+      ("break_even_exact", .number(breakEven.exact)), ("profit", .integerOrNull(sale?.profit)),
+      ("highest_bid", .numberOrNull(sale?.highestBid)), ("assumptions", costs.json),
     ])
   }
 
