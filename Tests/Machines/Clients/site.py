@@ -491,7 +491,7 @@ def right(code, end, ratio, price, close=None):
 
 def draw(code, cash, ready, debit, refund):
     return committed(code, "draw", ready, [["always", ready, debit, -cash], ["lost", None, refund, cash - 20]]) | {
-        "id": f"{code}-20260529", "assumed": "lost", "start": "2026-05-29", "lost": 20}
+        "id": f"{code}-20260529", "assumed": "lost", "start": "2026-05-29", "lost": 20, "dates": {}}
 
 
 def worked(root, _):
@@ -619,6 +619,16 @@ def noted(root, file):
             f"7705,me,{ids[0]}@58.57,applied,1000,", f"7705,me,{ids[0]}@60,applied,529000,", f"7705,me,{ids[0]}@60,applied,,",
             f"7705,me,{ids[0]},applied,1000,", f"7705,me,{ids[0]}@0,applied,1000,", f"9993,me,{ids[1]},held,many,", f"9993,me,{ids[1]},held,0,",
             "9935,me,9935-20241029,held,1000,", "9935,me,9935-20241029,applied,,25:00"]]
+        # What another page of the origin wrote counts as nothing.
+        b.run("localStorage.setItem('subcal.mine', arguments[0])", json.dumps({
+            "accounts": ["me"], "hours": {"me": "x"}, "shares": {f"{ids[0]}@60": {"me": "2"}, "x": 3, ids[1]: {"me": -1}},
+            "ticks": {f"{ids[0]}@60": ["me"], f"{ids[0]}@x": ["me"], ids[0]: ["me"], ids[1]: ["me"], "x@1": ["me"]},
+            "ends": {ids[1]: {"me": {"won": True, "paid": "x", "shares": -1}}, f"{ids[0]}@60": {"me": 3}}}))
+        b.open("index.html")
+        seen["of another shape"] = b.run("return [...document.querySelectorAll('.own a, .owed li')].map((it) => it.textContent)") + [
+            b.run("return JSON.stringify([subcal.mine().hours, subcal.mine().shares, subcal.mine().ends])")]
+        b.run("localStorage.clear()")
+        b.open("index.html")
         # A page's file from before bids and rights.
         seen["an older file"] = [give(b, "code,name,account,person,offering,kind,day,price\n9935,慶豐富,me,me,9935-20241029,applied,,\n"),
                                  b.run("return JSON.stringify([subcal.mine().ticks, subcal.mine().orders, subcal.mine().shares])")]

@@ -114,6 +114,11 @@ struct SiteMoneyTests {
     ]
     #expect(seen["refused"] == reasons.map { "第 2 列：\($0)，未匯入任何內容。" })
     #expect(
+      seen["of another shape"] == [
+        "本人：最晚 11/8（五）存入 400 元", "7705 三商餐飲 投標 60 元", "9993 虛構電機",
+        #"[{},{},{"9993-20240812-increase":{"me":{"won":true}}}]"#,
+      ])
+    #expect(
       seen["an older file"] == [
         "已匯入 1 筆。", #"[{"9935-20241029":["me"]},{"9935-20241029":["me"]},{}]"#,
       ])

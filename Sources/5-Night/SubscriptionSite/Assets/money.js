@@ -17,8 +17,12 @@ Object.assign(subcal, (() => {
     };
   };
   const items = new Map([...offerings.map(drawn), ...data.items || []].map((item) => [item.id, item]));
-  const itemOf = (target) => items.get(target.split("@")[0]);
   const bidOf = (target) => Number(decimal(target.split("@")[1] ?? "", 4) ?? 0);
+  // A bid is told by its price as well.
+  const itemOf = (target) => {
+    const item = items.get(target.split("@")[0]);
+    return item?.kind === "bid" && !bidOf(target) ? undefined : item;
+  };
   const isGone = ({ dates, isGone }) => isGone || dates?.stage === "cancelled";
 
   // The movements of shares at a price of which some are won. What would be left of a debit comes back.
@@ -96,7 +100,7 @@ Object.assign(subcal, (() => {
   // account with the most. A ratio is in hundred millionths of a share for 1,000.
   const holders = ({ ratio, lot }, target) => {
     const { ticks, shares } = mine(), names = ticks[target], held = (name) => shares[target]?.[name] ?? 0;
-    if (ratio === undefined) return names.map((account) => ({ account, shares: shares[target]?.[account] ?? lot }));
+    if (ratio === undefined) return names.map((account) => ({ account, shares: shares[target]?.[account] ?? lot ?? 0 }));
     return [...new Set(names.map((name) => personOf(name)))].map((person) => {
       const own = names.filter((name) => personOf(name) === person);
       return {
