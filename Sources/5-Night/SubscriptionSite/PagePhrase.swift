@@ -149,7 +149,7 @@ enum PagePhrase {
     "mineNoted": Text("記下", "Note"),
     "mineHour": Text("收件到幾點", "Takes orders until"),
     "mineDays": Text("；{0}～{1}", "; {0} to {1}"),
-    "mineNoCount": Text("「{0}」不是張數，請填如 2。", "'{0}' is no number of lots; give one such as 2."),
+    "mineNoCount": Text("「{0}」不是可用的張數，請填如 2。", "'{0}' is no number of lots here; give one such as 2."),
     "mineNoShares": Text("「{0}」不是股數，請填如 3000 或 3張。", "'{0}' is no number of shares; give one such as 3000."),
     "bid_group": Text("競拍投標", "Auctions"), "bid_count": Text("張數", "Lots"),
     "bid_terms": Text(

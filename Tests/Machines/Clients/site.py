@@ -636,6 +636,47 @@ def noted(root, file):
     return seen
 
 
+def followed(root, _):
+    """A bid and a right of a person with two accounts, from the order to the sale."""
+    seen = {}
+    bid, increase = "7705-20241106-auction@60", "9993-20240812-increase"
+    with Browser(root) as b:
+        b.open("index.html")
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify(arguments[0]))", {
+            "accounts": ["me", "mei"], "people": {"mei": "me"}, "ticks": {bid: ["me"], increase: ["me", "mei"]},
+            "shares": {bid: {"me": 3000}, increase: {"me": 3000, "mei": 500}}})
+        b.open("index.html")
+        texts = lambda query: b.run("return [...document.querySelectorAll(arguments[0])].map((it) => it.textContent)", query)
+        press = lambda key: b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", key)
+        write = lambda key, text: b.run("document.querySelector(`[data-key='${arguments[0]}']`).value = arguments[1]", key, text)
+
+        def at(day):
+            b.run("Date.now = () => Date.parse(arguments[0]); document.dispatchEvent(new Event('visibilitychange'))", f"{day}T09:00:00Z")
+
+        def look(day, *keys):
+            at(day)
+            for key in keys:
+                press(key)
+            seen[day] = texts("#mine-list h3, .life") + [text for text in b.texts("#now span") if "7705" in text or "9993" in text]
+
+        look("2024-11-07", f"{bid} me mineOrder")
+        look("2024-11-11")
+        at("2024-11-13")
+        for lots in ["4", "x", "1"]:
+            write(f"{bid} me count", lots)
+            press(f"{bid} me mineWon")
+            seen.setdefault("lots that were won", []).extend(texts("#mine-list .wrong"))
+        look("2024-11-13")
+        look("2024-11-26")
+        look("2024-11-28", f"{increase} me mineWon")
+        write(f"{bid} me price", "100")
+        press(f"{bid} me mineSell")
+        seen["results"] = b.run("return [...document.querySelectorAll('#mine-list tbody tr')].map(r => [...r.children].map(c => c.textContent).join(' '))")
+        seen["exported"] = exported(b, "#mine-export").splitlines()[1:]
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def carried(root, file):
     """What the page says must be deposited on an evening for one of each kind, and the file that it exports then."""
     own = {"accounts": ["mei", "dad"], "hours": {"mei": 45000}, "balances": {"mei": [30000, "2024-11-06"]},
@@ -1512,7 +1553,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, balances, owed, worked, noted, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, balances, owed, worked, noted, followed, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, chosen, indicators, looks, plain, disk, live, access]}
 
 

@@ -73,9 +73,9 @@ struct SiteMoneyTests {
     #expect(seen[" × 1"] == ["price 「」不是投標價，請填如 81.5。 |1"])
     #expect(seen["60 × 529"] == ["count 529 張不可：每人可投 1～528 張。 60|529"])
     for count in ["0", "1.5", "two"] {
-      #expect(seen["60 × \(count)"] == ["count 「\(count)」不是張數，請填如 2。 60|\(count)"])
+      #expect(seen["60 × \(count)"] == ["count 「\(count)」不是可用的張數，請填如 2。 60|\(count)"])
     }
-    #expect(seen["NT$61 × 1,0"] == ["count 「1,0」不是張數，請填如 2。 NT$61|1,0"])
+    #expect(seen["NT$61 × 1,0"] == ["count 「1,0」不是可用的張數，請填如 2。 NT$61|1,0"])
     #expect(seen["６０ × ２"] == [#"{"7705-20241106-auction@60":{"me":2000}}"#])
     #expect(
       seen["60.50 元 × 1張"]
@@ -121,6 +121,45 @@ struct SiteMoneyTests {
     #expect(
       seen["an older file"] == [
         "已匯入 1 筆。", #"[{"9935-20241029":["me"]},{"9935-20241029":["me"]},{}]"#,
+      ])
+    #expect(seen["complaints"] == [])
+  }
+
+  @Test func `a bid and a right are followed from the order to the sale`() throws {
+    let seen = try #require(try SitePages.shared.get().seen(["followed"])["followed"])
+    let bid = "3 張：保證金與處理費 90,400 元，得標再繳 99,000 元"
+    let right = [
+      "12/3（二）繳款 4,876 元",
+      "本人請自行繳款，最晚 12/3（二）放棄認 184 股：繳款 4,876 元，以最近收盤價計值 – 元", "mei持有 500 股",
+    ]
+    #expect(
+      seen["2024-11-07"] == ["11/11（一）扣款 90,400 元", "本人已投標，待扣保證金更改\(bid)", "11/15（五）扣款 99,000 元"]
+        + right + ["明天 14:00 前要存入 90,400 元：7705 三商餐飲"])
+    #expect(
+      seen["2024-11-11"] == [
+        "11/11（一）扣款 90,400 元", "本人已扣保證金，開標 11/12（二）\(bid)", "11/15（五）扣款 99,000 元",
+      ] + right + ["今天扣款 1 檔：7705 三商餐飲，共 90,400 元"])
+    #expect(seen["lots that were won"] == ["「4」不是可用的張數，請填如 2。", "「x」不是可用的張數，請填如 2。"])
+    #expect(
+      seen["2024-11-13"] == ["11/11（一）扣款 90,400 元", "本人得標，撥券 11/26（二）更改"] + right + ["成績"])
+    #expect(
+      seen["2024-11-26"] == ["11/11（一）扣款 90,400 元", "本人已撥券賣出更改"] + right
+        + ["成績", "明天起認股繳款 9993 虛構電機"])
+    #expect(
+      seen["2024-11-28"] == [
+        "11/11（一）扣款 90,400 元", "本人已撥券賣出更改", "11/28（四）繳款 4,876 元", "本人已繳款，撥券更改", "mei持有 500 股",
+        "成績",
+      ])
+    // One lot at 60: 100,000 less 142 and 300, 60,000, 3,000 and 400.
+    #expect(seen["results"] == ["2024/12 本人 1 1 0 0 0", "2024/11 本人 1 1 +36,158 0 +36,158"])
+    #expect(
+      seen["exported"] == [
+        "7705,三商餐飲,me,me,7705-20241106-auction@60,applied,,,3000,",
+        "7705,三商餐飲,me,me,7705-20241106-auction@60,won,,,1000,",
+        "7705,三商餐飲,me,me,7705-20241106-auction@60,sold,2024-11-28,100,,",
+        "9993,虛構電機,me,me,9993-20240812-increase,held,,,3000,",
+        "9993,虛構電機,me,me,9993-20240812-increase,applied,2024-11-28,,184,",
+        "9993,虛構電機,mei,me,9993-20240812-increase,held,,,500,",
       ])
     #expect(seen["complaints"] == [])
   }

@@ -3,7 +3,7 @@
 (() => {
   const { one, all, say, show, write, data, offerings, mine, changeMine, onMine, commas, dayText, clock, now, decimal, fixed, amount } = subcal;
   const { accountKey, accountName, personOf, hourOf, put, isDay, isPrice, isCount, typed, net } = subcal;
-  const { items, itemOf, bidOf, movements, stateOf, holders, commitments, debits, deposits, sumText, total, sum } = subcal;
+  const { items, itemOf, bidOf, movements, isWon, stateOf, holders, commitments, debits, deposits, sumText, total, sum } = subcal;
   const list = one("#mine-list"), tools = one("#mine-tools"), said = one("#mine-said"), file = one("#mine-file");
   const people = one("#mine-accounts"), form = one("#mine-add");
   const sums = all(".weeks [data-day]").map((cell) => {
@@ -59,11 +59,13 @@
       return made;
     };
     const undo = (work) => button("mineUndo", say("mineUndo"), work);
-    const box = tickBox(id, title, names, name);
+    const box = tickBox(id, title, names, name), isHeld = item.ratio !== undefined;
+    // Who holds the right of a person answers for all of the person's accounts.
+    if (isHeld && shares === undefined) return [box];
     if (state === "intended" || state === "unmarked") return [box, said, button("mineOrder", say("mineOrder"), () => order(id, name, true))];
     if (state === "applied") return [box, said, undo(() => order(id, name, false))];
     if (state === "deducted" || state === "cancelled") return [box, said];
-    const isHeld = item.ratio !== undefined, parts = [isHeld && !end ? box : make("b", { textContent: accountName(name) }), said];
+    const parts = [isHeld && !end ? box : make("b", { textContent: accountName(name) }), said];
     const field = (label, key) => {
       const made = make("input", { inputMode: "decimal", size: 7, placeholder: label, ariaLabel: `${label}${say("colon")}${accountName(name)} ${title}` });
       made.dataset.key = `${id} ${name} ${key}`;
@@ -81,9 +83,8 @@
         if (!(count > 0 && count <= most)) return refuse(some, say("mineNoCount", some.value));
         finish(id, name, { won: true, ...some && { shares: count * 1000 }, ...isHeld && { paid: now().day < item.end ? now().day : item.end, shares } });
       };
-      // Who holds the right of a person answers for all of the person's accounts.
       const canPay = !isHeld || item.start && item.start <= now().day;
-      if (!isHeld || shares) parts.push(...canPay ? [button("mineWon", word(item, "yes"), won)] : [], button("mineLost", word(item, "no"), () => finish(id, name, { won: false })));
+      parts.push(...canPay ? [button("mineWon", word(item, "yes"), won)] : [], button("mineLost", word(item, "no"), () => finish(id, name, { won: false })));
     }
     if (state === "delivered") {
       const price = field(say("minePrice"), "price");
@@ -292,6 +293,8 @@
         const parts = lifeOf({ ...each, shares, profit }, name), noteOf = (...values) => [make("span", { className: "faint", textContent: say(...values) })];
         if (item.dates || !names.includes(name)) return parts;
         if (shares === undefined) return [...parts, ...noteOf("rightShares", commas(mine().shares[id]?.[name] ?? 0))];
+        // Once it is decided, the sums of the days say it.
+        if (isWon(item, id, mine().ends[id]?.[name]) !== undefined) return parts;
         const paid = movements(item, price, shares).filter(({ cash }) => cash < 0).map(({ cash }) => -cash);
         const worth = item.close && paid[0] && Math.max(0, net(shares, item.close, item.tax) - paid[0]);
         return [...parts, ...noteOf(item.kind + "_sum", commas(item.ratio === undefined ? shares / 1000 : shares),
@@ -309,7 +312,7 @@
         say(isLate ? "mineLate" : isByHand ? "minePay" : "mineReady", dayText(ready) + (isByHand || hour === data.cutOff ? "" : ` ${clock(hour)} `), accountName(account), commas(cash)),
         ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : [],
         ...ifWon > missing ? [say("mineIfWon", commas(ifWon))] : []));
-      const name = rows.length && rows.every(({ isByHand }) => isByHand) ? "minePayOf" : "mineDebit";
+      const name = some.every(({ ready, date }) => !ready || ready === date) ? "minePayOf" : "mineDebit";
       return [
         make("h3", { textContent: !day ? "–" : some.length ? say(name, dayText(day), total(some)) : dayText(day) }),
         make("ul", { className: "plain owed" }, ...lines),

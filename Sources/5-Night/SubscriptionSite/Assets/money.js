@@ -154,5 +154,5 @@ Object.assign(subcal, (() => {
     return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
   };
   const total = (some) => commas(sum(some.map(({ cash }) => cash)));
-  return { items, itemOf, bidOf, movements, plan, stateOf, holders, commitments, debits, deposits, sumText, total, sum };
+  return { items, itemOf, bidOf, movements, plan, isWon, stateOf, holders, commitments, debits, deposits, sumText, total, sum };
 })());
