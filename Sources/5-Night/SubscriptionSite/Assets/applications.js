@@ -42,7 +42,7 @@
   });
   const order = (id, name, isPlaced) => changeMine((own) => put(own, "orders", id, name, isPlaced));
   // What a kind calls it, else what a draw does.
-  const word = ({ kind }, name) => data.words[`${kind}_${name}`] ?? say("own_" + name);
+  const word = ({ kind }, name) => say(`${kind}_${name}`) ?? say("own_" + name);
   // Of an application, a bid or a right: its state, the day that it waits for, and what the reader can say of it.
   const lifeOf = ({ id, item, title, names, shares, profit }, name) => {
     const state = stateOf(item, id, name, now()), isIn = names.includes(name);
