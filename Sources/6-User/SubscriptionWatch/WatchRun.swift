@@ -17,7 +17,7 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
   private let display: Display
   private let clock: WatchClock
   package var conditions: [AlertCondition] = []
-  package var hook: AlertHook?
+  package var hook: UserProgram?
   package var endsWithAlert = false
   /// The highest price of each lot of the user since its purchase, for trailing alerts.
   package var lots: [StockCode: PeakPrice] = [:]
@@ -247,7 +247,7 @@ package enum WatchRequest: Hashable, Sendable {
 /// What there is to say beside the quotes, such as a failure that does not end a watch.
 package enum WatchNote: Hashable, Sendable {
   case message(Text)
-  case alertProgram(String)
+  case alertProgram(Text)
   case notRecorded(String)
   case noCandles(String)
   case noTrades(String)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Fetching
 internal import Localization
 internal import Posix
 internal import SubscriptionAccounts
@@ -186,7 +187,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       order: try Arguments.dayOrder(sort).map { ($0, reverse) }, in: try options.answerLanguage())
     var run = WatchRun(list, from: provider, to: screen, clock: clock)
     (run.conditions, run.hook, run.endsWithAlert) = (
-      try conditions(), onAlert.map { AlertHook($0) }, exitOnAlert
+      try conditions(), onAlert.map { UserProgram($0) }, exitOnAlert
     )
     run.lots = try lots(of: list)
     run.waitsForSession = wait
