@@ -24,7 +24,7 @@ package enum LotPeaks {
       let known = moment.firstDayWithoutResults.adding(-1)
       var peaks: [StockCode: PeakPrice] = [:]
       for lot in held {
-        let offering = try store.records(Offering.self, of: lot.code).first { $0.id == lot.offering }?
+        let offering = try store.records(Offering.self, of: lot.code).first { $0.id == lot.target.id }?
           .offering
         guard let offering, offering.isPricedByItsCode, let paid = offering.price else { continue }
         var peak = PeakPrice(paid, .given)

@@ -132,7 +132,7 @@ enum Arguments {
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
   static func unknown(
     _ text: String, option: String, among names: [String],
-    listed: Text = Text("名稱見 docs/fields.md。", "the names are in docs/fields.md.")
+    listed: Text = Text("不加 --fields 時，第一列就是所有名稱。", "without --fields the first line has all names.")
   ) -> ValidationError {
     let advice: Text
     if let nearest = NearestName.of(text, among: names) {
