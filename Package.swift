@@ -362,7 +362,7 @@ let package = Package(
       name: "subcalTests",
       dependencies: [
         "Diagnostics", "Localization", "Settings", "SQLite", "subcal", "SubscriptionCharts",
-        "SubscriptionDelivery", "SubscriptionQueries", "TerminalText", "TestSupport", "Values",
+        "SubscriptionDelivery", "SubscriptionQueries", "TerminalText", "TestSupport", "Trading", "Values",
       ],
       path: "Tests/7-Program/subcalTests", exclude: ["Transcripts"], swiftSettings: strict),
     tests(

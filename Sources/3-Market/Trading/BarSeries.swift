@@ -8,6 +8,8 @@ package import Values
 package struct BarSeries: Hashable, Sendable {
   /// The bars, oldest first.
   package let bars: [Bar]
+  /// Whether the last bar is of a week or month that is not over.
+  package let isRunning: Bool
 
   /// What is drawn of a day; a night with pages has fifty thousand of them in memory. As optionals its prices would take
   /// twice the bytes, 2 MB in all.
@@ -41,6 +43,7 @@ package struct BarSeries: Hashable, Sendable {
   /// before: after a gap the last close is not known.
   package init(_ bars: [DatedBar], calendar: TradingCalendar) {
     var last: DatedBar?
+    isRunning = false
     self.bars = bars.map { bar in
       // An average is not a close: the first reference price on another board follows a rule of its own.
       let isMoved =
@@ -54,8 +57,14 @@ package struct BarSeries: Hashable, Sendable {
     }
   }
 
+  /// The series of days, weeks or months.
+  package init(_ candles: [Candle]) {
+    bars = candles.map { Bar($0.dated, isBreak: $0.isBreak) }
+    isRunning = candles.last?.isRunning ?? false
+  }
+
   /// A part of a series; the breaks are those of the whole.
-  private init(part bars: some Sequence<Bar>) { self.bars = Array(bars) }
+  private init(part bars: some Sequence<Bar>) { (self.bars, isRunning) = (Array(bars), false) }
 
   /// The last prices, at most `count`, oldest first; days without a price are passed over.
   package func closes(last count: Int) -> [Price] {

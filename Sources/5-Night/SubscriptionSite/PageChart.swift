@@ -39,6 +39,9 @@ enum PageChart {
     let ranges = ChartRange.offered.map { name, range in
       choice(name, range.title, isChosen: range == options.range)
     }
+    let intervals = CandleInterval.allCases.map { interval in
+      choice(interval.rawValue, interval.title, isChosen: interval == options.interval)
+    }
     let lowers = LowerIndicator.allCases.map { lower in
       choice(lower.rawValue, lower.title, isChosen: lower == options.lower)
     }
@@ -51,7 +54,8 @@ enum PageChart {
     return [
       // The data have no text that could end the script element.
       "svg": PageContent.bytes(chart.fragment), "data": PageContent.bytes(chart.data),
-      "code": offering.code.description, "years": years, "ranges": ranges, "lowers": lowers,
+      "code": offering.code.description, "years": years, "ranges": ranges, "intervals": intervals,
+      "lowers": lowers,
       "overlays": overlays, "sides": sides, "rise": ChartPalette.light.red, "fall": ChartPalette.light.green,
     ]
   }
@@ -62,7 +66,8 @@ enum PageChart {
       ("offer", ChartText.offer), ("close", ChartText.close), ("average", ChartText.average),
       ("volume", ChartText.volume), ("averagesAlone", ChartText.averagesAlone),
       ("closesAlone", ChartText.closesAlone), ("breakMark", ChartText.breakMark),
-      ("tooFewBars", ChartText.tooFewBars),
+      ("tooFewBars", ChartText.tooFewBars), ("running", ChartText.running), ("unusual", ChartText.unusual),
+      ("usual", ChartText.usual),
     ]
     return texts.map { ($0, .string($1[language])) }
       + [("boards", .array([Board.twse, .tpex, .emerging].map { .string($0.text[language]) }))]
@@ -76,6 +81,16 @@ extension ChartRange {
     case .months(12): Text("1 年", "1Y")
     case .months(let count): Text("\(count) 個月", "\(count)M")
     case .bars, .all: Text("全部", "All")
+    }
+  }
+}
+
+extension CandleInterval {
+  fileprivate var title: Text {
+    switch self {
+    case .day: Text("日 K", "Days")
+    case .week: Text("週 K", "Weeks")
+    case .month: Text("月 K", "Months")
     }
   }
 }

@@ -49,10 +49,13 @@ extension WatchedQuote {
 
 extension AlertState.Alert {
   package var json: JSONValue {
-    .object([
-      ("alert", .string(condition.description)), ("moment", .stringOrNull(moment)),
-      ("row", row.json(hasBook: false)),
-    ])
+    let highest: [(String, JSONValue)] =
+      peak.map { [("highest", .numberOrNull($0.price)), ("highest_at", .stringOrNull($0.when))] } ?? []
+    return .object(
+      [
+        ("alert", .string(condition.description)), ("moment", .stringOrNull(moment)),
+        ("row", row.json(hasBook: false)),
+      ] + highest)
   }
 }
 
@@ -87,13 +90,20 @@ extension WatchedQuote {
   /// The shares of a lot: those of an application, else the usual trading unit.
   package var lotShares: Int { offering?.lotShares ?? 1000 }
 
+  /// The ticks of its quotes.
+  var ticks: TickTable? {
+    guard let quote, let security = offering.flatMap({ SecurityClass(of: $0) }) ?? SecurityClass(code) else {
+      return nil
+    }
+    return TickTable.table(of: security, on: quote.day)
+  }
+
   /// What a lot gains or loses if its price changes by one tick, NT$. Nil on the emerging board, where prices are
   /// negotiated.
   package var tickPerLot: Int? {
-    guard let quote, quote.board != .emerging, let price = price?.price,
-      let security = offering.flatMap({ SecurityClass(of: $0) }) ?? SecurityClass(code),
-      let step = TickTable.table(of: security, on: quote.day).step(at: price)
-    else { return nil }
+    guard let quote, quote.board != .emerging, let step = price.flatMap({ ticks?.step(at: $0.price) }) else {
+      return nil
+    }
     let (amount, overflow) = step.tenThousandths.multipliedReportingOverflow(by: lotShares)
     return overflow ? nil : amount / 10_000
   }

@@ -5,6 +5,7 @@ One Chromium shows all parts; each is an object of lists of texts, or of the tex
 from loopback, or opened from disk for the parts disk and live. LONG=1 also looks at every width, and at every page in every colour.
 """
 import base64
+import datetime
 import functools
 import http.server
 import importlib.util
@@ -1498,6 +1499,39 @@ def live(folder, _):
         file.write_text(published)
         b.run(script, 9)
         seen["after"] = [b.run(state)]
+        # Weeks and months of the same days.
+        days = b.run("return subcal.chart.bars().map(({ number, o, h, l, c, v, board }) => [number, o, h, l, c, v, board === 2])")
+        choose = """
+            const select = document.querySelector("#chart-tools").elements.interval;
+            select.value = arguments[0];
+            select.dispatchEvent(new Event("change", { bubbles: true }));
+            return subcal.chart.bars().map(({ first, number, o, h, l, c, v }) => [first, number, o, h, l, c, v]);
+            """
+        epoch = datetime.date(1970, 1, 1)
+        for interval in ["week", "month"]:
+            def period(day):
+                day = epoch + datetime.timedelta(days=day)
+                return day.isocalendar()[:2] if interval == "week" else (day.year, day.month)
+            wanted = []
+            for _, run in itertools.groupby(days, key=lambda day: (period(day[0]), day[6])):
+                run = list(run)
+                column = lambda place: [day[place] for day in run]
+                value = lambda place, best: None if None in column(place) else best(column(place))
+                wanted.append([run[0][0], run[-1][0], run[0][1], value(2, max), value(3, min), run[-1][4], value(5, sum)])
+            shown = b.run(choose, interval)
+            seen[f"wrong by {interval}"] = [str(pair) for pair in zip(shown, wanted) if pair[0] != pair[1]]
+            seen[f"as many by {interval}"] = [str(len(shown) == len(wanted) > 2)]
+        notes = "return [...document.querySelectorAll('#chart text.legend.note')].map(text => text.textContent)"
+        b.run(choose, "week")
+        clock.sleep(0.3)
+        seen["week"] = [b.run(state)] + b.run(notes)
+        # Thursday belongs to the week of Wednesday, Monday does not.
+        for number, day in enumerate([20027, 20031]):
+            file.write_text(f'subcal.today({{"9935": [\n[{day},400000,420000,390000,410000,1000,401500,0,0]]}});\n')
+            b.run(script, 20 + number)
+            WebDriverWait(b.driver, 10).until(lambda _: f" {day} " in b.run(state))
+            seen[f"week with {day}"] = [b.run(state)]
+        file.write_text(published)
         seen["complaints"] = b.complaints
         seen["asked elsewhere"] = b.elsewhere()
     return seen

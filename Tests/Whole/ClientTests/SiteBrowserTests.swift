@@ -522,6 +522,14 @@ struct SiteBrowserTests {
     #expect(seen["candle 1"] == ["\(before[0] + 1) 20026 38 up", "38.00 盤中", "▲\u{2009}+39.2%"])
     #expect(seen["candle 2"] == ["\(before[0] + 1) 20026 40.15 up", "40.15 盤中", "▲\u{2009}+47.1%"])
     #expect(seen["after"]?.first == seen["candle 2"]?.first)
+    for interval in ["week", "month"] {
+      #expect(seen["wrong by \(interval)"] == [] && seen["as many by \(interval)"] == ["True"])
+    }
+    let week = try #require(seen["week"])
+    let count = try #require(week[0].split(separator: " ").first.flatMap { Int($0) })
+    #expect(week[0] == "\(count) 20026 40.15 up" && week.contains("最後一根尚未走完"))
+    #expect(seen["week with 20027"] == ["\(count) 20027 41 up"])
+    #expect(seen["week with 20031"] == ["\(count + 1) 20031 41 up"])
     #expect(seen["complaints"] == [] && seen["asked elsewhere"] == [])
   }
 

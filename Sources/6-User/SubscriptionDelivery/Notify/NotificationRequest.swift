@@ -1,5 +1,6 @@
 internal import Curl
 internal import Diagnostics
+internal import Fetching
 internal import Hashing
 internal import JSON
 internal import Records
@@ -16,6 +17,7 @@ internal import SubscriptionOutputs
 enum NotificationRequest {
   case http(HTTPRequest)
   case mail(MailRequest)
+  case program(String, input: [UInt8])
 
   init(_ message: NotificationMessage, to target: NotifyTarget) {
     let key = Self.key(of: message, to: target.name)
@@ -77,6 +79,12 @@ enum NotificationRequest {
             ("to", .string(recipient)),
             ("messages", .array([.object([("type", .string("text")), ("text", text(5000, .codeUnits))])])),
           ]), to: "\(api)/v2/bot/message/push", token: token, headers: ["X-Line-Retry-Key: \(key)"])
+      case .command(let program):
+        .program(
+          program,
+          input: Array(
+            "\(message.text(withTitle: true, limit: MessageLimit(most: UserProgram.longest - 1, unit: .bytes)))\n"
+              .utf8))
       case .mail(let box): .mail(MailText(message, key: key, box: box).request)
       }
   }
