@@ -60,6 +60,9 @@ static const unsigned char index_mustache[] = {
 static const unsigned char list_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/list.js"
 };
+static const unsigned char money_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/money.js"
+};
 static const unsigned char months_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/months.mustache"
 };
@@ -117,6 +120,7 @@ static const struct CSiteAsset assets[] = {
     ASSET("icon.svg", icon_svg),
     ASSET("index.mustache", index_mustache),
     ASSET("list.js", list_js),
+    ASSET("money.js", money_js),
     ASSET("months.mustache", months_mustache),
     ASSET("offering.mustache", offering_mustache),
     ASSET("record.mustache", record_mustache),

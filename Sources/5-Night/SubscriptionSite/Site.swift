@@ -102,7 +102,7 @@ package struct Site: Sendable {
     // One request for the parts that most pages have; each adds to what those before it say.
     (
       "assets/site.js",
-      ["view.js", "calculator.js", "ticks.js", "today.js"].flatMap { SiteAssets.bytes(of: $0) }
+      ["view.js", "calculator.js", "ticks.js", "money.js", "today.js"].flatMap { SiteAssets.bytes(of: $0) }
     ),
     ("assets/list.js", SiteAssets.bytes(of: "list.js")),
     ("assets/applications.js", SiteAssets.bytes(of: "applications.js")),
