@@ -41,7 +41,9 @@ enum BidRecordPage {
         "title": title, "cases": group.cases.grouped,
         "won": score.chances.map { count in
           [
-            "text": "\(count.won.grouped)（\(share(count.won, of: group.cases))）",
+            "text": Text(
+              "\(count.won.grouped)（\(share(count.won, of: group.cases))）",
+              "\(count.won.grouped) (\(share(count.won, of: group.cases)))"),
             "label": Text("\(count.chance)% 得標", "won at \(count.chance)%"),
           ] as PageContent
         },

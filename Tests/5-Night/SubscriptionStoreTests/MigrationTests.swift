@@ -79,6 +79,9 @@ import Values
       after[name] = nil
     }
     for name in ["security", "former_row", "checksum"] { after[name] = nil }
+    // Two facts came later, and of its rows they are not known.
+    #expect(after["rights_notice"]?.rows.count == before["rights_notice"]?.rows.count)
+    (after["rights_notice"], before["rights_notice"]) = (nil, nil)
     #expect(after == before)
   }
 
