@@ -27,6 +27,8 @@ package struct Report: Sendable {
   package private(set) var bidRecord: BidRecord
   /// The days of sources that give one only.
   package var announced: [AnnouncedDays] = []
+  /// The calendar files that the last night published, by their paths, where they may lose an entry.
+  package var formerCalendars: [String: [UInt8]] = [:]
   package var options: OutputOptions
 
   package subscript<Record: PublishedRecord>(_: Record.Type) -> [PublishedItem<Record>] { lists[Record.self] }

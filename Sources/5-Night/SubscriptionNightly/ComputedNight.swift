@@ -43,6 +43,7 @@ struct ComputedNight {
         moment: settings.moment, cutOff: settings.cutOff, evidence: reviewed.evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
     report.announced = reviewed.announced
+    report.formerCalendars = night.formerCalendars
     self.report = report
     history = settings.hasSite ? Self.history(of: report, &night) : nil
     let computed =

@@ -27,8 +27,10 @@ package struct LatestFile {
     ]).file
   }
 
-  /// Neither pages, nor the hundreds of files of single offerings, whose changes are in changes.json.
+  /// Neither pages, nor the hundreds of files of single offerings, whose changes are in changes.json, nor the choices among
+  /// the kinds of days, which have nothing of their own.
   private static func isNamed(_ path: String) -> Bool {
-    !path.hasSuffix(".html") && (path.hasPrefix("calendars/") || !path.contains("/"))
+    !path.hasSuffix(".html") && !path.hasPrefix("calendars/choice/")
+      && (path.hasPrefix("calendars/") || !path.contains("/"))
   }
 }

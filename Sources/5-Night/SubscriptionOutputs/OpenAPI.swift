@@ -85,9 +85,11 @@ package enum OpenAPI {
     if list.hasTable {
       files.append(File(PublishedForm.csv.file(list.name), "\(get)CSV", "The same as a table"))
     }
-    if list.hasSpreadsheet {
+    if !Record.sheet.isEmpty {
       files.append(
-        File(PublishedForm.csv.file("\(list.name).excel"), "\(get)ExcelCSV", "The same for a spreadsheet"))
+        File(
+          PublishedForm.csv.file("\(list.name).excel"), "\(get)ExcelCSV",
+          "What a person looks for first, in Chinese, for a spreadsheet"))
     }
     if Record.feed.isMain { files += calendars }
     let suffix = Record.kind.idSuffix.map { "-\($0)" } ?? ""
@@ -113,6 +115,10 @@ package enum OpenAPI {
     File(
       "calendars/{calendar}.ics", "getCalendarNamed", "A calendar of one kind of day",
       parameter: ("calendar", #"^[a-z0-9][a-z0-9-]*(\.en)?$"#, "deadline")),
+    File(
+      "calendars/choice/{kinds}.ics", "getCalendarOfKinds",
+      "A calendar of some kinds of days, the last week and what is to come",
+      parameter: ("kinds", #"^[a-z]+(-[a-z]+)*(\.en)?$"#, "deadline-draw-refund")),
   ]
 
   private static let englishCalendar = File(

@@ -55,6 +55,7 @@ enum IndexPage {
       "coming": coming, "weekdays": Day.weekdays, "legend": WeeksTable.legend,
       "weeks": WeeksTable.content(moment.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
+      "kinds": SubscribeLink.kinds,
       "files": files,
       "calculator": calculator.content,
     ]
@@ -85,7 +86,7 @@ enum IndexPage {
     let list = Record.list
     let files = [
       (list.hasFile, "\(list.name).json", "JSON"), (list.hasTable, "\(list.name).csv", "CSV"),
-      (list.hasSpreadsheet, "\(list.name).excel.csv", "CSV (Excel)"),
+      (!Record.sheet.isEmpty, "\(list.name).excel.csv", "CSV (Excel)"),
       (list.hasFile, "schema/\(list.name).schema.json", "JSON Schema"),
     ]
     return files.filter(\.0).map { _, path, form in

@@ -56,7 +56,7 @@ enum PageCommitments {
         ("deposit", .integer(auction.depositPercent ?? 0)),
         ("fee", .integer(auction.winningFee?.millionths ?? 0)),
         ("lost", .integer(fee)), ("isGone", .boolean(auction.isCancelled)),
-        ("tax", .stringOrNull(tax(auction.code, in: context))), ("assumed", .string("won")),
+        ("tax", .digits(tax(auction.code, in: context))), ("assumed", .string("won")),
         (
           "movements",
           .array(
@@ -96,8 +96,8 @@ enum PageCommitments {
       ("delivery", .stringOrNull(evaluated.deliveryDate)),
       ("ratio", .integerOrNull(increase.sharesPerThousand?.hundredMillionths)),
       ("price", .integerOrNull(movements.isEmpty ? nil : increase.price?.tenThousandths)),
-      ("close", .stringOrNull(evaluated.close?.price)), ("lost", .integer(0)),
-      ("isGone", .boolean(evaluated.isOff)), ("tax", .stringOrNull(tax(increase.code, in: context))),
+      ("close", .digits(evaluated.close?.price)), ("lost", .integer(0)),
+      ("isGone", .boolean(evaluated.isOff)), ("tax", .digits(tax(increase.code, in: context))),
       ("assumed", .string("won")),
       (
         "movements",
@@ -117,5 +117,12 @@ enum PageCommitments {
 
   private static func tax(_ code: StockCode, in context: EvaluationContext) -> Rate? {
     context.costs.tax(of: SecurityClass(code), soldOn: context.today)
+  }
+}
+
+extension JSONValue {
+  /// A number as a text: the script reads its digits, as it does those that are typed.
+  fileprivate static func digits(_ value: (some DecimalNumber)?) -> JSONValue {
+    value.map { .string($0.description) } ?? .null
   }
 }

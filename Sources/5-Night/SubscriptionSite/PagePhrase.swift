@@ -254,7 +254,9 @@ enum PagePhrase {
     "subscribeNote": Text(
       "訂閱後，改期、取消與結果會自動更新；提醒請在您的行事曆設定。",
       "Moves, cancellations and results come by themselves. Set reminders in your calendar."),
-    "copy": Text("複製網址", "Copy address"), "copied": Text("已複製", "Copied"),
+    "choose": Text("要訂閱哪些日子（每種組合各有網址）", "Which days to subscribe to (each choice has its address)"),
+    "subscribe": Text("訂閱", "Subscribe"), "copy": Text("複製網址", "Copy address"),
+    "copied": Text("已複製", "Copied"),
     "relativeHow": Text(
       "下列為行事曆檔案，可下載匯入；匯入後不會自動更新。", "These are calendar files to import; what is imported does not update."),
     "apple": Text(

@@ -353,7 +353,9 @@ extension SixtyNightsTests {
         let file = try #require(files["offerings/\(id).json"])
         let object = try JSONSerialization.jsonObject(with: file) as? Item
         let frozen = object?["frozen_closes"] as? [String: Any]
-        guard let close = (frozen?["last_day"] as? Item) ?? (frozen?["opening"] as? Item) else {
+        guard
+          let close = ["last_day", "opening"].lazy.compactMap({ frozen?[$0] as? Item }).first
+        else {
           #expect(!summary.contains("%"), "\(moment) \(id)")
           continue
         }

@@ -308,6 +308,12 @@ struct SiteTests {
     let options = OutputOptions(languages: [.english], siteURL: "https://calendar.example.org/s")
     let served = text(try #require(try Sample.files(options: options)["index.en.html"]))
     #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
+    // https comes first.
+    let first = try #require(
+      served.firstRange(of: "href=\"https://calendar.example.org/s/subscriptions.en.ics\""))
+    let second = try #require(
+      served.firstRange(of: "href=\"webcal://calendar.example.org/s/subscriptions.en.ics\""))
+    #expect(first.upperBound < second.lowerBound)
     #expect(served.contains("value=\"https://calendar.example.org/s/subscriptions.en.ics\""))
     #expect(
       served.contains(
@@ -315,7 +321,7 @@ struct SiteTests {
       ))
     #expect(
       served.contains(
-        "https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics&amp;name=Everything"
+        "https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics&amp;name=What"
       ))
     let local = text(try #require(try Sample.files()["index.en.html"]))
     #expect(local.contains("<a href=\"subscriptions.ics\">"))
@@ -334,7 +340,7 @@ struct SiteTests {
     try #require(links.count == 4)
     #expect(
       links[0].hasPrefix(
-        "Google, closes 10/30 (Wed): https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Last%20day%20to%20apply%EF%BD%9C\(about)"
+        "Google, closes 10/30 (Wed): https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Closes%EF%BD%9Cpremium%20%2B23.0%25%EF%BD%9C\(about)"
       ) && links[0].hasSuffix("&amp;dates=20241030/20241031&amp;details=\(body)"), "\(links[0])")
     #expect(
       links[3].hasPrefix(
