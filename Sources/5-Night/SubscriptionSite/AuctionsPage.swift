@@ -38,7 +38,7 @@ enum AuctionsPage {
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
       own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
-      attribution: [.auctions], block: PageData.none)
+      block: PageData.none)
   }
 
   /// The path in the output folder.

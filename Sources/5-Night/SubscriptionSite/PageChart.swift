@@ -39,8 +39,10 @@ enum PageChart {
     let ranges = ChartRange.offered.map { name, range in
       choice(name, range.title, isChosen: range == options.range)
     }
-    let lowers = LowerIndicator.allCases.map { lower in
-      choice(lower.rawValue, lower.title, isChosen: lower == options.lower)
+    func lowers(_ which: (LowerIndicator) -> Bool) -> [PageContent] {
+      LowerIndicator.allCases.filter(which).map { lower in
+        choice(lower.rawValue, lower.title, isChosen: lower == options.lower)
+      }
     }
     let overlays = Overlay.offered.map { name, overlay in
       choice(name, Text(verbatim: name.uppercased()), isChosen: options.overlays.contains(overlay))
@@ -51,10 +53,14 @@ enum PageChart {
     return [
       // The data have no text that could end the script element.
       "svg": PageContent.bytes(chart.fragment), "data": PageContent.bytes(chart.data),
-      "code": offering.code.description, "years": years, "ranges": ranges, "lowers": lowers,
+      "code": offering.code.description, "years": years, "ranges": ranges,
+      "lowers": lowers(atHand.contains), "otherLowers": lowers { !atHand.contains($0) },
       "overlays": overlays, "sides": sides, "rise": ChartPalette.light.red, "fall": ChartPalette.light.green,
     ]
   }
+
+  /// The lower panes that the page offers by name; the others are among its further settings.
+  private static let atHand: [LowerIndicator] = [.kd, .macd, .rsi]
 
   /// The chart's texts for the script, as JSON members.
   static func texts(in language: Language) -> [(String, JSONValue)] {
