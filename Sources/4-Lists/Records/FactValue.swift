@@ -85,6 +85,62 @@ package enum FieldForm: Hashable, Sendable {
   case choice([String])
   /// Days by the names of fields.
   case days
+  /// A value with members of its own, and several of them.
+  case object([FieldMember])
+  case list([FieldMember])
+}
+
+/// A member of a value in a field, such as the price in a list of prices.
+package struct FieldMember: Hashable, Sendable {
+  package let name: String
+  package let form: FieldForm
+  /// Whether the value is never null.
+  package let isRequired: Bool
+  /// What it means, in English.
+  package let meaning: String
+
+  package init(_ name: String, _ form: FieldForm, isRequired: Bool, _ meaning: String) {
+    (self.name, self.form, self.isRequired, self.meaning) = (name, form, isRequired, meaning)
+  }
+}
+
+/// A member of a value in a field with how it is had: JSON and schema are made of the same.
+package struct FieldPart<Whole>: Sendable {
+  package let member: FieldMember
+  package let value: @Sendable (Whole) -> JSONValue
+
+  package init<Value: FieldValue>(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Whole) -> Value
+  ) {
+    member = FieldMember(name, Value.form, isRequired: !Value.isOptional, meaning)
+    self.value = { value($0).json }
+  }
+
+  /// A member that is a list of values with members of their own.
+  package init<Element>(
+    _ name: String, _ meaning: String, listing parts: [FieldPart<Element>],
+    _ value: @escaping @Sendable (Whole) -> [Element]
+  ) {
+    member = FieldMember(name, .list(parts.map(\.member)), isRequired: true, meaning)
+    self.value = { .array(value($0).map { parts.json(of: $0) }) }
+  }
+}
+
+extension FieldPart {
+  /// A member with members of its own, or null.
+  package init<Part>(
+    _ name: String, _ meaning: String, parts: [FieldPart<Part>], _ value: @escaping @Sendable (Whole) -> Part?
+  ) {
+    member = FieldMember(name, .object(parts.map(\.member)), isRequired: false, meaning)
+    self.value = { value($0).map { parts.json(of: $0) } ?? .null }
+  }
+}
+
+extension Array {
+  /// The members that some parts make of a value.
+  package func json<Whole>(of whole: Whole) -> JSONValue where Element == FieldPart<Whole> {
+    .object(map { ($0.member.name, $0.value(whole)) })
+  }
 }
 
 /// A value that is stored as its text.

@@ -41,6 +41,9 @@ package enum JSONSchema {
   }
 
   package static func schema(_ form: FieldForm, isRequired: Bool, _ description: String) -> JSONValue {
+    func members(_ parts: [FieldMember]) -> [(String, JSONValue)] {
+      self.members(of: parts.map { ($0.name, schema($0.form, isRequired: $0.isRequired, $0.meaning)) })
+    }
     let (type, rest): (String, [(String, JSONValue)]) =
       switch form {
       case .text: ("string", [])
@@ -51,6 +54,8 @@ package enum JSONSchema {
       case .decimal: ("number", [])
       case .choice(let choices):
         ("string", [("enum", .array(choices.map { .string($0) } + (isRequired ? [] : [.null])))])
+      case .object(let parts): ("object", Array(members(parts).dropFirst()))
+      case .list(let parts): ("array", [("items", .object(members(parts)))])
       case .days: ("object", [("minProperties", 1), ("additionalProperties", required(.day, "A day"))])
       }
     let types: JSONValue = isRequired ? .string(type) : [.string(type), "null"]

@@ -104,6 +104,18 @@ extension Price: Decodable {
   }
 }
 
+extension ShareRatio: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.number("a ratio such as 0.08") { ShareRatio($0) }
+  }
+}
+
+extension Percent: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.number("a percentage such as 4.1") { Percent($0) }
+  }
+}
+
 extension StockCode: Decodable {
   package init(from decoder: any Decoder) throws {
     self = try decoder.value("a code such as 2330") { StockCode($0) }

@@ -44,6 +44,9 @@ enum FilesPage {
     group(
       PagePhrase.recordTitle,
       [("track-record.json", "JSON"), ("schema/track-record.schema.json", "JSON Schema")]),
+    group(
+      BidRecordPage.title,
+      [("bid-record.json", "JSON"), ("schema/bid-record.schema.json", "JSON Schema")]),
     group(Text("異動", "Changes"), [("changes.atom", "Atom"), ("changes.json", "JSON Feed")]),
     group(
       Text("說明與更新時刻", "Descriptions, and the moment of the update"),

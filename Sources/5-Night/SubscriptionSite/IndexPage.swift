@@ -65,6 +65,7 @@ enum IndexPage {
   private static var pages: [PageContent] {
     [
       (TrackRecordPage.path, PagePhrase.recordTitle), (BacktestPage.path, BacktestPage.title),
+      (BidRecordPage.path, BidRecordPage.title),
       (FilesPage.path, PagePhrase.filesTitle),
     ].map { path, title in ["href": Text(path), "title": title] }
   }

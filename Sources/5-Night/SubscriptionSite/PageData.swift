@@ -24,17 +24,31 @@ enum PageData {
         ("rounding", .string(context.costs.rounding.rawValue)),
         ("tradingDays", .array(tradingDays.map { .string($0.description) })),
       ]
-      // The terms of a broker, as long as the reader has typed none.
       if isIndex {
-        let (costs, brokerage) = (context.costs, context.costs.brokerage(on: report.moment.day))
-        members.append(
+        let (brokerage, newest) = (
+          context.costs.brokerage(on: context.today), report.dataAsOf ?? context.today
+        )
+        let before = context.calendar.tradingDay(before: newest)
+        members += [
+          // What a sale costs where the reader has said nothing of a broker.
           (
             "terms",
-            [
-              "commission": .string("\(brokerage.commission)"), "minimum": .string("\(brokerage.minimum)"),
-              "discount": .string("\(CostAssumptions.percent(ofDiscount: costs.discount))%"),
-            ]
-          ))
+            .object([
+              ("commission", .string("\(brokerage.commission)")),
+              ("minimum", .string("\(brokerage.minimum)")),
+              (
+                "discount",
+                .string("\(CostAssumptions.percent(ofDiscount: context.costs.discount))%")
+              ),
+            ])
+          ),
+          (
+            "days",
+            .array(
+              [context.calendar.tradingDay(before: before), before, newest].map { .string("\($0)") })
+          ),
+          ("items", PageCommitments.items(report, in: language)),
+        ]
       }
       // Sample pages stay at the report's moment.
       if report.options.isSample { members.append(("now", .string(report.moment.dayAndTime))) }

@@ -12,7 +12,7 @@ extension PagePhrase {
     "recordSetAside": Text(
       "迴歸近期較差，改用張數 ÷ 中位數", "the regression was worse over the last draws; lots ÷ median is shown"),
     "recordDraws": Text("最近的抽籤", "Last draws"),
-    "recordDifference": Text("預估偏差", "Estimate off by"),
+    "recordDifference": Text("預估偏差", "Estimate off by"), "recordComputed": Text("事後推算", "computed"),
     "recordOutside": Text("範圍外", "outside"),
     "foretoldTitle": Text("事前所見與實際", "What was foretold, and what came"),
     "foretoldKind": Text("來源", "Foretold by"), "foretoldCame": Text("已列入公告", "Came"),

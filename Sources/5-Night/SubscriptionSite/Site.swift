@@ -55,6 +55,7 @@ package struct Site: Sendable {
     }
     try write(IndexPage.path, \.index, IndexPage.content(report, events))
     try write(AuctionsPage.path, \.auctions, AuctionsPage.content(report, history))
+    try write(BidRecordPage.path, \.bids, BidRecordPage.content(report))
     try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
@@ -103,7 +104,7 @@ package struct Site: Sendable {
     // One request for the parts that most pages have; each adds to what those before it say.
     (
       "assets/site.js",
-      ["view.js", "calculator.js", "ticks.js", "today.js"].flatMap(script)
+      ["view.js", "calculator.js", "ticks.js", "money.js", "today.js"].flatMap(script)
     ),
     ("assets/list.js", script("list.js")),
     ("assets/applications.js", script("applications.js")),

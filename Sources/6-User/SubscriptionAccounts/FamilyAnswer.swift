@@ -114,6 +114,10 @@ package struct FamilyAnswer: Answer {
       case "name": choice.commitment.name
       case "account": choice.account
       case "person": accounts.first { $0.account.name == choice.account }?.account.person
+      case "cut_off":
+        accounts.first { $0.account.name == choice.account }?.account.broker?.cutOff.map {
+          Instant.hourAndMinute($0)
+        }
       case "offering": choice.commitment.id
       case "kind": LedgerEntry.Kind.intended.rawValue
       default: nil

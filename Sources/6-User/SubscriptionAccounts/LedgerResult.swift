@@ -509,12 +509,3 @@ extension [UserSettings.Account] {
     }
   }
 }
-
-extension EvaluatedCashIncrease {
-  /// Whether holders may still pay, or could until 30 days ago: what was done then is still to be recorded.
-  fileprivate func givesRights(on today: Day) -> Bool {
-    guard increase.status != .decided else { return false }
-    let last = isOff ? increase.announcedOn : increase.holdersPayTo ?? increase.lastDay
-    return last.map { today <= $0.adding(30) } ?? false
-  }
-}

@@ -27,7 +27,7 @@ extension Auction {
     Field("last_changed", Text("最近異動", "When a fact of it last changed"), \.known.lastChanged),
     Field("revision", Text("異動次數", "Nights on which facts of it changed"), \.known.revisions.count),
     Field("doubt", Text("存疑", "The rule that its row breaks, null for none"), \.known.doubt),
-    DaysOnClosures.field(\.daysOnClosures),
+    DaysOnClosures.field(\.daysOnClosures), BidPrices.field(\.bid),
   ]
 }
 

@@ -147,6 +147,8 @@ package struct BidWhatIf: Answer {
   package let costs: LotCosts
   package let breakEven: BreakEven
   package let sale: Sale?
+  /// Whether price and lots are those of a stored auction, and not typed.
+  package var isOfAuction = false
 
   package struct Sale: Sendable {
     package let price: Price
@@ -174,20 +176,29 @@ package struct BidWhatIf: Answer {
   }
 
   package var json: JSONValue {
-    .object([
-      ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
-      ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
-      ("amount", .integer(bid.amount)), ("winning_fee_percent", .number(bid.terms.winningFee)),
-      ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
-      ("break_even_price", .number(breakEven.tradable)),
-      ("break_even_exact", .number(breakEven.exact)), ("profit", .integerOrNull(sale?.profit)),
-      ("highest_bid", .numberOrNull(sale?.highestBid)), ("assumptions", costs.json),
-    ])
+    let assumed: [(String, JSONValue)] = [
+      ("bid", .number(bid.price)), ("lots", .integer(bid.lots)), ("sell", .numberOrNull(sale?.price)),
+    ]
+    return .object(
+      (isOfAuction ? assumed : []) + [
+        ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
+        ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
+        ("amount", .integer(bid.amount)), ("winning_fee_percent", .number(bid.terms.winningFee)),
+        ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
+        ("break_even_price", .number(breakEven.tradable)),
+        ("break_even_exact", .number(breakEven.exact)), ("profit", .integerOrNull(sale?.profit)),
+        ("highest_bid", .numberOrNull(sale?.highestBid)), ("assumptions", costs.json),
+      ])
   }
 
   /// An assumed bid as text: one line for each number.
   package var blocks: [TextBlock] {
     var lines: [LabelledText] = []
+    if isOfAuction {
+      lines.add(
+        "投標", "bid",
+        Text("每股 \(bid.price) 元，\(bid.lots) 張", "NT$ \(bid.price) a share, \(bid.lots) lot(s)"))
+    }
     lines.add(
       "應備金額", "cash",
       Text(
