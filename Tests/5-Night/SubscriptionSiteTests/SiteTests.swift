@@ -32,7 +32,8 @@ struct SiteTests {
             "assets/site.webmanifest", "assets/site.en.webmanifest", "assets/offline.json",
             "assets/offline.en.json", "worker.js", "track-record.html", "track-record.en.html",
             "auctions.html", "auctions.en.html", "coming.html", "coming.en.html", "backtest.html",
-            "backtest.en.html", "files.html", "files.en.html", "assets/words.js", "assets/words.en.js",
+            "backtest.en.html", "bid-record.html", "bid-record.en.html", "files.html", "files.en.html",
+            "assets/words.js", "assets/words.en.js",
           ]))
   }
 
@@ -117,7 +118,7 @@ struct SiteTests {
         closes: try Sample.closes())
     ).files
     // Track record and backtests have only past draws, and no auction has the name, nor does anything come.
-    let others = ["track-record", "backtest", "auctions", "coming", "files"]
+    let others = ["track-record", "backtest", "auctions", "bid-record", "coming", "files"]
     for (path, bytes) in try Site(of: report).files
     where path.hasSuffix(".html") && !others.contains(where: path.hasPrefix) {
       let page = text(bytes)
