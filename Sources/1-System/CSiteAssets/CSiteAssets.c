@@ -33,8 +33,17 @@ static const unsigned char coming_mustache[] = {
 static const unsigned char dark_css[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/dark.css"
 };
+static const unsigned char draws_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/draws.mustache"
+};
+static const unsigned char expected_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/expected.mustache"
+};
 static const unsigned char feed_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/feed.mustache"
+};
+static const unsigned char files_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/files.mustache"
 };
 static const unsigned char foot_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/foot.mustache"
@@ -111,7 +120,10 @@ static const struct CSiteAsset assets[] = {
     ASSET("chart.js", chart_js),
     ASSET("coming.mustache", coming_mustache),
     ASSET("dark.css", dark_css),
+    ASSET("draws.mustache", draws_mustache),
+    ASSET("expected.mustache", expected_mustache),
     ASSET("feed.mustache", feed_mustache),
+    ASSET("files.mustache", files_mustache),
     ASSET("foot.mustache", foot_mustache),
     ASSET("head.mustache", head_mustache),
     ASSET("icon-180.png", icon_180_png),

@@ -2,7 +2,7 @@ package import Values
 
 /// The unadjusted bars of a code, with a mark where prices cannot be compared with those before.
 ///
-/// Charts, sparklines and the table of the last days are made of one. Nothing is adjusted for dividends or
+/// Charts and the table of the last days are made of one. Nothing is adjusted for dividends or
 /// rights, because an adjusted price was never paid; instead a bar that cannot be compared with the one
 /// before is a break, which charts mark with ◆.
 package struct BarSeries: Hashable, Sendable {

@@ -93,7 +93,7 @@ extension EvaluatedRecord {
       guard let shown = days ?? before.map({ $0.start...$0.end }) else { return nil }
       var summary = kind.summary(of: self)
       if isCancelled {
-        summary = [Record.feed.cancelledMark + summary[0]]
+        summary = [Record.feed.cancelledMark + summary[0], Text(verbatim: security)]
       } else if days == nil {
         summary[0] = Record.feed.undatedMark + summary[0]
       }

@@ -39,7 +39,7 @@ enum AuctionsPage {
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
       own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
-      attribution: [.auctions], block: PageData.none)
+      block: PageData.none)
   }
 
   /// What bids needed, of the auctions that are not opened yet.

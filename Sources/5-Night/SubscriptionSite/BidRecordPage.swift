@@ -29,7 +29,7 @@ enum BidRecordPage {
     ]
     return .page(
       own, of: report, title: title, preview: .preview(subtitle, path: path, report.options), path: path,
-      attribution: [.auctions], block: PageData.none)
+      block: PageData.none)
   }
 
   /// The path in the output folder.

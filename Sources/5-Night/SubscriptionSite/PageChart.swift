@@ -42,8 +42,10 @@ enum PageChart {
     let intervals = CandleInterval.allCases.map { interval in
       choice(interval.rawValue, interval.title, isChosen: interval == options.interval)
     }
-    let lowers = LowerIndicator.allCases.map { lower in
-      choice(lower.rawValue, lower.title, isChosen: lower == options.lower)
+    func lowers(_ which: (LowerIndicator) -> Bool) -> [PageContent] {
+      LowerIndicator.allCases.filter(which).map { lower in
+        choice(lower.rawValue, lower.title, isChosen: lower == options.lower)
+      }
     }
     let overlays = Overlay.offered.map { name, overlay in
       choice(name, Text(verbatim: name.uppercased()), isChosen: options.overlays.contains(overlay))
@@ -55,10 +57,13 @@ enum PageChart {
       // The data have no text that could end the script element.
       "svg": PageContent.bytes(chart.fragment), "data": PageContent.bytes(chart.data),
       "code": offering.code.description, "years": years, "ranges": ranges, "intervals": intervals,
-      "lowers": lowers,
+      "lowers": lowers(atHand.contains), "otherLowers": lowers { !atHand.contains($0) },
       "overlays": overlays, "sides": sides, "rise": ChartPalette.light.red, "fall": ChartPalette.light.green,
     ]
   }
+
+  /// The lower panes that the page offers by name; the others are among its further settings.
+  private static let atHand: [LowerIndicator] = [.kd, .macd, .rsi]
 
   /// The chart's texts for the script, as JSON members.
   static func texts(in language: Language) -> [(String, JSONValue)] {

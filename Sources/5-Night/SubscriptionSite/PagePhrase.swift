@@ -64,7 +64,7 @@ enum PagePhrase {
   private static let frame: [String: Text] = [
     "skip": Text("跳到主要內容", "Skip to content"), "sections": Text("頁面章節", "Sections"),
     "navTable": Text("申購一覽", "Offerings"), "navMonths": Text("月曆", "Calendar"),
-    "navCalculator": Text("試算", "Calculator"), "navSubscribe": Text("訂閱", "Subscribe"),
+    "navSubscribe": Text("訂閱", "Subscribe"),
     "otherLanguage": Text("English", "中文"),
     "themeAuto": Text("顏色：依系統", "Colours: as the system"), "themeLight": Text("顏色：淺色", "Colours: light"),
     "themeDark": Text("顏色：深色", "Colours: dark"),
@@ -100,21 +100,21 @@ enum PagePhrase {
       "資料僅供參考，不構成投資建議。時程以主辦券商承銷公告為準，截止時間請洽往來券商。",
       "For information only, no investment advice. The lead underwriter's notice decides; ask your broker by when it takes applications."
     ),
-    "attribution": Text("資料來源與授權", "Data and licences"), "files": Text("資料檔", "Files"),
+    "attribution": Text("資料來源與授權", "Data and licences"),
     "madeBy": Text("由 subcal 依公開資料自動產生。", "Made by subcal from public data."),
     "backToTable": Text("回申購一覽", "All offerings"), "unknown": Text("未知", "not known"),
     "script": Text(
-      "排序、搜尋、自選與試算需要 JavaScript；其餘內容照常可讀。",
-      "Sorting, search, the watchlist and the calculator need JavaScript; everything else reads without."),
+      "排序、搜尋與自選需要 JavaScript；其餘內容照常可讀。",
+      "Sorting, search and the watchlist need JavaScript; everything else reads without."),
   ]
 
   private static let table: [String: Text] = [
-    "tableCaption": Text("公開申購：申購中、尚未開始、已截止", "Public subscriptions: open, upcoming, past"),
+    "tableCaption": Text("公開申購：申購中、即將到來、已截止", "Public subscriptions: open, coming, past"),
     "groupFavourites": Text("自選", "Watchlist"),
     "nothingOpen": Text("目前沒有可申購的股票。", "Nothing is open now."), "moreRows": Text("再顯示 {0} 檔", "{0} more"),
     "unmatched": Text("沒有符合條件的申購案。", "No offering matches."), "stripTitle": Text("時程", "Schedule"),
     "colName": Text("證券", "Security"), "colStage": Text("狀態", "State"),
-    "colSpark": Text("近 30 日走勢", "30 closes"),
+
     "colProfit": Text("中籤損益", "Profit if won"),
     "colEV": Text("期望值", "EV"), "colLots": Text("張數", "Lots"),
     "colApps": Text("件數", "Applications"), "appsEstimate": Text("預估件數", "estimated"),
@@ -129,7 +129,7 @@ enum PagePhrase {
     "reset": Text("清除條件", "Clear"),
     "exportFavourites": Text("匯出自選", "Export watchlist"),
     "exportHint": Text("匯出為文字檔，一行一個代號。", "A text file with one code a line."),
-    "shown": Text("{0} / {1} 檔", "{0} of {1}"), "shownComing": Text("，預告 {0} 檔", ", coming: {0}"),
+    "shown": Text("{0} / {1} 檔", "{0} of {1}"), "shownComing": Text("，即將到來 {0} 檔", ", coming: {0}"),
     "favouriteOf": Text("自選：{0}", "Watchlist: {0}"),
     "share": Text("分享", "Share"),
     "unset": Text("未訂出", "not set yet"),

@@ -63,6 +63,9 @@ extension Instant {
 }
 
 extension Day {
+  /// `10/29`, in another year `2025/10/29`: what a day is about, without its weekday.
+  func date(in year: Int) -> String { self.year == year ? monthAndDay : "\(self.year)/\(monthAndDay)" }
+
   /// `10/29（二）`, where the context makes the year clear.
   var text: Text { text(in: year) }
 }

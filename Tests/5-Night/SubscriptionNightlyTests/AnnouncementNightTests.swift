@@ -116,6 +116,13 @@ import Values
     #expect(try days() == ["twse-announcements": ["2024-10-30"], "tpex-announcements": ["2024-10-30"]])
     let page = try #require(try night.outputs()?["coming.en.html"])
     #expect(page.contains("The announcements of TWSE companies of 2024-10-30 could not be read"))
+    // What holders need stands apart from when and for how much one can apply.
+    let (before, after) = try #require(
+      page.firstRange(of: "<h2>For holders</h2>").map {
+        (page[..<$0.lowerBound], page[$0.upperBound...])
+      })
+    #expect(before.contains("<h2>Coming: expected</h2>") && before.contains("9993"))
+    #expect(!before.contains("52.60569941") && after.contains("52.60569941"))
     let run = try read("run.json")
     #expect((run["listings"] as? Int, run["cash_increases"] as? Int) == (0, 2))
     let item = try item("9993")

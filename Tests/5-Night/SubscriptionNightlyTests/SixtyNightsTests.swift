@@ -398,9 +398,8 @@ extension SixtyNightsTests {
           #expect(shown.contains { text.contains($0) }, "\(moment)")
         }
       }
-      let exact = answered[id]?.numbers.odds.map {
-        "data-odds=\"\($0.probability.numerator)/\($0.probability.denominator)\""
-      }
+      let odds = answered[id]?.numbers.odds?.probability ?? answered[id]?.estimate?.rate.probability
+      let exact = odds.map { "data-odds=\"\($0.numerator)/\($0.denominator)\"" }
       #expect(exact.map { page.contains($0) } ?? !page.contains("data-odds"), "\(moment) \(id)")
       // From two weeks after delivery a page does not show each night's price.
       let isQuiet = answered[id]?.known.offering.deliveryDate.map { $0.adding(14) < today } ?? false

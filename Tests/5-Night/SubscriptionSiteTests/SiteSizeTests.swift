@@ -9,7 +9,7 @@ import Values
 
 /// The pages stay small with 200 offerings and full-size charts.
 struct SiteSizeTests {
-  /// 200 offerings, each with a price, a sparkline of 30 closes and a year of bars.
+  /// 200 offerings, each with a price, and with bars.
   private func files() throws -> [String: [UInt8]] {
     let start = try #require(Day(iso: "2024-06-03"))
     let numbers = 0..<200

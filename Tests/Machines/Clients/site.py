@@ -218,7 +218,7 @@ def table(root, _):
                 way = b.one(f"[data-sort={column}]").get_attribute("aria-sort")
                 values = b.run(
                     "return [...document.querySelectorAll('tbody[data-group=past] tr.o')].map(r =>"
-                    " arguments[0] === 'name' ? r.dataset.code :"
+                    " arguments[0] === 'name' ? r.dataset.code : arguments[0] === 'period' ? r.dataset.start :"
                     " r.querySelector(`[data-c=${arguments[0]}]`).dataset.v ?? null)", column)
                 known = [v if column in ("name", "period") else int(v) for v in values if v is not None]
                 in_order = known == sorted(known, reverse=way == "descending")
@@ -1001,7 +1001,7 @@ def present(root, _):
 def calculator(root, file):
     """The results of every case in a file of inputs."""
     with Browser(root) as b:
-        b.open("index.html")
+        b.open("offerings/9935-20241029.html")
         cases = json.loads(pathlib.Path(file).read_text())
         results = b.run("""
             const form = document.querySelector("#calc");
@@ -1150,14 +1150,19 @@ def chart(root, _):
         sorted_days = b.run("return subcal.chart.bars().every((bar, i, all) => !i || bar.number > all[i - 1].number)")
         seen["with the years before"] = [str(count), str(days == count), str(sorted_days)]
         for lower in ["macd", "macd-taiwan", "rsi", "arbr", "bias", "atr", "cci", "kd"]:
-            b.run("const s = document.querySelector('[name=lower]'); s.value = arguments[0]; s.dispatchEvent(new Event('change', { bubbles: true }))", lower)
+            b.run("""
+                const { lower, indicator } = document.querySelector("#chart-tools").elements;
+                lower.value = arguments[0];
+                // One that is not at hand is typed.
+                indicator.value = lower.value ? "" : arguments[0];
+                lower.dispatchEvent(new Event("change", { bubbles: true }));
+                """, lower)
             rest()
             seen.setdefault("lower panes", []).append(reading().split("MA60 ")[1].split(" ", 1)[1])
         b.one("[name=western]").click()
         seen["western"] = [b.run("return [...document.querySelector('#chart svg').classList].join(' ')")]
         b.open("index.html")
-        seen["western on the next page"] = b.run(
-            "return [...new Set([...document.querySelectorAll('svg.spark')].map(s => [...s.classList].join(' ')))]")
+        seen["western on the next page"] = [b.run("return document.documentElement.className")]
         seen["complaints"] = b.complaints
         seen["asked elsewhere"] = b.elsewhere()
     return seen
@@ -1185,7 +1190,7 @@ def mishaps(root, _):
         for least in ["30%", "３０", "30.05", "abc"]:
             b.type("[name=min]", least)
             seen[f"from {least}"] = b.texts("#shown") + [b.one("[name=min]").get_attribute("aria-invalid")]
-        b.open("index.html")
+        b.open("offerings/4927-20241028.html")
         b.type("#calc [name=odds]", "2")
         b.one("#calc [name=sell]").send_keys(Keys.CONTROL, "a")
         b.one("#calc [name=sell]").send_keys(Keys.BACKSPACE)
@@ -1204,7 +1209,7 @@ def mishaps(root, _):
             rest()
 
         b.open("offerings/7708-20241105.en.html")
-        b.run("const s = document.querySelector('[name=lower]'); s.value = 'arbr';"
+        b.run("const s = document.querySelector('[name=indicator]'); s.value = 'arbr';"
               " s.dispatchEvent(new Event('change', { bubbles: true }))")
         rest()
         seen["averages alone"] = b.run("return [...document.querySelectorAll('#chart text.legend')].map(t => t.textContent)")
@@ -1383,8 +1388,8 @@ def looks(root, _):
     seen = {"shifted": [], "machine dates": []}
     pages = [
         "index.html", "index.en.html", "index.html#sort=apps&dir=desc", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
-        "track-record.html", "track-record.en.html", "auctions.en.html", "coming.html",
-        "backtest.html", "backtest.en.html"]
+        "track-record.html", "track-record.en.html", "auctions.en.html", "coming.html", "coming.en.html",
+        "backtest.html", "backtest.en.html", "files.html"]
     ways = [(360, False), (1280, True)]
     if LONG:
         ways = itertools.product([320, 360, 768, 800, 1024, 1280, 1600], [False, True])
@@ -1415,6 +1420,14 @@ def looks(root, _):
                     """)]
             seen["dark" if dark else "light"] = [b.run("return getComputedStyle(document.body).backgroundColor")]
             seen["complaints"] = seen.get("complaints", []) + b.complaints
+    with Browser(root) as b:
+        b.open("index.html")
+        # Several rows, and so their head, are in the first window of 1,280 × 900.
+        seen["rows above the fold"] = [str(b.run(
+            "return [...document.querySelectorAll('#list .o')].filter((row) => row.getBoundingClientRect().bottom < 900).length >= 3"))]
+        seen["the column of the lots"] = b.texts("#list [data-code='9935'] [data-c=lots]")
+        b.open("offerings/9935-20241029.html")
+        seen["lower panes at hand"] = [str(b.run("return document.querySelector('[name=lower]').length"))]
     with Browser(root, width=360) as b:
         # A phone's scroll bar takes no width.
         b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=True)
@@ -1429,6 +1442,15 @@ def looks(root, _):
         seen["lower than 40"] = b.run(lower, "#fold, .chip, .search, .tick, .star, .top a, .top button, .fold")
         b.one("#fold").click()
         seen["filters"] = [str(b.one("[name=state]").is_displayed()), b.one("#fold").get_attribute("aria-expanded")]
+        seen["the card's board"] = b.texts("[data-code='9935'] .market")
+        b.open("track-record.html")
+        seen["the track record is at most 4,000 high"] = [str(b.run("return document.documentElement.scrollHeight <= 4000"))]
+        b.open("backtest.html")
+        # A row for each month with the rules beside each other, and no card.
+        seen["months of the backtest are rows"] = [str(b.run("""
+            const rows = [...document.querySelectorAll("tbody tr")].filter((row) => /^\\d{4}-\\d\\d$/.test(row.cells[0].textContent));
+            return rows.length > 3 && rows.every((row) => new Set([...row.cells].map((cell) => cell.getBoundingClientRect().top)).size === 1);
+            """))]
         b.open("offerings/9935-20241029.html")
         seen["lower than 40"] += b.run(lower, "button, select, input:not([type=checkbox]), .check, .addto a, .top a")
         seen["complaints"] += b.complaints
@@ -1545,7 +1567,7 @@ def access(root, folder):
     seen = {}
     pages = [
         "index.html", "index.en.html", "offerings/9939-20241018.en.html", "offerings/9935-20241029.html",
-        "auctions.html", "track-record.html"]
+        "auctions.html", "track-record.html", "coming.html", "files.en.html", "backtest.html"]
     # Each page in one way, with every second one narrow, light and with script.
     ways = [(360, False, True, pages[::2]), (1280, True, False, pages[1::2])]
     if LONG:
@@ -1575,7 +1597,7 @@ def access(root, folder):
     with Browser(root) as b:
         b.open("index.html")
         stops = []
-        for _ in range(28):
+        for _ in range(19):
             b.driver.switch_to.active_element.send_keys(Keys.TAB)
             stops.append(b.run("""
                 const e = document.activeElement, s = getComputedStyle(e);

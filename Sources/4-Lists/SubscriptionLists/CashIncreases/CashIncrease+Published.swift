@@ -153,6 +153,23 @@ extension CashIncrease: PublishedRecord {
     }, isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary,
     facts: { item, _ in item.facts },
     estimates: \.estimates,
+    draw: { item, today in
+      let increase = item.increase
+      return ComingDraw(
+        // Of one that is suspended no day stands.
+        increase.status == .suspended
+          ? nil
+          : ComingDraw.days(
+            holdersPayTo: increase.holdersPayTo, recordDate: increase.recordDate,
+            exRightsDay: item.exRightsDay, decidedOn: increase.decidedOn),
+        on: today, price: increase.price, lots: increase.estimatedLots)
+    },
+    holders: { item in
+      let increase = item.increase
+      return HoldersRight(
+        lastDayToHold: item.lastDayToHold, exRightsDay: item.exRightsDay, payFrom: increase.holdersPayFrom,
+        payTo: increase.holdersPayTo, perThousand: increase.sharesPerThousand)
+    },
     events: ComingKind.Events(
       [
         .recordDate, .decidedOn, .price, .holdersPayFrom, .holdersPayTo, .publicShares, .sharesPerThousand,

@@ -277,7 +277,7 @@
     const within = (line) => line.slice(first, end + 1).filter((value) => value !== null);
 
     // Panes: their lines, the values that are always in view, and the labels at the right.
-    const typed = parts(field.indicator.value), under = typed && lowers[typed.kind] ? field.indicator.value.toLowerCase() : field.lower.value;
+    const typed = parts(field.indicator.value), under = typed && lowers[typed.kind] ? field.indicator.value.toLowerCase() : field.lower.value || "kd";
     const { kind, periods, isUsual } = parts(under), { levels, always } = lowers[kind];
     const title = isUsual ? lowers[kind].title : lowers[kind].title.replace(/\(.*\)/, `(${periods})`);
     const names = kind === "rsi" ? periods.map((n) => "RSI" + n) : lowers[kind].names;

@@ -28,12 +28,13 @@
       (element.hidden ? one("[data-filter=fav]", tools) : offering.star.button).focus();
     });
     cells.name.prepend(offering.star.button);
-    if (subcal.isTickable(offering, offering.id)) cells.act.append(subcal.tick(offering.id, title));
+    if (subcal.isTickable(offering, offering.id)) cells.act?.append(subcal.tick(offering.id, title));
   }
   const value = (offering, column) => {
     if (column === "name") return offering.dates.code;
+    if (column === "period") return offering.dates.start;
     const text = offering.cells[column].dataset.v;
-    return text === undefined || column === "period" ? text : Number(text);
+    return text === undefined ? text : Number(text);
   };
 
   // `+5`, `.5` and `5.` are numbers too.

@@ -129,7 +129,9 @@ Object.assign(subcal, (() => {
       const badge = one(".badge", offering.element);
       badge.className = "badge " + stage;
       badge.textContent = say("stage_" + stage);
-      one(".left", offering.element).textContent = left(stage, offering, moment);
+      // Only what is not over has one, and it stays over.
+      const rest = one(".left", offering.element);
+      if (rest) rest.textContent = left(stage, offering, moment);
       if (offering.cells.stage) offering.cells.stage.dataset.v = stages.indexOf(stage);
     }
     for (const step of all(".line:not(.gone) [data-day]")) {

@@ -6,7 +6,7 @@ const subcal = (() => {
   const all = (query, from = document) => [...from.querySelectorAll(query)];
   const data = JSON.parse(one("#page-data").textContent);
   const say = (name, ...values) =>
-    values.reduce((text, value, place) => text.replace(`{${place}}`, () => value), data.words[name]);
+    values.reduce((text, value, place) => text.replace(`{${place}}`, () => value), words[name]);
   // Skips equal text, which screen readers would read again.
   const write = (element, text) => element.textContent === text || (element.textContent = text);
   // Writing the same again would cost a layout.
@@ -75,7 +75,7 @@ const subcal = (() => {
   // The colour of rising prices is kept in the browser.
   const colour = (isWestern) => {
     document.documentElement.classList.toggle("western", isWestern);
-    for (const picture of all("svg.chart, svg.spark")) {
+    for (const picture of all("svg.chart")) {
       picture.classList.toggle("western", isWestern);
       picture.classList.toggle("taiwan", !isWestern);
     }
