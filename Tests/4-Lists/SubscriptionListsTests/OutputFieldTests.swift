@@ -96,12 +96,12 @@ import Testing
     try nights.pass("2024-10-29T21:30", [])
     #expect(
       nights.files.keys.sorted() == [
-        "auctions.csv", "auctions.json", "calendars/auction.ics",
+        "auctions.csv", "auctions.json", "bid-record.json", "calendars/auction.ics",
         "calendars/coming.ics",
         "calendars/deadline.ics", "calendars/deduction.ics", "calendars/delivery.ics", "calendars/draw.ics",
         "calendars/refund.ics", "calendars/window.ics", "changes.atom",
         "changes.json", "coming.json", "dataset.jsonld", "openapi.json",
-        "schema/auctions.csv-metadata.json", "schema/auctions.schema.json",
+        "schema/auctions.csv-metadata.json", "schema/auctions.schema.json", "schema/bid-record.schema.json",
         "schema/changes.schema.json", "schema/coming.schema.json", "schema/latest.schema.json",
         "schema/run.schema.json",
         "schema/subscriptions.csv-metadata.json",
