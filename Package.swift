@@ -110,7 +110,7 @@ let package = Package(
     library("Localization", .base),
     library("Diagnostics", .base, ["Localization"]),
     library("Values", .base, ["Localization"], settings: optimised),
-    library("JSON", .base, ["Localization"]),
+    library("JSON", .base, ["Localization", "Values"]),
     library("Fetching", .base, ["Curl", "Diagnostics", "Localization", "Posix"]),
     library("Files", .base, ["Diagnostics", "Localization", "Posix"]),
     library("TerminalText", .base, ["Localization", "Posix"]),
@@ -255,7 +255,7 @@ let package = Package(
     tests("ZlibTests", .system, ["TestSupport", "Zlib"]),
     tests("FetchingTests", .base, ["Diagnostics", "Fetching", "Localization", "TestSupport"]),
     tests("FilesTests", .base, ["Diagnostics", "Files", "Posix", "TestSupport"]),
-    tests("JSONTests", .base, ["JSON", "Localization"]),
+    tests("JSONTests", .base, ["JSON", "Localization", "Values"]),
     tests(
       "ValuesTests", .base, ["Decoding", "JSON", "SubscriptionLists", "TestSamples", "TestSupport", "Values"]),
     tests("AnnouncementsTests", .market, ["Announcements", "TestSamples", "TestSupport", "Values"]),
@@ -362,7 +362,7 @@ let package = Package(
       name: "subcalTests",
       dependencies: [
         "Diagnostics", "Localization", "Settings", "SQLite", "subcal", "SubscriptionCharts",
-        "SubscriptionDelivery", "SubscriptionQueries", "TerminalText", "TestSupport", "Values",
+        "SubscriptionDelivery", "SubscriptionQueries", "TerminalText", "TestSupport", "Trading", "Values",
       ],
       path: "Tests/7-Program/subcalTests", exclude: ["Transcripts"], swiftSettings: strict),
     tests(

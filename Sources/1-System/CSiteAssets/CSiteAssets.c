@@ -15,6 +15,9 @@ static const unsigned char auctions_mustache[] = {
 static const unsigned char backtest_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/backtest.mustache"
 };
+static const unsigned char bids_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/bids.mustache"
+};
 static const unsigned char calculator_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/calculator.js"
 };
@@ -30,8 +33,17 @@ static const unsigned char coming_mustache[] = {
 static const unsigned char dark_css[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/dark.css"
 };
+static const unsigned char draws_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/draws.mustache"
+};
+static const unsigned char expected_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/expected.mustache"
+};
 static const unsigned char feed_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/feed.mustache"
+};
+static const unsigned char files_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/files.mustache"
 };
 static const unsigned char foot_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/foot.mustache"
@@ -56,6 +68,9 @@ static const unsigned char index_mustache[] = {
 };
 static const unsigned char list_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/list.js"
+};
+static const unsigned char money_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/money.js"
 };
 static const unsigned char months_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/months.mustache"
@@ -99,12 +114,16 @@ static const struct CSiteAsset assets[] = {
     ASSET("applications.js", applications_js),
     ASSET("auctions.mustache", auctions_mustache),
     ASSET("backtest.mustache", backtest_mustache),
+    ASSET("bids.mustache", bids_mustache),
     ASSET("calculator.js", calculator_js),
     ASSET("calculator.mustache", calculator_mustache),
     ASSET("chart.js", chart_js),
     ASSET("coming.mustache", coming_mustache),
     ASSET("dark.css", dark_css),
+    ASSET("draws.mustache", draws_mustache),
+    ASSET("expected.mustache", expected_mustache),
     ASSET("feed.mustache", feed_mustache),
+    ASSET("files.mustache", files_mustache),
     ASSET("foot.mustache", foot_mustache),
     ASSET("head.mustache", head_mustache),
     ASSET("icon-180.png", icon_180_png),
@@ -113,6 +132,7 @@ static const struct CSiteAsset assets[] = {
     ASSET("icon.svg", icon_svg),
     ASSET("index.mustache", index_mustache),
     ASSET("list.js", list_js),
+    ASSET("money.js", money_js),
     ASSET("months.mustache", months_mustache),
     ASSET("offering.mustache", offering_mustache),
     ASSET("record.mustache", record_mustache),

@@ -55,6 +55,9 @@ struct ChartContent {
     if shown.contains(where: \.isBreak) {
       legend.add("◆ \(ChartText.breakMark[language])", "note", hasKey: false)
     }
+    if series.isRunning { legend.add(ChartText.running[language], "note", hasKey: false) }
+    let unusual = options.overlays.compactMap(\.unusualName).joined(separator: " ")
+    if !unusual.isEmpty { legend.add(ChartText.unusual[language] + unusual, "note", hasKey: false) }
     return legend
   }
 
@@ -73,6 +76,9 @@ struct ChartContent {
     for line in lower.allLines {
       legend.add(
         "\(line.name) \(Self.value(line.values.last ?? nil))", line.style, hasKey: line.style != "histogram")
+    }
+    if let indicator = options.lower, let usual = options.periods.flatMap(indicator.usualPeriods(besides:)) {
+      legend.add("\(ChartText.usual[language]) (\(usual))", "note", hasKey: false)
     }
     return legend
   }

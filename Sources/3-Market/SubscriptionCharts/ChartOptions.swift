@@ -1,3 +1,4 @@
+package import Trading
 internal import Values
 
 /// The contents and size of a chart.
@@ -11,6 +12,8 @@ package struct ChartOptions: Hashable, Sendable {
   /// The number of vertical grid lines, each on a trading day.
   package var columns = 6
   package var range: ChartRange = .months(6)
+  /// What a bar is; the indicators are of such bars.
+  package var interval: CandleInterval = .day
   /// The width of a bar in pixels, 2 to 30; nil lets the range fill the chart.
   ///
   /// A range too long for 2 pixels a bar is drawn as a line of closes.
@@ -103,6 +106,11 @@ package enum LowerIndicator: String, Sendable, CaseIterable {
     }
   }
 
+  /// Its usual periods, where these are others.
+  func usualPeriods(besides periods: [Int]) -> String? {
+    periods == usualPeriods ? nil : usualPeriods.map(String.init).joined(separator: ",")
+  }
+
   /// An indicator and its periods from a text such as `kd`, `rsi6` or `kd(14,3,3)`: those that are not given are the
   /// usual ones, but RSI has a line for each that is. Nil for another text.
   package static func read(_ text: String) -> (indicator: LowerIndicator, periods: [Int])? {
@@ -181,6 +189,17 @@ extension Overlay {
     case ("boll", 1): self = .bollinger(periods[0], deviations: 2)
     case ("boll", 2): self = .bollinger(periods[0], deviations: periods[1])
     default: return nil
+    }
+  }
+}
+
+extension Overlay {
+  /// Its name and periods if it is none that is offered: `MA8`, `BOLL(10,2)`.
+  var unusualName: String? {
+    if Self.offered.contains(where: { $0.overlay == self }) { return nil }
+    return switch self {
+    case .average(let length): "MA\(length)"
+    case .bollinger(let length, let deviations): "BOLL(\(length),\(deviations))"
     }
   }
 }

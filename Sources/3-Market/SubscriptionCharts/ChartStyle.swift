@@ -1,8 +1,8 @@
-/// The style sheet of charts and sparklines, for pages and for chart files.
+/// The style sheet of charts, for pages and for chart files.
 ///
 /// It uses no custom properties for colours, because image viewers may not support them.
 package enum ChartStyle {
-  /// The style sheet; every selector begins with `.chart` or `.spark`.
+  /// The style sheet; every selector begins with `.chart`.
   package static let sheet = file(nil)
 
   /// The style sheet of a file, with other colours of rise and fall.
@@ -17,7 +17,7 @@ package enum ChartStyle {
   package static let dark = rules(.dark)
 
   private static let shapes = """
-    .chart, .spark { max-width: 100%; height: auto; }
+    .chart { max-width: 100%; height: auto; }
     .chart text { font: 12px/1 system-ui, -apple-system, "Segoe UI", "Noto Sans TC", "PingFang TC", \
     "Microsoft JhengHei", sans-serif; font-variant-numeric: tabular-nums; }
     .chart text.heading { font-size: 16px; font-weight: 600; }
@@ -25,10 +25,10 @@ package enum ChartStyle {
     .chart text.label, .chart text.tagged { text-anchor: end; }
     .chart text.date, .chart text.middle { text-anchor: middle; }
     .chart text.halo { paint-order: stroke; stroke-width: 4px; stroke-linejoin: round; }
-    .chart path, .spark path { fill: none; stroke-width: 1px; }
+    .chart path { fill: none; stroke-width: 1px; }
     .chart path.grid { stroke-dasharray: 1 4; }
     .chart path.board { stroke-dasharray: 4 3; }
-    .chart path.line, .spark path.line { stroke-width: 1.4px; stroke-linejoin: round; stroke-linecap: round; }
+    .chart path.line { stroke-width: 1.4px; stroke-linejoin: round; stroke-linecap: round; }
     .chart path.last { stroke-width: 1px; stroke-dasharray: 1 3; }
     .chart path.boll { stroke-width: 1px; }
     .chart path.average, .chart path.closes { stroke-width: 1.6px; }
@@ -69,15 +69,15 @@ package enum ChartStyle {
     let coloured = ways.map { way, direction, colour in
       let chart = ".chart\(way)"
       return """
-        \(chart) path.\(direction), .spark\(way) path.\(direction) { stroke: \(colour); }
-        \(chart) text.\(direction), \(chart) rect.\(direction), .spark\(way) circle.\(direction)\
+        \(chart) path.\(direction) { stroke: \(colour); }
+        \(chart) text.\(direction), \(chart) rect.\(direction)\
         \(direction == "down" ? ", \(chart) path.body.down, \(chart) path.column.down" : "") { fill: \(colour); }
 
         """
     }
     return coloured.joined() + """
-      .chart path.even, .spark path.even { stroke: \(palette.muted); }
-      .chart path.body.even, .chart path.column.even, .chart rect.even, .spark circle.even { fill: \(palette.muted); }
+      .chart path.even { stroke: \(palette.muted); }
+      .chart path.body.even, .chart path.column.even, .chart rect.even { fill: \(palette.muted); }
       .chart path.body.up { fill: \(palette.paper); }
       .chart text.tagged.last { fill: \(palette.paper); }
 

@@ -28,6 +28,12 @@ package enum ChartText {
   package static let closesAlone = Text("收盤價連線", "Line of closes")
   /// Explains the mark under a bar.
   package static let breakMark = Text("除權息等，與前一日不可比", "Not comparable with the day before")
+  /// Explains the last bar of weeks or months while its period goes on.
+  package static let running = Text("最後一根尚未走完", "The last bar is not complete")
+  /// Before the names of lines with other periods than those that are offered.
+  package static let unusual = Text("非常用天數：", "Not the usual periods: ")
+  /// Before an indicator's usual periods.
+  package static let usual = Text("常用", "Usual")
   static let noBars = Text("尚無成交資料", "No trades yet")
   /// Shown if an indicator has no values yet.
   package static let tooFewBars = Text("資料天數不足，尚無指標值", "Too few bars for this indicator")

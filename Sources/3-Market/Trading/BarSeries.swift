@@ -2,12 +2,14 @@ package import Values
 
 /// The unadjusted bars of a code, with a mark where prices cannot be compared with those before.
 ///
-/// Charts, sparklines and the table of the last days are made of one. Nothing is adjusted for dividends or
+/// Charts and the table of the last days are made of one. Nothing is adjusted for dividends or
 /// rights, because an adjusted price was never paid; instead a bar that cannot be compared with the one
 /// before is a break, which charts mark with ◆.
 package struct BarSeries: Hashable, Sendable {
   /// The bars, oldest first.
   package let bars: [Bar]
+  /// Whether the last bar is of a week or month that is not over.
+  package let isRunning: Bool
 
   /// What is drawn of a day; a night with pages has fifty thousand of them in memory. As optionals its prices would take
   /// twice the bytes, 2 MB in all.
@@ -41,6 +43,7 @@ package struct BarSeries: Hashable, Sendable {
   /// before: after a gap the last close is not known.
   package init(_ bars: [DatedBar], calendar: TradingCalendar) {
     var last: DatedBar?
+    isRunning = false
     self.bars = bars.map { bar in
       // An average is not a close: the first reference price on another board follows a rule of its own.
       let isMoved =
@@ -54,8 +57,14 @@ package struct BarSeries: Hashable, Sendable {
     }
   }
 
+  /// The series of days, weeks or months.
+  package init(_ candles: [Candle]) {
+    bars = candles.map { Bar($0.dated, isBreak: $0.isBreak) }
+    isRunning = candles.last?.isRunning ?? false
+  }
+
   /// A part of a series; the breaks are those of the whole.
-  private init(part bars: some Sequence<Bar>) { self.bars = Array(bars) }
+  private init(part bars: some Sequence<Bar>) { (self.bars, isRunning) = (Array(bars), false) }
 
   /// The last prices, at most `count`, oldest first; days without a price are passed over.
   package func closes(last count: Int) -> [Price] {

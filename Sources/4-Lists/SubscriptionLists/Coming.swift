@@ -28,6 +28,8 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   let summary: @Sendable (Item) -> Text
   let facts: @Sendable (Item, _ year: Int) -> Text
   let estimates: @Sendable (Item) -> Text?
+  let draw: @Sendable (Item, _ today: Day) -> ComingDraw?
+  let holders: @Sendable (Item) -> HoldersRight?
   let events: Events?
 
   /// - Parameters:
@@ -42,6 +44,8 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   ///   - summary: What else a line about an item says.
   ///   - facts: What is left to say beside the steps, with days as a page of that year writes them.
   ///   - estimates: What an application may cost and bring.
+  ///   - draw: When the public may apply, for how much; nil for what ends in no draw.
+  ///   - holders: What holders have a right to.
   ///   - events: Nil where the feeds have none of it.
   package init<Status: FieldValue & CaseIterable & RawRepresentable<String>>(
     _ name: String, _ title: Text, noun: Text, fields: [Field<Item>],
@@ -62,12 +66,14 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     summary: @escaping @Sendable (Item) -> Text,
     facts: @escaping @Sendable (Item, _ year: Int) -> Text,
     estimates: @escaping @Sendable (Item) -> Text? = { _ in nil },
+    draw: @escaping @Sendable (Item, _ today: Day) -> ComingDraw? = { _, _ in nil },
+    holders: @escaping @Sendable (Item) -> HoldersRight? = { _ in nil },
     events: Events? = nil
   ) {
     (self.name, self.title, self.noun, self.board, self.days) = (name, title, noun, board, days)
     (self.expected, self.lastDayToHold, self.estimates) = (expected, lastDayToHold, estimates)
     (self.isComing, self.isShown) = (isComing, isShown ?? isComing)
-    (self.summary, self.facts) = (summary, facts)
+    (self.summary, self.facts, self.draw, self.holders) = (summary, facts, draw, holders)
     (self.securityName, self.isNew, self.steps, self.events) = (securityName, isNew, steps, events)
     self.daysOnClosures = daysOnClosures
     (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
@@ -114,7 +120,8 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
       isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
-      facts: facts(item, today.year), estimates: estimates(item), daysOnClosures: daysOnClosures(item),
+      facts: facts(item, today.year), estimates: estimates(item), draw: draw(item, today),
+      holders: holders(item), daysOnClosures: daysOnClosures(item),
       values: fields.map { ($0.name, $0.value(item)) })
   }
 }
@@ -148,6 +155,9 @@ package struct ComingItem: Sendable {
   package let facts: Text
   /// What an application may cost and bring.
   package let estimates: Text?
+  /// When the public may apply, for how much; nil for what ends in no draw.
+  package let draw: ComingDraw?
+  package let holders: HoldersRight?
   package let daysOnClosures: DaysOnClosures?
   /// Its fields in their order.
   package let values: [(name: String, value: JSONValue)]

@@ -15,9 +15,8 @@ package struct DayKind<Item: EvaluatedRecord>: Sendable {
   package let word: Text
   /// The title of the feed with the entries of the kind alone; nil if there is none.
   package let feed: Text?
-  /// Whether the main feed and the filtered ones have it: the days on which there is something to do or see, and no
-  /// day twice.
-  package let isInMainFeed: Bool
+  /// Whether the main feed and the filtered ones have the day of a record: those on which a person acts, and no day twice.
+  package let isInMainFeed: @Sendable (Item) -> Bool
   /// When the kind's own feed rings, where feeds have alarms.
   package let alarms: [Alarm]
   /// The first day, also while the last is not known.
@@ -25,19 +24,23 @@ package struct DayKind<Item: EvaluatedRecord>: Sendable {
   private let last: (@Sendable (Item) -> Day?)?
   /// Another title, once there is more to say.
   private let newTitle: @Sendable (Item) -> Text?
-  /// What the title of an entry goes on with.
+  /// What the title of an entry says before the security: phones show some twenty characters.
+  private let lead: @Sendable (Item) -> Text?
+  /// What it goes on with.
   private let facts: @Sendable (Item) -> [Text?]
 
   package init(
-    _ name: String, _ title: Text, word: Text, feed: Text? = nil, isInMainFeed: Bool = true,
-    alarms: [Alarm] = [], from first: @escaping @Sendable (Item) -> Day?,
+    _ name: String, _ title: Text, word: Text, feed: Text? = nil,
+    isInMainFeed: @escaping @Sendable (Item) -> Bool = { _ in true }, alarms: [Alarm] = [],
+    from first: @escaping @Sendable (Item) -> Day?,
     through last: (@Sendable (Item) -> Day?)? = nil,
     titled newTitle: @escaping @Sendable (Item) -> Text? = { _ in nil },
+    lead: @escaping @Sendable (Item) -> Text? = { _ in nil },
     facts: @escaping @Sendable (Item) -> [Text?]
   ) {
     (self.name, self.title, self.word, self.feed) = (name, title, word, feed)
     (self.isInMainFeed, self.alarms, self.first, self.last) = (isInMainFeed, alarms, first, last)
-    (self.newTitle, self.facts) = (newTitle, facts)
+    (self.newTitle, self.lead, self.facts) = (newTitle, lead, facts)
   }
 
   /// The days of a record's entry; nil while one is not known, and then there is no entry.
@@ -47,7 +50,10 @@ package struct DayKind<Item: EvaluatedRecord>: Sendable {
     return last(item).flatMap { first <= $0 ? first...$0 : nil }
   }
 
-  package func summary(of item: Item) -> [Text] { [newTitle(item) ?? title] + facts(item).compactMap(\.self) }
+  /// The parts of an entry's title, the name of the day first.
+  package func summary(of item: Item) -> [Text] {
+    ([newTitle(item) ?? title, lead(item), Text(verbatim: item.security)] + facts(item)).compactMap(\.self)
+  }
 }
 
 /// When a calendar reminds of a day.

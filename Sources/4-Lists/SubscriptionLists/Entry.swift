@@ -12,7 +12,7 @@ package struct Entry: Hashable, Sendable {
   package let recordID: String
   /// The name of its kind.
   package let kind: String
-  package let state: EntryState
+  package var state: EntryState
   /// SUMMARY: a title that is clear on its own.
   package var summary: Text
   /// DESCRIPTION: plain text. Both texts are empty in a report once no feed shows the entry any more.
@@ -26,14 +26,16 @@ package struct Entry: Hashable, Sendable {
   package let page: String
   /// CLASS (RFC 5545 section 3.8.1.3).
   package var isPrivate = false
+  /// Whether the main feed and the filtered ones have it.
+  package let isInMainFeed: Bool
 
   package init(
     recordID: String, kind: String, state: EntryState, summary: Text, details: Text, uid: String,
-    categories: [Text], page: String, isPrivate: Bool = false
+    categories: [Text], page: String, isPrivate: Bool = false, isInMainFeed: Bool = true
   ) {
     (self.recordID, self.kind, self.state, self.uid) = (recordID, kind, state, uid)
     (self.summary, self.details, self.categories, self.page) = (summary, details, categories, page)
-    self.isPrivate = isPrivate
+    (self.isPrivate, self.isInMainFeed) = (isPrivate, isInMainFeed)
   }
 }
 
@@ -91,11 +93,10 @@ extension EvaluatedRecord {
       guard let shown = days ?? before.map({ $0.start...$0.end }) else { return nil }
       var summary = kind.summary(of: self)
       if isCancelled {
-        summary = [Record.feed.cancelledMark + summary[0]]
+        summary = [Record.feed.cancelledMark + summary[0], Text(verbatim: security)]
       } else if days == nil {
         summary[0] = Record.feed.undatedMark + summary[0]
       }
-      summary.insert(Text(verbatim: security), at: 1)
       let title = summary.joined(Text(verbatim: "｜"))
       return Entry(
         recordID: id, kind: kind.name,
@@ -103,7 +104,7 @@ extension EvaluatedRecord {
           shown, isCancelled: isCancelled, content: Fingerprint.of([title[.chinese], details[.chinese]]),
           at: moment
         ).following(before), summary: title, details: details, uid: "\(id)-\(kind.name)@subcal",
-        categories: [Record.feed.category, kind.title], page: page)
+        categories: [Record.feed.category, kind.title], page: page, isInMainFeed: kind.isInMainFeed(self))
     }
   }
 }

@@ -35,6 +35,8 @@ package protocol PublishedRecord: ListedRecord {
   static func sortKey(of item: Item, on today: Day) -> SortKey
   /// The fields of the items in the list's files, in their order.
   static var fields: [Field<Item>] { get }
+  /// The columns of the table for spreadsheets; none if there is no such table.
+  static var sheet: [SheetColumn<Item>] { get }
   /// The kinds of days that are calendar entries, in their order.
   static var days: [DayKind<Item>] { get }
   /// The names of those kinds in the order of a record's file.
@@ -53,6 +55,7 @@ package protocol PublishedRecord: ListedRecord {
 extension PublishedRecord {
   package static var coming: ComingKind<Item>? { nil }
   package static var isEstimatedFromAll: Bool { false }
+  package static var sheet: [SheetColumn<Item>] { [] }
   package static func forecast(_: [Tracked<Self>], on _: Day) -> [Tracked<Offering>] { [] }
   package static var daysListed: Int { 0 }
   package static var entries: [String] { days.map(\.name).sorted() }
@@ -91,8 +94,6 @@ package struct ListDescription: Sendable {
   /// Whether the files say by which closes and costs the items are valued.
   package var isValued = false
   package var hasTable = false
-  /// Whether there is a table for spreadsheets too.
-  package var hasSpreadsheet = false
   /// Whether the file of a record says which rule its row breaks.
   package var publishesDoubt = false
   package let exampleID: String

@@ -92,6 +92,12 @@ package struct PublishedFolder {
     }
   }
 
+  /// A calendar as it was published; nil if there is none that can be read.
+  package func calendar(_ path: String) -> [UInt8]? {
+    // Its lack costs the ends of what it no longer has, and the night replaces it.
+    try? Self.read(folder.pushing(FilePath(path)))
+  }
+
   /// A file of it: subscriptions.json, the largest, has under a megabyte a year.
   private static func read(_ path: FilePath) throws(PosixError) -> [UInt8]? {
     try FileSystem.readFile(path, upTo: 1 << 25, followingLinks: false)

@@ -34,13 +34,16 @@ struct ComputedNight {
     baselines = reviewed.newBaselines
     outcomes = night.past.changedOutcomes
     let draws = night.past.draws(outcomes)
+    var records = reviewed.records
+    records.bids = night.past.bids
     var report = Report(
-      reviewed.records, rowsLeftOut: reviewed.rowsLeftOut, closes: night.closes, draws: draws,
+      records, rowsLeftOut: reviewed.rowsLeftOut, closes: night.closes, draws: draws,
       forecast: night.past.forecast,
       context: EvaluationContext(
         moment: settings.moment, cutOff: settings.cutOff, evidence: reviewed.evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
     report.announced = reviewed.announced
+    report.formerCalendars = night.formerCalendars
     self.report = report
     history = settings.hasSite ? Self.history(of: report, &night) : nil
     let computed =

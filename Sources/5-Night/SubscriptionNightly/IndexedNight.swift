@@ -16,6 +16,7 @@ struct IndexedNight {
   let past: PastOfNight
   let remarks: [Remark]
   let said: RemarkHistory
+  let formerCalendars: [String: [UInt8]]
 
   init(
     _ reviewed: ReviewedNight, _ settings: NightlySettings, _ prior: PriorState, reading night: NightStore
@@ -38,5 +39,6 @@ struct IndexedNight {
       backtestsSince: settings.hasSite ? BacktestPage.firstDay(for: today) : nil)
     remarks = night.remarks + prior.remarks + reviewed.remarks
     said = prior.said
+    formerCalendars = prior.formerCalendars(settings.outputOptions)
   }
 }

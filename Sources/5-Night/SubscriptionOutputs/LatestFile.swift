@@ -21,14 +21,16 @@ package struct LatestFile {
 
   package func file(_ report: Report) -> [UInt8] {
     JSONValue.object([
-      ("schema_version", .string("1.0")), ("state_as_of", .string(report.moment.description)),
+      ("schema_version", .string(FileFormat.version)), ("state_as_of", .string(report.moment.description)),
       ("data_as_of", .stringOrNull(report.dataAsOf)),
       ("files", .object(sums.sorted { $0.key < $1.key }.map { ($0, $1) })),
     ]).file
   }
 
-  /// Neither pages, nor the hundreds of files of single offerings, whose changes are in changes.json.
+  /// Neither pages, nor the hundreds of files of single offerings, whose changes are in changes.json, nor the choices among
+  /// the kinds of days, which have nothing of their own.
   private static func isNamed(_ path: String) -> Bool {
-    !path.hasSuffix(".html") && (path.hasPrefix("calendars/") || !path.contains("/"))
+    !path.hasSuffix(".html") && !path.hasPrefix("calendars/choice/")
+      && (path.hasPrefix("calendars/") || !path.contains("/"))
   }
 }

@@ -22,11 +22,10 @@ package enum ListFiles<Record: PublishedRecord> {
       try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
     }
     if Record.list.hasTable {
-      let tables = tables(rows)
-      let table = PublishedForm.csv.file(name)
-      try body(table, tables.plain)
-      if Record.list.hasSpreadsheet { try body(PublishedForm.csv.file("\(name).excel"), tables.excel) }
-      try body("schema/\(name).csv-metadata.json", CSVMetadata.file(of: table, Record.fields))
+      let path = PublishedForm.csv.file(name)
+      try body(path, table(rows))
+      if !Record.sheet.isEmpty { try body(PublishedForm.csv.file("\(name).excel"), sheet(rows)) }
+      try body("schema/\(name).csv-metadata.json", CSVMetadata.file(of: path, Record.fields))
     }
     for known in rows.map(\.evaluated).filter(Record.isPublished).map(\.known) {
       try body(RecordFile<Record>.path(of: known.id), RecordFile<Record>.file(known))
@@ -62,25 +61,32 @@ package enum ListFiles<Record: PublishedRecord> {
   }
 
   /// The fields in their order, one line per item (RFC 4180: CRLF, a header, quotes only where needed), in UTF-8 without a
-  /// byte-order mark; an empty cell is "not known". And the same for a spreadsheet: a byte-order mark, without which
-  /// Excel reads UTF-8 as the machine's own code page, titles in Chinese, and texts in quotes, guarded by an apostrophe
-  /// where they would run as formulas. Their cells are made once.
-  package static func tables(_ rows: [PublishedItem<Record>]) -> (plain: [UInt8], excel: [UInt8]) {
-    let fields = Record.fields
-    let areTexts = fields.map { $0.form == .text }
-    var (plain, excel) = (CSVText(), CSVText(bytes: [0xEF, 0xBB, 0xBF]))
-    plain.add(fields.map(\.name))
-    excel.add(fields.map { $0.title[.chinese] })
-    for row in rows {
-      let cells = fields.map { $0.text(of: row.evaluated) ?? "" }
-      plain.add(cells)
-      if Record.list.hasSpreadsheet { excel.add(cells, areTexts: areTexts) }
-    }
-    return (plain.bytes, excel.bytes)
+  /// byte-order mark; an empty cell is "not known".
+  package static func table(_ rows: [PublishedItem<Record>]) -> [UInt8] {
+    var text = CSVText()
+    text.add(Record.fields.map(\.name))
+    for row in rows { text.add(Record.fields.map { $0.text(of: row.evaluated) ?? "" }) }
+    return text.bytes
+  }
+
+  /// The table for a spreadsheet: a byte-order mark, without which Excel reads UTF-8 as the machine's own code page, and
+  /// texts in quotes, guarded by an apostrophe where they would run as formulas.
+  package static func sheet(_ rows: [PublishedItem<Record>]) -> [UInt8] {
+    let (columns, areTexts) = (Record.sheet, Record.sheet.map(\.isText))
+    var text = CSVText(bytes: [0xEF, 0xBB, 0xBF])
+    text.add(columns.map(\.title))
+    for row in rows { text.add(columns.map { $0.cell(row.evaluated) ?? "" }, areTexts: areTexts) }
+    return text.bytes
   }
 }
 
-enum FileFormat {
-  /// A new optional field raises the second number, a breaking change the first.
-  static let version = "1.0"
+package enum FileFormat {
+  /// A new optional field raises the second number, a breaking change the first. Files of version 1 have their decimals as
+  /// texts.
+  package static let version = "2.0"
+
+  /// Whether a published file of a version can be read back.
+  package static func isReadable(_ version: String) -> Bool {
+    ["1.", "2."].contains { version.hasPrefix($0) }
+  }
 }

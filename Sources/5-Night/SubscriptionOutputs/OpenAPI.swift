@@ -59,6 +59,9 @@ package enum OpenAPI {
       File(
         TrackRecord.path, "getTrackRecord", "How good the estimated win rates were", schema: "TrackRecord"),
       File(
+        BidRecord.path, "getBidRecord", "Every price of a bid in auctions, and what came", schema: "BidRecord"
+      ),
+      File(
         "dataset.jsonld", "getDataset", "The data set as schema.org describes one, in JSON-LD",
         schema: "Dataset"),
       File(
@@ -82,9 +85,11 @@ package enum OpenAPI {
     if list.hasTable {
       files.append(File(PublishedForm.csv.file(list.name), "\(get)CSV", "The same as a table"))
     }
-    if list.hasSpreadsheet {
+    if !Record.sheet.isEmpty {
       files.append(
-        File(PublishedForm.csv.file("\(list.name).excel"), "\(get)ExcelCSV", "The same for a spreadsheet"))
+        File(
+          PublishedForm.csv.file("\(list.name).excel"), "\(get)ExcelCSV",
+          "What a person looks for first, in Chinese, for a spreadsheet"))
     }
     if Record.feed.isMain { files += calendars }
     let suffix = Record.kind.idSuffix.map { "-\($0)" } ?? ""
@@ -110,6 +115,10 @@ package enum OpenAPI {
     File(
       "calendars/{calendar}.ics", "getCalendarNamed", "A calendar of one kind of day",
       parameter: ("calendar", #"^[a-z0-9][a-z0-9-]*(\.en)?$"#, "deadline")),
+    File(
+      "calendars/choice/{kinds}.ics", "getCalendarOfKinds",
+      "A calendar of some kinds of days, the last week and what is to come",
+      parameter: ("kinds", #"^[a-z]+(-[a-z]+)*(\.en)?$"#, "deadline-draw-refund")),
   ]
 
   private static let englishCalendar = File(
@@ -120,7 +129,7 @@ package enum OpenAPI {
   private static let schemas: [Schema] =
     [("Latest", LatestSchema.members)] + Lists.all.flatMap { schemas(of: $0) } + [
       ("Coming", ComingFile.schema), ("Changes", ChangesJSON.schema),
-      ("TrackRecord", TrackRecordSchema.schema),
+      ("TrackRecord", TrackRecordSchema.schema), ("BidRecord", BidRecord.schema),
       ("Dataset", DatasetDescription.schema), ("Schema", [("type", "object")]),
     ]
 

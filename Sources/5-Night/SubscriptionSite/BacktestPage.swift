@@ -25,7 +25,7 @@ package enum BacktestPage {
     return Backtest.shipped.map { Backtest(of: cases, by: $0.rule, work: 1 << 18, unit: 100) }
   }
 
-  static let title = Text("若都照這個規則抽", "What a rule would have earned")
+  static let title = Text("回測：照規則抽會賺多少", "Backtest: what a rule would have earned")
 
   static func content(_ report: Report, _ backtests: [Backtest]) -> PageContent {
     // A column is a rule, so every table is made of the same rows of all backtests.
@@ -73,14 +73,14 @@ package enum BacktestPage {
     let decided = backtests.contains { $0.rows.contains { $0.isApplied && $0.expectedProfit != nil } }
     let sections: [PageContent?] = [
       ["title": Text("結果", "Result"), "rows": figures],
-      groups(Text("依年度", "By year")) { $0.byYear }, groups(Text("依月份", "By month")) { $0.byMonth },
+      groups(Text("依月份", "By month")) { $0.byMonth }, groups(Text("依年度", "By year")) { $0.byYear },
       groups(Text("依發行市場", "By market")) { $0.byMarket },
       extremes(Text("最好的十檔", "Best ten")) { $0.extremes(10).best },
       extremes(Text("最差的十檔", "Worst ten")) { $0.extremes(10).worst },
     ]
     // Of how many offerings a rule could not decide, and why.
     let reasons = zip(Backtest.shipped, backtests).map { shipped, backtest in
-      let lacks = backtest.reasons.filter(\.reason.isLack).map {
+      let lacks = backtest.reasons.filter(\.reason.isMissingData).map {
         Text("\($0.reason.text) \($0.count) 檔", "\($0.reason.text): \($0.count)")
       }
       return shipped.name + .colon + (lacks.isEmpty ? Text("無", "none") : lacks.joined(.comma))
@@ -105,9 +105,9 @@ package enum BacktestPage {
   private static func line(_ name: Text, _ cells: [(text: Text?, sign: Int)]) -> PageContent {
     [
       "name": name,
-      "cells": zip(Backtest.shipped, cells).map { shipped, cell -> PageContent in
+      "cells": cells.map { cell -> PageContent in
         [
-          "rule": shipped.name, "text": cell.text ?? Text(verbatim: "–"),
+          "text": cell.text ?? Text(verbatim: "–"),
           "tone": cell.sign == 0 ? nil : cell.sign > 0 ? "up" : "down",
         ]
       },

@@ -13,11 +13,14 @@ struct Calculator {
 
   /// - Parameters:
   ///   - evaluated: The offering whose numbers fill the form; nil leaves it empty.
-  ///   - isExample: Whether the form names the offering.
   ///   - day: The day of the tax and the price ticks if the offering has no delivery or last day.
-  init(of evaluated: EvaluatedOffering?, isExample: Bool = false, costs: CostAssumptions, on day: Day) {
+  init(of evaluated: EvaluatedOffering?, costs: CostAssumptions, on day: Day) {
     let offering = evaluated?.known.offering
-    let odds = evaluated?.numbers.odds?.probability
+    // The page's own: as drawn, or as estimated.
+    let estimate = evaluated?.estimate
+    let odds = evaluated?.numbers.odds?.probability ?? estimate?.rate.probability
+    let shown = evaluated?.numbers.odds?.probability.description ?? estimate?.roughRate
+    let announced = offering?.offerPrice
     let security = offering.flatMap { SecurityClass(of: $0) } ?? .share
     let sold = offering.flatMap { $0.deliveryDate ?? $0.lastDay } ?? day
     let brokerage = costs.brokerage(on: sold)
@@ -27,9 +30,11 @@ struct Calculator {
       evaluated?.numbers.costs?.away.map { (notDrawn: $0.daysNotDrawn, drawn: $0.daysDrawn) }
       ?? MoneyAway.usualDays
     content = [
-      "price": offering?.price?.description, "announced": offering?.offerPrice?.description,
+      "price": offering?.price?.description,
+      // Left empty it is the price.
+      "announced": announced == offering?.price ? nil : announced?.description,
       "sell": evaluated?.valuation.price?.description, "shares": "\(offering?.lotShares ?? 1000)",
-      "odds": odds?.description,
+      "odds": shown,
       // Those that are shown rounded, as a fraction.
       "exactOdds": odds.map { "\($0.numerator)/\($0.denominator)" },
       "discount": Text(
@@ -47,12 +52,6 @@ struct Calculator {
         "已計入申購處理費 \(fees.application) 元與中籤通知郵寄工本費 \(fees.postage) 元；中籤股票免買進手續費。",
         "The processing fee of NT$\(fees.application) and the notice postage of NT$\(fees.postage) are in; shares that are won cost no commission."
       ),
-      "example": isExample
-        ? offering.map {
-          Text(
-            "以 \($0.code) \($0.name) 為例，各欄均可修改。",
-            "It begins with \($0.code) \($0.name); every number can be changed.")
-        } : nil,
     ]
   }
 }

@@ -7,6 +7,14 @@ internal import Values
 
 /// The calendars to subscribe to.
 enum SubscribeLink {
+  /// The kinds of days that can be chosen, those of the main calendar first.
+  static let kinds = CalendarChoice.kinds.map { kind -> PageContent in
+    [
+      "name": kind, "title": CalendarChoice.title(of: kind),
+      "isMain": CalendarChoice.main.contains(kind),
+    ]
+  }
+
   /// Every calendar in the page's language, or in Chinese if the calendars are not published in it.
   static func all(_ options: OutputOptions) -> [PageContent] {
     let kinds = Offering.days.compactMap { kind in kind.feed.map { ($0, "calendars/\(kind.name)") } }

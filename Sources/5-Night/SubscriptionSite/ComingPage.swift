@@ -1,27 +1,26 @@
+internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Values
 
-/// coming.html: everything that comes, each with the stages that it has passed and those to come.
+/// coming.html: what one can probably apply for next, from when about, for about how much.
+///
+/// First what the list of subscriptions has already, then what the exchanges and the companies announce, with the days
+/// and the cash that can be expected. What is for holders of the shares stands apart.
 enum ComingPage {
   static func content(_ report: Report) -> PageContent {
-    let items = report.comingItems.filter(\.isComing)
-    // What has a day is first, as everywhere.
-    let groups: [(Text, [ComingItem])] = [
-      (Text("已有日期", "With a day"), items.filter { $0.nextDate != nil }),
-      (Text("尚無日期", "Without a day yet"), items.filter { $0.nextDate == nil }),
-    ]
+    let moment = report.moment
+    let (listed, expected, holders) = (listed(in: report), expected(in: report), holders(in: report))
     let own: PageContent = [
       // It needs no script.
       "isPlain": true,
       "dataOf": Text(
-        "更新於 \(report.moment.text(in: report.moment.day.year))",
-        "As of \(report.moment.text(in: report.moment.day.year))"),
-      "isEmpty": items.isEmpty,
+        "更新於 \(moment.text(in: moment.day.year))", "As of \(moment.text(in: moment.day.year))"),
+      "isEmpty": listed.isEmpty && expected.isEmpty,
       "missed": report.announced.compactMap { one in
-        one.missingText(until: report.moment.day.adding(-1)).map { days -> PageContent in
+        one.missingText(until: moment.day.adding(-1)).map { days -> PageContent in
           let source = one.source.board?.text ?? Text(verbatim: "\(one.source)")
           return [
             "text": Text(
@@ -31,43 +30,97 @@ enum ComingPage {
           ]
         }
       },
-      "groups": groups.filter { !$0.1.isEmpty }.map { title, items -> PageContent in
-        ["title": title, "items": items.map { content($0, report) }]
-      },
+      "listed": listed, "hasListed": !listed.isEmpty,
+      "expected": expected.map { content($0, report) }, "hasExpected": !expected.isEmpty,
+      "holders": holders, "hasHolders": !holders.isEmpty, "auctionsHref": Text(AuctionsPage.path),
       "feedHref": report.options.calendar(RightsNotice.feed.path), "feedTitle": RightsNotice.feed.link,
     ]
     let preview = PageContent.preview(PagePhrase.comesSubtitle, path: path, report.options)
     return .page(
       own, of: report, title: PagePhrase.comesTitle, preview: preview, path: path,
-      attribution: ComingItem.attributions, block: PageData.none)
+      block: PageData.none)
   }
 
   /// The path in the output folder.
   static func path(in language: Language) -> String { "coming\(language.fileSuffix).html" }
 
-  private static func content(_ item: ComingItem, _ report: Report) -> PageContent {
+  /// What is not in the list yet, by the first day on which one can probably apply.
+  static func expected(in report: Report) -> [ComingItem] {
+    let published = Set(report.lists.offerings.map(\.known.id))
+    return report.comingItems.filter { item in
+      item.isComing && item.draw != nil && !(item.offeringID.map(published.contains) ?? false)
+    }.enumerated().sorted { left, right in
+      let days = [left, right].map { $0.element.draw?.firstDays?.lowerBound ?? .last }
+      return days[0] == days[1] ? left.offset < right.offset : days[0] < days[1]
+    }.map(\.element)
+  }
+
+  /// A row: the days and the cash as they can be expected.
+  static func content(_ item: ComingItem, _ report: Report) -> PageContent {
     let today = report.moment.day
-    func text(_ day: Day) -> Text { day.text(in: today.year) }
-    let steps = item.steps.map { step -> PageContent in
-      let tense = step.day.map { $0 < today ? "past" : $0 == today ? "today" : "next" } ?? "next"
+    let fees = report.context.costs.fees(on: today)
+    let cash = item.draw?.price.flatMap {
+      LotOutcome.cashRequired(announcedPrice: $0, shares: 1000, fees: fees)
+    }
+    // How far it has come.
+    let last = item.steps.last { step in step.day.map { $0 <= today } ?? false }
+    return [
+      "code": item.code.description, "name": item.name, "doubt": item.doubt?.title,
+      "noun": item.board.map { item.noun + Text("・", ", ") + $0.text } ?? item.noun,
+      "when": item.draw?.firstDays.map { days in
+        days.lowerBound == days.upperBound
+          ? days.lowerBound.text(in: today.year)
+          : Text(verbatim: days.lowerBound.date(in: today.year)) + PagePhrase.to
+            + Text(verbatim: days.upperBound.date(in: today.year))
+      },
+      "price": item.draw?.price.map(perShare), "cash": cash?.grouped,
+      "lots": item.draw?.lots.map { Text.lots($0 * 1000) },
+      "progress": last.flatMap { step in
+        step.day.map { step.title + Text(verbatim: " ") + $0.text(in: today.year) }
+      },
+      "closures": item.daysOnClosures?.text { $0.text(in: today.year) },
+    ]
+  }
+
+  /// The rows of the list of subscriptions that do not take applications yet.
+  private static func listed(in report: Report) -> [PageContent] {
+    let year = report.moment.day.year
+    return report.lists.offerings.map(\.evaluated).filter { evaluated in
+      [.before, .undefined].contains(evaluated.state) && !evaluated.known.offering.isCancelled
+    }.sorted { left, right in
+      let days = [left, right].map { $0.known.offering.subscriptionStart ?? .last }
+      return days[0] == days[1] ? left.known.id < right.known.id : days[0] < days[1]
+    }.map { evaluated in
+      let offering = evaluated.known.offering
       return [
-        "title": step.title, "day": step.day?.description, "dayText": step.day.map(text), "tense": tense,
-        "range": step.day == nil
-          ? step.range.map {
-            Text(
-              "推估 \(text($0.lowerBound))～\(text($0.upperBound))",
-              "estimated \(text($0.lowerBound)) to \(text($0.upperBound))")
-          } : nil,
+        "code": offering.code.description, "name": offering.name, "href": Site.path(of: evaluated.known.id),
+        "market": offering.market.description,
+        "first": offering.subscriptionStart?.text(in: year), "last": offering.subscriptionEnd?.text(in: year),
+        "price": offering.price.map(perShare), "cash": evaluated.numbers.debit?.grouped,
+        "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
       ]
     }
-    let offering = item.offeringID.flatMap { id in
-      report.lists.offerings.contains { $0.known.id == id } ? id : nil
-    }
-    return [
-      "code": item.code.description, "name": item.name, "noun": item.noun, "doubt": item.doubt?.title,
-      "closures": item.daysOnClosures?.text(text), "facts": item.facts,
-      "estimates": item.estimates,
-      "steps": steps, "offeringHref": offering.map { Site.path(of: $0) },
-    ]
+  }
+
+  /// What holders have a right to, by the last day to hold.
+  private static func holders(in report: Report) -> [PageContent] {
+    let today = report.moment.day
+    func text(_ day: Day?) -> Text? { day?.text(in: today.year) }
+    return report.comingItems.filter(\.isComing).compactMap { item in
+      item.holders.map { (item, $0) }
+    }.sorted { ($0.1.lastDayToHold ?? .last, $0.0.id) < ($1.1.lastDayToHold ?? .last, $1.0.id) }
+      .map { item, right in
+        [
+          "code": item.code.description, "name": item.name, "hold": text(right.lastDayToHold),
+          "exRights": text(right.exRightsDay), "perThousand": right.perThousand?.description,
+          "pay": right.payTo.map { last in
+            [text(right.payFrom), text(last)].compactMap(\.self).joined(PagePhrase.to)
+          },
+        ]
+      }
+  }
+
+  private static func perShare(_ price: Price) -> Text {
+    Text("每股 \(price.description)", "\(price.description) a share")
   }
 }

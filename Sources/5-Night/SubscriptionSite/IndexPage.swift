@@ -1,12 +1,13 @@
+internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Values
 
-/// index.html: the table, the calendar, the calculator and the calendars to subscribe to.
+/// index.html: the table, the calendar and the calendars to subscribe to.
 enum IndexPage {
-  static func content(_ report: Report, sparklines: [StockCode: String], _ events: DayEvents) -> PageContent {
+  static func content(_ report: Report, _ events: DayEvents) -> PageContent {
     let (moment, options) = (report.moment, report.options)
     let year = moment.day.year
     let day = report.dataAsOf?.text(in: year) ?? Text("不明", "an unknown day")
@@ -20,8 +21,7 @@ enum IndexPage {
     let ordered = report.lists.offerings.map(\.evaluated).sorted { order($0, $1, on: moment.day) }
     let rows = ordered.map {
       OfferingTableRow(
-        $0, moment: moment, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar),
-        sparkline: sparklines[$0.known.offering.code])
+        $0, moment: moment, cutOff: report.context.cutOff, ready: $0.readyDay(in: report.context.calendar))
     }
     let groups = OfferingTableRow.Group.allCases.map { group -> PageContent in
       let members = rows.filter { $0.group == group }.map(\.content)
@@ -31,66 +31,44 @@ enum IndexPage {
         "count": members.count, "rows": members,
       ]
     }
-    let coming = report.lists.rightsNotices.map(\.evaluated).filter(\.isComing).map { coming -> PageContent in
-      let notice = coming.notice
-      return [
-        "code": notice.code.description, "name": notice.name, "market": notice.board?.text ?? Text.empty,
-        "exRightsDay": notice.exRightsDay?.text(in: moment.day.year),
-        "lastDayToHold": coming.lastDayToHold?.text(in: moment.day.year),
-        "price": notice.price?.description, "shares": notice.publicShares.map(Text.lots),
-        "perThousand": notice.sharesPerThousand?.description, "doubt": coming.known.brokenRule?.title,
-      ]
-    }
-    let example = ordered.first { $0.numbers.outcome != nil }
+    // What may take applications within some weeks; the page of what comes has the rest.
+    let until = moment.day.adding(45)
+    let expected = ComingPage.expected(in: report).filter { item in
+      item.draw?.firstDays.map { $0.lowerBound <= until } ?? false
+    }.map { ComingPage.content($0, report) }
     let feeds = SubscribeLink.all(options)
-    let calculator = Calculator(of: example, isExample: true, costs: report.context.costs, on: moment.day)
     let own: PageContent = [
       "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
       "dataOf": dataOf, "old": old,
       "doubts": report.doubtText.map { Text("資料有疑慮、暫不採用：\($0)。", "In doubt and not used: \($0).") },
       "today": TodayLine.content(report),
       "strip": PeriodStrip.content(ordered, today: moment.day, report.context.calendar),
-      "isEmpty": !rows.contains { $0.group == .open }, "groups": groups, "hasSparks": !sparklines.isEmpty,
-      "hasComing": !coming.isEmpty,
-      "coming": coming, "weekdays": Day.weekdays, "legend": WeeksTable.legend,
+      "isEmpty": !rows.contains { $0.group == .open }, "groups": groups,
+      "hasExpected": !expected.isEmpty, "expected": expected,
+      "weekdays": Day.weekdays, "legend": WeeksTable.legend,
       "weeks": WeeksTable.content(moment.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
-      "files": files,
-      "calculator": calculator.content,
+      "kinds": SubscribeLink.kinds,
+      "pages": pages,
     ]
     return .page(
       own, of: report, title: PagePhrase.siteTitle,
       preview: .preview(PagePhrase.siteSubtitle, path: path, options), path: path,
-      block: PageData.block(report, fees: calculator.fees, isIndex: true, tradingDays: freshness.nextDays))
+      block: PageData.block(
+        report, fees: report.context.costs.fees(on: moment.day), isIndex: true,
+        tradingDays: freshness.nextDays))
   }
 
   /// The path in the output folder.
   static func path(in language: Language) -> String { "index\(language.fileSuffix).html" }
 
-  /// Links to the files for programs.
-  private static var files: [PageContent] {
-    let all = [
-      ("coming.json", PagePhrase.comingTitle + Text(verbatim: " JSON")),
-      ("changes.atom", Text(verbatim: "Atom")), ("changes.json", Text(verbatim: "JSON Feed")),
-      ("openapi.json", Text(verbatim: "OpenAPI")),
-    ].map { (Text(verbatim: $0), $1) }
-    let pages = [
-      (Text(TrackRecordPage.path), PagePhrase.recordTitle),
-      (Text(BacktestPage.path), BacktestPage.title),
-    ]
-    return (Lists.all.flatMap { files(of: $0) } + all + pages).map { ["href": $0, "text": $1] }
-  }
-
-  private static func files<Record: PublishedRecord>(of _: Record.Type) -> [(Text, Text)] {
-    let list = Record.list
-    let files = [
-      (list.hasFile, "\(list.name).json", "JSON"), (list.hasTable, "\(list.name).csv", "CSV"),
-      (list.hasSpreadsheet, "\(list.name).excel.csv", "CSV (Excel)"),
-      (list.hasFile, "schema/\(list.name).schema.json", "JSON Schema"),
-    ]
-    return files.filter(\.0).map { _, path, form in
-      (Text(verbatim: path), Record.kind.noun.capitalized + Text(verbatim: " \(form)"))
-    }
+  /// The pages that look back, and that of the files.
+  private static var pages: [PageContent] {
+    [
+      (TrackRecordPage.path, PagePhrase.recordTitle), (BacktestPage.path, BacktestPage.title),
+      (BidRecordPage.path, BidRecordPage.title),
+      (FilesPage.path, PagePhrase.filesTitle),
+    ].map { path, title in ["href": Text(path), "title": title] }
   }
 
   /// Open offerings by their expected value, upcoming ones by their first, the others by their last day, newest first,

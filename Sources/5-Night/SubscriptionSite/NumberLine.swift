@@ -11,59 +11,25 @@ internal import WinRates
 /// The page of an offering shows them with the costs they assume. The calculator's script computes the same
 /// from the visitor's own costs: change both, and the browser test that compares them.
 enum NumberLine {
-  /// The numbers of an application; an unknown one has the reason as its text.
+  /// What the keys at the top of the page do not say: break-even price, win rate, and how long the money is away.
   static func all(of evaluated: EvaluatedOffering) -> [PageContent] {
     let (offering, numbers) = (evaluated.known.offering, evaluated.numbers)
-    func line(
-      _ title: Text, gain: SignedAmount? = nil, text: Text? = nil, note: Text? = nil
-    ) -> PageContent {
-      ["title": title, "gain": gain, "text": text, "note": note]
+    func line(_ title: Text, _ text: Text?, note: Text?) -> PageContent {
+      ["title": title, "text": text, "note": note]
     }
-    let beforeDraw = Text("抽籤前未知", "unknown before the draw")
-    let profit = line(
-      evaluated.stage == .delivered
-        ? Text("中籤後以撥券日收盤價賣出的損益", "Profit if won, at the delivery close")
-        : Text("中籤後以市價賣出的損益", "Profit if won, at market price"),
-      gain: numbers.outcome.map { SignedAmount($0.profit, Text.dollars($0.profit, signed: true)) },
-      text: numbers.outcome == nil ? evaluated.valuation.premium.reason?.text : nil,
-      note: [
-        evaluated.valuation.price.map { price in
-          evaluated.valuation.exRightsValue == nil
-            ? Text("以 \(price.description) 計", "at \(price.description)")
-            : Text("以除權參考價 \(price.description) 計", "at the ex-rights value of \(price.description)")
-        },
-        numbers.outcome?.returnOnCost.map {
-          Text("淨報酬率 \($0.description)%", "net return \($0.description)%")
-        },
-      ].compactMap(\.self).joined(.comma))
     let rate = line(
       PagePhrase.winRate,
-      text: numbers.odds.map { Text(verbatim: "\($0.probability)%") } ?? evaluated.estimate?.rough
-        ?? (offering.isCancelled ? Premium.Reason.cancelled.text : beforeDraw),
+      numbers.odds.map { Text(verbatim: "\($0.probability)%") } ?? evaluated.estimate?.rough
+        ?? (offering.isCancelled
+          ? Premium.Reason.cancelled.text : Text("抽籤前未知", "unknown before the draw")),
       note: odds(of: evaluated))
-    let value =
-      if let expected = numbers.expectedValue {
-        line(
-          PagePhrase.calcEV,
-          gain: SignedAmount(expected.count, PagePhrase.dollars.filled(with: expected.signed)),
-          note: numbers.odds?.isEstimate == true ? PagePhrase.estimate : nil)
-      } else {
-        line(
-          PagePhrase.calcEV,
-          gain: evaluated.estimatedValue.map {
-            SignedAmount($0.expected.whole, Text.dollars($0.expected.whole, signed: true))
-          }, text: numbers.outcome != nil && numbers.odds == nil ? beforeDraw : nil,
-          note: evaluated.estimatedValue.map {
-            Text(
-              "依中籤率高低，約 \($0.atLow.whole.grouped)～\($0.atHigh.whole.grouped) 元",
-              "an estimate; NT$\($0.atLow.whole.grouped) to \($0.atHigh.whole.grouped) over the range of the win rate"
-            )
-          })
-      }
+    let breakEven = line(
+      PagePhrase.calcBreakEven, numbers.breakEven.map { Text(verbatim: "\($0.tradable)") },
+      note: numbers.breakEven.map { Text("未換算跳動單位 \($0.exact)", "exactly \($0.exact)") })
     let locked = numbers.lockedCapital.map { locked in
       line(
         Text("資金卡住", "Money tied up"),
-        text: Text(
+        Text(
           "沒中 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天",
           "\(locked.daysNotDrawn) days if not won, \(locked.daysDrawn) if won"),
         // Beyond 1,000 % a year the days are too few to say anything.
@@ -71,13 +37,7 @@ enum NumberLine {
           Text("期望值年化（單利）", "Expected value a year, simple") + Text(verbatim: " \($0)%")
         })
     }
-    let cash = line(
-      PagePhrase.calcCash, text: numbers.debit.map { Text.dollars($0) },
-      note: evaluated.timetable.deduction.map { Text("\($0.text)扣款", "debited \($0.text)") })
-    let breakEven = line(
-      PagePhrase.calcBreakEven, text: numbers.breakEven.map { Text(verbatim: "\($0.tradable)") },
-      note: numbers.breakEven.map { Text("未換算跳動單位 \($0.exact)", "exactly \($0.exact)") })
-    return [cash, profit, breakEven, rate, value, locked].compactMap(\.self)
+    return [rate, breakEven, locked].compactMap(\.self)
   }
 
   /// The costs that the numbers include.

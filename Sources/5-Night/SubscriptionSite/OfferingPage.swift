@@ -26,7 +26,6 @@ enum OfferingPage {
     let past = history.histories[offering.code] ?? []
     let calculator = Calculator(of: evaluated, costs: context.costs, on: today)
     let own: PageContent = [
-      "jsonHref": "\(known.id).json",
       "events": StructuredData.block(item, page: report.options.address(of: Site.path(of: known.id))),
       "row": row.content,
       // Whether its chart goes on by whole weeks, and the latest price is left out.
@@ -83,14 +82,11 @@ enum OfferingPage {
     return min(max(friday, delivery.adding(14)), delivery.adding(60))
   }
 
-  /// The fields among the facts; the page shows the others elsewhere, or not at all.
+  /// The fields among the facts; keys, timetable and numbers show the others, or nothing does.
   private static let listed: Set = [
-    "market", "board", "kind", "subscription_start", "subscription_end", "deduction_date", "draw_date",
-    "refund_date", "delivery_date", "shares_offered", "shares_offered_final", "lot_shares", "total_amount",
-    "qualified_applications", "offer_price", "final_price", "underwriter", "win_rate_percent",
+    "market", "board", "kind", "shares_offered", "shares_offered_final", "lot_shares", "total_amount",
+    "qualified_applications", "underwriter",
   ]
-
-  private static let afterDraw: Set = ["qualified_applications", "win_rate_percent"]
 
   private static func facts(
     of evaluated: EvaluatedOffering, _ forecast: [Forecast], in year: Int
@@ -103,18 +99,19 @@ enum OfferingPage {
     let auction = evaluated.auction == nil ? [] : Offering.auctionFields.dropLast()
     let facts = (Offering.fields.filter { listed.contains($0.name) } + auction).map { field in
       let isDrawn = evaluated.known.offering.hasResult
-      let missing = afterDraw.contains(field.name) && !isDrawn ? Text("抽籤後公布", "after the draw") : nil
+      let missing =
+        field.name == "qualified_applications" && !isDrawn ? Text("抽籤後公布", "after the draw") : nil
       let value = field.text(of: evaluated).map { Text($0, in: field, year) }
       return fact(field.title, value ?? missing, isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
     let announcement = evaluated.announcement.map { coming in
       fact(
-        Text("預告", "Announced"),
+        Text("事前公告", "Announced before"),
         [coming.notice.priceText, coming.right, coming.notice.sharesText].joined(Text(verbatim: " · ")))
     }
     let differences = Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }).map {
-      fact(Text("與預告不同", "Otherwise than foretold"), $0)
+      fact(Text("與事前公告不同", "Otherwise than announced before"), $0)
     }
     return facts + [announcement, differences].compactMap(\.self)
   }
@@ -128,7 +125,6 @@ enum TimetableStep {
     func note(_ kind: DayKind<EvaluatedOffering>) -> Text? {
       switch kind {
       case OfferingDays.deadline: PagePhrase.lastDayUntil.filled(with: Instant.hourAndMinute(cutOff))
-      case OfferingDays.deduction: evaluated.numbers.debit.map { Text.dollars($0) }
       case OfferingDays.delivery:
         offering.market.description.contains("初") ? Text("上市（櫃）首日", "first trading day") : nil
       default: nil

@@ -25,7 +25,7 @@ struct OfferingTableRow {
     var title: Text {
       switch self {
       case .open: PagePhrase.groupOpen
-      case .upcoming: Text("尚未開始", "Upcoming")
+      case .upcoming: PagePhrase.comesTitle
       case .awaited: Text("待抽籤・已抽籤", "Draws")
       case .past: Text("已截止", "Past")
       }
@@ -43,8 +43,7 @@ struct OfferingTableRow {
   ///   - ready: The day by which its cash must be there.
   ///   - isWeekly: Whether it is of a page that does not show each night's prices.
   init(
-    _ evaluated: EvaluatedOffering, moment: Instant, cutOff: Int, ready: Day? = nil, isWeekly: Bool = false,
-    sparkline: String? = nil
+    _ evaluated: EvaluatedOffering, moment: Instant, cutOff: Int, ready: Day? = nil, isWeekly: Bool = false
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
     let offering = known.offering
@@ -86,9 +85,15 @@ struct OfferingTableRow {
       numbers.odds.map { Text(verbatim: "\($0.probability)%") }
       ?? evaluated.estimate.map { Text("約 \($0.roughRate)%", "about \($0.roughRate)%") }
     let oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
-      Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
+      Int(exactly: Int128($0.numerator) * 1_000_000 / Int128($0.denominator))
     }
     let expected = evaluated.expectedValue
+    // Of what is over the weekdays matter no more.
+    let pastDays = first.flatMap { first in
+      last.map {
+        Text(verbatim: first.date(in: moment.day.year)) + PagePhrase.to + Text(verbatim: $0.monthAndDay)
+      }
+    }
     // Listed days on which the exchanges are closed.
     let closures = evaluated.closures
     func closedText(_ what: Text, _ day: Text, _ next: Text) -> Text {
@@ -138,10 +143,17 @@ struct OfferingTableRow {
       "apps": evaluated.applications?.count.grouped, "appsValue": evaluated.applications?.count,
       "isAppsEstimate": evaluated.applications?.isEstimate == true,
       "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
+      "profitNote": Self.profitNote(evaluated), "evNote": Self.expectedNote(evaluated),
       "ev": expected.map { SignedAmount($0.count, Text(verbatim: $0.whole.signed)) },
+      // On its own page to the cent, as soon as it rests on no estimate.
+      "exactEV": expected.map {
+        SignedAmount(
+          $0.count, numbers.expectedValue == nil ? Text(verbatim: $0.whole.signed) : Text(verbatim: $0.signed)
+        )
+      },
       "evValue": expected?.count,
       "isEstimate": expected != nil && (numbers.expectedValue == nil || numbers.odds?.isEstimate == true),
-      "sparkline": sparkline,
+      "isPast": group == .past, "pastDays": group == .past ? pastDays : nil,
     ]
     // The line for search engines and messengers, which has no columns.
     let days = first.flatMap { first in last.map { first.text + PagePhrase.to + $0.text } }
@@ -155,6 +167,34 @@ struct OfferingTableRow {
       ([Text(verbatim: "\(offering.code) \(offering.name)"), Text(verbatim: offering.market.description)]
       + facts.compactMap { name, value in value.map { [name, $0].joined(Text(verbatim: " ")) } })
       .joined(Text("｜", " | "))
+  }
+}
+
+extension OfferingTableRow {
+  /// At which price the profit is, where that is no close, and what it is of the cost.
+  private static func profitNote(_ evaluated: EvaluatedOffering) -> Text? {
+    let notes = [
+      evaluated.valuation.exRightsValue.map {
+        Text("以除權參考價 \($0) 計", "at the ex-rights value of \($0)")
+      },
+      evaluated.numbers.outcome?.returnOnCost.map {
+        Text("淨報酬率 \($0.description)%", "net return \($0.description)%")
+      },
+    ].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(.comma)
+  }
+
+  /// On what the expected value rests: an estimated rate, and then its range.
+  private static func expectedNote(_ evaluated: EvaluatedOffering) -> Text? {
+    let numbers = evaluated.numbers
+    if numbers.expectedValue != nil { return numbers.odds?.isEstimate == true ? PagePhrase.estimate : nil }
+    if let value = evaluated.estimatedValue {
+      return Text(
+        "依中籤率高低，約 \(value.atLow.whole.grouped)～\(value.atHigh.whole.grouped) 元",
+        "an estimate; NT$\(value.atLow.whole.grouped) to \(value.atHigh.whole.grouped) over the range of the win rate"
+      )
+    }
+    return numbers.outcome != nil && numbers.odds == nil ? Text("抽籤前未知", "unknown before the draw") : nil
   }
 }
 

@@ -39,8 +39,13 @@ enum PageChart {
     let ranges = ChartRange.offered.map { name, range in
       choice(name, range.title, isChosen: range == options.range)
     }
-    let lowers = LowerIndicator.allCases.map { lower in
-      choice(lower.rawValue, lower.title, isChosen: lower == options.lower)
+    let intervals = CandleInterval.allCases.map { interval in
+      choice(interval.rawValue, interval.title, isChosen: interval == options.interval)
+    }
+    func lowers(_ which: (LowerIndicator) -> Bool) -> [PageContent] {
+      LowerIndicator.allCases.filter(which).map { lower in
+        choice(lower.rawValue, lower.title, isChosen: lower == options.lower)
+      }
     }
     let overlays = Overlay.offered.map { name, overlay in
       choice(name, Text(verbatim: name.uppercased()), isChosen: options.overlays.contains(overlay))
@@ -51,10 +56,14 @@ enum PageChart {
     return [
       // The data have no text that could end the script element.
       "svg": PageContent.bytes(chart.fragment), "data": PageContent.bytes(chart.data),
-      "code": offering.code.description, "years": years, "ranges": ranges, "lowers": lowers,
+      "code": offering.code.description, "years": years, "ranges": ranges, "intervals": intervals,
+      "lowers": lowers(atHand.contains), "otherLowers": lowers { !atHand.contains($0) },
       "overlays": overlays, "sides": sides, "rise": ChartPalette.light.red, "fall": ChartPalette.light.green,
     ]
   }
+
+  /// The lower panes that the page offers by name; the others are among its further settings.
+  private static let atHand: [LowerIndicator] = [.kd, .macd, .rsi]
 
   /// The chart's texts for the script, as JSON members.
   static func texts(in language: Language) -> [(String, JSONValue)] {
@@ -62,7 +71,8 @@ enum PageChart {
       ("offer", ChartText.offer), ("close", ChartText.close), ("average", ChartText.average),
       ("volume", ChartText.volume), ("averagesAlone", ChartText.averagesAlone),
       ("closesAlone", ChartText.closesAlone), ("breakMark", ChartText.breakMark),
-      ("tooFewBars", ChartText.tooFewBars),
+      ("tooFewBars", ChartText.tooFewBars), ("running", ChartText.running), ("unusual", ChartText.unusual),
+      ("usual", ChartText.usual),
     ]
     return texts.map { ($0, .string($1[language])) }
       + [("boards", .array([Board.twse, .tpex, .emerging].map { .string($0.text[language]) }))]
@@ -76,6 +86,16 @@ extension ChartRange {
     case .months(12): Text("1 年", "1Y")
     case .months(let count): Text("\(count) 個月", "\(count)M")
     case .bars, .all: Text("全部", "All")
+    }
+  }
+}
+
+extension CandleInterval {
+  fileprivate var title: Text {
+    switch self {
+    case .day: Text("日 K", "Days")
+    case .week: Text("週 K", "Weeks")
+    case .month: Text("月 K", "Months")
     }
   }
 }

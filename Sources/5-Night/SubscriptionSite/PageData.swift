@@ -6,7 +6,7 @@ internal import SubscriptionReport
 internal import Trading
 internal import Values
 
-/// The page's data for the script: texts, costs and days, as JSON in which nothing can end the script element.
+/// The page's data for the script: costs and days, as JSON in which nothing can end the script element.
 enum PageData {
   /// The block of a page that needs no script.
   static let none = Text(verbatim: HTMLEscape.block(JSONValue.object([]).file))
@@ -16,8 +16,6 @@ enum PageData {
     _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false
   ) -> Text {
     let context = report.context
-    let phrases =
-      PagePhrase.ofScript + (isIndex ? PagePhrase.ofMine : []) + (hasChart ? PagePhrase.ofChart : [])
     return Text { language in
       var members: [(String, JSONValue)] = [
         ("isIndex", .boolean(isIndex)),
@@ -25,11 +23,33 @@ enum PageData {
         ("costs", .array([fees.application, fees.postage].map { .integer($0) })),
         ("rounding", .string(context.costs.rounding.rawValue)),
         ("tradingDays", .array(tradingDays.map { .string($0.description) })),
-        (
-          "words",
-          .object(phrases.compactMap { name in PagePhrase.all[name].map { (name, .string($0[language])) } })
-        ),
       ]
+      if isIndex {
+        let (brokerage, newest) = (
+          context.costs.brokerage(on: context.today), report.dataAsOf ?? context.today
+        )
+        let before = context.calendar.tradingDay(before: newest)
+        members += [
+          // What a sale costs where the reader has said nothing of a broker.
+          (
+            "terms",
+            .object([
+              ("commission", .string("\(brokerage.commission)")),
+              ("minimum", .string("\(brokerage.minimum)")),
+              (
+                "discount",
+                .string("\(CostAssumptions.percent(ofDiscount: context.costs.discount))%")
+              ),
+            ])
+          ),
+          (
+            "days",
+            .array(
+              [context.calendar.tradingDay(before: before), before, newest].map { .string("\($0)") })
+          ),
+          ("items", PageCommitments.items(report, in: language)),
+        ]
+      }
       // Sample pages stay at the report's moment.
       if report.options.isSample { members.append(("now", .string(report.moment.dayAndTime))) }
       if hasChart { members.append(("chart", .object(PageChart.texts(in: language)))) }

@@ -11,7 +11,7 @@ extension PageContent {
   ///   - block: The page's data for the script: JSON in which nothing can end its element.
   static func page(
     _ own: PageContent, of report: Report, title: Text, preview: PageContent, path: (Language) -> String,
-    base: String = "", attribution: [Attribution] = Attribution.all, block: Text
+    base: String = "", block: Text
   ) -> PageContent {
     let sample =
       report.options.isSample
@@ -21,7 +21,9 @@ extension PageContent {
     return own.and([
       "lang": Text { $0.rawValue }, "base": base, "title": title, "otherHref": Text { base + path($0.other) },
       "otherLang": Text { $0.other.rawValue }, "indexHref": Text { base + IndexPage.path(in: $0) },
-      "sample": sample, "preview": preview, "attribution": attribution, "block": block,
+      "sample": sample, "preview": preview, "block": block,
+      "wordsHref": Text { base + WordsScript.path(in: $0) },
+      "sourcesHref": Text { "\(base)\(FilesPage.path(in: $0))#sources" },
     ])
   }
 

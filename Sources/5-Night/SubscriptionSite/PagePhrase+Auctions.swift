@@ -1,4 +1,5 @@
 internal import Localization
+internal import SubscriptionLists
 
 extension PagePhrase {
   static let auctions: [String: Text] = [
@@ -23,20 +24,39 @@ extension PagePhrase {
       "最後一天 14:00 截止投標，得標者以自己的投標價付款；保證金與投標處理費隨投標扣款，處理費不退。得標未必獲利。",
       "Bids are taken until 14:00 of the last day, and winners pay their own bid. Deposit and processing fee are collected with the bid; the fee is not returned. A winning bid is not a profit."
     ),
+    "bidsTitle": BidPrices.title,
+    "bidsNote": Text(
+      "依過去新股競價拍賣的最低得標價統計。得標不等於賺錢：下面也列出過去照這些價格得標的人，上市第一天賣出有多少件賠錢。不是建議。",
+      "Counted from the lowest winning bids of past auctions of new shares. To win is not to earn: below is also how many of those who won at such prices lost money on the first day. No advice."
+    ),
+    "bidsRecord": BidRecordPage.title,
+    "bidsEmpty": Text("尚無投標價的紀錄。", "There are no prices of bids yet."),
+    "bidsGroups": Text("準確度", "How good the prices were"), "bidsItems": Text("最近的競價拍賣", "Last auctions"),
+    "bidsGroupsNote": Text(
+      "以 25% 的價格投標，應有約四分之一得標；誤差是 50% 的價格與最低得標價的差距。",
+      "Of bids at 25% about a quarter should win; the error is that of the price at 50% against the lowest winning bid."
+    ),
+    "bidsBasis": Text("依據", "Rests on"), "bidsWithin": Text("誤差一成以內", "Within 10%"),
+    "bidsPublished": Text("投標前發布", "Published before"), "bidsLowest": Text("最低得標價", "Lowest winning bid"),
+    "bidsOpen": Text("首日開盤", "First open"), "bidsClose": Text("首日收盤", "First close"),
     "auctionList": Text("證交所競價拍賣公告", "The exchange's list of auctions"),
     "auctionFeed": Text("競拍行事曆", "Calendar of auctions"),
+    "comesListed": Text("即將到來：已公告", "Coming: announced"),
+    "comesExpected": Text("即將到來：推估", "Coming: expected"),
+    "comesWhen": Text("大約何時開始申購", "Begins about"), "comesCash": Text("大約備款（一張）", "Cash for a lot, about"),
+    "comesLots": Text("大約張數", "Lots, about"), "comesUnknown": Text("日期未定", "not known yet"),
+    "comesAll": Text("全部即將到來", "All that comes"),
     "comesNote": Text(
-      "推估的上市櫃期間是同一交易所近三年案件的八成，不是公告日期；日期以交易所公告為準。",
-      "An estimated range holds eight of ten listings of the exchange in three years and is no announced day; the exchanges may move days."
+      "日期由公告的繳款、除權或上市櫃日推算，上市櫃日未定者由近三年案件推算，並非公告日期；價格可能是暫定。以交易所公告為準。",
+      "The days are counted from those on which holders pay, from the ex-rights day or the first trading day, and where that is not known from the listings of three years: none is announced. Prices may be provisional; the exchange decides."
     ),
     "nothingComes": Text("目前沒有即將到來的案件。", "Nothing is coming."),
-    "comingNote": Text(
-      "已公告現金增資、尚未列入公開申購公告的案件；日期以交易所公告為準。",
-      "Cash increases that are announced and not in the list of subscriptions yet; the exchange may move their days."
+    "holdersTitle": Text("持股人的日程", "For holders"),
+    "holdersNote": Text(
+      "已持有股票者的認股權利，與公開申購無關：最後持有日收盤時持有才能認購。",
+      "What holders of the shares may subscribe for, apart from the draw: who holds at the close of the last day to hold."
     ),
-    "exRightsDay": Text("除權交易日", "Ex-rights day"), "lastDayToHold": Text("最後持有日", "Last day to hold"),
-    "rightsPrice": Text("認購價", "Rights price"), "publicShares": Text("公開承銷股數", "Shares for the public"),
-    "perThousand": Text("每仟股可認購", "Per 1,000 held"), "notAnnounced": Text("尚未公告", "not announced"),
-
+    "exRightsDay": Text("除權", "ex-rights"), "lastDayToHold": Text("最後持有日", "Last day to hold"),
+    "perThousand": Text("每仟股可認購", "Per 1,000 held"), "holdersPay": Text("繳款", "Holders pay"),
   ]
 }

@@ -7,7 +7,9 @@ extension PagePhrase {
   ]
 
   static let chart: [String: Text] = [
-    "chartRange": Text("範圍", "Range"), "chartLower": Text("副圖", "Lower pane"),
+    "chartRange": Text("範圍", "Range"),
+    "chartInterval": Text("每根", "Bars"),
+    "chartLower": Text("副圖", "Lower pane"),
     "chartOverlays": Text("均線與通道", "Overlays"), "chartScale": Text("刻度含承銷價", "Offer price in the scale"),
     "chartZoom": Text("縮放", "Zoom"), "zoomIn": Text("放大", "Zoom in"), "zoomOut": Text("縮小", "Zoom out"),
     "intraday": Text("盤中", "intraday"), "deal": Text("成交", "Last"),

@@ -2,13 +2,14 @@ internal import Localization
 
 extension PagePhrase {
   static let calculator: [String: Text] = [
-    "calcTitle": Text("試算", "Calculator"), "calcPrice": Text("承銷價", "Offer price"),
-    "calcAnnounced": Text("扣款用承銷價（公告價）", "Price of the debit"), "calcSell": Text("賣出價", "Sold at"),
+    "calcTitle": Text("改數字試算", "Other numbers"), "calcPrice": Text("承銷價", "Offer price"),
+    "calcAnnounced": Text("扣款用承銷價（同承銷價免填）", "Price of the debit, if another"),
+    "calcSell": Text("賣出價", "Sold at"),
     "calcShares": Text("申購股數", "Shares per application"),
     "calcLots": Text("申購件數（每人一件）", "Applications (one a person)"),
     "calcDiscount": Text("手續費折扣（無折扣填 10 折）", "Part of the commission paid (28%)"),
     "calcCommission": Text("手續費率 %", "Commission %"), "calcMinimum": Text("最低手續費", "Minimum commission"),
-    "calcTax": Text("證交稅率 %", "Transaction tax %"), "calcOdds": Text("中籤率 %（假設）", "Win rate % (assumed)"),
+    "calcTax": Text("證交稅率 %", "Transaction tax %"), "calcOdds": Text("中籤率 %", "Win rate %"),
     "calcRates": Text("費率與資金成本", "Rates, and what the money costs"),
     "calcLoan": Text("券商代墊年利率 %（不借填 0）", "Broker's loan, % a year (0 = none)"),
     "calcOwn": Text("自備成數 %", "Own share %"), "calcIdle": Text("自有資金年收益率 %", "Own money earns, % a year"),
@@ -54,7 +55,6 @@ extension PagePhrase {
     "pastNote": Text(
       "溢價率以當日收盤價（興櫃為日均價）計；過去績效不代表未來表現。",
       "Premiums at the day's close (average on the emerging board); past results are no forecast."),
-    "json": Text("本案 JSON", "This offering as JSON"),
     "sourceList": Text("證交所公開申購公告", "The exchange's list"),
   ]
 }

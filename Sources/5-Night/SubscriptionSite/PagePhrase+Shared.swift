@@ -5,14 +5,17 @@ extension PagePhrase {
   static let auctionsTitle = Text("競價拍賣", "Auctions")
   static let auctionsSubtitle = Text(
     "初上市櫃與可轉債的投標、開標與得標結果", "Bids, openings and results of new listings and convertible bonds")
-  static let comingTitle = Text("預告", "Announced")
   static let comesTitle = Text("即將到來", "Coming")
   static let comesSubtitle = Text(
-    "上市櫃申請、競價拍賣與現金增資，從申請到首日",
-    "Applications to list, auctions and cash increases, from the first stage to the last")
+    "接下來可能可以抽的：大約何時開始申購、大約備款多少",
+    "What one can probably apply for next: from when about, for about how much")
   static let siteTitle = Text("公開申購行事曆", "Share subscription calendar")
   static let siteSubtitle = Text(
     "股票抽籤：要不要抽、何時截止、備款多少", "Taiwan's public share subscriptions: which, by when, with how much")
+  static let filesTitle = Text("給程式用的檔案", "Files for programs")
+  static let filesSubtitle = Text(
+    "JSON、CSV、Atom 與其格式說明；一般讀者用不到",
+    "JSON, CSV, Atom and their schemas; nothing that a reader of the pages needs")
   static let to = Text("～", " – ")
   static let todayIs = Text("今天 {0}", "Today, {0}")
   static let closingToday = Text("今天截止 {0}", "Closing today: {0}")
@@ -71,11 +74,12 @@ extension PagePhrase {
   static let shared: [String: Text] = [
     "auctionsTitle": auctionsTitle,
     "auctionsSubtitle": auctionsSubtitle,
-    "comingTitle": comingTitle,
     "comesTitle": comesTitle,
     "comesSubtitle": comesSubtitle,
     "siteTitle": siteTitle,
     "siteSubtitle": siteSubtitle,
+    "filesTitle": filesTitle,
+    "filesSubtitle": filesSubtitle,
     "to": to,
     "todayIs": todayIs,
     "closingToday": closingToday,

@@ -8,7 +8,8 @@ package import SubscriptionReport
 internal import Trading
 internal import Values
 
-/// The report as web pages in Chinese and English: index.html, a page per offering, the track record, the backtests, and their assets.
+/// The report as web pages in Chinese and English: index.html, a page per
+/// offering, what comes, the auctions, the track record, the backtests, the files for programs, and their assets.
 ///
 /// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
 /// JavaScript, and load nothing from other hosts.
@@ -48,15 +49,17 @@ package struct Site: Sendable {
     }
     // The pages of all offerings together.
     let events = DayEvents(report)
-    let sparklines = history.bars.filter { $0.value.bars.count > 1 }.mapValues { Sparkline($0).fragment }
     for language in Language.allCases {
       try add(WebManifest.path(in: language), WebManifest.file(in: language))
+      try write(WordsScript.path(in: language), WordsScript.file(in: language))
     }
-    try write(IndexPage.path, \.index, IndexPage.content(report, sparklines: sparklines, events))
+    try write(IndexPage.path, \.index, IndexPage.content(report, events))
     try write(AuctionsPage.path, \.auctions, AuctionsPage.content(report, history))
+    try write(BidRecordPage.path, \.bids, BidRecordPage.content(report))
     try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
+    try write(FilesPage.path, \.files, FilesPage.content(report))
     // Each offering: its picture for messengers, its calendar, its page.
     for item in report.lists.offerings {
       let offering = item.known.offering
@@ -97,23 +100,30 @@ package struct Site: Sendable {
   private static let assets = [
     ("assets/site.css", SiteAssets.bytes(of: "site.css") + Array(ChartStyle.light.utf8)),
     ("assets/dark.css", SiteAssets.bytes(of: "dark.css") + Array(ChartStyle.dark.utf8)),
-    ("assets/theme.js", SiteAssets.bytes(of: "theme.js")),
+    ("assets/theme.js", script("theme.js")),
     // One request for the parts that most pages have; each adds to what those before it say.
     (
       "assets/site.js",
-      ["view.js", "calculator.js", "ticks.js", "today.js"].flatMap { SiteAssets.bytes(of: $0) }
+      ["view.js", "calculator.js", "ticks.js", "money.js", "today.js"].flatMap(script)
     ),
-    ("assets/list.js", SiteAssets.bytes(of: "list.js")),
-    ("assets/applications.js", SiteAssets.bytes(of: "applications.js")),
-    ("assets/chart.js", SiteAssets.bytes(of: "chart.js")),
+    ("assets/list.js", script("list.js")),
+    ("assets/applications.js", script("applications.js")),
+    ("assets/chart.js", script("chart.js")),
     (LiveBarScript.path, LiveBarScript.none),
     ("assets/icon.svg", SiteAssets.bytes(of: "icon.svg")),
     ("assets/icon-180.png", SiteAssets.bytes(of: "icon-180.png")),
     ("assets/icon-192.png", SiteAssets.bytes(of: "icon-192.png")),
     ("assets/icon-512.png", SiteAssets.bytes(of: "icon-512.png")),
     // Beside the pages, because a worker answers only for addresses below its own.
-    ("worker.js", SiteAssets.bytes(of: "worker.js")),
+    ("worker.js", script("worker.js")),
   ]
+
+  /// A script without its lines of comments, which are for those who read the source.
+  private static func script(_ name: String) -> [UInt8] {
+    SiteAssets.bytes(of: name).split(separator: UInt8(ascii: "\n")).filter { line in
+      !line.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
+    }.flatMap { $0 + [UInt8(ascii: "\n")] }
+  }
 
   /// The path of an offering's page.
   package static func path(of id: String, in language: Language) -> String {

@@ -113,7 +113,7 @@ extension PageContent {
 
 /// The pages' templates in one language; nothing else makes HTML of text.
 struct Templates {
-  let index, offering, auctions, coming, record, backtest: Template
+  let index, offering, auctions, bids, coming, record, backtest, files: Template
 
   /// Reads the built-in templates, with the texts of the language.
   init(in language: Language) throws(Template.Invalid) {
@@ -123,14 +123,16 @@ struct Templates {
     }
     index = try template("index")
     auctions = try template("auctions")
+    bids = try template("bids")
     coming = try template("coming")
     offering = try template("offering")
     record = try template("record")
     backtest = try template("backtest")
+    files = try template("files")
   }
 
   private static let partials = Dictionary(
     uniqueKeysWithValues: [
-      "head", "foot", "rows", "months", "theme", "calculator", "subscribe", "feed",
+      "head", "foot", "rows", "months", "theme", "calculator", "subscribe", "feed", "draws", "expected",
     ].map { ($0, SiteAssets.bytes(of: "\($0).mustache")) })
 }

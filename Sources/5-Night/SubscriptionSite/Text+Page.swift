@@ -50,7 +50,7 @@ extension Text {
       case .instant: Instant(value)?.text(in: year) ?? Text(verbatim: value)
       case .integer: Text(verbatim: Int(value).map(\.grouped) ?? value)
       case .day: Day(iso: value)?.text(in: year) ?? Text(verbatim: value)
-      case .text, .decimal, .days: Text(verbatim: value)
+      case .text, .decimal, .days, .object, .list: Text(verbatim: value)
       }
   }
 }
@@ -63,6 +63,9 @@ extension Instant {
 }
 
 extension Day {
+  /// `10/29`, in another year `2025/10/29`: what a day is about, without its weekday.
+  func date(in year: Int) -> String { self.year == year ? monthAndDay : "\(self.year)/\(monthAndDay)" }
+
   /// `10/29（二）`, where the context makes the year clear.
   var text: Text { text(in: year) }
 }

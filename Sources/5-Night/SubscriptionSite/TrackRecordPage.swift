@@ -10,21 +10,29 @@ internal import WinRates
 enum TrackRecordPage {
   static func content(_ report: Report) -> PageContent {
     let record = report.trackRecord
-    let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
+    let groups = record.groups.filter { $0.cases > 0 }
     // Few cases have no ten best.
     let hasTopTen = record.groups.contains { group in
       [group.shown, group.byMedianApplications, group.byMedianRate].contains { $0?.topTen != nil }
     }
     let pages = Set(report.lists.offerings.map(\.known.id))
     let cases = record.newest.map { row($0, pages, report.moment.day.year) }
+    let earlier = cases.dropFirst(shown)
     let estimated = record.cases.count { $0.made != nil }
     let own: PageContent = [
-      "groups": groups, "hasGroups": !groups.isEmpty, "hasTopTen": hasTopTen, "cases": cases,
-      "hasCases": !cases.isEmpty,
+      "groups": groups.compactMap { rows(of: $0).first }, "hasGroups": !groups.isEmpty,
+      "methods": groups.flatMap(rows), "hasTopTen": hasTopTen, "hasCases": !cases.isEmpty,
+      "newest": ["cases": Array(cases.prefix(shown))] as PageContent,
+      "earlier": earlier.isEmpty
+        ? nil
+        : [
+          "cases": Array(earlier),
+          "summary": Text("更早的 \(earlier.count) 檔", "\(earlier.count) earlier draws"),
+        ] as PageContent,
       "sentence": record.sentence ?? PagePhrase.recordSubtitle,
       "note": Text(
-        "其中 \(estimated) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法事後推算，股數與承銷價採最後公布者。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",
-        "\(estimated) of the estimates were published the evening before the last day; the others are computed in the same way from what was known then, but with the final lots and prices. The range should hold 8 of 10. Past results are no forecast."
+        "\(estimated) 檔的預估為截止前一晚所發布；標「*」者以當時已知的資料依同樣方法事後推算，股數與承銷價採最後公布者。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",
+        "\(estimated) of the estimates were published the evening before the last day; those with * are computed in the same way from what was known then, but with the final lots and prices. The range should hold 8 of 10. Past results are no forecast."
       ),
       "foretold": record.forecast.groups.map(row), "hasForetold": !record.forecast.groups.isEmpty,
     ]
@@ -33,6 +41,9 @@ enum TrackRecordPage {
       preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path,
       block: PageData.block(report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false))
   }
+
+  /// The draws that are not folded away: on a phone about three screens.
+  private static let shown = 20
 
   /// The path in the output folder.
   static func path(in language: Language) -> String { "track-record\(language.fileSuffix).html" }

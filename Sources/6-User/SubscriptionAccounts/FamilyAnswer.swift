@@ -114,6 +114,10 @@ package struct FamilyAnswer: Answer {
       case "name": choice.commitment.name
       case "account": choice.account
       case "person": accounts.first { $0.account.name == choice.account }?.account.person
+      case "cut_off":
+        accounts.first { $0.account.name == choice.account }?.account.broker?.cutOff.map {
+          Instant.hourAndMinute($0)
+        }
       case "offering": choice.commitment.id
       case "kind": LedgerEntry.Kind.intended.rawValue
       default: nil
@@ -155,8 +159,8 @@ package struct FamilyAnswer: Answer {
 
   private static func worth(_ plan: FamilyPlan) -> [(String, JSONValue)] {
     [
-      ("expected_value", .string(plan.expectedValue.description)), ("is_best", .boolean(plan.gap.count == 0)),
-      ("better_by_at_most", .string(plan.gap.description)),
+      ("expected_value", .number(plan.expectedValue)), ("is_best", .boolean(plan.gap.count == 0)),
+      ("better_by_at_most", .number(plan.gap)),
     ]
   }
 
@@ -169,7 +173,7 @@ package struct FamilyAnswer: Answer {
       ("ready_date", .stringOrNull(application.readyDay)),
       ("deduction_date", .stringOrNull(application.deductionDay)),
       ("refund_date", .stringOrNull(application.refundDay)), ("refund", .integer(application.refund)),
-      ("expected_value", .stringOrNull(application.expectedValue)),
+      ("expected_value", .numberOrNull(application.expectedValue)),
     ])
   }
 

@@ -476,7 +476,7 @@ extension LedgerCommitment {
   var members: [(String, JSONValue)] {
     commitment.members(
       account: account, person: person, state: state.rawValue, appliedOn: appliedOn, profit: profit) + [
-        ("sold_on", .stringOrNull(sale?.day)), ("sold_at", .stringOrNull(sale?.price)),
+        ("sold_on", .stringOrNull(sale?.day)), ("sold_at", .numberOrNull(sale?.price)),
         ("unrealized", .integerOrNull(unrealized)),
       ]
   }
@@ -537,14 +537,5 @@ extension [UserSettings.Account] {
       for account in holding where account.holdings[code] ?? 0 > most?.holdings[code] ?? 0 { most = account }
       return most.map { ($0, shares, holding.count > 1) }
     }
-  }
-}
-
-extension EvaluatedCashIncrease {
-  /// Whether holders may still pay, or could until 30 days ago: what was done then is still to be recorded.
-  fileprivate func givesRights(on today: Day) -> Bool {
-    guard increase.status != .decided else { return false }
-    let last = isOff ? increase.announcedOn : increase.holdersPayTo ?? increase.lastDay
-    return last.map { today <= $0.adding(30) } ?? false
   }
 }

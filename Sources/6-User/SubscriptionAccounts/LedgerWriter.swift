@@ -674,6 +674,10 @@ package struct LedgerWriter: Sendable {
     package let early: [Text]
     /// The number of intended rows that are left out because their offerings are closed.
     package let closed: Int
+    /// The number of bids that are left out because they are only intended.
+    package let unplaced: Int
+    /// What to write into the settings, which say what is held.
+    package let holdings: [Text]
     /// The applications whose rows name no day and whose offerings are closed.
     package let late: [LedgerEntry]
   }
@@ -689,7 +693,8 @@ package struct LedgerWriter: Sendable {
     do throws(ApplicationList.Unreadable) { list = try ApplicationList(bytes) } catch {
       throw SubcalError(ledger: .unusableFile(name, error.reasons))
     }
-    var (known, closed) = (0, 0)
+    var (known, closed, unplaced) = (0, 0, 0)
+    var holdings: [Text] = []
     func isIntended(_ row: ApplicationList.Row) -> Bool { row.kind == .intended && !isPlaced }
     let offerings = try evaluated(Set(list.rows.map(\.code)).sorted())
     var early: [Text] = []
@@ -699,6 +704,14 @@ package struct LedgerWriter: Sendable {
       for row in list.rows {
         do throws(SubcalError) {
           let account = try account(named: row.account, of: row.person, in: ledger)
+          if row.isHolding {
+            holdings += holding(row, account.name)
+            continue
+          }
+          if isIntended(row), row.offering.map({ LedgerTarget($0).kind.isDrawn }) == false {
+            unplaced += 1
+            continue
+          }
           if isIntended(row) {
             guard let entry = try intention(row.code, account, among: offerings, id: row.offering) else {
               closed += 1
@@ -740,7 +753,19 @@ package struct LedgerWriter: Sendable {
     }
     return Recorded(
       result: result(ledger, of: added), known: known, early: early,
-      closed: closed, late: late)
+      closed: closed, unplaced: unplaced, holdings: holdings, late: late)
+  }
+
+  /// What the settings do not say of the shares that a row says are held.
+  private func holding(_ row: ApplicationList.Row, _ account: String) -> [Text] {
+    let known = accounts.first { $0.name == account }?.holdings[row.code]
+    guard let shares = row.shares, shares != known else { return [] }
+    return [
+      Text(
+        "帳戶 \(account) 持有 \(row.code) \(shares.grouped) 股：請寫入設定檔 accounts 之下 \(account): {holdings: {\(row.code): \(shares)}}",
+        "\(account) holds \(shares.grouped) shares of \(row.code): write it to the settings, under accounts, as \(account): {holdings: {\(row.code): \(shares)}}"
+      )
+    ]
   }
 }
 

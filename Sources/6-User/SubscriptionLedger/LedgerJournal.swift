@@ -33,11 +33,11 @@ package enum LedgerJournal {
     let values = entries.map { entry in
       JSONValue.object(
         zip(columns, cells(of: entry)).map { column, cell in
-          (
-            column,
-            ["number", "shares"].contains(column)
-              ? .integerOrNull(cell.flatMap { Int($0) }) : .stringOrNull(cell)
-          )
+          switch column {
+          case "number", "shares": (column, .integerOrNull(cell.flatMap { Int($0) }))
+          case "price": (column, .numberOrNull(entry.price))
+          default: (column, .stringOrNull(cell))
+          }
         })
     }
     return (["entries": .array(values)] as JSONValue).file
@@ -108,12 +108,16 @@ package enum LedgerJournal {
 
   private struct File: Decodable { var entries: [[String: Scalar?]] }
 
+  /// A number by its digits, or a text. Earlier versions wrote prices as texts.
   private struct Scalar: Decodable {
     let text: String
 
     init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      do { text = "\(try container.decode(Int.self))" } catch { text = try container.decode(String.self) }
+      switch JSONValue(scalar: decoder) {
+      case .integer(let number)?: text = String(number)
+      case .decimal(let number)?: text = number
+      default: text = try decoder.singleValueContainer().decode(String.self)
+      }
     }
   }
 

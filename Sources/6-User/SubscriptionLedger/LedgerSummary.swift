@@ -91,9 +91,9 @@ extension LedgerSummary.Row {
   fileprivate var members: [(String, JSONValue)] {
     [
       ("applied", .integer(applied)), ("answered", .integer(answered)), ("won", .integer(won)),
-      ("expected_wins", .stringOrNull(expectedWins)), ("fees", .integer(fees)), ("sold", .integer(sold)),
+      ("expected_wins", .numberOrNull(expectedWins)), ("fees", .integer(fees)), ("sold", .integer(sold)),
       ("received", .integer(received)), ("profit", .integer(profit)), ("held", .integer(held)),
-      ("unrealized", .integerOrNull(unrealized)), ("return_percent", .stringOrNull(yearlyReturn)),
+      ("unrealized", .integerOrNull(unrealized)), ("return_percent", .numberOrNull(yearlyReturn)),
       ("incomplete", .integer(incomplete)),
     ]
   }

@@ -3,8 +3,8 @@ internal import SubscriptionLists
 package import Values
 internal import SubscriptionQuotes
 
-/// The condition of an alert: `premium>=10`, `change<=-5`, `price<=55`, `profit>=20000` or `closes-today`; for one code
-/// only, preceded by the code, as in `9935:premium>=10`. Premium and change are in percent.
+/// The condition of an alert: `premium>=10`, `change<=-5`, `price<=55`, `profit>=20000`, `closes-today` or a ``Trail``; for
+/// one code only, preceded by the code, as in `9935:premium>=10`. Premium and change are in percent.
 ///
 /// `watch --alert` reads it, and `AlertState` asks it for every change. Only a price of the market now can
 /// fire it (``QuotePrice/Kind/isLive``). A condition that no price within the day's limits can meet ends the
@@ -22,7 +22,14 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     case change(Comparison, Percent)
     case price(Comparison, Price)
     case profit(Comparison, Int)
+    case trail(Trail)
   }
+
+  /// How far the price may fall from the highest; nil for the other conditions.
+  var trail: Trail? { if case .trail(let trail) = test { trail } else { nil } }
+  var countsTicks: Bool { if case .ticks? = trail?.distance { true } else { false } }
+  /// Whether it counts from the purchase of a lot in the ledger.
+  package var needsLot: Bool { trail?.start == .lot }
 
   private enum Comparison: String, CaseIterable {
     // Two characters first, because the shorter operators are their prefixes.
@@ -58,6 +65,7 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
 
   private static func test(_ text: String) -> Test? {
     if text == "closes-today" { return .closesToday }
+    if text.hasPrefix("trail") { return Trail(text).map(Test.trail) }
     guard let comparison = Comparison.allCases.first(where: { text.contains($0.rawValue) }),
       let range = text.firstRange(of: comparison.rawValue)
     else { return nil }
@@ -74,7 +82,8 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it holds for a security; nil if that is unknown, for example before the market has a price.
+  /// Whether it holds for a security; nil if that is unknown, for example before the market has a price, and for what
+  /// depends on earlier prices.
   ///
   /// Closes, reference prices and trial prices are not compared: they are not prices of the market now.
   package func holds(of row: WatchedQuote, at now: Instant) -> Bool? {
@@ -92,7 +101,7 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
 
   private func holds(of row: WatchedQuote, at price: Price) -> Bool? {
     switch test {
-    case .closesToday: nil
+    case .closesToday, .trail: nil
     case .premium(let comparison, let bound): row.premium?.percent.map { comparison.holds($0, bound) }
     case .change(let comparison, let bound): row.changePercent.map { comparison.holds($0, bound) }
     case .price(let comparison, let bound): comparison.holds(price, bound)
@@ -107,6 +116,12 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     guard let quote = row.quote else { return nil }
     if test == .closesToday || quote.isUnlimited { return false }
     guard let up = quote.limitUp, let down = quote.limitDown else { return nil }
+    if let trail {
+      // A lot may have had any price.
+      guard trail.start != .lot, let ticks = row.ticks else { return false }
+      let highest = if case .price(let given) = trail.start { max(given, up) } else { up }
+      return !trail.holds(down, below: highest, ticks: ticks)
+    }
     return [up, down].allSatisfy { limit in
       var row = row
       row.quote?.price = QuotePrice(limit, .trade)
@@ -115,10 +130,13 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Which alerts have fired. An alert fires once, and again only after its condition was false.
+/// Which alerts have fired. An alert fires once, and again only after its condition was false; a trailing one as ``Trail``
+/// says.
 package struct AlertState: Sendable {
   private let conditions: [AlertCondition]
   private var holding: Set<Key> = []
+  private var trails: [Key: TrailState] = [:]
+  private let lots: [StockCode: PeakPrice]
 
   private struct Key: Hashable {
     var condition: Int
@@ -131,9 +149,14 @@ package struct AlertState: Sendable {
     /// The security at that moment.
     package let row: WatchedQuote
     package let moment: Instant
+    /// The highest price of a trailing alert.
+    package var peak: PeakPrice?
   }
 
-  package init(_ conditions: [AlertCondition]) { self.conditions = conditions }
+  /// - Parameter lots: The highest price of each lot of the user since its purchase.
+  package init(_ conditions: [AlertCondition], lots: [StockCode: PeakPrice] = [:]) {
+    (self.conditions, self.lots) = (conditions, lots)
+  }
 
   /// The alerts that fire now. An unknown condition neither fires nor resets an alert.
   package mutating func fired(by rows: [WatchedQuote], at now: Instant) -> [Alert] {
@@ -141,6 +164,13 @@ package struct AlertState: Sendable {
     for row in rows {
       for (number, condition) in conditions.enumerated() {
         let key = Key(condition: number, code: row.code)
+        if let trail = condition.trail {
+          guard condition.code.map({ $0 == row.code }) ?? true,
+            let peak = fallen(trail, key, row, at: now)
+          else { continue }
+          alerts.append(Alert(condition: condition, row: row, moment: now, peak: peak))
+          continue
+        }
         switch condition.holds(of: row, at: now) {
         case true?:
           if holding.insert(key).inserted {
@@ -152,5 +182,15 @@ package struct AlertState: Sendable {
       }
     }
     return alerts
+  }
+
+  /// The highest price, if a trailing alert fires.
+  private mutating func fallen(_ trail: Trail, _ key: Key, _ row: WatchedQuote, at now: Instant) -> PeakPrice?
+  {
+    guard let quote = row.quote, quote.day == now.day, let ticks = row.ticks,
+      var state = trails[key] ?? TrailState(trail, of: quote, lot: lots[row.code])
+    else { return nil }
+    defer { trails[key] = state }
+    return state.fires(trail, at: quote, ticks: ticks) ? state.peak : nil
   }
 }

@@ -36,7 +36,7 @@ package enum WatchMessages {
   package static func text(for note: WatchNote) -> Text {
     switch note {
     case .message(let text): text
-    case .alertProgram(let problem): Text(verbatim: problem)
+    case .alertProgram(let problem): Text(verbatim: "--on-alert: ") + problem
     case .notRecorded(let problem): Text("本日行情未能記錄：\(problem)", "the session is not recorded: \(problem)")
     case .noCandles(let problem):
       Text("網頁未能顯示當日 K 棒：\(problem)", "the pages do not show today's candles: \(problem)")

@@ -17,8 +17,10 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
   private let display: Display
   private let clock: WatchClock
   package var conditions: [AlertCondition] = []
-  package var hook: AlertHook?
+  package var hook: UserProgram?
   package var endsWithAlert = false
+  /// The highest price of each lot of the user since its purchase, for trailing alerts.
+  package var lots: [StockCode: PeakPrice] = [:]
   /// Outside the session, waits for it to begin instead of ending.
   package var waitsForSession = false
   package var log: QuoteLog?
@@ -135,7 +137,7 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
   private func follow(
     _ followed: FollowedSecurities, _ recorder: WatchRecorder
   ) async throws -> ExitStatus? {
-    var (recorder, state, status) = (recorder, AlertState(conditions), ExitStatus.done)
+    var (recorder, state, status) = (recorder, AlertState(conditions, lots: lots), ExitStatus.done)
     var unchecked = conditions
     try await withThrowingDiscardingTaskGroup { hooks in
       // Some conditions hold before any quote, such as that an offering closes today.
@@ -169,6 +171,12 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
     _ condition: AlertCondition, _ rows: [WatchedQuote]
   ) throws(SubcalError) -> Bool {
     let rows = rows.filter { $0.absence != .unknown && (condition.code ?? $0.code) == $0.code }
+    if condition.countsTicks, !rows.isEmpty, rows.allSatisfy({ $0.quote?.board == .emerging }) {
+      throw SubcalError(
+        .usage, "--alert \(condition)：興櫃為議價交易，不以檔計",
+        "--alert \(condition): on the emerging board prices are negotiated",
+        advice: "改用百分比，例如 trail>=5。", "give percent, such as trail>=5.")
+    }
     let beyond = rows.map { condition.isBeyondLimits(of: $0) }
     if beyond.contains(false) { return true }
     guard !rows.isEmpty, !beyond.contains(nil) else { return false }
@@ -239,7 +247,7 @@ package enum WatchRequest: Hashable, Sendable {
 /// What there is to say beside the quotes, such as a failure that does not end a watch.
 package enum WatchNote: Hashable, Sendable {
   case message(Text)
-  case alertProgram(String)
+  case alertProgram(Text)
   case notRecorded(String)
   case noCandles(String)
   case noTrades(String)

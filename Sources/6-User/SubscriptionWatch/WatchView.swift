@@ -56,7 +56,12 @@ package struct WatchView: Sendable {
   package mutating func take(_ alert: AlertState.Alert) {
     let price = alert.row.price.map { "  \($0.price)" } ?? ""
     let text = "★ \(alert.moment.clock) \(alert.row.code) \(alert.row.name) \(alert.condition)\(price)"
-    alerts = Array((alerts + [text]).suffix(4))
+    let highest = alert.peak.map { peak in
+      Text(
+        "（最高 \(peak.price)\(peak.when.map { "，\($0)" } ?? "")）",
+        " (highest \(peak.price)\(peak.when.map { ", \($0)" } ?? ""))")
+    }
+    alerts = Array((alerts + [text + (highest?[language] ?? "")]).suffix(4))
   }
 
   package mutating func note(_ text: Text, at now: Instant) { notes.add(text[language], at: now) }

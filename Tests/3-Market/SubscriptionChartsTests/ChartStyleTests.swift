@@ -51,7 +51,7 @@ import Testing
     #expect(dark != nil && lines.last == "}")
     for line in lines where line != "}" && !line.hasPrefix("@media") {
       let selectors = line.prefix { $0 != "{" }.split(separator: ",")
-      #expect(selectors.allSatisfy { $0.contains(".chart") || $0.contains(".spark") }, "\(line)")
+      #expect(selectors.allSatisfy { $0.contains(".chart") }, "\(line)")
     }
   }
 

@@ -98,6 +98,21 @@ internal import SubscriptionWatch
     #expect((15...25).contains(exchange.visits.count))
   }
 
+  @Test func `codes that no exchange knows end the run after answers without any row`() async throws {
+    func run(on boards: Set<Board>) async throws -> (ending: QuoteEvent?, requests: Int) {
+      let exchange = FakeExchange(try FakeClock("2026-10-06T10:00:00")) { _, url in .body(MIS.body([])) }
+      let (events, failure) = try await exchange.provider(settings(requests: 100)).all(
+        ["9998", "9999"], on: boards)
+      #expect(failure == nil)
+      return (events.last, exchange.visits.count)
+    }
+    let unknown = try await run(on: [.twse, .tpex])
+    #expect(
+      try unknown.ending == .unknown([.of("9998"), .of("9999")]) && (3...10).contains(unknown.requests))
+    // A code that has traded is not gone because an answer has no rows.
+    #expect(try await run(on: [.tpex]).ending == .exhausted(requests: 100))
+  }
+
   @Test func `a session that ends during the search reports the codes that were missing`() async throws {
     let exchange = exchange(try FakeClock("2026-10-06T13:33:00")) { _ in [] }
     let (events, failure) = try await exchange.provider().all(["2330", "9999"])

@@ -80,7 +80,8 @@ internal import SubscriptionWatch
   @Test(arguments: [
     "", "premium", "premium>=", "premium>=x", "premium=10", "premium>=10.55", "price<=-1", "price<=0",
     "profit>=1e3", "profit>=+5", "profit>=--5", "volume>=1", "closes-tomorrow", "23:price>1", ":price>1",
-    "premium >=10", "premium>=10 ", "price<=>5",
+    "premium >=10", "premium>=10 ", "price<=>5", "trail", "trail>=", "trail>=0", "trail>=100", "trail>5",
+    "trail>=5@", "trail>=5@x", "trail>=5@0", "trail>=0ticks", "trail>=2.5ticks", "trail>=5again", "trail>=-5",
   ])
   func `invalid conditions are refused`(text: String) {
     #expect(AlertCondition(text) == nil)
@@ -100,6 +101,89 @@ internal import SubscriptionWatch
     #expect(try fired(["2330": nil, "1101": "130"]) == [])
     #expect(try fired(["2330": "115", "1101": "109"]) == [])
     #expect(try fired(["2330": "115", "1101": "110"]) == ["1101"])
+  }
+
+  /// The row with another quote.
+  private func changed(_ row: WatchedQuote, _ change: (inout Quote) -> Void) throws -> WatchedQuote {
+    var (board, quote) = (WatchedQuotes([row.watched]), try #require(row.quote))
+    change(&quote)
+    board.take(quote)
+    return board.rows[0]
+  }
+
+  /// A scene of a security: the price and the day's highest price of each quote, from 10:00 on by the minute.
+  private func scene(
+    _ text: String, _ quotes: [(price: String, high: String)], kind: QuotePrice.Kind = .trade,
+    lots: [String: PeakPrice] = [:]
+  ) throws -> [String] {
+    let lots = Dictionary(uniqueKeysWithValues: try lots.map { (try StockCode.of($0.key), $0.value) })
+    var state = AlertState([try #require(AlertCondition(text))], lots: lots)
+    return try quotes.enumerated().flatMap { minute, quote in
+      let moment = Instant(Self.today, secondOfDay: 36_000 + 60 * minute)
+      let high: Price = try .of(quote.high)
+      let row = try changed(Self.row(quote.price, kind)) { ($0.time, $0.high) = (QuoteTime(moment), high) }
+      return state.fired(by: [row], at: moment).map { alert in
+        let peak = alert.peak.map { "\($0.price) \($0.when?.suffix(14).prefix(5) ?? "given")" } ?? "no peak"
+        return "\(minute): \(quote.price) below \(peak)"
+      }
+    }
+  }
+
+  @Test func `a trailing alert counts from the highest trade of the watch, and is said once`() throws {
+    let day = [("100", "108"), ("104", "108"), ("99", "108"), ("98.8", "108"), ("90", "108"), ("120", "120")]
+    #expect(try scene("trail>=5", day) == ["3: 98.8 below 104 10:01"])
+    #expect(try scene("trail>=5.1", day) == ["4: 90 below 104 10:01"])
+    #expect(try scene("2330:trail>=5", day).count == 1 && scene("1101:trail>=5", day) == [])
+    // The first five sessions have no limits: the price may fall by any amount.
+    #expect(try scene("trail>=30", [("100", "100"), ("150", "150"), ("105", "150")]).count == 1)
+  }
+
+  @Test func `a highest price between two polls counts, and one before the watch does not`() throws {
+    #expect(try scene("trail>=5", [("100", "110"), ("100", "110")]) == [])
+    #expect(
+      try scene("trail>=5", [("100", "101"), ("100", "106"), ("100", "106")])
+        == ["1: 100 below 106 10:01"])
+  }
+
+  @Test func `a trailing alert begins anew at a new high only if asked`() throws {
+    let day = [
+      ("100", "100"), ("95", "100"), ("99", "100"), ("94", "100"), ("110", "110"), ("104", "110"),
+      ("100", "110"),
+    ]
+    #expect(try scene("trail>=5", day) == ["1: 95 below 100 10:00"])
+    #expect(
+      try scene("trail>=5 again", day) == ["1: 95 below 100 10:00", "5: 104 below 110 10:04"])
+  }
+
+  @Test func `a trailing alert counts from a price or from a lot`() throws {
+    let day = [("118", "124"), ("119", "124")]
+    #expect(try scene("trail>=5@125", day) == ["0: 118 below 125 given"])
+    #expect(try scene("trail>=5@110", day) == [])
+    // A lot of an earlier day also had today's highest price.
+    let lot = PeakPrice(try .of("120"), .day(Self.today.adding(-3)))
+    #expect(try scene("trail>=4@lot", day, lots: ["2330": lot]) == ["0: 118 below 124 10:00"])
+    #expect(try scene("trail>=4@lot", day) == [])
+  }
+
+  @Test func `ticks are those of each price on the way down`() throws {
+    // Below 100 a tick is 0.1, from 100 on 0.5: 100, 99.9 and 99.8 are three ticks below 100.5.
+    let day = [("100.5", "100.5"), ("99.9", "100.5"), ("99.8", "100.5")]
+    #expect(try scene("trail>=3ticks", day) == ["2: 99.8 below 100.5 10:00"])
+    #expect(try scene("trail>=1tick", [("100", "100"), ("99.9", "100")]).count == 1)
+  }
+
+  @Test func `only trades are highest prices, and a fall that the limits rule out is refused`() throws {
+    #expect(try scene("trail>=5", [("100", "100"), ("90", "100")], kind: .indicative) == [])
+    let (up, down): (Price, Price) = (try .of("110"), try .of("90"))
+    var row = try changed(Self.row("100")) { ($0.limitUp, $0.limitDown) = (up, down) }
+    func isBeyond(_ text: String) throws -> Bool? {
+      try #require(AlertCondition(text)).isBeyondLimits(of: row)
+    }
+    #expect(try isBeyond("trail>=18") == false && isBeyond("trail>=18.2") == true)
+    #expect(try isBeyond("trail>=25@120") == false && isBeyond("trail>=26@120") == true)
+    #expect(try isBeyond("trail>=90@lot") == false)
+    row = try changed(Self.row("100")) { $0.isUnlimited = true }
+    #expect(try isBeyond("trail>=60") == false)
   }
 
   @Test func `two conditions of one code fire independently`() throws {

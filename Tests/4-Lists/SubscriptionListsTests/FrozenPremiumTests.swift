@@ -8,7 +8,7 @@ import Trading
   /// A calendar without the typhoon of 2024-10-31.
   private func nights() -> Nights { Nights(calendar: TradingCalendar(closures: [])) }
 
-  @Test func `the texts change only at the closes before the first and the last day`() throws {
+  @Test func `the texts change only at the first close and those before the first and the last day`() throws {
     // A Tuesday to a Friday; the sample's price is 27.3.
     let closes = [
       ("2024-10-24", "30"), ("2024-10-25", "31"), ("2024-10-28", "32"), ("2024-10-29", "33"),
@@ -22,7 +22,7 @@ import Trading
       let premium = summary.split(separator: "｜").first { $0.hasPrefix("溢價 ") }
       premiums.append(premium.map { String($0.dropFirst(3)) } ?? "")
     }
-    #expect(premiums == ["", "", "+17.2%", "+17.2%", "+17.2%", "+28.2%", "+28.2%", "+28.2%"])
+    #expect(premiums == ["+9.9%", "+9.9%", "+17.2%", "+17.2%", "+17.2%", "+28.2%", "+28.2%", "+28.2%"])
   }
 
   @Test func `nights between those two closes change no byte of any entry`() throws {

@@ -116,6 +116,13 @@ import Values
     #expect(try days() == ["twse-announcements": ["2024-10-30"], "tpex-announcements": ["2024-10-30"]])
     let page = try #require(try night.outputs()?["coming.en.html"])
     #expect(page.contains("The announcements of TWSE companies of 2024-10-30 could not be read"))
+    // What holders need stands apart from when and for how much one can apply.
+    let (before, after) = try #require(
+      page.firstRange(of: "<h2>For holders</h2>").map {
+        (page[..<$0.lowerBound], page[$0.upperBound...])
+      })
+    #expect(before.contains("<h2>Coming: expected</h2>") && before.contains("9993"))
+    #expect(!before.contains("52.60569941") && after.contains("52.60569941"))
     let run = try read("run.json")
     #expect((run["listings"] as? Int, run["cash_increases"] as? Int) == (0, 2))
     let item = try item("9993")
@@ -216,18 +223,18 @@ import Values
       return published
     }
     var item = try await publish("2024-10-29T21:30", "30.25", Self.body("1131028", code))
-    #expect(item["premium_percent"] as? String == "13.4" && item["premium_missing"] is NSNull)
-    #expect(item["close"] as? String == "30.25" && item["close_date"] as? String == "2024-10-29")
+    #expect(item["premium_percent"] as? Double == 13.4 && item["premium_missing"] is NSNull)
+    #expect(item["close"] as? Double == 30.25 && item["close_date"] as? String == "2024-10-29")
     #expect(item["close_board"] as? String == "TWSE" && item["cash_required"] as? Int == 26_570)
     // The new shares have no right to new ones: a share is worth (30.25 + 0.0526 × 26.5) ÷ 1.0526 without it.
-    #expect(item["ex_rights_value"] as? String == "30.0626")
+    #expect(item["ex_rights_value"] as? Double == 30.0626)
     // 30,062 less 26,500, 20 to apply, 50 for the notice, 42 to the broker and 90 of tax.
     #expect(item["profit_per_lot"] as? Int == 3_360)
     #expect(item["odds_estimate_percent"] is String && item["odds_estimate_missing"] is NSNull)
     #expect(item["odds_estimate_source"] as? String == "regression")
     // The code did not trade: its last close stays.
     item = try await publish("2024-10-30T21:30", "30.40", "[\n]\n", without: "2023")
-    #expect(item["premium_percent"] as? String == "13.4" && item["close_date"] as? String == "2024-10-29")
+    #expect(item["premium_percent"] as? Double == 13.4 && item["close_date"] as? String == "2024-10-29")
     // Without a price there is no premium, and the reason says so.
     let changes = code + [("每股新台幣26.5元", "俟主管機關核准後另行公告")]
     item = try await publish("2024-10-31T21:30", "30.10", Self.body("1131030", changes))

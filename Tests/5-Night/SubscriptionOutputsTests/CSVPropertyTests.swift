@@ -21,9 +21,9 @@ import Testing
           try .sample("\(code)", name: random.text(upTo: 60), underwriter: random.text(upTo: 20)))
       }
       let index = Tracker<Offering>.index(rows, read: [.year(2024)], moment: moment)
-      let file = ListFiles<Offering>.tables(
+      let file = ListFiles<Offering>.table(
         Report(offerings: index, closes: CloseIndex([]), moment: moment).lists.offerings
-      ).plain
+      )
       let records = try CSVText(file).records
       let name = try #require(records[0].firstIndex(of: "name"))
       let underwriter = try #require(records[0].firstIndex(of: "underwriter"))

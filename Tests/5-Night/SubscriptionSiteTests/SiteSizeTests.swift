@@ -9,7 +9,7 @@ import Values
 
 /// The pages stay small with 200 offerings and full-size charts.
 struct SiteSizeTests {
-  /// 200 offerings, each with a price, a sparkline of 30 closes and a year of bars.
+  /// 200 offerings, each with a price, and with bars.
   private func files() throws -> [String: [UInt8]] {
     let start = try #require(Day(iso: "2024-06-03"))
     let numbers = 0..<200
@@ -49,6 +49,8 @@ struct SiteSizeTests {
       #expect(try packed(path) < 60_000)
     }
     let scripts = ["theme", "site", "list", "applications", "chart"].map { "assets/\($0).js" }
-    #expect(try scripts.map(packed).reduce(0, +) < 37_000)
+    // Bids and rights beside draws are 6,000 of it: without them the largest sums of a month are in no plan. On a CPU six times
+    // slower all scripts take 50 ms of the 0.9 s in which index.html is ready, 2 ms more than without.
+    #expect(try scripts.map(packed).reduce(0, +) < 43_500)
   }
 }

@@ -32,7 +32,8 @@ struct SiteTests {
             "assets/site.webmanifest", "assets/site.en.webmanifest", "assets/offline.json",
             "assets/offline.en.json", "worker.js", "track-record.html", "track-record.en.html",
             "auctions.html", "auctions.en.html", "coming.html", "coming.en.html", "backtest.html",
-            "backtest.en.html",
+            "backtest.en.html", "bid-record.html", "bid-record.en.html", "files.html", "files.en.html",
+            "assets/words.js", "assets/words.en.js",
           ]))
   }
 
@@ -117,7 +118,7 @@ struct SiteTests {
         closes: try Sample.closes())
     ).files
     // Track record and backtests have only past draws, and no auction has the name, nor does anything come.
-    let others = ["track-record", "backtest", "auctions", "coming"]
+    let others = ["track-record", "backtest", "auctions", "bid-record", "coming", "files"]
     for (path, bytes) in try Site(of: report).files
     where path.hasSuffix(".html") && !others.contains(where: path.hasPrefix) {
       let page = text(bytes)
@@ -144,9 +145,6 @@ struct SiteTests {
       #expect(ids.count == Set(ids).count, "\(path)")
       #expect(text(bytes).contains("assets/chart.js") == (path.contains("/9991-")), "\(path)")
     }
-    let index = text(try #require(files["index.html"]))
-    // Only 9991 has bars.
-    #expect(index.matches(of: /<svg[^>]*class="spark taiwan"/).count == 1)
   }
 
   @Test func `up to four earlier years have separate files, which later bars do not change`() throws {
@@ -170,7 +168,7 @@ struct SiteTests {
     #expect(
       Set(after.keys.filter { before[$0] != after[$0] })
         == [
-          "index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9991-20241028.en.html",
+          "offerings/9991-20241028.html", "offerings/9991-20241028.en.html",
           "assets/offline.json", "assets/offline.en.json",
         ])
   }
@@ -245,8 +243,6 @@ struct SiteTests {
     }
     for (days, isOne) in [(1, true), (2, false)] {
       let files = try site(days: days)
-      let index = text(try #require(files["index.html"]))
-      #expect(index.contains("class=\"list sparkless\"") == isOne, "\(days)")
       let page = text(try #require(files["offerings/9991-20241028.html"]))
       #expect(page.contains("目前只有一個交易日的行情") == isOne, "\(days)")
       let backtest = text(try #require(files["backtest.html"]))
@@ -308,6 +304,12 @@ struct SiteTests {
     let options = OutputOptions(languages: [.english], siteURL: "https://calendar.example.org/s")
     let served = text(try #require(try Sample.files(options: options)["index.en.html"]))
     #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
+    // https comes first.
+    let first = try #require(
+      served.firstRange(of: "href=\"https://calendar.example.org/s/subscriptions.en.ics\""))
+    let second = try #require(
+      served.firstRange(of: "href=\"webcal://calendar.example.org/s/subscriptions.en.ics\""))
+    #expect(first.upperBound < second.lowerBound)
     #expect(served.contains("value=\"https://calendar.example.org/s/subscriptions.en.ics\""))
     #expect(
       served.contains(
@@ -315,7 +317,7 @@ struct SiteTests {
       ))
     #expect(
       served.contains(
-        "https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics&amp;name=Everything"
+        "https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics&amp;name=What"
       ))
     let local = text(try #require(try Sample.files()["index.en.html"]))
     #expect(local.contains("<a href=\"subscriptions.ics\">"))
@@ -334,7 +336,7 @@ struct SiteTests {
     try #require(links.count == 4)
     #expect(
       links[0].hasPrefix(
-        "Google, closes 10/30 (Wed): https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Last%20day%20to%20apply%EF%BD%9C\(about)"
+        "Google, closes 10/30 (Wed): https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Closes%EF%BD%9Cpremium%20%2B23.0%25%EF%BD%9C\(about)"
       ) && links[0].hasSuffix("&amp;dates=20241030/20241031&amp;details=\(body)"), "\(links[0])")
     #expect(
       links[3].hasPrefix(
@@ -411,6 +413,41 @@ struct SiteTests {
         list.keys.filter {
           $0.hasSuffix(".html") && $0.hasSuffix(other) && (suffix == "" || !$0.hasSuffix(".en.html"))
         } == [])
+    }
+  }
+
+  @Test func `an offering's page says no fact three times`() throws {
+    let page = text(try #require(try Sample.files()["offerings/9991-20241028.html"]))
+    let main = try #require(page.firstMatch(of: /<main.*<\/main>/.dotMatchesNewlines())).0
+      // The chart, and its table, which is folded away.
+      .replacing(/<svg.*?<\/svg>|<details>.*?<\/details>/.dotMatchesNewlines(), with: "")
+    let shown = String(main).replacing(/<(?!input)[^>]*>/, with: "")
+    // Cash, profit, close, and the days of the timetable.
+    for fact in ["40,070", "+8,913", "49.2", "10/28", "10/30", "10/31", "11/3", "11/11"] {
+      let times = shown.ranges(of: fact).count
+      #expect((1...2).contains(times), "\(fact): \(times)")
+    }
+  }
+
+  @Test func `the calculator begins with the page's own estimate, and every page but an offering's has none`()
+    throws
+  {
+    let files = try Sample.files()
+    for (path, bytes) in files where path.hasSuffix(".html") {
+      #expect(text(bytes).contains("id=\"calc\"") == path.hasPrefix("offerings/"), "\(path)")
+    }
+    let page = text(try #require(files["offerings/9991-20241028.html"]))
+    let rate = try #require(page.firstMatch(of: /<dt>中籤率<\/dt><dd>約 ([0-9.]+)%/)).1
+    let field = try #require(page.firstMatch(of: /name="odds"[^>]* value="([0-9.]*)"/)).1
+    #expect(rate == field && page.contains(/data-odds="\d+\/\d+"/))
+  }
+
+  @Test func `a script is published without its comments`() throws {
+    let files = try Sample.files()
+    for (path, bytes) in files where path.hasSuffix(".js") && path != "assets/live.js" {
+      let lines = text(bytes).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(!lines.contains { $0.drop { $0 == " " }.hasPrefix("//") }, "\(path)")
+      #expect(lines.first == "\"use strict\";", "\(path)")
     }
   }
 

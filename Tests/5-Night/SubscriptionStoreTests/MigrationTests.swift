@@ -70,11 +70,18 @@ import Values
     #expect(count == 1360)
     for name in ["security_names", "grdb_migrations", "former_row"] { before[name] = nil }
     #expect(after["checksum"]?.rows.count ?? 0 > 80)
-    for name in ["said_remark", "accepted_row", "left_out_row", "price_limit", "reading", "reading_column"] {
+    for name in [
+      "said_remark", "accepted_row", "left_out_row", "price_limit", "reading", "reading_column", "bid",
+      "bid_price",
+      "emerging_average",
+    ] {
       #expect(after[name]?.rows == [])
       after[name] = nil
     }
     for name in ["security", "former_row", "checksum"] { after[name] = nil }
+    // Two facts came later, and of its rows they are not known.
+    #expect(after["rights_notice"]?.rows.count == before["rights_notice"]?.rows.count)
+    (after["rights_notice"], before["rights_notice"]) = (nil, nil)
     #expect(after == before)
   }
 
@@ -85,6 +92,8 @@ import Values
       let db = try Connection(path.string)
       for name in [
         "checksum", "said_remark", "accepted_row", "left_out_row", "price_limit", "reading", "reading_column",
+        "bid",
+        "bid_price", "emerging_average",
       ] {
         try db.run("DROP TABLE \(name)")
       }

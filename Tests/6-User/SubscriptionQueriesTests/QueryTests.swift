@@ -136,10 +136,10 @@ import Values
     let moment = try #require(Instant("2024-10-29T21:40"))
     let today = moment.day
     let history = try CodeHistory(of: code, days: today.adding(-7)...today, moment: moment, in: store.access)
-    #expect(history.offerings.count == 1 && history.bars.map(\.day) == [today])
+    #expect(history.offerings.count == 1 && history.candles.map(\.dated.day) == [today])
     let chart = try ChartQuery(
       of: code, moment: moment, options: ChartOptions(), language: .english, in: store.access
-    ).daily()
+    ).bars()
     #expect(String(decoding: chart, as: UTF8.self).contains(">Offer 27.30</text>"))
   }
 

@@ -64,8 +64,7 @@ enum TableTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
     let report = invented.report()
-    let records = read(ListFiles<Offering>.tables(report.lists.offerings).plain)
-    let width = Offering.fields.count
+    let records = read(ListFiles<Offering>.table(report.lists.offerings))
     let wanted =
       [Offering.fields.map(\.name)]
       + report.lists.offerings.map { item in
@@ -73,12 +72,14 @@ enum TableTarget {
       }
     Finding.unless(
       records == wanted.map { $0.map { Array($0.utf8) } }, "the table reads differently")
-    let spread = read(Array(ListFiles<Offering>.tables(report.lists.offerings).excel.dropFirst(3)))
+    let spread = read(Array(ListFiles<Offering>.sheet(report.lists.offerings).dropFirst(3)))
+    let columns = Offering.sheet
     Finding.unless(
-      spread.allSatisfy { $0.count == width } && spread.count == wanted.count,
+      spread.allSatisfy { $0.count == columns.count } && spread.count == wanted.count,
       "the spreadsheet has other rows or columns")
-    for (line, row) in spread.dropFirst().enumerated() {
-      for (cell, plain) in zip(row, wanted[line + 1]) where cell != Array(plain.utf8) {
+    for (item, row) in zip(report.lists.offerings, spread.dropFirst()) {
+      let texts = columns.map { $0.cell(item.evaluated) ?? "" }
+      for (cell, plain) in zip(row, texts) where cell != Array(plain.utf8) {
         Finding.unless(cell == Array(("'" + plain).utf8), "the spreadsheet has another text")
       }
       for cell in row {

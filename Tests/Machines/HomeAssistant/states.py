@@ -29,8 +29,8 @@ ROOT = Path(__file__).resolve().parents[3]
 OFFERINGS = ["9983-20251218", "9984-20251222"]
 # Nights of Fixtures/story with the states that the sensors must have after each, and on some days the calendar: on or off,
 # and the titles of the day without amounts. 9983 is moved from the 22nd to the 24th in the third night, 9984 cancelled in the fifth.
-BOTH = ["申購截止｜9985 虛構生醫", "申購截止｜9984 虛構食品"]
-MOVED = "申購截止｜9983 虛構材料"
+BOTH = ["截止｜9985 虛構生醫", "截止｜9984 虛構食品"]
+MOVED = "截止｜9983 虛構材料"
 NIGHTS = {
     "01-2025-12-12": (["2025-12-22", "2025-12-24"], {"2025-12-22": ("on", [MOVED]), "2025-12-24": ("on", BOTH)}),
     "03-2025-12-17": (["2025-12-24", "2025-12-24"], {"2025-12-22": ("off", []), "2025-12-24": ("on", [*BOTH, MOVED])}),

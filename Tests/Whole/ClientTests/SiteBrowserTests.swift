@@ -184,7 +184,7 @@ struct SiteBrowserTests {
     #expect(
       try seen("favourites") == [
         "first": ["9935", "4174", "4927", "6535", "7703"],
-        "groups": ["自選 2", "申購中 2", "尚未開始 3", "待抽籤・已抽籤 4", "已截止 54 2024 年 (54)"],
+        "groups": ["自選 2", "申購中 2", "即將到來 3", "待抽籤・已抽籤 4", "已截止 54 2024 年 (54)"],
         "pressed": ["自選：9935 慶豐富", "自選：4174 浩鼎"],
         "sorted": ["4174", "9935", "4927", "6535"],
         "exported": ["4174  # 浩鼎\n9935  # 慶豐富\n"],
@@ -214,7 +214,7 @@ struct SiteBrowserTests {
   @Test func `ticks are kept for several accounts, count in the calendar, and go through a file`() throws {
     let seen = try seen("mine")
     #expect(seen["everybody's"]?.last == "2024-11-08 扣款合計 72,070 元（每檔抽一件）")
-    #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
+    #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未記下任何申購、投標或認股。"])
     #expect(
       seen["ticked"] == [
         "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單☑",
@@ -243,8 +243,9 @@ struct SiteBrowserTests {
       ])
     #expect(
       seen["exported"] == [
-        "code,name,account,person,offering,kind,day,price", "4927,泰鼎-KY,me,me,4927-20241028,intended,,",
-        "9935,慶豐富,me,me,9935-20241029,intended,,", "9935,慶豐富,<i>son,<i>son,9935-20241029,intended,,",
+        "code,name,account,person,offering,kind,day,price,shares,cut_off",
+        "4927,泰鼎-KY,me,me,4927-20241028,intended,,,,", "9935,慶豐富,me,me,9935-20241029,intended,,,,",
+        "9935,慶豐富,<i>son,<i>son,9935-20241029,intended,,,,",
       ])
     #expect(seen["on its page"] == ["已選 2 個帳戶true"])
     #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
@@ -253,7 +254,7 @@ struct SiteBrowserTests {
         "Row 4: 'all' cannot name an account. Nothing was imported.",
         "Row 2: '<i>9999' is not an offering. Nothing was imported.",
         "Row 3: Mei applies with the account kgi: a person may apply once for an offering, and of several applications none counts. Nothing was imported.",
-        "Nothing is ticked yet.",
+        "Nothing is noted yet.",
       ])
     #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debited 11/1 (Fri): NT$40,070"])
     #expect(seen["exported again"] == ["True"])
@@ -292,7 +293,7 @@ struct SiteBrowserTests {
         "1.5 萬元": ["15,000", "false", "還缺 12,370 元"], "ten": wrong("ten"), "1.5": wrong("1.5"),
         "": ["", "false"], "十萬": ["100,000", "false"],
         "of an older page": [
-          "本人餘額（元）",
+          "本人餘額（元） 收件到幾點",
           #"[["me"],{"9935-20241029":["me"],"4927-20241028":["me"]},{"me":[7,"2024-10-29"]}]"#,
         ],
         "complaints": [],
@@ -412,7 +413,7 @@ struct SiteBrowserTests {
           "DIF 1.84 MACD 1.87 OSC -0.02", "DIF 1.81 MACD 1.86 OSC -0.04", "RSI6 74.87 RSI14 76.94",
           "AR 225.17 BR 156.70", "BIAS 6.91", "ATR 0.98", "CCI 101.74", "K 86.10 D 84.67 J 88.97",
         ],
-        "western": ["chart western"], "western on the next page": ["spark western"], "complaints": [],
+        "western": ["chart western"], "western on the next page": ["js western"], "complaints": [],
         "asked elsewhere": [],
       ])
   }
@@ -426,7 +427,7 @@ struct SiteBrowserTests {
         "from 30%": ["6 / 65 檔", "false"], "from ３０": ["6 / 65 檔", "false"],
         "from 30.05": ["6 / 65 檔", "false"], "from abc": ["65 / 65 檔", "true"],
         "the calculator's view": [
-          "#c.price=40&c.announced=40&c.sell=&c.shares=1000&c.lots=1&c.odds=2&c.discount=10+折&c.commission=0.1425&c.minimum=20&c.tax=0.3&c.loan=0&c.own=&c.idle=0"
+          "#c.price=40&c.announced=&c.sell=&c.shares=1000&c.lots=1&c.odds=2&c.discount=10+折&c.commission=0.1425&c.minimum=20&c.tax=0.3&c.loan=0&c.own=&c.idle=0"
         ],
         "another one's": ["▲\u{2009}+32.0%"], "complaints": [],
         "averages alone": [
@@ -482,7 +483,10 @@ struct SiteBrowserTests {
     #expect(
       seen == [
         "shifted": [], "machine dates": [],
+        "rows above the fold": ["True"], "the column of the lots": ["340 張"], "lower panes at hand": ["3"],
         "a phone's first card is above 420": ["True"], "the page is at most 7,500 high": ["True"],
+        "the card's board": ["上市增資"], "the track record is at most 4,000 high": ["True"],
+        "months of the backtest are rows": ["True"],
         "lower than 40": [],
         "filters": ["True", "true"], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],
         "complaints": [],
@@ -495,7 +499,7 @@ struct SiteBrowserTests {
       seen == [
         "rows": ["65"],
         "first": [
-          "4927 泰鼎-KY 第一上市公司現金增資 申購中 明天截止 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29（二）上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 約 1.4% 0.8%～3% ▲\u{2009}+106 估計 40,070"
+          "4927 泰鼎-KY 第一上市公司現金增資 申購中 明天截止 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29（二）上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 2,550 張 約 1.4% 0.8%～3% ▲\u{2009}+106 估計 40,070"
         ],
         "today": [
           "今天 10/29（二） 明天截止 1 檔：4927 泰鼎-KY 明天 14:00 前要存入 40,070 元：4927 泰鼎-KY（每檔抽一件） 11/1（五）14:00 前要存入 252,440 元：6535 順藥、9935 慶豐富（每檔抽一件） 今天扣款 1 檔：2034 允強 今天開始 2 檔 下一檔 11/1（五）開始：4174、6182、7703（含休市順延）"
@@ -521,6 +525,14 @@ struct SiteBrowserTests {
     #expect(seen["candle 1"] == ["\(before[0] + 1) 20026 38 up", "38.00 盤中", "▲\u{2009}+39.2%"])
     #expect(seen["candle 2"] == ["\(before[0] + 1) 20026 40.15 up", "40.15 盤中", "▲\u{2009}+47.1%"])
     #expect(seen["after"]?.first == seen["candle 2"]?.first)
+    for interval in ["week", "month"] {
+      #expect(seen["wrong by \(interval)"] == [] && seen["as many by \(interval)"] == ["True"])
+    }
+    let week = try #require(seen["week"])
+    let count = try #require(week[0].split(separator: " ").first.flatMap { Int($0) })
+    #expect(week[0] == "\(count) 20026 40.15 up" && week.contains("最後一根尚未走完"))
+    #expect(seen["week with 20027"] == ["\(count) 20027 41 up"])
+    #expect(seen["week with 20031"] == ["\(count + 1) 20031 41 up"])
     #expect(seen["complaints"] == [] && seen["asked elsewhere"] == [])
   }
 
@@ -528,11 +540,9 @@ struct SiteBrowserTests {
     var seen = try seen("access")
     #expect(
       seen.removeValue(forKey: "tab stops") == [
-        "跳到主要內容", "English", "◐", "申購一覽", "我的申購", "月曆", "試算", "訂閱", "競價拍賣", "即將到來", "時程", "4927 泰鼎-KY",
-        "6535 順藥",
-        "9935 慶豐富",
-        "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "待抽籤", "溢價 20%+", "5 萬元內", "熱門", "自選",
-        "全部申購中尚未開始待抽籤", "全部上市上櫃興櫃", "min",
+        "跳到主要內容", "English", "◐", "申購一覽", "我的資金", "即將到來", "月曆", "訂閱", "競價拍賣", "q", "申購中", "待抽籤", "溢價 20%+",
+        "5 萬元內", "熱門", "自選",
+        "全部申購中即將到來待抽籤", "全部上市上櫃興櫃", "min",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
     #expect(seen.count == (LongRun.isOn ? 6 : 2))

@@ -10,6 +10,16 @@ struct StoryFeedTests {
   static let kinds = Offering.days.map(\.name)
   /// The calendars that are not of the offerings.
   static let others = ["auction", "coming"]
+  /// The choices of several kinds, of which all deliveries have the first trading days among them.
+  static let choices: [String] = {
+    let kinds = ["deadline", "draw", "listing", "window", "deduction", "refund", "delivery"]
+    return (1..<128).compactMap { set in
+      let some = kinds.indices.filter { set >> $0 & 1 == 1 }.map { kinds[$0] }
+      if some.contains("listing"), some.contains("delivery") { return nil }
+      if some == ["deadline", "draw", "listing"] || some.count == 1 && some != ["listing"] { return nil }
+      return "choice/" + some.joined(separator: "-")
+    }
+  }()
   let story: PlayedStory
   let events: StoryEvents
 
@@ -32,14 +42,38 @@ struct StoryFeedTests {
         return event
       }
       let main = all.filter { $0.uid.hasSuffix("-\(kind)@subcal") }
-      // Events on computed days are only in their own calendars.
-      let isDerived = ["deduction", "refund"].contains(kind)
-      #expect(!silent.isEmpty && main == (isDerived ? [] : silent), "\(kind)")
+      // subscriptions.ics has the days on which a person acts; of deliveries, the first trading days.
+      let acted = silent.filter { $0.summary.contains("首日") }
+      let expected = ["deadline", "draw"].contains(kind) ? silent : kind == "delivery" ? acted : []
+      #expect(!silent.isEmpty && main == expected, "\(kind)")
     }
     #expect(
       Set(all.map { String($0.uid.split(separator: "@")[0].split(separator: "-")[2]) }) == [
-        "window", "deadline", "draw", "delivery",
+        "deadline", "draw", "delivery",
       ])
+  }
+
+  @Test(arguments: [StoryNight["05"], StoryNight["14"]])
+  func `the calendar of each choice has the events of its kinds that are not long over`(
+    _ night: StoryNight
+  ) throws {
+    #expect(Self.choices.count == 88)
+    var byKind: [String: [ReadEvent]] = [:]
+    for kind in Self.kinds {
+      byKind[kind] = try events[night, "calendars/\(kind).ics"].map { event in
+        var event = event
+        event.alarms = []
+        return event
+      }
+    }
+    byKind["listing"] = byKind["delivery"]?.filter { $0.summary.contains("首日") }
+    for choice in Self.choices {
+      let kinds = choice.split(separator: "/")[1].split(separator: "-").map(String.init)
+      let wanted = kinds.flatMap { byKind[$0] ?? [] }
+      let found = try events[night, "calendars/\(choice).ics"]
+      #expect(Set(found.map(\.uid)).count == found.count && found.allSatisfy(wanted.contains), "\(choice)")
+      #expect(wanted.filter { $0.end > night.date }.allSatisfy(found.contains), "\(choice)")
+    }
   }
 
   @Test(arguments: StoryNight.all)
@@ -47,7 +81,7 @@ struct StoryFeedTests {
     let paths = try story[night].feeds.keys.filter { $0.hasSuffix(".ics") }
     let english = paths.filter { $0.hasSuffix(".en.ics") }
     #expect(Set(english.map { $0.replacing(".en.ics", with: ".ics") }) == Set(paths).subtracting(english))
-    #expect(english.count == 2 + Self.kinds.count + Self.others.count)
+    #expect(english.count == 2 + Self.kinds.count + Self.others.count + Self.choices.count)
     for path in ["subscriptions.en.ics", "calendars/high.en.ics"] {
       let twin = try events[night, path]
       let original = try events[night, path.replacing(".en.ics", with: ".ics")]
@@ -72,7 +106,8 @@ struct StoryFeedTests {
     let feeds = try Publication(folder: installation.output).feeds
     #expect(
       feeds.keys.sorted()
-        == (["changes.atom", "subscriptions.ics"] + (Self.kinds + Self.others).map { "calendars/\($0).ics" })
+        == (["changes.atom", "subscriptions.ics"]
+        + (Self.kinds + Self.others + Self.choices).map { "calendars/\($0).ics" })
         .sorted())
     for (path, content) in feeds {
       #expect(content.range(of: Data("VALARM".utf8)) == nil, "\(path)")

@@ -1,4 +1,5 @@
 internal import SQLite
+package import Trading
 internal import Values
 
 extension StoreFile {
@@ -43,6 +44,32 @@ extension StoreFile {
             "INSERT OR IGNORE INTO bar (day, code, board, close) VALUES (?, ?, ?, ?)",
             [.integer(day), row[0], .integer(board), .integer(close)])
         }
+      }
+    }
+  }
+}
+
+extension StoreFile {
+  /// Adds bars that have a close, and a session on each of their days.
+  package func add(_ bars: [DatedBar]) throws {
+    try Connection(path).transaction { db in
+      for dated in bars {
+        guard let close = dated.bar.close else { continue }
+        let board = dated.board == .twse ? 1 : dated.board == .tpex ? 2 : 3
+        func units(_ price: Price?) -> SQLiteValue { price.map { .integer($0.tenThousandths) } ?? .null }
+        func number(_ number: Int?) -> SQLiteValue { number.map { .integer($0) } ?? .null }
+        try db.run(
+          "INSERT OR IGNORE INTO session (day, board, held) VALUES (?, ?, 1)",
+          [.integer(dated.day.number), .integer(board)])
+        try db.run(
+          "INSERT INTO bar (day, code, board, open, high, low, close, volume, value, reference, incomparable)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          [
+            .integer(dated.day.number), .text(dated.bar.code.description), .integer(board),
+            units(dated.bar.open), units(dated.bar.high), units(dated.bar.low), units(close),
+            number(dated.bar.volume), number(dated.bar.value), units(dated.bar.reference),
+            .integer(dated.bar.isIncomparable ? 1 : 0),
+          ])
       }
     }
   }

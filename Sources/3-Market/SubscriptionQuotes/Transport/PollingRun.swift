@@ -93,9 +93,19 @@ struct PollingRun {
         answer.quotes.filter { wanted.contains($0.code) }, answer.remarks, asked: wanted.sorted(),
         on: [.emerging], isComplete: true)
       answered(queue, atLeast: nil)
-    case (.failure(let failure, let retryAfter), _): failed(queue, failure, retryAfter)
+    case (.failure(let failure, let retryAfter), _):
+      failed(queue, failure, retryAfter)
+      if failure.kind == .empty, case .mis(let query) = request { missed(query.codes) }
     case (.mis, .emerging): break
     }
+  }
+
+  /// Takes an answer without rows, of a run in which no code was found so far: the exchange may know none of the codes. One
+  /// whose board is known has traded, so that for it the answer is none.
+  private mutating func missed(_ codes: [StockCode]) {
+    guard !isOnce, !plan.hasFound else { return }
+    let unplaced = codes.filter { (followed.codes[$0]?.count ?? 0) > 1 }
+    take([], [], asked: unplaced, on: [.twse, .tpex], isComplete: false)
   }
 
   private mutating func answered(_ queue: Int, atLeast userDelay: Duration?) {

@@ -101,7 +101,15 @@ extension CashIncrease: PublishedRecord {
         note:
           ": (close + r x price) / (1 + r), r being shares_per_thousand / 1000; premium_percent and what follows "
           + "from it rest on it. Null once close is without the right",
-        \.forecast?.valuation.exRightsValue)
+        \.forecast?.valuation.exRightsValue),
+      Field(
+        "dilution_percent", Text("稀釋比率", "The new shares in percent of all shares after the increase"),
+        note: ": total_shares ÷ (shares before + total_shares), those before by holder_shares and "
+          + "shares_per_thousand, else by the exchange's notice; at most that, unless total_is_limit is false",
+        \.dilution.percent),
+      Field(
+        "dilution_missing", Text("無稀釋比率原因", "Why dilution_percent is null"),
+        oneOf: Dilution.Reason.allCases.map(\.rawValue), isRequired: false, \.dilution.reason?.rawValue),
     ]
 
   private static func estimate(_ name: String) -> Field<EvaluatedCashIncrease>? {
@@ -145,6 +153,23 @@ extension CashIncrease: PublishedRecord {
     }, isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary,
     facts: { item, _ in item.facts },
     estimates: \.estimates,
+    draw: { item, today in
+      let increase = item.increase
+      return ComingDraw(
+        // Of one that is suspended no day stands.
+        increase.status == .suspended
+          ? nil
+          : ComingDraw.days(
+            holdersPayTo: increase.holdersPayTo, recordDate: increase.recordDate,
+            exRightsDay: item.exRightsDay, decidedOn: increase.decidedOn),
+        on: today, price: increase.price, lots: increase.estimatedLots)
+    },
+    holders: { item in
+      let increase = item.increase
+      return HoldersRight(
+        lastDayToHold: item.lastDayToHold, exRightsDay: item.exRightsDay, payFrom: increase.holdersPayFrom,
+        payTo: increase.holdersPayTo, perThousand: increase.sharesPerThousand)
+    },
     events: ComingKind.Events(
       [
         .recordDate, .decidedOn, .price, .holdersPayFrom, .holdersPayTo, .publicShares, .sharesPerThousand,

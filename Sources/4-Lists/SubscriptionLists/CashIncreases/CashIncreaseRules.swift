@@ -94,6 +94,9 @@ extension CashIncrease {
     "shares_size",
     Text("股數與公司的規模不符", "the shares do not go with the company's size"))
 
+  /// The doubts in which the numbers of shares are.
+  static let doubtsOfShares: Set<String> = [shares.id, sharesSum.id, amount.id, repeatedText.id]
+
   // What `caveat` may say beside the doubts above.
   static let endUnnamed = "end_unnamed"
   static let twoValues = "two_values"
@@ -109,7 +112,7 @@ extension CashIncrease {
   private static let newShares = 500_000...5_000_000_000
 
   /// The shares before the increase, by what the holders get and at which ratio.
-  private var issuedShares: Int? {
+  var issuedShares: Int? {
     guard let holderShares, let ratio = sharesPerThousand?.hundredMillionths, ratio > 0 else { return nil }
     let (issued, _) = Int128(holderShares * 1000).multipliedReportingOverflow(by: 100_000_000)
     return Int(clamping: issued / Int128(ratio))

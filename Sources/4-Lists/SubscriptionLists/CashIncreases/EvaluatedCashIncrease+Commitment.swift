@@ -10,6 +10,13 @@ extension EvaluatedCashIncrease {
     [.suspended, .cancelled].contains(increase.status) || increase.caveat == "taken_back"
   }
 
+  /// Whether holders may still pay, or could until 30 days ago: what was done then is still to be recorded.
+  package func givesRights(on today: Day) -> Bool {
+    guard increase.status != .decided else { return false }
+    let last = isOff ? increase.announcedOn : increase.holdersPayTo ?? increase.lastDay
+    return last.map { today <= $0.adding(30) } ?? false
+  }
+
   /// The new shares of a holder of so many at the close of `lastDayToHold`; nil while the ratio is not told.
   package func shares(ofHolding held: Int) -> Int? {
     increase.sharesPerThousand.map { ratio in

@@ -28,6 +28,7 @@ package struct EvaluatedCashIncrease: Sendable {
   package let isComing: Bool
   /// The offering that it foretells, whose numbers are all estimates; nil once it is listed or over.
   package let forecast: EvaluatedOffering?
+  package let dilution: Dilution
   /// Why the win rate is not estimated.
   let estimateMissing: EstimateMissing?
 
@@ -62,6 +63,7 @@ package struct EvaluatedCashIncrease: Sendable {
         (CashIncrease.Key.holdersPayFrom, known.record.holdersPayFrom),
         (CashIncrease.Key.holdersPayTo, known.record.holdersPayTo),
       ].map { ($0.rawValue, $1) }, in: calendar)
+    dilution = Dilution(of: known, notice: notice)
     let exRights = ExRights(known.record, notice, price: nil, calendar)
     exRightsDay = exRights?.day
     lastDayToHold = exRightsDay.map { calendar.tradingDay(before: $0) }
@@ -99,12 +101,33 @@ package struct EvaluatedCashIncrease: Sendable {
       case .missing(let reason): reason.text
       }
     let parts = [
-      premium,
+      premium, discount, dilutionText,
       numbers.cash.map { Text("申購一張應備 \($0.grouped) 元", "NT$ \($0.grouped) for one lot") },
       numbers.outcome.map { Text("中籤損益 \($0.profit.signed) 元", "NT$ \($0.profit.signed) if it is won") },
       forecast.estimate.map { Text("預估中籤率\($0.rough)，\($0.basis)", "win rate \($0.rough), \($0.basis)") },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : Text("估計：", "estimates: ") + parts.joined(.comma)
+  }
+}
+
+extension EvaluatedCashIncrease {
+  /// How far the price is below the market's.
+  private var discount: Text? {
+    guard let valuation = forecast?.valuation, let price = increase.price,
+      let market = valuation.exRightsValue ?? valuation.close?.price, valuation.premium.percent != nil,
+      let percent = Premium.percent(of: price, over: market)
+    else { return nil }
+    let size = Percent(tenths: abs(percent.tenths))
+    return percent.tenths > 0
+      ? Text("高於市價 \(size)%", "\(size)% above the market") : Text("折價 \(size)%", "discount \(size)%")
+  }
+
+  private var dilutionText: Text? {
+    dilution.percent.map { percent in
+      increase.totalIsLimit == false
+        ? Text("稀釋 \(percent)%", "dilution \(percent)%")
+        : Text("稀釋至多 \(percent)%", "dilution at most \(percent)%")
+    }
   }
 }
 

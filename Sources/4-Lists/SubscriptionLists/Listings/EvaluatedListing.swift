@@ -65,6 +65,16 @@ package struct EvaluatedListing: Sendable {
   /// A transfer from another board sells nothing.
   package var hasDraw: Bool { application.kind != .transfer }
 
+  /// When the public may apply, for how much.
+  func draw(on today: Day) -> ComingDraw? {
+    guard hasDraw else { return nil }
+    let offering = offering?.record
+    let listed = listedOn.map { $0...$0 } ?? range.map { $0.earliest...$0.latest }
+    return ComingDraw(
+      offering?.subscriptionStart.map { $0...$0 } ?? listed.map { ComingDraw.days(beforeListing: $0) },
+      on: today, price: offerPrice, lots: offering?.sharesOffered.map { $0 / 1000 })
+  }
+
   package var days: [Day?] {
     let (auction, offering) = (auction?.record, offering?.record)
     return [

@@ -4,7 +4,9 @@ package import Values
 package import WinRates
 
 /// A value that is published on two evenings and then left alone: before the first day, and before the last. An offering
-/// that is first seen while it is open has the first one of that evening.
+/// that is first seen while it is open has the first one of that evening, and one that is first seen before has a close of
+/// that evening until the one before its first day is known, so that its entries say from the beginning whether it is
+/// worth a look.
 ///
 /// Premiums and estimates change every night; if the calendar's texts changed with them, subscribers would
 /// be notified every morning. And what was said before the last day is compared with the draw.
@@ -30,13 +32,15 @@ package struct Frozen<Value: FrozenValue>: Hashable, Sendable {
   /// Freezes what can be frozen tonight for the first and the last day, and drops what was frozen for a day that has
   /// moved; nothing changes after the last day.
   fileprivate func updated(
-    for offering: Offering, on today: Day, _ value: (_ before: Day, _ isFirst: Bool) -> Value?
+    for offering: Offering, on today: Day, isFinal: (Value) -> Bool = { _ in true },
+    _ value: (_ before: Day, _ isFirst: Bool) -> Value?
   ) -> Frozen {
     guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd, today <= last else {
       return self
     }
+    let kept = opening?.before == first ? opening : nil
     return Frozen(
-      opening: opening?.before == first ? opening : value(first, true),
+      opening: kept.map(isFinal) == true ? kept : value(first, true) ?? kept,
       lastDay: lastDay?.before == last ? lastDay : value(last, false))
   }
 }
@@ -89,9 +93,12 @@ extension FrozenCloses {
       let isLast = [made, expected].contains { calendar.tradingDay(after: $0) >= day } || today >= day
       return isLast ? FrozenClose(newest, before: day) : nil
     }
-    return updated(for: offering, on: today) { day, isFirst in
+    func isFinal(_ frozen: FrozenClose) -> Bool {
+      frozen.close.day.map { calendar.tradingDay(after: $0) >= frozen.before } ?? true
+    }
+    return updated(for: offering, on: today, isFinal: isFinal) { day, isFirst in
       if let last = lastClose(before: day) { return last }
-      guard isFirst, today >= day, let tonight, tonight.day != nil else { return nil }
+      guard isFirst, opening?.before != day, let tonight, tonight.day != nil else { return nil }
       return FrozenClose(tonight, before: day)
     }
   }

@@ -12,7 +12,7 @@ extension Offering: PublishedRecord {
 
   package static let list = ListDescription(
     name: "subscriptions", noun: "offering", moment: "state and stage are told",
-    attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true, publishesDoubt: true,
+    attributions: Attribution.all, isValued: true, hasTable: true, publishesDoubt: true,
     exampleID: "9935-20241029")
 
   package static let feed = Feed(
@@ -20,7 +20,7 @@ extension Offering: PublishedRecord {
     about: Text(
       "臺灣公開申購的重要日期，每晚依交易所公告更新。",
       "The days that matter in Taiwan's public share subscriptions, renewed every night."),
-    link: Text("全部（申購、截止、抽籤、撥券）", "Everything (period, deadline, draw, delivery)"),
+    link: Text("該做的事（截止、抽籤、上市櫃首日）", "What to act on (last day, draw, first trading day)"),
     category: Text("公開申購", "Public subscription"), cancelledMark: Text("【取消】", "[Cancelled] "),
     undatedMark: Text("【日期未定】", "[Date open] "))
 

@@ -17,20 +17,26 @@ package enum OfferingDays {
   /// The subscription period, a bar over all its days.
   package static let window = DayKind<EvaluatedOffering>(
     "window", Text("申購期間", "Subscription period"), word: Text("申購", "opens"),
-    feed: Text("申購期間", "Subscription periods"), from: { $0.record.subscriptionStart },
+    feed: Text("申購期間", "Subscription periods"), isInMainFeed: { _ in false },
+    from: { $0.record.subscriptionStart },
     through: { $0.record.subscriptionEnd }
   ) { [$0.shownPremium, $0.neededCash] }
 
   /// The period's last day, an entry of its own because long bars are switched off or overlooked.
   package static let deadline = DayKind<EvaluatedOffering>(
     "deadline", Text("申購截止", "Last day to apply"), word: Text("截止", "closes"),
-    feed: Text("申購截止日", "Last days to apply"), alarms: [.morning], from: { $0.record.subscriptionEnd }
-  ) { [$0.closed(on: $0.record.subscriptionEnd), $0.neededCash, $0.shownPremium] }
+    feed: Text("申購截止日", "Last days to apply"), alarms: [.morning], from: { $0.record.subscriptionEnd },
+    titled: { _ in Text("截止", "Closes") },
+    lead: { $0.closed(on: $0.record.subscriptionEnd) ?? $0.shownPremium }
+  ) { item in
+    let isClosed = item.closed(on: item.record.subscriptionEnd) != nil
+    return [item.neededCash, isClosed ? item.shownPremium : nil]
+  }
 
   /// The day the money is taken (扣款): the trading day before the draw.
   package static let deduction = DayKind<EvaluatedOffering>(
     "deduction", Text("申購扣款", "Debit day"), word: Text("扣款", "debit"), feed: Text("扣款日", "Debit days"),
-    isInMainFeed: false, from: { $0.timetable.deduction }
+    isInMainFeed: { _ in false }, from: { $0.timetable.deduction }
   ) { item in
     [item.numbers.debit.map { Text("帳戶須有 \($0.grouped) 元", "NT$\($0.grouped) must be in the account") }]
   }
@@ -49,13 +55,14 @@ package enum OfferingDays {
   /// The day those not drawn get their money back (退款): the trading day after the draw.
   package static let refund = DayKind<EvaluatedOffering>(
     "refund", Text("未中籤退款", "Refund if not won"), word: Text("退款", "refund if not won"),
-    feed: Text("退款日（未中籤）", "Refunds"), isInMainFeed: false, from: { $0.timetable.refund }
+    feed: Text("退款日（未中籤）", "Refunds"), isInMainFeed: { _ in false }, from: { $0.timetable.refund }
   ) { item in [item.numbers.refund.map { Text("\($0.grouped) 元", "NT$\($0.grouped)") }] }
 
   /// Delivery of the shares, for a new listing its first day of trade (撥券、上市、上櫃).
   package static let delivery = DayKind<EvaluatedOffering>(
     "delivery", Text("撥券", "Share delivery"), word: Text("撥券", "delivery"),
-    feed: Text("撥券日", "Share deliveries"), from: { $0.record.deliveryDate },
+    feed: Text("撥券日", "Share deliveries"), isInMainFeed: { $0.isNewListing },
+    from: { $0.record.deliveryDate },
     titled: { $0.isNewListing ? firstDay(on: $0.record.market.board) : nil }
   ) { item in
     if let closed = item.closed(on: item.record.deliveryDate) { return [closed] }

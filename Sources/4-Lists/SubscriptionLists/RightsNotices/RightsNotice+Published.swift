@@ -30,7 +30,17 @@ extension RightsNotice: PublishedRecord {
     }, lastDayToHold: \.lastDayToHold,
     offeringID: \.offeringID, isComing: { item, _ in item.isComing && item.increaseID == nil },
     isShown: { item, _ in item.increaseID == nil },
-    summary: \.facts, facts: { item, _ in item.terms })
+    summary: \.facts, facts: { item, _ in item.terms },
+    draw: { item, today in
+      ComingDraw(
+        ComingDraw.days(exRightsDay: item.notice.exRightsDay), on: today, price: item.notice.price,
+        lots: item.notice.publicShares.map(CashIncrease.lots))
+    },
+    holders: { item in
+      HoldersRight(
+        lastDayToHold: item.lastDayToHold, exRightsDay: item.notice.exRightsDay,
+        perThousand: item.notice.sharesPerThousand)
+    })
 
   package static let feed = Feed(
     path: "calendars/coming", title: Text("申購預告（現增除權）", "Coming Taiwan share subscriptions"),

@@ -75,7 +75,7 @@ extension RightsNotice {
   private var newShares: Int { (publicShares ?? 0) + (holderShares ?? 0) + (employeeShares ?? 0) }
 
   /// The shares before the increase, of which the new ones are the ratio.
-  private var issuedShares: Int? {
+  var issuedShares: Int? {
     guard let ratio = ratio?.hundredMillionths, ratio > 0, holderShares != nil else { return nil }
     return Int(clamping: Int128(newShares) * 100_000_000 / Int128(ratio))
   }

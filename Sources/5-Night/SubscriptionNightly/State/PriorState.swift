@@ -2,6 +2,7 @@ internal import Decoding
 internal import Localization
 internal import Records
 internal import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionStore
 internal import Trading
 internal import Values
@@ -75,6 +76,11 @@ struct PriorState: Sendable {
 
   /// Every id of the kind in the published folder.
   func publishedIDs<Record: PublishedRecord>(of list: Record.Type) -> Set<String> { published.ids(of: list) }
+
+  /// The published calendars that may lose an entry tonight, by their paths.
+  func formerCalendars(_ options: OutputOptions) -> [String: [UInt8]] {
+    CalendarFeeds.formerPaths(options).reduce(into: [:]) { $0[$1] = published.calendar($1) }
+  }
 
   /// Joins what the store has with what the folder has; the newer of the two decides.
   private static func join<Record: PublishedRecord>(

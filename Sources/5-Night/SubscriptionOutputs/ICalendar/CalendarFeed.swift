@@ -10,10 +10,23 @@ package import Values
 package struct CalendarFeed {
   private let rendered: RenderedEntries
   private let shown: [Int]
+  /// What stands in place of entries that the file stops having.
+  private let replaced: [Int: VEvent]
 
   package init(_ rendered: RenderedEntries, _ isIncluded: (Entry) -> Bool = { _ in true }) {
+    self.init(rendered, leaving: nil, isIncluded)
+  }
+
+  init(_ rendered: RenderedEntries, leaving: Leaving?, _ isIncluded: (Entry) -> Bool) {
     self.rendered = rendered
-    shown = rendered.entries.indices.filter { isIncluded(rendered.entries[$0]) }
+    var replaced: [Int: VEvent] = [:]
+    shown = rendered.entries.indices.filter { index in
+      let entry = rendered.entries[index]
+      if isIncluded(entry) { return true }
+      replaced[index] = leaving?.event(entry, in: rendered)
+      return replaced[index] != nil
+    }
+    self.replaced = replaced
   }
 
   /// The entries that feeds show, in their order.
@@ -32,7 +45,7 @@ package struct CalendarFeed {
     var newest: [VEvent] = []
     var size = 0
     for index in shown.reversed() {
-      let entry = rendered[index]
+      let entry = replaced[index] ?? rendered[index]
       size += entry.size(rings: hasAlarms)
       guard size <= Self.sizeLimit else { break }
       newest.append(entry)

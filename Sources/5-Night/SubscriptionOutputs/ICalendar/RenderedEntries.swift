@@ -29,6 +29,13 @@ package final class RenderedEntries {
     return event
   }
 
+  /// An entry that is in one file only.
+  func event(_ entry: Entry) -> VEvent {
+    var line = ContentLines()
+    line.add("DESCRIPTION", text: entry.details[language])
+    return VEvent(entry, line, in: language, alarms: [])
+  }
+
   private func description(of entry: Entry) -> ContentLines {
     let details = entry.details[language]
     if let known = descriptions[entry.recordID], known.details == details { return known.line }
@@ -54,6 +61,12 @@ struct VEvent {
     lines = Self.lines(of: entry, summary, description, in: language).bytes
     self.alarms =
       state.status == .confirmed ? alarms.flatMap { Self.lines(of: $0, on: state.start, summary).bytes } : []
+  }
+
+  /// An entry as it stood in a file, with its end.
+  init(_ former: [UInt8]) {
+    lines = Array(former.dropLast(Self.end.utf8.count))
+    alarms = []
   }
 
   func size(rings: Bool) -> Int { lines.count + (rings ? alarms.count : 0) + Self.end.utf8.count }

@@ -52,7 +52,7 @@ Object.assign(subcal, (() => {
     while (fraction.length > least && fraction.endsWith("0")) fraction = fraction.slice(0, -1);
     return (number < 0n ? "-" : "") + digits.slice(0, digits.length - places) + (fraction && "." + fraction);
   };
-  const calculate = (form, given) => {
+  const calculate = (given, { away, ticks: steps, odds: drawn }, shownOdds) => {
     const whole = (name) => decimal(given[name], 0), price = decimal(given.price, 4);
     const announced = given.announced.trim() ? decimal(given.announced, 4) : price;
     const shares = whole("shares"), lots = whole("lots"), minimum = whole("minimum");
@@ -71,7 +71,7 @@ Object.assign(subcal, (() => {
     const pays = divided(price * shares, unit, "up"), debit = divided(announced * shares, unit, "up"), cost = pays + fees;
     const out = { cash: (debit + fees) * lots };
     // What the money costs until it is back: dollars times days from the debit on, of a year of 365.
-    const [days, more, least] = form.dataset.away.split(" ").map(BigInt), kept = pays < debit ? pays : debit;
+    const [days, more, least] = away.split(" ").map(BigInt), kept = pays < debit ? pays : debit;
     const lent = (sum) => sum * (1000n - own) / 1000n;
     const interest = (more) => {
       const of = lent(debit) * days + lent(kept) * more, mine = (debit + fees) * days + (kept + fees) * more - of;
@@ -83,7 +83,7 @@ Object.assign(subcal, (() => {
     const exact = price * shares + (due - pays) * unit;
     out.exact = fixed(max(divided((exact + minimum * unit) * one, afterTax * shares),
       divided(exact * one, afterBoth * shares)), 4);
-    const ticks = form.dataset.ticks.split(" ").map((pair) => pair.split(":").map(BigInt));
+    const ticks = steps.split(" ").map((pair) => pair.split(":").map(BigInt));
     const ceiling = (units) => {
       const step = ticks.findLast(([start]) => start <= units)[1];
       return divided(units, step, "up") * step;
@@ -107,24 +107,22 @@ Object.assign(subcal, (() => {
     Object.assign(out, { value: value * lots, fee: paid * lots, tax: taxed * lots, cost: cost * lots, profit: profit * lots });
     out.needed = profit > 0n ? percent(loss, profit + loss, 4) : "";
     // The field shows the odds rounded; as long as it is unchanged, the exact ones count, as in the numbers above.
-    const { odds: field } = form.elements;
-    const [odds, all] = form.dataset.odds && given.odds === field.defaultValue
-      ? form.dataset.odds.split("/").map(BigInt) : [decimal(given.odds, 6), 10n ** 8n];
+    const [odds, all] = drawn && given.odds === shownOdds ? drawn.split("/").map(BigInt) : [decimal(given.odds, 6), 10n ** 8n];
     if (odds === null || odds > all) return given.odds.trim() ? null : out;
     out.ev = fixed(divided((profit * odds - loss * (all - odds)) * 100n, all), 2, 2);
     return out;
   };
 
-  const calc = one("#calc");
-  // What a won application brought, by the broker's terms of the calculator.
-  const profitOf = ({ cells, dates: { lot, tax } }, sell) => {
-    if (!lot || !tax) return undefined;
-    const { commission, minimum, discount } = calc.elements;
-    return calculate(calc, {
-      price: fixed(BigInt(cells.price.dataset.v || 0), 4), announced: "", shares: lot, lots: "1", sell, odds: "", tax, loan: "0", idle: "0", own: "",
-      commission: commission.value, minimum: minimum.value, discount: discount.value,
-    })?.profit;
+  // What a sale leaves after commission and tax, by the reader's terms, else the usual ones.
+  const net = (shares, price, tax) => {
+    const term = (name, read) => read(String(kept("terms")?.[name] ?? "")) ?? read(data.terms[name]);
+    const value = BigInt(shares) * decimal(price, 4) / 10000n;
+    const part = (rate, share) => divided(value * rate * share, 10n ** 9n, data.rounding);
+    const paid = part(term("commission", (text) => decimal(text, 4)), term("discount", discounted));
+    const least = term("minimum", (text) => decimal(text, 0));
+    return Number(value - (paid > least ? paid : least) - part(decimal(tax, 4), 1000n));
   };
+  const calc = one("#calc");
   if (calc) {
     const fields = [...calc.elements].filter((field) => field.name);
     const gain = (text, rest) => {
@@ -133,7 +131,7 @@ Object.assign(subcal, (() => {
         isUp ? "up" : isDown ? "down" : "even"];
     };
     const update = () => {
-      const out = calculate(calc, Object.fromEntries(fields.map((field) => [field.name, field.value])));
+      const out = calculate(Object.fromEntries(fields.map((field) => [field.name, field.value])), calc.dataset, calc.elements.odds.defaultValue);
       for (const place of all("[data-out]", calc)) {
         const name = place.dataset.out, number = out?.[name];
         let [text, tone] = ["–", ""];
@@ -169,5 +167,5 @@ Object.assign(subcal, (() => {
     };
     onView(fill);
   }
-  return { decimal, typed, amount, profitOf };
+  return { decimal, typed, amount, divided, fixed, net };
 })());

@@ -3,7 +3,7 @@
 // other prices are in NT$.
 (() => {
   const { one, all, say } = subcal, words = subcal.data.chart;
-  const box = one("#chart"), svg = one("svg", box), tools = one("#chart-tools"), reading = one("#chart-reading");
+  const box = one("#chart"), svg = one("svg", box), tools = one("#chart-tools"), reading = one("#chart-reading"), field = tools.elements;
   const { bars: rows, offer, ticks, lowers } = JSON.parse(one("#chart-data").textContent);
   const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
   const isoDay = (number) => new Date(number * 864e5).toISOString().slice(0, 10);
@@ -15,10 +15,32 @@
     number, o: nt(o), h: nt(h), l: nt(l), c: nt(units), v, units, reference, board, isBreak, isAverage: board === 2,
     isCandle: board !== 2 && o !== null && h !== null && l !== null,
   });
-  let bars = [];
+  let days = [], bars = [];
   const known = new Map();
+  // What the sessions of a candle have in common, of days since 1970-01-01, a Thursday.
+  const spans = { day: (number) => number, week: (number) => Math.floor((number + 3) / 7), month: (number) => isoDay(number).slice(0, 7) };
+  const span = (number) => spans[field.interval.value](number);
+  // The candle of consecutive sessions, as in Candle.swift.
+  const joined = (run) => {
+    const [first, end] = [run[0], run.at(-1)], all = (key, f) => run.some((bar) => bar[key] === null) ? null : f(run.map((bar) => bar[key]));
+    const [h, l] = [all("h", (v) => Math.max(...v)), all("l", (v) => Math.min(...v))];
+    return {
+      ...end, first: first.number, o: first.o, h, l, v: all("v", sum), isBreak: run.some((bar) => bar.isBreak),
+      isCandle: !end.isAverage && first.o !== null && h !== null && l !== null,
+      reference: run.slice(1).some((bar) => bar.isBreak) ? null : first.reference,
+    };
+  };
+  const isRunning = () => field.interval.value !== "day" && (subcal.data.tradingDays || []).map((day) => Date.parse(day) / 864e5)
+    .some((number) => number > bars.at(-1).number && span(number) === span(bars.at(-1).number));
   const take = (older) => {
-    bars = [...older, ...bars];
+    days = [...older, ...days];
+    const runs = [];
+    for (const day of days) {
+      const run = runs.at(-1);
+      if (run && run[0].isAverage === day.isAverage && span(run[0].number) === span(day.number)) run.push(day);
+      else runs.push([day]);
+    }
+    bars = runs.map(joined);
     known.clear();
     bars.forEach((bar, i) => {
       const before = bars[i - 1];
@@ -48,6 +70,8 @@
   const rsi = (c, n) => pairs(...[1, -1].map((sign) => wilder(sinceLast(c, (x, y) => Math.max(0, sign * (x - y))), n)),
     (gain, loss) => gain + loss > 0 ? 100 * gain / (gain + loss) : null);
   const ratio = (n, ...sides) => pairs(...sides.map((v) => windows(v, n, sum)), (a, b) => b > 0 ? a / b * 100 : null);
+  // Averages of other periods take the looks that are left.
+  const looks = ["ma5", "ma10", "ma20", "ma60"];
   const usual = { ma: [5], volume: [5], boll: [20, 2], kd: [9, 3, 3], macd: [12, 26, 9], "macd-taiwan": [12, 26, 9], rsi: [6, 14],
     arbr: [26], bias: [20], atr: [14], cci: [14] };
   const indicators = {
@@ -90,7 +114,7 @@
     const given = (one || list || "").split(",").filter(Boolean).map(Number);
     if (!known || given.length > (kind === "rsi" ? 3 : known.length) || given.some((n) => n < 1 || n > 250)) return null;
     const periods = kind === "rsi" && given.length ? given : [...given, ...known.slice(given.length)];
-    return kind.startsWith("macd") && periods[0] >= periods[1] ? null : { kind, periods, isUsual: !given.length };
+    return kind.startsWith("macd") && periods[0] >= periods[1] ? null : { kind, periods, isUsual: kind === "ma" ? looks.includes("ma" + periods) : String(periods) === String(known) };
   };
   // An indicator starts again after a bar that lacks a value, and where averages give way to closes.
   const lines = (name) => {
@@ -122,7 +146,7 @@
 
   // The view: the bar at the right edge (a fraction while dragging), pixels per bar, the cross.
   let left = 8, drag = null, isMissing = false, resting = 0;
-  const field = tools.elements, number = (name) => field[name].value === "" ? null : clamp(Math.round(field[name].value), 0, 20);
+  const number = (name) => field[name].value === "" ? null : clamp(Math.round(field[name].value), 0, 20);
   const has = (side) => one(`[name=label][value=${side}]`, tools).checked;
   let last = 0, from = 0, candle = 8, range = "6M", cross = null, width = 0, plot = 0, panes = [], frame = 0, isLoading = false;
   const x = (bar) => plot - (last - bar + 0.5) * candle;
@@ -147,21 +171,22 @@
     document.head.append(script);
   };
   subcal.older = (_, rows) => {
-    const older = rows.filter(([number]) => number < bars[0].number).map(read);
-    take(older);
-    last += older.length;
-    if (drag) drag.last += older.length;
-    if (cross) cross.bar += older.length;
+    const before = bars.length;
+    take(rows.filter(([number]) => number < days[0].number).map(read));
+    const more = bars.length - before;
+    last += more;
+    if (drag) drag.last += more;
+    if (cross) cross.bar += more;
   };
   // Today's candle, which subcal watch --serve-dir updates for pages opened on the same machine.
   let liveDay = null;
   subcal.today = (candles) => {
-    const row = candles[box.dataset.code]?.[0], newest = bars.at(-1).number;
+    const row = candles[box.dataset.code]?.[0], newest = days.at(-1).number;
     if (!row || (row[0] === liveDay ? newest !== liveDay : row[0] <= newest)) return;
     const isAtEnd = last >= bars.length - 1;
-    if (row[0] === liveDay) bars.pop();
+    if (row[0] === liveDay) days.pop();
     liveDay = row[0];
-    bars.push(read(row));
+    days.push(read(row));
     take([]);
     if (isAtEnd) last = bars.length - 1;
     // The figures above the chart are those of the moment.
@@ -187,7 +212,7 @@
     [range, last, from] = [name, bars.length - 1, bars.findIndex((bar) => bar.number >= start)];
     // Ranges up to half a year show candles even on the narrowest screen, and a short series fills the pane.
     candle = clamp(plot / (bars.length - from), months <= 6 ? 2 : 0, 60);
-    if (bars[0].number > start) load();
+    if (days[0].number > start) load();
   };
   const scroll = (to) => {
     range = null;
@@ -221,7 +246,7 @@
     const change = bar.reference && `${{ up: "▲", down: "▼", even: "＝" }[bar.way]}${priced(Math.abs(bar.units - bar.reference), bar.units)} (${percent(bar.units, bar.reference)})`;
     const units = cross ? cross.units : bar.units;
     return [
-      subcal.dayText(isoDay(bar.number)), bar.number === liveDay && say("intraday"), ...prices,
+      [...new Set([bar.first, bar.number])].map((number) => subcal.dayText(isoDay(number))).join("–"), bar.number === liveDay && say("intraday"), ...prices,
       `${bar.isAverage ? words.average : bar.number === liveDay ? say("deal") : words.close} ${priced(bar.units)}`, change,
       [bar.v === null ? "" : say("lots", lots(bar.v)), offer ? say("premiumAt", priced(units), percent(units, offer)) : ""]
         .filter(Boolean).join(" "),
@@ -252,14 +277,13 @@
     const within = (line) => line.slice(first, end + 1).filter((value) => value !== null);
 
     // Panes: their lines, the values that are always in view, and the labels at the right.
-    const typed = parts(field.indicator.value), under = typed && lowers[typed.kind] ? field.indicator.value.toLowerCase() : field.lower.value;
+    const typed = parts(field.indicator.value), under = typed && lowers[typed.kind] ? field.indicator.value.toLowerCase() : field.lower.value || "kd";
     const { kind, periods, isUsual } = parts(under), { levels, always } = lowers[kind];
     const title = isUsual ? lowers[kind].title : lowers[kind].title.replace(/\(.*\)/, `(${periods})`);
     const names = kind === "rsi" ? periods.map((n) => "RSI" + n) : lowers[kind].names;
     const own = (field.lines.value.toLowerCase().match(/[^,(\s]+(?:\([^)]*\))?/g) || []).filter((name) => /^(ma\d|boll)/.test(name) && parts(name));
     const named = [...new Set([...all("[name=overlay]:checked", tools).map(({ value }) => value), ...own])].slice(0, 8);
-    // Averages of other periods take the looks that are left.
-    const looks = ["ma5", "ma10", "ma20", "ma60"], spare = looks.filter((look) => !named.includes(look));
+    const spare = looks.filter((look) => !named.includes(look));
     const chosen = named.flatMap((name) => {
       const style = name.startsWith("boll") ? "boll" : looks.includes(name) ? name : spare.shift() || looks[named.indexOf(name) % 4];
       return lines(name).map((values, i) => ({ name: style === "boll" ? ["BOLL", "MB", "LB"][i] : name.toUpperCase(), style, values }));
@@ -267,11 +291,14 @@
     const below = lines(under).slice(0, names.length).map((values, i) =>
       ({ name: names[i], style: names[i] === "OSC" ? "histogram" : ["first", "second", "third"][i], values }));
     const found = below.flatMap(({ values }) => within(values)), most = Math.max(...shown.map(({ v }) => v));
-    const two = (value) => value.toFixed(2);
+    const two = (value) => value.toFixed(2), unusual = named.filter((name) => !parts(name).isUsual);
+    const note = (name) => ({ name, style: "note", isPlain: true });
     const notes = [
       shown.some((it) => it.isAverage) && { name: words.averagesAlone, style: "average" },
       isNarrow && shown.some((it) => !it.isAverage) && { name: words.closesAlone, style: "closes" },
-      shown.some((it) => it.isBreak) && { name: "◆ " + words.breakMark, style: "note", isPlain: true },
+      shown.some((it) => it.isBreak) && note("◆ " + words.breakMark),
+      end === bars.length - 1 && isRunning() && note(words.running),
+      unusual.length && note(words.unusual + unusual.join(" ").toUpperCase()),
     ].filter(Boolean);
     panes = [
       { notes, share: 0.6, blank: 0.08, lines: chosen, text: two, least: step(newest.units) / 1e4, labels: [],
@@ -279,6 +306,7 @@
       { share: 0.17, blank: 0, title: words.volume, text: lots, least: 1, always: [0, most * 1.08], labels: [most],
         lines: [5, 20].map((n) => ({ name: "MA" + n, style: "ma" + n, values: lines("volume" + n)[0] })) },
       { share: 0.23, blank: 0.08, title, text: two, least: 1, always, lines: below,
+        notes: isUsual ? [] : [note(`${words.usual} (${usual[kind]})`)],
         labels: levels.length > 1 || !found.length ? levels : [...levels, Math.max(...found), Math.min(...found)] },
     ];
     // The offer price is in the scale where that leaves the candles more than two thirds of the pane, or if asked for.
@@ -518,7 +546,7 @@
   });
   const { lower, scale, western, rise, fall } = field, overlays = all("[name=overlay]", tools), sides = all("[name=label]", tools);
   const checked = (boxes) => boxes.filter((box) => box.checked).map((box) => box.value);
-  const typedFields = ["lines", "indicator", "rows", "columns"];
+  const typedFields = ["interval", "lines", "indicator", "rows", "columns"];
   // Colours of one's own hold until they are taken back with those of Taiwan or the West.
   let moves = null;
   const paint = () => {
@@ -530,6 +558,7 @@
     document.adoptedStyleSheets = [sheet];
   };
   tools.addEventListener("change", ({ target }) => {
+    if (target === field.interval) show(range || "6M", take([]), cross = null);
     if (target === western) subcal.colour(western.checked, moves = null);
     if (target === rise || target === fall) moves = { up: rise.value, down: fall.value };
     paint();
@@ -546,6 +575,7 @@
     // What was kept before there were these choices has none of them.
     if (Array.isArray(choices.labels)) for (const box of sides) box.checked = choices.labels.includes(box.value);
     for (const name of typedFields) field[name].value = choices[name] ?? "";
+    if (!spans[field.interval.value]) field.interval.value = "day";
     if (choices.moves?.up) {
       [moves, rise.value, fall.value] = [choices.moves, choices.moves.up, choices.moves.down];
       paint();

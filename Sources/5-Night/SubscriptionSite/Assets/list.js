@@ -28,12 +28,13 @@
       (element.hidden ? one("[data-filter=fav]", tools) : offering.star.button).focus();
     });
     cells.name.prepend(offering.star.button);
-    if (subcal.isTickable(offering, offering.id)) cells.act.append(subcal.tick(offering.id, title));
+    if (subcal.isTickable(offering, offering.id)) cells.act?.append(subcal.tick(offering.id, title));
   }
   const value = (offering, column) => {
     if (column === "name") return offering.dates.code;
+    if (column === "period") return offering.dates.start;
     const text = offering.cells[column].dataset.v;
-    return text === undefined || column === "period" ? text : Number(text);
+    return text === undefined ? text : Number(text);
   };
 
   // `+5`, `.5` and `5.` are numbers too.
@@ -269,6 +270,30 @@
     arrange();
     turn();
   });
+  // Each choice of kinds of days has a file of its own, whose name is that of the kinds.
+  const chooser = one("#choose"), [row] = all("#subscribe .feeds li");
+  if (chooser && row) {
+    const boxes = all("input", chooser), main = boxes.filter((box) => box.defaultChecked).map((box) => box.value).join();
+    const links = all("a", row).map((link) => [link, link.getAttribute("href")]);
+    const [title] = links[0], path = links[0][1].match(/[^/]+$/)[0], end = path.slice(path.indexOf("."));
+    const own = title.textContent, label = one("[data-copy]", row)?.textContent;
+    const field = one(".address", row), copy = one("[data-copy]", row), shown = one(".faint", row);
+    const choose = () => {
+      const chosen = boxes.filter((box) => box.checked);
+      // All deliveries have the first trading days among them.
+      const kinds = chosen.map((box) => box.value).filter((kind, _, some) => kind !== "listing" || !some.includes("delivery"));
+      const isMain = kinds.join() === main, isOne = kinds.length === 1 && kinds[0] !== "listing";
+      const file = isMain ? path : `calendars/${isOne ? "" : "choice/"}${kinds.join("-")}${end}`;
+      show(row, kinds.length > 0);
+      for (const [link, made] of links) link.href = made.replace(path, made.includes("?") ? encodeURIComponent(file) : file);
+      title.textContent = isMain ? own : chosen.map((box) => box.parentElement.textContent.trim()).join(say("comma"));
+      if (field) field.value = copy.dataset.copy = title.href;
+      if (copy) copy.textContent = label;
+      if (shown) shown.textContent = file;
+    };
+    chooser.addEventListener("change", choose);
+    show(chooser, true);
+  }
   for (const made of all("[data-copy]")) {
     show(made, true);
     made.addEventListener("click", async () => {

@@ -1,10 +1,12 @@
 internal import Curl
 internal import Diagnostics
+internal import Fetching
 internal import Hashing
 internal import JSON
 internal import Records
 internal import Values
 internal import Settings
+internal import SubscriptionOutputs
 
 /// A message to a target as a request or a mail. The same message gives the same bytes.
 ///
@@ -15,6 +17,7 @@ internal import Settings
 enum NotificationRequest {
   case http(HTTPRequest)
   case mail(MailRequest)
+  case program(String, input: [UInt8])
 
   init(_ message: NotificationMessage, to target: NotifyTarget) {
     let key = Self.key(of: message, to: target.name)
@@ -76,6 +79,12 @@ enum NotificationRequest {
             ("to", .string(recipient)),
             ("messages", .array([.object([("type", .string("text")), ("text", text(5000, .codeUnits))])])),
           ]), to: "\(api)/v2/bot/message/push", token: token, headers: ["X-Line-Retry-Key: \(key)"])
+      case .command(let program):
+        .program(
+          program,
+          input: Array(
+            "\(message.text(withTitle: true, limit: MessageLimit(most: UserProgram.longest - 1, unit: .bytes)))\n"
+              .utf8))
       case .mail(let box): .mail(MailText(message, key: key, box: box).request)
       }
   }
@@ -93,7 +102,7 @@ enum NotificationRequest {
 
   private static func webhook(_ message: NotificationMessage) -> JSONValue {
     .object([
-      ("schema_version", .string("1.0")), ("event", .string(message.event.rawValue)),
+      ("schema_version", .string(FileFormat.version)), ("event", .string(message.event.rawValue)),
       ("day", .string(message.moment.day.description)), ("as_of", .string(message.moment.description)),
       ("title", .string(message.title)), ("text", .string(message.body.joined(separator: "\n"))),
       ("link", .stringOrNull(message.link)),

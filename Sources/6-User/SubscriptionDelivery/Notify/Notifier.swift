@@ -88,6 +88,10 @@ package struct Notifier: Sendable {
           case .mail(let mail):
             try await worker.send(mail)
             return .done(())
+          case .program(let path, let input):
+            // Nobody knows whether a program that failed has sent the message: the next run starts it again.
+            guard let problem = await UserProgram(path).run(input) else { return .done(()) }
+            return .failed(RequestFailure(problem, isTransient: false))
           }
         } catch let error as CurlError {
           try Task.checkCancellation()

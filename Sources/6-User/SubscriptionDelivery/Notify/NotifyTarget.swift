@@ -20,7 +20,7 @@ package struct NotifyTarget: Sendable {
 
   /// A service that takes messages, as `kind` in the settings names it.
   package enum Kind: String, CaseIterable, Sendable {
-    case webhook, ntfy, slack, discord, mattermost, telegram, line, mail
+    case webhook, command, ntfy, slack, discord, mattermost, telegram, line, mail
 
     /// What a target of the kind may have in the settings, beside its rules.
     var members: [String] {
@@ -31,6 +31,7 @@ package struct NotifyTarget: Sendable {
       case .mattermost: ["url", "allow_http"]
       case .telegram: ["api", "token", "chat"]
       case .line: ["api", "token", "to"]
+      case .command: ["program"]
       case .mail: ["host", "port", "security", "user", "password", "from", "to", "ca_file"]
       }
     }
@@ -45,6 +46,7 @@ package struct NotifyTarget: Sendable {
       case .mattermost: Text(verbatim: "Mattermost")
       case .telegram: Text(verbatim: "Telegram")
       case .line: Text(verbatim: "LINE")
+      case .command: Text("程式", "programs")
       case .mail: Text("郵件", "mail")
       }
     }
@@ -70,6 +72,8 @@ package struct NotifyTarget: Sendable {
     case telegram(api: BaseURL, token: Secret, chat: String)
     /// A user or group of LINE's Messaging API.
     case line(api: BaseURL, token: Secret, to: String)
+    /// A program on this machine, by path or by a name that is searched for in PATH.
+    case command(program: String)
     case mail(MailBox)
   }
 
@@ -80,6 +84,7 @@ package struct NotifyTarget: Sendable {
     case .ntfy(_, let topic, let token): [topic, token].compactMap(\.self)
     case .slack(let url), .discord(let url), .mattermost(let url): [url]
     case .telegram(_, let token, _), .line(_, let token, _): [token]
+    case .command: []
     case .mail(let box): [box.password].compactMap(\.self)
     }
   }

@@ -65,6 +65,9 @@ struct TargetReader {
       channel = .line(
         api: try members["api"].map { try server($0) } ?? Self.server("https://api.line.me", node),
         token: try secret(need("token")), to: try need("to").text())
+    case .command:
+      let program = try need("program").text()
+      channel = .command(program: program.contains("/") ? path(program).string : program)
     case .mail: channel = .mail(try mailBox(members, need))
     }
     return NotifyTarget(

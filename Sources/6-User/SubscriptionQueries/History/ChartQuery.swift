@@ -5,12 +5,12 @@ package import SubscriptionCharts
 internal import SubscriptionLists
 package import SubscriptionQuotes
 internal import SubscriptionStore
-internal import Trading
+package import Trading
 package import Values
 
 /// A chart of a code, as SVG.
 ///
-/// `chart` asks it. Daily bars come from the store, the day's course from what a watch has recorded beside
+/// `chart` asks it. Bars come from the store, the day's course from what a watch has recorded beside
 /// it, so the second needs no store and no night.
 package struct ChartQuery: Sendable {
   private let code: StockCode
@@ -27,10 +27,12 @@ package struct ChartQuery: Sendable {
     access = store
   }
 
-  package func daily() throws(SubcalError) -> [UInt8] {
+  /// The chart of days, weeks or months.
+  package func bars() throws(SubcalError) -> [UInt8] {
     try access.read(at: moment) { store in
       let first = SubscriptionStore.earliestDay
-      let bars = try store.bars(of: code, in: first...max(first, moment.firstDayWithoutResults.adding(-1)))
+      let known = max(first, moment.firstDayWithoutResults.adding(-1))
+      let bars = try store.bars(of: code, in: first...known)
       guard let last = bars.last?.day else {
         throw SubcalError(
           .notFound, "資料庫沒有 \(code) 的行情", "no bar of \(code) is stored",
@@ -39,14 +41,17 @@ package struct ChartQuery: Sendable {
       let calendar = try TradingDayEvidence(of: store, since: first).calendar
       let offering = try offering(in: store)
       let name = try name(of: offering, in: store)
-      let series = BarSeries(ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar)
+      let candles = options.interval.candles(
+        of: ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar, known: known)
+      let (chinese, english) = (options.interval.letter, options.interval.adjective)
       return Chart(
-        series, offer: offering?.price,
+        BarSeries(candles), offer: offering?.price,
         ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
         caption: ChartCaption(
-          title: Text("\(name) 日 K 線", "Daily chart of \(name)"),
+          title: Text("\(name) \(chinese) K 線", "\(english) chart of \(name)"),
           description: Text(
-            "至 \(last) 的日 K、均線、成交量與指標。", "Daily bars until \(last), averages, volume, an indicator."),
+            "至 \(last) 的\(chinese) K、均線、成交量與指標。",
+            "\(english) bars until \(last), averages, volume, an indicator."),
           heading: "\(name)  \(last)"), in: language
       ).file
     }.value
@@ -90,6 +95,25 @@ package struct ChartQuery: Sendable {
   private func name(of offering: Offering?, in store: SubscriptionStore) throws -> String {
     let name = try offering?.name ?? store.name(of: code)
     return [code.description, name].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension CandleInterval {
+  /// As in 日 K.
+  package var letter: String {
+    switch self {
+    case .day: "日"
+    case .week: "週"
+    case .month: "月"
+    }
+  }
+
+  fileprivate var adjective: String {
+    switch self {
+    case .day: "Daily"
+    case .week: "Weekly"
+    case .month: "Monthly"
+    }
   }
 }
 

@@ -11,58 +11,67 @@ package import TerminalText
 
 /// The past offerings of a code, newest first, and its bars.
 ///
-/// `history` prints it. The bars are unadjusted, one a day. A code with nothing on offer is no error: then
+/// `history` prints it. The bars are unadjusted, one a day, or of weeks or months if those are asked for. A code with nothing on offer is no error: then
 /// `security` has its name and newest close.
 package struct CodeHistory: Answer {
   /// Nil for a name that no code has.
   let code: StockCode?
   let moment: Instant
   package let offerings: [OfferingHistory]
-  package let bars: [DatedBar]
-  /// The days whose prices cannot be compared with those before.
-  let breaks: Set<Day>
+  let interval: CandleInterval
+  package let candles: [Candle]
   /// Where nothing was on offer: its name and newest close.
   let security: ListedSecurity?
 
   /// The answer where nothing was found.
   package static func nothing(of code: StockCode?, moment: Instant) -> CodeHistory {
-    CodeHistory(code: code, moment: moment, offerings: [], bars: [], breaks: [], security: nil)
+    CodeHistory(code: code, moment: moment, offerings: [], interval: .day, candles: [], security: nil)
   }
 
   package var json: JSONValue {
     .object([
       ("state_as_of", .string(moment.description)), ("code", .stringOrNull(code)),
-      ("offerings", .array(offerings.map(Self.json))), ("bars", .array(bars.map(json))),
+      ("offerings", .array(offerings.map(Self.json))), ("bars", .array(candles.map(json))),
     ])
   }
 
   /// The bars.
-  package var table: FieldTable? { FieldTable(names: Self.names, bars) { cells(of: $0)[$1].plainText } }
+  package var table: FieldTable? {
+    FieldTable(names: Self.names(interval), candles) { cells(of: $0)[$1].plainText }
+  }
 
-  package static let names = [
-    "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference", "break",
-  ]
-
-  private func cells(of bar: DatedBar) -> [JSONValue] {
+  /// The fields of a bar.
+  package static func names(_ interval: CandleInterval) -> [String] {
     [
+      "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference",
+      "break",
+    ] + (interval == .day ? [] : ["first_date", "sessions", "running"])
+  }
+
+  private func cells(of candle: Candle) -> [JSONValue] {
+    let bar = candle.dated
+    return [
       .string(bar.day.description), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue),
-      .stringOrNull(bar.bar.open), .stringOrNull(bar.bar.high), .stringOrNull(bar.bar.low),
-      .stringOrNull(bar.bar.close), .stringOrNull(bar.bar.last), .integerOrNull(bar.bar.volume),
-      .integerOrNull(bar.bar.value), .stringOrNull(bar.bar.reference), .boolean(breaks.contains(bar.day)),
+      .numberOrNull(bar.bar.open), .numberOrNull(bar.bar.high), .numberOrNull(bar.bar.low),
+      .numberOrNull(bar.bar.close), .numberOrNull(bar.bar.last), .integerOrNull(bar.bar.volume),
+      .integerOrNull(bar.bar.value), .numberOrNull(bar.bar.reference), .boolean(candle.isBreak),
+      .string(candle.first.description), .integer(candle.sessions), .boolean(candle.isRunning),
     ]
   }
 
-  private func json(_ bar: DatedBar) -> JSONValue { .object(Array(zip(Self.names, cells(of: bar)))) }
+  private func json(_ candle: Candle) -> JSONValue {
+    .object(Array(zip(Self.names(interval), cells(of: candle))))
+  }
 
   private static func json(_ history: OfferingHistory) -> JSONValue {
     let offering = history.known.offering
     func moment(_ moment: OfferingHistory.ValuedClose?) -> JSONValue {
       guard let moment else { return .null }
       return .object([
-        ("close", .stringOrNull(moment.close.price)), ("close_date", .stringOrNull(moment.close.day)),
+        ("close", .numberOrNull(moment.close.price)), ("close_date", .stringOrNull(moment.close.day)),
         ("close_board", .string(moment.close.board.rawValue)),
         ("close_kind", .string(moment.close.kind.rawValue)),
-        ("premium_percent", .stringOrNull(moment.premium?.rounded)),
+        ("premium_percent", .numberOrNull(moment.premium?.rounded)),
       ])
     }
     return .object([
@@ -71,19 +80,24 @@ package struct CodeHistory: Answer {
       ("subscription_start", .stringOrNull(offering.subscriptionStart)),
       ("subscription_end", .stringOrNull(offering.subscriptionEnd)),
       ("draw_date", .stringOrNull(offering.drawDate)),
-      ("delivery_date", .stringOrNull(offering.deliveryDate)), ("price", .stringOrNull(offering.price)),
+      ("delivery_date", .stringOrNull(offering.deliveryDate)), ("price", .numberOrNull(offering.price)),
       ("price_is_final", .boolean(offering.finalPrice != nil)),
-      ("win_rate_percent", .stringOrNull(offering.winRate)), ("last_day", moment(history.lastDay)),
+      ("win_rate_percent", .numberOrNull(offering.winRate)), ("last_day", moment(history.lastDay)),
       ("draw", moment(history.draw)), ("delivery", moment(history.delivery)),
     ])
   }
 }
 
 extension CodeHistory {
-  /// - Parameter moment: The moment after which nothing is known.
-  package init(of code: StockCode, days: ClosedRange<Day>, moment: Instant, in store: StoreAccess)
-    throws(SubcalError)
-  {
+  /// - Parameters:
+  ///   - days: Of weeks and months, those that have one of these days.
+  ///   - moment: The moment after which nothing is known.
+  package init(
+    of code: StockCode, days: ClosedRange<Day>, interval: CandleInterval = .day, moment: Instant,
+    in store: StoreAccess
+  ) throws(SubcalError) {
+    let days =
+      interval.days(around: days.lowerBound).lowerBound...interval.days(around: days.upperBound).upperBound
     self = try store.read(at: moment) { store in
       let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay)
       let today = moment.firstDayWithoutResults.adding(-1)
@@ -98,7 +112,6 @@ extension CodeHistory {
           advice: "檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history.")
       }
       let daily = ClosePrecedence(of: known.first?.offering).onePerDay(bars)
-      let series = BarSeries(daily, calendar: evidence.calendar)
       return CodeHistory(
         code: code, moment: moment,
         offerings: try known.map { known in
@@ -106,7 +119,8 @@ extension CodeHistory {
             day in
             try store.closes([CodeDay(code, day)])[CodeDay(code, day)] ?? []
           }
-        }, bars: daily, breaks: Set(series.bars.lazy.filter(\.isBreak).map(\.day)),
+        }, interval: interval,
+        candles: interval.candles(of: daily, calendar: evidence.calendar, known: today),
         security: known.isEmpty
           ? try ListedSecurity(code, try store.name(of: code) ?? "", bars) {
             try store.limits(after: $0, among: $1)
@@ -145,7 +159,7 @@ extension CodeHistory {
         "溢價率", "premiums", Text("截止日、抽籤日與撥券日的收盤價對承銷價", "on the last day to apply, the draw and the delivery"))
     }
     lines.add("註", "marks", legend)
-    lines.add("日 K", "bars", extent)
+    lines.add("\(interval.letter) K", "bars", extent)
     return (security.map { $0.blocks + [.blank] } ?? [])
       + [offerings.isEmpty ? .line(none) : .table(table), .blank, .facts(lines)]
   }
@@ -171,17 +185,20 @@ extension CodeHistory {
   }
 
   private var extent: Text {
-    guard let first = bars.first, let last = bars.last, let close = last.bar.close else {
+    guard let first = candles.first, let last = candles.last?.dated, let close = last.bar.close else {
       return Text("無", "none")
     }
+    let breaks = candles.count { $0.isBreak }
+    let unit = interval == .day ? "天" : "根"
     let marked =
-      breaks.isEmpty
+      breaks == 0
       ? nil
-      : Text("，其中 \(breaks.count) 天除權息或不比價", ", \(breaks.count) of them breaks (ex-dividend and the like)")
+      : Text("，其中 \(breaks) \(unit)除權息或不比價", ", \(breaks) of them breaks (ex-dividend and the like)")
     let kind = last.board.closeKind.text
+    let running = candles.last?.isRunning == true ? Text("，尚未走完", ", not complete") : nil
     return Text(
-      "\(bars.count.grouped) 根，\(first.day) 至 \(last.day)\(marked)；最後\(kind) \(close)（\(last.board.text)）",
-      "\(bars.count.grouped), \(first.day) to \(last.day)\(marked); last \(kind) \(close) on \(last.board.text)"
+      "\(candles.count.grouped) 根，\(first.first) 至 \(last.day)\(marked)；最後\(kind) \(close)（\(last.board.text)）\(running)",
+      "\(candles.count.grouped), \(first.first) to \(last.day)\(marked); last \(kind) \(close) on \(last.board.text)\(running)"
     )
   }
 }

@@ -209,12 +209,12 @@ package struct CashPlanResult: Answer {
     let evaluated = offerings[application.id]
     let odds: JSONValue =
       if let odds = evaluated?.numbers.odds {
-        .object([("percent", .string(odds.probability.description)), ("source", .string(odds.source.name))])
+        .object([("percent", .number(odds.probability)), ("source", .string(odds.source.name))])
       } else {
         evaluated?.estimate.map { .object($0.members) } ?? .null
       }
     return .object(
-      application.members() + [("expected_value", .stringOrNull(application.expectedValue)), ("odds", odds)])
+      application.members() + [("expected_value", .numberOrNull(application.expectedValue)), ("odds", odds)])
   }
 }
 

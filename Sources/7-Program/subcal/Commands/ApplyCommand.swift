@@ -132,6 +132,16 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
           : "\(recorded.closed) rows are only intended and closed, so they are left out; mark on the page what was ordered"
       )
     }
+    if recorded.unplaced > 0 {
+      StandardError.report(
+        Text(
+          "其中 \(recorded.unplaced) 筆只是想投標，略過；已投標者在網頁標記後再匯出",
+          recorded.unplaced == 1
+            ? "1 bid is only intended, so it is left out; if it was made, mark it on the page"
+            : "\(recorded.unplaced) bids are only intended, so they are left out; mark on the page what was made"
+        ))
+    }
+    for what in recorded.holdings { StandardError.report(what) }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
     for entry in recorded.late {
       EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day, entry.target.kind)

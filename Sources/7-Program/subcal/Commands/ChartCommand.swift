@@ -3,6 +3,7 @@ internal import Localization
 internal import SubscriptionCharts
 internal import Files
 internal import SubscriptionQueries
+internal import Trading
 internal import Values
 
 struct ChartCommand: ParsableCommand, StoreQuestion {
@@ -23,6 +24,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       "subcal chart 9935 --output 9935.png --range 3M",
       "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
       "subcal chart 9935 --output 9935.svg --overlays ma3,ma8,ma21 --indicator 'kd(14,3,3)' --labels left,bottom",
+      "subcal chart 9935 --output weeks.svg --range 1Y --interval week",
       "subcal chart 9935 --output today.svg --range 1D",
     ])
 
@@ -37,6 +39,8 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   @Option(
     help: .text("1D、1M、3M、6M、1Y 或 all", "1D, 1M, 3M, 6M, 1Y or all."), completion: .choices(.range))
   var range = "6M"
+
+  @Option(help: .interval, completion: .choices(.interval)) var interval = "day"
 
   @Option(
     name: [.long, .customLong("overlays")],
@@ -101,7 +105,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     let query = ChartQuery(
       of: try Arguments.code(code, in: access), moment: try Arguments.moment(asOf), options: try options(),
       language: try Arguments.answerLanguage(language), in: access)
-    let chart = try isIntraday ? query.session() : query.daily()
+    let chart = try isIntraday ? query.session() : query.bars()
     try write(isPNG ? ChartPicture.png(of: chart) : chart)
   }
 
@@ -114,6 +118,12 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     var options = ChartOptions()
     // One session has no range of days.
     options.range = ChartRange(try Arguments.choice(range, option: "--range", among: .range)) ?? .bars(1)
+    options.interval = try Arguments.interval(interval)
+    guard options.interval == .day || !isIntraday else {
+      throw ValidationError(
+        "--range 1D 只有當日走勢，不能與 --interval \(interval) 並用。",
+        "--range 1D is one session, which excludes --interval \(interval).")
+    }
     options.overlays = try Self.names(indicators).map { name in
       try Overlay(name).orThrow(
         ValidationError(

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Localization
 internal import SubscriptionNightly
 internal import SubscriptionQueries
+internal import Trading
 internal import Values
 
 struct HistoryCommand: ParsableCommand, StoreQuestion {
@@ -16,7 +17,10 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
       the day of the draw, and the delivery day. Prices are not adjusted for dividends; a day whose \
       reference price is not the last close is marked. Fetch history with subcal backfill.
       """),
-    examples: ["subcal history 9935", "subcal history 9935 --csv --from 2024-01-01 > 9935.csv"])
+    examples: [
+      "subcal history 9935", "subcal history 9935 --csv --from 2024-01-01 > 9935.csv",
+      "subcal history 9935 --csv --interval week",
+    ])
 
   @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
 
@@ -25,11 +29,12 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
   var from: String?
 
   @Option(help: .text("行情的最後一天", "The last day of the bars.")) var to: String?
+  @Option(help: .interval, completion: .choices(.interval)) var interval = "day"
   @Option(help: .moment) var asOf: String?
   @Flag(help: .text("以 JSON 輸出申購案與行情", "Print offerings and bars as JSON.")) var json = false
   @Flag(help: .text("以 CSV 輸出行情", "Print the bars as CSV.")) var csv = false
   @Flag(help: .tsv) var tsv = false
-  @Option(help: .fields, completion: .list { CodeHistory.names }) var fields: String?
+  @Option(help: .fields, completion: .list { CodeHistory.names(.week) }) var fields: String?
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Option(help: .store, completion: .file()) var store: String?
   @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
@@ -43,7 +48,8 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
   }
 
   private func form() throws -> Arguments.Form {
-    try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: CodeHistory.names)
+    let names = CodeHistory.names(try Arguments.interval(interval))
+    return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
   }
 
   func run() throws {
@@ -53,7 +59,9 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
     let history: CodeHistory
     do {
       history = try CodeHistory(
-        of: try Arguments.code(code, in: access), days: try days(), moment: moment, in: access)
+        of: try Arguments.code(code, in: access), days: try days(),
+        interval: try Arguments.interval(interval),
+        moment: moment, in: access)
     } catch let error as SubcalError where error.status == .notFound {
       if !form.isText { try printer.print(CodeHistory.nothing(of: StockCode(typed: code), moment: moment)) }
       throw error

@@ -13,7 +13,7 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
         + "part of one, works as well as a code. Exits with 1 when nothing was found."),
     examples: [
       "subcal query 9935", "subcal query 慶豐 --assume-odds 1", "subcal query 9935 6535 --json",
-      "subcal query 9935 --evidence",
+      "subcal query 9935 --evidence", "subcal query 7708 --chance 60",
     ])
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
@@ -24,6 +24,11 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
       "Say where each fact was read: source, the file's hash, row and column, since when, and what it said before."
     )
   ) var evidence = false
+  @Option(
+    help: .text(
+      "競價拍賣另列出能在過去百分之幾的案件得標的投標價（5 至 95）",
+      "Of an auction, also the bid that would have won so many percent of past ones, from 5 to 95."),
+    transform: Arguments.count(["%": 1])) var chance: Int?
   @Flag(help: .itemJSON) var json = false
   @Flag(help: .itemCSV) var csv = false
   @Flag(help: .tsv) var tsv = false
@@ -35,11 +40,17 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
 
   mutating func validate() throws {
     try Arguments.check(codes: &codes)
+    _ = try asked()
     let form = try form()
     guard !evidence || form.isText || json else {
       throw ValidationError(
         "--evidence 只能以文字或 --json 輸出。", "--evidence is printed as text or with --json.")
     }
+  }
+
+  private func asked() throws -> Int? {
+    guard let chance, !BidPrices.askable.contains(chance) else { return chance }
+    throw ValidationError("--chance", chance, "可用 5 至 95（%）。", "give a percentage from 5 to 95.")
   }
 
   private func form() throws -> Arguments.Form {
@@ -49,6 +60,7 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     let form = try form()
     try AnswerPrinter(form, in: options.answerLanguage()).print(
-      CodeQuery(codes, hasStatistics: form.isText, hasEvidence: evidence, options.settings(cost)))
+      CodeQuery(
+        codes, hasStatistics: form.isText, hasEvidence: evidence, chance: asked(), options.settings(cost)))
   }
 }

@@ -1,10 +1,13 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Fetching
 internal import Localization
 internal import Posix
+internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
+internal import Values
 
 #if Fugle
   internal import WebSocket
@@ -56,9 +59,12 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
 
   @Option(
     help: .text(
-      "條件成立時警示，不成立後再成立時再警示：premium>=10、change<=-5（當日漲跌 %）、price<=55、profit>20000、closes-today；單一代號為 9935:price<=55；可重複",
+      "條件成立時警示，不成立後再成立時再警示：premium>=10、change<=-5（當日漲跌 %）、price<=55、profit>20000、closes-today；自最高價回落則通知一次：trail>=5（%）、trail>=3ticks，最高價自 trail>=5@125（此價）或 trail>=5@lot（帳本的中籤股）起算，'trail>=5 again' 於每次新高後再通知；單一代號為 9935:price<=55；可重複",
       "Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), "
-        + "price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated."))
+        + "price<=55, profit>20000, closes-today; once when the price has fallen from its highest: trail>=5 (percent), "
+        + "trail>=3ticks, the highest counted from trail>=5@125 (a price) or trail>=5@lot (a won lot of the ledger) "
+        + "on, with 'trail>=5 again' once more after each new high; for one code 9935:price<=55; may be repeated."
+    ))
   var alert: [String] = []
 
   @Option(
@@ -116,6 +122,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
 
   @OptionGroup var sources: QuoteSourceOptions
   @OptionGroup var options: QueryOptions
+  @OptionGroup var ledger: LedgerOptions
   @OptionGroup(title: .costs) var cost: CostOptions
 
   var fetching: FetchOption { options.fetching }
@@ -180,8 +187,9 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       order: try Arguments.dayOrder(sort).map { ($0, reverse) }, in: try options.answerLanguage())
     var run = WatchRun(list, from: provider, to: screen, clock: clock)
     (run.conditions, run.hook, run.endsWithAlert) = (
-      try conditions(), onAlert.map { AlertHook($0) }, exitOnAlert
+      try conditions(), onAlert.map { UserProgram($0) }, exitOnAlert
     )
+    run.lots = try lots(of: list)
     run.waitsForSession = wait
     let log = QuoteLog(besideStore: try Paths.store(options.store))
     run.log = noRecord ? nil : log
@@ -199,6 +207,26 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     case .success(let status): if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error): throw WatchMessages.code(of: error, signal: signal)
     }
+  }
+
+  /// The highest price of each lot, where an alert counts from it.
+  private func lots(of list: WatchList) throws -> [StockCode: PeakPrice] {
+    let counting = try conditions().filter(\.needsLot)
+    guard !counting.isEmpty else { return [:] }
+    let lots = try LotPeaks.all(
+      ledger: try Paths.ledger(ledger.ledger), moment: try Arguments.moment(options.asOf),
+      in: StoreAccess(try Paths.store(options.store)))
+    for condition in counting {
+      let codes = condition.code.map { [$0] } ?? list.watched.map(\.code)
+      guard codes.contains(where: { lots[$0] != nil }) else {
+        throw SubcalError(
+          .usage, "--alert \(condition)：帳本沒有已中籤而未賣出的 \(codes.map(\.description).joined(separator: "、"))",
+          "--alert \(condition): the ledger has no lot of \(codes.map(\.description).joined(separator: ", ")) that is won and not sold",
+          advice: "以 subcal won 記錄中籤，或給價格，例如 trail>=5@125。",
+          "record it with subcal won, or give a price, such as trail>=5@125.")
+      }
+    }
+    return lots
   }
 
   private func service() throws -> QuoteService {
@@ -235,8 +263,9 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     try alert.map { text in
       try AlertCondition(text).orThrow(
         ValidationError(
-          "--alert", text, "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；單一代號在前面加 9935:。",
-          "give premium>=10, change<=-5, price<=55, profit>20000 or closes-today, "
+          "--alert", text,
+          "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today、trail>=5、trail>=3ticks@125；單一代號在前面加 9935:。",
+          "give premium>=10, change<=-5, price<=55, profit>20000, closes-today, trail>=5 or trail>=3ticks@125, "
             + "with 9935: before it for one code."))
     }
   }

@@ -5,6 +5,7 @@ internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import SubscriptionQueries
+internal import Trading
 internal import Values
 
 /// Arguments that several commands share.
@@ -193,6 +194,10 @@ enum Arguments {
       ValidationError(
         option, text, "可用：\(choices.named)。",
         "give one of \(values.map(\.value).joined(separator: ", "))."))
+  }
+
+  static func interval(_ text: String) throws -> CandleInterval {
+    try choice(text, option: "--interval", among: CandleInterval.allCases)
   }
 
   static func dayOrder(_ text: String?) throws -> DayOrder? {

@@ -68,6 +68,11 @@ extension ArgumentHelp {
   static var caFile: ArgumentHelp {
     .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority.")
   }
+  static var interval: ArgumentHelp {
+    .text(
+      "每根 K 線的期間：day（日）、week（週）或 month（月）",
+      "What a bar is: day, week (Monday to Sunday) or month.")
+  }
   static var fields: ArgumentHelp {
     .text(
       "與 --csv 或 --tsv 並用：只輸出這些欄位並依此順序，例如 id,price",
@@ -87,7 +92,7 @@ extension Choice {
 
 /// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
 enum Choices: String {
-  case state, stage, board, sort, kind, status, range, labels
+  case state, stage, board, sort, kind, status, range, interval, labels
 
   var values: [(value: String, meaning: Text)] {
     func values(_ choices: [some Choice]) -> [(String, Text)] { choices.map { ($0.word, $0.text) } }
@@ -104,6 +109,7 @@ enum Choices: String {
         ("3M", Text("三個月", "three months")),
         ("6M", Text("半年", "half a year")), ("1Y", Text("一年", "a year")), ("all", Text("全部", "everything")),
       ]
+    case .interval: values(CandleInterval.allCases)
     case .labels:
       [
         ("left", Text("左", "left")), ("right", Text("右", "right")), ("top", Text("上", "top")),
@@ -121,6 +127,16 @@ enum Choices: String {
 }
 
 extension Board: Choice {}
+
+extension CandleInterval: Choice {
+  var text: Text {
+    switch self {
+    case .day: Text("日", "daily")
+    case .week: Text("週", "weekly")
+    case .month: Text("月", "monthly")
+    }
+  }
+}
 
 extension Stage: Choice {
   /// Of the open ones, those on their last day.

@@ -422,6 +422,45 @@ struct CashIncreaseTests {
     #expect(evaluated.valuation.exRightsValue?.description == (premium == "31.0" ? "78.6166" : nil))
   }
 
+  @Test func `the dilution is that of all new shares, or has a reason`() throws {
+    let today = try #require(Day(iso: "2026-09-20"))
+    let code = try #require(StockCode("9993"))
+    let close = BoardClose(price: try #require(Price("70.5")), day: today, board: .twse, kind: .close)
+    let context = EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
+    func evaluated(
+      _ text: String, _ notices: [RightsNotice] = [], doubt: String? = nil
+    ) throws -> EvaluatedCashIncrease {
+      var lists = TrackedLists(closes: CloseIndex([], earlier: [code: [close]]))
+      lists[CashIncrease.self] = try Self.track([[("1150905 150000", "公告現金增資認股基準日", text)]]).map {
+        var known = $0
+        if let doubt { known.doubt = doubt }
+        return known
+      }
+      lists[RightsNotice.self] = notices.map { Tracked(id: "notice", record: $0, firstSeen: context.moment) }
+      return try #require(CashIncrease.evaluate(lists, in: context).first)
+    }
+    // 9,000,000 shares at 50.37 for 1,000 are for 178,677,784 shares, so that there are 190,677,784 afterwards.
+    let known = try evaluated(SampleText.notice())
+    #expect(known.dilution.percent?.description == "6.3" && known.dilution.reason == nil)
+    let line = try #require(CashIncrease.comingItems([known], on: today).first).estimates
+    #expect(line?[.chinese].contains("溢價 +20.5%（新股無此權利），折價 17.0%，稀釋 6.3%，") == true)
+    #expect(line?[.english].contains("discount 17.0%, dilution 6.3%, ") == true)
+    let values = Dictionary(
+      uniqueKeysWithValues: CashIncrease.fields.suffix(2).map { ($0.name, $0.text(of: known)) })
+    #expect(values == ["dilution_percent": "6.3", "dilution_missing": nil])
+
+    // A text without the holders' ratio, until the exchange's notice has it.
+    let percent = SampleText.notice(holders: "75%")
+    #expect(try evaluated(percent).dilution == .missing(.sharesUnknown))
+    var notice = RightsNotice(code: code)
+    (notice.exRightsDay, notice.ratio) = (Day(iso: "2026-09-29"), ShareRatio("0.0671600"))
+    (notice.publicShares, notice.holderShares, notice.employeeShares) = (1_200_000, 9_000_000, 1_800_000)
+    #expect(try evaluated(percent, [notice]).dilution.percent?.description == "6.3")
+
+    #expect(try evaluated(SampleText.notice(), doubt: "shares_size").dilution == .missing(.inDoubt))
+    #expect(try evaluated(SampleText.notice(), doubt: "record_date").dilution == known.dilution)
+  }
+
   @Test func `a close with a right of unknown size is no price of a new share`() throws {
     let today = try #require(Day(iso: "2026-09-20"))
     let code = try #require(StockCode("9993"))

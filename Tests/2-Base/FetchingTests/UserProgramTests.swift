@@ -1,12 +1,12 @@
 import Foundation
+import Fetching
 import Glibc
-import SubscriptionQuotes
+import Localization
 import TestSupport
 import Testing
-internal import SubscriptionWatch
 
-/// The program that is run for an alert.
-@Suite(.timeLimit(.minutes(60))) struct AlertHookTests {
+/// The program that is run for an alert or a message.
+@Suite(.timeLimit(.minutes(60))) struct UserProgramTests {
   private let folder: URL
 
   init() throws {
@@ -20,37 +20,37 @@ internal import SubscriptionWatch
     return path
   }
 
-  @Test func `the program gets the alert on standard input, and its name is not read by a shell`()
+  @Test func `the program gets the message on standard input, and its name is not read by a shell`()
     async throws
   {
     let heard = folder.appending(component: "heard").path()
     let alert = Array(String(repeating: "{\"alert\":1}\n", count: 4000).utf8)
-    #expect(await AlertHook(try program("cat > '\(heard)'")).run(alert) == nil)
+    #expect(await UserProgram(try program("cat > '\(heard)'")).run(alert) == nil)
     #expect(try Data(contentsOf: URL(filePath: heard)) == Data(alert))
   }
 
   @Test func `a program that reads nothing causes no failure`() async throws {
-    #expect(await AlertHook(try program("exit 0")).run(Array(repeating: 65, count: 65_536)) == nil)
+    #expect(await UserProgram(try program("exit 0")).run(Array(repeating: 65, count: 65_536)) == nil)
   }
 
   @Test func `a failure of the program is reported`() async throws {
     let failing = try program("exit 3")
-    #expect(await AlertHook(failing).run([]) == "--on-alert: \(failing) ended with status 3")
+    #expect(await UserProgram(failing).run([])?[.english] == "\(failing) ended with status 3")
     let killed = try program("kill -9 $$")
-    #expect(await AlertHook(killed).run([]) == "--on-alert: \(killed) ended with status 137")
-    let missing = await AlertHook("/no/such/program").run([])
-    #expect(missing?.contains("start /no/such/program") == true)
-    #expect(await AlertHook("true").run([]) == nil)
+    #expect(await UserProgram(killed).run([])?[.english] == "\(killed) ended with status 137")
+    let missing = await UserProgram("/no/such/program").run([])
+    #expect(missing?[.english].contains("start /no/such/program") == true)
+    #expect(await UserProgram("true").run([]) == nil)
   }
 
-  @Test func `a program that still runs when the watch ends is killed`() async throws {
+  @Test func `a program that still runs when its task is cancelled is killed`() async throws {
     let started = folder.appending(component: "started").path()
     #expect(unsafe mkfifo(started, 0o600) == 0)
     let slow = try program("echo yes > '\(started)'; exec sleep 600")
-    let task = Task { await AlertHook(slow).run([]) }
+    let task = Task { await UserProgram(slow).run([]) }
     // Returns once the program has written to it.
     _ = try FileHandle(forReadingFrom: URL(filePath: started)).readToEnd()
     task.cancel()
-    #expect(await task.value?.contains("was killed") == true)
+    #expect(await task.value?[.english].contains("was killed") == true)
   }
 }

@@ -1,0 +1,56 @@
+package import Values
+
+/// What a person who may want to apply asks of something that comes: from when about, at which price, how many lots.
+///
+/// A list contributes it for the items that end in a public draw. The days are those of the row where one is there;
+/// before that they are a guide, counted from the days that the exchanges and the companies announce, and no output
+/// gives them as days of the exchange.
+package struct ComingDraw: Sendable {
+  /// One of these days is probably the first to apply; one day where the list has the row. Nil where too little is known.
+  package let firstDays: ClosedRange<Day>?
+  /// NT$ of a share, provisional ones too.
+  package let price: Price?
+  package let lots: Int?
+
+  /// - Parameter days: Of those, what is not over.
+  init(_ days: ClosedRange<Day>?, on today: Day, price: Price?, lots: Int?) {
+    firstDays = days.flatMap { $0.upperBound < today ? nil : max($0.lowerBound, today)...$0.upperBound }
+    (self.price, self.lots) = (price, lots)
+  }
+
+  /// A draw before a first listing begins ten to fourteen days before the first trading day.
+  static func days(beforeListing days: ClosedRange<Day>) -> ClosedRange<Day> {
+    days.lowerBound.adding(-14)...days.upperBound.adding(-10)
+  }
+
+  /// The draw of a cash increase takes three trading days and ends about the last day on which holders pay: from two
+  /// trading days before it to one after it. Before that day is known it is counted from the record date, which holders
+  /// pay after; from the ex-rights day, about a week before the record date; and from the decision of the board.
+  static func days(
+    holdersPayTo: Day? = nil, recordDate: Day? = nil, exRightsDay: Day?, decidedOn: Day? = nil
+  ) -> ClosedRange<Day>? {
+    let (start, first, last): (Day?, Int, Int) =
+      if holdersPayTo != nil { (holdersPayTo, -8, 1) } else if recordDate != nil {
+        (recordDate, 2, 14)
+      } else if exRightsDay != nil { (exRightsDay, 8, 22) } else { (decidedOn, 63, 138) }
+    return start.map { $0.adding(first)...$0.adding(last) }
+  }
+}
+
+/// The right of those who hold a share before its cash increase: nothing that who wants to apply for the draw needs.
+package struct HoldersRight: Sendable {
+  package let lastDayToHold, exRightsDay, payFrom, payTo: Day?
+  /// How many new shares who holds 1,000 may subscribe for.
+  package let perThousand: ShareRatio?
+
+  /// Nil where nothing of it is known.
+  init?(
+    lastDayToHold: Day?, exRightsDay: Day?, payFrom: Day? = nil, payTo: Day? = nil, perThousand: ShareRatio?
+  ) {
+    guard exRightsDay != nil || payTo != nil || perThousand != nil else { return nil }
+    (self.lastDayToHold, self.exRightsDay, self.payFrom, self.payTo) = (
+      lastDayToHold, exRightsDay, payFrom, payTo
+    )
+    self.perThousand = perThousand
+  }
+}
