@@ -29,6 +29,8 @@ package struct Commitment: Hashable, Sendable {
   package var lostIfNotPaid: Int?
   /// What making it is worth, as far as that is known.
   package var expectedValue: Hundredths?
+  /// What its sums and days rest on without a source.
+  package var assumptions: [Assumption] = []
 
   package init(
     _ kind: Kind, id: String, code: StockCode, name: String, assumed: Movement.Condition,
@@ -36,6 +38,25 @@ package struct Commitment: Hashable, Sendable {
   ) {
     (self.kind, self.id, self.code, self.name) = (kind, id, code, name)
     (self.assumed, self.movements) = (assumed, movements)
+  }
+
+  /// What no rule or announcement that was found says, and sums or days rest on.
+  package enum Assumption: String, Sendable {
+    /// The three days after an auction's opening: losers' deposits back, the rest in, the rest debited.
+    case daysAfterOpening = "days_after_opening"
+    /// Of a bid that is won in part the deposit pays for the part, and what is over comes back.
+    case depositOfPart = "deposit_of_part"
+    /// Who does not pay for what a bid won loses all of the deposit.
+    case wholeDepositLost = "whole_deposit_lost"
+    /// The fee of a failed auction does not come back.
+    case feeOfFailedAuction = "fee_of_failed_auction"
+    /// The shares of all accounts of a person count together for a right.
+    case sharesOfPerson = "shares_of_person"
+    /// The shares of a right come with those of its offering's draw.
+    case deliveryOfOffering = "delivery_of_offering"
+
+    /// Whether what is debited and comes back rests on it.
+    package var isOfMovements: Bool { ![.wholeDepositLost, .deliveryOfOffering].contains(self) }
   }
 
   /// Money that an account pays or gets.

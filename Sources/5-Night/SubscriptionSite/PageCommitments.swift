@@ -37,7 +37,7 @@ enum PageCommitments {
     // The days of any bid.
     let movements =
       auction.minimumPrice.map { price in
-        evaluated.commitment(price: price, lots: 1, rounding: context.costs.rounding, in: context.calendar)
+        evaluated.commitment(price: price, lots: 1, in: context.calendar)
           .movements
       } ?? []
     let back = movements.first { $0.what == .refund }?.day

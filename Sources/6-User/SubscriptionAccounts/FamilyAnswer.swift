@@ -216,8 +216,13 @@ extension FamilyAnswer {
       let start = offering(of: choice)?.subscriptionStart.flatMap { start in
         start > all.moment.day ? Text("，\(start) 起", ", from \(start)") : nil
       }
+      let isOfBroker = choice.commitment.kind.isOfBroker
       lines.add(
-        "申購", "apply for", text(choice) + Text("\(start)，期望值 \(value) 元", "\(start), worth NT$ \(value)"))
+        isOfBroker ? Text("申購", "apply for") : Text("繳款認股", "pay for"),
+        text(choice)
+          + (isOfBroker
+            ? Text("\(start)，期望值 \(value) 元", "\(start), worth NT$ \(value)")
+            : Text("，以最近收盤價計值 \(value) 元", ", the right is worth NT$ \(value) at the last close")))
     }
     for transfer in plan.transfers where transfer.from == account.name {
       let first = transfer.first == transfer.last || transfer.first <= all.moment.day
@@ -231,7 +236,10 @@ extension FamilyAnswer {
     }
     let applicant = Applicant(account, cutOff: cutOff, costs: all.costs)
     let hour = " " + Instant.hourAndMinute(applicant.depositHour)
-    let byDay = Dictionary(grouping: choices) { $0.commitment.readyDay ?? all.moment.day }.sorted {
+    // A right is paid at a bank.
+    let byDay = Dictionary(grouping: choices.filter(\.commitment.kind.isOfBroker)) {
+      $0.commitment.readyDay ?? all.moment.day
+    }.sorted {
       $0.key < $1.key
     }
     for (day, members) in byDay {

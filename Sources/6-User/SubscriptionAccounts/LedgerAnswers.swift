@@ -72,6 +72,7 @@ extension MyCashAnswer {
       for deposit in account.plan.deposits { lines.add(label(deposit, account.name), text(of: deposit)) }
       for returned in account.plan.returns { lines.add(label(returned), text(of: returned)) }
       for one in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: one)) }
+      lines.add("無公開依據", "no source", account.plan.assumptions)
       return [TextBlock.line(TonedText(OwnAccount.title(of: account.name), .strong)), .facts(lines)]
     }.separated
   }
@@ -111,7 +112,10 @@ extension MyCashAnswer {
   private func label(_ returned: AccountPlan.Return) -> Text {
     switch returned.kind {
     case .refund: Text("\(returned.day) 退款", "\(returned.day) back")
-    case .refundIfNotWon: Text("\(returned.day) 退款（若未中籤）", "\(returned.day) back if not won")
+    case .refundIfNotWon:
+      Text(
+        "\(returned.day) 退款（若\(returned.commitment.kind.notWon[.chinese])）", "\(returned.day) back if not won"
+      )
     case .proceeds: Text("\(returned.day) 賣出款", "\(returned.day) proceeds")
     }
   }
@@ -124,9 +128,11 @@ extension MyCashAnswer {
   private func text(of overdue: LedgerCommitment) -> Text {
     let refund = overdue.refund.map { Text(" \(Text.money($0))", " \(Text.money($0))") }
     let back = overdue.refundDay.map { Text("\($0) 已退款\(refund)", "refunded\(refund) on \($0)") }
-    let command = "subcal won \(overdue.commitment.code) --account \(overdue.account)"
+    let (won, notWon) = (overdue.kind.won[.chinese], overdue.kind.notWon[.chinese])
+    let bid = overdue.target.bid.map { " --bid \($0)" } ?? ""
+    let command = "subcal won \(overdue.commitment.code)\(bid) --account \(overdue.account)"
     return Text(
-      "\(overdue.title)：未中籤者 \(back)；中籤請記 \(command)，未中籤再加 --not",
+      "\(overdue.title)：\(notWon)者 \(back)；\(won)請記 \(command)，\(notWon)再加 --not",
       "\(overdue.title): if not won, \(back); record the result with \(command), and --not if it was not won")
   }
 }

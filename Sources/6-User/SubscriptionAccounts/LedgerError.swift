@@ -24,6 +24,8 @@ enum LedgerError: Error {
   case notDelivered(Ledger.Application, delivery: Day, sold: Day)
   case soldAfterToday(Ledger.Application, sold: Day, today: Day)
   case noOffering(StockCode, id: String)
+  /// It is there and cancelled: nobody can have applied.
+  case cancelled(StockCode, id: String, Commitment.Kind)
   case appliedAfterToday(StockCode, day: Day, today: Day)
   /// The day is not one of an offering's.
   case outside(StockCode, day: Day, ClosedRange<Day>, isOpen: Bool, Commitment.Kind)
@@ -86,17 +88,18 @@ enum LedgerError: Error {
     case .recordedAsNotWon(let one):
       return (
         Text(
-          "\(one.code) \(one.name)，\(one.account)：已記錄為未中籤",
+          "\(one.code) \(one.name)，\(one.account)：已記錄為\(one.target.kind.notWon[.chinese])",
           "\(one.code) \(one.name), \(one.account): recorded as not won"),
         Text(
-          "未中籤者已付申購處理費，須留在帳本；subcal won 可更正結果。",
+          "\(one.target.kind.notWon[.chinese])者已付處理費，須留在帳本；subcal won 可更正結果。",
           "its fee is paid, so it stays in the ledger; subcal won corrects a result.")
       )
     case .notDrawn(let one, let draw, let today):
       return (
         Text(
-          "\(one.code) \(one.name)：抽籤日 \(draw) 在今天 \(today) 之後",
-          "\(one.code) \(one.name): the draw is on \(draw), after today, \(today)"),
+          "\(one.code) \(one.name)：\(one.target.kind.decision[.chinese])日 \(draw) 在今天 \(today) 之後",
+          "\(one.code) \(one.name): the \(one.target.kind.decision[.english]) is on \(draw), after today, \(today)"
+        ),
         Text("知道結果後再記錄。", "record the result when it is known.")
       )
     case .notDelivered(let one, let delivery, let sold):
@@ -115,8 +118,15 @@ enum LedgerError: Error {
       )
     case .noOffering(let code, let id):
       return (
-        Text("\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled"),
+        Text("\(code)：沒有申購案 \(id)", "\(code): there is no offering \(id)"),
         Text("以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings.")
+      )
+    case .cancelled(let code, let id, let kind):
+      return (
+        Text(
+          "\(code)：\(kind.taker[.chinese]) \(id) 已取消",
+          "\(code): the \(kind.taker[.english]) \(id) is cancelled"),
+        Text("刪除這一筆；以 subcal query \(code) 查看。", "leave it out; subcal query \(code) shows it.")
       )
     case .appliedAfterToday(let code, let day, let today):
       return (
@@ -147,8 +157,7 @@ enum LedgerError: Error {
       return (
         Text(
           "\(code)：\(day) 沒有可\(kind.act[.chinese])的案件",
-          "\(code): no \(kind == .draw ? "offering" : kind == .bid ? "auction" : "cash increase") took "
-            + "\(kind.act[.english]) on \(day)"), Self.nameTheDay
+          "\(code): no \(kind.taker[.english]) took \(kind.act[.english]) on \(day)"), Self.nameTheDay
       )
     case .bidTooLow(let what, let price, let least):
       return (
@@ -248,36 +257,26 @@ enum LedgerError: Error {
     let account = OwnAccount.title(of: entry.account)
     let what = [Text(verbatim: "\(entry.code) \(entry.name)"), account].joined(.comma) + .colon
     switch refusal {
-    case .appliedAlready(let other) where other == entry.account,
-      .intendedAlready(let other) where other == entry.account:
+    case .appliedAlready(let other, _) where other == entry.account:
       return (
         Text(
           "「\(account)」已經記過 \(entry.code) \(entry.name)",
           "\(entry.code) \(entry.name): already recorded for \(account)"),
         Text("以 subcal ledger 查看。", "subcal ledger shows it.")
       )
-    case .appliedAlready(let other):
+    case .appliedAlready(let other, let isIntended):
       let (person, other) = (OwnAccount.title(of: entry.person), OwnAccount.title(of: other))
+      let did = isIntended ? Text("打算", "already intends to apply") : Text("", "has applied")
       return (
         what
           + Text(
-            "\(person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
-            "\(person) has applied for it with the account \(other): a person may apply once for an offering, and of "
+            "\(person) 已\(did[.chinese])用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
+            "\(person) \(did[.english]) for it with the account \(other): a person may apply once for an offering, and of "
               + "several applications none counts"),
         Text(
-          "先取消另一筆，或以他人帳戶申購；確已重複申購時加 --force 記錄。",
+          "先以 subcal withdraw 取消另一筆，或以他人帳戶申購；確已重複申購時加 --force 記錄。",
           "withdraw the other one first, or apply for another person; what has happened all the same is recorded with "
             + "--force.")
-      )
-    case .intendedAlready(let other):
-      let (person, other) = (OwnAccount.title(of: entry.person), OwnAccount.title(of: other))
-      return (
-        what
-          + Text(
-            "\(person) 已打算用帳戶 \(other) 申購：一人對一檔只能申購一次",
-            "\(person) already intends to apply for it with the account \(other), and a person may apply once"
-          ),
-        Text("先以 subcal withdraw 取消另一筆。", "drop the other one first, with subcal withdraw.")
       )
     case .notApplied:
       return (
@@ -286,9 +285,9 @@ enum LedgerError: Error {
       )
     case .wonAlready:
       return (
-        what + Text("已中籤", "it was won"),
+        what + Text("已\(entry.target.kind.won[.chinese])", "it was won"),
         Text(
-          "已中籤者不能取消；subcal won --not 可更正結果。",
+          "已\(entry.target.kind.won[.chinese])者不能取消；subcal won --not 可更正結果。",
           "what was won cannot be withdrawn; subcal won --not corrects a result.")
       )
     case .soldAlready:
@@ -299,7 +298,7 @@ enum LedgerError: Error {
       )
     case .notWon:
       return (
-        what + Text("未記錄為中籤", "it is not recorded as won"),
+        what + Text("未記錄為\(entry.target.kind.won[.chinese])", "it is not recorded as won"),
         Text("先以 subcal won 記錄。", "record it with subcal won first.")
       )
     case .malformed:

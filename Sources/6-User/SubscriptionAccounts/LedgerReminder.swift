@@ -90,23 +90,12 @@ package struct LedgerReminder: Sendable {
       act in
       let (one, account) = (act.commitment, OwnAccount.title(of: act.commitment.account))
       guard let by = act.by, let cash = act.cash, let shares = one.commitment.shares else { return nil }
-      let worth: Text =
-        switch one.commitment.worth {
-        case nil: Text("目前值多少不明", "what it is worth is not known")
-        case 0?:
-          Text(
-            "以最近收盤價計扣費用後不值錢，不繳款不會損失", "worth nothing at the last close after costs; not paying loses nothing")
-        case let worth?:
-          Text(
-            "以最近收盤價計扣費用後值 \(Text.money(worth))，不繳款即喪失",
-            "worth \(Text.money(worth)) at the last close after costs, which not paying loses")
-        }
       let what = act.kind == .decide ? "first" : "last"
       return LedgerReminder(
         kind: .right,
         line: Text(
-          "\(account)：\(one.title) 可認購 \(shares.grouped) 股，最晚 \(by) 繳款 \(Text.money(cash))；\(worth)",
-          "\(account): \(one.title), a right to \(shares.grouped) shares, \(Text.money(cash)) to be paid by \(by); \(worth)"
+          "\(account)：\(one.title) 可認購 \(shares.grouped) 股，最晚 \(by) 繳款 \(Text.money(cash))；\(one.worthText)",
+          "\(account): \(one.title), a right to \(shares.grouped) shares, \(Text.money(cash)) to be paid by \(by); \(one.worthText)"
         ),
         isDueToday: by <= result.context.today, names: ["right/\(what)/\(one.id)"])
     }

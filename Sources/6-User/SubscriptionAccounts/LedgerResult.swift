@@ -56,7 +56,8 @@ package struct LedgerResult: Answer {
         !commitments.contains { $0.id == increase.known.id && $0.person == right.account.person }
       }.map { right in
         LedgerCommitment(
-          rightOf: right.account.name, right.account.person, shares: right.shares, increase,
+          rightOf: right.account.name, right.account.person, shares: right.shares, isJoint: right.isJoint,
+          increase,
           costs: costs(of: right.account.name), context: context)
       }
     }
@@ -140,15 +141,15 @@ package struct LedgerResult: Answer {
     commitments.compactMap { one in
       let broker = accounts.first { $0.name == one.account }?.broker
       let cutOff = applicant(one.account).cutOff
-      guard context.moment.secondOfDay >= cutOff, one.appliedOn == context.today,
+      guard one.kind.isOfBroker, context.moment.secondOfDay >= cutOff, one.appliedOn == context.today,
         one.facts.lastDay == context.today
       else { return nil }
       let (hour, name) = (Instant.hourAndMinute(cutOff), broker?.name)
       let (code, title) = (one.commitment.code, OwnAccount.title(of: one.account))
+      let act = one.kind.act[.english]
       return Text(
-        "\(code)，\(title)：\(name ?? "截止日") 受理申購至 \(hour)",
-        "\(code), \(title): \(name.map { "\($0) takes applications" } ?? "applications are taken") until \(hour)"
-      )
+        "\(code)，\(title)：\(name ?? "截止日") 受理\(one.kind.act[.chinese])至 \(hour)",
+        "\(code), \(title): \(name.map { "\($0) takes \(act)" } ?? "\(act) are taken") until \(hour)")
     }
   }
 
@@ -287,6 +288,13 @@ package struct LedgerResult: Answer {
     return day.map { Text("\(what) \($0)", "\(what) \($0)") }
   }
 
+  /// The kinds of what it has.
+  package var kinds: [Commitment.Kind] {
+    let entries = (withdrawn + recorded).map(\.target.kind)
+    let all = commitments.map(\.kind) + intentions.map(\.application.target.kind) + entries
+    return Commitment.Kind.allCases.filter(all.contains)
+  }
+
   /// What was recorded, and what to do next.
   package var confirmation: [Text] {
     func line(_ code: StockCode, _ name: String, _ account: String, _ what: Text) -> Text {
@@ -320,12 +328,11 @@ package struct LedgerResult: Answer {
         "recorded; \(Text.money(cash)) must be there by \(by), debited on \(deduction)")
     case .notWon:
       let refund = one.refundDay.map { Text("，\($0) 退款", ", refunded on \($0)") } ?? .empty
-      return Text("未中籤", "not won") + refund
+      return one.kind.notWon + refund
     case .won, .paid, .delivered:
       let delivery = one.commitment.deliveryDate
       let what =
-        one.kind.isDecided
-        ? Text("中籤", "won") : Text("已繳款 ", "paid, ") + Text.money(one.cash ?? 0)
+        one.kind.isDecided ? one.kind.won : Text("已繳款 ", "paid, ") + Text.money(one.cash ?? 0)
       return what + (delivery.map { Text("，\($0) 撥券", ", shares on \($0)") } ?? .empty)
     case .held:
       return Text("認股權利", "a right")
@@ -409,10 +416,9 @@ extension LedgerResult {
         let names = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" }.joined(.enumeration)
         let isByHand = deposit.isByHand
         let by = isByHand ? "\(deposit.readyDay)" : moneyBy(deposit.readyDay, of: account.name)
-        let first = deposit.parts[0].commitment
         entries.append(
           LedgerCalendar.Reminder(
-            name: "deposit-\(first.number.map { "\($0)" } ?? "\(account.name)-\(first.id)")",
+            name: Self.name(of: deposit, account.name),
             day: deposit.readyDay,
             written: context.moment,
             summary:
@@ -429,7 +435,8 @@ extension LedgerResult {
         let what =
           switch returned.kind {
           case .refund: Text("退款", "Refund")
-          case .refundIfNotWon: Text("退款（若未中籤）", "Refund if not won")
+          case .refundIfNotWon:
+            Text("退款（若\(commitment.kind.notWon[.chinese])）", "Refund if not won")
           case .proceeds: Text("賣出款入帳", "Proceeds")
           }
         entries.append(
@@ -448,9 +455,17 @@ extension LedgerResult {
           name: "draw-\(one.commitment.number ?? 0)", day: draw, written: context.moment,
           summary: one.kind.question[language]
             + "｜\(one.title)｜\(OwnAccount.title(of: one.account)[language])",
-          details: ExchangePage.subscriptions, alarms: [.afternoon]))
+          details: one.kind.page, alarms: [.afternoon]))
     }
     return entries
+  }
+
+  /// The same for the same debits, by the first of them: of a bid the second one is the rest.
+  private static func name(of deposit: AccountPlan.Deposit, _ account: String) -> String {
+    let first = deposit.parts[0].commitment
+    let isFirst = first.deductionDay == deposit.deductionDay
+    let whose = first.number.map { "\($0)" } ?? "\(account)-\(first.id)"
+    return "\(isFirst ? "deposit" : "rest")-\(whose)"
   }
 }
 
@@ -464,6 +479,22 @@ extension LedgerCommitment {
         ("sold_on", .stringOrNull(sale?.day)), ("sold_at", .numberOrNull(sale?.price)),
         ("unrealized", .integerOrNull(unrealized)),
       ]
+  }
+
+  /// What a right is worth today and after costs, and what not paying loses.
+  var worthText: Text {
+    guard let worth = commitment.worth, let shares = commitment.shares, let close = facts.close,
+      let value = LotAmounts.whole(close, shares, .down)
+    else { return Text("目前值多少不明", "what it is worth is not known") }
+    let today = Text(
+      "以收盤價 \(close) 計值 \(Text.money(value))，", "worth \(Text.money(value)) at the close of \(close), ")
+    return today
+      + (worth > 0
+        ? Text(
+          "扣費用與繳款後值 \(Text.money(worth))，不繳款即喪失",
+          "\(Text.money(worth)) after costs and payment, which not paying loses")
+        : Text(
+          "扣費用與繳款後不值錢，不繳款不會損失", "nothing after costs and payment; not paying loses nothing"))
   }
 
   /// A price of a sale that is far from the last close, or without one from the offer price.
@@ -490,7 +521,7 @@ extension [UserSettings.Account] {
   /// is that of the account with the most of them. The register of holders knows persons. Nil shares while the ratio is not
   /// told; under one share there is no right.
   func rights(in increase: EvaluatedCashIncrease, on today: Day) -> [(
-    account: UserSettings.Account, shares: Int?
+    account: UserSettings.Account, shares: Int?, isJoint: Bool
   )] {
     guard increase.givesRights(on: today) else { return [] }
     let code = increase.increase.code
@@ -501,11 +532,10 @@ extension [UserSettings.Account] {
     return people.compactMap { person in
       let shares = increase.shares(ofHolding: held(by: person, code))
       guard shares.map({ $0 > 0 }) ?? true else { return nil }
+      let holding = filter { $0.person == person && $0.holdings[code] ?? 0 > 0 }
       var most: UserSettings.Account?
-      for account in self where account.person == person {
-        if account.holdings[code] ?? 0 > most?.holdings[code] ?? 0 { most = account }
-      }
-      return most.map { ($0, shares) }
+      for account in holding where account.holdings[code] ?? 0 > most?.holdings[code] ?? 0 { most = account }
+      return most.map { ($0, shares, holding.count > 1) }
     }
   }
 }

@@ -352,7 +352,7 @@ package struct LedgerWriter: Sendable {
     }
     let standing = try evaluated(application, in: ledger)
     switch act {
-    case .intend, .apply, .withdraw: return try withdrawal(of: application, on: day)
+    case .intend, .apply, .withdraw: return try withdrawal(of: application, standing, on: day)
     case .record(let won, let lots):
       guard application.target.kind.isDecided else { throw SubcalError(ledger: .nobodyDecides(application)) }
       let most = (application.shares ?? AuctionBid.unitsOfALot) / AuctionBid.unitsOfALot
@@ -374,11 +374,17 @@ package struct LedgerWriter: Sendable {
     }
   }
 
-  private func withdrawal(of application: Ledger.Application, on day: Day?) throws(SubcalError) -> LedgerEntry
-  {
+  private func withdrawal(
+    of application: Ledger.Application, _ standing: LedgerCommitment?, on day: Day?
+  ) throws(SubcalError) -> LedgerEntry {
+    let entry = entry(.withdrawn, application, day ?? settings.moment.day)
+    guard application.target.kind.isDecided else { return entry }
+    switch standing?.isWon ?? application.isWon {
     // Its fee was paid: without it the result of a year would be too good.
-    guard application.isWon != false else { throw SubcalError(ledger: .recordedAsNotWon(application)) }
-    return entry(.withdrawn, application, day ?? settings.moment.day)
+    case false: throw SubcalError(ledger: .recordedAsNotWon(application))
+    case true: throw SubcalError(ledger: .refused(.wonAlready, entry))
+    case nil: return entry
+    }
   }
 
   private func result(
@@ -434,14 +440,10 @@ package struct LedgerWriter: Sendable {
   private func intention(
     _ code: StockCode, _ account: UserSettings.Account, among all: [EvaluatedOffering], id: String? = nil
   ) throws(SubcalError) -> LedgerEntry? {
-    let known = all.filter {
-      $0.record.code == code && !$0.isCancelled && (id == nil || $0.known.id == id)
-    }
-    if known.isEmpty {
-      throw SubcalError(
-        ledger: id.map { LedgerError.noOffering(code, id: $0) }
-          ?? .takesNone(code, day: settings.moment.day, .draw))
-    }
+    let named = all.filter { $0.record.code == code && (id == nil || $0.known.id == id) }
+    try Self.check(id, of: code, among: named.map(\.isCancelled), .draw)
+    let known = named.filter { !$0.isCancelled }
+    if known.isEmpty { throw SubcalError(ledger: .takesNone(code, day: settings.moment.day, .draw)) }
     let cutOff = account.broker?.cutOff ?? settings.cutOff
     let open = known.compactMap { offering -> (offering: EvaluatedOffering, start: Day)? in
       guard let start = offering.held.subscriptionStart, let end = offering.held.subscriptionEnd,
@@ -529,13 +531,20 @@ package struct LedgerWriter: Sendable {
   private static func periods(
     of code: StockCode, id: String?, among offerings: [EvaluatedOffering]
   ) throws(SubcalError) -> [Period] {
-    let known = offerings.filter {
-      $0.record.code == code && !$0.isCancelled && (id == nil || $0.known.id == id)
-    }
-    if let id, known.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
-    return known.compactMap {
+    let named = offerings.filter { $0.record.code == code && (id == nil || $0.known.id == id) }
+    try check(id, of: code, among: named.map(\.isCancelled), .draw)
+    return named.filter { !$0.isCancelled }.compactMap {
       Period($0.known.id, code, $0.record.name, $0.held.subscriptionStart, $0.held.subscriptionEnd)
     }
+  }
+
+  /// Throws if what an id names is not there, or cancelled.
+  private static func check(
+    _ id: String?, of code: StockCode, among areCancelled: [Bool], _ kind: Commitment.Kind
+  ) throws(SubcalError) {
+    guard let id, areCancelled.allSatisfy(\.self) else { return }
+    throw SubcalError(
+      ledger: areCancelled.isEmpty ? .noOffering(code, id: id) : .cancelled(code, id: id, kind))
   }
 
   /// A bid, within what the auction lets one person bid.
@@ -544,8 +553,9 @@ package struct LedgerWriter: Sendable {
     in ledger: Ledger, id: String?
   ) throws(SubcalError) -> LedgerEntry {
     let all = try settings.store.read(at: settings.moment) { try $0.records(Auction.self, of: code) }.value
-    let known = all.filter { !$0.record.isCancelled && (id == nil || $0.id == id) }
-    if let id, known.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
+    let named = all.filter { id == nil || $0.id == id }
+    try Self.check(id, of: code, among: named.map(\.record.isCancelled), .bid)
+    let known = named.filter { !$0.record.isCancelled }
     let (period, day) = try chosen(
       known.compactMap { Period($0.id, code, $0.record.name, $0.record.bidStart, $0.record.bidEnd) },
       of: code, on: given, .bid)

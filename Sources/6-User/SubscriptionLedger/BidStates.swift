@@ -23,7 +23,7 @@ extension LedgerCommitment {
       market: auction.map { $0.auction.board?.text[.chinese] ?? $0.auction.market },
       firstDay: facts?.bidStart, lastDay: facts?.bidEnd, decidedOn: facts?.openingDate,
       listedDelivery: facts?.deliveryDate, isDrawn: false,
-      usualPrice: auction?.close?.price ?? facts?.minimumPrice)
+      close: auction?.close?.price, offeredAt: facts?.minimumPrice)
     proceedsDay = application.sale.map { calendar.tradingDay(after: calendar.tradingDay(after: $0.day)) }
     guard let auction, let facts, let price else {
       var nothing = Commitment(
@@ -35,8 +35,7 @@ extension LedgerCommitment {
     }
     let wonLots = application.wonShares.map { max(1, $0 / AuctionBid.unitsOfALot) }
     var commitment = auction.commitment(
-      price: price, lots: lots, wonLots: decided == true ? wonLots : nil, rounding: costs.rounding,
-      in: calendar
+      price: price, lots: lots, wonLots: decided == true ? wonLots : nil, in: calendar
     ).of(application)
     let isTaken = commitment.deductionDay.map { $0 <= today } ?? false
     if facts.isCancelled {
@@ -49,7 +48,7 @@ extension LedgerCommitment {
       if let decided { commitment = commitment.known(as: decided ? .won : .lost) }
     }
     let bid = AuctionBid.Terms(of: facts).flatMap {
-      AuctionBid(price: price, lots: wonLots ?? lots, terms: $0, rounding: costs.rounding)
+      AuctionBid(price: price, lots: wonLots ?? lots, terms: $0)
     }
     fees = bid.map {
       (won: $0.winningFee + $0.terms.processingFee, lost: $0.terms.processingFee)

@@ -23,7 +23,7 @@ extension LedgerCommitment {
       lastDay: offering?.held.subscriptionEnd, decidedOn: known?.drawDate,
       listedDelivery: known?.deliveryDate, isDrawn: true,
       winRate: known?.winRate?.hundredths,
-      usualPrice: offering?.valuation.close?.price ?? known?.price)
+      close: offering?.valuation.close?.price, offeredAt: known?.price)
     guard let evaluated = offering, let known, state != .cancelled else {
       var nothing = Commitment(
         .draw, id: application.target.id, code: application.code, name: application.name, assumed: .lost)
@@ -80,7 +80,7 @@ extension Commitment {
       kind, id: id, code: application.code, name: application.name, assumed: assumed, movements: movements)
     commitment.number = application.number
     (commitment.shares, commitment.price, commitment.deliveryDate) = (shares, price, deliveryDate)
-    (commitment.worth, commitment.lostIfNotPaid) = (worth, lostIfNotPaid)
+    (commitment.worth, commitment.lostIfNotPaid, commitment.assumptions) = (worth, lostIfNotPaid, assumptions)
     commitment.expectedValue = expectedValue
     return commitment
   }

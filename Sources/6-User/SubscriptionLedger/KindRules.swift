@@ -1,5 +1,6 @@
 package import Costs
 package import Localization
+internal import SubscriptionLists
 
 /// What the journal may say of each kind, and what its states are called.
 extension Commitment.Kind {
@@ -11,6 +12,8 @@ extension Commitment.Kind {
   package var isDrawn: Bool { self == .draw }
   /// Somebody decides who wins.
   package var isDecided: Bool { self != .right }
+  /// A broker takes it until an hour, and its money by one; a right is paid at a bank.
+  package var isOfBroker: Bool { self != .right }
   /// What is not wanted ends and stays in the ledger: a right that is not paid.
   package var lapses: Bool { self == .right }
 
@@ -24,6 +27,77 @@ extension Commitment.Kind {
     case .draw: Text("申購", "applications")
     case .bid: Text("投標", "bids")
     case .right: Text("原股東繳款", "payments of holders")
+    }
+  }
+
+  /// What was done, as what is recorded for a past day says it.
+  package var done: Text {
+    switch self {
+    case .draw: Text("申購", "applied for")
+    case .bid: Text("投標", "bid for")
+    case .right: Text("繳款", "paid")
+    }
+  }
+
+  /// What takes it.
+  package var taker: Text {
+    switch self {
+    case .draw: Text("申購案", "offering")
+    case .bid: Text("競拍案", "auction")
+    case .right: Text("現金增資案", "cash increase")
+    }
+  }
+
+  package var won: Text {
+    switch self {
+    case .draw: Text("中籤", "won")
+    case .bid: Text("得標", "won")
+    case .right: Text("已繳款", "paid")
+    }
+  }
+
+  package var notWon: Text { self == .bid ? Text("未得標", "not won") : Text("未中籤", "not won") }
+
+  /// What the ledger does not do when it is recorded.
+  package var recordNote: Text {
+    switch self {
+    case .draw:
+      Text(
+        "只記錄在本機帳本，不會代為申購；申購請向券商下單。",
+        "Recorded in this machine's ledger only. subcal places no order: place it with your broker.")
+    case .bid:
+      Text(
+        "只記錄在本機帳本，不會代為投標；投標請向券商辦理。",
+        "Recorded in this machine's ledger only. subcal places no bid: place it with your broker.")
+    case .right:
+      Text(
+        "只記錄在本機帳本，不會代為繳款；繳款請至公司指定的銀行。",
+        "Recorded in this machine's ledger only. subcal pays nothing: pay at the bank that the company names."
+      )
+    }
+  }
+
+  /// The same of what is taken back.
+  package var withdrawalNote: Text {
+    switch self {
+    case .draw:
+      Text("僅從帳本移除；已在券商的委託須自行取消。", "Removed from the ledger only: cancel the order with your broker.")
+    case .bid:
+      // Article 12 of the regulations as of 2012; whether it still says so was not found.
+      Text(
+        "僅從帳本移除；已送出的投標單可能無法取消，請洽券商。",
+        "Removed from the ledger only: ask your broker, for a bid that is placed may not be taken back.")
+    case .right:
+      Text("記為不繳款；繳款期間內仍可繳。", "Recorded as not to be paid; until the last day it still can be.")
+    }
+  }
+
+  /// Where its list is.
+  package var page: String {
+    switch self {
+    case .draw: ExchangePage.subscriptions
+    case .bid: ExchangePage.auctions
+    case .right: ExchangePage.announcements
     }
   }
 

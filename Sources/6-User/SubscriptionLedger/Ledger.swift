@@ -44,10 +44,8 @@ package struct Ledger: Sendable {
   /// Why an entry does not fit the ones before it.
   package enum Refusal: Error, Hashable, Sendable {
     /// A person applies once for an offering: of several applications, none counts (Securities Association rules,
-    /// article 56).
-    case appliedAlready(by: String)
-    /// The same of what is only intended.
-    case intendedAlready(by: String)
+    /// article 56). The same of what is only intended.
+    case appliedAlready(by: String, isIntended: Bool = false)
     case notApplied
     /// Winning and selling come after it.
     case wonAlready, soldAlready, notWon
@@ -112,7 +110,9 @@ package struct Ledger: Sendable {
     case .intended:
       if !isForced {
         if let other = applications.first(where: isOfPerson) { throw .appliedAlready(by: other.account) }
-        if let other = intentions.first(where: isOfPerson) { throw .intendedAlready(by: other.account) }
+        if let other = intentions.first(where: isOfPerson) {
+          throw .appliedAlready(by: other.account, isIntended: true)
+        }
       }
       if index == nil, intention(of: entry.account, for: target) == nil { intentions.append(made) }
     case .applied:

@@ -39,17 +39,19 @@ package struct LedgerCommitment: Sendable {
     /// Whether it is drawn, and at which published rate, in hundredths of a percent; nil before.
     package let isDrawn: Bool
     package let winRate: Int?
+    /// The last close.
+    package let close: Price?
     /// The last close, else the price of what is offered.
     package let usualPrice: Price?
 
     /// - Parameter market: Nil if the store does not know it.
     package init(
       market: String?, firstDay: Day?, lastDay: Day?, decidedOn: Day?, listedDelivery: Day?, isDrawn: Bool,
-      winRate: Int? = nil, usualPrice: Price?
+      winRate: Int? = nil, close: Price?, offeredAt price: Price?
     ) {
       (isKnown, self.market, self.firstDay, self.lastDay) = (market != nil, market ?? "-", firstDay, lastDay)
       (self.decidedOn, self.isDrawn, self.winRate) = (decidedOn, isDrawn, winRate)
-      (self.usualPrice, self.listedDelivery) = (usualPrice, listedDelivery)
+      (self.close, usualPrice, self.listedDelivery) = (close, close ?? price, listedDelivery)
     }
   }
 

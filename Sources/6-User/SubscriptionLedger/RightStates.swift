@@ -10,13 +10,15 @@ extension LedgerCommitment {
   ///
   /// - Parameters:
   ///   - shares: The new ones; nil while the ratio is not told.
+  ///   - isJoint: Whether several accounts of the person have the shares that it is of.
   ///   - costs: Those of the account's broker.
   package init(
-    rightOf account: String, _ person: String, shares: Int?, _ increase: EvaluatedCashIncrease,
-    costs: CostAssumptions, context: EvaluationContext
+    rightOf account: String, _ person: String, shares: Int?, isJoint: Bool = false,
+    _ increase: EvaluatedCashIncrease, costs: CostAssumptions, context: EvaluationContext
   ) {
-    self.init(
-      account, person, nil, increase, increase.commitment(of: shares, at: costs, in: context), costs, context)
+    var commitment = increase.commitment(of: shares, at: costs, in: context)
+    if isJoint { commitment.assumptions.append(.sharesOfPerson) }
+    self.init(account, person, nil, increase, commitment, costs, context)
   }
 
   /// One that was paid, that is let lapse, or that was sold.
@@ -49,8 +51,7 @@ extension LedgerCommitment {
     self.facts = Facts(
       market: increase.map { $0.increase.board?.text[.chinese] ?? "-" }, firstDay: facts?.holdersPayFrom,
       lastDay: facts?.holdersPayTo, decidedOn: facts?.holdersPayTo, listedDelivery: increase?.deliveryDate,
-      isDrawn: false,
-      usualPrice: increase?.close?.price ?? facts?.price)
+      isDrawn: false, close: increase?.close?.price, offeredAt: facts?.price)
     fees = (won: 0, lost: 0)
     loss = 0
     proceedsDay = sale.map { sale in

@@ -56,9 +56,11 @@ import Testing
     try ledger.add(intended)
     #expect(ledger.intentions.map(\.account) == ["kgi"] && ledger.applications.isEmpty)
     #expect(
-      refusal([intended, try entry(2, .intended, "kgi", person: "Mei")]) == .intendedAlready(by: "kgi"))
+      refusal([intended, try entry(2, .intended, "kgi", person: "Mei")])
+        == .appliedAlready(by: "kgi", isIntended: true))
     #expect(
-      refusal([intended, try entry(2, .intended, "fubon", person: "Mei")]) == .intendedAlready(by: "kgi"))
+      refusal([intended, try entry(2, .intended, "fubon", person: "Mei")])
+        == .appliedAlready(by: "kgi", isIntended: true))
     #expect(
       refusal([try entry(1, .applied, "fubon", person: "Mei"), try entry(2, .intended, "kgi", person: "Mei")])
         == .appliedAlready(by: "fubon"))

@@ -81,7 +81,7 @@ import Values
     _ auction: EvaluatedAuction, _ price: String, _ lots: Int, won: Int? = nil, _ context: EvaluationContext
   ) throws -> Commitment {
     auction.commitment(
-      price: try #require(Price(price)), lots: lots, wonLots: won, rounding: .down, in: context.calendar)
+      price: try #require(Price(price)), lots: lots, wonLots: won, in: context.calendar)
   }
 
   @Test func `a bid pays its deposit and fee, then the rest, or gets the deposit back`() throws {

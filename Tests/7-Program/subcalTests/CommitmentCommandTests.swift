@@ -129,4 +129,47 @@ import Testing
     }
     #expect(try states("2024-12-04T08:00") == ["lapsed"] && states("2024-11-26T08:00") == ["held"])
   }
+
+  @Test func `a plan says what rests on no source, and what it knows nothing of`() throws {
+    let bid = try run("cash-plan", "83742").stdout
+    #expect(
+      bid.contains("no source") && bid.contains("first trading day after an auction's opening"), "\(bid)")
+    // Shares of 2024 come on the tenth day, of which the rules speak.
+    #expect(try !run("cash-plan", "7708", "--bid", "90").stdout.contains("no source"))
+    let commitments = try #require(try answer("cash-plan", "83742")["commitments"] as? [[String: Any]])
+    #expect(
+      commitments.map { $0["unsourced"] as? [String] } == [["whole_deposit_lost", "days_after_opening"]])
+    let little = try run("cash-plan", "9993", "--held", "18")
+    #expect(little.status == 1 && little.stderr.contains("too few shares for one new share"), "\(little)")
+    let over = try run("cash-plan", "83742", asOf: "2024-11-20T20:00")
+    #expect(over.status == 1 && over.stderr.contains("nothing of it needs money now"), "\(over)")
+  }
+
+  @Test func `a payment at a bank knows no hour of a broker, a bid does`() throws {
+    let paid = try run("apply", "9993", "--rights", asOf: "2024-12-03T16:00")
+    #expect(
+      paid.status == 0 && !paid.stderr.contains("14:00") && paid.stdout.contains("subcal pays nothing"),
+      "\(paid)")
+    let bid = try run("apply", "7708", "--bid", "90", "--account", "son", asOf: "2024-10-29T16:00")
+    #expect(bid.status == 0 && bid.stderr.contains("bids are taken until 14:00"), "\(bid)")
+  }
+
+  @Test func `rows of a file say which bid, in whole lots, and what is cancelled`() throws {
+    func recorded(_ row: String) throws -> Program.Ending {
+      try program.scratch.write(
+        "code,account,offering,kind,price,shares\n\(row)\n", to: "work/rows.csv")
+      return try run("apply", "--from", "rows.csv")
+    }
+    let id = try #require(
+      try #require(try answer("cash-plan", "7708", "--bid", "90")["commitments"] as? [[String: Any]])[0]["id"]
+        as? String)
+    let half = try recorded("7708,son,\(id)@90,applied,,1500")
+    #expect(half.status == 64 && half.stderr.contains("lots of 1000"), "\(half)")
+    #expect(try recorded("7708,son,\(id)@90,applied,,2000").status == 0)
+    let other = try recorded("7708,son,7708-20200101-auction@90,applied,,2000")
+    #expect(
+      other.status == 64 && other.stderr.contains("there is no offering 7708-20200101-auction"), "\(other)")
+    let cancelled = try recorded("6950,son,6950-20240606,applied,,")
+    #expect(cancelled.status == 64 && cancelled.stderr.contains("6950-20240606 is cancelled"), "\(cancelled)")
+  }
 }

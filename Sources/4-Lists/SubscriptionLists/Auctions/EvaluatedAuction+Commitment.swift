@@ -11,28 +11,36 @@ extension EvaluatedAuction {
   /// the first the deposits of losers are back, on the second the rest of a winner must be in, on the third it is taken. No
   /// source was found that says these days for the deliveries since April 2025.
   ///
+  /// The fee of a winner is cut.
+  ///
   /// - Parameter wonLots: What it won; nil for all.
   package func commitment(
-    price: Price, lots: Int, wonLots: Int? = nil, rounding: Rounding, in calendar: TradingCalendar
+    price: Price, lots: Int, wonLots: Int? = nil, in calendar: TradingCalendar
   ) -> Commitment {
     var commitment = Commitment(
       .bid, id: known.id, code: auction.code, name: auction.name, assumed: .won)
     commitment.shares = (wonLots ?? lots) * AuctionBid.unitsOfALot
     (commitment.price, commitment.deliveryDate) = (price, auction.deliveryDate)
     guard let terms = AuctionBid.Terms(of: auction), let last = auction.bidEnd,
-      let bid = AuctionBid(price: price, lots: lots, terms: terms, rounding: rounding),
-      let won = AuctionBid(price: price, lots: wonLots ?? lots, terms: terms, rounding: rounding)
+      let bid = AuctionBid(price: price, lots: lots, terms: terms),
+      let won = AuctionBid(price: price, lots: wonLots ?? lots, terms: terms)
     else { return commitment }
     commitment.lostIfNotPaid = bid.deposit
+    commitment.assumptions = [.wholeDepositLost]
     let debit = calendar.tradingDay(after: last)
     commitment.movements = [.init(.deposit, cash: -bid.due, readyDay: last, day: debit)]
     if auction.isCancelled {
       // A failed auction: the deposit is back on the third day after the last one (article 11).
       let back = calendar.tradingDay(after: calendar.tradingDay(after: debit))
       commitment.movements.append(.init(.refund, cash: bid.deposit, day: back))
+      commitment.assumptions.append(.feeOfFailedAuction)
       return commitment
     }
     guard let opening = auction.openingDate else { return commitment }
+    if SecurityClass(auction.code) != .share || Self.isDeliverySooner.value(on: opening) {
+      commitment.assumptions.append(.daysAfterOpening)
+    }
+    if won.lots < bid.lots { commitment.assumptions.append(.depositOfPart) }
     let first = calendar.tradingDay(after: opening)
     let second = calendar.tradingDay(after: first)
     let rest = won.amount + won.winningFee - bid.deposit
@@ -46,6 +54,10 @@ extension EvaluatedAuction {
     }
     return commitment
   }
+
+  /// Whether shares come on the seventh trading day after the opening and not on the tenth, as the lists show: the days of
+  /// article 33 are those of the longer time.
+  package static let isDeliverySooner = DatedTable(false, .since(2025, 4, 1, true))
 
   /// Whether a bid at a price won: above the lowest price that won it did, below it did not; at that price only the bidder
   /// knows (article 15: equal bids are drawn).

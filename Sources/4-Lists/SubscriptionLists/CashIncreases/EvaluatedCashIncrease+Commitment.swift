@@ -33,6 +33,7 @@ extension EvaluatedCashIncrease {
     var commitment = Commitment(
       .right, id: known.id, code: increase.code, name: increase.name, assumed: .won)
     (commitment.shares, commitment.deliveryDate) = (shares, deliveryDate)
+    if deliveryDate != nil { commitment.assumptions = [.deliveryOfOffering] }
     guard !isOff, increase.priceStatus == .final, let price = increase.price, let shares,
       let payment = LotAmounts.whole(price, shares, .up), let last = increase.holdersPayTo
     else { return commitment }

@@ -1,6 +1,7 @@
 package import Costs
 internal import Records
 package import Trading
+internal import Values
 
 extension EvaluatedOffering {
   /// An application to the draw, as far as its sums and days are known; nothing of one that is cancelled.
@@ -19,6 +20,13 @@ extension EvaluatedOffering {
     commitment.movements = [.init(.application, cash: -cash, readyDay: ready, day: deduction)]
     if let refund = numbers.refund, let day = timetable.refund {
       commitment.movements.append(.init(.refund, .lost, cash: refund, day: day))
+    }
+    // Winners get back what the final price is lower than the announced one, which was collected.
+    if cash == numbers.cash, let units = offering.lotUnits, let day = timetable.refund,
+      let announced = offering.offerPrice.flatMap({ LotAmounts.whole($0, units, .up) }),
+      let final = offering.price.flatMap({ LotAmounts.whole($0, units, .up) }), final < announced
+    {
+      commitment.movements.append(.init(.refund, .won, cash: announced - final, day: day))
     }
     return commitment
   }

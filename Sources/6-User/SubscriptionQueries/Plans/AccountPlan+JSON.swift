@@ -1,5 +1,7 @@
 package import Costs
 package import JSON
+package import Localization
+internal import SubscriptionLists
 internal import SubscriptionOutputs
 package import Values
 
@@ -19,6 +21,7 @@ extension Commitment {
       ("delivery_date", .stringOrNull(deliveryDate)), ("worth", .integerOrNull(worth)),
       ("lost_if_not_paid", .integerOrNull(lostIfNotPaid)), ("applied_on", .stringOrNull(appliedOn)),
       ("profit", .integerOrNull(profit)),
+      ("unsourced", .array(assumptions.map { .string($0.rawValue) })),
     ]
   }
 
@@ -56,6 +59,15 @@ extension AccountPlan {
       ("deposits", .array(deposits)), ("returns", .array(returns)), ("peak", .integer(peak)),
       ("peak_if_won", .integer(peakIfWon)),
     ]
+  }
+
+  /// What its debits and returns rest on without a source; nil for nothing.
+  package var assumptions: Text? {
+    let all = deposits.flatMap(\.parts).map(\.commitment) + returns.map(\.commitment)
+    let named = all.flatMap(\.assumptions).reduce(into: [Commitment.Assumption]()) { named, one in
+      if one.isOfMovements, !named.contains(one) { named.append(one) }
+    }
+    return named.isEmpty ? nil : named.map(\.text).joined(.semicolon)
   }
 
   /// By id.

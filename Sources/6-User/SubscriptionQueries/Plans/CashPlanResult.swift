@@ -67,14 +67,20 @@ package struct CashPlanResult: Answer {
     offerings = Dictionary(current.map { ($0.known.id, $0) }) { first, _ in first }
     unplanned =
       applications.filter { $0.1 == nil }.map { $0.0.commitment($0.0.numbers, in: calendar) }
-      + others.filter { !$0.isPlannable }
+      + others.filter { !$0.isPlannable && $0.shares != 0 }
     choice = budget.map { Self.choice(applications, budget: $0, request, today: today) }
     (moment, costs, self.calendar) = (settings.moment, settings.costs, calendar)
     let unlisted = current.compactMap(\.calendarNote).reduce(into: [Text]()) { notes, note in
       if !notes.contains(note) { notes.append(note) }
     }
+    let tooFew = others.filter { $0.shares == 0 }.map { one in
+      Text(
+        "\(one.code) \(one.name)：持股可認購不足一股，沒有認股權利；可與他人併湊",
+        "\(one.code) \(one.name): too few shares for one new share, so there is no right; fractions can be pooled with "
+          + "others'")
+    }
     notes =
-      result.notes + request.contradictory + unlisted
+      result.notes + request.contradictory + unlisted + tooFew
       + Self.overNotes(request, pending.map(\.known.offering.code) + others.map(\.code), result.offerings)
     isFound = !commitments.isEmpty || (texts + applied).isEmpty
   }
@@ -158,7 +164,7 @@ package struct CashPlanResult: Answer {
 
   /// Why an offering needs no money any more; nil is one delivered before today.
   private static func past(_ evaluated: EvaluatedOffering?) -> Text {
-    guard let evaluated else { return Text("已撥券", "closed, and delivered") }
+    guard let evaluated else { return Text("目前沒有須付的款項", "nothing of it needs money now") }
     if evaluated.known.offering.isCancelled { return Text("已取消", "cancelled") }
     return evaluated.timetable.deduction.map { Text("已於 \($0) 扣款", "closed, and debited on \($0)") }
       ?? Text("已截止", "closed")
@@ -234,8 +240,7 @@ extension CashPlanResult {
         }.min { ($0.auction.bidEnd?.number ?? 0) < ($1.auction.bidEnd?.number ?? 0) }
         guard let open, let price = price ?? open.auction.minimumPrice else { return nil }
         return open.commitment(
-          price: price, lots: lots ?? open.auction.bidLotsMinimum ?? 1, rounding: costs.rounding,
-          in: context.calendar)
+          price: price, lots: lots ?? open.auction.bidLotsMinimum ?? 1, in: context.calendar)
       }
       func right(_ held: Int) -> Commitment? {
         let open = query.increases.filter {
@@ -276,6 +281,7 @@ extension CashPlanResult {
     let day = plan.peakDay.map { Text("", " (from \($0))") }
     lines.add("最高占用資金", "peak cash", Text.money(plan.peak) + day)
     lines += worths
+    lines.add("無公開依據", "no source", plan.assumptions)
     return budget + [.facts(lines), warning, leftOut]
   }
 

@@ -143,7 +143,9 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     }
     for what in recorded.holdings { StandardError.report(what) }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
-    for entry in recorded.late { EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day) }
+    for entry in recorded.late {
+      EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day, entry.target.kind)
+    }
     try EntryOptions.confirm(.apply(), recorded.result, query)
   }
 }

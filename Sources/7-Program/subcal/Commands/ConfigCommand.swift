@@ -129,7 +129,13 @@ extension Configuration {
         Text("至 \(name) \(days) 日", "\(name) in \(days) d")
       }
       let moved = moves.isEmpty ? nil : Text("，可轉帳：", ", moves to ") + moves.joined(.enumeration)
-      add("account \(account.name)", person + broker + cash + moved, account.location.map(line) ?? .empty)
+      let shares = account.holdings.sorted { $0.key < $1.key }.map { code, shares in
+        Text("\(code) \(shares.grouped) 股", "\(shares.grouped) of \(code)")
+      }
+      let held = shares.isEmpty ? nil : Text("，持股：", ", holds ") + shares.joined(.enumeration)
+      add(
+        "account \(account.name)", person + broker + cash + moved + held, account.location.map(line) ?? .empty
+      )
     }
     if let settings, let location = settings.favouritesLocation {
       add("favourites", settings.favourites.map(\.description).joined(separator: " "), line(location))

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Costs
 internal import Localization
 internal import Files
 internal import SubscriptionLedger
@@ -73,7 +74,7 @@ struct EntryOptions: ParsableArguments {
     if case .apply = act, date == nil {
       for one in result.commitments {
         guard let day = one.appliedOn, day < result.context.today else { continue }
-        Self.reportLate(one.title, day)
+        Self.reportLate(one.title, day, one.kind)
       }
     }
     try Self.confirm(act, result, query)
@@ -85,10 +86,10 @@ struct EntryOptions: ParsableArguments {
   }
 
   /// Says which day is recorded where none was given.
-  static func reportLate(_ what: String, _ day: Day) {
+  static func reportLate(_ what: String, _ day: Day, _ kind: Commitment.Kind) {
     StandardError.report(
-      "\(what) 已於 \(day) 截止，記為該日申購；以 --date 指定其他日期",
-      "\(what) closed on \(day); recorded as applied for that day. Use --date for another day.")
+      "\(what) 已於 \(day) 截止，記為該日\(kind.done[.chinese])；以 --date 指定其他日期",
+      "\(what) closed on \(day); recorded as \(kind.done[.english]) that day. Use --date for another day.")
   }
 
   /// Prints what stands after an act.
@@ -98,25 +99,14 @@ struct EntryOptions: ParsableArguments {
       for note in result.tooLate { StandardError.report(note) }
     }
     let language = try query.answerLanguage()
-    let isEmpty = result.commitments.isEmpty && result.intentions.isEmpty
     let isOrdered =
       switch act {
       case .intend, .apply: true
       case .withdraw, .record, .sell: false
       }
-    if isOrdered, !isEmpty {
-      print(
-        Text(
-          "只記錄在本機帳本，不會代為申購；申購請向券商下單。",
-          "Recorded in this machine's ledger only. subcal places no order: place it with your broker."
-        )[language])
-    }
-    if case .withdraw = act {
-      print(
-        Text(
-          "僅從帳本移除；已在券商的委託須自行取消。", "Removed from the ledger only: cancel the order with your broker."
-        )[language])
-    }
+    let isEmpty = result.commitments.isEmpty && result.intentions.isEmpty
+    if isOrdered, !isEmpty { for kind in result.kinds { print(kind.recordNote[language]) } }
+    if case .withdraw = act { for kind in result.kinds { print(kind.withdrawalNote[language]) } }
     for line in result.confirmation { print(line[language]) }
   }
 }
