@@ -442,6 +442,13 @@ struct SiteTests {
     #expect(rate == field && page.contains(/data-odds="\d+\/\d+"/))
   }
 
+  @Test func `what is compared line by line is a table on a phone, too, and no cards`() {
+    for name in ["backtest", "draws", "expected", "coming"] {
+      let template = text(SiteAssets.bytes(of: "\(name).mustache"))
+      #expect(template.contains("bars compare") && !template.contains("cards"), "\(name)")
+    }
+  }
+
   @Test func `a script is published without its comments`() throws {
     let files = try Sample.files()
     for (path, bytes) in files where path.hasSuffix(".js") && path != "assets/live.js" {

@@ -1445,12 +1445,6 @@ def looks(root, _):
         seen["the card's board"] = b.texts("[data-code='9935'] .market")
         b.open("track-record.html")
         seen["the track record is at most 4,000 high"] = [str(b.run("return document.documentElement.scrollHeight <= 4000"))]
-        b.open("backtest.html")
-        # A row for each month with the rules beside each other, and no card.
-        seen["months of the backtest are rows"] = [str(b.run("""
-            const rows = [...document.querySelectorAll("tbody tr")].filter((row) => /^\\d{4}-\\d\\d$/.test(row.cells[0].textContent));
-            return rows.length > 3 && rows.every((row) => new Set([...row.cells].map((cell) => cell.getBoundingClientRect().top)).size === 1);
-            """))]
         b.open("offerings/9935-20241029.html")
         seen["lower than 40"] += b.run(lower, "button, select, input:not([type=checkbox]), .check, .addto a, .top a")
         seen["complaints"] += b.complaints

@@ -422,8 +422,8 @@ struct SiteBrowserTests {
     #expect(
       try seen("mishaps") == [
         "at a place": ["自選 1", "待抽籤・已抽籤 6", "已截止 58 2024 年 (58)", "65 / 65 檔"],
-        "of a view that names nothing": ["65 / 65 檔", ""], "of a view": ["16 / 65 檔"],
-        "after going to a place": ["#q=ky", "16 / 65 檔"],
+        "of a view that names nothing": ["65 / 65 檔", ""], "of a view": ["16 / 65 檔，即將到來 1 檔"],
+        "after going to a place": ["#q=ky", "16 / 65 檔，即將到來 1 檔"],
         "from 30%": ["6 / 65 檔", "false"], "from ３０": ["6 / 65 檔", "false"],
         "from 30.05": ["6 / 65 檔", "false"], "from abc": ["65 / 65 檔", "true"],
         "the calculator's view": [
@@ -486,7 +486,6 @@ struct SiteBrowserTests {
         "rows above the fold": ["True"], "the column of the lots": ["340 張"], "lower panes at hand": ["3"],
         "a phone's first card is above 420": ["True"], "the page is at most 7,500 high": ["True"],
         "the card's board": ["上市增資"], "the track record is at most 4,000 high": ["True"],
-        "months of the backtest are rows": ["True"],
         "lower than 40": [],
         "filters": ["True", "true"], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],
         "complaints": [],
