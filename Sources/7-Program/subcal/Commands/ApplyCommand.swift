@@ -51,11 +51,6 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     false
 
   @OptionGroup var options: EntryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   mutating func validate() throws {
     guard from != nil || plan else {
@@ -85,9 +80,9 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     guard from != nil || plan else {
       return try options.write(
-        intended ? .intend : .apply, codes, in: ledger, query, cost, isForced: force)
+        intended ? .intend : .apply, codes, isForced: force)
     }
-    let writer = try ledger.checkedWriter(query, cost)
+    let writer = try LedgerWriter.checked()
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
       ?? FamilyAnswer(of: writer).table?.bytes(as: .csv, columns: nil) ?? []
@@ -111,7 +106,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
     for entry in recorded.late { EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day) }
-    try EntryOptions.confirm(.apply, recorded.result, query)
+    try EntryOptions.confirm(.apply, recorded.result)
   }
 }
 
@@ -122,14 +117,9 @@ struct WithdrawCommand: ParsableCommand, StoreQuestion {
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
   @OptionGroup var options: EntryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   mutating func validate() throws { try Arguments.check(codes: &codes) }
-  func run() throws { try options.write(.withdraw, codes, in: ledger, query, cost) }
+  func run() throws { try options.write(.withdraw, codes) }
 }
 
 struct WonCommand: ParsableCommand, StoreQuestion {
@@ -144,14 +134,9 @@ struct WonCommand: ParsableCommand, StoreQuestion {
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
   @Flag(help: .text("未中籤", "Record that the application was not won.")) var not = false
   @OptionGroup var options: EntryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   mutating func validate() throws { try Arguments.check(codes: &codes) }
-  func run() throws { try options.write(.record(won: !not), codes, in: ledger, query, cost) }
+  func run() throws { try options.write(.record(won: !not), codes) }
 }
 
 struct SoldCommand: ParsableCommand, StoreQuestion {
@@ -165,14 +150,9 @@ struct SoldCommand: ParsableCommand, StoreQuestion {
   @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
   @Option(help: .text("每股價格（元）", "The price of a share, in NT$.")) var price: String
   @OptionGroup var options: EntryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   func validate() throws { _ = (try Arguments.check(code: code), try parsedPrice()) }
-  func run() throws { try options.write(.sell(parsedPrice()), [code], in: ledger, query, cost) }
+  func run() throws { try options.write(.sell(parsedPrice()), [code]) }
 
   private func parsedPrice() throws -> Price {
     try Price(price.typedNumber).orThrow(

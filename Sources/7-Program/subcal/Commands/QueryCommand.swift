@@ -12,7 +12,7 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
       "Answers from the store for the current moment, without the network. A name, or a "
         + "part of one, works as well as a code. Exits with 1 when nothing was found."),
     examples: [
-      "subcal query 9935", "subcal query 慶豐 --assume-odds 1", "subcal query 9935 6535 --json",
+      "subcal query 9935", "subcal query 慶豐 --assume win_rate=1", "subcal query 9935 6535 --json",
       "subcal query 9935 --evidence",
     ])
 
@@ -28,11 +28,6 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
   @Flag(help: .itemCSV) var csv = false
   @Flag(help: .tsv) var tsv = false
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
-  @OptionGroup var options: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { options.fetching }
-
   mutating func validate() throws {
     try Arguments.check(codes: &codes)
     let form = try form()
@@ -48,7 +43,7 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
 
   func run() throws {
     let form = try form()
-    try AnswerPrinter(form, in: options.answerLanguage()).print(
-      CodeQuery(codes, hasStatistics: form.isText, hasEvidence: evidence, options.settings(cost)))
+    try AnswerPrinter(form, in: .messages).print(
+      CodeQuery(codes, hasStatistics: form.isText, hasEvidence: evidence, .given()))
   }
 }
