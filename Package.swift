@@ -110,7 +110,7 @@ let package = Package(
     library("Localization", .base),
     library("Diagnostics", .base, ["Localization"]),
     library("Values", .base, ["Localization"], settings: optimised),
-    library("JSON", .base, ["Localization"]),
+    library("JSON", .base, ["Localization", "Values"]),
     library("Fetching", .base, ["Curl", "Diagnostics", "Localization", "Posix"]),
     library("Files", .base, ["Diagnostics", "Localization", "Posix"]),
     library("TerminalText", .base, ["Localization", "Posix"]),
@@ -255,7 +255,7 @@ let package = Package(
     tests("ZlibTests", .system, ["TestSupport", "Zlib"]),
     tests("FetchingTests", .base, ["Diagnostics", "Fetching", "Localization", "TestSupport"]),
     tests("FilesTests", .base, ["Diagnostics", "Files", "Posix", "TestSupport"]),
-    tests("JSONTests", .base, ["JSON", "Localization"]),
+    tests("JSONTests", .base, ["JSON", "Localization", "Values"]),
     tests(
       "ValuesTests", .base, ["Decoding", "JSON", "SubscriptionLists", "TestSamples", "TestSupport", "Values"]),
     tests("AnnouncementsTests", .market, ["Announcements", "TestSamples", "TestSupport", "Values"]),
@@ -338,7 +338,12 @@ let package = Package(
         "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "Settings", "SubscriptionDelivery",
         "SubscriptionNightly", "TestSupport", "Values",
       ]),
-    tests("SubscriptionLedgerTests", .user, ["Localization", "SubscriptionLedger", "TestSupport", "Values"]),
+    tests(
+      "SubscriptionLedgerTests", .user,
+      [
+        "Announcements", "Costs", "Localization", "Records", "SubscriptionLedger", "SubscriptionLists",
+        "TestSamples", "TestSupport", "Trading", "Values",
+      ]),
     tests(
       "SubscriptionQueriesTests", .user,
       [

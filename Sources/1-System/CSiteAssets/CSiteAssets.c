@@ -15,6 +15,9 @@ static const unsigned char auctions_mustache[] = {
 static const unsigned char backtest_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/backtest.mustache"
 };
+static const unsigned char bids_mustache[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/bids.mustache"
+};
 static const unsigned char calculator_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/calculator.js"
 };
@@ -56,6 +59,9 @@ static const unsigned char index_mustache[] = {
 };
 static const unsigned char list_js[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/list.js"
+};
+static const unsigned char money_js[] = {
+#embed "../../5-Night/SubscriptionSite/Assets/money.js"
 };
 static const unsigned char months_mustache[] = {
 #embed "../../5-Night/SubscriptionSite/Assets/months.mustache"
@@ -99,6 +105,7 @@ static const struct CSiteAsset assets[] = {
     ASSET("applications.js", applications_js),
     ASSET("auctions.mustache", auctions_mustache),
     ASSET("backtest.mustache", backtest_mustache),
+    ASSET("bids.mustache", bids_mustache),
     ASSET("calculator.js", calculator_js),
     ASSET("calculator.mustache", calculator_mustache),
     ASSET("chart.js", chart_js),
@@ -113,6 +120,7 @@ static const struct CSiteAsset assets[] = {
     ASSET("icon.svg", icon_svg),
     ASSET("index.mustache", index_mustache),
     ASSET("list.js", list_js),
+    ASSET("money.js", money_js),
     ASSET("months.mustache", months_mustache),
     ASSET("offering.mustache", offering_mustache),
     ASSET("record.mustache", record_mustache),

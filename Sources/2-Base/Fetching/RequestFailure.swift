@@ -10,7 +10,7 @@ package import Localization
 /// transient makes subcal a nuisance to the exchange.
 package struct RequestFailure: Sendable {
   package let reason: Text
-  let advice: Text
+  package let advice: Text
   /// Whether the same request may succeed a little later.
   package let isTransient: Bool
   /// Whether the server says that the resource does not exist.
@@ -20,25 +20,26 @@ package struct RequestFailure: Sendable {
   /// How long the server asks to wait.
   package let wait: Duration?
 
-  package init(_ reason: Text, isTransient: Bool, retryAfterSeconds: Int? = nil) {
-    (self.reason, self.isTransient) = (reason, isTransient)
-    advice = Self.runAgain
+  package init(
+    _ reason: Text, isTransient: Bool, retryAfterSeconds: Int? = nil, advice: Text = Self.runAgain
+  ) {
+    (self.reason, self.isTransient, self.advice) = (reason, isTransient, advice)
     isAbsence = false
     outage = nil
     wait = retryAfterSeconds.map { .seconds($0) }
   }
 
   /// A failure whose reason names no more of the address than the given part: the rest may be secret.
-  package init(_ error: CurlError, at address: String? = nil) {
+  package init(_ error: CurlError, at address: String? = nil, advice: Text = Self.runAgain) {
     self.init(
       (address.map { Text("\($0)：", "\($0): ") } ?? .empty) + error.localizedMessage,
-      isTransient: Self.isTransient(error))
+      isTransient: Self.isTransient(error), advice: advice)
   }
 
   static let look = Text(
     "以瀏覽器查看該網址；若交易所已搬移，更新 subcal。",
     "see in a browser what the address answers; if the exchange moved, update subcal.")
-  private static let runAgain = Text("稍後再執行一次。", "run again later.")
+  package static let runAgain = Text("稍後再執行一次。", "run again later.")
 
   /// libcurl reports a connection that is reset during the handshake as a TLS failure.
   private static func isTransient(_ error: CurlError) -> Bool { error.isTransient || error.reason == .tls }

@@ -1,14 +1,15 @@
+package import Values
+
 /// A JSON value whose members keep their order: people read the outputs and tools compare them.
 ///
-/// Files, `--json` and webhooks are written from it. Prices and rates are strings, such as `"price": "27.3"`,
-/// so that no reader rounds them. Equal values give equal bytes: a night compares bytes to leave unchanged
-/// files alone, so another blank here rewrites every published file. `JSONText` reads JSON, with limits.
+/// Files, `--json` and webhooks are written from it. Prices and rates are numbers with the digits of their descriptions,
+/// `"price": 27.3`: none passes through floating point. Equal values give equal bytes: a night compares bytes to
+/// leave unchanged files alone, so another blank here rewrites every published file. `JSONText` reads JSON, with limits.
 package enum JSONValue: Sendable {
   case null
   case string(String)
-  /// A whole number; our own decimals are written as strings.
   case integer(Int)
-  /// Another number that others wrote, as text.
+  /// Another number, by its digits.
   case decimal(String)
   case boolean(Bool)
   case array([JSONValue])
@@ -19,6 +20,16 @@ package enum JSONValue: Sendable {
   package static func stringOrNull(_ value: (some CustomStringConvertible)?) -> JSONValue {
     value.map { .string($0.description) } ?? .null
   }
+
+  package static func number(_ value: some DecimalNumber) -> JSONValue { .decimal(value.description) }
+
+  package static func numberOrNull(_ value: (some DecimalNumber)?) -> JSONValue {
+    value.map { .number($0) } ?? .null
+  }
+
+  /// A price in quotes is no number to a reader.
+  @available(*, unavailable, renamed: "numberOrNull")
+  package static func stringOrNull(_ value: (some DecimalNumber)?) -> JSONValue { numberOrNull(value) }
 
   package static func integerOrNull(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 

@@ -1,3 +1,6 @@
+/// A value whose description is a plain decimal number: `27.3`, `-0.5`. JSON has it as a number with these digits.
+package protocol DecimalNumber: CustomStringConvertible, Sendable {}
+
 /// Decimal numbers as integers scaled by a power of ten: all conversion between text and decimals is here, so that
 /// money and ratios never pass through binary floating point.
 ///

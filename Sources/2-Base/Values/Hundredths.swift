@@ -1,5 +1,5 @@
 /// A number with two decimals, of NT$, percent or days.
-package struct Hundredths: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct Hundredths: Hashable, Comparable, DecimalNumber {
   package let count: Int
 
   package init(_ count: Int) { self.count = count }

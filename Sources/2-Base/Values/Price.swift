@@ -40,7 +40,7 @@ package struct Price: Hashable, Comparable, Sendable {
   package static let tenThousandthsPerDollar = 10_000
 }
 
-extension Price: CustomStringConvertible {
+extension Price: DecimalNumber {
   /// Canonical decimal text: no commas, no trailing zeros.
   package var description: String { FixedPoint.text(tenThousandths, places: Self.places) }
 }

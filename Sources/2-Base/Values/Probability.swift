@@ -2,7 +2,7 @@
 ///
 /// A win rate is lots ÷ applications, kept as these two numbers: the exchange cuts its percentage to two
 /// decimals, and an expected value of the cut one would be wrong by dollars.
-package struct Probability: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct Probability: Hashable, Comparable, DecimalNumber {
   package let numerator, denominator: Int
 
   /// A number of cases out of all; nil unless the fraction is 0 to 1.

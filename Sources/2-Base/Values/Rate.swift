@@ -1,5 +1,5 @@
 /// The share of an amount that a commission or a tax takes, in millionths: 1,425 is 0.1425 %.
-package struct Rate: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct Rate: Hashable, Comparable, DecimalNumber {
   /// Millionths, 0 to 100,000.
   package let millionths: Int
 

@@ -1,5 +1,5 @@
 /// A ratio in percent with one decimal, which keeps its sign where it rounds to 0.
-package struct SignedPercent: Hashable, Sendable, CustomStringConvertible {
+package struct SignedPercent: Hashable, DecimalNumber {
   /// The ratio rounded to a tenth of a percent, half away from zero.
   package let rounded: Percent
   /// -1 for a loss, 1 for a gain, 0 for neither.

@@ -24,6 +24,11 @@ package struct SourceID: Hashable, Comparable, Sendable, CustomStringConvertible
     SourceID("\(board.rawValue.lowercased())-companies")
   }
 
+  /// A code's averages of a month on the emerging board.
+  package static func emergingBars(_ code: StockCode, _ month: Day) -> SourceID {
+    SourceID("emerging-bars-\(code)-\(month.compact.prefix(6))")
+  }
+
   /// The bars of a past day. The emerging board does not publish them.
   package static func bars(_ board: Board, _ day: Day) -> SourceID {
     SourceID("\(board == .tpex ? "tpex" : "twse")-bars-\(day.compact)")

@@ -26,6 +26,8 @@ package struct AccountPlan: Hashable, Sendable {
     package let unanswered: [Commitment]
 
     package var cash: Int { parts.reduce(0) { $0 + $1.cash } }
+    /// Whether a holder pays it, and no bank takes it.
+    package var isByHand: Bool { readyDay == deductionDay }
   }
 
   package struct Part: Hashable, Sendable {

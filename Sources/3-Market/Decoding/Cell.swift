@@ -95,7 +95,7 @@ package struct Cell {
 
   package func price() throws(CellProblem) -> Price? {
     // 註4 is how the Taipei Exchange refers to the note that a price is not announced yet.
-    if isUnset || text == "尚未公告" || text.hasPrefix("註") { return nil }
+    if isUnset || isUnannounced { return nil }
     let value = FixedPoint.value(text, places: Price.places)
     // `0`, `0.00`, `0.0000`: how the exchange prints a missing price.
     if value == 0 { return nil }
@@ -131,7 +131,7 @@ package struct Cell {
   }
 
   package func ratio() throws(CellProblem) -> ShareRatio? {
-    if isUnset { return nil }
+    if isUnset || isUnannounced { return nil }
     guard let ratio = ShareRatio(text) else {
       throw problem(Text("不是比率，例如 0.07014093", "not a ratio such as 0.07014093"))
     }
@@ -151,6 +151,9 @@ package struct Cell {
   package var isUnset: Bool {
     text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
   }
+
+  /// Whether a notice says that the company has not announced the value, or points to a note about it.
+  private var isUnannounced: Bool { text == "尚未公告" || text.hasPrefix("註") }
 
   package func problem(_ reason: Text) -> CellProblem {
     CellProblem(column: column, text: text, reason: reason)

@@ -40,7 +40,7 @@ package struct OddsEstimate: Hashable, Sendable {
 }
 
 /// An estimated win rate: a whole number of millionths, more than none.
-package struct EstimatedRate: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct EstimatedRate: Hashable, Comparable, DecimalNumber {
   /// Millionths, 1 to 1,000,000.
   package let millionths: Int
 

@@ -11,7 +11,7 @@ package struct ShippedModels: Hashable, Sendable {
     nil, .since(2024, 7, 31, toJuly2024), .since(2024, 10, 31, toOctober2024))
 
   // The 77 draws from January to July 2024, of which 20 of cash increases have a close of the day before the last day:
-  // ../shared/payloads/odds/draws-2024-to-july.csv. ShippedModelsTests computes all numbers again.
+  // the recorded payload odds/draws-2024-to-july.csv. ShippedModelsTests computes all numbers again.
   private static let toJuly2024 = ShippedModels(
     regressions: [
       .cashIncrease: ApplicationsModel(
@@ -23,10 +23,10 @@ package struct ShippedModels: Hashable, Sendable {
     ],
     all: MedianModel(twiceTheMedian: 372_466, cases: 77, spread: 81_956))
 
-  // The 120 draws in the list of 2024 as of 2 November: ../shared/payloads/public_form. The regression is that of the 45
-  // cash increases among them whose close is known, as measured, to two decimals, its spread from the R² of 0.92 of the
-  // estimates that leave one out (../shared/ODDS.md). 25 of these closes are not recorded, so ShippedModelsTests
-  // computes the medians again, and tries the regression on the other 20.
+  // The 120 draws in the list of 2024 as of 2 November: the recorded payload public_form. The regression is that of the
+  // 45 cash increases among them whose close is known, as measured, to two decimals, its spread from the R² of 0.92 of
+  // the estimates that leave one out. 25 of these closes are not recorded, so ShippedModelsTests computes the medians
+  // again, and tries the regression on the other 20.
   private static let toOctober2024 = ShippedModels(
     regressions: [
       .cashIncrease: ApplicationsModel(

@@ -33,6 +33,18 @@ extension FactValue {
   package var json: JSONValue { .string(text) }
 }
 
+extension FactValue where Self: DecimalNumber {
+  /// Earlier versions wrote the number as a text.
+  package init?(json: JSONValue) {
+    switch json {
+    case .decimal(let text), .string(let text): self.init(text: text)
+    case .integer(let number): self.init(text: String(number))
+    default: return nil
+    }
+  }
+  package var json: JSONValue { .number(self) }
+}
+
 extension FactValue where Self: CustomStringConvertible {
   package var text: String { description }
 }
@@ -68,11 +80,67 @@ extension Optional where Wrapped: FactValue {
 
 package enum FieldForm: Hashable, Sendable {
   case text, day, instant, integer, boolean
-  /// A decimal number as text, with so many decimals, or canonical when nil.
-  case decimal(Int?)
+  /// A number with decimals.
+  case decimal
   case choice([String])
   /// Days by the names of fields.
   case days
+  /// A value with members of its own, and several of them.
+  case object([FieldMember])
+  case list([FieldMember])
+}
+
+/// A member of a value in a field, such as the price in a list of prices.
+package struct FieldMember: Hashable, Sendable {
+  package let name: String
+  package let form: FieldForm
+  /// Whether the value is never null.
+  package let isRequired: Bool
+  /// What it means, in English.
+  package let meaning: String
+
+  package init(_ name: String, _ form: FieldForm, isRequired: Bool, _ meaning: String) {
+    (self.name, self.form, self.isRequired, self.meaning) = (name, form, isRequired, meaning)
+  }
+}
+
+/// A member of a value in a field with how it is had: JSON and schema are made of the same.
+package struct FieldPart<Whole>: Sendable {
+  package let member: FieldMember
+  package let value: @Sendable (Whole) -> JSONValue
+
+  package init<Value: FieldValue>(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Whole) -> Value
+  ) {
+    member = FieldMember(name, Value.form, isRequired: !Value.isOptional, meaning)
+    self.value = { value($0).json }
+  }
+
+  /// A member that is a list of values with members of their own.
+  package init<Element>(
+    _ name: String, _ meaning: String, listing parts: [FieldPart<Element>],
+    _ value: @escaping @Sendable (Whole) -> [Element]
+  ) {
+    member = FieldMember(name, .list(parts.map(\.member)), isRequired: true, meaning)
+    self.value = { .array(value($0).map { parts.json(of: $0) }) }
+  }
+}
+
+extension FieldPart {
+  /// A member with members of its own, or null.
+  package init<Part>(
+    _ name: String, _ meaning: String, parts: [FieldPart<Part>], _ value: @escaping @Sendable (Whole) -> Part?
+  ) {
+    member = FieldMember(name, .object(parts.map(\.member)), isRequired: false, meaning)
+    self.value = { value($0).map { parts.json(of: $0) } ?? .null }
+  }
+}
+
+extension Array {
+  /// The members that some parts make of a value.
+  package func json<Whole>(of whole: Whole) -> JSONValue where Element == FieldPart<Whole> {
+    .object(map { ($0.member.name, $0.value(whole)) })
+  }
 }
 
 /// A value that is stored as its text.
@@ -154,7 +222,7 @@ extension Price: ScaledInteger {
   package init?(text: String) { self.init(text) }
   package init?(scaled: Int) { self.init(tenThousandths: scaled) }
   package var scaled: Int { tenThousandths }
-  package static var form: FieldForm { .decimal(nil) }
+  package static var form: FieldForm { .decimal }
 }
 
 /// A number of shares, applications or dollars.
@@ -186,7 +254,7 @@ extension WinRate: ScaledInteger {
   package init?(text: String) { self.init(text) }
   package init?(scaled: Int) { self.init(hundredths: scaled) }
   package var scaled: Int { hundredths }
-  package static var form: FieldForm { .decimal(2) }
+  package static var form: FieldForm { .decimal }
 }
 
 /// A fee as a share of an amount, in percent.
@@ -195,7 +263,7 @@ extension Rate: ScaledInteger {
   package init?(text: String) { self.init(percent: text) }
   package init?(scaled: Int) { self.init(millionths: scaled) }
   package var scaled: Int { millionths }
-  package static var form: FieldForm { .decimal(nil) }
+  package static var form: FieldForm { .decimal }
 }
 
 extension ShareRatio: ScaledInteger {
@@ -205,7 +273,7 @@ extension ShareRatio: ScaledInteger {
   package init?(text: String) { self.init(text) }
   package init?(scaled: Int) { self.init(hundredMillionths: scaled) }
   package var scaled: Int { hundredMillionths }
-  package static var form: FieldForm { .decimal(nil) }
+  package static var form: FieldForm { .decimal }
 }
 
 /// True where the list's cell contains the column's word, false where it is empty; any other text is an error.
@@ -238,6 +306,10 @@ extension FieldValue where Self: CustomStringConvertible {
   package var json: JSONValue { .string(description) }
 }
 
+extension FieldValue where Self: DecimalNumber {
+  package var json: JSONValue { .number(self) }
+}
+
 extension FieldValue where Self: CaseIterable & RawRepresentable<String> {
   package static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
   package var json: JSONValue { .string(rawValue) }
@@ -250,8 +322,8 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 }
 
 extension Instant: FieldValue { package static var form: FieldForm { .instant } }
-extension Percent: FieldValue { package static var form: FieldForm { .decimal(1) } }
-extension Hundredths: FieldValue { package static var form: FieldForm { .decimal(2) } }
-extension Probability: FieldValue { package static var form: FieldForm { .decimal(4) } }
+extension Percent: FieldValue { package static var form: FieldForm { .decimal } }
+extension Hundredths: FieldValue { package static var form: FieldForm { .decimal } }
+extension Probability: FieldValue { package static var form: FieldForm { .decimal } }
 extension Board: FieldValue {}
 extension CloseKind: FieldValue {}

@@ -41,6 +41,9 @@ package enum JSONSchema {
   }
 
   package static func schema(_ form: FieldForm, isRequired: Bool, _ description: String) -> JSONValue {
+    func members(_ parts: [FieldMember]) -> [(String, JSONValue)] {
+      self.members(of: parts.map { ($0.name, schema($0.form, isRequired: $0.isRequired, $0.meaning)) })
+    }
     let (type, rest): (String, [(String, JSONValue)]) =
       switch form {
       case .text: ("string", [])
@@ -48,10 +51,11 @@ package enum JSONSchema {
       case .boolean: ("boolean", [])
       case .day: ("string", [("format", "date"), ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")])
       case .instant: ("string", [("format", "date-time"), ("pattern", "\\+08:00$")])
-      case .decimal(nil): ("string", [("pattern", "^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$")])
-      case .decimal(let places?): ("string", [("pattern", "^-?(0|[1-9][0-9]*)\\.[0-9]{\(places)}$")])
+      case .decimal: ("number", [])
       case .choice(let choices):
         ("string", [("enum", .array(choices.map { .string($0) } + (isRequired ? [] : [.null])))])
+      case .object(let parts): ("object", Array(members(parts).dropFirst()))
+      case .list(let parts): ("array", [("items", .object(members(parts)))])
       case .days: ("object", [("minProperties", 1), ("additionalProperties", required(.day, "A day"))])
       }
     let types: JSONValue = isRequired ? .string(type) : [.string(type), "null"]

@@ -40,6 +40,8 @@ package protocol ListedRecord: Hashable, Sendable {
   var lastDay: Day? { get }
   /// Whether the result is published or the record is cancelled, so that its period no longer moves.
   var isClosed: Bool { get }
+  /// Whether the list says of the row that it does not take place; false where no row says so.
+  var isCancelled: Bool { get }
   /// Which list decides whether it is still there; nil if none does.
   var scope: Scope? { get }
 
@@ -126,6 +128,7 @@ extension ListedRecord {
   package mutating func miss(on _: Day) -> Bool { true }
   package static var isMissedAlone: Bool { true }
   package var standsAlone: Bool { true }
+  package var isCancelled: Bool { false }
 
   package func following(_: Self?) -> Self { self }
 

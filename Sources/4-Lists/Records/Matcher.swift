@@ -4,7 +4,7 @@ internal import Values
 ///
 /// A row is a known record if the code is the same, and the identity or one of the days that it is
 /// recognized by; the draws or openings are within 60 days, the known one has no result and is not cancelled
-/// or has the same period, and no other row fits better. 序號 is renumbered daily, days move, and a company
+/// or has the same period or is cancelled like the row, and no other row fits better. 序號 is renumbered daily, days move, and a company
 /// may offer twice: none of them is a key.
 ///
 /// ``Tracker`` asks it once for all lists of a night, so that a row in doubt takes its match with it and the
@@ -54,7 +54,8 @@ package struct Mismatch: Comparable, Sendable {
 
 extension ListedRecord {
   package func mismatch(of known: Self) -> Mismatch? {
-    guard !known.isClosed || period == known.period else { return nil }
+    // A cancelled row whose days are corrected is still the same; one that is not cancelled is offered again.
+    guard !known.isClosed || period == known.period || isCancelled && known.isCancelled else { return nil }
     let distance = distance(to: known)
     guard distance <= Matcher.drawDistance else { return nil }
     let days = zip(period + [listDay], known.period + [known.listDay])

@@ -100,7 +100,19 @@ extension Instant: Decodable {
 
 extension Price: Decodable {
   package init(from decoder: any Decoder) throws {
-    self = try decoder.value("a price such as 43.91") { Price($0) }
+    self = try decoder.number("a price such as 43.91") { Price($0) }
+  }
+}
+
+extension ShareRatio: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.number("a ratio such as 0.08") { ShareRatio($0) }
+  }
+}
+
+extension Percent: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.number("a percentage such as 4.1") { Percent($0) }
   }
 }
 
@@ -116,6 +128,15 @@ extension Decoder {
   /// A value that a text stands for.
   package func value<Value>(_ what: String, _ read: (String) -> Value?) throws -> Value {
     let text = try singleValueContainer().decode(String.self)
+    return try value(what, of: text, read)
+  }
+
+  /// A value that a number stands for, read by its digits. Earlier versions wrote the number as a text.
+  package func number<Value>(_ what: String, _ read: (String) -> Value?) throws -> Value {
+    try value(what, of: JSONValue(scalar: self)?.plainText ?? "", read)
+  }
+
+  private func value<Value>(_ what: String, of text: String, _ read: (String) -> Value?) throws -> Value {
     guard let value = read(text) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

@@ -37,7 +37,7 @@ package struct Backtest: Sendable {
 
     package var isApplied: Bool { applications > 0 }
     /// Whether the store lacks what the decision or the outcome needs.
-    package var isSkipped: Bool { reason?.isLack ?? false }
+    package var isSkipped: Bool { reason?.isMissingData ?? false }
     package var fees: Int { applications * one.then.numbers.fees.application }
     /// In millionths, of the exact rate and not of the one that is printed; nil if nothing is known of the outcome.
     package var expectedWins: Int? { isKnown ? one.wins(of: applications) ?? 0 : nil }

@@ -136,8 +136,8 @@ extension Backtest.Reason {
     }
   }
 
-  /// Whether the store lacks something.
-  package var isLack: Bool {
+  /// Whether the store has no figure that the rule needs, so that nothing was decided.
+  package var isMissingData: Bool {
     switch self {
     case .condition, .capital, .noPremium(.cancelled), .noPremium(.notAShare): false
     case .noPremium, .noEstimate, .noOutcome: true

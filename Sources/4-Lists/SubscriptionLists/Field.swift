@@ -15,12 +15,14 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   package let title: Text
   /// What else programmers need to know, after the English title.
   package let note: String
-  package private(set) var form: FieldForm
+  package let form: FieldForm
   /// Whether the value is never null.
   package let isRequired: Bool
   /// Whether the value is the exchange's own Chinese text, whatever the page's language.
   package let isVerbatim: Bool
-  package private(set) var value: @Sendable (Item) -> JSONValue
+  package let value: @Sendable (Item) -> JSONValue
+  /// What a cell of a table has of a value that is no single one; nil for the value's own text.
+  private var cell: (@Sendable (Item) -> String?)?
 
   /// A field that is computed.
   package init<Value: FieldValue>(
@@ -29,6 +31,16 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
     (self.name, self.title, self.note) = (name, title, note)
     (form, isRequired, isVerbatim) = (Value.form, !Value.isOptional, false)
     self.value = { value($0).json }
+  }
+
+  /// A field whose value has members of its own.
+  package init<Whole>(
+    _ name: String, _ title: Text, note: String = "", parts: [FieldPart<Whole>],
+    cell: @escaping @Sendable (Item) -> String?, _ value: @escaping @Sendable (Item) -> Whole
+  ) {
+    (self.name, self.title, self.note, form) = (name, title, note, .object(parts.map(\.member)))
+    (isRequired, isVerbatim, self.cell) = (true, false, cell)
+    self.value = { parts.json(of: value($0)) }
   }
 
   /// A field with one of some words.
@@ -60,19 +72,12 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   /// A fact of the exchange's list.
   package static func fact(_ key: Item.Record.Key) -> Field { Field(key, Item.Record.fact(key)) }
 
-  /// The same number as decimal text.
-  var asDecimal: Field {
-    var field = self
-    field.form = .decimal(nil)
-    field.value = { [value] in .stringOrNull(value($0).plainText) }
-    return field
-  }
-
   /// What it means, in English.
   package var meaning: String { title[.english] + note }
 
   /// The value as CSV writes it, of days `subscription_start=2024-11-01`; nil while it is not known.
   package func text(of item: Item) -> String? {
+    if let cell { return cell(item) }
     guard case .object(let days) = value(item), form == .days else { return value(item).plainText }
     return days.map { "\($0)=\($1.plainText ?? "")" }.joined(separator: " ")
   }

@@ -47,6 +47,8 @@ package struct TrackedLists: Sendable {
   package var cashIncreases: [Tracked<CashIncrease>] = []
   package var listings: [Tracked<ListingApplication>] = []
   package var closes: CloseIndex
+  /// What prices of bids are counted from; nil where it is not known.
+  package var bids: BidPast?
   /// The odds to assume before a draw; nil leaves them unknown.
   package var assumedOdds: @Sendable (Offering) -> Odds?
 

@@ -23,6 +23,8 @@ package struct Report: Sendable {
   package var rowsLeftOut: [String: Int]
   package private(set) var lists = PublishedLists()
   package var trackRecord: TrackRecord
+  /// Every price of a bid, and what came.
+  package private(set) var bidRecord: BidRecord
   /// The days of sources that give one only.
   package var announced: [AnnouncedDays] = []
   package var options: OutputOptions
@@ -94,10 +96,14 @@ package struct Report: Sendable {
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults,
       forecast: forecast)
     self.options = options
+    bidRecord = BidRecord(BidPast(), at: context.moment)
     doubtfulCloses = closes.doubtCount
     var lists = lists
     lists.closes = closes
     for list in Lists.all { add(list, lists) }
+    bidRecord = BidRecord(
+      (lists.bids ?? BidPast()).with(lists.auctions), at: moment,
+      tonight: Dictionary(self.lists.auctions.map { ($0.known.id, $0.evaluated.bid) }) { first, _ in first })
     comingItems.sort(by: ComingItem.isSooner)
     dataAsOf = (self.lists.offerings.map { $0.evaluated.valuation.close?.day } + [closes.newestDay])
       .compactMap(\.self).max()

@@ -25,7 +25,7 @@ package struct PublishedRecords<Record: PublishedRecord>: Sendable {
   package init(items: [UInt8]?, ids: Set<String>, file: (String) throws -> [UInt8]?) throws {
     let path = Record.itemsFile ?? ""
     let published = try items.map { try Self.decode($0, path: path) }
-    if let version = published?.schemaVersion, !version.hasPrefix("1.") {
+    if let version = published?.schemaVersion, !FileFormat.isReadable(version) {
       throw UnreadableFile(
         path: path,
         reason: Text(

@@ -34,8 +34,10 @@ struct ComputedNight {
     baselines = reviewed.newBaselines
     outcomes = night.past.changedOutcomes
     let draws = night.past.draws(outcomes)
+    var records = reviewed.records
+    records.bids = night.past.bids
     var report = Report(
-      reviewed.records, rowsLeftOut: reviewed.rowsLeftOut, closes: night.closes, draws: draws,
+      records, rowsLeftOut: reviewed.rowsLeftOut, closes: night.closes, draws: draws,
       forecast: night.past.forecast,
       context: EvaluationContext(
         moment: settings.moment, cutOff: settings.cutOff, evidence: reviewed.evidence, costs: settings.costs,

@@ -5,6 +5,7 @@ internal import Localization
 internal import Posix
 internal import Records
 internal import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import Trading
 internal import Values
@@ -36,7 +37,7 @@ struct RunRecord {
 
   private var run: [(String, JSONValue)] {
     [
-      ("schema_version", .string("1.0")),
+      ("schema_version", .string(FileFormat.version)),
       ("subcal_version", .string(Version.current)),
       ("state_as_of", .string(report.moment.description)),
       ("data_as_of", .stringOrNull(report.dataAsOf)),
@@ -76,8 +77,8 @@ struct RunRecord {
   private static func json(_ offering: EvaluatedOffering) -> JSONValue {
     .object([
       ("id", .string(offering.known.id)),
-      ("published_percent", .stringOrNull(offering.known.offering.winRate)),
-      ("recomputed_percent", .stringOrNull(offering.numbers.odds?.probability)),
+      ("published_percent", .numberOrNull(offering.known.offering.winRate)),
+      ("recomputed_percent", .numberOrNull(offering.numbers.odds?.probability)),
     ])
   }
 

@@ -20,11 +20,11 @@ extension JSONValue {
     _ money: MoneyRates
   ) -> JSONValue {
     let costs: [(String, JSONValue)] = [
-      ("commission_percent", .string(brokerage.commission.description)),
+      ("commission_percent", .number(brokerage.commission)),
       ("minimum_commission", .integer(brokerage.minimum)),
-      ("broker_discount", .string(FixedPoint.text(discount, places: 3))),
-      // A text, as in 0.1.0, also where the rate differs between the offerings.
-      ("transaction_tax_percent", .string(tax?.description ?? "by kind of security")),
+      ("broker_discount", .decimal(FixedPoint.text(discount, places: 3))),
+      // Null where it is that of the kind of each security.
+      ("transaction_tax_percent", .numberOrNull(tax)),
       ("application_fee", .integer(fees.application)), ("notice_postage", .integer(fees.postage)),
       ("rounding", .string(rounding.rawValue)),
     ]
@@ -33,9 +33,9 @@ extension JSONValue {
         + (money.isFree
           ? []
           : [
-            ("loan_rate_percent", .string(money.loan.description)),
-            ("own_share_percent", .string(FixedPoint.text(money.ownShare, places: 1))),
-            ("idle_rate_percent", .string(money.idle.description)),
+            ("loan_rate_percent", .number(money.loan)),
+            ("own_share_percent", .decimal(FixedPoint.text(money.ownShare, places: 1))),
+            ("idle_rate_percent", .number(money.idle)),
             ("minimum_interest", .integer(money.minimum)),
           ]))
   }

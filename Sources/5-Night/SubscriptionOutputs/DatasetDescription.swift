@@ -47,7 +47,10 @@ enum DatasetDescription {
       if list.list.hasTable { paths.append(PublishedForm.csv.file(list.list.name)) }
       if list.feed.isMain { paths.append(PublishedForm.calendar.file(list.feed.path)) }
     }
-    paths += [PublishedForm.json.file(ComingFile.name), TrackRecord.path, "changes.json", "changes.atom"]
+    paths += [
+      PublishedForm.json.file(ComingFile.name), TrackRecord.path, BidRecord.path, "changes.json",
+      "changes.atom",
+    ]
     // A JSON Feed has a type of its own, which servers do not know.
     return paths.map { path in
       let type = path == "changes.json" ? "application/feed+json" : PublishedForm(path: path)?.mediaType

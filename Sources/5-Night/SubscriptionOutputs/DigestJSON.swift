@@ -61,8 +61,8 @@ extension Closing {
   fileprivate var members: [(String, JSONValue)] {
     offering.part(cash) + [
       ("deposit_by", .string(depositBy.description)), ("cut_off", .string(cutOff.description)),
-      ("premium_percent", .stringOrNull(offering.valuation.premium.percent)),
-      ("expected_value_estimate", .stringOrNull(offering.estimatedValue?.expected)),
+      ("premium_percent", .numberOrNull(offering.valuation.premium.percent)),
+      ("expected_value_estimate", .numberOrNull(offering.estimatedValue?.expected)),
       ("account", .stringOrNull(account?.name)), ("intended", .boolean(isIntended)),
     ]
   }

@@ -12,7 +12,7 @@ extension Forecast {
       "code": .string(offering.record.code.description), "name": .string(offering.record.name),
       "first_seen": .string(firstSeen.description), "listed_seen": .string(offering.firstSeen.description),
       "days_before": .integer(daysBefore),
-      "price": price.map { $0.json([("foretold", .string("\($0.forecast)"))], .string("\($0.came)")) }
+      "price": price.map { $0.json([("foretold", .number($0.forecast))], .number($0.came)) }
         ?? .null,
       "lots": lots.map { $0.json([("foretold", .integer($0.forecast))], .integer($0.came)) } ?? .null,
       "days": days.map {
@@ -33,8 +33,8 @@ extension Forecast {
     "days_before": JSONSchema.required(.integer, "Days from the one to the other"),
     "price": JSONSchema.nullable(
       [
-        "foretold": JSONSchema.required(.decimal(nil), "NT$ a share, as known before the row"),
-        "came": JSONSchema.required(.decimal(nil), "The offering's price"), "as_foretold": isAsForecast,
+        "foretold": JSONSchema.required(.decimal, "NT$ a share, as known before the row"),
+        "came": JSONSchema.required(.decimal, "The offering's price"), "as_foretold": isAsForecast,
       ], "Null while one of the two is not known"),
     "lots": JSONSchema.nullable(
       [

@@ -21,7 +21,7 @@ package struct LatestFile {
 
   package func file(_ report: Report) -> [UInt8] {
     JSONValue.object([
-      ("schema_version", .string("1.0")), ("state_as_of", .string(report.moment.description)),
+      ("schema_version", .string(FileFormat.version)), ("state_as_of", .string(report.moment.description)),
       ("data_as_of", .stringOrNull(report.dataAsOf)),
       ("files", .object(sums.sorted { $0.key < $1.key }.map { ($0, $1) })),
     ]).file

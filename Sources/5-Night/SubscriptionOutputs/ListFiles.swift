@@ -80,7 +80,13 @@ package enum ListFiles<Record: PublishedRecord> {
   }
 }
 
-enum FileFormat {
-  /// A new optional field raises the second number, a breaking change the first.
-  static let version = "1.0"
+package enum FileFormat {
+  /// A new optional field raises the second number, a breaking change the first. Files of version 1 have their decimals as
+  /// texts.
+  package static let version = "2.0"
+
+  /// Whether a published file of a version can be read back.
+  package static func isReadable(_ version: String) -> Bool {
+    ["1.", "2."].contains { version.hasPrefix($0) }
+  }
 }

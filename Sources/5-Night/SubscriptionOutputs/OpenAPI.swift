@@ -59,6 +59,9 @@ package enum OpenAPI {
       File(
         TrackRecord.path, "getTrackRecord", "How good the estimated win rates were", schema: "TrackRecord"),
       File(
+        BidRecord.path, "getBidRecord", "Every price of a bid in auctions, and what came", schema: "BidRecord"
+      ),
+      File(
         "dataset.jsonld", "getDataset", "The data set as schema.org describes one, in JSON-LD",
         schema: "Dataset"),
       File(
@@ -120,7 +123,7 @@ package enum OpenAPI {
   private static let schemas: [Schema] =
     [("Latest", LatestSchema.members)] + Lists.all.flatMap { schemas(of: $0) } + [
       ("Coming", ComingFile.schema), ("Changes", ChangesJSON.schema),
-      ("TrackRecord", TrackRecordSchema.schema),
+      ("TrackRecord", TrackRecordSchema.schema), ("BidRecord", BidRecord.schema),
       ("Dataset", DatasetDescription.schema), ("Schema", [("type", "object")]),
     ]
 

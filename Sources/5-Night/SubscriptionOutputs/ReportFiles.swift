@@ -23,8 +23,13 @@ extension Report {
     try body("dataset.jsonld", DatasetDescription.file(self))
     try body("openapi.json", OpenAPI.file(self))
     try body(TrackRecord.path, trackRecord.json.file)
-    try body(
-      "schema/track-record.schema.json", JSONSchema.file(of: "track-record", TrackRecordSchema.schema, self))
+    try body(BidRecord.path, bidRecord.json.file)
+    for (name, schema) in [
+      ("track-record", TrackRecordSchema.schema), ("bid-record", BidRecord.schema),
+      ("changes", ChangesJSON.schema), ("latest", LatestSchema.members), ("run", RunSchema.members),
+    ] {
+      try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, self))
+    }
   }
 }
 

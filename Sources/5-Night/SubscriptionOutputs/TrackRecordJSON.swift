@@ -50,8 +50,8 @@ extension TrackRecord.Group {
 extension TrackRecord.Score {
   fileprivate var json: JSONValue {
     [
-      "median_error_percent": .string(medianError.description), "within_factor_of_two": .integer(withinTwo),
-      "r_squared_percent": .stringOrNull(rSquared), "top_ten_found": .integerOrNull(topTen),
+      "median_error_percent": .number(medianError), "within_factor_of_two": .integer(withinTwo),
+      "r_squared_percent": .numberOrNull(rSquared), "top_ten_found": .integerOrNull(topTen),
     ]
   }
 }
@@ -62,12 +62,12 @@ extension TrackRecord.Case {
       "id": .string(id), "code": .string(code.description), "name": .string(name),
       "market": .string(market.description), "group": .string(group.rawValue),
       "subscription_end": .string(lastDay.description), "draw_date": .string(drawDate.description),
-      "drawn_percent": .string(drawn.description), "estimate": estimate.map { .object($0.members) } ?? .null,
-      "made": .stringOrNull(made), "error_percent": .stringOrNull(error),
+      "drawn_percent": .number(drawn), "estimate": estimate.map { .object($0.members) } ?? .null,
+      "made": .stringOrNull(made), "error_percent": .numberOrNull(error),
       "within_range": isWithinRange.map { .boolean($0) } ?? .null,
-      "lots_by_median_applications_percent": .stringOrNull(byMedianApplications),
-      "median_rate_percent": .stringOrNull(byMedianRate), "expected_value": .stringOrNull(expectedValue),
-      "drawn_value": .stringOrNull(drawnValue),
+      "lots_by_median_applications_percent": .numberOrNull(byMedianApplications),
+      "median_rate_percent": .numberOrNull(byMedianRate), "expected_value": .numberOrNull(expectedValue),
+      "drawn_value": .numberOrNull(drawnValue),
     ]
   }
 }
@@ -103,10 +103,10 @@ enum TrackRecordSchema {
     JSONSchema.nullable(
       [
         "median_error_percent": JSONSchema.required(
-          .decimal(1), "The median error in percent of the drawn rate"),
+          .decimal, "The median error in percent of the drawn rate"),
         "within_factor_of_two": JSONSchema.required(.integer, "Estimates of half to twice the drawn rate"),
         "r_squared_percent": JSONSchema.nullable(
-          .decimal(1), "Share of the variance of the logarithms that is explained"),
+          .decimal, "Share of the variance of the logarithms that is explained"),
         "top_ten_found": JSONSchema.nullable(.integer, "Of the ten draws with the highest expected value"),
       ], description)
   }
@@ -120,21 +120,21 @@ enum TrackRecordSchema {
       .choice(OfferingGroup.allCases.map(\.rawValue)), "The offerings it is compared with"),
     "subscription_end": JSONSchema.required(.day, "Last day to apply"),
     "draw_date": JSONSchema.required(.day, "Day of the draw"),
-    "drawn_percent": JSONSchema.required(.decimal(4), "The win rate that was drawn, recomputed"),
+    "drawn_percent": JSONSchema.required(.decimal, "The win rate that was drawn, recomputed"),
     "made": JSONSchema.nullable(
       .instant, "When the estimate was published; null if it was computed afterwards"),
-    "error_percent": JSONSchema.nullable(.decimal(1), "By how much the estimate was too high or too low"),
+    "error_percent": JSONSchema.nullable(.decimal, "By how much the estimate was too high or too low"),
     "within_range": JSONSchema.nullable(.boolean, "Whether the drawn rate was within the range"),
     "lots_by_median_applications_percent": JSONSchema.nullable(
-      .decimal(4), "Lots / median applications of its group"),
-    "median_rate_percent": JSONSchema.nullable(.decimal(4), "The median of the group's past rates"),
-    "expected_value": JSONSchema.nullable(.decimal(2), "NT$ expected of an application at the estimate"),
-    "drawn_value": JSONSchema.nullable(.decimal(2), "The same at the drawn rate"),
+      .decimal, "Lots / median applications of its group"),
+    "median_rate_percent": JSONSchema.nullable(.decimal, "The median of the group's past rates"),
+    "expected_value": JSONSchema.nullable(.decimal, "NT$ expected of an application at the estimate"),
+    "drawn_value": JSONSchema.nullable(.decimal, "The same at the drawn rate"),
     "estimate": JSONSchema.nullable(
       [
-        "percent": JSONSchema.required(.decimal(4), "Estimated win rate"),
-        "low_percent": JSONSchema.required(.decimal(4), "Low end"),
-        "high_percent": JSONSchema.required(.decimal(4), "High end"),
+        "percent": JSONSchema.required(.decimal, "Estimated win rate"),
+        "low_percent": JSONSchema.required(.decimal, "Low end"),
+        "high_percent": JSONSchema.required(.decimal, "High end"),
         "source": JSONSchema.required(
           .choice(OddsEstimate.Source.allCases.map(\.rawValue)), "How it was made"),
         "cases": JSONSchema.required(.integer, "Past draws that it rests on"),

@@ -33,12 +33,25 @@ enum AuctionsPage {
       "dataOf": Text("更新於 \(report.moment.text(in: year))", "As of \(report.moment.text(in: year))"),
       "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
+      "bids": bids(of: report), "recordHref": Text(BidRecordPage.path),
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,
     ]
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
       own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
       attribution: [.auctions], block: PageData.none)
+  }
+
+  /// What bids needed, of the auctions that are not opened yet.
+  private static func bids(of report: Report) -> [PageContent] {
+    report.lists.auctions.map(\.evaluated).filter { !$0.auction.hasResult && $0.bid.status != .none }
+      .sorted { ($0.auction.bidStart ?? .last, $0.known.id) < ($1.auction.bidStart ?? .last, $1.known.id) }
+      .map { item in
+        [
+          "code": item.auction.code.description, "name": item.auction.name,
+          "lines": item.bid.lines.map { ["label": $0.label, "text": $0.text] as PageContent },
+        ]
+      }
   }
 
   /// The path in the output folder.
@@ -119,7 +132,7 @@ enum AuctionsPage {
       "offer": auction.offerPrice?.description,
       // Bonds are offered at what the auction's bids averaged.
       "premium": auction.kind == .convertibleBond ? nil : evaluated.premium.map { SignedAmount($0) },
-      "guidance": guidance,
+      "guidance": evaluated.bid.prices.isEmpty ? guidance : evaluated.bid.pricesInShort,
       "offeringHref": evaluated.offeringID.flatMap { pages.contains($0) ? Site.path(of: $0) : nil },
     ]
   }

@@ -80,7 +80,7 @@ package enum BacktestPage {
     ]
     // Of how many offerings a rule could not decide, and why.
     let reasons = zip(Backtest.shipped, backtests).map { shipped, backtest in
-      let lacks = backtest.reasons.filter(\.reason.isLack).map {
+      let lacks = backtest.reasons.filter(\.reason.isMissingData).map {
         Text("\($0.reason.text) \($0.count) 檔", "\($0.reason.text): \($0.count)")
       }
       return shipped.name + .colon + (lacks.isEmpty ? Text("無", "none") : lacks.joined(.comma))

@@ -76,7 +76,7 @@ enum IndexPage {
     ].map { (Text(verbatim: $0), $1) }
     let pages = [
       (Text(TrackRecordPage.path), PagePhrase.recordTitle),
-      (Text(BacktestPage.path), BacktestPage.title),
+      (Text(BacktestPage.path), BacktestPage.title), (Text(BidRecordPage.path), BidRecordPage.title),
     ]
     return (Lists.all.flatMap { files(of: $0) } + all + pages).map { ["href": $0, "text": $1] }
   }

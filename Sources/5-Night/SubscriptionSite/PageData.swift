@@ -30,6 +30,32 @@ enum PageData {
           .object(phrases.compactMap { name in PagePhrase.all[name].map { (name, .string($0[language])) } })
         ),
       ]
+      if isIndex {
+        let (brokerage, newest) = (
+          context.costs.brokerage(on: context.today), report.dataAsOf ?? context.today
+        )
+        let before = context.calendar.tradingDay(before: newest)
+        members += [
+          // What a sale costs where the reader has said nothing of a broker.
+          (
+            "terms",
+            .object([
+              ("commission", .string("\(brokerage.commission)")),
+              ("minimum", .string("\(brokerage.minimum)")),
+              (
+                "discount",
+                .string("\(CostAssumptions.percent(ofDiscount: context.costs.discount))%")
+              ),
+            ])
+          ),
+          (
+            "days",
+            .array(
+              [context.calendar.tradingDay(before: before), before, newest].map { .string("\($0)") })
+          ),
+          ("items", PageCommitments.items(report, in: language)),
+        ]
+      }
       // Sample pages stay at the report's moment.
       if report.options.isSample { members.append(("now", .string(report.moment.dayAndTime))) }
       if hasChart { members.append(("chart", .object(PageChart.texts(in: language)))) }

@@ -1,4 +1,5 @@
 internal import Localization
+internal import SubscriptionLists
 
 extension PagePhrase {
   static let auctions: [String: Text] = [
@@ -23,6 +24,21 @@ extension PagePhrase {
       "最後一天 14:00 截止投標，得標者以自己的投標價付款；保證金與投標處理費隨投標扣款，處理費不退。得標未必獲利。",
       "Bids are taken until 14:00 of the last day, and winners pay their own bid. Deposit and processing fee are collected with the bid; the fee is not returned. A winning bid is not a profit."
     ),
+    "bidsTitle": BidPrices.title,
+    "bidsNote": Text(
+      "依過去新股競價拍賣的最低得標價統計。得標不等於賺錢：下面也列出過去照這些價格得標的人，上市第一天賣出有多少件賠錢。不是建議。",
+      "Counted from the lowest winning bids of past auctions of new shares. To win is not to earn: below is also how many of those who won at such prices lost money on the first day. No advice."
+    ),
+    "bidsRecord": BidRecordPage.title,
+    "bidsEmpty": Text("尚無投標價的紀錄。", "There are no prices of bids yet."),
+    "bidsGroups": Text("準確度", "How good the prices were"), "bidsItems": Text("最近的競價拍賣", "Last auctions"),
+    "bidsGroupsNote": Text(
+      "以 25% 的價格投標，應有約四分之一得標；誤差是 50% 的價格與最低得標價的差距。",
+      "Of bids at 25% about a quarter should win; the error is that of the price at 50% against the lowest winning bid."
+    ),
+    "bidsBasis": Text("依據", "Rests on"), "bidsWithin": Text("誤差一成以內", "Within 10%"),
+    "bidsPublished": Text("投標前發布", "Published before"), "bidsLowest": Text("最低得標價", "Lowest winning bid"),
+    "bidsOpen": Text("首日開盤", "First open"), "bidsClose": Text("首日收盤", "First close"),
     "auctionList": Text("證交所競價拍賣公告", "The exchange's list of auctions"),
     "auctionFeed": Text("競拍行事曆", "Calendar of auctions"),
     "comesNote": Text(

@@ -54,6 +54,7 @@ package struct Site: Sendable {
     }
     try write(IndexPage.path, \.index, IndexPage.content(report, sparklines: sparklines, events))
     try write(AuctionsPage.path, \.auctions, AuctionsPage.content(report, history))
+    try write(BidRecordPage.path, \.bids, BidRecordPage.content(report))
     try write(ComingPage.path, \.coming, ComingPage.content(report))
     try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     try write(BacktestPage.path, \.backtest, BacktestPage.content(report, history.backtests))
@@ -101,7 +102,7 @@ package struct Site: Sendable {
     // One request for the parts that most pages have; each adds to what those before it say.
     (
       "assets/site.js",
-      ["view.js", "calculator.js", "ticks.js", "today.js"].flatMap { SiteAssets.bytes(of: $0) }
+      ["view.js", "calculator.js", "ticks.js", "money.js", "today.js"].flatMap { SiteAssets.bytes(of: $0) }
     ),
     ("assets/list.js", SiteAssets.bytes(of: "list.js")),
     ("assets/applications.js", SiteAssets.bytes(of: "applications.js")),

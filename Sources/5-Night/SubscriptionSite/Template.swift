@@ -113,7 +113,7 @@ extension PageContent {
 
 /// The pages' templates in one language; nothing else makes HTML of text.
 struct Templates {
-  let index, offering, auctions, coming, record, backtest: Template
+  let index, offering, auctions, bids, coming, record, backtest: Template
 
   /// Reads the built-in templates, with the texts of the language.
   init(in language: Language) throws(Template.Invalid) {
@@ -123,6 +123,7 @@ struct Templates {
     }
     index = try template("index")
     auctions = try template("auctions")
+    bids = try template("bids")
     coming = try template("coming")
     offering = try template("offering")
     record = try template("record")

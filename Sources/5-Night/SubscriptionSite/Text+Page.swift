@@ -50,7 +50,7 @@ extension Text {
       case .instant: Instant(value)?.text(in: year) ?? Text(verbatim: value)
       case .integer: Text(verbatim: Int(value).map(\.grouped) ?? value)
       case .day: Day(iso: value)?.text(in: year) ?? Text(verbatim: value)
-      case .text, .decimal, .days: Text(verbatim: value)
+      case .text, .decimal, .days, .object, .list: Text(verbatim: value)
       }
   }
 }

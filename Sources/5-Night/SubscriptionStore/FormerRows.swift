@@ -24,7 +24,7 @@ enum FormerRows {
       [
         "bar", "session", "doubtful_close", "price_limit", "security", "holiday", "outcome",
         "record_revision",
-        "record_change",
+        "record_change", "emerging_average",
       ]
       + Lists.all.flatMap { names($0) }
     return try names.map { try Table($0, in: db) }
@@ -51,7 +51,7 @@ enum FormerRows {
   /// When a row that was stored before its changes were kept, or before the first night, was public at the earliest.
   private static let publication = [
     "session": afternoon(of: "day"), "doubtful_close": afternoon(of: "day"),
-    "price_limit": afternoon(of: "day"), "estimate": "made",
+    "price_limit": afternoon(of: "day"), "emerging_average": afternoon(of: "day"), "estimate": "made",
     // Of a close without a day nothing is known.
     "offering_close": afternoon(of: "coalesce(day, frozen_for - 1, \(Day.last.number))"),
     "outcome": "(SELECT \(afternoon(of: "delivery_date")) FROM offering WHERE id = offering)",

@@ -6,7 +6,7 @@ internal import SQLite
 enum StoreMigrations {
   /// The application ID of a store is the letters `subc`.
   static let migrations = Migrations(
-    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, form20, form21])
+    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, form20, form21, form22])
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
   // 3 Emerging. The tables of lists that are not here are made from their facts when a store is opened, and so is the
@@ -164,6 +164,8 @@ enum StoreMigrations {
 
     \(leftOutRow)
 
+    \(bids)
+
     -- The notifications that were sent; an item is the permanent name of one.
     CREATE TABLE told (
       target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
@@ -229,6 +231,36 @@ enum StoreMigrations {
       doubt TEXT NOT NULL, seen INTEGER NOT NULL
     ) STRICT;
     """
+
+  private static let bids = """
+    -- What a bid needed, as it was last published: once made before bids began, it stays. Returns are in tenths of a percent,
+    -- ratios in hundred-millionths.
+    CREATE TABLE bid (
+      auction TEXT NOT NULL REFERENCES auction ON DELETE CASCADE,
+      purpose TEXT NOT NULL CHECK (purpose IN ('published')),
+      bid_start INTEGER, status TEXT NOT NULL, reason TEXT, decided_on INTEGER, made INTEGER,
+      basis TEXT, basis_price INTEGER, basis_day INTEGER, basis_shares INTEGER, basis_problem TEXT,
+      cases INTEGER NOT NULL, cases_from INTEGER, cases_to INTEGER, highest_without_loss INTEGER,
+      PRIMARY KEY (auction, purpose)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE bid_price (
+      auction TEXT NOT NULL REFERENCES auction ON DELETE CASCADE,
+      chance INTEGER NOT NULL, price INTEGER NOT NULL, ratio INTEGER NOT NULL, at_minimum INTEGER NOT NULL, outcome TEXT,
+      cases INTEGER NOT NULL, won INTEGER NOT NULL,
+      lost_at_first_open INTEGER NOT NULL, lost_at_first_close INTEGER NOT NULL,
+      return_at_first_open INTEGER, return_at_first_close INTEGER,
+      PRIMARY KEY (auction, chance)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The emerging board's averages before past auctions, of which whole days are not published any more; NULL for a day
+    -- that was asked for and has none.
+    CREATE TABLE emerging_average (
+      code TEXT NOT NULL, day INTEGER NOT NULL, average INTEGER, shares INTEGER, PRIMARY KEY (code, day)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Form 21 knows nothing of bids.
+  private static let form22: Migrations.Step = { db in try db.runAll(bids) }
 
   /// Form 20 counts the rows that are left out, and does not name them.
   private static let form21: Migrations.Step = { db in try db.runAll(leftOutRow) }

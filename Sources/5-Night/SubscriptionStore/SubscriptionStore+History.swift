@@ -62,6 +62,11 @@ extension SubscriptionStore {
     try reading("reading the names") { db in try Self.names(in: [Offering.kind.name], db) }
   }
 
+  /// The codes of all lists with their newest names, by code.
+  package func listedNames() throws(StoreError) -> [(code: StockCode, name: String)] {
+    try reading("reading the names") { db in try Self.names(in: Lists.all.map { $0.kind.name }, db) }
+  }
+
   /// The codes of all lists with their newest names, and after them those of the closes, each by code.
   package func names() throws(StoreError) -> [(code: StockCode, name: String)] {
     try reading("reading the names") { db in

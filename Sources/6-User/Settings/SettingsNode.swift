@@ -34,14 +34,14 @@ package struct SettingsNode {
     guard let root = try optionalRoot(of: file) else {
       throw SubcalError(
         .usage, reason: Text("\(file) 是空的", "\(file) is empty"),
-        advice: Text("範例見 cron/notify.yaml。", "see cron/notify.yaml for an example."))
+        advice: Text("範例見 subcal help notify。", "see subcal help notify for an example."))
     }
     return root
   }
 
   /// The whole of a file's text; nil for one without any value.
   package static func optionalRoot(
-    of file: File, example: Text = Text("範例見 cron/notify.yaml", "see cron/notify.yaml for an example")
+    of file: File, example: Text = Text("範例見 subcal help notify", "see subcal help notify for an example")
   ) throws(SubcalError) -> SettingsNode? {
     do {
       return try YAMLNode.document(in: file.text).map { SettingsNode(node: $0, path: "", file: file) }

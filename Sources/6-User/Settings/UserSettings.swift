@@ -82,21 +82,23 @@ package struct UserSettings: Sendable {
     package let cashOn: Day?
     /// The trading days that money takes to other accounts, by name.
     package let moves: [String: Int]
+    /// The shares in it, by code: what gives a right in a cash increase.
+    package let holdings: [StockCode: Int]
     /// Nil for one that is not in the settings.
     package let location: Location?
 
     init(
       name: String, broker: Broker?, person: String, cash: Int?, cashOn: Day?, moves: [String: Int],
-      location: Location
+      holdings: [StockCode: Int], location: Location
     ) {
       (self.name, self.broker, self.person, self.location) = (name, broker, person, location)
-      (self.cash, self.cashOn, self.moves) = (cash, cashOn, moves)
+      (self.cash, self.cashOn, self.moves, self.holdings) = (cash, cashOn, moves, holdings)
     }
 
     /// An account that is not in the settings, of a person of the same name if none is given.
     package init(name: String, person: String? = nil) {
       (self.name, self.person, broker, cash, cashOn) = (name, person ?? name, nil, nil, nil)
-      (moves, location) = ([:], nil)
+      (moves, holdings, location) = ([:], [:], nil)
     }
   }
 
@@ -107,7 +109,7 @@ package struct UserSettings: Sendable {
     self.path = path
     guard
       let root = try SettingsNode.optionalRoot(
-        of: file, example: Text("範例見 docs/zh-TW/ledger.md", "see docs/ledger.md for an example"))
+        of: file, example: Text("範例見 subcal help config", "see subcal help config for an example"))
     else { return }
     if root.isNull { return }
     let members = try root.members(
@@ -247,7 +249,8 @@ extension SettingsNode {
           "give at most 40 characters, without blanks around them, and not all."))
     }
     // An account may have nothing but its name.
-    let members = isNull ? [:] : try members(among: ["broker", "person", "cash", "cash_on", "moves"])
+    let members =
+      isNull ? [:] : try members(among: ["broker", "person", "cash", "cash_on", "moves", "holdings"])
     var broker: UserSettings.Broker?
     if let node = members["broker"] {
       let name = try node.text()
@@ -272,6 +275,17 @@ extension SettingsNode {
         moves[name] = days
       }
     }
+    var holdings: [StockCode: Int] = [:]
+    for (text, node) in try members["holdings"]?.uniqueMembers() ?? [] {
+      guard let code = StockCode(typed: text), holdings[code] == nil else {
+        throw node.atName.wrong(
+          Text("「\(text)」不是股票代號，或重複出現", "'\(text)' is not a stock code, or is there twice"),
+          Text("例如 {8033: 3000}。", "give codes such as {8033: 3000}."))
+      }
+      holdings[code] = try node.number(
+        upTo: 10_000_000_000, Text("可用 0 至 10000000000 股。", "give 0 to 10000000000 shares.")
+      ) { $0.typedCount(["股": 1]) }
+    }
     var day: Day?
     if let node = members["cash_on"] {
       let text = try node.text()
@@ -287,7 +301,7 @@ extension SettingsNode {
       cash: try members["cash"]?.number(
         upTo: 1_000_000_000_000, Text("可用 0 至 1000000000000 元。", "give NT$ from 0 to 1000000000000.")
       ) { $0.typedAmount },
-      cashOn: day, moves: moves, location: location)
+      cashOn: day, moves: moves, holdings: holdings, location: location)
   }
 
   /// A whole number as the command line reads it.

@@ -69,7 +69,9 @@ package struct DigestAnswer: Answer {
         lines += section.events.compactMap(line).map(Text.indented)
       }
       switch kind {
-      case .closesToday: lines += askedLines + (family?.todayLines ?? []) + (mine?.depositLines ?? [])
+      case .closesToday:
+        lines +=
+          askedLines + (family?.todayLines ?? []) + (mine?.depositLines ?? []) + (mine?.rightLines ?? [])
       case .closesNext: lines += deposits
       case .drawnToday: lines += mine?.drawLines ?? []
       case .deliveredToday: lines += mine?.deliveryLines ?? []

@@ -72,12 +72,14 @@ package struct FamilyAnswer: Answer {
         let choice = (account.broker.flatMap { results[$0.name] } ?? all).choice
         return FamilyPlan.Account(
           name: account.name, person: account.person, cash: balance.cash,
-          movements: commitments.filter { $0.account == account.name }.flatMap {
+          movements: commitments.filter { $0.account == account.name && $0.isMade }.flatMap {
             $0.commitment.counted.filter { $0.day > balance.day }
           },
           options: (choice.map(applications) ?? []).filter {
             applied[account.person]?.contains($0.id) != true && isOpen($0.id, to: account)
-          }, moves: account.moves)
+          }
+            + commitments.filter { $0.account == account.name && $0.state == .held }.map(\.commitment).filter(
+              \.isPlannable), moves: account.moves)
       }
       let first = calendar.isTradingDay(today) ? today : calendar.tradingDay(after: today)
       let needed = family.flatMap {
@@ -104,12 +106,18 @@ package struct FamilyAnswer: Answer {
 
   /// What the plan intends, in the form of `apply --from` and of the page.
   package var table: FieldTable? {
-    FieldTable(names: ApplicationList.columns, plan.choices) { choice, column in
+    // A right is paid by hand, and is no order.
+    FieldTable(names: ApplicationList.columns, plan.choices.filter { $0.commitment.kind.isDrawn }) {
+      choice, column in
       switch ApplicationList.columns[column] {
       case "code": choice.commitment.code.description
       case "name": choice.commitment.name
       case "account": choice.account
       case "person": accounts.first { $0.account.name == choice.account }?.account.person
+      case "cut_off":
+        accounts.first { $0.account.name == choice.account }?.account.broker?.cutOff.map {
+          Instant.hourAndMinute($0)
+        }
       case "offering": choice.commitment.id
       case "kind": LedgerEntry.Kind.intended.rawValue
       default: nil
@@ -151,8 +159,8 @@ package struct FamilyAnswer: Answer {
 
   private static func worth(_ plan: FamilyPlan) -> [(String, JSONValue)] {
     [
-      ("expected_value", .string(plan.expectedValue.description)), ("is_best", .boolean(plan.gap.count == 0)),
-      ("better_by_at_most", .string(plan.gap.description)),
+      ("expected_value", .number(plan.expectedValue)), ("is_best", .boolean(plan.gap.count == 0)),
+      ("better_by_at_most", .number(plan.gap)),
     ]
   }
 
@@ -165,7 +173,7 @@ package struct FamilyAnswer: Answer {
       ("ready_date", .stringOrNull(application.readyDay)),
       ("deduction_date", .stringOrNull(application.deductionDay)),
       ("refund_date", .stringOrNull(application.refundDay)), ("refund", .integer(application.refund)),
-      ("expected_value", .stringOrNull(application.expectedValue)),
+      ("expected_value", .numberOrNull(application.expectedValue)),
     ])
   }
 

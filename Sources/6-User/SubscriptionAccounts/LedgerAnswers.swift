@@ -77,6 +77,7 @@ extension MyCashAnswer {
   }
 
   private func label(_ deposit: AccountPlan.Deposit, _ account: String) -> Text {
+    if deposit.isByHand { return Text("最晚 \(deposit.readyDay) 繳款", "pay by \(deposit.readyDay)") }
     let by = result.moneyBy(deposit.readyDay, of: account)
     return result.isLate(deposit.readyDay, of: account)
       ? Text("\(by) 應已存入", "was due by \(by)") : Text("最晚 \(by) 存入", "by \(by)")
@@ -97,6 +98,9 @@ extension MyCashAnswer {
         .enumeration)
       return Text(
         "（\(names) 若中籤則缺 \(Text.money(short))）", " (if \(names) is won: \(Text.money(short)) missing)")
+    }
+    if deposit.isByHand {
+      return Text.money(deposit.cash) + missing + risk + .colon + names
     }
     return Text.money(deposit.cash)
       + Text(

@@ -1,3 +1,4 @@
+internal import Costs
 internal import Diagnostics
 internal import Localization
 internal import SubscriptionLedger
@@ -25,9 +26,18 @@ enum LedgerError: Error {
   case noOffering(StockCode, id: String)
   case appliedAfterToday(StockCode, day: Day, today: Day)
   /// The day is not one of an offering's.
-  case outside(StockCode, day: Day, ClosedRange<Day>, isOpen: Bool)
-  case takesNoneYet(Tracked<Offering>, ClosedRange<Day>)
-  case takesNone(StockCode, day: Day)
+  case outside(StockCode, day: Day, ClosedRange<Day>, isOpen: Bool, Commitment.Kind)
+  case takesNoneYet(String, ClosedRange<Day>, Commitment.Kind)
+  case takesNone(StockCode, day: Day, Commitment.Kind)
+  case bidTooLow(String, Price, least: Price)
+  case tooFewLots(String, lots: Int, least: Int)
+  /// More than a person may bid for, with the lots of his other bids.
+  case tooManyLots(String, lots: Int, others: Int, most: Int)
+  case wonTooMany(Ledger.Application, lots: Int)
+  /// A right is paid and not won.
+  case nobodyDecides(Ledger.Application)
+  case noRight(StockCode, account: String, isOf: String?)
+  case moreThanTheRight(String, shares: Int, most: Int)
   /// What can no longer be intended, with its last day; nil if none is known.
   case closed(StockCode, Day?)
   case refused(Ledger.Refusal, LedgerEntry)
@@ -115,27 +125,90 @@ enum LedgerError: Error {
           "\(code): the day of the application, \(day), is after today, \(today)"),
         Text("申購後再記錄。", "record the application when it is made.")
       )
-    case .outside(let code, let day, let period, let isOpen):
+    case .outside(let code, let day, let period, let isOpen, let kind):
       return (
         Text(
-          "\(code)：\(day) 不在申購期間 \(period.lowerBound)～\(period.upperBound)",
-          "\(code): applications \(isOpen ? "are" : "were") taken from \(period.lowerBound) to "
+          "\(code)：\(day) 不在\(kind.act[.chinese])期間 \(period.lowerBound)～\(period.upperBound)",
+          "\(code): \(kind.act[.english]) \(isOpen ? "are" : "were") taken from \(period.lowerBound) to "
             + "\(period.upperBound), not on \(day)"), Self.nameTheDay
       )
-    case .takesNoneYet(let known, let period):
-      let what = "\(known.offering.code) \(known.offering.name)"
+    case .takesNoneYet(let what, let period, let kind):
       return (
         Text(
-          "\(what) 尚未開始申購，申購期間 \(period.lowerBound)～\(period.upperBound)",
-          "\(what) takes no applications yet, only from \(period.lowerBound) to \(period.upperBound)"),
+          "\(what) 尚未開始\(kind.act[.chinese])，\(kind.act[.chinese])期間 \(period.lowerBound)～\(period.upperBound)",
+          "\(what) takes no \(kind.act[.english]) yet, only from \(period.lowerBound) to \(period.upperBound)"
+        ),
         Text(
-          "申購後再記錄；先前的申購案以 --date 指定申購日。",
+          "\(kind.act[.chinese])後再記錄；先前的申購案以 --date 指定申購日。",
           "record the application when it is made; for an earlier offering give the day of the application with --date."
         )
       )
-    case .takesNone(let code, let day):
+    case .takesNone(let code, let day, let kind):
       return (
-        Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"), Self.nameTheDay
+        Text(
+          "\(code)：\(day) 沒有可\(kind.act[.chinese])的案件",
+          "\(code): no \(kind == .draw ? "offering" : kind == .bid ? "auction" : "cash increase") took "
+            + "\(kind.act[.english]) on \(day)"), Self.nameTheDay
+      )
+    case .bidTooLow(let what, let price, let least):
+      return (
+        Text(
+          "\(what)：投標價 \(price) 低於最低投標價格 \(least)",
+          "\(what): the bid of \(price) is below the lowest, \(least)"),
+        Text("最低投標價格見 subcal query。", "subcal query shows the lowest bid.")
+      )
+    case .tooFewLots(let what, let lots, let least):
+      return (
+        Text(
+          "\(what)：\(lots) 張少於每標單最低 \(least) 張", "\(what): \(lots) lots are fewer than the \(least) of a bid"),
+        Text("至少投標 \(least) 張。", "bid for \(least) lots or more.")
+      )
+    case .tooManyLots(let what, let lots, let others, let most):
+      return (
+        Text(
+          "\(what)：\(lots) 張連同已投標的 \(others) 張，超過一人最高投標 \(most) 張",
+          "\(what): \(lots) lots and the \(others) bid for already are over the \(most) that one person may bid for"
+        ),
+        Text("減少張數；一人各帳戶合計。", "bid for fewer; all accounts of a person count together.")
+      )
+    case .wonTooMany(let one, let lots):
+      return (
+        Text("\(one.code) \(one.name)：投標 \(lots) 張", "\(one.code) \(one.name): the bid was for \(lots) lots"),
+        Text("--lots 為得標張數；未得標用 --not。", "--lots says how many were won; --not that none was.")
+      )
+    case .nobodyDecides(let one):
+      return (
+        Text(
+          "\(one.code) \(one.name)，\(one.account)：認股權利不抽籤",
+          "\(one.code) \(one.name), \(one.account): a right is not drawn"),
+        Text(
+          "繳款後以 subcal apply \(one.code) --rights 記錄。",
+          "once it is paid, record it with subcal apply \(one.code) --rights.")
+      )
+    case .noRight(let code, let account, let other):
+      let title = OwnAccount.title(of: account)
+      if let other {
+        let other = OwnAccount.title(of: other)
+        return (
+          Text(
+            "\(code)：\(title) 的認股權利在帳戶 \(other)", "\(code): the right of \(title) is in the account \(other)"),
+          Text(
+            "以 --account 指定該帳戶；一人各帳戶的持股合計。",
+            "name that account with --account: the shares of all accounts of a person count together.")
+        )
+      }
+      return (
+        Text("\(code)：\(title) 沒有認股權利", "\(code): \(title) has no right in a cash increase"),
+        Text(
+          "在設定檔的帳戶寫 holdings，例如 {\(code): 3000}。",
+          "give the account its holdings in the settings file, such as {\(code): 3000}.")
+      )
+    case .moreThanTheRight(let what, let shares, let most):
+      return (
+        Text(
+          "\(what)：\(shares) 股超過可認購的 \(most) 股", "\(what): \(shares) shares are over the \(most) of the right"
+        ),
+        Text("至多 \(most) 股。", "give at most \(most).")
       )
     case .closed(let code, let last):
       return (

@@ -54,7 +54,7 @@ package struct LedgerIntention: Sendable {
   var json: JSONValue {
     .object([
       ("account", .string(application.account)), ("person", .string(application.person)),
-      ("id", .string(application.offering)), ("code", .string(application.code.description)),
+      ("id", .string(application.target.id)), ("code", .string(application.code.description)),
       ("name", .string(application.name)), ("intended_on", .string(application.day.description)),
       ("state", .string(isOver ? "unmarked" : "intended")),
       ("cut_off", .stringOrNull(until)), ("cash", .integerOrNull(cash)),

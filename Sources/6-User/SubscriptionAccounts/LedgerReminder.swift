@@ -17,12 +17,12 @@ package struct LedgerReminder: Sendable {
 
   /// The reminders of a moment: what must be deposited by the next trading day, and what to look up.
   package static func all(_ result: LedgerResult) -> [LedgerReminder] {
-    deposits(result, through: result.context.nextTradingDay) + draws(result)
+    deposits(result, through: result.context.nextTradingDay) + rights(result) + draws(result) + others(result)
   }
 
   static func deposits(_ result: LedgerResult, through day: Day) -> [LedgerReminder] {
     result.toDeposit(through: day).flatMap { account, deposits in
-      deposits.map { deposit in
+      deposits.filter { !$0.isByHand }.map { deposit in
         let by = result.moneyBy(deposit.readyDay, of: account)
         let title = OwnAccount.title(of: account)
         let what = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" }.joined(.enumeration)
@@ -50,7 +50,7 @@ package struct LedgerReminder: Sendable {
   }
 
   static func draws(_ result: LedgerResult) -> [LedgerReminder] {
-    result.toLookUp.map { _, commitments in
+    result.toLookUp.filter { $0.commitments[0].facts.isDrawn }.map { _, commitments in
       let accounts = commitments.map { OwnAccount.title(of: $0.account) }.joined(.enumeration)
       let title = commitments[0].title
       return LedgerReminder(
@@ -63,7 +63,56 @@ package struct LedgerReminder: Sendable {
     }
   }
 
+  /// What is not drawn, and only the user knows: a bid at the lowest price that won, and a right whose last day is over.
+  static func others(_ result: LedgerResult) -> [LedgerReminder] {
+    result.acts.filter { $0.kind == .lookUp && !$0.commitment.facts.isDrawn }.map { act in
+      let one = act.commitment
+      let (account, price) = (OwnAccount.title(of: one.account), one.target.bid)
+      let command =
+        price.map { "subcal won \(one.commitment.code) --bid \($0)" }
+        ?? "subcal apply \(one.commitment.code) --rights"
+      let undone =
+        price.map { "subcal won \(one.commitment.code) --bid \($0) --not" }
+        ?? "subcal withdraw \(one.commitment.code) --rights"
+      let bid = price.map { " \($0)" } ?? ""
+      return LedgerReminder(
+        kind: .lookUp,
+        line: Text(
+          "\(one.title)\(bid)：\(one.kind.question[.chinese])（\(account)）；\(command) 或 \(undone)",
+          "\(one.title)\(bid): \(one.kind.question[.english]) (\(account)); \(command), or \(undone)"),
+        isDueToday: false, names: names(.lookUp, [one.commitment]))
+    }
+  }
+
+  /// What a right costs, what it is worth, and what not paying loses: before the first day to pay, and on the last evening.
+  static func rights(_ result: LedgerResult) -> [LedgerReminder] {
+    result.acts.filter { [.decide, .payIn].contains($0.kind) && $0.commitment.state == .held }.compactMap {
+      act in
+      let (one, account) = (act.commitment, OwnAccount.title(of: act.commitment.account))
+      guard let by = act.by, let cash = act.cash, let shares = one.commitment.shares else { return nil }
+      let worth: Text =
+        switch one.commitment.worth {
+        case nil: Text("目前值多少不明", "what it is worth is not known")
+        case 0?:
+          Text(
+            "以最近收盤價計扣費用後不值錢，不繳款不會損失", "worth nothing at the last close after costs; not paying loses nothing")
+        case let worth?:
+          Text(
+            "以最近收盤價計扣費用後值 \(Text.money(worth))，不繳款即喪失",
+            "worth \(Text.money(worth)) at the last close after costs, which not paying loses")
+        }
+      let what = act.kind == .decide ? "first" : "last"
+      return LedgerReminder(
+        kind: .right,
+        line: Text(
+          "\(account)：\(one.title) 可認購 \(shares.grouped) 股，最晚 \(by) 繳款 \(Text.money(cash))；\(worth)",
+          "\(account): \(one.title), a right to \(shares.grouped) shares, \(Text.money(cash)) to be paid by \(by); \(worth)"
+        ),
+        isDueToday: by <= result.context.today, names: ["right/\(what)/\(one.id)"])
+    }
+  }
+
   private static func names(_ kind: NotifyTarget.Rules.Reminder, _ commitments: [Commitment]) -> [String] {
-    commitments.map { "\(kind.rawValue)/\($0.number ?? 0)" }
+    commitments.map { one in "\(kind.rawValue)/\(one.number.map { "\($0)" } ?? one.id)" }
   }
 }

@@ -31,26 +31,40 @@ package struct LedgerResult: Answer {
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
     let all = ledger.applications + ledger.intentions
-    let ids = Set(all.map(\.offering))
+    let ids = Set(all.map(\.target.id))
     let codes = Set(all.map(\.code)).sorted()
     let result = try QueryResult(settings) { store in
       try codes.flatMap { try store.records(Offering.self, of: $0) }.filter { ids.contains($0.id) }
     }
-    let offerings = Dictionary(result.offerings.map { ($0.known.id, $0) }) { first, _ in first }
+    let others =
+      ledger.applications.filter { !$0.target.kind.isDrawn }.map(\.code) + accounts.flatMap(\.holdings.keys)
+    let query = try CommitmentQuery(result, othersOf: Set(others).sorted(), settings)
     context = result.context
     self.accounts = accounts
-    func broker(_ application: Ledger.Application) -> UserSettings.Broker? {
-      accounts.first { $0.name == application.account }?.broker
+    func broker(_ account: String) -> UserSettings.Broker? { accounts.first { $0.name == account }?.broker }
+    func costs(of account: String) -> CostAssumptions {
+      broker(account)?.costs(over: settings.costs) ?? settings.costs
     }
+    let lists = LedgerLists(result.offerings, query.auctions, query.increases)
     commitments = ledger.applications.map { [context] application in
-      LedgerCommitment(
-        application, offerings[application.offering],
-        costs: broker(application)?.costs(over: settings.costs) ?? settings.costs, context: context)
+      lists.commitment(
+        of: application, held: accounts.held(by: application.person, application.code),
+        costs: costs(of: application.account), context: context)
+    }
+    commitments += query.increases.flatMap { [context, commitments] increase in
+      accounts.rights(in: increase, on: context.today).filter { right in
+        !commitments.contains { $0.id == increase.known.id && $0.person == right.account.person }
+      }.map { right in
+        LedgerCommitment(
+          rightOf: right.account.name, right.account.person, shares: right.shares, increase,
+          costs: costs(of: right.account.name), context: context)
+      }
     }
     intentions = ledger.intentions.compactMap { [context] intended in
       LedgerIntention(
-        intended, offerings[intended.offering], cutOff: broker(intended)?.cutOff ?? settings.cutOff,
-        costs: broker(intended)?.costs(over: settings.costs) ?? settings.costs, context: context)
+        intended, lists.offerings[intended.target.id],
+        cutOff: broker(intended.account)?.cutOff ?? settings.cutOff,
+        costs: costs(of: intended.account), context: context)
     }
     notes =
       result.notes
@@ -233,7 +247,7 @@ package struct LedgerResult: Answer {
       table.rows.append(
         [
           TonedText(one.commitment.code), TonedText(one.commitment.name),
-          TonedText(OwnAccount.title(of: one.account)), TonedText(one.state.text), TonedText(day(of: one)),
+          TonedText(OwnAccount.title(of: one.account)), TonedText(one.stateText), TonedText(day(of: one)),
           TonedText(one.cash?.grouped),
           TonedText(one.profit?.signed ?? one.unrealized.map { "≈" + $0.signed }),
         ])
@@ -257,14 +271,18 @@ package struct LedgerResult: Answer {
 
   /// What is due next, or was last.
   private func day(of one: LedgerCommitment) -> Text? {
+    if let movement = one.commitment.counted.first(where: { $0.isPending(on: context.today) }) {
+      let what = movement.readyDay == movement.day ? Text("繳款", "pay") : Text("備款", "deposit")
+      return movement.readyDay.map { what + Text(verbatim: " \($0)") }
+    }
     let (what, day): (Text, Day?) =
       switch one.state {
       case .applied: (Text("備款", "deposit"), one.commitment.readyDay)
-      case .deducted, .lookUp: (Text("抽籤", "draw"), one.facts.decidedOn)
+      case .deducted, .lookUp, .held: (one.kind.decision, one.facts.decidedOn)
       case .notWon: (Text("退款", "refund"), one.refundDay)
-      case .won, .delivered: (Text("撥券", "delivery"), one.commitment.deliveryDate)
+      case .won, .paid, .delivered: (Text("撥券", "delivery"), one.commitment.deliveryDate)
       case .sold: (Text("入帳", "proceeds"), one.proceedsDay)
-      case .cancelled, .unknown: (.empty, nil)
+      case .lapsed, .cancelled, .unknown: (.empty, nil)
       }
     return day.map { Text("\(what) \($0)", "\(what) \($0)") }
   }
@@ -286,11 +304,11 @@ package struct LedgerResult: Answer {
   private func next(_ one: LedgerCommitment) -> Text {
     switch one.state {
     case .applied:
-      guard let cash = one.cash, let ready = one.commitment.readyDay,
-        let deduction = one.commitment.deductionDay
+      guard let first = one.commitment.counted.first(where: { $0.cash < 0 }), let ready = first.readyDay
       else {
         return Text("已記錄", "recorded")
       }
+      let (cash, deduction) = (-first.cash, first.day)
       let by = moneyBy(ready, of: one.account)
       if isLate(ready, of: one.account) {
         return Text(
@@ -303,9 +321,14 @@ package struct LedgerResult: Answer {
     case .notWon:
       let refund = one.refundDay.map { Text("，\($0) 退款", ", refunded on \($0)") } ?? .empty
       return Text("未中籤", "not won") + refund
-    case .won, .delivered:
+    case .won, .paid, .delivered:
       let delivery = one.commitment.deliveryDate
-      return Text("中籤", "won") + (delivery.map { Text("，\($0) 撥券", ", shares on \($0)") } ?? .empty)
+      let what =
+        one.kind.isDecided
+        ? Text("中籤", "won") : Text("已繳款 ", "paid, ") + Text.money(one.cash ?? 0)
+      return what + (delivery.map { Text("，\($0) 撥券", ", shares on \($0)") } ?? .empty)
+    case .held:
+      return Text("認股權利", "a right")
     case .sold:
       let profit = one.profit.map {
         Text("，損益 \(Text.money($0, signed: true))", ", profit \(Text.money($0, signed: true))")
@@ -313,10 +336,10 @@ package struct LedgerResult: Answer {
       let proceeds = one.proceedsDay.map { Text("，\($0) 入帳", ", paid on \($0)") }
       return Text("已賣出", "sold") + profit + proceeds
     case .lookUp:
-      return Text("已記錄；", "recorded; ") + one.state.text
+      return Text("已記錄；", "recorded; ") + one.stateText
         + Text("，再以 subcal won 記錄結果", ", then record the result with subcal won")
-    case .deducted: return Text("已記錄；", "recorded; ") + one.state.text
-    case .cancelled, .unknown: return one.state.text
+    case .deducted: return Text("已記錄；", "recorded; ") + one.stateText
+    case .lapsed, .cancelled, .unknown: return one.stateText
     }
   }
 }
@@ -330,16 +353,33 @@ extension LedgerResult {
       ? [] : [.empty, Text("我的備款", "My deposits")] + deposits.map { .indented($0.line) }
   }
 
+  /// Which rights to decide about, and to pay by the next trading day, for the digest.
+  var rightLines: [Text] {
+    let rights = LedgerReminder.rights(self)
+    return rights.isEmpty
+      ? []
+      : [.empty, Text("現金增資認股權利", "My rights in cash increases")] + rights.map { .indented($0.line) }
+  }
+
   /// Which draws to look up, for the digest.
   var drawLines: [Text] {
-    guard let code = toLookUp.first?.commitments[0].commitment.code else { return [] }
-    return [
-      .empty, Text("查詢是否中籤 \(ExchangePage.subscriptions)", "Look up the draws \(ExchangePage.subscriptions)"),
-    ] + LedgerReminder.draws(self).map { .indented($0.line) } + [
-      Text(
-        "  中籤請記 subcal won \(code)，未中籤請記 subcal won \(code) --not",
-        "  record it with subcal won \(code), or subcal won \(code) --not")
-    ]
+    let drawn = toLookUp.map { $0.commitments[0] }.filter(\.facts.isDrawn)
+    let others = LedgerReminder.others(self)
+    let lines: [Text] =
+      drawn.first.map { one in
+        let code = one.commitment.code
+        return [
+          .empty,
+          Text("查詢是否中籤 \(ExchangePage.subscriptions)", "Look up the draws \(ExchangePage.subscriptions)"),
+        ] + LedgerReminder.draws(self).map { .indented($0.line) } + [
+          Text(
+            "  中籤請記 subcal won \(code)，未中籤請記 subcal won \(code) --not",
+            "  record it with subcal won \(code), or subcal won \(code) --not")
+        ]
+      } ?? []
+    return lines
+      + (others.isEmpty ? [] : [.empty, Text("請記錄結果", "Record what became of")])
+      + others.map { .indented($0.line) }
   }
 
   /// What may be sold, for the digest.
@@ -354,34 +394,7 @@ extension LedgerResult {
   }
 
   /// The same for programs.
-  var digestJSON: JSONValue {
-    func applications(_ commitments: [(account: String, commitment: Commitment)]) -> JSONValue {
-      .array(
-        commitments.map { account, commitment in
-          .object([
-            ("id", .string(commitment.id)), ("account", .string(account)),
-            ("code", .string(commitment.code.description)), ("name", .string(commitment.name)),
-          ])
-        })
-    }
-    let horizon = context.calendar.tradingDay(after: context.nextTradingDay)
-    let deposits = toDeposit(through: horizon).flatMap { account, deposits in
-      deposits.map { deposit in
-        JSONValue.object([
-          ("account", .string(account)), ("ready_date", .string(deposit.readyDay.description)),
-          ("deposit_by", .string(deadline(deposit.readyDay, of: account).description)),
-          ("deduction_date", .string(deposit.deductionDay.description)), ("cash", .integer(deposit.cash)),
-          ("missing", .integerOrNull(deposit.missing)),
-          ("applications", applications(deposit.parts.map { (account, $0.commitment) })),
-        ])
-      }
-    }
-    return .object([
-      ("deposits", .array(deposits)),
-      ("look_up", applications(toLookUp.flatMap(\.commitments).map { ($0.account, $0.commitment) })),
-      ("delivered", applications(toSell.flatMap(\.commitments).map { ($0.account, $0.commitment) })),
-    ])
-  }
+  var digestJSON: JSONValue { .array(acts.map(\.json)) }
 
   /// A calendar of the user's own: what must be in which account, which draws to look up, what comes back.
   package func calendar(in language: Language) -> [UInt8] {
@@ -394,16 +407,21 @@ extension LedgerResult {
     for account in cash() {
       for deposit in account.plan.deposits {
         let names = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" }.joined(.enumeration)
-        let by = moneyBy(deposit.readyDay, of: account.name)
+        let isByHand = deposit.isByHand
+        let by = isByHand ? "\(deposit.readyDay)" : moneyBy(deposit.readyDay, of: account.name)
+        let first = deposit.parts[0].commitment
         entries.append(
           LedgerCalendar.Reminder(
-            name: "deposit-\(deposit.parts[0].commitment.number ?? 0)", day: deposit.readyDay,
+            name: "deposit-\(first.number.map { "\($0)" } ?? "\(account.name)-\(first.id)")",
+            day: deposit.readyDay,
             written: context.moment,
             summary:
-              "\(Text("備款", "Deposit")[language])｜\(OwnAccount.title(of: account.name)[language])｜\(Text.money(deposit.cash)[language])",
-            details: Text(
-              "最晚 \(by) 存入，\(deposit.deductionDay) 扣款：\(names)",
-              "By \(by), debited on \(deposit.deductionDay): \(names)")[language],
+              "\((isByHand ? Text("繳款", "Pay") : Text("備款", "Deposit"))[language])｜\(OwnAccount.title(of: account.name)[language])｜\(Text.money(deposit.cash)[language])",
+            details: (isByHand
+              ? Text("最晚 \(by) 自行繳款：\(names)", "Pay by \(by): \(names)")
+              : Text(
+                "最晚 \(by) 存入，\(deposit.deductionDay) 扣款：\(names)",
+                "By \(by), debited on \(deposit.deductionDay): \(names)"))[language],
             alarms: [.morning]))
       }
       for returned in account.plan.returns {
@@ -423,12 +441,12 @@ extension LedgerResult {
       }
     }
     let awaited = commitments.filter { [.applied, .deducted, .lookUp].contains($0.state) }
-    for one in awaited {
+    for one in awaited where one.kind.isDecided {
       guard let draw = one.facts.decidedOn else { continue }
       entries.append(
         LedgerCalendar.Reminder(
           name: "draw-\(one.commitment.number ?? 0)", day: draw, written: context.moment,
-          summary: Text("查詢是否中籤", "Look up the draw")[language]
+          summary: one.kind.question[language]
             + "｜\(one.title)｜\(OwnAccount.title(of: one.account)[language])",
           details: ExchangePage.subscriptions, alarms: [.afternoon]))
     }
@@ -443,7 +461,7 @@ extension LedgerCommitment {
   var members: [(String, JSONValue)] {
     commitment.members(
       account: account, person: person, state: state.rawValue, appliedOn: appliedOn, profit: profit) + [
-        ("sold_on", .stringOrNull(sale?.day)), ("sold_at", .stringOrNull(sale?.price)),
+        ("sold_on", .stringOrNull(sale?.day)), ("sold_at", .numberOrNull(sale?.price)),
         ("unrealized", .integerOrNull(unrealized)),
       ]
   }
@@ -459,5 +477,35 @@ extension LedgerCommitment {
         "：賣出價 \(sale.price) 與市價 \(usual) 相差數倍；有誤時再以 subcal sold 記錄一次",
         ": the price of the sale, \(sale.price), is several times off the market price, \(usual); record the sale again "
           + "with subcal sold if it is wrong")
+  }
+}
+
+extension [UserSettings.Account] {
+  /// The shares of a person, in all accounts.
+  func held(by person: String, _ code: StockCode) -> Int {
+    filter { $0.person == person }.reduce(0) { $0 + ($1.holdings[code] ?? 0) }
+  }
+
+  /// Who has a right in an increase, with the new shares: the shares of all accounts of a person count together, and the right
+  /// is that of the account with the most of them. The register of holders knows persons. Nil shares while the ratio is not
+  /// told; under one share there is no right.
+  func rights(in increase: EvaluatedCashIncrease, on today: Day) -> [(
+    account: UserSettings.Account, shares: Int?
+  )] {
+    guard increase.givesRights(on: today) else { return [] }
+    let code = increase.increase.code
+    var people: [String] = []
+    for account in self where account.holdings[code] ?? 0 > 0 && !people.contains(account.person) {
+      people.append(account.person)
+    }
+    return people.compactMap { person in
+      let shares = increase.shares(ofHolding: held(by: person, code))
+      guard shares.map({ $0 > 0 }) ?? true else { return nil }
+      var most: UserSettings.Account?
+      for account in self where account.person == person {
+        if account.holdings[code] ?? 0 > most?.holdings[code] ?? 0 { most = account }
+      }
+      return most.map { ($0, shares) }
+    }
   }
 }

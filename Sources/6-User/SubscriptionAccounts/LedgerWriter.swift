@@ -35,11 +35,12 @@ package struct LedgerWriter: Sendable {
     try LedgerResult(file.read(at: settings.moment), accounts, settings)
   }
 
-  /// The same; nil while nothing is applied for or intended, which takes no look into the store.
+  /// The same; nil while nothing is applied for or intended and no shares are held, which takes no look into the store.
   package func resultIfAny() throws(SubcalError) -> LedgerResult? {
     let ledger = try file.read(at: settings.moment)
-    return ledger.applications.isEmpty && ledger.intentions.isEmpty
-      ? nil : try LedgerResult(ledger, accounts, settings)
+    let hasNone =
+      ledger.applications.isEmpty && ledger.intentions.isEmpty && accounts.allSatisfy(\.holdings.isEmpty)
+    return hasNone ? nil : try LedgerResult(ledger, accounts, settings)
   }
 
   /// The accounts of the settings and of the ledger, with what each has applied for.
@@ -63,10 +64,27 @@ package struct LedgerWriter: Sendable {
   package enum Act: Sendable {
     /// An application that is not ordered yet.
     case intend
-    case apply
+    /// With the lots of a bid, or the shares of a right that is paid in part.
+    case apply(Int? = nil)
     case withdraw
-    case record(won: Bool)
+    /// With the lots that a bid won; nil for all.
+    case record(won: Bool, lots: Int? = nil)
     case sell(Price)
+  }
+
+  /// What a command is about: a draw, a bid at a price, or a right.
+  package enum Object: Sendable, Equatable {
+    case draw
+    case bid(Price)
+    case right
+
+    func isOf(_ target: LedgerTarget) -> Bool {
+      switch self {
+      case .draw: target.kind == .draw
+      case .bid(let price): target.bid == price
+      case .right: target.kind == .right
+      }
+    }
   }
 
   /// Writes an act for codes or names and for accounts; all of it or nothing.
@@ -77,12 +95,13 @@ package struct LedgerWriter: Sendable {
   ///   - isForced: Whether to record a person's second application, which has happened.
   /// - Returns: What stands after it.
   package func write(
-    _ act: Act, _ texts: [String], accounts names: [String], on day: Day?, isForced: Bool = false
+    _ act: Act, _ object: Object, _ texts: [String], accounts names: [String], on day: Day?,
+    isForced: Bool = false
   ) throws -> LedgerResult {
-    let codes = try codes(texts)
+    let codes = try codes(texts, object)
     let offerings =
       switch act {
-      case .intend, .apply: try evaluated(codes)
+      case .intend, .apply: try object == .draw ? evaluated(codes) : []
       case .withdraw, .record, .sell: [EvaluatedOffering]()
       }
     var entries: [LedgerEntry] = []
@@ -90,10 +109,11 @@ package struct LedgerWriter: Sendable {
       for code in codes {
         let accounts: [UserSettings.Account]
         switch act {
+        case _ where object == .right && names.isEmpty: accounts = try holders(of: code, in: ledger)
         case .intend, .apply: accounts = try chosen(names, in: ledger)
         case .withdraw, .record, .sell:
-          try check(act, code, on: day, in: ledger)
-          accounts = try chosen(names, among: Self.standing(act, code, in: ledger), of: code)
+          try check(act, object, code, on: day, in: ledger)
+          accounts = try chosen(names, among: Self.standing(act, object, code, in: ledger), of: code)
         }
         for account in accounts {
           let entry: LedgerEntry
@@ -104,12 +124,8 @@ package struct LedgerWriter: Sendable {
               throw SubcalError(ledger: .closed(code, days.max()))
             }
             entry = intended
-          case .apply:
-            guard case .made(let made) = try application(code, account, on: day, among: offerings) else {
-              throw SubcalError(ledger: .notApplied(code, account: account.name))
-            }
-            entry = made
-          case .withdraw, .record, .sell: entry = try self.entry(act, code, account, on: day, in: ledger)
+          case .apply, .withdraw, .record, .sell:
+            entry = try self.entry(act, object, code, account, on: day, in: ledger, among: offerings)
           }
           entries.append(try Self.add(entry, to: &ledger, isForced))
         }
@@ -125,7 +141,9 @@ package struct LedgerWriter: Sendable {
     var entry = entry
     entry.number = ledger.entries.count + 1
     do throws(Ledger.Refusal) {
-      if entry.kind == .applied, ledger.application(of: entry.account, for: entry.offering) != nil {
+      if entry.kind == .applied,
+        let standing = ledger.application(of: entry.account, for: entry.target), !standing.isLapsed
+      {
         throw .appliedAlready(by: entry.account)
       }
       try ledger.add(entry, isForced: isForced)
@@ -139,12 +157,13 @@ package struct LedgerWriter: Sendable {
     do throws(SubcalError) { result = try LedgerResult(ledger, accounts, settings) } catch {
       return LedgerResult(entries, settings, because: error)
     }
-    func isAbout(_ account: String, _ offering: String) -> Bool {
-      entries.contains { $0.account == account && $0.offering == offering }
+    func isAbout(_ account: String, _ target: LedgerTarget) -> Bool {
+      entries.contains { $0.account == account && $0.target == target }
     }
-    result.commitments.removeAll { !isAbout($0.account, $0.id) }
-    result.intentions.removeAll { !isAbout($0.application.account, $0.application.offering) }
-    result.withdrawn = entries.filter { $0.kind == .withdrawn }
+    result.commitments.removeAll { !isAbout($0.account, $0.target) }
+    result.intentions.removeAll { !isAbout($0.application.account, $0.application.target) }
+    // What lapses is among the commitments.
+    result.withdrawn = entries.filter { $0.kind == .withdrawn && !$0.target.kind.lapses }
     result.notes +=
       newAccounts(among: entries, in: ledger)
       + entries.compactMap { Self.correction($0, in: ledger) }
@@ -170,7 +189,7 @@ package struct LedgerWriter: Sendable {
   /// What an entry replaces.
   private static func correction(_ entry: LedgerEntry, in ledger: Ledger) -> Text? {
     let before = ledger.entries.prefix(entry.number - 1).last {
-      $0.account == entry.account && $0.offering == entry.offering
+      $0.account == entry.account && $0.target == entry.target
     }
     guard let before else { return nil }
     let what =
@@ -197,13 +216,17 @@ package struct LedgerWriter: Sendable {
   }
 
   /// Throws what is wrong whichever account is meant, before asking for one.
-  private func check(_ act: Act, _ code: StockCode, on day: Day?, in ledger: Ledger) throws(SubcalError) {
+  private func check(
+    _ act: Act, _ object: Object, _ code: StockCode, on day: Day?, in ledger: Ledger
+  ) throws(SubcalError) {
     switch act {
     case .intend, .apply, .withdraw: return
     case .record, .sell: break
     }
-    guard let any = ledger.applications.last(where: { $0.code == code }) else { return }
-    _ = try entry(act, code, UserSettings.Account(name: any.account), on: day, in: ledger)
+    guard let any = ledger.applications.last(where: { $0.code == code && object.isOf($0.target) }) else {
+      return
+    }
+    _ = try entry(act, object, code, UserSettings.Account(name: any.account), on: day, in: ledger)
   }
 
   /// Adds the entries of a journal that the ledger does not have yet; returns their number.
@@ -228,8 +251,8 @@ package struct LedgerWriter: Sendable {
     return added
   }
 
-  private func codes(_ texts: [String]) throws(SubcalError) -> [StockCode] {
-    let names = try settings.store.offeringNames()
+  private func codes(_ texts: [String], _ object: Object) throws(SubcalError) -> [StockCode] {
+    let names = try object == .draw ? settings.store.offeringNames() : settings.store.listedNames()
     var codes: [StockCode] = []
     for text in texts {
       let code = try CodeSearch(text, among: names).code()
@@ -281,10 +304,12 @@ package struct LedgerWriter: Sendable {
 
   /// What an act after the application can be about, in the order of the entries: a withdrawal also drops what is only
   /// intended.
-  private static func standing(_ act: Act, _ code: StockCode, in ledger: Ledger) -> [Ledger.Application] {
+  private static func standing(
+    _ act: Act, _ object: Object, _ code: StockCode, in ledger: Ledger
+  ) -> [Ledger.Application] {
     var all = ledger.applications
     if case .withdraw = act { all += ledger.intentions }
-    return all.filter { $0.code == code }.sorted { $0.number < $1.number }
+    return all.filter { $0.code == code && object.isOf($0.target) }.sorted { $0.number < $1.number }
   }
 
   /// The accounts of an act after the application: those named, else the only one that applied for it.
@@ -304,19 +329,48 @@ package struct LedgerWriter: Sendable {
   }
 
   private func entry(
-    _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on day: Day?, in ledger: Ledger,
-    id: String? = nil
+    _ act: Act, _ object: Object, _ code: StockCode, _ account: UserSettings.Account, on day: Day?,
+    in ledger: Ledger, target: LedgerTarget? = nil, among offerings: [EvaluatedOffering] = []
   ) throws(SubcalError) -> LedgerEntry {
-    let all = Self.standing(act, code, in: ledger).filter { $0.account == account.name }
-    guard let application = all.last(where: { id == nil || $0.offering == id }) else {
-      let others = Self.accounts(in: ledger.applications.filter { $0.code == code })
+    if case .apply(let count) = act {
+      switch object {
+      case .draw:
+        guard case .made(let entry) = try application(code, account, on: day, among: offerings) else {
+          throw SubcalError(ledger: .notApplied(code, account: account.name))
+        }
+        return entry
+      case .bid(let price):
+        return try bid(at: price, lots: count ?? 1, code, account, on: day, in: ledger, id: target?.id)
+      case .right: return try payment(of: count, code, account, on: day, in: ledger)
+      }
+    }
+    let all = Self.standing(act, object, code, in: ledger).filter { $0.account == account.name }
+    guard let application = all.last(where: { target == nil || $0.target == target }) else {
+      if object == .right, let right = try rightOnly(act, code, account, on: day, in: ledger) { return right }
+      let others = Self.accounts(in: ledger.applications.filter { $0.code == code && object.isOf($0.target) })
       throw SubcalError(ledger: .notApplied(code, account: account.name, among: others))
     }
-    let offering = try offering(application)?.offering
+    let standing = try evaluated(application, in: ledger)
     switch act {
     case .intend, .apply, .withdraw: return try withdrawal(of: application, on: day)
-    case .record(let won): return try result(of: application, offering, isWon: won, on: day)
-    case .sell(let price): return try sale(of: application, offering, at: price, on: day)
+    case .record(let won, let lots):
+      guard application.target.kind.isDecided else { throw SubcalError(ledger: .nobodyDecides(application)) }
+      let most = (application.shares ?? AuctionBid.unitsOfALot) / AuctionBid.unitsOfALot
+      if let lots, !(1...max(1, most)).contains(lots) || !won {
+        throw SubcalError(ledger: .wonTooMany(application, lots: most))
+      }
+      return try result(of: application, standing, isWon: won, lots: lots, on: day)
+    case .sell(let price): return try sale(of: application, standing, at: price, on: day)
+    }
+  }
+
+  /// An application with what the store says of it.
+  private func evaluated(
+    _ application: Ledger.Application, in ledger: Ledger
+  ) throws(SubcalError) -> LedgerCommitment? {
+    let holders = accounts.filter { application.target.kind.lapses && $0.person == application.person }
+    return try LedgerResult(ledger.only(application), holders, settings).commitments.first {
+      $0.account == application.account && $0.target == application.target && $0.facts.isKnown
     }
   }
 
@@ -328,25 +382,32 @@ package struct LedgerWriter: Sendable {
   }
 
   private func result(
-    of application: Ledger.Application, _ offering: Offering?, isWon: Bool, on day: Day?
+    of application: Ledger.Application, _ standing: LedgerCommitment?, isWon: Bool, lots: Int?, on day: Day?
   ) throws(SubcalError) -> LedgerEntry {
     let today = settings.moment.day
-    if let draw = offering?.drawDate, today < draw {
+    if let draw = standing?.facts.decidedOn, today < draw {
       throw SubcalError(ledger: .notDrawn(application, draw: draw, today: today))
     }
-    return entry(isWon ? .won : .notWon, application, day ?? offering?.drawDate ?? today)
+    var entry = entry(isWon ? .won : .notWon, application, day ?? standing?.facts.decidedOn ?? today)
+    entry.shares = lots.map { $0 * AuctionBid.unitsOfALot }
+    return entry
   }
 
   private func sale(
-    of application: Ledger.Application, _ offering: Offering?, at price: Price, on day: Day?
+    of application: Ledger.Application, _ standing: LedgerCommitment?, at price: Price, on day: Day?
   ) throws(SubcalError) -> LedgerEntry {
     let today = settings.moment.day
     let sold = day ?? today
-    if let delivery = offering?.deliveryDate, sold < delivery {
+    // A right that is not paid is sold before any shares come.
+    if let delivery = standing?.facts.listedDelivery, sold < delivery, !application.isLapsed {
       throw SubcalError(ledger: .notDelivered(application, delivery: delivery, sold: sold))
     }
     guard sold <= today else {
       throw SubcalError(ledger: .soldAfterToday(application, sold: sold, today: today))
+    }
+    if application.target.kind.needsShares, standing?.isWon != true {
+      let entry = entry(.sold, application, sold, price)
+      throw SubcalError(ledger: .refused(.notWon, entry))
     }
     return entry(.sold, application, sold, price)
   }
@@ -356,7 +417,7 @@ package struct LedgerWriter: Sendable {
   ) -> LedgerEntry {
     LedgerEntry(
       number: 0, recorded: settings.moment, kind: kind, account: application.account,
-      person: application.person, offering: application.offering, code: application.code,
+      person: application.person, offering: application.target.description, code: application.code,
       name: application.name, day: day, price: price)
   }
 
@@ -378,7 +439,8 @@ package struct LedgerWriter: Sendable {
     }
     if known.isEmpty {
       throw SubcalError(
-        ledger: id.map { LedgerError.noOffering(code, id: $0) } ?? .takesNone(code, day: settings.moment.day))
+        ledger: id.map { LedgerError.noOffering(code, id: $0) }
+          ?? .takesNone(code, day: settings.moment.day, .draw))
     }
     let cutOff = account.broker?.cutOff ?? settings.cutOff
     let open = known.compactMap { offering -> (offering: EvaluatedOffering, start: Day)? in
@@ -410,15 +472,46 @@ package struct LedgerWriter: Sendable {
     _ code: StockCode, _ account: UserSettings.Account, on given: Day?, id: String? = nil,
     among offerings: [EvaluatedOffering]
   ) throws(SubcalError) -> Applying {
-    let today = settings.moment.day
-    let day = given ?? today
     let periods = try Self.periods(of: code, id: id, among: offerings)
-    let upcoming = periods.filter { $0.days.lowerBound > today }.min {
+    if id != nil, let upcoming = upcoming(periods) {
+      return .early(LedgerError.takesNoneYet(upcoming.title, upcoming.days, .draw).text.reason)
+    }
+    let (chosen, day) = try chosen(periods, of: code, on: given, .draw)
+    return .made(
+      LedgerEntry(
+        number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
+        offering: chosen.id, code: code, name: chosen.name, day: day))
+  }
+
+  /// The days on which one may apply, bid or pay.
+  private struct Period {
+    let id: String
+    let code: StockCode
+    let name: String
+    let days: ClosedRange<Day>
+
+    var title: String { "\(code) \(name)" }
+
+    init?(_ id: String, _ code: StockCode, _ name: String, _ first: Day?, _ last: Day?) {
+      guard let first, let last, first <= last else { return nil }
+      (self.id, self.code, self.name, days) = (id, code, name, first...last)
+    }
+  }
+
+  private func upcoming(_ periods: [Period]) -> Period? {
+    periods.filter { $0.days.lowerBound > settings.moment.day }.min {
       $0.days.lowerBound < $1.days.lowerBound
     }
-    if id != nil, let upcoming {
-      return .early(LedgerError.takesNoneYet(upcoming.offering, upcoming.days).text.reason)
-    }
+  }
+
+  /// The period that is open on a day, else the last one that was, with the day that is recorded: the last one, once that is
+  /// over.
+  private func chosen(
+    _ periods: [Period], of code: StockCode, on given: Day?, _ kind: Commitment.Kind
+  ) throws(SubcalError) -> (Period, Day) {
+    let today = settings.moment.day
+    let day = given ?? today
+    let upcoming = upcoming(periods)
     guard given == nil || day <= today else {
       throw SubcalError(ledger: .appliedAfterToday(code, day: day, today: today))
     }
@@ -426,16 +519,10 @@ package struct LedgerWriter: Sendable {
     let past = periods.filter { $0.days.upperBound < today }.max { $0.days.upperBound < $1.days.upperBound }
     // A row without a day does not mean an offering of years ago while another one is announced.
     guard let chosen = open ?? (given == nil && upcoming == nil ? past : nil) else {
-      throw SubcalError(ledger: Self.whyNone(of: code, given: given, today: today, periods, upcoming))
+      throw SubcalError(ledger: Self.whyNone(of: code, given: given, today: today, periods, upcoming, kind))
     }
-    return .made(
-      LedgerEntry(
-        number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
-        offering: chosen.offering.id, code: code, name: chosen.offering.offering.name,
-        day: min(day, chosen.days.upperBound)))
+    return (chosen, min(day, chosen.days.upperBound))
   }
-
-  private typealias Period = (offering: Tracked<Offering>, days: ClosedRange<Day>)
 
   /// The offerings of a code that are not cancelled and have days, with these: a listed day on which the exchanges are
   /// closed is the next trading day.
@@ -446,33 +533,125 @@ package struct LedgerWriter: Sendable {
       $0.record.code == code && !$0.isCancelled && (id == nil || $0.known.id == id)
     }
     if let id, known.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
-    return known.compactMap { offering in
-      guard let start = offering.held.subscriptionStart, let end = offering.held.subscriptionEnd, start <= end
-      else { return nil }
-      return (offering.known, start...end)
+    return known.compactMap {
+      Period($0.known.id, code, $0.record.name, $0.held.subscriptionStart, $0.held.subscriptionEnd)
     }
   }
 
-  /// Why no offering takes an application on a day.
+  /// A bid, within what the auction lets one person bid.
+  private func bid(
+    at price: Price, lots: Int, _ code: StockCode, _ account: UserSettings.Account, on given: Day?,
+    in ledger: Ledger, id: String?
+  ) throws(SubcalError) -> LedgerEntry {
+    let all = try settings.store.read(at: settings.moment) { try $0.records(Auction.self, of: code) }.value
+    let known = all.filter { !$0.record.isCancelled && (id == nil || $0.id == id) }
+    if let id, known.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
+    let (period, day) = try chosen(
+      known.compactMap { Period($0.id, code, $0.record.name, $0.record.bidStart, $0.record.bidEnd) },
+      of: code, on: given, .bid)
+    let auction = known.first { $0.id == period.id }?.record
+    if let least = auction?.minimumPrice, price < least {
+      throw SubcalError(ledger: .bidTooLow(period.title, price, least: least))
+    }
+    if let least = auction?.bidLotsMinimum, lots < least {
+      throw SubcalError(ledger: .tooFewLots(period.title, lots: lots, least: least))
+    }
+    let others = ledger.applications.filter {
+      $0.person == account.person && $0.target.id == period.id
+    }.reduce(0) { $0 + ($1.shares ?? 0) / AuctionBid.unitsOfALot }
+    if let most = auction?.bidLotsMaximum, others + lots > most {
+      throw SubcalError(ledger: .tooManyLots(period.title, lots: lots, others: others, most: most))
+    }
+    return LedgerEntry(
+      number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
+      offering: LedgerTarget(id: period.id, bid: price).description, code: code, name: period.name, day: day,
+      shares: lots * AuctionBid.unitsOfALot)
+  }
+
+  /// The right of an account in an increase of a code.
+  private func right(
+    _ code: StockCode, _ account: UserSettings.Account, in ledger: Ledger
+  ) throws(SubcalError) -> LedgerCommitment {
+    let rights = try LedgerResult(ledger, accounts, settings).commitments.filter {
+      $0.kind == .right && $0.commitment.code == code
+    }
+    if let own = rights.last(where: { $0.account == account.name }) { return own }
+    let other = rights.last { $0.person == account.person }
+    throw SubcalError(ledger: .noRight(code, account: account.name, isOf: other?.account))
+  }
+
+  /// The accounts that have a right in an increase of a code; the only one that there can be.
+  private func holders(of code: StockCode, in ledger: Ledger) throws(SubcalError) -> [UserSettings.Account] {
+    let names = try LedgerResult(ledger, accounts, settings).commitments.filter {
+      $0.kind == .right && $0.commitment.code == code
+    }.map(\.account)
+    let distinct = Self.distinct(names)
+    guard distinct.count <= 1 else { throw SubcalError(ledger: .severalApplied(code, distinct)) }
+    return try chosen(distinct, in: ledger)
+  }
+
+  /// A right is paid, whole or in part.
+  private func payment(
+    of shares: Int?, _ code: StockCode, _ account: UserSettings.Account, on given: Day?, in ledger: Ledger
+  ) throws(SubcalError) -> LedgerEntry {
+    let right = try right(code, account, in: ledger)
+    let commitment = right.commitment
+    if right.state == .cancelled {
+      throw SubcalError(ledger: .noRight(code, account: account.name, isOf: nil))
+    }
+    let period = Period(commitment.id, code, commitment.name, right.facts.firstDay, right.facts.lastDay)
+    let (_, day) = try chosen([period].compactMap(\.self), of: code, on: given, .right)
+    // Also where a part of it was recorded before.
+    let whole = try LedgerResult(Ledger(), accounts, settings).commitments.first {
+      $0.id == right.id && $0.person == right.person
+    }
+    let most = whole?.commitment.shares ?? commitment.shares
+    if let shares, let most, shares > most {
+      throw SubcalError(ledger: .moreThanTheRight("\(code) \(commitment.name)", shares: shares, most: most))
+    }
+    return LedgerEntry(
+      number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: right.person,
+      offering: commitment.id, code: code, name: commitment.name, day: day, shares: shares ?? most)
+  }
+
+  /// What is done with a right of which nothing is recorded: it is let lapse, or sold; nil for anything else.
+  private func rightOnly(
+    _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on given: Day?, in ledger: Ledger
+  ) throws(SubcalError) -> LedgerEntry? {
+    let today = settings.moment.day
+    var entry: LedgerEntry
+    switch act {
+    case .withdraw, .sell:
+      let right = try right(code, account, in: ledger)
+      entry = LedgerEntry(
+        number: 0, recorded: settings.moment, kind: .withdrawn, account: account.name, person: right.person,
+        offering: right.id, code: code, name: right.commitment.name, day: given ?? today)
+    case .intend, .apply, .record: return nil
+    }
+    if case .sell(let price) = act {
+      (entry.kind, entry.price) = (.sold, price)
+      guard entry.day <= today else {
+        throw SubcalError(ledger: .appliedAfterToday(code, day: entry.day, today: today))
+      }
+    }
+    return entry
+  }
+
+  /// Why nothing can be applied for on a day.
   private static func whyNone(
-    of code: StockCode, given: Day?, today: Day, _ periods: [Period], _ upcoming: Period?
+    of code: StockCode, given: Day?, today: Day, _ periods: [Period], _ upcoming: Period?,
+    _ kind: Commitment.Kind
   ) -> LedgerError {
     let day = given ?? today
     if let current = periods.first(where: { $0.days.contains(today) }) {
-      return .outside(code, day: day, current.days, isOpen: true)
+      return .outside(code, day: day, current.days, isOpen: true, kind)
     }
     // Of those that are over, the nearest to the day.
     let nearest = periods.filter { given != nil && $0.days.upperBound < today }.min {
       $0.days.distance(to: day) < $1.days.distance(to: day)
     }
-    if let nearest { return .outside(code, day: day, nearest.days, isOpen: false) }
-    return upcoming.map { .takesNoneYet($0.offering, $0.days) } ?? .takesNone(code, day: day)
-  }
-
-  private func offering(_ application: Ledger.Application) throws(SubcalError) -> Tracked<Offering>? {
-    try settings.store.read(at: nil) { store in
-      try store.records(Offering.self, of: application.code).first { $0.id == application.offering }
-    }.value
+    if let nearest { return .outside(code, day: day, nearest.days, isOpen: false, kind) }
+    return upcoming.map { .takesNoneYet($0.title, $0.days, kind) } ?? .takesNone(code, day: day, kind)
   }
 
   /// What became of a file of applications.
@@ -485,6 +664,10 @@ package struct LedgerWriter: Sendable {
     package let early: [Text]
     /// The number of intended rows that are left out because their offerings are closed.
     package let closed: Int
+    /// The number of bids that are left out because they are only intended.
+    package let unplaced: Int
+    /// What to write into the settings, which say what is held.
+    package let holdings: [Text]
     /// The applications whose rows name no day and whose offerings are closed.
     package let late: [LedgerEntry]
   }
@@ -500,7 +683,8 @@ package struct LedgerWriter: Sendable {
     do throws(ApplicationList.Unreadable) { list = try ApplicationList(bytes) } catch {
       throw SubcalError(ledger: .unusableFile(name, error.reasons))
     }
-    var (known, closed) = (0, 0)
+    var (known, closed, unplaced) = (0, 0, 0)
+    var holdings: [Text] = []
     func isIntended(_ row: ApplicationList.Row) -> Bool { row.kind == .intended && !isPlaced }
     let offerings = try evaluated(Set(list.rows.map(\.code)).sorted())
     var early: [Text] = []
@@ -510,6 +694,14 @@ package struct LedgerWriter: Sendable {
       for row in list.rows {
         do throws(SubcalError) {
           let account = try account(named: row.account, of: row.person, in: ledger)
+          if row.isHolding {
+            holdings += holding(row, account.name)
+            continue
+          }
+          if isIntended(row), row.offering.map({ LedgerTarget($0).kind.isDrawn }) == false {
+            unplaced += 1
+            continue
+          }
           if isIntended(row) {
             guard let entry = try intention(row.code, account, among: offerings, id: row.offering) else {
               closed += 1
@@ -522,8 +714,8 @@ package struct LedgerWriter: Sendable {
             }
             continue
           }
-          if let act = Act(of: row) {
-            let entry = try entry(act, row.code, account, on: row.day, in: ledger, id: row.offering)
+          if let (act, object, target) = Act.of(row) {
+            let entry = try entry(act, object, row.code, account, on: row.day, in: ledger, target: target)
             if ledger.has(entry) {
               known += 1
             } else {
@@ -537,7 +729,7 @@ package struct LedgerWriter: Sendable {
             if case .early(let what) = application, !early.contains(what) { early.append(what) }
             continue
           }
-          if ledger.application(of: account.name, for: entry.offering) != nil {
+          if ledger.application(of: account.name, for: entry.target) != nil {
             known += 1
             continue
           }
@@ -551,20 +743,37 @@ package struct LedgerWriter: Sendable {
     }
     return Recorded(
       result: result(ledger, of: added), known: known, early: early,
-      closed: closed, late: late)
+      closed: closed, unplaced: unplaced, holdings: holdings, late: late)
+  }
+
+  /// What the settings do not say of the shares that a row says are held.
+  private func holding(_ row: ApplicationList.Row, _ account: String) -> [Text] {
+    let known = accounts.first { $0.name == account }?.holdings[row.code]
+    guard let shares = row.shares, shares != known else { return [] }
+    return [
+      Text(
+        "帳戶 \(account) 持有 \(row.code) \(shares.grouped) 股：請寫入設定檔 accounts 之下 \(account): {holdings: {\(row.code): \(shares)}}",
+        "\(account) holds \(shares.grouped) shares of \(row.code): write it to the settings, under accounts, as \(account): {holdings: {\(row.code): \(shares)}}"
+      )
+    ]
   }
 }
 
 extension LedgerWriter.Act {
-  /// What a row says became of an application; nil for the application itself, made or intended.
-  fileprivate init?(of row: ApplicationList.Row) {
+  /// What a row says became of what; nil for an application to a draw.
+  fileprivate static func of(
+    _ row: ApplicationList.Row
+  ) -> (LedgerWriter.Act, LedgerWriter.Object, LedgerTarget?)? {
+    let target = row.offering.map { LedgerTarget($0) }
+    let object: LedgerWriter.Object =
+      target?.bid.map { .bid($0) } ?? (target?.kind.lapses == true ? .right : .draw)
+    let lots = row.shares.map { $0 / AuctionBid.unitsOfALot }
     switch row.kind {
-    case .intended, .applied: return nil
-    case .withdrawn: self = .withdraw
-    case .won, .notWon: self = .record(won: row.kind == .won)
-    case .sold:
-      guard let price = row.price else { return nil }
-      self = .sell(price)
+    case .intended, .applied:
+      return object == .draw ? nil : (.apply(object == .right ? row.shares : lots), object, target)
+    case .withdrawn: return (.withdraw, object, target)
+    case .won, .notWon: return (.record(won: row.kind == .won, lots: lots), object, target)
+    case .sold: return row.price.map { (.sell($0), object, target) }
     }
   }
 }
@@ -572,12 +781,12 @@ extension LedgerWriter.Act {
 extension Ledger {
   /// Whether an entry would say what is recorded already.
   fileprivate func has(_ entry: LedgerEntry) -> Bool {
-    if entry.kind == .intended, intention(of: entry.account, for: entry.offering) != nil { return true }
-    guard let application = application(of: entry.account, for: entry.offering) else { return false }
+    if entry.kind == .intended, intention(of: entry.account, for: entry.target) != nil { return true }
+    guard let application = application(of: entry.account, for: entry.target) else { return false }
     return switch entry.kind {
-    case .intended, .applied: true
-    case .withdrawn: false
-    case .won, .notWon: application.isWon == (entry.kind == .won)
+    case .intended, .applied: !application.isLapsed
+    case .withdrawn: application.isLapsed
+    case .won, .notWon: application.isWon == (entry.kind == .won) && application.wonShares == entry.shares
     case .sold: application.sale.map { $0.day == entry.day && $0.price == entry.price } ?? false
     }
   }
@@ -608,8 +817,8 @@ extension Applicant {
       cutOff: account.broker?.cutOff ?? cutOff, moneyBy: account.broker?.moneyBy,
       costs: account.broker?.costs(over: costs) ?? costs, cash: cash,
       applications: Dictionary(
-        commitments.map { ($0.id, Outcome(isWon: $0.isWon)) }
-      ) { first, _ in first }, intentions: Set(intentions.map(\.offering)))
+        commitments.filter(\.facts.isDrawn).map { ($0.id, Outcome(isWon: $0.isWon)) }
+      ) { first, _ in first }, intentions: Set(intentions.map(\.target.id)))
   }
 }
 

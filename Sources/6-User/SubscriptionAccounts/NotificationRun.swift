@@ -140,7 +140,7 @@ package struct NotificationRun: Sendable {
   ) -> [RecordEvent] {
     let own =
       (mine?.commitments.map { (id: $0.id, code: $0.commitment.code) } ?? [])
-      + (mine?.intentions.map { (id: $0.application.offering, code: $0.application.code) } ?? [])
+      + (mine?.intentions.map { (id: $0.application.target.id, code: $0.application.code) } ?? [])
     return NotificationSelection(
       events, rules: target.rules, sent: Set(sent.keys), favourites: favourites,
       applied: Set(own.map(\.code)), known: target.rules.needsLedger ? Set(own.map(\.id)) : []
@@ -172,7 +172,8 @@ package struct NotificationRun: Sendable {
     let first = (sent.values.min() ?? context.moment).secondsSince1970
     let since = Instant(secondsSince1970: max(moment - 7 * 86_400, first - 86_400))
     // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
-    let hasDeposits = mine?.commitments.isEmpty == false && target.rules.reminders.contains(.deposit)
+    let hasDeposits =
+      mine?.commitments.contains(where: \.isMade) == true && target.rules.reminders.contains(.deposit)
     // Until the last cut-off of the day a message is about today; after it, about the next trading day.
     let isEvening = context.moment.secondOfDay >= context.lastCutOff
     let selected = selection(
@@ -400,6 +401,7 @@ struct NotificationText {
     switch kind {
     case .deposit: Text("備款", "To deposit")
     case .lookUp: Text("查詢中籤", "To look up")
+    case .right: Text("認股權利", "Rights")
     }
   }
 }

@@ -27,13 +27,23 @@ package struct ApplicationList: Sendable {
     /// The day it is about; nil for the day that it must have been on.
     package let day: Day?
     package let price: Price?
+    /// Of a bid, or of a right that is paid in part; the shares held of a row that only says these.
+    package let shares: Int?
+    /// Whether the row says what is held, which gives a right and is nothing to record.
+    package let isHolding: Bool
   }
 
   /// Why a file cannot be read: what is wrong in which rows.
   package struct Unreadable: Error { package let reasons: [Text] }
 
-  /// `name` is for people who read the file.
-  package static let columns = ["code", "name", "account", "person", "offering", "kind", "day", "price"]
+  /// `name` is for people who read the file, and `cut_off`, until when the account's broker takes orders, for the page: here
+  /// the settings say it.
+  package static let columns = [
+    "code", "name", "account", "person", "offering", "kind", "day", "price", "shares", "cut_off",
+  ]
+
+  /// The kind of a row that says what is held.
+  fileprivate static let holding = "held"
 
   /// Each is looked up in the store.
   private static let mostRows = 1000
@@ -111,9 +121,12 @@ extension ApplicationList.Row {
     }
     (self.number, self.code) = (number, code)
     (account, person) = (cell("account"), cell("person"))
-    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue)
+    isHolding = cell("kind") == ApplicationList.holding
+    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue) + [ApplicationList.holding]
     kind =
-      try value(
+      try isHolding
+      ? .intended
+      : value(
         "kind", Text(" \(kinds.joined(separator: "、")) 之一", "one of \(kinds.joined(separator: ", "))")
       ) { LedgerEntry.Kind(rawValue: $0) } ?? .applied
     price = try value("price", Text("價格，例如 43.5", "a price such as 43.5")) { Price($0.typedNumber) }
@@ -121,6 +134,7 @@ extension ApplicationList.Row {
       throw ApplicationList.Wrong(
         reason: Text("，price：賣出才有，且須有", ", price: a sale has one, and nothing else"))
     }
+    shares = try value("shares", Text("股數", "a number of shares")) { Int($0) }
     day = try value("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
     offering = try value(
       "offering",

@@ -19,12 +19,14 @@ extension LedgerCommitment {
     proceedsDay = application.sale.map { calendar.tradingDay(after: calendar.tradingDay(after: $0.day)) }
     let known = offering?.known.offering
     facts = Facts(
-      market: known?.market.description, lastDay: offering?.held.subscriptionEnd,
-      decidedOn: known?.drawDate, winRate: known?.winRate?.hundredths,
+      market: known?.market.description, firstDay: offering?.held.subscriptionStart,
+      lastDay: offering?.held.subscriptionEnd, decidedOn: known?.drawDate,
+      listedDelivery: known?.deliveryDate, isDrawn: true,
+      winRate: known?.winRate?.hundredths,
       usualPrice: offering?.valuation.close?.price ?? known?.price)
     guard let evaluated = offering, let known, state != .cancelled else {
       var nothing = Commitment(
-        .draw, id: application.offering, code: application.code, name: application.name, assumed: .lost)
+        .draw, id: application.target.id, code: application.code, name: application.name, assumed: .lost)
       (nothing.number, nothing.deliveryDate) = (application.number, offering?.held.deliveryDate)
       (commitment, outcome, fees, loss) = (nothing, nil, nil, nil)
       return

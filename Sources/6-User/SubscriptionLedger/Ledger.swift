@@ -1,7 +1,9 @@
+package import Costs
 internal import Diagnostics
+internal import SubscriptionLists
 package import Values
 
-/// The user's journal, and the applications that stand after it.
+/// The user's journal, and the applications, bids and payments that stand after it.
 ///
 /// ``LedgerFile`` reads it entry by entry, and `LedgerWriter` adds to it. Entries are only ever added: a
 /// mistake is corrected by a later entry, as in a book. `Application` is what the entries come to: applied
@@ -18,13 +20,20 @@ package struct Ledger: Sendable {
   package struct Application: Hashable, Sendable {
     package let number: Int
     package let account, person: String
-    package let offering: String
+    /// What it is for, as the journal's column `offering` has it.
+    package let target: LedgerTarget
     package let code: StockCode
     package let name: String
     package let day: Day
-    /// Whether it was drawn; nil while the user has not said.
+    /// Those that were bid for or paid; nil for a lot of a draw.
+    package fileprivate(set) var shares: Int?
+    /// Whether it was drawn, or won an auction; nil while the user has not said.
     package fileprivate(set) var isWon: Bool?
+    /// Those that it won; nil for all.
+    package fileprivate(set) var wonShares: Int?
     package fileprivate(set) var sale: Sale?
+    /// A right that is not to be paid, and one that was sold without.
+    package fileprivate(set) var isLapsed = false
   }
 
   package struct Sale: Hashable, Sendable {
@@ -42,7 +51,7 @@ package struct Ledger: Sendable {
     case notApplied
     /// Winning and selling come after it.
     case wonAlready, soldAlready, notWon
-    /// The number is not the next one, or a sale has no price.
+    /// The number is not the next one, a sale has no price, or a bid no shares.
     case malformed
     /// A text of this column is not one visible line.
     case unprintable(String)
@@ -50,22 +59,32 @@ package struct Ledger: Sendable {
 
   package init() {}
 
-  /// The standing application of an account for an offering.
-  package func application(of account: String, for offering: String) -> Application? {
-    applications.first { $0.account == account && $0.offering == offering }
+  /// A ledger of one of its applications, to look at that alone.
+  package func only(_ application: Application) -> Ledger {
+    var ledger = Ledger()
+    ledger.applications = [application]
+    return ledger
+  }
+
+  /// What stands of an account.
+  package func application(of account: String, for target: LedgerTarget) -> Application? {
+    applications.first { $0.account == account && $0.target == target }
   }
 
   /// What an account is meant to apply for of an offering.
-  package func intention(of account: String, for offering: String) -> Application? {
-    intentions.first { $0.account == account && $0.offering == offering }
+  package func intention(of account: String, for target: LedgerTarget) -> Application? {
+    intentions.first { $0.account == account && $0.target == target }
   }
 
   /// The applications of one person for one offering, where there are several and none is answered: none of them counts.
   package var doubled: [[Application]] {
-    struct Key: Hashable { let person, offering: String }
-    let grouped = Dictionary(grouping: applications.filter { $0.isWon == nil }) {
-      Key(person: $0.person, offering: $0.offering)
+    struct Key: Hashable {
+      let person: String
+      let target: LedgerTarget
     }
+    let grouped = Dictionary(
+      grouping: applications.filter { $0.isWon == nil && $0.target.kind.isDrawn }
+    ) { Key(person: $0.person, target: $0.target) }
     return grouped.values.filter { $0.count > 1 }.sorted { $0[0].number < $1[0].number }
   }
 
@@ -73,48 +92,74 @@ package struct Ledger: Sendable {
   ///   cannot be undone by not recording it.
   package mutating func add(_ entry: LedgerEntry, isForced: Bool = false) throws(Refusal) {
     let entry = try entry.printable()
-    guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold) else {
+    let (target, kind) = (entry.target, entry.target.kind)
+    guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold),
+      entry.shares.map({ (1...1_000_000_000).contains($0) && [.applied, .won].contains(entry.kind) }) ?? true,
+      target.isWhole, entry.kind != .applied || !kind.needsShares || entry.shares != nil
+    else {
       throw .malformed
     }
-    let index = applications.firstIndex { $0.account == entry.account && $0.offering == entry.offering }
+    let index = applications.firstIndex { $0.account == entry.account && $0.target == target }
     func isOfPerson(_ one: Application) -> Bool {
-      one.offering == entry.offering && (one.person == entry.person || one.account == entry.account)
+      one.target == target
+        && (kind.isOncePerPerson && one.person == entry.person || one.account == entry.account)
     }
-    let made = Application(
-      number: entry.number, account: entry.account, person: entry.person, offering: entry.offering,
-      code: entry.code, name: entry.name, day: entry.day)
+    var made = Application(
+      number: entry.number, account: entry.account, person: entry.person, target: target, code: entry.code,
+      name: entry.name, day: entry.day)
+    made.shares = entry.shares
     switch entry.kind {
     case .intended:
       if !isForced {
         if let other = applications.first(where: isOfPerson) { throw .appliedAlready(by: other.account) }
         if let other = intentions.first(where: isOfPerson) { throw .intendedAlready(by: other.account) }
       }
-      if index == nil, intention(of: entry.account, for: entry.offering) == nil { intentions.append(made) }
+      if index == nil, intention(of: entry.account, for: target) == nil { intentions.append(made) }
     case .applied:
-      if !isForced, let other = applications.first(where: isOfPerson) {
+      if let index, applications[index].isLapsed {
+        applications[index] = made
+        break
+      }
+      if !isForced, let other = applications.first(where: { isOfPerson($0) && !$0.isLapsed }) {
         throw .appliedAlready(by: other.account)
       }
       // Of one account there is one application.
       if index == nil { applications.append(made) }
       // The person has applied, whichever account was meant to.
       intentions.removeAll(where: isOfPerson)
+    case .withdrawn where kind.lapses:
+      if let index {
+        if applications[index].sale != nil { throw .soldAlready }
+        applications.remove(at: index)
+      }
+      made.isLapsed = true
+      applications.append(made)
     case .withdrawn:
       guard let index else {
-        guard intention(of: entry.account, for: entry.offering) != nil else { throw .notApplied }
-        intentions.removeAll { $0.account == entry.account && $0.offering == entry.offering }
+        guard intention(of: entry.account, for: target) != nil else { throw .notApplied }
+        intentions.removeAll { $0.account == entry.account && $0.target == target }
         break
       }
       if applications[index].isWon == true { throw .wonAlready }
       applications.remove(at: index)
     case .won, .notWon:
-      guard let index else { throw .notApplied }
+      guard let index, kind.isDecided else { throw .notApplied }
       if applications[index].sale != nil { throw .soldAlready }
       applications[index].isWon = entry.kind == .won
+      applications[index].wonShares = entry.shares
     case .sold:
-      guard let index, let price = entry.price else { throw .notApplied }
-      guard applications[index].isWon == true else { throw .notWon }
+      guard let price = entry.price else { throw .malformed }
+      let sale = Sale(day: entry.day, price: price)
+      guard let index else {
+        guard kind.lapses else { throw .notApplied }
+        // The right itself, which nobody has paid.
+        (made.isLapsed, made.sale) = (true, sale)
+        applications.append(made)
+        break
+      }
+      guard kind.isKnownToHaveWon(applications[index].isWon) else { throw .notWon }
       // A later entry corrects an earlier one.
-      applications[index].sale = Sale(day: entry.day, price: price)
+      applications[index].sale = sale
     }
     entries.append(entry)
   }
@@ -132,14 +177,17 @@ package struct LedgerEntry: Hashable, Sendable {
   package var kind: Kind
   /// The account, and whose it is.
   package var account, person: String
-  /// The offering's permanent id, and what it was called then.
+  /// The permanent id of the offering, the auction or the cash increase, of a bid with its price (``LedgerTarget``); and what
+  /// it was called then.
   package var offering: String
   package var code: StockCode
   package var name: String
   /// The day it is about: of the intention, the application, the withdrawal, the draw, the sale.
   package var day: Day
-  /// What the lot was sold at.
+  /// What was sold at.
   package var price: Price?
+  /// Those that were bid for, paid or won; nil for all of them.
+  package var shares: Int?
 
   package enum Kind: String, Sendable, CaseIterable {
     /// No order is placed yet.
@@ -151,12 +199,40 @@ package struct LedgerEntry: Hashable, Sendable {
 
   package init(
     number: Int, recorded: Instant, kind: Kind, account: String, person: String, offering: String,
-    code: StockCode, name: String, day: Day, price: Price? = nil
+    code: StockCode, name: String, day: Day, price: Price? = nil, shares: Int? = nil
   ) {
     (self.number, self.recorded, self.kind) = (number, recorded, kind)
     (self.account, self.person) = (account, person)
     (self.offering, self.code, self.name, self.day, self.price) = (offering, code, name, day, price)
+    self.shares = shares
   }
+
+  package var target: LedgerTarget { LedgerTarget(offering) }
+}
+
+/// What an entry is for: an offering, a cash increase, or a bid in an auction. A person may bid often, so a bid is told by its
+/// price as well: `6637-20260529-auction@81.5`.
+package struct LedgerTarget: Hashable, Sendable, CustomStringConvertible {
+  package let id: String
+  package let bid: Price?
+  /// Whether a bid has its price, and nothing else has one.
+  let isWhole: Bool
+
+  package init(id: String, bid: Price? = nil) {
+    (self.id, self.bid) = (id, bid)
+    isWhole = (bid != nil) == Commitment.Kind(ofID: id).needsShares
+  }
+
+  package init(_ text: String) {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let id = parts.first.map(String.init) ?? ""
+    let bid = parts.count > 1 ? Price(parts[1]) : nil
+    (self.id, self.bid) = (id, bid)
+    isWhole = (bid != nil) == (parts.count > 1) && (bid != nil) == Commitment.Kind(ofID: id).needsShares
+  }
+
+  package var kind: Commitment.Kind { Commitment.Kind(ofID: id) }
+  package var description: String { id + (bid.map { "@\($0)" } ?? "") }
 }
 
 extension LedgerEntry {

@@ -30,21 +30,26 @@ package struct LedgerCommitment: Sendable {
     package let isKnown: Bool
     /// The market as it is summed up.
     package let market: String
-    /// Its last day to apply, to bid or to pay.
-    package let lastDay: Day?
+    /// Its first and its last day to apply, to bid or to pay.
+    package let firstDay, lastDay: Day?
     /// The day on which it is decided who has won.
     package let decidedOn: Day?
-    /// The published rate of a draw, in hundredths of a percent; nil before, and for what is not drawn.
+    /// The day of the delivery as the list says it, whether or not that is a trading day.
+    package let listedDelivery: Day?
+    /// Whether it is drawn, and at which published rate, in hundredths of a percent; nil before.
+    package let isDrawn: Bool
     package let winRate: Int?
     /// The last close, else the price of what is offered.
     package let usualPrice: Price?
 
     /// - Parameter market: Nil if the store does not know it.
-    package init(market: String?, lastDay: Day?, decidedOn: Day?, winRate: Int? = nil, usualPrice: Price?) {
-      (isKnown, self.market, self.lastDay, self.decidedOn) = (
-        market != nil, market ?? "-", lastDay, decidedOn
-      )
-      (self.winRate, self.usualPrice) = (winRate, usualPrice)
+    package init(
+      market: String?, firstDay: Day?, lastDay: Day?, decidedOn: Day?, listedDelivery: Day?, isDrawn: Bool,
+      winRate: Int? = nil, usualPrice: Price?
+    ) {
+      (isKnown, self.market, self.firstDay, self.lastDay) = (market != nil, market ?? "-", firstDay, lastDay)
+      (self.decidedOn, self.isDrawn, self.winRate) = (decidedOn, isDrawn, winRate)
+      (self.usualPrice, self.listedDelivery) = (usualPrice, listedDelivery)
     }
   }
 
@@ -57,10 +62,18 @@ package struct LedgerCommitment: Sendable {
     case applied, deducted
     case lookUp = "look_up"
     case notWon = "not_won"
-    case won, delivered, sold, cancelled, unknown
+    case held, won, paid, lapsed, delivered, sold, cancelled, unknown
   }
 
   package var id: String { commitment.id }
+  package var kind: Commitment.Kind { commitment.kind }
+  /// Whether it is in the journal, so that its money is needed.
+  package var isMade: Bool { commitment.number != nil }
+  package var stateText: Text { kind.text(of: state) }
+  /// What it is in the journal.
+  package var target: LedgerTarget {
+    LedgerTarget(id: id, bid: kind.needsShares ? commitment.price : nil)
+  }
 
   /// What the account pays, NT$.
   package var cash: Int? { commitment.movements.isEmpty ? nil : commitment.cash }
@@ -77,12 +90,13 @@ package struct LedgerCommitment: Sendable {
     switch state {
     case .notWon: loss.map { -$0 }
     case .sold: outcome?.profit
+    case .lapsed: 0
     default: nil
     }
   }
 
   /// The profit of what is not sold at the last close, NT$.
-  package var unrealized: Int? { [.won, .delivered].contains(state) ? outcome?.profit : nil }
+  package var unrealized: Int? { [.won, .paid, .delivered].contains(state) ? outcome?.profit : nil }
 
   /// The fee, NT$, and the postage of what was drawn.
   package var paidFees: Int? {
@@ -117,7 +131,7 @@ package struct LedgerCommitment: Sendable {
 
 extension LedgerCommitment.State {
   /// Whether money is still to be paid.
-  package var isOpen: Bool { [.applied].contains(self) }
+  package var isOpen: Bool { [.applied, .held].contains(self) }
 
   package var text: Text {
     switch self {
@@ -125,7 +139,10 @@ extension LedgerCommitment.State {
     case .deducted: Text("已扣款，待抽籤", "debited, awaiting the draw")
     case .lookUp: Text("待查詢中籤結果", "look up the draw")
     case .notWon: Text("未中籤", "not won")
+    case .held: Text("持有認股權利", "right held, not paid")
     case .won: Text("中籤，待撥券", "won, awaiting shares")
+    case .paid: Text("已繳款，待撥券", "paid, awaiting shares")
+    case .lapsed: Text("放棄認股", "let lapse")
     case .delivered: Text("已撥券", "shares delivered")
     case .sold: Text("已賣出", "sold")
     case .cancelled: Text("取消申購", "cancelled")

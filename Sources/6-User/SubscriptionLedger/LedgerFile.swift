@@ -23,26 +23,30 @@ package struct LedgerFile: Sendable {
   private static let migrations = Migrations(
     applicationID: 0x7375_626C, base: 0, schema: table(),
     steps: [
-      { db in try db.run(table(kinds: firstKinds)) },
+      { db in try db.run(table(kinds: firstKinds, last: "")) },
       // Kinds are checked where entries are read, and not by the table: a new one changes no table any more.
-      { db in
-        try db.run("ALTER TABLE entry RENAME TO former")
-        try db.run(table())
-        try db.run("INSERT INTO entry SELECT * FROM former")
-        try db.run("DROP TABLE former")
-      },
+      { db in try replace(in: db, by: table(last: "")) },
+      // Bids and rights have shares.
+      { db in try replace(in: db, by: table(), adding: ", NULL") },
     ])
 
   private static let firstKinds = " CHECK (kind IN ('applied', 'withdrawn', 'won', 'not_won', 'sold'))"
 
-  private static func table(kinds: String = "") -> String {
+  private static func replace(in db: Connection, by table: String, adding columns: String = "") throws {
+    try db.run("ALTER TABLE entry RENAME TO former")
+    try db.run(table)
+    try db.run("INSERT INTO entry SELECT *\(columns) FROM former")
+    try db.run("DROP TABLE former")
+  }
+
+  private static func table(kinds: String = "", last: String = ", shares INTEGER") -> String {
     """
     CREATE TABLE IF NOT EXISTS entry (
       number INTEGER NOT NULL PRIMARY KEY, recorded INTEGER NOT NULL,
       kind TEXT NOT NULL\(kinds),
       account TEXT NOT NULL, person TEXT NOT NULL,
       offering TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL,
-      day INTEGER NOT NULL, price INTEGER
+      day INTEGER NOT NULL, price INTEGER\(last)
     ) STRICT
     """
   }
@@ -90,6 +94,10 @@ package struct LedgerFile: Sendable {
     }
   }
 
+  private static func hasShares(_ db: Connection) throws -> Bool {
+    try !db.value("SELECT 1 FROM pragma_table_info('entry') WHERE name = 'shares'").isNull
+  }
+
   /// The journal; an empty one if there is no file.
   ///
   /// - Parameter moment: Entries that were written later are left out; nil for none.
@@ -132,9 +140,11 @@ package struct LedgerFile: Sendable {
 
   private static func ledger(in db: Connection, at moment: Instant? = nil) throws -> Ledger {
     var ledger = Ledger()
+    // A ledger of the form before gets the column with its next entry.
+    let hasShares = try hasShares(db)
     try db.each(
       """
-      SELECT * FROM entry
+      SELECT *\(hasShares ? "" : ", NULL AS shares") FROM entry
       WHERE number < coalesce((SELECT min(number) FROM entry WHERE recorded > ?), number + 1) ORDER BY number
       """, [.integer(moment?.secondsSince1970 ?? .max)]
     ) { row in
@@ -145,7 +155,8 @@ package struct LedgerFile: Sendable {
         kind: try LedgerEntry.Kind(rawValue: row["kind"].text).orCorrupt(what),
         account: try row["account"].text, person: try row["person"].text, offering: try row["offering"].text,
         code: try StockCode(row["code"].text).orCorrupt(what), name: try row["name"].text,
-        day: try row["day"].day(what).orCorrupt(what), price: try row["price"].price(what))
+        day: try row["day"].day(what).orCorrupt(what), price: try row["price"].price(what),
+        shares: try row["shares"].isNull ? nil : row["shares"].integer)
       do throws(Ledger.Refusal) { try ledger.add(entry, isForced: true) } catch {
         throw StoreError.corrupt("\(what): \(error)")
       }
@@ -155,11 +166,12 @@ package struct LedgerFile: Sendable {
 
   private static func write(_ entry: LedgerEntry, to db: Connection) throws {
     try db.run(
-      "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         .integer(entry.number), .integer(entry.recorded.secondsSince1970), .text(entry.kind.rawValue),
         .text(entry.account), .text(entry.person), .text(entry.offering), .text(entry.code.description),
         .text(entry.name), .integer(entry.day.number), .integer(entry.price?.tenThousandths),
+        .integer(entry.shares),
       ])
   }
 

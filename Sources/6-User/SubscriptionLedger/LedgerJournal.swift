@@ -13,8 +13,11 @@ internal import Values
 /// renamed, for exports of earlier versions must be read for good.
 package enum LedgerJournal {
   package static let columns = [
-    "number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price",
+    "number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price", "shares",
   ]
+
+  /// Those of journals from before bids and rights.
+  private static let earlierColumns = Array(columns.dropLast())
 
   /// Those that people choose, which a spreadsheet must not run.
   private static let areTexts = columns.map { ["account", "person", "offering", "name"].contains($0) }
@@ -30,7 +33,11 @@ package enum LedgerJournal {
     let values = entries.map { entry in
       JSONValue.object(
         zip(columns, cells(of: entry)).map { column, cell in
-          (column, column == "number" ? .integer(entry.number) : .stringOrNull(cell))
+          switch column {
+          case "number", "shares": (column, .integerOrNull(cell.flatMap { Int($0) }))
+          case "price": (column, .numberOrNull(entry.price))
+          default: (column, .stringOrNull(cell))
+          }
         })
     }
     return (["entries": .array(values)] as JSONValue).file
@@ -40,6 +47,7 @@ package enum LedgerJournal {
     [
       "\(entry.number)", entry.recorded.description, entry.kind.rawValue, entry.account, entry.person,
       entry.offering, entry.code.description, entry.name, entry.day.description, entry.price?.description,
+      entry.shares.map { "\($0)" },
     ]
   }
 
@@ -73,20 +81,20 @@ package enum LedgerJournal {
     }
     let records: [[String]]
     do { records = try CSVReader.records(of: text) } catch { throw Unreadable(reason: error.message) }
-    guard records.first == columns else {
+    guard let titles = records.first, [columns, earlierColumns].contains(titles) else {
       let titles = columns.joined(separator: ",")
       throw Unreadable(reason: Text("第一行不是 \(titles)", "its first line is not \(titles)"))
     }
     var rows: [[String: String]] = []
     for (index, record) in records.dropFirst().enumerated() {
-      guard record.count == columns.count else {
+      guard record.count == titles.count else {
         throw Unreadable(
           reason: Text(
-            "第 \(index + 1) 筆：有 \(record.count) 欄，應為 \(columns.count) 欄",
-            "entry \(index + 1): it has \(record.count) columns and not \(columns.count)"))
+            "第 \(index + 1) 筆：有 \(record.count) 欄，應為 \(titles.count) 欄",
+            "entry \(index + 1): it has \(record.count) columns and not \(titles.count)"))
       }
       let cells = zip(record, areTexts).map { $1 ? Formula.unguarded($0) : $0 }
-      rows.append(Dictionary(uniqueKeysWithValues: zip(columns, cells)).filter { !$0.value.isEmpty })
+      rows.append(Dictionary(uniqueKeysWithValues: zip(titles, cells)).filter { !$0.value.isEmpty })
     }
     return rows
   }
@@ -100,12 +108,16 @@ package enum LedgerJournal {
 
   private struct File: Decodable { var entries: [[String: Scalar?]] }
 
+  /// A number by its digits, or a text. Earlier versions wrote prices as texts.
   private struct Scalar: Decodable {
     let text: String
 
     init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      do { text = "\(try container.decode(Int.self))" } catch { text = try container.decode(String.self) }
+      switch JSONValue(scalar: decoder) {
+      case .integer(let number)?: text = String(number)
+      case .decimal(let number)?: text = number
+      default: text = try decoder.singleValueContainer().decode(String.self)
+      }
     }
   }
 
@@ -132,6 +144,7 @@ package enum LedgerJournal {
       code: try cell("code", Text("股票代號", "a stock code")) { StockCode($0) }, name: try text("name"),
       day: try cell("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) },
       price: row["price"] == nil
-        ? nil : try cell("price", Text("價格，例如 43.91", "a price such as 43.91")) { Price($0) })
+        ? nil : try cell("price", Text("價格，例如 43.91", "a price such as 43.91")) { Price($0) },
+      shares: row["shares"] == nil ? nil : try cell("shares", Text("股數", "a number of shares")) { Int($0) })
   }
 }

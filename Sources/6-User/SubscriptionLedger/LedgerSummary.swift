@@ -42,12 +42,13 @@ package struct LedgerSummary: Sendable {
     package let incomplete: Int
 
     package init(_ commitments: [LedgerCommitment]) {
-      let counted = commitments.filter { $0.state != .cancelled }
+      // A right that is only held is nothing that was done.
+      let counted = commitments.filter { $0.state != .cancelled && $0.appliedOn != nil }
       let answered = counted.filter { $0.isWon != nil }
       applied = counted.count
       self.answered = answered.count
       won = answered.count { $0.isWon == true }
-      let rates = answered.map { $0.facts.winRate }
+      let rates = answered.filter(\.facts.isDrawn).map(\.facts.winRate)
       expectedWins =
         rates.contains(nil) ? nil : Hundredths(Int128(rates.compactMap(\.self).reduce(0, +)), over: 10_000)
       fees = answered.compactMap(\.paidFees).reduce(0, +)
@@ -90,9 +91,9 @@ extension LedgerSummary.Row {
   fileprivate var members: [(String, JSONValue)] {
     [
       ("applied", .integer(applied)), ("answered", .integer(answered)), ("won", .integer(won)),
-      ("expected_wins", .stringOrNull(expectedWins)), ("fees", .integer(fees)), ("sold", .integer(sold)),
+      ("expected_wins", .numberOrNull(expectedWins)), ("fees", .integer(fees)), ("sold", .integer(sold)),
       ("received", .integer(received)), ("profit", .integer(profit)), ("held", .integer(held)),
-      ("unrealized", .integerOrNull(unrealized)), ("return_percent", .stringOrNull(yearlyReturn)),
+      ("unrealized", .integerOrNull(unrealized)), ("return_percent", .numberOrNull(yearlyReturn)),
       ("incomplete", .integer(incomplete)),
     ]
   }

@@ -67,12 +67,9 @@ package struct QuoteTable {
 
   private func cells(_ row: WatchedQuote) -> [TonedText] {
     let quote = row.quote
-    let (change, percent) = (row.change, row.changePercent)
     return [
       TonedText(row.code, .strong), TonedText(row.name), price(of: row), TonedText(quote?.trial),
-      change.map { TonedText.signed($0, Price.difference(tenThousandths: abs($0))) } ?? "-",
-      percent.map { TonedText($0.signed, tone($0.tenths)) } ?? "-", TonedText(row.offering?.price),
-      premium(of: row),
+      change(of: row), changePercent(of: row), TonedText(row.offering?.price), premium(of: row),
       row.outcome.map { TonedText($0.profit.signed, tone($0.profit)) } ?? "-",
       TonedText(quote?.book.bestBid), TonedText(quote?.book.bestAsk),
       TonedText(quote?.volume.map { ($0 / 1000).grouped }),
@@ -83,9 +80,10 @@ package struct QuoteTable {
 
   /// What there is to say beside a price: change, premium, age, notes and what kind of price it is.
   func summary(of row: WatchedQuote, in language: Language) -> String {
-    let cells = cells(row)
-    let premium = row.premium == nil ? Text.empty : Text("溢價率 ", "premium ") + cells[7].text
-    let texts = [cells[4].text, cells[5].text, premium, cells[14].text, note(on: row), kinds]
+    let labelled = row.premium == nil ? Text.empty : Text("溢價率 ", "premium ") + premium(of: row).text
+    let texts = [
+      change(of: row).text, changePercent(of: row).text, labelled, age(of: row).text, note(on: row), kinds,
+    ]
     return texts.map { $0[language] }.filter { !["", "-"].contains($0) }.joined(separator: "  ")
   }
 
@@ -93,6 +91,14 @@ package struct QuoteTable {
   private func price(of row: WatchedQuote) -> TonedText {
     guard let price = row.price else { return "-" }
     return TonedText("\(price.price)\(Self.mark(price.kind))", row.change.flatMap(tone))
+  }
+
+  private func change(of row: WatchedQuote) -> TonedText {
+    row.change.map { TonedText.signed($0, Price.difference(tenThousandths: abs($0))) } ?? "-"
+  }
+
+  private func changePercent(of row: WatchedQuote) -> TonedText {
+    row.changePercent.map { TonedText($0.signed, tone($0.tenths)) } ?? "-"
   }
 
   private func premium(of row: WatchedQuote) -> TonedText {

@@ -51,7 +51,7 @@ extension SessionTrade {
   /// Decimals are strings; null is unknown.
   package var json: JSONValue {
     .object([
-      ("time", .stringOrNull(time)), ("code", .stringOrNull(code)), ("price", .stringOrNull(price)),
+      ("time", .stringOrNull(time)), ("code", .stringOrNull(code)), ("price", .numberOrNull(price)),
       ("shares", .integerOrNull(shares)), ("direction", .stringOrNull(direction?.rawValue)),
       ("volume", .integerOrNull(volume)), ("unseen", .integerOrNull(unseen)),
     ])

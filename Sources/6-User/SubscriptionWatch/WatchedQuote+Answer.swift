@@ -8,26 +8,26 @@ internal import Trading
 internal import Values
 
 extension WatchedQuote {
-  /// Decimals are strings; null is unknown.
+  /// Null is unknown.
   package static let fields: [(name: String, value: @Sendable (WatchedQuote) -> JSONValue)] = [
     ("time", { .stringOrNull($0.quote?.time.instant) }), ("code", { .stringOrNull($0.code) }),
     ("name", { .string($0.name) }),
     ("board", { .stringOrNull($0.quote?.board.rawValue ?? $0.watched.close?.board.rawValue) }),
-    ("kind", { .stringOrNull($0.price?.kind.rawValue) }), ("price", { .stringOrNull($0.price?.price) }),
-    ("change", { .stringOrNull($0.change.map(Price.difference)) }),
-    ("change_percent", { .stringOrNull($0.changePercent) }),
-    ("trial_price", { .stringOrNull($0.quote?.trial) }),
-    ("reference", { .stringOrNull($0.quote?.reference) }),
-    ("limit_up", { .stringOrNull($0.quote?.limitUp) }),
-    ("limit_down", { .stringOrNull($0.quote?.limitDown) }),
+    ("kind", { .stringOrNull($0.price?.kind.rawValue) }), ("price", { .numberOrNull($0.price?.price) }),
+    ("change", { $0.change.map { .decimal(Price.difference(tenThousandths: $0)) } ?? .null }),
+    ("change_percent", { .numberOrNull($0.changePercent) }),
+    ("trial_price", { .numberOrNull($0.quote?.trial) }),
+    ("reference", { .numberOrNull($0.quote?.reference) }),
+    ("limit_up", { .numberOrNull($0.quote?.limitUp) }),
+    ("limit_down", { .numberOrNull($0.quote?.limitDown) }),
     ("at_limit", { .stringOrNull($0.quote?.limitReached?.rawValue) }),
     ("tick_per_lot", { .integerOrNull($0.tickPerLot) }), ("volume", { .integerOrNull($0.quote?.volume) }),
-    ("bid", { .stringOrNull($0.quote?.book.bestBid) }), ("ask", { .stringOrNull($0.quote?.book.bestAsk) }),
-    ("close", { .stringOrNull($0.watched.close?.price) }),
+    ("bid", { .numberOrNull($0.quote?.book.bestBid) }), ("ask", { .numberOrNull($0.quote?.book.bestAsk) }),
+    ("close", { .numberOrNull($0.watched.close?.price) }),
     ("close_date", { .stringOrNull($0.watched.close?.day) }),
     ("offering", { .stringOrNull($0.watched.evaluated?.known.id) }),
-    ("offer_price", { .stringOrNull($0.offering?.price) }),
-    ("premium_percent", { .stringOrNull($0.premium?.percent) }),
+    ("offer_price", { .numberOrNull($0.offering?.price) }),
+    ("premium_percent", { .numberOrNull($0.premium?.percent) }),
     ("premium_missing", { .stringOrNull($0.premium?.reason?.rawValue) }),
     ("profit_per_lot", { .integerOrNull($0.outcome?.profit) }),
   ]
@@ -43,7 +43,7 @@ extension WatchedQuote {
   }
 
   private static func levels(_ levels: [OrderBook.Level]) -> JSONValue {
-    .array(levels.map { .object([("price", .stringOrNull($0.price)), ("shares", .integer($0.shares))]) })
+    .array(levels.map { .object([("price", .numberOrNull($0.price)), ("shares", .integer($0.shares))]) })
   }
 }
 

@@ -36,15 +36,18 @@ struct Subcal: AsyncParsableCommand {
 
   @Option(
     help: .text(
-      "設定=值：只用於這一次，可重複；名稱見 subcal config", "KEY=VALUE of a setting, for this run; may be repeated; subcal config lists them."
+      "設定=值：只用於這一次，可重複；名稱見 subcal config",
+      "KEY=VALUE of a setting, for this run; may be repeated; subcal config lists them."
     ), completion: .list { Setting.allCases.map { "\($0.rawValue)=" } })
   var assume: [String] = []
 
   @Option(help: .setting(.moment)) var asOf: String?
   @Option(help: .setting(.store), completion: .file()) var store: String?
   @Option(help: .setting(.ledger), completion: .file()) var ledger: String?
-  @Option(help: .setting(.language), completion: .names { Language.allCases.map(\.word) }) var language: String?
-  @Option(help: .setting(.fetch), completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
+  @Option(help: .setting(.language), completion: .names { Language.allCases.map(\.word) }) var language:
+    String?
+  @Option(help: .setting(.fetch), completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch:
+    String?
   @Flag(help: .setting(.verbose)) var verbose = false
 
   @Option(
@@ -141,7 +144,8 @@ struct Subcal: AsyncParsableCommand {
         let message = message(for: error)
         if message.hasPrefix("\(value.location)") {
           throw SubcalError(
-            .usage, reason: Text(verbatim: message), advice: Text("更正檔案中的值。", "correct the value in the file."))
+            .usage, reason: Text(verbatim: message),
+            advice: Text("更正檔案中的值。", "correct the value in the file."))
         }
         do { _ = try parseAsRoot(completed(without: value)) } catch { continue }
         throw SubcalError(

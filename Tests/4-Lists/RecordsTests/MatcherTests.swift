@@ -69,6 +69,20 @@ import Testing
       Case("a cancellation", known: [plain], seen: [cancelled], [0]),
       Case("a cancelled row again", known: [cancelled], seen: [cancelled], [0]),
       Case(
+        "a cancelled row whose days are corrected", known: [cancelled],
+        seen: [
+          try .sample(
+            start: "2024-10-30", end: "2024-11-04", draw: "2024-11-06", finalPrice: nil, total: nil,
+            isCancelled: true)
+        ], [0]),
+      Case(
+        "two cancelled rows, one known", known: [cancelled],
+        seen: [
+          try .sample(
+            start: "2024-11-20", end: "2024-11-22", draw: "2024-11-26", finalPrice: nil, total: nil,
+            isCancelled: true), cancelled,
+        ], [nil, 0]),
+      Case(
         "offered again after a cancellation", known: [cancelled],
         seen: [try .sample(start: "2024-11-20", end: "2024-11-22", draw: "2024-11-26")], [nil]),
       Case(

@@ -41,7 +41,8 @@ struct RawOffering {
     let isDuring = !isBefore && moment < end.addingTimeInterval(14 * 3600)
     let state = isBefore ? "before" : isDuring ? "during" : "after"
     let stage = stage(state, at: moment)
-    return Verdict(premium: premium, missing: missing(stage), state: state, stage: stage)
+    return Verdict(
+      premium: premium.flatMap { Decimal(string: $0) }, missing: missing(stage), state: state, stage: stage)
   }
 
   private func stage(_ state: String, at moment: Date) -> String {

@@ -84,7 +84,8 @@ import Values
 
 /// The premium, state and stage of an item.
 struct Verdict: Decodable, Equatable {
-  var premium, missing: String?
+  var premium: Decimal?
+  var missing: String?
   var state, stage: String
 
   enum CodingKeys: String, CodingKey {

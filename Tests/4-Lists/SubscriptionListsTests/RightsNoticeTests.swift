@@ -43,8 +43,18 @@ import Testing
     #expect(
       facts == [
         "9996", "虛構材料", "TWSE", "2026-08-20", "0.07014093", "-", "600000", "900000", "4500000", "52.6056994",
+        "-", "-",
       ])
     #expect(try doubt(of: decoded.content[0]) == nil)
+    // Dividends may leave the share on the same day; one that is not announced withholds nothing.
+    for (text, cash) in [("1.12345678", "1.12345678"), ("尚未公告", "-")] {
+      let both = Self.twse.replacing(
+        "\"StockDividendRatio\":\"\"", with: "\"StockDividendRatio\":\"0.05000000\""
+      )
+      .replacing("\"CashDividend\":\"0\"", with: "\"CashDividend\":\"\(text)\"")
+      let notice = try #require(try decode(both).content.first)
+      #expect(notice.text(.stockDividendRatio) == "0.05" && (notice.text(.cashDividend) ?? "-") == cash)
+    }
   }
 
   @Test func `the Taipei Exchange's names are those of the same facts, and 註4 is no price yet`() throws {

@@ -177,8 +177,8 @@ internal import Published
     let newer = file.replacing("\"source\": \"regression\"", with: "\"source\": \"oracle\"")
     #expect(try read(Array(newer.utf8))?.published.estimates == FrozenEstimates())
     let rate = try #require(known.published.estimates.lastDay?.estimate.rate)
-    for wrong in ["\"0\"", "\"100.0001\"", "\"x\"", "\"99\"", "1"] {
-      let broken = file.replacing("\"percent\": \"\(rate)\"", with: "\"percent\": \(wrong)")
+    for wrong in ["0", "100.0001", "1e-5", "\"x\"", "99", "true"] {
+      let broken = file.replacing("\"percent\": \(rate)", with: "\"percent\": \(wrong)")
       #expect(throws: UnreadableFile.self, "\(wrong)") { try read(Array(broken.utf8)) }
     }
     let without = try #require(file.firstRange(of: "  \"frozen_estimates\""))

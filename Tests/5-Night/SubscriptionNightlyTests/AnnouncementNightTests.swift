@@ -216,18 +216,18 @@ import Values
       return published
     }
     var item = try await publish("2024-10-29T21:30", "30.25", Self.body("1131028", code))
-    #expect(item["premium_percent"] as? String == "13.4" && item["premium_missing"] is NSNull)
-    #expect(item["close"] as? String == "30.25" && item["close_date"] as? String == "2024-10-29")
+    #expect(item["premium_percent"] as? Double == 13.4 && item["premium_missing"] is NSNull)
+    #expect(item["close"] as? Double == 30.25 && item["close_date"] as? String == "2024-10-29")
     #expect(item["close_board"] as? String == "TWSE" && item["cash_required"] as? Int == 26_570)
     // The new shares have no right to new ones: a share is worth (30.25 + 0.0526 × 26.5) ÷ 1.0526 without it.
-    #expect(item["ex_rights_value"] as? String == "30.0626")
+    #expect(item["ex_rights_value"] as? Double == 30.0626)
     // 30,062 less 26,500, 20 to apply, 50 for the notice, 42 to the broker and 90 of tax.
     #expect(item["profit_per_lot"] as? Int == 3_360)
     #expect(item["odds_estimate_percent"] is String && item["odds_estimate_missing"] is NSNull)
     #expect(item["odds_estimate_source"] as? String == "regression")
     // The code did not trade: its last close stays.
     item = try await publish("2024-10-30T21:30", "30.40", "[\n]\n", without: "2023")
-    #expect(item["premium_percent"] as? String == "13.4" && item["close_date"] as? String == "2024-10-29")
+    #expect(item["premium_percent"] as? Double == 13.4 && item["close_date"] as? String == "2024-10-29")
     // Without a price there is no premium, and the reason says so.
     let changes = code + [("每股新台幣26.5元", "俟主管機關核准後另行公告")]
     item = try await publish("2024-10-31T21:30", "30.10", Self.body("1131030", changes))

@@ -87,7 +87,7 @@ import Testing
       ("days of a known list that change, at most", "\(HolidayReview.mostChanges)"),
     ]
     let page = [
-      "# Figures\n\nThe limits of estimates and rules. Tests write this page from the program.\n",
+      "# Figures\n\nFor people who compare a number with its limit: those of estimates and rules. Tests write this page from the program.\n",
       Self.table("Estimates", "odds.md", estimates),
       Self.table("Rows of offerings", "doubtful-rows.md", lists),
       Self.table("Rows of auctions and notices", "doubtful-auctions.md", auctions),

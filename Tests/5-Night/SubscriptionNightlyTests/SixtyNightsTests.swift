@@ -253,9 +253,9 @@ extension SixtyNightsTests {
     if let reason = item["premium_missing"] as? String { seen.reasons.insert(reason) }
     guard let stage = item["stage"] as? String, let id = item["id"] as? String else { return }
     seen.stages.insert(stage)
-    if item["auction_average_price"] is String { seen.auctioned += 1 }
+    if item["auction_average_price"] is NSNumber { seen.auctioned += 1 }
     noteEstimate(item, &seen)
-    guard let close = item["close"] as? String else { return }
+    guard let close = item.digits("close") else { return }
     let day = item["close_date"] as? String
     seen.closes[id, default: []].insert("\(close) \(day ?? "-")")
     if day == nil { seen.undated += 1 }
@@ -267,11 +267,11 @@ extension SixtyNightsTests {
   /// The expected value of an estimate is that of the item's own profit.
   private func noteEstimate(_ item: Item, _ seen: inout Seen) {
     let isAwaited = item["stage"] as? String == "awaiting_draw"
-    guard let text = item["odds_estimate_percent"] as? String, let rate = EstimatedRate(percent: text) else {
+    guard let text = item.digits("odds_estimate_percent"), let rate = EstimatedRate(percent: text) else {
       if isAwaited { seen.unvalued["no estimate", default: 0] += 1 }
       return
     }
-    let value = item["expected_value_estimate"] as? String
+    let value = (item["expected_value_estimate"] as? Double).map { Hundredths(Int(($0 * 100).rounded())) }
     guard let profit = item["profit_per_lot"] as? Int else {
       if isAwaited {
         seen.unvalued["\(item["premium_missing"] ?? "") \(item["doubt"] ?? "")", default: 0] += 1
@@ -279,7 +279,7 @@ extension SixtyNightsTests {
       return #expect(value == nil, "\(item)")
     }
     let worth = Int128(profit * rate.millionths - 20 * (1_000_000 - rate.millionths))
-    #expect(value == Hundredths(worth, over: 1_000_000)?.description, "\(item)")
+    #expect(value == Hundredths(worth, over: 1_000_000), "\(item)")
     if isAwaited { seen.valued += 1 }
   }
 
@@ -357,10 +357,10 @@ extension SixtyNightsTests {
           #expect(!summary.contains("%"), "\(moment) \(id)")
           continue
         }
-        let made = "\(close["close"] as? String ?? "") \(close["close_date"] as? String ?? "-")"
+        let made = "\(close.digits("close") ?? "") \(close["close_date"] as? String ?? "-")"
         #expect(seen.closes[String(id)]?.contains(made) == true, "\(moment) \(id) \(made)")
-        let price = try #require((item["price"] as? String).flatMap { Price($0) })
-        let percent = (close["close"] as? String).flatMap { Price($0) }
+        let price = try #require(item.digits("price").flatMap { Price($0) })
+        let percent = close.digits("close").flatMap { Price($0) }
           .flatMap { Premium.percent(of: $0, over: price) }
         #expect(summary.contains(try #require(percent).signed), "\(moment) \(id)")
       }
@@ -381,14 +381,15 @@ extension SixtyNightsTests {
           $0.contains("href=\"offerings/\(id).html\"")
         }?.components(separatedBy: "</tr>").first)
       let reason = answered[id]?.valuation.premium.reason?.text[.chinese]
-      let premium = (item["premium_percent"] as? String).flatMap { Percent($0) }?.signed ?? reason ?? ""
+      let premium = item.digits("premium_percent").flatMap { Percent($0) }?.signed ?? reason ?? ""
       for (place, text) in [(id, page), ("index \(id)", row)] {
         #expect(text.contains(premium), "\(moment) \(place) \(premium)")
-        #expect(text.contains(item["close"] as? String ?? "–"), "\(moment) \(place)")
+        #expect(text.contains(item.digits("close") ?? "–"), "\(moment) \(place)")
         #expect(text.contains("data-stage=\"\(item["stage"] as? String ?? "")\""), "\(moment) \(place)")
         if let cash = item["cash_required"] as? Int { #expect(text.contains(cash.grouped)) }
         if let profit = item["profit_per_lot"] as? Int { #expect(text.contains(profit.grouped)) }
-        if let value = item["expected_value"] as? String, let dollars = Double(value) {
+        if let dollars = item["expected_value"] as? Double {
+          let value = Hundredths(Int((dollars * 100).rounded())).description
           // Without decimals in the table, and on its own page from 100 dollars on.
           let nearest = [dollars.rounded(.down), dollars.rounded(.up)].map { Int(abs($0)).grouped }
           let shown = abs(dollars) < 100 && place == id ? [value] : nearest

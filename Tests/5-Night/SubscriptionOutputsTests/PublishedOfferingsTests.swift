@@ -134,17 +134,18 @@ internal import Published
   }
 
   @Test func `the error for an invalid list or one of another version names the file`() throws {
-    for text in ["", "{", "[]", "{}", #"{"schema_version":"1.0"}"#, #"{"schema_version":"2.0","items":[]}"#] {
+    for text in ["", "{", "[]", "{}", #"{"schema_version":"1.0"}"#, #"{"schema_version":"3.0","items":[]}"#] {
       let error = try #require(throws: UnreadableFile.self) {
         try PublishedRecords<Offering>(items: Array(text.utf8), ids: []) { _ in nil }
       }
       #expect(error.path == "subscriptions.json")
     }
     #expect(
-      try PublishedRecords<Offering>(items: Array(#"{"schema_version":"1.7","items":[]}"#.utf8), ids: []) {
-        _ in nil
-      }
-      .records == [])
+      try ["1.7", "2.1"].allSatisfy { version in
+        try PublishedRecords<Offering>(
+          items: Array(#"{"schema_version":"\#(version)","items":[]}"#.utf8), ids: []
+        ) { _ in nil }.records.isEmpty
+      })
   }
 
   @Test func `the error for an unreadable item file names it`() throws {
@@ -161,7 +162,9 @@ internal import Published
     arguments: [
       (#""code": "9935""#, #""code": "../x""#), (#""first_seen": "2024"#, #""first_seen": "24"#),
       (#""draw_date": "2024-11-05""#, #""draw_date": "2024-02-30""#),
-      (#""offer_price": "27.3""#, #""offer_price": "12x""#),
+      (#""offer_price": 27.3"#, #""offer_price": "12x""#),
+      (#""offer_price": 27.3"#, #""offer_price": 12.34567"#),
+      (#""offer_price": 27.3"#, #""offer_price": true"#),
       (#""id": "9935-20241029""#, #""id": "../9935-20241029""#),
       (#""end": "2024-11-01""#, #""end": "2024-10-01""#), (#""sequence": 0"#, #""sequence": -1"#),
       (#""sequence": 0"#, #""sequence": 2147483648"#),

@@ -49,6 +49,8 @@ struct SiteSizeTests {
       #expect(try packed(path) < 60_000)
     }
     let scripts = ["theme", "site", "list", "applications", "chart"].map { "assets/\($0).js" }
-    #expect(try scripts.map(packed).reduce(0, +) < 37_000)
+    // Bids and rights beside draws are 6,000 of it: without them the largest sums of a month are in no plan. On a CPU six times
+    // slower all scripts take 50 ms of the 0.9 s in which index.html is ready, 2 ms more than without.
+    #expect(try scripts.map(packed).reduce(0, +) < 43_500)
   }
 }

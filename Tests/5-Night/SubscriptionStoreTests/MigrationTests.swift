@@ -70,7 +70,11 @@ import Values
     #expect(count == 1360)
     for name in ["security_names", "grdb_migrations", "former_row"] { before[name] = nil }
     #expect(after["checksum"]?.rows.count ?? 0 > 80)
-    for name in ["said_remark", "accepted_row", "left_out_row", "price_limit", "reading", "reading_column"] {
+    for name in [
+      "said_remark", "accepted_row", "left_out_row", "price_limit", "reading", "reading_column", "bid",
+      "bid_price",
+      "emerging_average",
+    ] {
       #expect(after[name]?.rows == [])
       after[name] = nil
     }
@@ -85,6 +89,8 @@ import Values
       let db = try Connection(path.string)
       for name in [
         "checksum", "said_remark", "accepted_row", "left_out_row", "price_limit", "reading", "reading_column",
+        "bid",
+        "bid_price", "emerging_average",
       ] {
         try db.run("DROP TABLE \(name)")
       }

@@ -100,7 +100,7 @@ import Testing
       try ledger.add(entry)
     }
     try ledger.add(try entry(5, .sold, price: "31.5"))
-    let application = try #require(ledger.application(of: "mei", for: "9935-20241029"))
+    let application = try #require(ledger.application(of: "mei", for: LedgerTarget("9935-20241029")))
     #expect(application.isWon == true && application.sale?.price == Price("31.5"))
     #expect(ledger.applications.count == 1 && ledger.entries.count == 5)
   }
@@ -133,27 +133,42 @@ import Testing
     }
   }
 
+  @Test func `a journal from before bids and rights is read, and what is bid for and paid is written`() throws
+  {
+    let head = LedgerJournal.columns.dropLast().joined(separator: ",") + "\r\n"
+    let row = "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,\r\n"
+    #expect(try LedgerJournal.ledger(of: Array((head + row).utf8)).entries.map(\.shares) == [nil])
+    var bid = try entry(1, .applied, of: "9935-20241029-auction@44.5")
+    bid.shares = 3000
+    var ledger = Ledger()
+    try ledger.add(bid)
+    try ledger.add(try entry(2, .withdrawn, of: "9935-20241029-increase"))
+    for bytes in [LedgerJournal.csv(ledger.entries), LedgerJournal.json(ledger.entries)] {
+      #expect(try LedgerJournal.ledger(of: bytes).entries == ledger.entries)
+    }
+  }
+
   @Test(arguments: [
     ("number,kind\r\n", "its first line is not number,recorded,kind"),
     ("{\"entries\": 3}", "it is not a journal"), ("", "its first line is not"),
     (
       "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029,9935,慶豐富,2024-10-29",
-      "entry 1: it has 9 columns and not 10"
+      "entry 1: it has 9 columns and not 11"
     ),
     (
-      "1,2024-10-29T21:30:00+08:00,bought,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,",
+      "1,2024-10-29T21:30:00+08:00,bought,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,,",
       "entry 1, kind: 'bought' is not one of intended, applied, withdrawn, won, not_won, sold"
     ),
     (
-      "1,2024-10-29T21:30:00+08:00,applied,,mei,9935-20241029,9935,慶豐富,2024-10-29,",
+      "1,2024-10-29T21:30:00+08:00,applied,,mei,9935-20241029,9935,慶豐富,2024-10-29,,",
       "entry 1, account: '' is not a text"
     ),
     (
-      "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029,9935,慶豐富,2024-13-29,",
+      "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029,9935,慶豐富,2024-13-29,,",
       "entry 1, day: '2024-13-29' is not a day"
     ),
     (
-      "1,2024-10-29T21:30:00+08:00,won,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,",
+      "1,2024-10-29T21:30:00+08:00,won,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,,",
       "entry 1: it does not fit the entries before it: notApplied"
     ),
   ])

@@ -47,10 +47,8 @@ import Testing
         "cancelled", "state", "offering_id", "listed", "first_seen", "last_changed",
       ])
     let opened = try #require(try items().first { $0["code"] as? String == "7703" })
-    let texts = ["average_price", "offer_price", "cover", "premium_percent", "offering_id"].map {
-      opened[$0] as? String
-    }
-    #expect(texts == ["154.93", "120", "12.14", "29.1", "7703-20241031"])
+    let numbers = ["average_price", "offer_price", "cover", "premium_percent"].map { opened[$0] as? Double }
+    #expect(numbers == [154.93, 120, 12.14, 29.1] && opened["offering_id"] as? String == "7703-20241031")
     let coming = try #require(try items().first)
     #expect(
       coming["average_price"] is NSNull && coming["cover"] is NSNull && coming["total_amount"] is NSNull)
@@ -60,12 +58,10 @@ import Testing
     let item = try offering("7703")
     let names = [
       "auction_average_price", "auction_lowest_price", "auction_highest_price", "auction_cover",
-      "auction_premium_percent", "auction_id",
+      "auction_premium_percent",
     ]
-    #expect(
-      names.map { item[$0] as? String } == [
-        "154.93", "151.66", "173", "12.14", "29.1", "7703-20241023-auction",
-      ])
+    #expect(names.map { item[$0] as? Double } == [154.93, 151.66, 173, 12.14, 29.1])
+    #expect(item["auction_id"] as? String == "7703-20241023-auction")
     // The auction of 6950 was cancelled.
     let cancelled = try offering("6950")
     #expect(names.allSatisfy { cancelled[$0] is NSNull })
@@ -90,9 +86,9 @@ import Testing
     let numbers = try #require(answer as? [String: Any])
     let names = ["deposit", "cash_required", "amount", "winning_fee", "cost", "profit"]
     #expect(names.map { numbers[$0] as? Int } == [66_825, 67_225, 133_650, 6_682, 140_732, 14_578])
-    #expect(numbers["break_even_price"] as? String == "47.15")
-    #expect(numbers["break_even_exact"] as? String == "47.1192")
-    #expect(numbers["highest_bid"] as? String == "49.17")
+    #expect(numbers["break_even_price"] as? Double == 47.15)
+    #expect(numbers["break_even_exact"] as? Double == 47.1192)
+    #expect(numbers["highest_bid"] as? Double == 49.17)
   }
 
   @Test(arguments: [

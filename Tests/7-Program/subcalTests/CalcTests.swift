@@ -113,13 +113,13 @@ import Testing
     #expect(text.contains("▲+30.0%") && text.contains("▲NT$ +29,355") && text.contains("▲NT$ +274"))
   }
 
-  /// The answer's members as strings, without null ones.
+  /// The answer's members as they are written, without null ones.
   private func calc(_ arguments: [String]) throws -> [String: String] {
     let ending = try program.run(["calc", "--on", "2024-11-13", "--json"] + arguments)
     try #require(ending.status == 0, "\(ending.stderr)")
     let object = try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any]
-    return try #require(object).compactMapValues { value in
-      (value as? String) ?? (value as? Int).map(String.init)
-    }
+    let digits = ending.stdout.matches(of: /\n {2}"([a-z_]+)": (-?[0-9][0-9.]*)/)
+      .map { (String($0.1), String($0.2)) }
+    return try #require(object).compactMapValues { $0 as? String }.merging(digits) { $1 }
   }
 }

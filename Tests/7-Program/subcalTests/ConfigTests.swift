@@ -101,7 +101,7 @@ import Testing
     ("favourites: [9935, bicycle]\n", "line 1, column 13: favourites: 'bicycle' is not a stock code"),
     ("costs: [1]\n", "line 1, column 8: costs: names with values are expected"),
     ("costs: {\n", "is not YAML"),
-    ("costs: {\n", "correct the line; see docs/ledger.md for an example."),
+    ("costs: {\n", "correct the line; see subcal help config for an example."),
     ("accounts:\n\tmei: {}\n", "indent with spaces, not tabs."),
     ("accounts：\n  mei: {}\n", "write a half-width colon and a blank"),
     ("language：zh\n", "write a half-width colon and a blank"),
@@ -153,7 +153,8 @@ import Testing
     #expect(ending.status == 0 && ending.stdout != "")
     #expect(
       ending.stderr
-        == "subcal: the variable SUBCAL_LANGAUGE is not known and without effect; did you mean SUBCAL_LANGUAGE?\n")
+        == "subcal: the variable SUBCAL_LANGAUGE is not known and without effect; did you mean SUBCAL_LANGUAGE?\n"
+    )
     let help = try program.run(["--help"], environment: ["SUBCAL_LEDGER_FILE": "x"])
     #expect(help.status == 0 && help.stderr.contains("did you mean SUBCAL_LEDGER?"), "\(help)")
     let other = try program.ask(["config"], environment: ["SUBCAL_ZZZ": "", "SUBCAL_STORE": "s.sqlite"])

@@ -190,7 +190,7 @@ import Testing
     let drawn = try #require(try program.answer(command, asOf: asOf)["drawn_today"] as? [[String: Any]])
     let items = drawn.compactMap { $0["item"] as? [String: Any] }
     #expect(items.map { $0["code"] as? String } == ["6535", "9935"])
-    #expect(items.allSatisfy { $0["odds_percent"] as? String == "1.0000" })
+    #expect(items.allSatisfy { $0["odds_percent"] as? Double == 1 })
     #expect(items.allSatisfy { $0["odds_source"] as? String == "assumed" })
     let text = try program.ask(command + ["--language", "en"], asOf: asOf).stdout
     #expect(text.contains("Drawn today\n  6535 順藥\n  9935 慶豐富\n"), "\(text)")

@@ -27,7 +27,9 @@ internal import Settings
     let shared = Set(known.shared)
     let keys =
       [("costs", known.costs), ("defaults", known.shared)]
-      + (try known.commands.map { ("commands.\($0)", try known.ofCommand($0).filter { !shared.contains($0) }) })
+      + (try known.commands.map {
+        ("commands.\($0)", try known.ofCommand($0).filter { !shared.contains($0) })
+      })
     let lines = keys.flatMap { place, names in
       names.map { "\(place).\($0.replacing("-", with: "_"))\n" }
     }
@@ -73,7 +75,9 @@ internal import Settings
     #expect(all.status == 0 && all.stdout != plain.stdout)
     #expect(all.stderr == "subcal: win_rate：2%\nsubcal: broker_discount：手續費 2.8 折\nsubcal: tax：0.15%\n")
     #expect(try program.ask(question, environment: costs).stdout == all.stdout)
-    #expect(try program.ask(["--tax", "0.15", "--assume=broker_discount=28"] + question + ["--win-rate=2%"]).stdout == all.stdout)
+    #expect(
+      try program.ask(["--tax", "0.15", "--assume=broker_discount=28"] + question + ["--win-rate=2%"]).stdout
+        == all.stdout)
     // Each of the three has an effect.
     for (name, value) in costs {
       let one = try program.ask(question, environment: [name: value])

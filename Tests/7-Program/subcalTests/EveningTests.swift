@@ -106,7 +106,7 @@ import Testing
       #expect(next[0]["cash"] as? Int == 477_470 && next[0]["account"] is NSNull)
       #expect(next[0]["deposit_by"] as? String == "2026-07-21T14:00:00+08:00")
       #expect(next[0]["cut_off"] as? String == "2026-07-21T14:00:00+08:00")
-      #expect(next[0]["premium_percent"] as? String == "17.3")
+      #expect(next[0]["premium_percent"] as? Double == 17.3)
       let deposits = try #require(answer["deposits"] as? [[String: Any]])
       #expect(deposits.compactMap { $0["cash"] as? Int } == [477_470, 50_070])
       #expect((answer["deducted_next"] as? [Any])?.isEmpty == true)

@@ -53,7 +53,7 @@ import Testing
       #expect(worth.reduce(0) { $0 + Self.hundredths($1) } == best, "\(budget)")
       #expect(Self.fits(worth, budget))
       #expect(!worth.isEmpty)
-      #expect(worth.allSatisfy { ($0["odds"] as? [String: String])?["source"] == "assumed" })
+      #expect(worth.allSatisfy { ($0["odds"] as? [String: Any])?["source"] as? String == "assumed" })
     }
   }
 
@@ -159,6 +159,6 @@ import Testing
   }
 
   private static func hundredths(_ application: [String: Any]) -> Int {
-    Int((application["expected_value"] as? String ?? "0").filter { $0 != "." }) ?? 0
+    Int(((application["expected_value"] as? Double ?? 0) * 100).rounded())
   }
 }

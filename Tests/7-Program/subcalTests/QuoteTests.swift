@@ -45,7 +45,8 @@ import Testing
       (["--trades", "--json", "--book"], "--trades --json excludes --book."),
       (["--field", "price", "--json"], "--field excludes --book, --json and --trades."),
     ] {
-      let refused = try Program().inEnglish.run(["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])
+      let refused = try Program().inEnglish.run(
+        ["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])
       #expect(refused.status == 64 && refused.stderr.contains(english), "\(refused.stderr)")
     }
   }

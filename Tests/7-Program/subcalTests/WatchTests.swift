@@ -61,7 +61,7 @@ struct WatchTests {
     let process = try watch(
       ["4927", "6535", "9935", "7703"] + Self.alerts, at: "2024-10-30T09:10", server)
     await send(
-      SIGINT, to: process, after: #""price":"38.2""#,
+      SIGINT, to: process, after: #""price":38.2,"#,
       #""code":"7703","name":"銳澤","board":"Emerging","kind":"trade""#)
     let ending = try await program.ending(of: process)
     #expect(ending.status == 130)
@@ -95,9 +95,9 @@ struct WatchTests {
     #expect(
       first.hasPrefix(
         """
-        {"time":"2024-10-30T10:00:05+08:00","code":"9935","price":"37.5","shares":3000,"direction":null,\
+        {"time":"2024-10-30T10:00:05+08:00","code":"9935","price":37.5,"shares":3000,"direction":null,\
         "volume":100000,"unseen":97000}
-        {"time":"2024-10-30T10:00:20+08:00","code":"9935","price":"37.55","shares":2000,"direction":"up",\
+        {"time":"2024-10-30T10:00:20+08:00","code":"9935","price":37.55,"shares":2000,"direction":"up",\
         "volume":110000,"unseen":8000}
 
         """), "\(first)")
@@ -212,7 +212,7 @@ struct WatchTests {
     let ending = try await program.ending(of: watch(["9935", "6535"], at: "2024-10-30T13:31", server))
     #expect(ending.status == 0)
     let prices = ending.stdout.split(separator: "\n").filter { $0.contains(#""code":"9935""#) }
-      .compactMap { $0.firstMatch(of: /"price":"([^"]*)"/).map { String($0.1) } }
+      .compactMap { $0.firstMatch(of: /"price":([0-9.]+)/).map { String($0.1) } }
     #expect(prices == ["36.5", "38", "38.45", "38.5"])
     #expect(!ending.stdout.contains("T14:29"))
     #expect(
@@ -326,7 +326,7 @@ struct WatchTests {
   @Test func `recorded quotes become the chart of the day`() async throws {
     let server = try QuoteServer("morning")
     let process = try watch(["9935"], at: "2024-10-30T09:10", server)
-    await send(SIGINT, to: process, after: #""price":"38.2""#)
+    await send(SIGINT, to: process, after: #""price":38.2,"#)
     _ = try await program.ending(of: process)
     // Without what is recorded of unchanged quotes, which depends on the moments of the answers.
     let log = URL(filePath: store + "-quotes/2024-10-30.jsonl")
@@ -402,8 +402,8 @@ struct WatchTests {
         "2024-10-30T09:10",
         "--speed", "100", "--store", store,
       ] + server.arguments, program: "/bin/sh")
-    await send(SIGHUP, to: process, after: #""price":"37.95""#)
-    await send(SIGTERM, to: process, after: #""price":"38.2""#)
+    await send(SIGHUP, to: process, after: #""price":37.95,"#)
+    await send(SIGTERM, to: process, after: #""price":38.2,"#)
     #expect(try await program.ending(of: process).status == 143)
   }
 
@@ -411,7 +411,7 @@ struct WatchTests {
     try Data().write(to: URL(filePath: store + "-quotes"))
     let server = try QuoteServer("morning")
     let process = try watch(["9935"], at: "2024-10-30T09:10", server)
-    await send(SIGINT, to: process, after: #""price":"38.2""#)
+    await send(SIGINT, to: process, after: #""price":38.2,"#)
     let ending = try await program.ending(of: process)
     #expect(ending.status == 130)
     #expect(ending.stderr.components(separatedBy: "the session is not recorded: ").count == 2)

@@ -132,7 +132,7 @@ def check(rule):
     days = [part for name in ("--from", "--to", "--sell-after") if name in others for part in (name, others[name])]
     rows = list(csv.DictReader(io.StringIO(everything(*days))))
     theirs = list(csv.DictReader(io.StringIO(ask("--csv", *rule))))
-    totals = json.loads(ask("--json", *rule))["totals"]
+    totals = json.loads(ask("--json", *rule), parse_float=str)["totals"]
     spans = decide(rows, conditions, accounts, int(capital) if capital else None)
     wins, profits, sums = {0: Fraction(1)}, {0: Fraction(1)}, dict(wins=Fraction(0), profit=Fraction(0), fees=0)
     known = [row for row in rows if row["number"] and row["expected_profit"]]

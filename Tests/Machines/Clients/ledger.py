@@ -110,7 +110,7 @@ def check(store, path, summary, positions, year=None):
     of_year = [item for item in applications.items()
                if year is None or day(known[item[0][1]]["draw_date"]).year == int(year)]
     with open(summary, encoding="utf-8") as file:
-        answer = json.load(file)
+        answer = json.load(file, parse_float=str)
     groups = {("all", "all"): of_year}
     for item in of_year:
         one = known[item[0][1]]

@@ -466,9 +466,234 @@ def owed(root, file):
             b.open("index.html")
             seen[evening] = sorted(b.run("""
                 return subcal.deposits(subcal.now()).map((one) => [one.account, one.debit, one.cash, one.missing].join(" "));
-                """)) + [re.search("存入 ([0-9,]+) 元", text)[1] for text in b.texts("#now span") if "存入" in text]
+                """)) + [found[1] for found in (re.search("(?:存入|繳款) ([0-9,]+) 元", text) for text in b.texts("#now span")) if found]
             seen["complaints"] = seen.get("complaints", []) + b.complaints
     return seen
+
+
+def committed(code, kind, end, movements, **more):
+    """An auction or a cash increase as the page's data have it; a movement is a condition, days and what comes to it."""
+    names = ["if", "ready", "date", "cash", "amount", "deposit", "fee", "back"]
+    return {"kind": kind, "id": f"{code}-20260529-{'auction' if kind == 'bid' else 'increase'}", "code": code, "name": "股",
+            "end": end, "tax": "0.3", "assumed": "won", "isGone": False, "movements": [
+                {name: value for name, value in zip(names, one) if value is not None} for one in movements]} | more
+
+
+def auction(code, end, debit, opened, back, ready, date, fee, **more):
+    return committed(code, "bid", end, [
+        ["always", end, debit, -400, None, -1], ["lost", None, back, 0, None, 1], ["won", ready, date, 0, -1, 1, -1, back],
+    ], opened=opened, start="2026-05-29", minimum=700000, most=20, deposit=50, fee=fee, lost=400, **more)
+
+
+def right(code, end, ratio, price, close=None):
+    return committed(code, "right", end, [["always", end, end, 0, -1]], ratio=ratio, price=price, close=close, lost=0)
+
+
+def draw(code, cash, ready, debit, refund):
+    return committed(code, "draw", ready, [["always", ready, debit, -cash], ["lost", None, refund, cash - 20]]) | {
+        "id": f"{code}-20260529", "assumed": "lost", "start": "2026-05-29", "lost": 20, "dates": {}}
+
+
+def worked(root, _):
+    """Bids, rights and draws worked out by hand: movements, states, what is missing, peaks and profits."""
+    seen = {}
+    first = auction("6637", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08", "2026-06-09", 50000, delivery="2026-06-18")
+    bond = auction("35832", "2026-06-08", "2026-06-09", "2026-06-10", "2026-06-11", "2026-06-12", "2026-06-15", 7000)
+    other = auction("6951", "2026-06-05", "2026-06-08", "2026-06-09", "2026-06-10", "2026-06-11", "2026-06-12", 40000)
+    rights = [right("8033", "2026-06-02", 6289729510, 1080000, "143"), right("3717", "2026-06-11", 12799345520, 200000, "20.20"),
+              right("8926", "2026-05-11", 10954672305, 327300)]
+    draws = [draw("6890", 85070, "2026-06-04", "2026-06-05", "2026-06-09"), draw("6952", 57200, "2026-06-05", "2026-06-08", "2026-06-10")]
+    trading = [f"2026-06-{day:02}" for day in [1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 15, 16, 17, 18, 22, 23, 24]]
+    script = """
+        subcal.changeMine((own) => Object.assign(own, { people: {}, ticks: {}, orders: {}, shares: {}, balances: {}, ends: {} }, arguments[1]));
+        const moment = { day: arguments[0], second: 78000 }, all = subcal.commitments(moment);
+        return {
+          states: all.map((one) => `${one.target} ${one.state} ${one.profit ?? "-"}`),
+          flows: all.flatMap((one) => one.movements.map((it) => `${it.if} ${it.cash} ${it.ready ?? "-"} ${it.date}`)),
+          deposits: subcal.deposits(moment, all).map((one) => `${one.ready} ${one.debit} ${one.cash} ${one.missing} ${one.ifWon}`),
+          peaks: subcal.plan(all, 0, moment.day),
+        };"""
+    with Browser(root) as b:
+        b.before_pages("""{
+            const parse = JSON.parse, more = %s;
+            JSON.parse = (text) => { const value = parse(text); return value?.isIndex ? Object.assign(value, more) : value; };
+            }""" % json.dumps({"items": [first, bond, other, *rights, *draws], "days": trading[:3], "tradingDays": trading[3:],
+                               "now": "2026-06-03T21:40"}))
+        b.open("index.html")
+
+        def look(day, targets, balance=None, ends=None, people=None, orders=True):
+            ticks = {target: list(shares) for target, shares in targets.items()}
+            accounts = sorted({name for names in ticks.values() for name in names})
+            own = {"accounts": accounts, "people": people or {}, "ticks": ticks, "orders": ticks if orders else {},
+                   "shares": {target: {name: count for name, count in shares.items() if count} for target, shares in targets.items()},
+                   "balances": {"mei": [balance, day]} if balance is not None else {}, "ends": {target: {"mei": end} for target, end in (ends or {}).items()}}
+            return b.run(script, day, own)
+
+        id = lambda item, bid="": item["id"] + (f"@{bid}" if bid else "")
+        for name, item, bid, shares in [("1", first, "81.5", 2000), ("2", bond, "116.2", 1000), ("3", other, "48", 3000),
+                                        ("4", rights[0], "", 3000), ("5", rights[1], "", 5500), ("6", rights[2], "", 3000)]:
+            day = "2026-05-04" if name == "6" else "2026-05-29"
+            found = look(day, {id(item, bid): {"mei": shares}})
+            seen[name] = found["flows"] + [str(found["peaks"]["peak"])]
+        seen["worth"] = [str(b.run("return subcal.net(arguments[0], arguments[1], '0.3')", *one) - paid) for one, paid in [
+            ((188, "143"), 20304), ((703, "20.20"), 14060)]]
+        seen["7"] = look("2026-05-29", {id(rights[0]): {"mei": 1500, "mei2": 1700}}, people={"mei2": "mei"})["flows"]
+        found = look("2026-06-03", {id(first, "81.5"): {"mei": 2000}, id(draws[0]): {"mei": 0}, id(draws[1]): {"mei": 0},
+                                    id(other, "48"): {"mei": 3000}, id(rights[1]): {"mei": 5500}}, 200000)
+        seen["8"] = found["deposits"] + [str(found["peaks"][name]) for name in ["peak", "peakIfWon"]]
+        bids = {id(first, "75"): {"mei": 1000}, id(first, "82"): {"mei": 2000}, id(first, "81.3"): {"mei": 3000}}
+        seen["9"] = look("2026-06-02", bids, 350000)["deposits"]
+        b.run("subcal.items.get(arguments[0]).lowest = 813000", first["id"])
+        opened = look("2026-06-04", bids, 0)
+        seen["9 opened"] = opened["states"] + opened["deposits"]
+        part = look("2026-06-04", bids, 0, {id(first, "81.3"): {"won": True, "shares": 1000}})
+        seen["9 in part"] = part["deposits"] + [flow for flow in part["flows"] if "36585" in flow]
+        sold = look("2026-06-18", {id(first, "82"): {"mei": 2000}}, 0, {id(first, "82"): {"won": True, "day": "2026-06-18", "price": "100"}})
+        seen["10"] = sold["states"] + sold["flows"][-1:]
+        # A right that is paid, one that is let lapse, one that nobody has recorded, and one of an increase that is off.
+        held = {id(rights[0]): {"mei": 3000}}
+        seen["rights"] = [" ".join(look(day, held, 30000, {id(rights[0]): end} if end else None)[name]) for day, end, name in [
+            ("2026-06-01", {"won": True, "paid": "2026-05-29", "shares": 188}, "flows"), ("2026-06-01", {"won": False}, "states"),
+            ("2026-06-03", None, "states"), ("2026-06-03", None, "flows"), ("2026-06-02", None, "deposits")]]
+        b.run("subcal.items.get(arguments[0]).isGone = true", rights[0]["id"])
+        seen["rights"].append(" ".join(look("2026-06-01", held)["states"]))
+        # What is not ordered by the hour of the account's broker asks for nothing any more.
+        b.run("subcal.changeMine((own) => { own.accounts = ['mei']; own.hours = { mei: 45000 }; })")
+        seen["hours"] = [str(b.run("return subcal.commitments({ day: '2026-06-05', second: arguments[0] }).length",
+                                   look("2026-06-05", {id(other, "48"): {"mei": 1000}}, orders=False) and second)) for second in [44999, 45000]]
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def noted(root, file):
+    """Bids and shares held as they are typed, with what is wrong with them, and the files that have them."""
+    seen = {}
+    folder = pathlib.Path(file).parent
+
+    def give(b, text):
+        given = pathlib.Path(folder, "given.csv")
+        given.write_text(text)
+        b.run("document.querySelector('#mine-said').textContent = ''")
+        b.one("#mine-file").send_keys(str(given))
+        WebDriverWait(b.driver, 10).until(lambda _: b.run("return document.querySelector('#mine-said').textContent"))
+        return b.run("return document.querySelector('#mine-said').textContent")
+
+    with Browser(root) as b:
+        b.open("index.html")
+
+        def note(id, price, count, account="me"):
+            return b.run("""
+                const form = document.querySelector("#mine-add"), { what, price, count, whose } = form.elements;
+                what.value = arguments[0];
+                what.dispatchEvent(new Event("change"));
+                [price.value, count.value, whose.value] = [...arguments].slice(1);
+                form.requestSubmit();
+                const wrong = [...form.querySelectorAll(".wrong")].map((it) => it.previousElementSibling.name + " " + it.textContent);
+                return wrong.length ? wrong.join() + ` ${price.value}|${count.value}` : JSON.stringify(subcal.mine().shares);
+                """, id, price, count, account)
+
+        ids = ["7705-20241106-auction", "9993-20240812-increase"]
+        seen["offered"] = b.texts("#mine-add option")
+        for price, count in [("58.57", "1"), ("5o", "1"), ("", "1"), ("60", "0"), ("60", "529"), ("60", "1.5"), ("60", "two"),
+                             ("６０", "２"), ("60.50 元", "1張"), ("NT$61", "1,0")]:
+            seen[f"{price} × {count}"] = [note(ids[0], price, count)]
+        seen["the most of a person"] = [note(ids[0], "62", "526"), note(ids[0], "62", "525"), note(ids[0], "62", "524")]
+        for count in ["many", "-3", "3,000股", "３張", "1萬"]:
+            seen[count] = [note(ids[1], "", count)]
+        seen["terms"] = [b.run("return document.querySelector('#mine-terms').textContent")]
+        b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{ids[0]}@60.5 me")
+        b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{ids[0]}@60 me mineOrder")
+        b.run("const field = document.querySelector('#mine-accounts input[type=time]'); field.value = '12:30'; field.dispatchEvent(new Event('change'))")
+        seen["noted"] = b.run("return [...document.querySelectorAll('#mine-list h3, .owed li, .own')].map((it) => it.textContent)")
+        seen["sums"] = b.run("return [...document.querySelectorAll('.sum')].filter((it) => !it.hidden).map((it) => it.closest('[data-day]').dataset.day + ' ' + it.textContent)")
+        text = exported(b, "#mine-export")
+        seen["exported"] = text.splitlines()
+        pathlib.Path(file).write_text(text)
+        b.run("localStorage.clear()")
+        b.open("index.html")
+        seen["imported"] = [give(b, text), str(exported(b, "#mine-export") == text)]
+        b.run("localStorage.clear()")
+        b.open("index.html")
+        titles = "code,account,offering,kind,shares,cut_off\n"
+        seen["refused"] = [give(b, titles + row) for row in [
+            f"7705,me,{ids[0]}@58.57,applied,1000,", f"7705,me,{ids[0]}@60,applied,529000,", f"7705,me,{ids[0]}@60,applied,,",
+            f"7705,me,{ids[0]},applied,1000,", f"7705,me,{ids[0]}@0,applied,1000,", f"9993,me,{ids[1]},held,many,", f"9993,me,{ids[1]},held,0,",
+            "9935,me,9935-20241029,held,1000,", "9935,me,9935-20241029,applied,,25:00"]]
+        # What another page of the origin wrote counts as nothing.
+        b.run("localStorage.setItem('subcal.mine', arguments[0])", json.dumps({
+            "accounts": ["me"], "hours": {"me": "x"}, "shares": {f"{ids[0]}@60": {"me": "2"}, "x": 3, ids[1]: {"me": -1}},
+            "ticks": {f"{ids[0]}@60": ["me"], f"{ids[0]}@x": ["me"], ids[0]: ["me"], ids[1]: ["me"], "x@1": ["me"]},
+            "ends": {ids[1]: {"me": {"won": True, "paid": "x", "shares": -1}}, f"{ids[0]}@60": {"me": 3}}}))
+        b.open("index.html")
+        seen["of another shape"] = b.run("return [...document.querySelectorAll('.own a, .owed li')].map((it) => it.textContent)") + [
+            b.run("return JSON.stringify([subcal.mine().hours, subcal.mine().shares, subcal.mine().ends])")]
+        b.run("localStorage.clear()")
+        b.open("index.html")
+        # A page's file from before bids and rights.
+        seen["an older file"] = [give(b, "code,name,account,person,offering,kind,day,price\n9935,慶豐富,me,me,9935-20241029,applied,,\n"),
+                                 b.run("return JSON.stringify([subcal.mine().ticks, subcal.mine().orders, subcal.mine().shares])")]
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def followed(root, _):
+    """A bid and a right of a person with two accounts, from the order to the sale."""
+    seen = {}
+    bid, increase = "7705-20241106-auction@60", "9993-20240812-increase"
+    with Browser(root) as b:
+        b.open("index.html")
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify(arguments[0]))", {
+            "accounts": ["me", "mei"], "people": {"mei": "me"}, "ticks": {bid: ["me"], increase: ["me", "mei"]},
+            "shares": {bid: {"me": 3000}, increase: {"me": 3000, "mei": 500}}})
+        b.open("index.html")
+        texts = lambda query: b.run("return [...document.querySelectorAll(arguments[0])].map((it) => it.textContent)", query)
+        press = lambda key: b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", key)
+        write = lambda key, text: b.run("document.querySelector(`[data-key='${arguments[0]}']`).value = arguments[1]", key, text)
+
+        def at(day):
+            b.run("Date.now = () => Date.parse(arguments[0]); document.dispatchEvent(new Event('visibilitychange'))", f"{day}T09:00:00Z")
+
+        def look(day, *keys):
+            at(day)
+            for key in keys:
+                press(key)
+            seen[day] = texts("#mine-list h3, .life") + [text for text in b.texts("#now span") if "7705" in text or "9993" in text]
+
+        look("2024-11-07", f"{bid} me mineOrder")
+        look("2024-11-11")
+        at("2024-11-13")
+        for lots in ["4", "x", "1"]:
+            write(f"{bid} me count", lots)
+            press(f"{bid} me mineWon")
+            seen.setdefault("lots that were won", []).extend(texts("#mine-list .wrong"))
+        look("2024-11-13")
+        look("2024-11-26")
+        look("2024-11-28", f"{increase} me mineWon")
+        write(f"{bid} me price", "100")
+        press(f"{bid} me mineSell")
+        seen["results"] = b.run("return [...document.querySelectorAll('#mine-list tbody tr')].map(r => [...r.children].map(c => c.textContent).join(' '))")
+        seen["exported"] = exported(b, "#mine-export").splitlines()[1:]
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def carried(root, file):
+    """What the page says must be deposited on an evening for one of each kind, and the file that it exports then."""
+    own = {"accounts": ["mei", "dad"], "hours": {"mei": 45000}, "balances": {"mei": [30000, "2024-11-06"]},
+           "ticks": {"83742-20241031-auction@102.5": ["dad"], "7705-20241106-auction@60": ["mei"],
+                     "9993-20240812-increase": ["mei"], "4174-20241101": ["mei"]},
+           "orders": {"7705-20241106-auction@60": ["mei"], "4174-20241101": ["mei"]},
+           "shares": {"83742-20241031-auction@102.5": {"dad": 1000}, "7705-20241106-auction@60": {"mei": 2000},
+                      "9993-20240812-increase": {"mei": 3000}}}
+    with Browser(root, moment="2024-11-06T13:45:00Z") as b:
+        b.open("index.html")
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify(arguments[0]))", own)
+        b.open("index.html")
+        text = exported(b, "#mine-export")
+        pathlib.Path(file).write_text(text)
+        return {"exported": text.splitlines(), "complaints": b.complaints,
+                "line": [text for text in b.texts("#now span") if "存入" in text], "deposits": sorted(b.run(
+            "return subcal.deposits().map((one) => [one.account, one.debit, one.cash, one.missing].join(' '))"))}
 
 
 def life(root, file):
@@ -1328,7 +1553,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, balances, owed, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, balances, owed, worked, noted, followed, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
     mishaps, touch, chosen, indicators, looks, plain, disk, live, access]}
 
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 
 KINDS = ("window", "deadline", "deduction", "draw", "refund", "delivery")
 # Of each feed the calendars of its kinds of day.
@@ -64,7 +65,7 @@ class Folder:
         return (self.path / name).read_bytes()
 
     def json(self, name):
-        return json.loads(self.read(name))
+        return json.loads(self.read(name), parse_float=Decimal)
 
     @property
     def items(self):

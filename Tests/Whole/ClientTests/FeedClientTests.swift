@@ -57,7 +57,7 @@ struct FeedClientTests {
     #expect(!text.contains("申購截止｜4927"))
   }
 
-  @Test(.enabled(if: Clients.hasChecker, "the strict checker ../shared/tools/ics_check.py is missing"))
+  @Test(.enabled(if: Clients.hasChecker, "the strict checker ics_check.py is missing"))
   func `the strict checker finds no error and no warning`() throws {
     let checked = try Tool(Clients.python).run([
       Clients.checker.path, feed.path, "--strict", "--now", "2024-10-29T13:30:00Z",

@@ -17,14 +17,14 @@ struct NumberSchemaTests {
     let wrong = [
       (#""profit_per_lot": [-0-9]+"#, #""profit_per_lot": "1""#),
       (#""cash_required": [0-9]+"#, #""cash_required": 1.5"#),
-      (#""break_even_price": "[^"]*""#, #""break_even_price": "100.50""#),
-      (#""break_even_exact": "[^"]*""#, #""break_even_exact": 100.5"#),
-      (#""expected_value": "[^"]*""#, #""expected_value": "1.2""#),
-      (#""break_even_odds_percent": "[^"]*""#, #""break_even_odds_percent": "0.1""#),
-      (#""odds_percent": "[^"]*""#, #""odds_percent": "1.0""#),
+      (#""break_even_price": [0-9.]+"#, #""break_even_price": "100.5""#),
+      (#""break_even_exact": [0-9.]+"#, #""break_even_exact": "100.5""#),
+      (#""expected_value": [-0-9.]+"#, #""expected_value": "1.2""#),
+      (#""break_even_odds_percent": [0-9.]+"#, #""break_even_odds_percent": "0.1""#),
+      (#""odds_percent": [0-9.]+"#, #""odds_percent": "1.0""#),
       (#""odds_source": "[^"]*""#, #""odds_source": "guessed""#),
-      (#""return_on_cost_percent": "[^"]*""#, #""return_on_cost_percent": 1"#),
-      (#""annualised_return_percent": "[^"]*""#, #""annualised_return_percent": "+1.00""#),
+      (#""return_on_cost_percent": [-0-9.]+"#, #""return_on_cost_percent": true"#),
+      (#""annualised_return_percent": [-0-9.]+"#, #""annualised_return_percent": "1.00""#),
       (#""rounding": "down""#, #""rounding": 1"#),
     ]
     let text = try String(contentsOf: folder.appending(path: "subscriptions.json"), encoding: .utf8)

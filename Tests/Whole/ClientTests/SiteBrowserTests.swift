@@ -214,7 +214,7 @@ struct SiteBrowserTests {
   @Test func `ticks are kept for several accounts, count in the calendar, and go through a file`() throws {
     let seen = try seen("mine")
     #expect(seen["everybody's"]?.last == "2024-11-08 扣款合計 72,070 元（每檔抽一件）")
-    #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
+    #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未記下任何申購、投標或認股。"])
     #expect(
       seen["ticked"] == [
         "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單☑",
@@ -243,8 +243,9 @@ struct SiteBrowserTests {
       ])
     #expect(
       seen["exported"] == [
-        "code,name,account,person,offering,kind,day,price", "4927,泰鼎-KY,me,me,4927-20241028,intended,,",
-        "9935,慶豐富,me,me,9935-20241029,intended,,", "9935,慶豐富,<i>son,<i>son,9935-20241029,intended,,",
+        "code,name,account,person,offering,kind,day,price,shares,cut_off",
+        "4927,泰鼎-KY,me,me,4927-20241028,intended,,,,", "9935,慶豐富,me,me,9935-20241029,intended,,,,",
+        "9935,慶豐富,<i>son,<i>son,9935-20241029,intended,,,,",
       ])
     #expect(seen["on its page"] == ["已選 2 個帳戶true"])
     #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
@@ -253,7 +254,7 @@ struct SiteBrowserTests {
         "Row 4: 'all' cannot name an account. Nothing was imported.",
         "Row 2: '<i>9999' is not an offering. Nothing was imported.",
         "Row 3: Mei applies with the account kgi: a person may apply once for an offering, and of several applications none counts. Nothing was imported.",
-        "Nothing is ticked yet.",
+        "Nothing is noted yet.",
       ])
     #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debited 11/1 (Fri): NT$40,070"])
     #expect(seen["exported again"] == ["True"])
@@ -292,7 +293,7 @@ struct SiteBrowserTests {
         "1.5 萬元": ["15,000", "false", "還缺 12,370 元"], "ten": wrong("ten"), "1.5": wrong("1.5"),
         "": ["", "false"], "十萬": ["100,000", "false"],
         "of an older page": [
-          "本人餘額（元）",
+          "本人餘額（元） 收件到幾點",
           #"[["me"],{"9935-20241029":["me"],"4927-20241028":["me"]},{"me":[7,"2024-10-29"]}]"#,
         ],
         "complaints": [],
@@ -528,7 +529,7 @@ struct SiteBrowserTests {
     var seen = try seen("access")
     #expect(
       seen.removeValue(forKey: "tab stops") == [
-        "跳到主要內容", "English", "◐", "申購一覽", "我的申購", "月曆", "試算", "訂閱", "競價拍賣", "即將到來", "時程", "4927 泰鼎-KY",
+        "跳到主要內容", "English", "◐", "申購一覽", "我的資金", "月曆", "試算", "訂閱", "競價拍賣", "即將到來", "時程", "4927 泰鼎-KY",
         "6535 順藥",
         "9935 慶豐富",
         "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "待抽籤", "溢價 20%+", "5 萬元內", "熱門", "自選",

@@ -32,18 +32,19 @@ extension SiteCalculatorTests {
     let list = try JSONSerialization.jsonObject(
       with: Data(contentsOf: pages.folder.appending(path: "subscriptions.json")))
     let items = try #require((list as? [String: Any])?["items"] as? [[String: Any]])
-    let drawn = items.filter { $0["expected_value"] is String }.compactMap { $0["id"] as? String }
+    let drawn = items.filter { $0["expected_value"] is NSNumber }.compactMap { $0["id"] as? String }
     var seen = try #require(
       try pages.seen(["expected=" + drawn.prefix(6).joined(separator: ",")]).values.first)
     #expect(seen.removeValue(forKey: "complaints") == [])
     var roundedDiffers = 0
     for (id, texts) in seen {
       let item = try #require(items.first { $0["id"] as? String == id })
-      let value = try #require(item["expected_value"] as? String)
+      let dollars = try #require(item["expected_value"] as? Double)
+      let value = Hundredths(Int((dollars * 100).rounded())).description
       let shown = texts.map { $0.filter { $0.isNumber || $0 == "." || $0 == "-" } }
       #expect(shown == [value, value], "\(id)")
       let profit = try #require(item["profit_per_lot"] as? Int)
-      let percent = try #require(item["odds_percent"] as? String)
+      let percent = try #require(item.digits("odds_percent"))
       let odds = try #require(Probability(percent: percent))
       let rounded = ExpectedValue.of(profit: profit, at: odds, loss: 20)
       if rounded?.description != value { roundedDiffers += 1 }

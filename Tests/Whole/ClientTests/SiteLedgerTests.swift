@@ -11,6 +11,12 @@ struct SiteLedgerTests {
     "7703-20241031": ["son"], "4174-20241101": ["dad", "mei"], "6182-20241101": ["dad"],
   ]
 
+  /// The bids and the shares held that are beside them on every evening, with their shares.
+  private static let others = [
+    "7705-20241106-auction@60": ["mei": 2000], "83742-20241031-auction@102.5": ["dad": 1000],
+    "9993-20240812-increase": ["mei": 3000, "son": 500],
+  ]
+
   /// Six offerings of three accounts, of which one has too little; with LONG=1 also others, for sixty evenings in all.
   private static let owed = [ticks] + (LongRun.isOn ? (1...3).map(others) : [])
 
@@ -33,29 +39,84 @@ struct SiteLedgerTests {
           "\(day)T21:40",
         ])
     }
-    let evenings = (29...31).map { "2024-10-\($0)" } + (1...14).map { "2024-11-\($0 < 10 ? "0" : "")\($0)" }
-    let rows = ticks.sorted { $0.key < $1.key }.flatMap { id, names in names.map { (id, $0) } }.enumerated()
-      .map { index, row in
-        let (id, name) = row
-        return
-          "\(index + 1),2024-10-29T21:35:00+08:00,applied,\(name),\(name),\(id),\(id.prefix(4)),x,2024-10-29,"
-      }
-    let titles = "number,recorded,kind,account,person,offering,code,name,day,price"
+    let evenings =
+      (29...31).map { "2024-10-\($0)" } + (1...15).map { "2024-11-\($0 < 10 ? "0" : "")\($0)" }
+      + (2...3).map { "2024-12-0\($0)" }
+    // What is held is in the settings.
+    try scratch.write(
+      "accounts:\n  mei: {holdings: {9993: 3000}}\n  son: {holdings: {9993: 500}}\n  dad: {}\n",
+      to: "config.yaml")
+    let bids = Self.others.filter { $0.key.contains("@") }
+    let made =
+      ticks.sorted { $0.key < $1.key }.flatMap { id, names in names.map { (id, $0, "") } }
+      + bids.sorted { $0.key < $1.key }.flatMap { id, shares in shares.map { (id, $0, "\($1)") } }
+    let rows = made.enumerated().map { index, row in
+      let (id, name, shares) = row
+      let code = id.prefix { $0 != "-" }
+      return
+        "\(index + 1),2024-10-29T21:35:00+08:00,applied,\(name),\(name),\(id),\(code),x,2024-10-29,,\(shares)"
+    }
+    let titles = "number,recorded,kind,account,person,offering,code,name,day,price,shares"
     try scratch.write(([titles] + rows).joined(separator: "\n") + "\n", to: "journal.csv")
     _ = try subcal(["ledger", "--import", scratch.path("journal.csv")], evenings[0])
     let expected = try Dictionary(
       uniqueKeysWithValues: evenings.map { evening in
-        let json = try subcal(["cash-plan", "--mine", "--have", "mei=70000", "--json"], evening)
+        let json = try subcal(
+          [
+            "cash-plan", "--mine", "--have", "mei=70000", "--json", "--config",
+            scratch.path("config.yaml"),
+          ], evening)
         return (evening, try Self.lines(json, evening))
       })
+    let all = ticks.merging(Self.others.mapValues { $0.keys.sorted() }) { first, _ in first }
     let ticks: [String: Any] = [
-      "mine": ["accounts": ["mei", "son", "dad"], "ticks": ticks, "orders": ticks], "have": ["mei": 70000],
+      "mine": [
+        "accounts": ["mei", "son", "dad"], "ticks": all, "orders": all, "shares": Self.others,
+      ], "have": ["mei": 70000],
       "evenings": evenings,
     ]
     try JSONSerialization.data(withJSONObject: ticks).write(to: URL(filePath: scratch.path("mine.json")))
     var seen = try #require(try pages.seen(["owed=" + scratch.path("mine.json")]).values.first)
     #expect(seen.removeValue(forKey: "complaints") == [])
     #expect(seen == expected)
+  }
+
+  @Test func `the file that the page exports gives the command line the same sums, of all kinds`() throws {
+    let pages = try SitePages.shared.get()
+    let scratch = try ScratchDirectory()
+    let seen = try #require(
+      try pages.seen(["carried=" + scratch.path("applications.csv")]).values.first)
+    #expect(seen["complaints"] == [])
+    #expect(
+      seen["exported"] == [
+        "code,name,account,person,offering,kind,day,price,shares,cut_off",
+        "4174,浩鼎,mei,mei,4174-20241101,applied,,,,12:30",
+        "7705,三商餐飲,mei,mei,7705-20241106-auction@60,applied,,,2000,12:30",
+        "83742,羅昇二,dad,dad,83742-20241031-auction@102.5,intended,,,1000,",
+        "9993,虛構電機,mei,mei,9993-20240812-increase,held,,,3000,12:30",
+      ])
+    // Until the hour of the account's own broker.
+    #expect(seen["line"] == ["11/8（五）12:30 前要存入 60,400 元：7705 三商餐飲"])
+    func run(_ arguments: [String], _ moment: String) throws -> Program.Ending {
+      try Tool(Clients.subcal).run(
+        arguments + [
+          "--ledger", scratch.path("ledger/ledger.sqlite"), "--store", pages.store.path, "--as-of", moment,
+          "--config", scratch.path("config.yaml"), "--language", "en",
+        ])
+    }
+    let settings = "accounts:\n  mei: {HELD}\n  dad: {}\n"
+    try scratch.write(settings.replacing("HELD", with: ""), to: "config.yaml")
+    let first = try run(["apply", "--from", scratch.path("applications.csv")], "2024-11-06T21:40")
+    #expect(first.status == 0, "\(first.stderr)")
+    #expect(first.stderr.contains("1 bid is only intended"), "\(first.stderr)")
+    #expect(first.stderr.contains("mei: {holdings: {9993: 3000}}"), "\(first.stderr)")
+    try scratch.write(settings.replacing("HELD", with: "holdings: {9993: 3000}"), to: "config.yaml")
+    let second = try run(["apply", "--from", scratch.path("applications.csv")], "2024-11-06T21:41")
+    #expect(second.status == 0 && !second.stderr.contains("holdings"), "\(second.stderr)")
+    let plan = try run(["cash-plan", "--mine", "--have", "mei=30000", "--json"], "2024-11-06T21:45")
+    #expect(
+      try Self.lines(Data(plan.stdout.utf8), "2024-11-06").filter { $0.hasPrefix("mei") }
+        == seen["deposits"])
   }
 
   @Test func `from tick to sale the page says what the ledger says, which reads the page's file`() throws {
@@ -73,7 +134,7 @@ struct SiteLedgerTests {
       ])
     #expect(
       seen["asked before it is forgotten"] == ["本人（已在券商下單）", "已在券商下單", "我要抽", "想抽，請向券商下單"])
-    #expect(seen["in the file before"]?.last == "4927,泰鼎-KY,son,son,4927-20241028,intended,,")
+    #expect(seen["in the file before"]?.last == "4927,泰鼎-KY,son,son,4927-20241028,intended,,,,")
     #expect(seen["2024-10-30"] == ["mei待扣款更改", "son待扣款更改"] + intended)
     #expect(seen["2024-11-01"]?.suffix(2) == ["mei已截止，未標記下單已在券商下單", "son已截止，未標記下單已在券商下單"])
     #expect(seen["2024-11-02"]?.suffix(2) == ["mei待扣款更改", "son待扣款更改"])

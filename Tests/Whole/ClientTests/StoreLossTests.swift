@@ -46,6 +46,31 @@ struct StoreLossTests {
     }
   }
 
+  @Test func `a folder whose decimals are texts, as in version 1, changes no byte of any feed`() throws {
+    for place in stride(from: 3, to: StoryNight.all.count, by: 3) {
+      let installation = try story.installation("former", after: StoryNight.all[place - 1])
+      try installation.removeStore()
+      #expect(try Self.writeFormerForm(of: installation.output) > 50)
+      try expectSameNight(StoryNight.all[place], in: installation)
+    }
+  }
+
+  /// Writes the files of a folder as version 1 did; how many decimals there were.
+  private static func writeFormerForm(of folder: URL) throws -> Int {
+    var count = 0
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    for file in paths.filter({ $0.hasSuffix(".json") }).map({ folder.appending(path: $0) }) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let decimal =
+        /"(close|[a-z_]*price|(?:low_|high_|win_rate_|winning_fee_)?percent|[a-z_]*ratio|[a-z_]*thousand)": (-?[0-9.]+)/
+      count += text.matches(of: decimal).count
+      try text.replacing(decimal) { #""\#($0.1)": "\#($0.2)""# }
+        .replacing(#""schema_version": "2.0""#, with: #""schema_version": "1.0""#)
+        .write(to: file, atomically: true, encoding: .utf8)
+    }
+    return count
+  }
+
   @Test func `a truncated store is set aside, and changes no byte of any feed`() throws {
     let installation = try story.installation("cut short", after: StoryNight.all[4])
     let whole = try Data(contentsOf: installation.store)

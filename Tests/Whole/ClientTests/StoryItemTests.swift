@@ -51,7 +51,7 @@ struct StoryItemTests {
 
   @Test func `closes without a day are published without one, and are not stored as bars`() throws {
     let item = try #require(try items("11")["9987-20260106"])
-    #expect(item.close == "112.5" && item.closeDate == nil && item.premiumPercent == "25.0")
+    #expect(item.close == "112.5" && item.closeDate == nil && item.premiumPercent == "25")
     #expect(try items("12")["9987-20260106"]?.closeDate == "2026-01-08")
     #expect(
       try story.installation.storeFile.listedDays() == [
@@ -97,7 +97,8 @@ struct StoryItemTests {
 
   private struct Item: Decodable {
     var id, subscriptionStart, drawDate, firstSeen, lastChanged: String
-    var price, finalPrice, close, closeDate, premiumPercent: String?
+    var price, finalPrice, close, premiumPercent: NumberText?
+    var closeDate: String?
     var listed, cancelled, priceIsFinal: Bool
     var cashRequired: Int?
     var revision: Int

@@ -64,12 +64,16 @@ package struct Nights {
     return byKind
   }
 
-  /// The one item of subscriptions.json with its fields as text; null is left out.
+  /// The one item of subscriptions.json with its fields as text; null is left out, and a number has its digits.
   package func item() throws -> [String: String] {
-    let list = try JSONSerialization.jsonObject(with: Data(try #require(files["subscriptions.json"])))
+    let file = try #require(files["subscriptions.json"])
+    let list = try JSONSerialization.jsonObject(with: Data(file))
     let items = try #require((list as? [String: Any])?["items"] as? [[String: Any]])
     try #require(items.count == 1)
+    let digits = String(decoding: file, as: UTF8.self).matches(of: /\n {6}"([a-z_]+)": (-?[0-9][0-9.]*)/)
+      .map { (String($0.1), String($0.2)) }
     return items[0].compactMapValues { $0 is NSNull ? nil : "\($0)" }
+      .merging(digits) { $1 }
   }
 
   /// All files except the lists, which change every night.

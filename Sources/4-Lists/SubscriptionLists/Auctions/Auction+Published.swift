@@ -24,7 +24,9 @@ extension Auction: PublishedRecord {
 
   package static let coming: ComingKind<EvaluatedAuction>? = ComingKind(
     "auction", Text("競拍", "auction"), noun: Text("競價拍賣", "auction"),
-    fields: [Field("auction_kind", Text("競拍種類", "What is sold"), \.auction.kind)] + fields,
+    fields: [Field("auction_kind", Text("競拍種類", "What is sold"), \.auction.kind)]
+      // It is another question, and its file has it.
+      + fields.filter { $0.name != "bid" },
     board: \.auction.board, status: \.state, daysOnClosures: \.daysOnClosures, offeringID: \.offeringID,
     auctionID: \.id,
     isComing: { item, today in
@@ -38,8 +40,13 @@ extension Auction: PublishedRecord {
       ListingApplication.evaluate(lists, in: context).filter(\.isShown).map { ($0.auction?.id, $0.id) }
     ) { first, _ in first }
     let increases = IncreaseJoin(lists[CashIncrease.self])
+    let pricing = BidPricing((lists.bids ?? BidPast()).with(auctions), at: context.moment)
+    let bids = pricing.prices(of: auctions.map(\.id), at: lists.bids?.chances ?? BidPrices.chances)
     return auctions.map { known in
       var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], moment: context.moment)
+      // Without the past, as in a published folder, they are as they were published.
+      if let bid = bids[known.id], lists.bids != nil || known.published.bid == nil { auction.bid = bid }
+      auction.isBidDecided = pricing.isDecided(known.id)
       let facts = known.record
       auction.daysOnClosures = DaysOnClosures(
         [
@@ -49,6 +56,20 @@ extension Auction: PublishedRecord {
       auction.comingID = listings[known.id] ?? increases.increase(of: known.record)?.id
       return auction
     }
+  }
+
+  /// The prices of bids as tonight has them. Those of the evening before bids began are made once; a night that is repeated
+  /// for an earlier moment leaves them.
+  package static func withPublishedState(
+    _ before: EvaluatedAuction, in context: EvaluationContext, _: OutputOptions
+  ) -> EvaluatedAuction {
+    var item = before
+    if item.isBidDecided, item.bid.status == .provisional {
+      (item.bid.status, item.bid.made) = (.ready, context.moment)
+    }
+    if let made = before.known.published.bid?.prices.made, made > context.moment { return item }
+    item.known.published.bid = PublishedBidPrices(item.bid, before: item.auction.bidStart)
+    return item
   }
 
   package static let conditions: [ListFilter.Condition] = [.state, .board, .year, .underwriter, .all]

@@ -61,6 +61,8 @@ extension Auction {
 }
 
 extension Auction: ListedRecord {
+  package typealias Published = PublishedAuctionState
+
   package enum Key: String, FactKey {
     case code, name, market
     case issueType = "issue_type"

@@ -11,8 +11,7 @@ extension Auction {
     Field("board", Text("交易市場", "Board where the security will trade"), \.auction.board), .fact(.bidStart),
     .fact(.bidEnd), .fact(.openingDate), .fact(.deliveryDate), .fact(.lots), .fact(.minimumPrice),
     .fact(.bidLotsMinimum), .fact(.bidLotsMaximum),
-    // A decimal number like the other percentages, although the exchange prints whole ones.
-    .fact(.depositPercent).asDecimal, .fact(.processingFee), .fact(.winningFee), .fact(.underwriter),
+    .fact(.depositPercent), .fact(.processingFee), .fact(.winningFee), .fact(.underwriter),
     .fact(.totalAmount), .fact(.qualifiedBids), .fact(.qualifiedLots), .fact(.lowestPrice),
     .fact(.highestPrice), .fact(.averagePrice), .fact(.offerPrice),
     Field("cover", Text("競拍倍數", "qualified_lots over lots"), \.cover),
@@ -28,7 +27,7 @@ extension Auction {
     Field("last_changed", Text("最近異動", "When a fact of it last changed"), \.known.lastChanged),
     Field("revision", Text("異動次數", "Nights on which facts of it changed"), \.known.revisions.count),
     Field("doubt", Text("存疑", "The rule that its row breaks, null for none"), \.known.doubt),
-    DaysOnClosures.field(\.daysOnClosures),
+    DaysOnClosures.field(\.daysOnClosures), BidPrices.field(\.bid),
   ]
 }
 

@@ -18,11 +18,16 @@ package struct EvaluatedAuction: Sendable {
   package var daysOnClosures: DaysOnClosures?
   /// The newest price of the security, of shares that are not listed yet that of the emerging board.
   package var close: BoardClose?
+  /// What a bid needed.
+  package var bid: BidPrices
+  /// Whether a night of the moment fixes it.
+  var isBidDecided = false
 
   package var auction: Auction { known.record }
 
   package init(of known: Tracked<Auction>, offeringID: String? = nil, moment: Instant) {
     (self.known, self.offeringID) = (known, offeringID)
+    bid = known.published.bid?.prices ?? BidPrices(.none, reason: .fewCases)
     let auction = known.record
     if let first = auction.bidStart, let last = auction.bidEnd {
       // Bids are taken until 14:00 of the last day.

@@ -19,6 +19,10 @@ package struct EvaluatedCashIncrease: Sendable {
   /// Only of the days on which holders pay: a register is closed on days without trade as well.
   let daysOnClosures: DaysOnClosures?
   package let offeringID, auctionID: String?
+  /// The day on which the shares of its offering come.
+  package let deliveryDate: Day?
+  /// The newest close of the share.
+  package let close: BoardClose?
   /// When its offering was first in the list.
   let offeringSeen: Instant?
   package let isComing: Bool
@@ -51,6 +55,7 @@ package struct EvaluatedCashIncrease: Sendable {
     (self.known, offeringID, offeringSeen, self.auctionID) = (
       known, offering?.id, offering?.firstSeen, auctionID
     )
+    (deliveryDate, close) = (offering?.record.deliveryDate, closes.newest(of: known.record.code))
     let (today, calendar) = (context.today, context.calendar)
     daysOnClosures = DaysOnClosures(
       [

@@ -158,7 +158,7 @@ extension SecurityKind: FieldValue {}
 extension SubscriptionState: FieldValue {}
 extension Stage: FieldValue {}
 extension Premium.Reason: FieldValue {}
-extension EstimatedRate: FieldValue { package static var form: FieldForm { .decimal(4) } }
+extension EstimatedRate: FieldValue { package static var form: FieldForm { .decimal } }
 
 extension Odds.Source: FieldValue {
   package static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }

@@ -146,7 +146,7 @@ package struct PublishedOfferingState: PublishedState {
 extension FrozenClose {
   fileprivate var json: JSONValue {
     [
-      "before": .string(before.description), "close": .string(close.price.description),
+      "before": .string(before.description), "close": .number(close.price),
       "close_date": .stringOrNull(close.day), "close_board": .string(close.board.rawValue),
       "close_kind": .string(close.kind.rawValue),
     ]
@@ -158,7 +158,7 @@ extension FrozenEstimate {
     .object(
       [
         ("before", .string(before.description)), ("made", .string(made.description)),
-        ("close", .stringOrNull(close)),
+        ("close", .numberOrNull(close)),
       ] + estimate.members)
   }
 }
@@ -166,8 +166,8 @@ extension FrozenEstimate {
 extension OddsEstimate {
   package var members: [(String, JSONValue)] {
     [
-      ("percent", .string(rate.description)), ("low_percent", .string(low.description)),
-      ("high_percent", .string(high.description)), ("source", .string(source.rawValue)),
+      ("percent", .number(rate)), ("low_percent", .number(low)),
+      ("high_percent", .number(high)), ("source", .string(source.rawValue)),
       ("cases", .integer(cases)), ("note", .stringOrNull(note?.rawValue)),
     ]
   }
@@ -225,9 +225,8 @@ struct PublishedFrozenClose: Decodable {
 }
 
 extension EstimatedRate: Decodable {
-  /// Reads decimal text.
   package init(from decoder: any Decoder) throws {
-    self = try decoder.value("a percentage from 0.0001 to 100 such as 0.3712") { EstimatedRate(percent: $0) }
+    self = try decoder.number("a percentage from 0.0001 to 100 such as 0.3712") { EstimatedRate(percent: $0) }
   }
 }
 
@@ -239,7 +238,7 @@ extension PublishedOfferingState {
 
   private static let closeSchema = JSONSchema.nullable([
     "before": JSONSchema.required(.day, "The day for which it was kept"),
-    "close": JSONSchema.required(.decimal(nil), "NT$ a share"),
+    "close": JSONSchema.required(.decimal, "NT$ a share"),
     "close_date": JSONSchema.nullable(.day, "Its trading day"),
     "close_board": JSONSchema.required(Board.form, "Its board"),
     "close_kind": JSONSchema.required(CloseKind.form, "Kind of day price"),
@@ -248,10 +247,10 @@ extension PublishedOfferingState {
   private static let estimateSchema = JSONSchema.nullable([
     "before": JSONSchema.required(.day, "The day for which it was kept"),
     "made": JSONSchema.required(.instant, "When it was made"),
-    "close": JSONSchema.nullable(.decimal(nil), "The close that it was made from"),
-    "percent": JSONSchema.required(.decimal(4), "Estimated win rate"),
-    "low_percent": JSONSchema.required(.decimal(4), "Low end"),
-    "high_percent": JSONSchema.required(.decimal(4), "High end"),
+    "close": JSONSchema.nullable(.decimal, "The close that it was made from"),
+    "percent": JSONSchema.required(.decimal, "Estimated win rate"),
+    "low_percent": JSONSchema.required(.decimal, "Low end"),
+    "high_percent": JSONSchema.required(.decimal, "High end"),
     "source": JSONSchema.required(OddsEstimate.Source.form, "How it was made"),
     "cases": JSONSchema.required(.integer, "Past draws that it rests on"),
     "note": JSONSchema.nullable(

@@ -108,9 +108,15 @@ package struct ExRights: Hashable, Sendable {
   package let perThousand: ShareRatio?
   /// NT$ of a new share.
   package let price: Price?
+  /// What else a buyer on that day has no right to: free new shares for one held, and NT$ a share.
+  package let stockDividend, cashDividend: ShareRatio?
 
-  package init(day: Day?, perThousand: ShareRatio?, price: Price?) {
+  package init(
+    day: Day?, perThousand: ShareRatio?, price: Price?, stockDividend: ShareRatio? = nil,
+    cashDividend: ShareRatio? = nil
+  ) {
     (self.day, self.perThousand, self.price) = (day, perThousand, price)
+    (self.stockDividend, self.cashDividend) = (stockDividend, cashDividend)
   }
 
   /// That of an increase as its company and its exchange announced it; nil where neither did.
@@ -120,20 +126,24 @@ package struct ExRights: Hashable, Sendable {
       day: notice?.exRightsDay
         ?? increase?.closedFrom.map { calendar.tradingDay(before: calendar.tradingDay(before: $0)) },
       perThousand: increase?.sharesPerThousand ?? notice?.sharesPerThousand,
-      price: price ?? increase?.price ?? notice?.price)
+      price: price ?? increase?.price ?? notice?.price, stockDividend: notice?.stockDividendRatio,
+      cashDividend: notice?.cashDividend)
   }
 
   /// Whether a close has the right in its price.
   func isIn(_ close: BoardClose, on today: Day) -> Bool { day.map { close.day ?? today < $0 } ?? true }
 
-  /// (P + r S) ÷ (1 + r), how the exchange makes the reference price of the ex-day, before it is rounded to a tick; nil
-  /// where the right or its price is not announced.
+  /// (P − d + r S) ÷ (1 + s + r), how the exchange makes the reference price of the ex-day, before it is rounded to a
+  /// tick; nil where the right or its price is not announced. d is the cash dividend and s the stock dividend of that day.
   func value(of close: BoardClose) -> Price? {
     guard let perThousand, let price else { return nil }
-    // A ratio is in hundred-millionths of a share.
-    let whole = Int128(100_000_000_000)
-    let ratio = Int128(perThousand.hundredMillionths)
-    let sum = Int128(close.price.tenThousandths) * whole + ratio * Int128(price.tenThousandths)
-    return Int(exactly: (sum + (whole + ratio) / 2) / (whole + ratio)).flatMap { Price(tenThousandths: $0) }
+    // A ratio is in hundred-millionths of a share, that for a thousand in as many of a thousandth.
+    let (whole, ratio) = (Int128(100_000_000_000), Int128(perThousand.hundredMillionths))
+    let free = Int128(stockDividend?.hundredMillionths ?? 0) * 1000
+    let cash = Int128(cashDividend?.hundredMillionths ?? 0) * 10_000_000
+    let sum = Int128(close.price.tenThousandths) * whole - cash + ratio * Int128(price.tenThousandths)
+    guard sum > 0 else { return nil }
+    let shares = whole + free + ratio
+    return Int(exactly: (sum + shares / 2) / shares).flatMap { Price(tenThousandths: $0) }
   }
 }

@@ -18,6 +18,10 @@ package struct RightsNotice: Hashable, Sendable {
   package var price: Price?
   package var publicShares, employeeShares, holderShares: Int?
   package var sharesPerThousand: ShareRatio?
+  /// 無償配股率: free new shares for one held, on the same ex-day (權息).
+  package var stockDividendRatio: ShareRatio?
+  /// 現金股利: NT$ a share on the same ex-day. The exchanges give up to eight decimals, more than a `Price` has.
+  package var cashDividend: ShareRatio?
 
   package init(code: StockCode) { self.code = code }
 }
@@ -32,6 +36,8 @@ extension RightsNotice: ListedRecord {
     case employeeShares = "employee_shares"
     case holderShares = "holder_shares"
     case sharesPerThousand = "shares_per_thousand"
+    case stockDividendRatio = "stock_dividend_ratio"
+    case cashDividend = "cash_dividend"
   }
 
   package static func fact(_ key: Key) -> Fact<Self> {
@@ -61,6 +67,14 @@ extension RightsNotice: ListedRecord {
       Fact(
         Text("每仟股可認購股數", "New shares that a holder of 1,000 may subscribe for"), { $0.sharesPerThousand },
         { $0.sharesPerThousand = $1 })
+    case .stockDividendRatio:
+      Fact(
+        Text("無償配股率", "Free new shares for one held, on the same ex-day"), isLater: true,
+        { $0.stockDividendRatio }, { $0.stockDividendRatio = $1 })
+    case .cashDividend:
+      Fact(
+        Text("現金股利", "NT$ of cash dividend a share, on the same ex-day"), isLater: true, { $0.cashDividend },
+        { $0.cashDividend = $1 })
     }
   }
 

@@ -8,7 +8,7 @@ extension RightsNotice {
       Field(
         "id", Text("識別碼", "Permanent id"),
         note: ": code and ex-rights day as first seen; the stem of the calendar's UID", \.known.id)
-    ] + Key.allCases.map { .fact($0) } + [
+    ] + Key.allCases.filter { !dividends.contains($0) }.map { .fact($0) } + [
       Field(
         "last_day_to_hold", Text("最後持有日", "Last trading day before ex_rights_date"),
         note: ": who holds at its close may subscribe", \.lastDayToHold),
@@ -23,5 +23,7 @@ extension RightsNotice {
       Field("last_changed", Text("最近異動", "When a fact of it last changed"), \.known.lastChanged),
       Field("revision", Text("異動次數", "Nights on which facts of it changed"), \.known.revisions.count),
       Field("doubt", Text("存疑", "The rule that its row breaks, null for none"), \.known.doubt),
-    ]
+    ] + dividends.map { .fact($0) }
+
+  private static let dividends: [Key] = [.stockDividendRatio, .cashDividend]
 }

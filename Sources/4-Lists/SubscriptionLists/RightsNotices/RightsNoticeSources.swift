@@ -51,6 +51,8 @@ extension RightsNotice {
     case .employeeShares: .expected("SharesEmpOwner", "SubscribedByEmployees").zeroIsBlank
     case .holderShares: .expected("SharesholderOwner", "SubscribedByExistingShareholders").zeroIsBlank
     case .sharesPerThousand: .expected("StockHoldingRatio", "SubscribedProRataInThousandShares").withValue
+    case .stockDividendRatio: .optional("StockDividendRatio")
+    case .cashDividend: .optional("CashDividend")
     }
   }
 }

@@ -43,7 +43,7 @@ extension Backfill {
     }
   }
 
-  private struct MissingDay {
+  struct MissingDay {
     var day: Day
     var boards: [Board]
     /// Whether another board's closes of the day are stored.
@@ -63,7 +63,7 @@ extension Backfill {
   }
 
   /// Downloads and stores a day; returns the number of boards whose bars could not be downloaded.
-  private func fill(
+  func fill(
     _ task: MissingDay, in store: SubscriptionStore, _ calendar: TradingCalendar, _ outcome: inout Outcome,
     _ stored: inout [DailyCloses]
   ) async throws -> Int {
@@ -103,7 +103,7 @@ extension Backfill {
   }
 
   /// The number of failed days in a row after which a backfill stops.
-  private static let mostFailures = 3
+  static let mostFailures = 3
 }
 
 extension Text {

@@ -76,7 +76,7 @@ struct NightInputs: Sendable {
     case .rows(let rows): rows.add(to: &self)
     case .closes(let file): closes.append(.init(source: source, decoded: file))
     // The answers for a day are judged together.
-    case .pastDay: break
+    case .pastDay, .emergingMonth: break
     case .holidays(let list): holidays.append((source, list))
     case .companies(let register): issuedShares.merge(register.content.shares) { first, _ in first }
     }

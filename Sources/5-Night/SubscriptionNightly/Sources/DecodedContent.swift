@@ -15,6 +15,8 @@ enum DecodedContent: Sendable {
   case pastDay(Decoded<DailyCloses>)
   case holidays(Decoded<HolidayList>)
   case companies(Decoded<CompanyRegister>)
+  /// A code's averages of a month on the emerging board.
+  case emergingMonth(Decoded<[EmergingAverage]>)
 
   private var counts: any DecodedCounts {
     switch self {
@@ -22,6 +24,7 @@ enum DecodedContent: Sendable {
     case .closes(let file), .pastDay(let file): file
     case .holidays(let list): list
     case .companies(let register): register
+    case .emergingMonth(let month): month
     }
   }
 
@@ -39,6 +42,7 @@ enum DecodedContent: Sendable {
     case .pastDay(let file): file.content.bars.count
     case .holidays(let list): list.content.entries.count
     case .companies(let register): register.content.shares.count
+    case .emergingMonth(let month): month.content.count
     }
   }
 
@@ -47,7 +51,7 @@ enum DecodedContent: Sendable {
     switch self {
     case .rows(let rows): rows.gap
     case .closes(let file): file.gap
-    case .pastDay, .holidays, .companies: nil
+    case .pastDay, .holidays, .companies, .emergingMonth: nil
     }
   }
 
@@ -57,7 +61,7 @@ enum DecodedContent: Sendable {
     case .rows(let rows): rows.day
     case .closes(let file), .pastDay(let file): file.content.day
     case .companies(let register): register.content.day
-    case .holidays: nil
+    case .holidays, .emergingMonth: nil
     }
   }
 }

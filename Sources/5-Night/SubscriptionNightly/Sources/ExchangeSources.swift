@@ -79,6 +79,20 @@ extension NightSource {
       decode: { body throws(NotUnderstood) in .pastDay(try decoder.decode(body)) })
   }
 
+  /// A code's averages of a month on the emerging board, which publishes no past day as a whole.
+  static func emergingMonth(of code: StockCode, _ month: Day) -> NightSource {
+    let id = SourceID.emergingBars(code, month)
+    let decoder = EmergingMonthDecoder(source: id, code: code, month: month)
+    let day = month.description.replacing("-", with: "/")
+    return NightSource(
+      id, .optional(ifMissing: Text("；興櫃日均價仍缺", "; the emerging board's averages are still missing")),
+      .unguarded,
+      urls: [
+        "https://www.tpex.org.tw/www/zh-tw/emerging/historical?type=Monthly&date=\(day)&code=\(code)&response=json"
+      ],
+      decode: { body throws(NotUnderstood) in .emergingMonth(try decoder.decode(body)) })
+  }
+
   /// The boards that publish the bars of past days.
   static let boardsWithHistory: [Board] = [.twse, .tpex]
 

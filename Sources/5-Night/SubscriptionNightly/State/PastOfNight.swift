@@ -16,6 +16,8 @@ struct PastOfNight: Sendable {
   private let outcomes: [OfferingOutcome]
   /// What the outcomes that tonight may change follow from.
   private let changing: Basis
+  /// What prices of bids are counted from, with tonight's averages and first sessions.
+  let bids: BidPast
   /// What the backtests of the pages follow from; nil without pages.
   private let backtests: (basis: Basis, days: ClosedRange<Day>)?
   private let today: Day
@@ -37,16 +39,17 @@ struct PastOfNight: Sendable {
     // The store changes by these outcomes, so they are computed from all that it has, whatever the moment.
     changing = try Self.changing(night.records[Offering.self], tonight, store)
     do {
-      (lists, outcomes, backtests) = try store.snapshot(at: moment) { store in
+      (lists, outcomes, bids, backtests) = try store.snapshot(at: moment) { store in
         var lists = try store.lists()
         for list in Lists.all { Self.lay(list, of: night.records, over: &lists) }
-        guard let first else { return (lists, try store.outcomes(), nil) }
+        let bids = try tonight.bids(lists[Auction.self], in: store)
+        guard let first else { return (lists, try store.outcomes(), bids, nil) }
         let evidence = try tonight.evidence(in: store, since: first.adding(-BoardClose.maximumAgeInDays))
         let days = first...max(first, today.adding(-1))
         let wanted = PastOffering.wanted(
           in: lists, closing: days, soldAfter: 0, calendar: evidence.calendar)
         let basis = Basis(closes: try tonight.closes(wanted, in: store), evidence: evidence)
-        return (lists, try store.outcomes(), (basis, days))
+        return (lists, try store.outcomes(), bids, (basis, days))
       }
     } catch {
       throw StoreError(error, doing: "reading the past")
@@ -118,6 +121,14 @@ private struct Tonight {
     for list in holidays { evidence.add(list) }
     for file in files { evidence.add(file) }
     return evidence
+  }
+
+  func bids(_ auctions: [Tracked<Auction>], in store: SubscriptionStore) throws(StoreError) -> BidPast {
+    let first = auctions.compactMap(\.record.bidStart).min() ?? today
+    let calendar = try evidence(in: store, since: first.adding(-30)).calendar
+    var bids = try store.bids(of: auctions, calendar: calendar, until: today)
+    for file in files { bids.add(file) }
+    return bids
   }
 
   func closes(

@@ -24,7 +24,7 @@ enum CSVMetadata {
 
   private static func datatype(_ form: FieldForm) -> JSONValue {
     switch form {
-    case .text, .choice, .days: "string"
+    case .text, .choice, .days, .object, .list: "string"
     case .integer: "integer"
     case .decimal: "decimal"
     case .day: ["base": "date", "format": "yyyy-MM-dd"]

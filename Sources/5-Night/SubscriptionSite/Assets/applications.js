@@ -1,13 +1,15 @@
 "use strict";
-// The reader's own applications: a list by debit day, the calendar's sums, and the files of subcal apply and favourites.
+// The reader's own money: a list by debit day, the calendar's sums, and the files of subcal apply and favourites.
 (() => {
-  const { one, all, say, show, write, offerings, mine, changeMine, onMine, commas, dayText, now } = subcal;
-  const { accountKey, accountName, personOf, applications, deposits, sumText, total, stateOf, profitOf, isDay, isPrice, typed } = subcal;
+  const { one, all, say, show, write, data, offerings, mine, changeMine, onMine, commas, dayText, clock, now, decimal, fixed, amount } = subcal;
+  const { accountKey, accountName, personOf, hourOf, put, isDay, isPrice, isCount, typed, net } = subcal;
+  const { items, itemOf, bidOf, movements, isWon, stateOf, holders, commitments, debits, deposits, sumText, total, sum } = subcal;
   const list = one("#mine-list"), tools = one("#mine-tools"), said = one("#mine-said"), file = one("#mine-file");
-  const people = one("#mine-accounts");
-  const byId = new Map(offerings.map((offering) => [offering.id, offering]));
-  const sums = all(".weeks [data-day] .sum").map((element) =>
-    ({ element, day: element.closest("[data-day]").dataset.day, text: element.textContent }));
+  const people = one("#mine-accounts"), form = one("#mine-add");
+  const sums = all(".weeks [data-day]").map((cell) => {
+    const element = one(".sum", cell) ?? cell.appendChild(Object.assign(document.createElement("span"), { className: "sum" }));
+    return { cell, element, day: cell.dataset.day, text: element.textContent };
+  });
   const make = (name, values = {}, ...children) => {
     const made = Object.assign(document.createElement(name), values);
     made.append(...children);
@@ -33,63 +35,86 @@
   };
   // Ends an application, or without an end takes the last step back.
   const finish = (id, name, end) => changeMine(({ ends }) => {
-    const before = ends[id]?.[name];
-    ends[id] = { ...ends[id], [name]: end || before.price && { won: true } };
+    const { day, price, ...before } = ends[id]?.[name] || {};
+    ends[id] = { ...ends[id], [name]: end || price && before };
     if (!ends[id][name]) delete ends[id][name];
     if (!Object.keys(ends[id]).length) delete ends[id];
   });
-  const act = (id, name, text, work) => {
-    const made = make("button", { type: "button", textContent: say(text) });
-    made.dataset.key = `${id} ${name} ${text}`;
-    made.addEventListener("click", work);
-    return made;
-  };
-  const order = (id, name, isPlaced) => changeMine((own) => subcal.put(own, "orders", id, name, isPlaced));
-  // An application from tick to sale: its state, the day that it waits for, and what the reader can say of it.
-  const life = ({ id, offering, title, names }, name) => {
-    const state = stateOf(offering, name, now());
-    if (!names.includes(name)) return state === "intended" || offering.dates.debit > now().day ? [tickBox(id, title, names, name)] : [];
-    const end = mine().ends[id]?.[name];
-    const { draw, refund, delivery } = offering.dates;
-    const day = { deducted: draw, not_won: refund, won: delivery, sold: end?.day }[state];
-    const said = make("span", { className: /look_up|unmarked/.test(state) || state === "intended" && offering.dates.stage === "last_day" ? "urgent" : "faint" },
-      say("own_" + state), ...day ? [" ", dayText(day)] : []);
-    const box = tickBox(id, title, names, name);
-    if (state === "intended" || state === "unmarked") return [box, said, act(id, name, "mineOrder", () => order(id, name, true))];
-    if (state === "applied") return [box, said, act(id, name, "mineUndo", () => order(id, name, false))];
-    if (state === "deducted") return [box, said];
-    const parts = [make("b", { textContent: accountName(name) }), said];
-    if (state === "look_up") return [...parts, act(id, name, "mineWon", () => finish(id, name, { won: true })), act(id, name, "mineLost", () => finish(id, name, { won: false }))];
+  const order = (id, name, isPlaced) => changeMine((own) => put(own, "orders", id, name, isPlaced));
+  // What a kind calls it, else what a draw does.
+  const word = ({ kind }, name) => data.words[`${kind}_${name}`] ?? say("own_" + name);
+  // Of an application, a bid or a right: its state, the day that it waits for, and what the reader can say of it.
+  const lifeOf = ({ id, item, title, names, shares, profit }, name) => {
+    const state = stateOf(item, id, name, now()), isIn = names.includes(name);
+    if (!isIn) return item.dates && (state === "intended" || item.movements[0]?.date > now().day) ? [tickBox(id, title, names, name)] : [];
+    const end = mine().ends[id]?.[name], isLast = item.end === now().day;
+    const { opened, delivery, movements: [, back] } = item;
+    const day = { deducted: opened, not_won: back?.date, won: delivery, held: item.end, sold: end?.day }[state];
+    const said = make("span", { className: /look_up|unmarked/.test(state) || /intended|held/.test(state) && isLast ? "urgent" : "faint" },
+      word(item, state), ...day ? [" ", dayText(day)] : []);
+    const button = (key, text, work) => {
+      const made = make("button", { type: "button", textContent: text });
+      made.dataset.key = `${id} ${name} ${key}`;
+      made.addEventListener("click", work);
+      return made;
+    };
+    const undo = (work) => button("mineUndo", say("mineUndo"), work);
+    const box = tickBox(id, title, names, name), isHeld = item.ratio !== undefined;
+    // Who holds the right of a person answers for all of the person's accounts.
+    if (isHeld && shares === undefined) return [box];
+    if (state === "intended" || state === "unmarked") return [box, said, button("mineOrder", say("mineOrder"), () => order(id, name, true))];
+    if (state === "applied") return [box, said, undo(() => order(id, name, false))];
+    if (state === "deducted" || state === "cancelled") return [box, said];
+    const parts = [isHeld && !end ? box : make("b", { textContent: accountName(name) }), said];
+    const field = (label, key) => {
+      const made = make("input", { inputMode: "decimal", size: 7, placeholder: label, ariaLabel: `${label}${say("colon")}${accountName(name)} ${title}` });
+      made.dataset.key = `${id} ${name} ${key}`;
+      return made;
+    };
+    const refuse = (input, reason) => {
+      input.ariaInvalid = true;
+      warn(input, reason);
+    };
+    if (state === "look_up" || state === "held") {
+      const some = shares > 1000 && !isHeld && field(word(item, "count"), "count"), most = shares / 1000;
+      if (some) parts.push(some);
+      const won = () => {
+        const count = some && some.value.trim() ? number(some.value) : most;
+        if (!(count > 0 && count <= most)) return refuse(some, say("mineNoCount", some.value));
+        finish(id, name, { won: true, ...some && { shares: count * 1000 }, ...isHeld && { paid: now().day < item.end ? now().day : item.end, shares } });
+      };
+      const canPay = !isHeld || item.start && item.start <= now().day;
+      parts.push(...canPay ? [button("mineWon", word(item, "yes"), won)] : [], button("mineLost", word(item, "no"), () => finish(id, name, { won: false })));
+    }
     if (state === "delivered") {
-      const price = make("input", { inputMode: "decimal", size: 7, placeholder: say("minePrice"), ariaLabel: say("minePriceOf", accountName(name), title) });
-      parts.push(price, act(id, name, "mineSell", () => {
+      const price = field(say("minePrice"), "price");
+      parts.push(price, button("mineSell", say("mineSell"), () => {
         const given = typed(price.value).replaceAll(",", "");
-        if (isPrice(given)) return finish(id, name, { won: true, day: now().day, price: given });
-        price.ariaInvalid = true;
-        warn(price, say("mineNoPrice"));
+        if (isPrice(given)) return finish(id, name, { ...end, won: true, day: now().day, price: given });
+        refuse(price, say("mineNoPrice"));
       }));
     }
-    if (state === "sold") parts.push(gain(profitOf(offering, end.price)));
-    return [...parts, act(id, name, "mineUndo", () => finish(id, name))];
+    if (state === "sold") parts.push(gain(profit));
+    return [...parts, ...end ? [undo(() => finish(id, name))] : []];
   };
   const gain = (number) => make("span", {
-    className: number > 0n ? "up" : number < 0n ? "down" : "even",
-    textContent: number === undefined ? "–" : (number > 0n ? "+" : "") + commas(number),
+    className: number > 0 ? "up" : number < 0 ? "down" : "even",
+    textContent: number === undefined ? "–" : (number > 0 ? "+" : "") + commas(number),
   });
-  // What was applied for, won, earned and spent in the month of the draw, by account.
+  // What was applied for, won, earned and spent in the month of the draw, the opening or the payment, by account.
   const results = (known) => {
     const rows = new Map();
-    for (const { offering, id, names } of known) for (const name of names) {
-      const month = (offering.dates.draw || "").slice(0, 7), state = stateOf(offering, name, now()), key = `${month} ${name}`;
-      if (!["not_won", "won", "delivered", "sold"].includes(state)) continue;
-      const row = rows.get(key) || { month, name, applied: 0, won: 0, earned: 0n, spent: 0n };
+    for (const { item, account: name, state, profit } of known) {
+      const month = (item.opened ?? item.end ?? "").slice(0, 7), key = `${month} ${name}`;
+      if (!["not_won", "won", "delivered", "sold"].includes(state) || state === "not_won" && item.ratio !== undefined) continue;
+      const row = rows.get(key) || { month, name, applied: 0, won: 0, earned: 0, spent: 0 };
       row.applied += 1;
       if (state !== "not_won") row.won += 1;
-      else row.spent += BigInt(subcal.data.costs[0]);
-      if (state === "sold") row.earned += profitOf(offering, mine().ends[id][name].price) ?? 0n;
+      else row.spent += item.lost;
+      row.earned += profit ?? 0;
       rows.set(key, row);
     }
-    const titles = ["mineAccounts", "mineApplied", "mineWon", "mineEarned", "mineSpent", "mineNet"].map((name) => say(name));
+    const titles = ["mineAccounts", "mineApplied", "own_yes", "mineEarned", "mineSpent", "mineNet"].map((name) => say(name));
     const head = make("tr", {}, ...[say("mineMonth"), ...titles].map((textContent) => make("th", { textContent, scope: "col" })));
     const lines = [...rows.values()].sort((a, b) => b.month.localeCompare(a.month) || a.name.localeCompare(b.name)).map((row) => {
       const cells = [accountName(row.name), row.applied, row.won, gain(row.earned), commas(row.spent), gain(row.earned - row.spent)];
@@ -102,6 +127,7 @@
     return lines.length ? [make("h3", { textContent: say("mineResults") }),
       make("table", { className: "bars cards" }, make("thead", {}, head), make("tbody", {}, ...lines))] : [];
   };
+  const secondOf = (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text.slice(0, 2) * 3600 + text.slice(3) * 60 : null;
   // Whose an account is, which can be corrected as long as no person then applies twice.
   const ownerOf = (name) => {
     const field = make("select", { ariaLabel: say("mineWhose") + say("colon") + accountName(name) },
@@ -136,29 +162,104 @@
       });
       field.value = known() ?? "";
     });
+    const hour = make("input", { type: "time", value: clock(hourOf(name)) });
+    hour.dataset.key = `hour ${name}`;
+    hour.addEventListener("change", () => changeMine(({ hours }) => {
+      const second = secondOf(hour.value);
+      if (second && second !== data.cutOff) hours[name] = second;
+      else delete hours[name];
+      hour.value = clock(second || data.cutOff);
+    }));
     const drop = make("button", { type: "button", className: "drop", textContent: "×", ariaLabel: say("mineRemove", accountName(name)) });
     drop.addEventListener("click", () => changeMine((own) => {
       own.accounts = own.accounts.filter((other) => other !== name);
-      delete own.balances[name];
-      delete own.people[name];
-      for (const some of Object.values(own.ends)) delete some[name];
-      for (const list of ["ticks", "orders"]) for (const id of Object.keys(own[list])) subcal.put(own, list, id, name, false);
+      for (const list of ["balances", "people", "hours"]) delete own[list][name];
+      for (const list of ["ends", "shares"]) for (const some of Object.values(own[list])) delete some[name];
+      for (const list of ["ticks", "orders"]) for (const id of Object.keys(own[list])) put(own, list, id, name, false);
     }));
     return make("li", {}, make("label", {}, make("span", { textContent: say("mineBalance", accountName(name)) }), field),
+      make("label", {}, make("span", { textContent: say("mineHour") }), hour),
       ...isOnly ? [] : [make("label", {}, make("span", { textContent: say("mineWhose") }), ownerOf(name)), drop]);
   };
 
+  // A whole number as amounts are read, of lots or shares; 3張 are 3,000 shares.
+  const number = (text, isShares) => {
+    const given = text.trim(), found = amount(given.replace(/[股張]$/, ""));
+    return found && isShares && given.endsWith("張") ? found * 1000 : found;
+  };
+  const tenThousandths = (text) => Number(decimal(typed(text), 4) ?? 0);
+  const priceText = (units) => fixed(BigInt(units), 4);
+  const isOf = (id, target) => target.split("@")[0] === id;
+  // What is wrong with a bid or shares held, by the limits of the list, and with which field.
+  const wrong = (item, target, account, shares, own = mine()) => {
+    const { minimum, least = 1, most = Infinity, ratio } = item, price = bidOf(target), lots = shares / 1000;
+    if (ratio !== undefined) return null;
+    if (price < minimum) return ["price", say("bidLow", priceText(price), priceText(minimum))];
+    const others = sum(Object.keys(own.ticks).filter((other) => isOf(item.id, other)).flatMap((other) => own.ticks[other]
+      .filter((name) => personOf(name, own) === personOf(account, own) && (other !== target || name !== account))
+      .map((name) => (own.shares[other]?.[name] ?? 0) / 1000)));
+    return lots < least || lots + others > most ? ["count", say("bidLots", commas(lots), commas(least), commas(most)) + (others ? say("bidOthers", commas(others)) : "")] : null;
+  };
+  const noted = (own, target, account, shares) => {
+    put(own, "ticks", target, account, true);
+    own.shares[target] = { ...own.shares[target], [account]: shares };
+  };
+  const chosen = () => items.get(form.elements.what.value);
+  const describe = () => {
+    const item = chosen(), isHeld = item?.ratio !== undefined, { price, count } = form.elements;
+    show(price.closest("label"), !isHeld);
+    write(one("span", count.closest("label")), say(isHeld ? "right_count" : "bid_count"));
+    const days = item?.start && item.end ? say("mineDays", dayText(item.start), dayText(item.end)) : "";
+    write(one("#mine-terms"), !item ? "" : (isHeld ? item.price ? say("right_terms", priceText(item.price)) : say("right_unset")
+      : say("bid_terms", priceText(item.minimum ?? 0), item.least ?? 1, commas(item.most ?? "–"), item.deposit, commas(item.lost))) + days);
+  };
+  const fill = () => {
+    const open = [...items.values()].filter(({ dates, isGone, end }) => !dates && !isGone && !(end < now().day));
+    const options = (kind) => open.filter((item) => item.kind === kind)
+      .map(({ id, code, name }) => make("option", { value: id, textContent: `${code} ${name}` }));
+    const { what, whose } = form.elements, key = JSON.stringify([open.map(({ id }) => id), mine().accounts]);
+    show(form, open.length > 0);
+    if (form.dataset.key === key) return;
+    form.dataset.key = key;
+    const before = [what.value, whose.value];
+    what.replaceChildren(...["bid", "right"].map((kind) => make("optgroup", { label: say(kind + "_group") }, ...options(kind)))
+      .filter((group) => group.children.length));
+    whose.replaceChildren(...mine().accounts.map((name) => make("option", { value: name, textContent: accountName(name) })));
+    for (const [place, field] of [what, whose].entries()) if (before[place]) field.value = before[place];
+    for (const field of [what, whose]) if (field.selectedIndex < 0) field.selectedIndex = 0;
+    describe();
+  };
+  form.elements.what.addEventListener("change", describe);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { price, count, whose } = form.elements, item = chosen(), isHeld = item.ratio !== undefined;
+    const units = isHeld ? 0 : tenThousandths(price.value), given = number(count.value, isHeld), shares = isHeld ? given : given * 1000;
+    const target = isHeld ? item.id : `${item.id}@${priceText(units)}`;
+    const [field, reason] = (!isHeld && !units ? ["price", say("bidNoPrice", price.value)]
+      : !isCount(shares) ? ["count", say(isHeld ? "mineNoShares" : "mineNoCount", count.value)] : wrong(item, target, whose.value, shares)) ?? [];
+    for (const each of [price, count]) {
+      each.ariaInvalid = each.name === field;
+      warn(each, each.name === field && reason.replace(/[.。]$/, "") + say("stop"));
+    }
+    if (field) return form.elements[field].focus();
+    price.value = count.value = "";
+    changeMine((own) => noted(own, target, whose.value, shares));
+  });
+
   onMine(() => {
-    const { accounts, ticks } = mine(), { day: today } = now(), chosen = applications(), due = deposits(now());
+    const { accounts, ticks } = mine(), { day: today } = now(), own = commitments(), taken = debits(own), due = deposits(now(), own);
     const isMine = Object.keys(ticks).length > 0;
+    fill();
     // The calendar: one's own debits instead of everybody's.
-    for (const { element, day, text } of sums) {
-      const some = chosen.filter(({ debit }) => debit === day);
+    for (const { cell, element, day, text } of sums) {
+      const some = taken.filter(({ date }) => date === day), isShown = isMine ? some.length > 0 : text !== "";
       write(element, isMine ? say("mineOfDay", total(some)) + sumText(some) : text);
-      show(element, !isMine || some.length > 0);
+      show(element, isShown);
+      // A narrow page leaves out the days on which nothing happens.
+      if (isShown) for (const idle of [cell, cell.parentElement]) idle.classList.remove("idle");
     }
     show(people, isMine || accounts.length > 1);
-    const key = JSON.stringify([accounts, mine().people]);
+    const key = JSON.stringify([accounts, mine().people, mine().hours]);
     if (people.dataset.key !== key) {
       const focused = document.activeElement?.dataset.key;
       people.dataset.key = key;
@@ -169,37 +270,55 @@
         ...known.map((name) => make("option", { value: `of ${name}`, textContent: accountName(name) })),
         make("option", { value: "other", textContent: say("mineOther") }));
     }
-    const known = Object.entries(ticks).map(([id, names]) => ({ id, names, offering: byId.get(id) }))
-      .filter(({ offering }) => offering && offering.dates.stage !== "cancelled")
-      .map((each) => ({ ...each, title: `${each.offering.dates.code} ${each.offering.name}`,
-        day: each.offering.dates.debit || "", cash: Number(each.offering.cells.cash.dataset.v || 0) }))
-      .sort((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id));
-    const isOver = ({ offering }, name) => {
-      const state = stateOf(offering, name, now());
-      return state === "sold" || state === "unmarked" && offering.dates.draw < today || state === "not_won" && !(offering.dates.refund >= today);
+    const known = Object.entries(ticks).map(([id, names]) => ({ id, names, item: itemOf(id) }))
+      .filter(({ item }) => item && item.dates?.stage !== "cancelled").map((each) => {
+        const { id, item } = each, days = taken.filter(({ target }) => target === id).map(({ date }) => date).sort();
+        const bid = bidOf(id), title = `${item.code} ${item.name}` + (bid ? say("bidAt", priceText(bid)) : "");
+        return { ...each, title, day: days.find((day) => day >= today) ?? days.at(-1) ?? item.movements[0]?.date ?? "" };
+      }).sort((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id));
+    const isOver = ({ id, item }, name) => {
+      const state = stateOf(item, id, name, now());
+      return state === "sold" || state === "cancelled" || state === "unmarked" && (item.opened ?? item.end) < today
+        || state === "not_won" && !(item.movements[1]?.date >= today);
     };
     const shown = known.filter((each) => !each.names.every((name) => isOver(each, name)));
     const focused = document.activeElement?.dataset.key;
     const block = (each) => {
-      const link = one("a", each.offering.element).cloneNode(true);
-      return make("div", { className: "own" }, link, make("span", { className: "faint", textContent: each.cash ? say("dollars", commas(each.cash)) : "–" }),
-        ...accounts.map((name) => life(each, name)).filter((parts) => parts.length)
-          .map((parts) => make("div", { className: "life" }, ...parts)));
+      const { id, item, names } = each, cash = -(item.movements[0]?.cash ?? 0), held = holders(item, id);
+      const link = item.element ? one("a", item.element).cloneNode(true) : make("a", { href: item.href, textContent: each.title });
+      // With what a bid or a right takes, and what a right is worth.
+      const life = (name) => {
+        const { shares } = held.find(({ account }) => account === name) ?? {}, price = item.price ?? bidOf(id);
+        const { profit } = own.find(({ account, target }) => account === name && target === id) ?? {};
+        const parts = lifeOf({ ...each, shares, profit }, name), noteOf = (...values) => [make("span", { className: "faint", textContent: say(...values) })];
+        if (item.dates || !names.includes(name)) return parts;
+        if (shares === undefined) return [...parts, ...noteOf("rightShares", commas(mine().shares[id]?.[name] ?? 0))];
+        // Once it is decided, the sums of the days say it.
+        if (isWon(item, id, mine().ends[id]?.[name]) !== undefined) return parts;
+        const paid = movements(item, price, shares).filter(({ cash }) => cash < 0).map(({ cash }) => -cash);
+        const worth = item.close && paid[0] && Math.max(0, net(shares, item.close, item.tax) - paid[0]);
+        return [...parts, ...noteOf(item.kind + "_sum", commas(item.ratio === undefined ? shares / 1000 : shares),
+          ...[paid[0], paid[1] ?? worth].map((number) => number == null ? "–" : commas(number)))];
+      };
+      return make("div", { className: "own" }, link, ...item.dates ? [make("span", { className: "faint", textContent: cash ? say("dollars", commas(cash)) : "–" })] : [],
+        ...accounts.map(life).filter((parts) => parts.length).map((parts) => make("div", { className: "life" }, ...parts)));
     };
     const over = known.filter((each) => !shown.includes(each));
     const isOpen = one("details", list)?.open;
-    list.replaceChildren(...shown.length ? [...new Set(shown.map(({ day }) => day))].flatMap((day) => {
-      const members = shown.filter((each) => each.day === day), some = chosen.filter(({ debit }) => debit === day);
-      const owed = due.filter(({ debit }) => debit === day);
-      const lines = owed.map(({ account, ready, cash, missing, isLate }) => make("li", {},
-        say(isLate ? "mineLate" : "mineReady", dayText(ready), accountName(account), commas(cash)),
-        ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : []));
+    const days = [...new Set([...shown, ...due.map(({ debit }) => ({ day: debit }))].map(({ day }) => day))].sort();
+    list.replaceChildren(...shown.length ? days.flatMap((day) => {
+      const some = taken.filter(({ date }) => date === day), rows = due.filter(({ debit }) => debit === day);
+      const lines = rows.map(({ account, ready, cash, missing, ifWon, isLate, isByHand, hour }) => make("li", {},
+        say(isLate ? "mineLate" : isByHand ? "minePay" : "mineReady", dayText(ready) + (isByHand || hour === data.cutOff ? "" : ` ${clock(hour)} `), accountName(account), commas(cash)),
+        ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : [],
+        ...ifWon > missing ? [say("mineIfWon", commas(ifWon))] : []));
+      const name = some.every(({ ready, date }) => !ready || ready === date) ? "minePayOf" : "mineDebit";
       return [
-        make("h3", { textContent: !day ? "–" : some.length ? say("mineDebit", dayText(day), total(some)) : dayText(day) }),
+        make("h3", { textContent: !day ? "–" : some.length ? say(name, dayText(day), total(some)) : dayText(day) }),
         make("ul", { className: "plain owed" }, ...lines),
-        ...members.map(block),
+        ...shown.filter((each) => each.day === day).map(block),
       ];
-    }) : [make("p", { className: "nothing", textContent: say("mineEmpty") })], ...results(known),
+    }) : [make("p", { className: "nothing", textContent: say("mineEmpty") })], ...results(own),
     ...over.length ? [make("details", { open: isOpen }, make("summary", { textContent: say("mineOver", over.length) }), ...over.reverse().map(block))] : []);
     if (focused) one(`[data-key="${CSS.escape(focused)}"]`, list)?.focus();
   });
@@ -224,15 +343,21 @@
     });
   });
 
+  const columns = ["code", "name", "account", "person", "offering", "kind", "day", "price", "shares", "cut_off"];
+  const isRight = (target) => target.endsWith("-increase");
   const quoted = (text) => /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   one("#mine-export").addEventListener("click", () => {
-    const rows = Object.entries(mine().ticks).flatMap(([id, names]) => names.flatMap((name) => {
-      const first = [id.split("-")[0], byId.get(id)?.name || "", name, personOf(name), id], end = mine().ends[id]?.[name];
-      const isOrdered = end || mine().orders[id]?.includes(name);
-      return [[...first, isOrdered ? "applied" : "intended", "", ""], ...end ? [[...first, end.won ? "won" : "not_won", "", ""]] : [],
-        ...end?.price ? [[...first, "sold", end.day, end.price]] : []];
+    const { ticks, orders, ends, shares, hours } = mine();
+    const rows = Object.entries(ticks).flatMap(([id, names]) => names.flatMap((name) => {
+      const item = itemOf(id), end = ends[id]?.[name], held = shares[id]?.[name] ?? "";
+      const row = (kind, day = "", price = "", count = "") => [id.split("-")[0], item?.name || "", name, personOf(name), id,
+        kind, day, price, count, hours[name] ? clock(hours[name]) : ""];
+      const isOrdered = end || orders[id]?.includes(name), sold = end?.price ? [row("sold", end.day, end.price)] : [];
+      // A right is held, and then paid or let lapse.
+      if (isRight(id)) return [...held ? [row("held", "", "", held)] : [], ...!end ? [] : end.won ? [row("applied", end.paid, "", end.shares)] : [row("withdrawn")], ...sold];
+      return [row(isOrdered ? "applied" : "intended", "", "", held), ...end ? [row(end.won ? "won" : "not_won", "", "", end.shares)] : [], ...sold];
     }));
-    const lines = [["code", "name", "account", "person", "offering", "kind", "day", "price"], ...rows].map((row) => row.map(quoted).join(",") + "\n");
+    const lines = [columns, ...rows].map((row) => row.map(quoted).join(",") + "\n");
     const link = make("a", { href: URL.createObjectURL(new Blob(lines, { type: "text/csv" })), download: "applications.csv" });
     link.click();
     URL.revokeObjectURL(link.href);
@@ -245,14 +370,19 @@
   const readApplications = (lines) => {
     const [titles, ...rows] = lines.map((text) => cells(text + ","));
     return rows.map((row, place) => {
-      const { code = "", account = "", person = "", offering = "", kind = "applied", day = "", price = "" } = Object.fromEntries(titles.map((title, column) => [title, row[column]]));
-      const id = offering || offerings.find(({ dates, group }) => dates.code === code && group !== "past")?.id;
-      if (!id || !/^[0-9A-Z]{4,8}-\d{8}$/.test(id)) refused(place + 2, say("mineNoCode", offering || code));
-      const name = accountKey(account);
-      if (!isName(name)) refused(place + 2, say("mineNoAccount", account));
-      if (!["", "intended", "applied", "withdrawn", "won", "not_won", "sold"].includes(kind)) refused(place + 2, say("mineUnknown", kind));
-      if (kind === "sold" && !(isPrice(price) && isDay(day))) refused(place + 2, say("mineUnknown", `${day} ${price}`));
-      return { row: place + 2, id, name, person: person && accountKey(person), kind, day, price };
+      const { code = "", account = "", person = "", offering = "", kind = "applied", day = "", price = "", shares = "", cut_off = "" }
+        = Object.fromEntries(titles.map((title, column) => [title, row[column]]));
+      const given = offering || offerings.find(({ dates, group }) => dates.code === code && group !== "past")?.id || "";
+      const isBid = /-auction@\d/.test(given), id = isBid ? `${given.split("@")[0]}@${priceText(bidOf(given))}` : given;
+      if (!/^[0-9A-Z]{4,8}-\d{8}(-increase|-auction@\d+(\.\d+)?)?$/.test(id) || isBid && !bidOf(id)) refused(place + 2, say("mineNoCode", offering || code));
+      const name = accountKey(account), count = shares ? Number(shares) : undefined, hour = secondOf(cut_off);
+      const no = (isWrong, phrase, text) => isWrong && refused(place + 2, say(phrase, text));
+      no(!isName(name), "mineNoAccount", account);
+      no(!["", "intended", "applied", "withdrawn", "won", "not_won", "sold", ...isRight(id) ? ["held"] : []].includes(kind), "mineUnknown", kind);
+      no(kind === "sold" && !(isPrice(price) && isDay(day)), "mineUnknown", `${day} ${price}`);
+      no(count ? !isCount(count) : shares || kind === "held" || isBid && /^(|intended|applied)$/.test(kind), "mineUnknown", shares);
+      no(cut_off && !hour, "mineUnknown", cut_off);
+      return { row: place + 2, id, name, person: person && accountKey(person), kind, day, price, shares: count, hour };
     });
   };
   const readCodes = (lines) => lines.map((text, place) => {
@@ -272,7 +402,7 @@
         count = rows.length;
         changeMine((own) => {
           const { accounts, people, ends } = own;
-          for (const { row, id, name, person, kind, day, price } of rows) {
+          for (const { row, id, name, person, kind, day, price, shares, hour } of rows) {
             if (!accounts.includes(name)) {
               accounts.push(name);
               if (person && person !== name) people[name] = person;
@@ -284,13 +414,25 @@
               const twice = Object.keys(own.ticks).find((id) => own.ticks[id].includes(name) && subcal.rival(id, name, own));
               if (twice) refused(row, subcal.once(name, subcal.rival(twice, name, own), own));
             }
+            if (hour && hour !== data.cutOff) own.hours[name] = hour;
             const other = kind !== "withdrawn" && subcal.rival(id, name, own);
             if (other) refused(row, subcal.once(name, other, own));
-            const isOrdered = kind === "intended" ? own.orders[id]?.includes(name) : kind !== "withdrawn";
-            subcal.put(own, "ticks", id, name, kind !== "withdrawn");
-            subcal.put(own, "orders", id, name, isOrdered);
-            if (kind === "withdrawn") delete ends[id]?.[name];
-            if (/won|sold/.test(kind)) ends[id] = { ...ends[id], [name]: kind === "sold" ? { won: true, day, price } : { won: kind === "won" } };
+            const isMade = /^(|intended|applied)$/.test(kind), bad = isMade && bidOf(id) && itemOf(id) && wrong(itemOf(id), id, name, shares, own);
+            if (bad) refused(row, bad[1]);
+            // What is let lapse stays.
+            const isOut = kind === "withdrawn" && !isRight(id), isOrdered = /held|intended/.test(kind) ? own.orders[id]?.includes(name) : !isOut && !isRight(id);
+            put(own, "ticks", id, name, !isOut);
+            put(own, "orders", id, name, isOrdered);
+            if (shares && (bidOf(id) ? isMade : kind === "held")) own.shares[id] = { ...own.shares[id], [name]: shares };
+            const before = ends[id]?.[name], end = kind === "sold" ? { ...before, won: true, day, price }
+              : kind === "won" || kind === "not_won" ? { won: kind === "won", ...shares && { shares } }
+              : isRight(id) && kind === "withdrawn" ? { won: false }
+              : isRight(id) && isMade ? { won: true, paid: day || now().day, ...shares && { shares } } : undefined;
+            if (end) ends[id] = { ...ends[id], [name]: end };
+            else if (isOut) {
+              delete ends[id]?.[name];
+              delete own.shares[id]?.[name];
+            }
           }
         });
       } else {

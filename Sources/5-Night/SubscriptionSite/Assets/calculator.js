@@ -116,14 +116,14 @@ Object.assign(subcal, (() => {
   };
 
   const calc = one("#calc");
-  // What a won application brought, by the broker's terms of the calculator.
-  const profitOf = ({ cells, dates: { lot, tax } }, sell) => {
-    if (!lot || !tax) return undefined;
-    const { commission, minimum, discount } = calc.elements;
-    return calculate(calc, {
-      price: fixed(BigInt(cells.price.dataset.v || 0), 4), announced: "", shares: lot, lots: "1", sell, odds: "", tax, loan: "0", idle: "0", own: "",
-      commission: commission.value, minimum: minimum.value, discount: discount.value,
-    })?.profit;
+  // What a sale leaves after commission and tax, by the reader's terms, else the usual ones.
+  const net = (shares, price, tax) => {
+    const term = (name, read) => read(String(kept("terms")?.[name] ?? "")) ?? read(data.terms[name]);
+    const value = BigInt(shares) * decimal(price, 4) / 10000n;
+    const part = (rate, share) => divided(value * rate * share, 10n ** 9n, data.rounding);
+    const paid = part(term("commission", (text) => decimal(text, 4)), term("discount", discounted));
+    const least = term("minimum", (text) => decimal(text, 0));
+    return Number(value - (paid > least ? paid : least) - part(decimal(tax, 4), 1000n));
   };
   if (calc) {
     const fields = [...calc.elements].filter((field) => field.name);
@@ -169,5 +169,5 @@ Object.assign(subcal, (() => {
     };
     onView(fill);
   }
-  return { decimal, typed, amount, profitOf };
+  return { decimal, typed, amount, divided, fixed, net };
 })());

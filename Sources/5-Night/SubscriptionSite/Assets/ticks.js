@@ -2,14 +2,17 @@
 // What the reader applies for, with which account, and the button and the dialog that say so.
 Object.assign(subcal, (() => {
   const { say, write, texts, kept, store, decimal, data, now } = subcal;
-  // What the reader applies for: the accounts, whose they are if not of a person of that name, which of them are meant to
-  // apply for an offering's id (its ticks) and which have placed the order with their broker, what is in an account since
-  // which day, and what became of an application: whether it was won, and when and at what price the shares were sold. The reader's own account is `me`, as in the ledger, and shown as 本人.
-  let own = { accounts: ["me"], people: {}, ticks: {}, orders: {}, balances: {}, ends: {} };
+  // What the reader commits money to: the accounts, whose they are if not of a person of that name, and until which second
+  // of the day their brokers take orders. By what it is for (an offering's or increase's id, an auction's with the price of
+  // the bid, as in the ledger's journal): which accounts are meant to (its ticks), which have placed the order, the shares
+  // that are bid for or held. What is in an account since which day. And what became of it: whether it was won or paid, how
+  // much of it, and when and at what price the shares were sold. The reader's own account is `me`, and shown as 本人.
+  let own = { accounts: ["me"], people: {}, hours: {}, ticks: {}, orders: {}, shares: {}, balances: {}, ends: {} };
   const accountKey = (name) => name === "" || name === "本人" || name.normalize("NFKC").toLowerCase() === "me" ? "me" : name;
   const accountName = (account) => account === "me" ? say("mineMe") : account;
   const personOf = (account, { people } = own) => Object.hasOwn(people, account) ? people[account] : account;
   const isPrice = (text) => typeof text === "string" && decimal(text, 4) > 0n;
+  const isCount = (it) => Number.isSafeInteger(it) && it > 0 && it <= 1e10;
   const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
   const mine = () => {
     const found = kept("mine"), keys = (names) => [...new Set(texts(names).map(accountKey))], accounts = keys(found?.accounts);
@@ -20,27 +23,25 @@ Object.assign(subcal, (() => {
     const byId = (value) => Object.fromEntries(Object.entries(value || {})
       .map(([id, names]) => [id, keys(names).filter((name) => accounts.includes(name))]).filter(([, names]) => names.length));
     const balances = members(found.balances).filter(([, it]) => Number.isSafeInteger(it?.[0]) && it[0] >= 0 && isDay(it[1]));
-    const ends = Object.entries(found.ends || {}).map(([id, some]) => [id, members(some)
-      .filter(([, it]) => typeof it?.won === "boolean")
-      .map(([name, { won, day, price }]) => [name, won && isDay(day) && isPrice(price) ? { won, day, price } : { won }])]);
+    const each = (value, read) => Object.fromEntries(Object.entries(value || {}).map(([id, some]) =>
+      [id, Object.fromEntries(members(some).map(([name, it]) => [name, read(it)]).filter(([, it]) => it))])
+      .filter(([, some]) => Object.keys(some).length));
     return own = {
-      accounts, people: Object.fromEntries(people), ticks: byId(found.ticks),
-      orders: byId(found.orders), balances: Object.fromEntries(balances),
-      ends: Object.fromEntries(ends.filter(([, some]) => some.length).map(([id, some]) => [id, Object.fromEntries(some)])),
+      accounts, people: Object.fromEntries(people), ticks: byId(found.ticks), orders: byId(found.orders),
+      hours: Object.fromEntries(members(found.hours).filter(([, it]) => Number.isInteger(it) && it > 0 && it < 86400)),
+      shares: each(found.shares, (it) => isCount(it) && it), balances: Object.fromEntries(balances),
+      ends: each(found.ends, (it) => typeof it?.won === "boolean" && {
+        won: it.won, ...isCount(it.shares) && { shares: it.shares }, ...isDay(it.paid) && { paid: it.paid },
+        ...it.won && isDay(it.day) && isPrice(it.price) && { day: it.day, price: it.price },
+      }),
     };
   };
-  // Whether an offering still takes applications, now or later. A listed day that is closed is put off, whatever the stage says.
-  const isNotOver = ({ start, end }, { day, second }) => start && end && (day < end || day === end && second < data.cutOff);
-  // An application's state, as `subcal ledger --json` names it; one whose order is not placed is intended, and after the
-  // last day's cut-off nobody knows whether it was.
-  const stateOf = ({ dates: { debit, drawn }, held, id }, account, { day, second }) => {
-    const { draw, delivery } = held;
-    const end = mine().ends[id]?.[account];
-    if (end) return end.price ? "sold" : !end.won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
-    if (!mine().orders[id]?.includes(account)) return isNotOver(held, { day, second }) ? "intended" : "unmarked";
-    if (draw && (draw < day || draw === day && drawn !== undefined)) return "look_up";
-    return debit && debit <= day ? "deducted" : "applied";
-  };
+  // Until when an account's broker takes orders, and the last of all: of what can still be done.
+  const hourOf = (account, { hours } = mine()) => Object.hasOwn(hours, account) ? hours[account] : data.cutOff;
+  const lastHour = () => Math.max(...mine().accounts.map((account) => hourOf(account)));
+  // Whether something still takes orders, now or later. A listed day that is closed is put off, whatever the stage says.
+  const isNotOver = ({ start, end }, { day, second }, hour = lastHour()) =>
+    start && end && (day < end || day === end && second < hour);
   const mineViewers = [];
   const changeMine = (change) => {
     const changed = structuredClone(mine());
@@ -55,8 +56,8 @@ Object.assign(subcal, (() => {
     own[list][id] = own.accounts.filter((name) => name === account ? isIn : own[list][id]?.includes(name));
     if (!own[list][id].length) delete own[list][id];
   };
-  // The account that keeps another one from an application: a person applies once, whatever accounts it has.
-  const rival = (id, account, all = mine()) =>
+  // The account that keeps another one from an application: a person applies once for an offering, whatever accounts it has.
+  const rival = (id, account, all = mine()) => /^\w+-\d+$/.test(id) &&
     all.ticks[id]?.find((other) => other !== account && personOf(other, all) === personOf(account, all));
   const once = (account, other, all = mine()) => say("mineOnce", accountName(personOf(account, all)), accountName(other));
   // Ticks an account for an offering; returns the reason if it cannot be.
@@ -65,7 +66,9 @@ Object.assign(subcal, (() => {
     if (other) return once(account, other) + say("stop");
     changeMine((own) => {
       put(own, "ticks", id, account, isChosen);
-      if (!isChosen) put(own, "orders", id, account, false);
+      if (isChosen) return;
+      put(own, "orders", id, account, false);
+      if (own.shares[id]) delete own.shares[id][account];
     });
     return "";
   };
@@ -125,7 +128,7 @@ Object.assign(subcal, (() => {
   };
   const isTickable = ({ dates: { stage }, held }, id) => stage !== "cancelled" && isNotOver(held, now()) || id in mine().ticks;
   return {
-    mine, changeMine, put, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, isNotOver, stateOf, isDay, isPrice,
+    mine, changeMine, put, choose, rival, once, tick, isTickable, accountKey, accountName, personOf, isNotOver, hourOf, lastHour, isDay, isPrice, isCount,
     // Acts now, and on every change of what the reader applies for.
     onMine: (act) => {
       mineViewers.push(act);

@@ -1,8 +1,9 @@
 "use strict";
 // What a page says of the moment: stages and days left, the line of today with what must be paid in, and the way back.
 Object.assign(subcal, (() => {
-  const { one, all, say, show, write, data, now, dayText, daysTo, commas, offerings, star, current, renewView } = subcal;
-  const { mine, stateOf, isNotOver, accountName, onMine, renewMine, tick, isTickable } = subcal;
+  const { one, all, say, show, write, data, now, dayText, clock, daysTo, commas, offerings, star, current, renewView } = subcal;
+  const { mine, isNotOver, lastHour, accountName, onMine, renewMine, tick, isTickable } = subcal;
+  const { commitments, deposits, debits, sumText, total } = subcal;
   // State and stage, by the same rules as subcal's.
   const evaluate = ({ dates: { start, end, draw, delivery, drawn, cancelled } }, { day, second }) => {
     const state = !start || !end ? "undefined" : day < start ? "before"
@@ -13,7 +14,7 @@ Object.assign(subcal, (() => {
       : drawn !== undefined || draw && day > draw ? "drawn" : "awaiting_draw";
     return { state, stage };
   };
-  const cutOff = [data.cutOff / 3600, data.cutOff % 3600 / 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+  const cutOff = clock(data.cutOff);
   const left = (stage, { dates: { start, end } }, { day }) => {
     if (stage === "upcoming" && start) {
       const days = daysTo(start, day);
@@ -30,54 +31,8 @@ Object.assign(subcal, (() => {
     && daysTo(day, draw || end) >= -7
     && !(mine().orders[id]?.length && mine().orders[id].every((account) => mine().ends[id]?.[account]));
 
-  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   // By id, as subcal's line names them, however the table is sorted.
   const ordered = [...offerings].sort((a, b) => a.id < b.id ? -1 : 1);
-  // The applications that need or needed money: the ticked ones, and without ticks one for each offering that still takes
-  // them. What was not ordered by the cut-off asks for nothing any more.
-  const applications = (moment = now()) => {
-    const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
-    return ordered.filter(({ dates, held, cells, id }) =>
-      dates.stage !== "cancelled" && dates.debit && cells.cash.dataset.v
-      && (isMine ? ticks[id] : isNotOver(held, moment)))
-      .flatMap((offering) => (!isMine ? [null] : ticks[offering.id].filter((account) =>
-        stateOf(offering, account, moment) !== "unmarked")).map((account) => ({
-        account, offering, cash: Number(offering.cells.cash.dataset.v), ...offering.dates,
-        isWon: mine().ends[offering.id]?.[account]?.won,
-      })));
-  };
-  // What must be in an account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is
-  // that of the evening on which it was given.
-  const deposits = ({ day, second }) => {
-    const { balances } = mine(), all = applications({ day, second });
-    return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
-      const [balance, since] = balances[account] || [], from = since < day ? since : day;
-      const own = all.filter((one) => one.account === account && one.debit > from);
-      const returns = all.filter((one) => one.account === account && one.refund >= from && !one.isWon);
-      const key = ({ ready, debit }) => `${ready} ${debit}`;
-      let spent = 0;
-      return [...new Set(own.map(key))].sort().map((days) => {
-        const [ready, debit] = days.split(" "), some = own.filter((one) => key(one) === days);
-        const cash = sum(some.map((one) => one.cash)), parts = some.map(({ offering }) => offering);
-        // A refund is not there on the morning of its day.
-        const back = sum(returns.filter(({ refund }) => refund < ready).map((one) => one.cash - data.costs[0]));
-        const available = balance + back - spent;
-        spent += Math.min(cash, available);
-        return {
-          account, ready, debit, cash, parts, missing: Math.max(0, cash - available) || 0,
-          isLate: ready < day || ready === day && second >= data.cutOff,
-        };
-      }).filter(({ debit }) => debit > day);
-    });
-  };
-  // A sum of them: with several accounts also what each owes, without ticks that it is of one application each.
-  const sumText = (some) => {
-    const names = [...new Set(some.map(({ account }) => account))];
-    const parts = names.map((name) =>
-      `${accountName(name)} ${commas(sum(some.filter(({ account }) => account === name).map(({ cash }) => cash)))}`);
-    return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
-  };
-  const total = (some) => commas(sum(some.map(({ cash }) => cash)));
   // The line of today, by the same rules and in the same order as subcal's TodayLine; on the last day it counts down to
   // the hour.
   const writeToday = (line, { day, second }) => {
@@ -85,12 +40,13 @@ Object.assign(subcal, (() => {
     const some = ordered.filter(({ dates }) => dates.stage !== "cancelled");
     // What is said of a listed day on which the exchanges are closed.
     const putOff = (list, kind) => {
-      const listed = list.find(({ dates, held }) => kind in held && dates[kind] !== held[kind])?.dates[kind];
+      const listed = list.find(({ dates, held }) => held && kind in held && dates[kind] !== held[kind])?.dates[kind];
       return listed ? say("listedFor", dayText(listed)) : "";
     };
+    const about = (list) => [...new Set(list.map(({ item }) => item))];
     const first = (days) => days.filter(Boolean).sort()[0];
     const names = (list) => list.length < 4
-      ? list.map(({ dates, name }) => `${dates.code} ${name}`).join(say("comma")) : say("count", list.length);
+      ? list.map(({ code, name }) => `${code} ${name}`).join(say("comma")) : say("count", list.length);
     const these = (list) => list.length < 4 ? say("these", list.length, names(list)) : names(list);
     const parts = [];
     const add = (text, isUrgent = false) => parts.push({ text, isUrgent });
@@ -99,7 +55,7 @@ Object.assign(subcal, (() => {
       return days > 1 ? say(name + "On", dayText(then), ...values) : say(name + (days ? "Tomorrow" : "Today"), ...values);
     };
     const [next, horizon] = (data.tradingDays || []).filter((one) => one > day);
-    const due = deposits({ day, second }).filter(({ ready }) => !horizon || ready <= horizon);
+    const own = commitments({ day, second }), due = deposits({ day, second }, own).filter(({ ready }) => !horizon || ready <= horizon);
     const open = some.filter(({ held }) => held.start <= day && isNotOver(held, { day, second }));
     const soonest = first(open.map(({ held: { end } }) => end));
     // Without anything that closes by the next trading day, what closes first.
@@ -108,44 +64,47 @@ Object.assign(subcal, (() => {
     // First what can still be done today, then what closes next, each with its sums.
     for (const then of [...new Set([...closing.map(({ held: { end } }) => end), ...due.map(({ ready }) => ready)])].sort()) {
       const list = closing.filter(({ held: { end } }) => end === then);
-      const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      const minutes = Math.ceil((lastHour() - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const left = then !== day ? "" : say("dayForm", "", hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest));
       if (list.length) add(at("closing", then, these(list)) + putOff(list, "end") + left, then === day);
-      const unplaced = list.filter((offering) => then === day
-        && ticks[offering.id]?.some((name) => stateOf(offering, name, { day, second }) === "intended"));
+      const unplaced = then === day ? about(own.filter(({ item, state }) => state === "intended" && item.end === day)) : [];
       if (unplaced.length) add(say("unplaced", these(unplaced)), true);
       const owed = due.filter(({ ready }) => ready === then);
-      const isLate = owed[0]?.isLate;
-      for (const { account, missing } of owed) {
+      for (const { account, missing, isLate } of owed) {
         if (!missing) continue;
         const values = [accountName(account), commas(missing)];
         add(isLate ? say("shortLate", ...values) : at("short", then, ...values), true);
       }
-      // A day's debits are one sum, those of the next day another.
-      for (const day of [...new Set(owed.map(({ debit }) => debit))].sort()) {
-        const some = owed.filter(({ debit }) => debit === day);
-        const about = say("sumOf", names([...new Set(some.flatMap(({ parts }) => parts))]));
-        const text = isLate ? say("depositLate", dayText(then), total(some), cutOff) : at("deposit", then, total(some), cutOff);
-        add(text + about + sumText(some), isMine && then <= now().day);
+      // A day's debits are one sum, those of the next day another; so are those of brokers with other hours.
+      const key = ({ debit, hour, isByHand }) => `${debit} ${isByHand ? "" : clock(hour)}`;
+      for (const one of [...new Set(owed.map(key))].sort()) {
+        const some = owed.filter((row) => key(row) === one), [{ isLate, isByHand, hour }] = some;
+        const text = isLate ? say("depositLate", dayText(then), total(some), clock(hour))
+          : at(isByHand ? "pay" : "deposit", then, total(some), clock(hour));
+        const parts = [...new Set(some.flatMap(({ parts }) => parts))];
+        add(text + say("sumOf", names(parts)) + sumText(some), isMine && then <= now().day);
       }
     }
-    const awaited = some.filter((offering) => ticks[offering.id]?.some((name) => stateOf(offering, name, { day, second }) === "look_up"));
-    if (awaited.length) add(say("lookUp", these(awaited)), true);
+    for (const [kind, phrase] of [["draw", "lookUp"], ["bid", "lookUpBid"], ["right", "lookUpRight"]]) {
+      const awaited = about(own.filter(({ item, state }) => state === "look_up" && item.kind === kind));
+      if (awaited.length) add(say(phrase, these(awaited)), true);
+    }
+    const begun = about(own.filter(({ item: { start }, state }) => state === "held" && start >= day && start <= (next ?? day)));
+    for (const right of begun) add(at("decide", right.start, `${right.code} ${right.name}`));
     // What is answered is neither delivered nor refunded as well.
     const concerns = (id, kind) => !isMine || ticks[id]?.some((name) =>
       mine().ends[id]?.[name]?.won !== { delivery: false, refund: true }[kind] || kind === "draw");
-    const taken = isMine ? applications({ day, second }).filter(({ debit }) => debit === day) : [];
+    const taken = isMine ? debits(own).filter(({ date, ready }) => date === day && ready && ready < day) : [];
     for (const kind of ["deduction", "draw", "refund", "delivery"]) {
-      const found = some.filter((offering) => kind === "deduction" && isMine
-        ? taken.some((application) => application.offering === offering)
-        : (offering.held[kind] ?? offering.dates[{ deduction: "debit", refund: "refund" }[kind]]) === day && concerns(offering.id, kind));
+      const found = kind === "deduction" && isMine ? about(taken) : some.filter((offering) =>
+        (offering.held[kind] ?? offering.dates[{ deduction: "debit", refund: "refund" }[kind]]) === day && concerns(offering.id, kind));
       if (found.length) add(say("eventToday", say("event_" + kind), these(found)) + (kind === "deduction" && taken.length ? say("inAll", total(taken)) : "") + putOff(found, kind));
     }
     const opening = some.filter(({ held: { start } }) => start === day);
     if (opening.length) add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
     const coming = first(some.map(({ held: { start } }) => start > day && start));
     if (coming) {
-      const next = some.filter(({ held: { start } }) => start === coming), codes = next.map(({ dates: { code } }) => code);
+      const next = some.filter(({ held: { start } }) => start === coming), codes = next.map(({ code }) => code);
       const about = next.length > 1 && next.length < 4 ? codes.join(say("comma")) : names(next);
       const note = putOff(next, "start");
       add((daysTo(coming, day) === 1 ? say("nextTomorrow", about) : say("nextOn", dayText(coming), about))
@@ -247,5 +206,4 @@ Object.assign(subcal, (() => {
   // A tab in the background may have missed its minutes.
   document.addEventListener("visibilitychange", () => document.hidden || renew());
   addEventListener("pageshow", (event) => event.persisted && renew());
-  return { applications, deposits, sumText, total };
 })());

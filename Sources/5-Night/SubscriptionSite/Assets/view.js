@@ -22,6 +22,7 @@ const subcal = (() => {
     const [year, month, date] = day.split("-").map(Number);
     return say("dayForm", `${now().day.startsWith(year) ? "" : `${year}/`}${month}/${date}`, say(`weekday${new Date(day).getUTCDay() || 7}`));
   };
+  const clock = (second) => [second / 3600, second % 3600 / 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
   const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
 
   const commas = (number) => String(number).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
@@ -34,7 +35,7 @@ const subcal = (() => {
   const offerings = all(".o").map((element, order) => ({
     element, order, dates: element.dataset, held: heldDays(element.dataset),
     id: element.dataset.id || one("a", element).pathname.match(/([^/]+?)(?:\.en)?\.html$/)[1],
-    name: one(".name", element)?.textContent,
+    code: element.dataset.code, name: one(".name", element)?.textContent,
     cells: Object.fromEntries(all("[data-c]", element).map((cell) => [cell.dataset.c, cell])),
   }));
   for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
@@ -108,7 +109,7 @@ const subcal = (() => {
     follow();
   });
   return {
-    one, all, say, show, write, data, now, dayText, daysTo, commas, offerings, texts, kept, store, star, colour, keep,
+    one, all, say, show, write, data, now, dayText, clock, daysTo, commas, offerings, texts, kept, store, star, colour, keep,
     favourites: () => favourites,
     addFavourites: (codes) => {
       favourites = new Set([...kept("favourites") ? keptFavourites() : favourites, ...codes]);

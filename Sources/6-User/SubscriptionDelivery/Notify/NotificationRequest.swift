@@ -5,6 +5,7 @@ internal import JSON
 internal import Records
 internal import Values
 internal import Settings
+internal import SubscriptionOutputs
 
 /// A message to a target as a request or a mail. The same message gives the same bytes.
 ///
@@ -93,7 +94,7 @@ enum NotificationRequest {
 
   private static func webhook(_ message: NotificationMessage) -> JSONValue {
     .object([
-      ("schema_version", .string("1.0")), ("event", .string(message.event.rawValue)),
+      ("schema_version", .string(FileFormat.version)), ("event", .string(message.event.rawValue)),
       ("day", .string(message.moment.day.description)), ("as_of", .string(message.moment.description)),
       ("title", .string(message.title)), ("text", .string(message.body.joined(separator: "\n"))),
       ("link", .stringOrNull(message.link)),

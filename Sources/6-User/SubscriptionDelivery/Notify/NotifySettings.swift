@@ -27,8 +27,8 @@ package struct NotifySettings: Sendable {
       throw SubcalError(
         .usage, reason: Text("沒有設定檔 \(file)", "there are no settings at \(file)"),
         advice: Text(
-          "依 cron/notify.yaml 的範例撰寫，或以 --settings 指定。",
-          "write them, see cron/notify.yaml for an example; or name them with --settings."))
+          "依 subcal help notify 的範例撰寫，或以 --settings 指定。",
+          "write them, see subcal help notify for an example; or name them with --settings."))
     }
     let root = isPart ? try whole.members().first { $0.key == "notify" }?.value ?? whole : whole
     let members = try root.members(among: ["link", "language", "targets"])
@@ -38,7 +38,8 @@ package struct NotifySettings: Sendable {
       throw root.wrong(
         Text("沒有通知對象", "there are no targets"),
         Text(
-          "在 targets: 下至少寫一個，範例見 cron/notify.yaml。", "name at least one below targets:, see cron/notify.yaml."
+          "在 targets: 下至少寫一個，範例見 subcal help notify。",
+          "name at least one below targets:, see subcal help notify."
         ))
     }
     self.targets = []

@@ -121,6 +121,8 @@ package struct NotifyTarget: Sendable {
       case deposit
       /// A draw is over, and only the user can find out whether it was won.
       case lookUp = "look_up"
+      /// The days on which a holder pays for a right begin, or end.
+      case right
     }
 
     /// Whether it receives events of what comes.

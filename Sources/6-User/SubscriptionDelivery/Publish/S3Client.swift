@@ -137,14 +137,14 @@ struct S3Client: Sendable {
           return judged(try await worker.perform(request))
         } catch let error as CurlError {
           try Task.checkCancellation()
-          return .failed(RequestFailure(error, at: "\(settings.endpoint)"))
+          return .failed(RequestFailure(error, at: "\(settings.endpoint)", advice: Self.goOn))
         }
       }
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
         error.failure.isTransient ? .unavailable : .cannotWrite,
         reason: Text("\(address)：\(what)：\(error.reason)", "\(address): \(what): \(error.reason)"),
-        advice: Self.advice(for: error.reason[.english]))
+        advice: error.failure.advice)
     }
   }
 
@@ -156,25 +156,25 @@ struct S3Client: Sendable {
       let refusal = S3Refusal(response, hiding: settings.keys.redaction)
       return .failed(
         RequestFailure(
-          refusal.reason, isTransient: refusal.isTransient, retryAfterSeconds: response.retryAfterSeconds))
+          refusal.reason, isTransient: refusal.isTransient, retryAfterSeconds: response.retryAfterSeconds,
+          advice: refusal.advice ?? Self.goOn))
     }
   }
 
-  private static func advice(for reason: String) -> Text {
-    S3Refusal.advice.first { reason.contains($0.code) }?.advice
-      ?? Text(
-        "檢查網路與位址；已上傳的檔案保留，再上傳一次即可繼續。",
-        "check network and address; uploaded files stay, and publishing again continues from there.")
-  }
+  private static let goOn = Text(
+    "檢查網路與位址；已上傳的檔案保留，再上傳一次即可繼續。",
+    "check network and address; uploaded files stay, and publishing again continues from there.")
 }
 
 /// Why a store refused a request: the HTTP status, and code and message of the error document.
 ///
 /// It is read from the beginning of the text, whatever that is, because a proxy may answer with a page.
-/// ``advice`` knows the codes that people meet: a wrong clock, a wrong region, a key without a right.
+/// The codes that people meet have their own advice: a wrong clock, a wrong region, a key without a right.
 struct S3Refusal {
   let reason: Text
   let isTransient: Bool
+  /// What to do; nil for a code that does not say.
+  let advice: Text?
 
   init(_ response: HTTPResponse, hiding redaction: Redaction) {
     let text = String(decoding: response.body.prefix(4096), as: UTF8.self)
@@ -188,40 +188,26 @@ struct S3Refusal {
     isTransient =
       response.status >= 500 || response.status == 429
       || ["RequestTimeout", "SlowDown", "OperationAborted"].contains(code)
+    advice = code.flatMap { Self.advice[$0] }
   }
 
-  /// What to do about common codes.
-  static let advice: [(code: String, advice: Text)] = [
-    (
-      "InvalidAccessKeyId",
-      Text(
-        "物件儲存沒有這把金鑰：檢查 AWS_ACCESS_KEY_ID 或 --credentials 的檔案。",
-        "the store does not know this key: check AWS_ACCESS_KEY_ID or the file of --credentials.")
-    ),
-    (
-      "SignatureDoesNotMatch",
-      Text(
-        "密碼與金鑰不符，或 --region 不是儲存區的區域：檢查兩者。",
-        "the secret does not match the key, or --region is not the bucket's: check both.")
-    ),
-    (
-      "RequestTimeTooSkewed",
-      Text(
-        "本機時間不正確：校正時間，例如 timedatectl set-ntp true。",
-        "this machine's clock is wrong: set it, for example with timedatectl set-ntp true.")
-    ),
-    (
-      "AuthorizationHeaderMalformed",
-      Text("以 --region 指定儲存區的區域。", "give the bucket's own region with --region.")
-    ),
-    (
-      "AccessDenied",
-      Text(
-        "這把金鑰沒有權限：須可列出、讀取、寫入與刪除該前綴。",
-        "this key has no permission: allow it to list, read, put and delete under the prefix.")
-    ),
-    ("NoSuchBucket", Text("建立儲存區，或更正位址。", "create the bucket, or correct the address.")),
-    ("ExpiredToken", Text("臨時金鑰已過期：取得新的。", "the session's keys have expired: get new ones.")),
+  private static let advice = [
+    "InvalidAccessKeyId": Text(
+      "物件儲存沒有這把金鑰：檢查 AWS_ACCESS_KEY_ID 或 --credentials 的檔案。",
+      "the store does not know this key: check AWS_ACCESS_KEY_ID or the file of --credentials."),
+    "SignatureDoesNotMatch": Text(
+      "密碼與金鑰不符，或 --region 不是儲存區的區域：檢查兩者。",
+      "the secret does not match the key, or --region is not the bucket's: check both."),
+    "RequestTimeTooSkewed": Text(
+      "本機時間不正確：校正時間，例如 timedatectl set-ntp true。",
+      "this machine's clock is wrong: set it, for example with timedatectl set-ntp true."),
+    "AuthorizationHeaderMalformed": Text(
+      "以 --region 指定儲存區的區域。", "give the bucket's own region with --region."),
+    "AccessDenied": Text(
+      "這把金鑰沒有權限：須可列出、讀取、寫入與刪除該前綴。",
+      "this key has no permission: allow it to list, read, put and delete under the prefix."),
+    "NoSuchBucket": Text("建立儲存區，或更正位址。", "create the bucket, or correct the address."),
+    "ExpiredToken": Text("臨時金鑰已過期：取得新的。", "the session's keys have expired: get new ones."),
   ]
 
   private static func element(_ name: String, in text: String) -> String? {

@@ -21,26 +21,26 @@ extension Backtest {
     let odds = one.outcome.odds.map { "\($0.probability.numerator)/\($0.probability.denominator)" }
     return [
       .string(one.id), .string(one.decidedAt.description), .boolean(row.isApplied),
-      .stringOrNull(row.reason?.name), .stringOrNull(then.valuation.premium.percent),
-      .stringOrNull(one.rate.map(percent)), .stringOrNull(row.expectedWins.map(wins)),
-      .stringOrNull(row.expectedProfit), .string(then.record.code.description), .string(then.record.name),
+      .stringOrNull(row.reason?.name), .numberOrNull(then.valuation.premium.percent),
+      one.rate.map(percent) ?? .null, row.expectedWins.map(wins) ?? .null,
+      .numberOrNull(row.expectedProfit), .string(then.record.code.description), .string(then.record.name),
       .string(then.record.market.description), .stringOrNull(then.record.market.board?.rawValue),
       .stringOrNull(then.record.underwriter), .integer(row.applications),
-      .integerOrNull(then.numbers.cash), .stringOrNull(close?.price), .stringOrNull(close?.day),
-      .stringOrNull(close?.board.rawValue), .stringOrNull(then.winRate), .stringOrNull(then.expectedValue),
+      .integerOrNull(then.numbers.cash), .numberOrNull(close?.price), .stringOrNull(close?.day),
+      .stringOrNull(close?.board.rawValue), .numberOrNull(then.winRate), .numberOrNull(then.expectedValue),
       .stringOrNull(odds), .integer(then.numbers.fees.application),
       .integerOrNull(one.outcome.outcome?.profit),
       .string(one.lastDay.description), .stringOrNull(one.refund), .stringOrNull(one.saleDay),
-      .stringOrNull(one.sale?.price), .stringOrNull(one.proceeds),
+      .numberOrNull(one.sale?.price), .stringOrNull(one.proceeds),
     ]
   }
 
-  private static func percent(_ millionths: Int) -> String {
-    FixedPoint.text(millionths, places: 4, minimum: 4)
+  private static func percent(_ millionths: Int) -> JSONValue {
+    .decimal(FixedPoint.text(millionths, places: 4, minimum: 4))
   }
 
-  private static func wins(_ millionths: Int) -> String {
-    FixedPoint.text(millionths, places: 6, minimum: 6)
+  private static func wins(_ millionths: Int) -> JSONValue {
+    .decimal(FixedPoint.text(millionths, places: 6, minimum: 6))
   }
 
   /// A row for each offering.
@@ -60,8 +60,8 @@ extension Backtest {
           .object([
             (name, .string($0.name)), ("offerings", .integer($0.offerings)),
             ("applications", .integer($0.applications)),
-            ("expected_wins", .stringOrNull($0.expectedWins.map(Self.wins))),
-            ("expected_profit", .stringOrNull($0.expectedProfit)),
+            ("expected_wins", $0.expectedWins.map(Self.wins) ?? .null),
+            ("expected_profit", .numberOrNull($0.expectedProfit)),
           ])
         })
     }
@@ -70,7 +70,7 @@ extension Backtest {
     let named = reasons.map {
       JSONValue.object([
         ("reason", .string($0.reason.name)), ("offerings", .integer($0.count)),
-        ("skipped", .boolean($0.reason.isLack)),
+        ("skipped", .boolean($0.reason.isMissingData)),
       ])
     }
     return [
@@ -86,16 +86,16 @@ extension Backtest {
     .object([
       ("offerings", .integer(totals.offerings)), ("applications", .integer(totals.applications)),
       ("fees", .integer(totals.fees)),
-      ("expected_wins", .stringOrNull(totals.expectedWins.map(wins))),
+      ("expected_wins", totals.expectedWins.map(wins) ?? .null),
       ("wins_low", .integerOrNull(totals.wins?.lowerBound)),
       ("wins_high", .integerOrNull(totals.wins?.upperBound)),
-      ("expected_profit", .stringOrNull(totals.expectedProfit)),
+      ("expected_profit", .numberOrNull(totals.expectedProfit)),
       ("profit_low", .integerOrNull(totals.profit?.lowerBound)),
       ("profit_high", .integerOrNull(totals.profit?.upperBound)),
       ("profit_unit", .integer(totals.profitUnit)),
-      ("loss_chance_percent", .stringOrNull(totals.chanceOfLoss)),
+      ("loss_chance_percent", .numberOrNull(totals.chanceOfLoss)),
       ("peak_cash", .integer(totals.peakCash)), ("mean_cash", .integer(totals.meanCash)),
-      ("return_on_peak_percent", .stringOrNull(totals.returnOnPeak)),
+      ("return_on_peak_percent", .numberOrNull(totals.returnOnPeak)),
       ("skipped", .integer(totals.skipped)), ("without_outcome", .integer(totals.withoutOutcome)),
     ])
   }

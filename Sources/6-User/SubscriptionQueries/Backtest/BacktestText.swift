@@ -30,7 +30,7 @@ extension BacktestAnswer {
     var lines: [LabelledText] = []
     for (reason, count) in backtest.reasons {
       lines.add(
-        reason.isLack ? Text("略過", "skipped") : Text("不抽", "not applied"),
+        reason.isMissingData ? Text("略過", "skipped") : Text("不抽", "not applied"),
         Text("\(reason.text)：\(count) 檔", "\(reason.text): \(count)"))
     }
     lines.add("註", "note", note)

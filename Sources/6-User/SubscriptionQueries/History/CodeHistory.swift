@@ -46,9 +46,9 @@ package struct CodeHistory: Answer {
   private func cells(of bar: DatedBar) -> [JSONValue] {
     [
       .string(bar.day.description), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue),
-      .stringOrNull(bar.bar.open), .stringOrNull(bar.bar.high), .stringOrNull(bar.bar.low),
-      .stringOrNull(bar.bar.close), .stringOrNull(bar.bar.last), .integerOrNull(bar.bar.volume),
-      .integerOrNull(bar.bar.value), .stringOrNull(bar.bar.reference), .boolean(breaks.contains(bar.day)),
+      .numberOrNull(bar.bar.open), .numberOrNull(bar.bar.high), .numberOrNull(bar.bar.low),
+      .numberOrNull(bar.bar.close), .numberOrNull(bar.bar.last), .integerOrNull(bar.bar.volume),
+      .integerOrNull(bar.bar.value), .numberOrNull(bar.bar.reference), .boolean(breaks.contains(bar.day)),
     ]
   }
 
@@ -59,10 +59,10 @@ package struct CodeHistory: Answer {
     func moment(_ moment: OfferingHistory.ValuedClose?) -> JSONValue {
       guard let moment else { return .null }
       return .object([
-        ("close", .stringOrNull(moment.close.price)), ("close_date", .stringOrNull(moment.close.day)),
+        ("close", .numberOrNull(moment.close.price)), ("close_date", .stringOrNull(moment.close.day)),
         ("close_board", .string(moment.close.board.rawValue)),
         ("close_kind", .string(moment.close.kind.rawValue)),
-        ("premium_percent", .stringOrNull(moment.premium?.rounded)),
+        ("premium_percent", .numberOrNull(moment.premium?.rounded)),
       ])
     }
     return .object([
@@ -71,9 +71,9 @@ package struct CodeHistory: Answer {
       ("subscription_start", .stringOrNull(offering.subscriptionStart)),
       ("subscription_end", .stringOrNull(offering.subscriptionEnd)),
       ("draw_date", .stringOrNull(offering.drawDate)),
-      ("delivery_date", .stringOrNull(offering.deliveryDate)), ("price", .stringOrNull(offering.price)),
+      ("delivery_date", .stringOrNull(offering.deliveryDate)), ("price", .numberOrNull(offering.price)),
       ("price_is_final", .boolean(offering.finalPrice != nil)),
-      ("win_rate_percent", .stringOrNull(offering.winRate)), ("last_day", moment(history.lastDay)),
+      ("win_rate_percent", .numberOrNull(offering.winRate)), ("last_day", moment(history.lastDay)),
       ("draw", moment(history.draw)), ("delivery", moment(history.delivery)),
     ])
   }

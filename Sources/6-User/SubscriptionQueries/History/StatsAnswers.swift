@@ -71,7 +71,7 @@ package struct PremiumGroups: Answer {
       ("delivery_premium_percent", .quartiles(statistics?.delivery)),
       ("change_to_draw_points", .quartiles(statistics?.changeToDraw)),
       ("change_to_delivery_points", .quartiles(statistics?.changeToDelivery)),
-      ("below_price_percent", .stringOrNull(statistics?.shareBelow)),
+      ("below_price_percent", .numberOrNull(statistics?.shareBelow)),
     ])
   }
 
@@ -115,8 +115,8 @@ extension JSONValue {
   static func quartiles(_ values: PremiumStatistics.Quartiles?) -> JSONValue {
     guard let values else { return .null }
     return .object([
-      ("lower", .stringOrNull(values.lower)), ("median", .stringOrNull(values.median)),
-      ("upper", .stringOrNull(values.upper)),
+      ("lower", .numberOrNull(values.lower)), ("median", .numberOrNull(values.median)),
+      ("upper", .numberOrNull(values.upper)),
     ])
   }
 }
@@ -128,6 +128,8 @@ extension JSONValue {
 package struct AuctionGroups: Answer {
   package let moment: Instant
   package let groups: [Group]
+  /// How good the prices of bids were.
+  package let bids: BidRecord
 
   package struct Group: Sendable {
     package let kind: Auction.Kind
@@ -139,14 +141,16 @@ package struct AuctionGroups: Answer {
   /// - Parameter moment: The moment after which nothing is known.
   package init(in store: StoreAccess, moment: Instant) throws(SubcalError) {
     self.moment = moment
-    let outcomes = try store.read(at: moment) { store in
-      try store.records(Auction.self).map(\.record).filter {
+    let (outcomes, past) = try store.read(at: moment) { store in
+      let outcomes = try store.records(Auction.self).map(\.record).filter {
         $0.hasResult && !$0.isCancelled
       }.map {
         AuctionOutcome(
           $0, firstClose: try Self.firstClose(of: $0, before: moment.firstDayWithoutResults, in: store))
       }
+      return (outcomes, try store.bids(until: moment.day))
     }.value
+    bids = BidRecord(past ?? BidPast(), at: moment)
     let byKind = Dictionary(grouping: outcomes, by: \.auction.kind)
     groups = Auction.Kind.allCases.flatMap { kind -> [Group] in
       guard let ofKind = byKind[kind] else { return [] }
@@ -171,6 +175,7 @@ package struct AuctionGroups: Answer {
     .object([
       ("state_as_of", .string(moment.description)),
       ("fewest_cases", .integer(PremiumStatistics.fewestCases)), ("groups", .array(groups.map(Self.json))),
+      ("bids", ["groups": bids.groupsJSON]),
     ])
   }
 
@@ -183,9 +188,9 @@ package struct AuctionGroups: Answer {
       ("premium_percent", .quartiles(statistics.premium)), ("first_day_cases", .integerOrNull(first?.cases)),
       ("first_day_over_offer_percent", .quartiles(first?.overOffer)),
       ("first_day_over_average_percent", .quartiles(first?.overAverage)),
-      ("below_offer_percent", .stringOrNull(first?.shareBelowOffer)),
-      ("below_average_with_fee_percent", .stringOrNull(first?.shareBelowBid)),
-      ("correlation", .stringOrNull(first?.correlation)),
+      ("below_offer_percent", .numberOrNull(first?.shareBelowOffer)),
+      ("below_average_with_fee_percent", .numberOrNull(first?.shareBelowBid)),
+      ("correlation", .numberOrNull(first?.correlation)),
     ])
   }
 
@@ -217,7 +222,42 @@ package struct AuctionGroups: Answer {
     let none = TextBlock.note(
       "尚無可統計的競價拍賣；先執行 subcal backfill --auctions。",
       "No past auctions to count yet: run subcal backfill --auctions.")
-    return groups.isEmpty ? [none] : [.table(table), .blank, note]
+    return groups.isEmpty ? [none] : [.table(table), .blank, note] + bidBlocks
+  }
+
+  /// How many of the prices of bids would have won, and how far they were from the lowest winning bid.
+  private var bidBlocks: [TextBlock] {
+    let groups = bids.groups.filter { $0.cases > 0 }
+    guard !groups.isEmpty else { return [] }
+    var table = AlignedTable(
+      [.left(Text("投標價依據", "bids by"), 0), .right(Text("件數", "cases"), 0)]
+        + BidPrices.chances.map { .right(Text("\($0)% 得標", "won at \($0)%"), 1) } + [
+          .right(Text("誤差中位數", "median error"), 0), .right(Text("誤差一成以內", "within 10%"), 2),
+          .right(Text("事前發布", "published"), 3),
+        ])
+    func row(_ title: Text, _ cases: Int, _ score: BidRecord.Score, _ published: Int?) -> [TonedText] {
+      [TonedText(title), TonedText(cases.grouped)] + score.chances.map { TonedText($0.won.grouped) } + [
+        TonedText(score.medianError.map { "\($0)%" }), TonedText(score.withinTen.grouped),
+        TonedText(published.map(\.grouped)),
+      ]
+    }
+    table.rows = groups.flatMap { group in
+      [row(Self.title(ofBids: group.name), group.cases, group.score, group.published)]
+        + (group.byMinimum.map { [row(Text("同案以底標推算", "same, by the minimum"), group.cases, $0, nil)] } ?? [])
+    }
+    let note = TextBlock.note(
+      "以 25% 的價格投標，應有約四分之一得標；誤差是 50% 的價格與最低得標價的差距。事前發布以外者，為事後以當時已知的資料推算。",
+      "Of bids at 25% about a quarter should win; the error is that of the price at 50% against the lowest winning bid. What "
+        + "was not published before is computed afterwards from what was known then.")
+    return [.blank, .table(table), .blank, note]
+  }
+
+  private static func title(ofBids group: String) -> Text {
+    switch BidPrices.Basis(rawValue: group) {
+    case .emerging: Text("興櫃日均價", "emerging average")
+    case .minimum: Text("底標", "minimum")
+    case nil: Text("全部", "all")
+    }
   }
 
   private func title(of group: Group) -> Text {

@@ -34,13 +34,15 @@ package struct CodeQuery: Sendable {
   /// - Parameters:
   ///   - texts: Codes, names, or parts of names.
   ///   - hasEvidence: Whether it says where each fact was read.
+  ///   - chance: One more chance, in percent, of which the price of a bid is asked.
   package init(
-    _ texts: [String], hasStatistics: Bool = true, hasEvidence: Bool = false, _ settings: QuerySettings
+    _ texts: [String], hasStatistics: Bool = true, hasEvidence: Bool = false, chance: Int? = nil,
+    _ settings: QuerySettings
   ) throws(SubcalError) {
     var parts = Parts()
     var result = try QueryResult(settings) { store in
       parts = try Parts(
-        texts, hasStatistics: hasStatistics, hasEvidence: hasEvidence, settings, in: store)
+        texts, hasStatistics: hasStatistics, hasEvidence: hasEvidence, chance: chance, settings, in: store)
       return parts.known
     }
     result.notes += parts.notes + parts.leftOut.map(\.text)
@@ -68,7 +70,7 @@ package struct CodeQuery: Sendable {
 
 extension CodeQuery.Parts {
   init(
-    _ texts: [String], hasStatistics: Bool, hasEvidence: Bool, _ settings: QuerySettings,
+    _ texts: [String], hasStatistics: Bool, hasEvidence: Bool, chance: Int?, _ settings: QuerySettings,
     in store: SubscriptionStore
   ) throws {
     let (today, lastDay) = (settings.moment.day, settings.moment.firstDayWithoutResults.adding(-1))
@@ -80,7 +82,8 @@ extension CodeQuery.Parts {
       try store.records(Offering.self, of: code).sorted(by: Tracked<Offering>.isNewer)
     }
     lists = try Lists.readable.map { list in
-      try list.queried(found.codes(in: list), moment: settings.moment, closesUntil: lastDay, in: store)
+      try list.queried(
+        found.codes(in: list), moment: settings.moment, chance: chance, closesUntil: lastDay, in: store)
     }
     if found.isOnlyComing || !known.isEmpty && lists.contains(where: { !$0.items.isEmpty }) {
       try readComing(of: found.codes, settings, in: store)

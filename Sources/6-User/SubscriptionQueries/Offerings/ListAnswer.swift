@@ -2,10 +2,10 @@ internal import Costs
 package import Diagnostics
 package import JSON
 package import Localization
-internal import Records
+package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
-internal import SubscriptionStore
+package import SubscriptionStore
 package import Trading
 package import Values
 package import TerminalText
@@ -41,7 +41,7 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
 
   /// Records with their offerings.
   static func evaluated(
-    _ known: [Tracked<Record>], moment: Instant, in store: SubscriptionStore
+    _ known: [Tracked<Record>], moment: Instant, chance: Int? = nil, in store: SubscriptionStore
   ) throws -> [Record.Item] {
     guard !known.isEmpty else { return [] }
     // Of a bond there is no draw.
@@ -50,6 +50,7 @@ package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
     let calendar = try TradingDayEvidence(of: store, since: moment.day.adding(-120)).calendar
     var lists = TrackedLists(offerings)
     lists[Record.self] = known
+    try Record.readPast(of: known, into: &lists, at: moment, chance: chance, in: store)
     return Record.evaluate(lists, in: EvaluationContext(moment: moment, calendar: calendar))
   }
 
@@ -74,6 +75,11 @@ package protocol ReadableRecord: PublishedRecord {
   static func blocks(of item: Item) -> [TextBlock]
   /// The item with the newest of some closes, if it is shown with one.
   static func closing(_ item: Item, at closes: () throws -> [BoardClose]) rethrows -> Item
+  /// Reads what else the records are evaluated with.
+  static func readPast(
+    of known: [Tracked<Self>], into lists: inout TrackedLists, at moment: Instant, chance: Int?,
+    in store: SubscriptionStore
+  ) throws
 }
 
 extension Lists {
@@ -92,10 +98,11 @@ struct QueriedList {
 extension ReadableRecord {
   /// Its records of some codes, of each code the newest first.
   static func queried(
-    _ codes: [StockCode], moment: Instant, closesUntil last: Day, in store: SubscriptionStore
+    _ codes: [StockCode], moment: Instant, chance: Int? = nil, closesUntil last: Day,
+    in store: SubscriptionStore
   ) throws -> QueriedList {
     let known = try codes.flatMap { try store.records(Self.self, of: $0).reversed() }
-    let items = try ListAnswer<Self>.evaluated(known, moment: moment, in: store).map { item in
+    let items = try ListAnswer<Self>.evaluated(known, moment: moment, chance: chance, in: store).map { item in
       let day = CodeDay(item.record.code, last)
       return try closing(item) { try store.closes([day])[day] ?? [] }
     }
@@ -116,6 +123,16 @@ extension Auction: ReadableRecord {
     var item = item
     item.close = ClosePrecedence(of: nil).newest(of: try closes())
     return item
+  }
+
+  /// What bids needed, unless all are bonds.
+  package static func readPast(
+    of known: [Tracked<Auction>], into lists: inout TrackedLists, at moment: Instant, chance: Int?,
+    in store: SubscriptionStore
+  ) throws {
+    guard known.contains(where: { $0.record.kind != .convertibleBond }) else { return }
+    lists.bids = try store.bids(until: moment.day)
+    if let chance { lists.bids?.chances = Set(BidPrices.chances + [chance]).sorted() }
   }
 
   package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {
@@ -187,6 +204,7 @@ extension EvaluatedAuction {
           Text("\(price)（得標均價 \($0.signed)）", "\(price) (average bid \($0.signed))")
         } ?? Text(verbatim: "\(price)")
       })
+    for line in bid.lines { lines.add(line.label, line.text) }
     lines.add("不虧損的最高投標價", "highest bid without a loss", highestBids)
     lines.add("申購案", "offering", offeringID)
     let name = "\(auction.code) \(auction.name)"

@@ -64,10 +64,11 @@ package struct ListedSecurity: DayFigures {
   private var cells: [JSONValue] {
     [
       .string(code.description), .string(name), .string(close.board.rawValue),
-      .string(close.price.description),
-      .string(day.description), .string(close.kind.rawValue), .stringOrNull(change.map(Price.difference)),
-      .stringOrNull(changePercent), .integerOrNull(volume), .stringOrNull(limits?.down),
-      .stringOrNull(limits?.up),
+      .number(close.price),
+      .string(day.description), .string(close.kind.rawValue),
+      change.map { .decimal(Price.difference(tenThousandths: $0)) } ?? .null,
+      .numberOrNull(changePercent), .integerOrNull(volume), .numberOrNull(limits?.down),
+      .numberOrNull(limits?.up),
     ]
   }
 

@@ -14,7 +14,7 @@ extension Commitment {
       ("kind", .string(kind.rawValue)), ("id", .string(id)), ("number", .integerOrNull(number)),
       ("account", .stringOrNull(account)), ("person", .stringOrNull(person)),
       ("code", .string(code.description)), ("name", .string(name)), ("state", .stringOrNull(state)),
-      ("shares", .integerOrNull(shares)), ("price", .stringOrNull(price)),
+      ("shares", .integerOrNull(shares)), ("price", .numberOrNull(price)),
       ("assumed", .string(assumed.rawValue)), ("movements", .array(movements.map(Self.json))),
       ("delivery_date", .stringOrNull(deliveryDate)), ("worth", .integerOrNull(worth)),
       ("lost_if_not_paid", .integerOrNull(lostIfNotPaid)), ("applied_on", .stringOrNull(appliedOn)),

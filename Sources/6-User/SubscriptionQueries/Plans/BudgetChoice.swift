@@ -95,7 +95,7 @@ package struct BudgetChoice: Sendable {
   private static func members(of choice: BudgetSet) -> [(String, JSONValue)] {
     [
       ("applications", ids(choice.commitments)),
-      ("expected_value", .string(choice.expectedValue.description)), ("cash", .integer(choice.cash)),
+      ("expected_value", .number(choice.expectedValue)), ("cash", .integer(choice.cash)),
       ("is_best", .boolean(choice.isExact)),
     ]
   }

@@ -18,8 +18,8 @@ package struct CashPlanResult: Answer {
   package let plan: AccountPlan
   /// By id.
   package let offerings: [String: EvaluatedOffering]
-  /// Offerings whose cash or days are not known.
-  package let unplanned: [EvaluatedOffering]
+  /// Those whose cash or days are not known.
+  package let unplanned: [Commitment]
   /// Offerings that one can no longer apply for and that are not named as applied for: they need no money.
   package let notApplied: [EvaluatedOffering]
   package let choice: BudgetChoice?
@@ -37,27 +37,37 @@ package struct CashPlanResult: Answer {
   ///   - budget: Money to choose applications with.
   ///   - applied: What is applied for: it needs its money in any case.
   ///   - without: What is left out.
+  ///   - object: What of a code is planned where it is not its draw.
   package init(
-    _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
+    _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], object: Object = .any,
+    _ settings: QuerySettings
   ) throws(SubcalError) {
     let today = settings.moment.day
     var request = Request()
     let result = try QueryResult(settings) { store in
       let current = try store.records(Offering.self, since: today)
       guard !(texts + applied + without).isEmpty else { return current }
-      request = try Request(texts, applied: applied, without: without, among: try store.offeringNames())
+      request = try Request(texts, applied: applied, without: without, in: store)
       return current.filter { request.admits($0.offering.code) }
     }
     let calendar = result.context.calendar
     let pending = result.offerings.filter { $0.isPending(on: today) }
-    let current = pending.filter { $0.isOpenToApplications || request.names($0) }
+    let current = pending.filter {
+      ($0.isOpenToApplications || request.names($0)) && (object.isDraw || !request.isWanted($0))
+    }
     notApplied = pending.filter { !$0.isOpenToApplications && !request.names($0) }
     let applications = current.map { ($0, Self.application($0, calendar)) }
-    commitments = applications.compactMap(\.1).inOrder
+    let drawn = Set(current.map(\.known.offering.code))
+    let codes = request.wanted.subtracting(drawn).subtracting(request.leftOut).sorted()
+    let query = try CommitmentQuery(result, othersOf: codes, settings)
+    let others = codes.compactMap { object.commitment(of: $0, in: query, costs: settings.costs) }
+    commitments = (applications.compactMap(\.1) + others.filter(\.isPlannable)).inOrder
     // What is debited today is still to be named.
     plan = AccountPlan(commitments, balance: nil, today: today.adding(-1))
     offerings = Dictionary(current.map { ($0.known.id, $0) }) { first, _ in first }
-    unplanned = applications.filter { $0.1 == nil }.map(\.0)
+    unplanned =
+      applications.filter { $0.1 == nil }.map { $0.0.commitment($0.0.numbers, in: calendar) }
+      + others.filter { !$0.isPlannable }
     choice = budget.map { Self.choice(applications, budget: $0, request, today: today) }
     (moment, costs, self.calendar) = (settings.moment, settings.costs, calendar)
     let unlisted = current.compactMap(\.calendarNote).reduce(into: [Text]()) { notes, note in
@@ -65,7 +75,7 @@ package struct CashPlanResult: Answer {
     }
     notes =
       result.notes + request.contradictory + unlisted
-      + Self.overNotes(request, pending, result.offerings)
+      + Self.overNotes(request, pending.map(\.known.offering.code) + others.map(\.code), result.offerings)
     isFound = !commitments.isEmpty || (texts + applied).isEmpty
   }
 
@@ -82,10 +92,11 @@ package struct CashPlanResult: Answer {
     init() {}
 
     init(
-      _ texts: [String], applied: [String], without: [String], among names: [(code: StockCode, name: String)]
-    ) throws(SubcalError) {
-      (self.names, isNarrow) = (names, !texts.isEmpty)
-      wanted = try codes(texts)
+      _ texts: [String], applied: [String], without: [String], in store: SubscriptionStore
+    ) throws {
+      (self.names, isNarrow) = (try store.offeringNames(), !texts.isEmpty)
+      let listed = try store.listedNames()
+      wanted = try codes(texts, orAmong: listed)
       self.applied = try codes(applied)
       leftOut = try codes(without)
       contradictory += leftOut.intersection(named).sorted().map { code in
@@ -93,11 +104,20 @@ package struct CashPlanResult: Answer {
       }
     }
 
-    private func codes(_ texts: [String]) throws(SubcalError) -> Set<StockCode> {
+    /// - Parameter others: The names of all lists, for what is no offering.
+    private func codes(
+      _ texts: [String], orAmong others: [(code: StockCode, name: String)] = []
+    ) throws(SubcalError) -> Set<StockCode> {
       var codes: Set<StockCode> = []
-      for text in texts { codes.formUnion(try CodeSearch(text, among: names).codes()) }
+      for text in texts {
+        let search = CodeSearch(text, among: names)
+        let found = search.found.isEmpty ? CodeSearch(text, among: others).found : []
+        codes.formUnion(found.isEmpty ? try search.codes() : found)
+      }
       return codes
     }
+
+    func isWanted(_ evaluated: EvaluatedOffering) -> Bool { wanted.contains(evaluated.known.offering.code) }
 
     var named: Set<StockCode> { wanted.union(applied) }
 
@@ -113,9 +133,9 @@ package struct CashPlanResult: Answer {
 
   /// What is named and needs no money any more, and why.
   private static func overNotes(
-    _ request: Request, _ pending: [EvaluatedOffering], _ offerings: [EvaluatedOffering]
+    _ request: Request, _ pending: [StockCode], _ offerings: [EvaluatedOffering]
   ) -> [Text] {
-    let over = request.named.subtracting(request.leftOut).subtracting(pending.map(\.known.offering.code))
+    let over = request.named.subtracting(request.leftOut).subtracting(pending)
     return over.sorted().map { code in
       let evaluated = offerings.first { $0.known.offering.code == code }
       let name = request.name(of: code).map { " \($0)" } ?? ""
@@ -157,7 +177,7 @@ package struct CashPlanResult: Answer {
         ("state_as_of", .string(moment.description)), ("assumptions", costs.json(on: moment.day)),
         ("commitments", .array(commitments.map(json))),
       ] + plan.members + [
-        ("unplanned", .array(unplanned.map { .string($0.known.id) })),
+        ("unplanned", AccountPlan.ids(unplanned)),
         ("not_applied_for", .array(notApplied.map { .string($0.known.id) })),
       ]
     if let choice { members.append(("budget", choice.json)) }
@@ -183,12 +203,53 @@ package struct CashPlanResult: Answer {
     let evaluated = offerings[application.id]
     let odds: JSONValue =
       if let odds = evaluated?.numbers.odds {
-        .object([("percent", .string(odds.probability.description)), ("source", .string(odds.source.name))])
+        .object([("percent", .number(odds.probability)), ("source", .string(odds.source.name))])
       } else {
         evaluated?.estimate.map { .object($0.members) } ?? .null
       }
     return .object(
-      application.members() + [("expected_value", .stringOrNull(application.expectedValue)), ("odds", odds)])
+      application.members() + [("expected_value", .numberOrNull(application.expectedValue)), ("odds", odds)])
+  }
+}
+
+extension CashPlanResult {
+  /// What of a code is planned: its draw; where one cannot apply, its auction, else the right of a holder.
+  package enum Object: Sendable {
+    case any
+    /// A bid, of the least price and lots where they are not given.
+    case bid(Price?, lots: Int?)
+    /// The right of a holder of so many shares.
+    case right(held: Int)
+
+    fileprivate var isDraw: Bool { if case .any = self { true } else { false } }
+
+    fileprivate func commitment(
+      of code: StockCode, in query: CommitmentQuery, costs: CostAssumptions
+    ) -> Commitment? {
+      let context = query.result.context
+      func bid(_ price: Price?, _ lots: Int?) -> Commitment? {
+        let open = query.auctions.filter {
+          $0.auction.code == code && !$0.auction.isCancelled
+            && $0.auction.bidEnd.map { $0 >= context.today } == true
+        }.min { ($0.auction.bidEnd?.number ?? 0) < ($1.auction.bidEnd?.number ?? 0) }
+        guard let open, let price = price ?? open.auction.minimumPrice else { return nil }
+        return open.commitment(
+          price: price, lots: lots ?? open.auction.bidLotsMinimum ?? 1, rounding: costs.rounding,
+          in: context.calendar)
+      }
+      func right(_ held: Int) -> Commitment? {
+        let open = query.increases.filter {
+          $0.increase.code == code && !$0.isOff && $0.increase.status != .decided
+            && $0.increase.holdersPayTo.map { $0 >= context.today } ?? true
+        }.max { $0.known.id < $1.known.id }
+        return open.map { $0.commitment(of: $0.shares(ofHolding: held), at: costs, in: context) }
+      }
+      return switch self {
+      case .any: bid(nil, nil) ?? right(1000)
+      case .bid(let price, let lots): bid(price, lots)
+      case .right(let held): right(held)
+      }
+    }
   }
 }
 
@@ -214,10 +275,14 @@ extension CashPlanResult {
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
     let day = plan.peakDay.map { Text("", " (from \($0))") }
     lines.add("最高占用資金", "peak cash", Text.money(plan.peak) + day)
+    lines += worths
     return budget + [.facts(lines), warning, leftOut]
   }
 
   private func taken(_ day: Day, _ parts: [AccountPlan.Part]) -> (Text, Text) {
+    if parts.allSatisfy({ $0.commitment.readyDay == day }) {
+      return (Text("\(day) 前繳款", "\(day) pay by"), Self.sum(parts) + .colon + Self.names(parts))
+    }
     let ready =
       plan.deposits.filter { $0.deductionDay == day }.map(\.readyDay).min().map {
         Text("（最晚 \($0) 存入）", " (deposit by \($0))")
@@ -228,8 +293,30 @@ extension CashPlanResult {
   private func returned(_ day: Day, _ parts: [AccountPlan.Part]) -> (Text, Text) {
     (
       Text("\(day) 退款", "\(day) back"),
-      Text("未中籤退回 ", "if not won ") + Self.sum(parts) + .colon + Self.names(parts)
+      (parts.contains { $0.commitment.assumed == .lost }
+        ? Text("未中籤退回 ", "if not won ") : Text("未得標退回 ", "if the bid loses ")) + Self.sum(parts) + .colon
+        + Self.names(parts)
     )
+  }
+
+  /// What a right is worth, and what not paying loses.
+  private var worths: [LabelledText] {
+    var lines: [LabelledText] = []
+    for one in commitments {
+      guard let worth = one.worth, let shares = one.shares else { continue }
+      let title = "\(one.code) \(one.name)"
+      lines.add(
+        "認股權利", "right",
+        worth > 0
+          ? Text(
+            "\(title) \(shares.grouped) 股，以最近收盤價計扣費用後值 \(Text.money(worth))；不繳款即喪失，新股撥券前股價會變動",
+            "\(title), \(shares.grouped) shares, worth \(Text.money(worth)) at the last close after costs; not paying "
+              + "loses it, and the price may change until the shares come")
+          : Text(
+            "\(title) \(shares.grouped) 股，以最近收盤價計不值錢；不繳款不會損失",
+            "\(title), \(shares.grouped) shares, worth nothing at the last close; not paying loses nothing"))
+    }
+    return lines
   }
 
   private static func sum(_ parts: [AccountPlan.Part]) -> Text {
@@ -241,6 +328,13 @@ extension CashPlanResult {
   }
 
   private var warning: TextBlock {
+    if plan.deposits.allSatisfy(\.isByHand) {
+      let text = Text(
+        "原股東須自行至繳款銀行繳款；逾期未繳即喪失認股權利（公司法第 267 條第 3 項）。",
+        "A holder pays at the bank that the company names; who has not paid by the day loses the right (Company Act, "
+          + "article 267).")
+      return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
+    }
     let several = debits.filter { $0.parts.count > 1 }
     let days = several.map(\.day.description).joined(Text("、", " or "))
     let text =
@@ -381,7 +475,10 @@ extension CashPlanResult {
       let names = offerings.map { "\($0.known.offering.code) \($0.known.offering.name)" }
       lines.add("未列入", "not counted", names.joined(.comma) + .colon + reason)
     }
-    add(unplanned, text(of: .unplanned))
+    if !unplanned.isEmpty {
+      let names = unplanned.map { "\($0.code) \($0.name)" }
+      lines.add("未列入", "not counted", names.joined(.comma) + .colon + text(of: .unplanned))
+    }
     let codes = notApplied.map(\.known.offering.code.description).joined(separator: " ")
     add(notApplied, Text("已截止；若已申購請加 --for \(codes)", "closed; if applied for, give --for \(codes)"))
     return .facts(lines)

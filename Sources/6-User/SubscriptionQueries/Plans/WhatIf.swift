@@ -70,21 +70,21 @@ package struct WhatIf: Answer {
     }
     return .object(
       [
-        ("cash_required", .integer(cash)), ("premium_percent", .stringOrNull(premium)),
+        ("cash_required", .integer(cash)), ("premium_percent", .numberOrNull(premium)),
         ("value", .integerOrNull(outcome?.value)), ("commission", .integerOrNull(outcome?.commission)),
         ("transaction_tax", .integerOrNull(outcome?.tax)), ("cost", .integerOrNull(outcome?.cost)),
         ("profit_per_lot", .integerOrNull(outcome?.profit)),
-        ("return_on_cost_percent", .stringOrNull(outcome?.returnOnCost)),
-        ("break_even_price", .string(breakEven.tradable.description)),
-        ("break_even_exact", .string(breakEven.exact.description)),
-        ("odds_percent", .stringOrNull(probability)),
+        ("return_on_cost_percent", .numberOrNull(outcome?.returnOnCost)),
+        ("break_even_price", .number(breakEven.tradable)),
+        ("break_even_exact", .number(breakEven.exact)),
+        ("odds_percent", .numberOrNull(probability)),
         ("odds_source", .stringOrNull(probability.map { Odds.assumed($0).source.name })),
-        ("expected_value", .stringOrNull(expectedValue)),
-        ("break_even_odds_percent", .stringOrNull(breakEvenOdds)),
+        ("expected_value", .numberOrNull(expectedValue)),
+        ("break_even_odds_percent", .numberOrNull(breakEvenOdds)),
         ("days_not_drawn", .integerOrNull(locked?.daysNotDrawn)),
         ("days_drawn", .integerOrNull(locked?.daysDrawn)),
-        ("locked_days", .stringOrNull(locked?.days)),
-        ("annualised_return_percent", .stringOrNull(locked?.annualised)),
+        ("locked_days", .numberOrNull(locked?.days)),
+        ("annualised_return_percent", .numberOrNull(locked?.annualised)),
       ] + (interest ?? []) + [("assumptions", costs.json)])
   }
 
@@ -147,6 +147,8 @@ package struct BidWhatIf: Answer {
   package let costs: LotCosts
   package let breakEven: BreakEven
   package let sale: Sale?
+  /// Whether price and lots are those of a stored auction, and not typed.
+  package var isOfAuction = false
 
   package struct Sale: Sendable {
     package let price: Price
@@ -174,20 +176,29 @@ package struct BidWhatIf: Answer {
   }
 
   package var json: JSONValue {
-    .object([
-      ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
-      ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
-      ("amount", .integer(bid.amount)), ("winning_fee_percent", .string(bid.terms.winningFee.description)),
-      ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
-      ("break_even_price", .string(breakEven.tradable.description)),
-      ("break_even_exact", .string(breakEven.exact.description)), ("profit", .integerOrNull(sale?.profit)),
-      ("highest_bid", .stringOrNull(sale?.highestBid)), ("assumptions", costs.json),
-    ])
+    let assumed: [(String, JSONValue)] = [
+      ("bid", .number(bid.price)), ("lots", .integer(bid.lots)), ("sell", .numberOrNull(sale?.price)),
+    ]
+    return .object(
+      (isOfAuction ? assumed : []) + [
+        ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
+        ("processing_fee", .integer(bid.terms.processingFee)), ("cash_required", .integer(bid.due)),
+        ("amount", .integer(bid.amount)), ("winning_fee_percent", .number(bid.terms.winningFee)),
+        ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
+        ("break_even_price", .number(breakEven.tradable)),
+        ("break_even_exact", .number(breakEven.exact)), ("profit", .integerOrNull(sale?.profit)),
+        ("highest_bid", .numberOrNull(sale?.highestBid)), ("assumptions", costs.json),
+      ])
   }
 
   /// An assumed bid as text: one line for each number.
   package var blocks: [TextBlock] {
     var lines: [LabelledText] = []
+    if isOfAuction {
+      lines.add(
+        "投標", "bid",
+        Text("每股 \(bid.price) 元，\(bid.lots) 張", "NT$ \(bid.price) a share, \(bid.lots) lot(s)"))
+    }
     lines.add(
       "應備金額", "cash",
       Text(

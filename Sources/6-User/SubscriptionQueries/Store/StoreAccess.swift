@@ -118,6 +118,11 @@ package struct StoreAccess: Sendable {
     try read(at: nil) { try $0.offeringNames() }.value
   }
 
+  /// The same of all lists.
+  package func listedNames() throws(SubcalError) -> [(code: StockCode, name: String)] {
+    try read(at: nil) { try $0.listedNames() }.value
+  }
+
   /// The result of the work with what was known at a moment, or is known for nil; and a note if it read the published
   /// folder.
   package func read<Value>(

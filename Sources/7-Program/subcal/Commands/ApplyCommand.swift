@@ -50,9 +50,31 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
       "同一人重複申購時仍記錄", "Records a second application of one person, too, because it has happened.")) var force =
     false
 
+  @Option(
+    help: .text("投標張數（預設：1）", "The lots of --bid. (default: 1)"),
+    transform: Arguments.count(["張": 1000, "股": 1], whole: 1000))
+  var lots: Int?
+
+  @Option(
+    help: .text("已繳款的股數（預設：全部）", "The shares of --rights that are paid. (default: all)"),
+    transform: Arguments.count(["股": 1]))
+  var shares: Int?
+
+  @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
 
   mutating func validate() throws {
+    _ = try object.object()
+    guard lots == nil || object.bid != nil else {
+      throw ValidationError("--lots 須與 --bid 並用。", "--lots is for --bid.")
+    }
+    guard !intended || !object.isGiven else {
+      throw ValidationError(
+        "--intended 不能與 --bid 或 --rights 並用。", "--intended excludes --bid and --rights.")
+    }
+    guard shares == nil || object.rights else {
+      throw ValidationError("--shares 須與 --rights 並用。", "--shares is for --rights.")
+    }
     guard from != nil || plan else {
       guard !codes.isEmpty else {
         throw ValidationError("輸入代號或名稱，或以 --from 指定檔案。", "Give codes or names, or a file with --from.")
@@ -69,7 +91,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
       throw ValidationError(
         "--intended 不能與 --from 並用：檔案內已有。", "--intended excludes --from: the file says what is intended.")
     }
-    guard codes.isEmpty, options.account.isEmpty, options.date == nil else {
+    guard codes.isEmpty, options.account.isEmpty, options.date == nil, !object.isGiven else {
       throw ValidationError(
         "\(from == nil ? "--plan" : "--from") 不能與代號、--account 或 --date 並用：\(from == nil ? "計畫" : "檔案")內已有。",
         "\(from == nil ? "--plan" : "--from") excludes codes, --account and --date: the \(from == nil ? "plan" : "file") has them."
@@ -80,7 +102,8 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     guard from != nil || plan else {
       return try options.write(
-        intended ? .intend : .apply, codes, isForced: force)
+        intended ? .intend : .apply(object.rights ? shares : lots), object.object(), codes,
+        isForced: force)
     }
     let writer = try LedgerWriter.checked()
     let rows =
@@ -104,9 +127,19 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
           : "\(recorded.closed) rows are only intended and closed, so they are left out; mark on the page what was ordered"
       )
     }
+    if recorded.unplaced > 0 {
+      StandardError.report(
+        Text(
+          "其中 \(recorded.unplaced) 筆只是想投標，略過；已投標者在網頁標記後再匯出",
+          recorded.unplaced == 1
+            ? "1 bid is only intended, so it is left out; if it was made, mark it on the page"
+            : "\(recorded.unplaced) bids are only intended, so they are left out; mark on the page what was made"
+        ))
+    }
+    for what in recorded.holdings { StandardError.report(what) }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }
     for entry in recorded.late { EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day) }
-    try EntryOptions.confirm(.apply, recorded.result)
+    try EntryOptions.confirm(.apply(), recorded.result)
   }
 }
 
@@ -116,10 +149,14 @@ struct WithdrawCommand: ParsableCommand, StoreQuestion {
     examples: ["subcal withdraw 9935 --account son"])
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
+  @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
 
-  mutating func validate() throws { try Arguments.check(codes: &codes) }
-  func run() throws { try options.write(.withdraw, codes) }
+  mutating func validate() throws {
+    _ = try object.object()
+    try Arguments.check(codes: &codes)
+  }
+  func run() throws { try options.write(.withdraw, object.object(), codes) }
 }
 
 struct WonCommand: ParsableCommand, StoreQuestion {
@@ -133,10 +170,26 @@ struct WonCommand: ParsableCommand, StoreQuestion {
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
   @Flag(help: .text("未中籤", "Record that the application was not won.")) var not = false
+
+  @Option(
+    help: .text("得標張數（預設：全部）", "The lots that --bid won. (default: all)"),
+    transform: Arguments.count(["張": 1000, "股": 1], whole: 1000))
+  var lots: Int?
+
+  @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
 
-  mutating func validate() throws { try Arguments.check(codes: &codes) }
-  func run() throws { try options.write(.record(won: !not), codes) }
+  mutating func validate() throws {
+    _ = try object.object()
+    guard lots == nil || object.bid != nil else {
+      throw ValidationError("--lots 須與 --bid 並用。", "--lots is for --bid.")
+    }
+    try Arguments.check(codes: &codes)
+  }
+
+  func run() throws {
+    try options.write(.record(won: !not, lots: lots), object.object(), codes)
+  }
 }
 
 struct SoldCommand: ParsableCommand, StoreQuestion {
@@ -149,10 +202,13 @@ struct SoldCommand: ParsableCommand, StoreQuestion {
 
   @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
   @Option(help: .text("每股價格（元）", "The price of a share, in NT$.")) var price: String
+  @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
 
-  func validate() throws { _ = (try Arguments.check(code: code), try parsedPrice()) }
-  func run() throws { try options.write(.sell(parsedPrice()), [code]) }
+  func validate() throws { _ = (try Arguments.check(code: code), try parsedPrice(), try object.object()) }
+  func run() throws {
+    try options.write(.sell(parsedPrice()), object.object(), [code])
+  }
 
   private func parsedPrice() throws -> Price {
     try Price(price.typedNumber).orThrow(

@@ -20,13 +20,15 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
       "subcal backfill --from 2023-01-01",
       "subcal backfill --subscriptions --from 2019",
       "subcal backfill --auctions --from 2017",
+      "subcal backfill --auction-prices --from 2017",
       "subcal backfill --announcements saved/",
     ])
 
   @Option(
     help: .text(
-      "第一天；加 --subscriptions 或 --auctions 時為第一年",
-      "The first day; with --subscriptions or --auctions the first year.")) var from: String?
+      "第一天；加 --subscriptions、--auctions 或 --auction-prices 時為第一年",
+      "The first day; with --subscriptions, --auctions or --auction-prices the first year.")) var from:
+    String?
 
   @Option(
     help: .text(
@@ -41,6 +43,13 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
   @Flag(help: .text("改補歷年競價拍賣清單", "Fetch the lists of past years' auctions instead of bars."))
   var auctions = false
 
+  @Flag(
+    help: .text(
+      "改補已存入的歷年新股競拍在投標前的興櫃日均價與上市首日行情，以推算投標價",
+      "Fetch, of the stored auctions of new shares, the emerging board's average before the bids and the bars of the first day, from which prices of bids are counted."
+    ))
+  var auctionPrices = false
+
   @Option(
     help: .text(
       "改讀先前存下的重大訊息：一天的檔案，或這些檔案的資料夾；不下載",
@@ -52,16 +61,20 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
 
   func validate() throws {
     _ = try settings()
-    if subscriptions, auctions {
+    let lists = [
+      ("--subscriptions", subscriptions), ("--auctions", auctions), ("--auction-prices", auctionPrices),
+    ]
+    .filter(\.1).map(\.0)
+    if lists.count > 1 {
       throw ValidationError(
-        "--subscriptions 與 --auctions 不能並用。", "--subscriptions and --auctions exclude each other.")
+        "\(lists[0]) 與 \(lists[1]) 不能並用。", "\(lists[0]) and \(lists[1]) exclude each other.")
     }
     if announcements != nil {
-      if from != nil || to != nil || subscriptions || auctions {
+      if from != nil || to != nil || !lists.isEmpty {
         throw ValidationError(
           "--announcements 不能與日期或清單並用。", "--announcements takes no days, and excludes the lists.")
       }
-    } else if subscriptions || auctions {
+    } else if !lists.isEmpty {
       _ = try years()
     } else {
       _ = try days()
@@ -84,6 +97,9 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
     } else if auctions {
       let years = try years()
       work = { try await backfill.auctions(of: years) }
+    } else if auctionPrices {
+      let years = try years()
+      work = { try await backfill.auctionPrices(of: years) }
     } else {
       let days = try days()
       work = { try await backfill.bars(from: days.lowerBound, to: days.upperBound) }
@@ -101,6 +117,11 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
     }
     if subscriptions || auctions {
       return Text("已存入 \(outcome.filled) 份清單", "\(outcome.filled) list(s) stored")
+    }
+    if auctionPrices {
+      return outcome.filled == 0 && outcome.problems.isEmpty
+        ? Text("不需下載：每件都已存入", "nothing to fetch: every auction is stored")
+        : Text("已存入 \(outcome.filled) 份行情", "\(outcome.filled) file(s) of prices stored")
     }
     let closures = outcome.closures.sorted().map(\.description).joined(.enumeration)
     let none =
@@ -138,7 +159,9 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
   private func years() throws -> ClosedRange<Int> {
     let first = try Arguments.year(try self.first(), option: "--from")
     let last =
-      try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().moment.day.year - 1)
+      try to.map { try Arguments.year($0, option: "--to") }
+      // Prices of this year's auctions are fetched, too, as far as they are over.
+      ?? max(first, settings().moment.day.year - (auctionPrices ? 0 : 1))
     return try Arguments.range(from: first, to: last)
   }
 }

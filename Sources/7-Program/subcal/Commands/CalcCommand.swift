@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Costs
 internal import Localization
+internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Trading
 internal import Values
@@ -15,6 +16,7 @@ struct CalcCommand: ParsableCommand {
       "subcal calc --price 100 --sell 130 --odds 1 --assume days_not_drawn=4 --assume days_drawn=14",
       "subcal calc --price 100 --sell 130 --odds 1 --assume loan_rate=6.5 --assume own_share=10",
       "subcal calc --bid 44.55 --lots 3 --sell 52",
+      "subcal calc --auction 7708 --chance 75",
     ])
 
   @Option(
@@ -27,6 +29,18 @@ struct CalcCommand: ParsableCommand {
       "競價拍賣的每股投標價（元），取代 --price：試算保證金、成本與損益兩平價",
       "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even."))
   var bid: String?
+
+  @Option(
+    help: .text(
+      "資料庫中競價拍賣的代號：條件、最少張數、推算的投標價與興櫃日均價取自該案；--bid、--lots、--sell 仍可改",
+      "The code of a stored auction, whose terms, fewest lots, price of a bid and emerging average are taken; --bid, --lots and --sell still count."
+    )) var auction: String?
+
+  @Option(
+    help: .text(
+      "--auction 的投標價能在過去百分之幾的案件得標（5 至 95；預設：50）",
+      "Of --auction, the share of past auctions that the bid would have won, from 5 to 95. (default: 50)"),
+    transform: Arguments.count(["%": 1])) var chance: Int?
 
   @Option(
     help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each."),
@@ -50,18 +64,31 @@ struct CalcCommand: ParsableCommand {
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
   func validate() throws {
-    if bid == nil { _ = try whatIf() } else { _ = try bidWhatIf() }
+    // A stored auction is read when it is asked for.
+    if auction == nil { _ = try bid == nil ? whatIf() as any Answer : bidWhatIf() }
+    if let chance, !BidPrices.askable.contains(chance) || auction == nil {
+      throw ValidationError(
+        "--chance", chance, "與 --auction 並用，可用 5 至 95（%）。",
+        "give a percentage from 5 to 95, with --auction.")
+    }
   }
 
-  func answer() throws -> any Answer { try bid == nil ? whatIf() : bidWhatIf() }
+  func answer() throws -> any Answer { try bid == nil && auction == nil ? whatIf() : bidWhatIf() }
   func run() throws { try AnswerPrinter(json: json, in: .messages).print(answer()) }
 
   private func bidWhatIf() throws -> BidWhatIf {
-    guard let bid, let lots else {
+    let start = try start()
+    if let auction, bid == nil, start?.price == nil {
+      throw ValidationError(
+        "--auction \(auction)：沒有推算的投標價，以 --bid 指定。",
+        "--auction \(auction): there is no price of a bid; give --bid.")
+    }
+    guard let lots = lots ?? start?.lots else {
       throw ValidationError("--bid 須與 --lots（張數）並用。", "--bid needs --lots, the number of lots.")
     }
     let others = [
-      ("--price", price != nil), ("announced_price", Setting.announcedPrice.given != nil), ("--odds", odds != nil),
+      ("--price", price != nil), ("announced_price", Setting.announcedPrice.given != nil),
+      ("--odds", odds != nil),
     ]
     if let other = others.first(where: \.1)?.0 {
       throw ValidationError("\(other) 不能與 --bid 並用。", "\(other) does not go with --bid.")
@@ -73,13 +100,28 @@ struct CalcCommand: ParsableCommand {
       depositPercent: Setting.bidDeposit.count(0...100, ["%": 1, "成": 10]) ?? 50,
       processingFee: Setting.bidFee.amount() ?? 400,
       winningFee: Setting.awardFee.rate() ?? Rate(known: 50_000))
-    let (day, kind) = (try day(), try securityClass())
+    let (day, kind) = (try date == nil ? start?.day ?? day() : day(), try securityClass())
     let costs = try costs(of: kind, on: day)
-    return try BidWhatIf(
-      price: try Self.price(bid, "--bid"), lots: lots,
-      terms: terms,
-      sale: try sell.map { try Self.price($0, "--sell") }, costs: costs, ticks: .table(of: kind, on: day)
-    ).orThrow(Self.tooLarge)
+    let price = try bid.map { try Self.price($0, "--bid") } ?? start?.price
+    var answer = try price.flatMap { price in
+      BidWhatIf(
+        price: price, lots: lots,
+        terms: start?.terms ?? terms,
+        sale: try sell.map { try Self.price($0, "--sell") } ?? start?.sale, costs: costs,
+        ticks: .table(of: kind, on: day))
+    }.orThrow(Self.tooLarge)
+    answer.isOfAuction = start != nil
+    return answer
+  }
+
+  /// What the auction gives that is named.
+  private func start() throws -> BidStart? {
+    guard let auction else { return nil }
+    let code = try StockCode(typed: auction).orThrow(
+      ValidationError("--auction", auction, "輸入代號，例如 7708。", "give a code such as 7708."))
+    let settings = QuerySettings(store: StoreAccess(try Paths.store()), moment: .now)
+    return try BidStart(of: code, chance: chance ?? 50, settings).orThrow(
+      ValidationError("--auction", auction, "資料庫沒有此代號的競價拍賣。", "the store has no auction of that code."))
   }
 
   private static var tooLarge: ValidationError { ValidationError("金額過大。", "The amounts are too large.") }
@@ -130,8 +172,9 @@ struct CalcCommand: ParsableCommand {
         "days_not_drawn and days_drawn go together, and with --odds.")
     }
     let final = try Self.price(price, "--price")
-    let announced = try Setting.announcedPrice.read(
-      { Price($0.typedNumber) }, "輸入價格，例如 43.91。", "give a price such as 43.91.") ?? final
+    let announced =
+      try Setting.announcedPrice.read(
+        { Price($0.typedNumber) }, "輸入價格，例如 43.91。", "give a price such as 43.91.") ?? final
     let usual = MoneyAway.usualDays
     let amount = isFree ? nil : LotAmounts.whole(announced, shares, .up)
     let away = try amount.map { amount in

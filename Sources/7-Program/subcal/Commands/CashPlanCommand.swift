@@ -21,7 +21,11 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
       --family 依設定檔的帳戶、餘額與轉帳天數，算出家中誰申購哪幾檔的期望值合計最高：一人\
       一檔一件，帳戶每天足額，退回的款項會用來支付之後的扣款。
 
-      --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
+      --mine 依帳本記錄的已申購各檔、投標與認股權利，逐帳戶計算；--have 說明帳戶餘額，以列出\
+      不足的金額。
+
+      指定的代號無法申購時，列出其競拍的投標（--bid、--lots），再其次為現金增資的原股東\
+      繳款（--held 為持股）。
       """,
       """
       Without codes: everything one can still apply for. What has closed counts only if you name it, best \
@@ -35,8 +39,11 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
       and the days that money takes between them: the highest total expected value with one \
       application a person and offering, and no account ever short. Refunds pay later debits.
 
-      --mine takes what the ledger says was applied for, account by account; --have says \
-      what is in an account, so that what is missing can be named.
+      --mine takes what the ledger says was applied for, bid and held, account by account; \
+      --have says what is in an account, so that what is missing can be named.
+
+      Where one cannot apply for a code, the plan is that of a bid in its auction (--bid, \
+      --lots), else of what a holder pays in its cash increase (--held is what is held).
       """),
     examples: [
       "subcal cash-plan",
@@ -88,10 +95,28 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     completion: .accounts { $0 + "=" })
   var have: [String] = []
 
+  @Option(help: .text("競拍投標的每股價格（元）", "The plan of a bid in the auction at this price, NT$ a share."))
+  var bid: String?
+
+  @Option(
+    help: .text("投標張數（預設：每標單最低張數）", "The lots of the bid. (default: the fewest of a bid)"),
+    transform: Arguments.count(["張": 1000, "股": 1], whole: 1000))
+  var lots: Int?
+
+  @Option(
+    help: .text("現金增資前的持股（預設：1000）", "The plan of the right of a holder of so many shares. (default: 1000)"),
+    transform: Arguments.count(["股": 1]))
+  var held: Int?
+
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
   mutating func validate() throws {
-    _ = try balances()
+    _ = (try balances(), try object())
+    guard codes.count == 1 && applied.isEmpty && budget == nil || bid == nil && lots == nil && held == nil
+    else {
+      throw ValidationError(
+        "--bid、--lots 與 --held 須接一個代號。", "--bid, --lots and --held are for one code.")
+    }
     guard !mine || (codes + applied + without).isEmpty && budget == nil else {
       throw ValidationError(
         "--mine 不接代號與預算：只計算已申購的各檔。", "--mine takes no codes and no budget: it plans what was applied for.")
@@ -110,7 +135,7 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     }
     // An account's money is no code: a plan of everything would be the answer to another question.
     for (option, texts) in [("", codes), ("--for ", applied), ("--without ", without)] {
-      guard let text = texts.first(where: { $0.contains(where: "=＝".contains) }) else { continue }
+      guard let text = texts.first(where: { $0.contains(where: "=＝:：".contains) }) else { continue }
       throw ValidationError(
         "\(option)\(text) 無效。帳戶餘額以 --have \(text) 指定，並與 --mine 或 --family 並用。",
         "\(option)\(text): give what is in an account with --have \(text), and --mine or --family.")
@@ -121,6 +146,18 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     if budget == 0 {
       throw ValidationError("--budget 0 無效。至少 1 元。", "--budget 0: give NT$ 1 or more.")
     }
+  }
+
+  private func object() throws -> CashPlanResult.Object {
+    guard held == nil || bid == nil && lots == nil else {
+      throw ValidationError("--held 不能與 --bid、--lots 並用。", "--held excludes --bid and --lots.")
+    }
+    if let held { return .right(held: held) }
+    let price = try bid.map { text in
+      try Price(text.typedNumber).orThrow(
+        ValidationError("--bid", text, "輸入價格，例如 81.5。", "give a price such as 81.5."))
+    }
+    return price == nil && lots == nil ? .any : .bid(price, lots: lots)
   }
 
   /// The money in each account.
@@ -147,7 +184,7 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
 
   func answer() throws -> CashPlanResult {
     try CashPlanResult(
-      codes, budget: budget, applied: applied, without: without, .given())
+      codes, budget: budget, applied: applied, without: without, object: object(), .given())
   }
 
   func run() throws {

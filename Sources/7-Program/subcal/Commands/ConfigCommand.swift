@@ -72,7 +72,8 @@ struct ConfigCommand: ParsableCommand {
   private func check(_ settings: UserSettings) throws {
     // What a command reads when it starts has its place in the error.
     let readers: [String] = ["query", "calc", "nightly", "publish", "watch", "chart"]
-    for name in Subcal.commandNames where readers.contains(name) || settings.values.contains(where: { $0.command == name }) {
+    for name in Subcal.commandNames
+    where readers.contains(name) || settings.values.contains(where: { $0.command == name }) {
       guard let arguments = Self.leastArguments[name] else { continue }
       try Configuration.$current.withValue(Configuration.current.running(name)) {
         _ = try Subcal.configured([name] + arguments)
@@ -87,8 +88,10 @@ struct ConfigCommand: ParsableCommand {
   private static let leastArguments = [
     "nightly": [], "query": ["2330"], "list": [], "digest": [], "cash-plan": [], "apply": ["2330"],
     "withdraw": ["2330"], "won": ["2330"], "sold": ["2330", "--price", "10"], "ledger": [],
-    "calc": ["--price", "10", "--sell", "11"], "history": ["2330"], "chart": ["2330", "--output", "chart.svg"],
-    "stats": [], "backtest": [], "backfill": ["--from", "2024-01-02"], "backup": ["copy"], "restore": ["copy"],
+    "calc": ["--price", "10", "--sell", "11"], "history": ["2330"],
+    "chart": ["2330", "--output", "chart.svg"],
+    "stats": [], "backtest": [], "backfill": ["--from", "2024-01-02"], "backup": ["copy"],
+    "restore": ["copy"],
     "status": [], "quote": ["2330"], "watch": ["2330"], "publish": ["s3://bucket"], "notify": [], "serve": [],
   ]
 }
@@ -162,7 +165,9 @@ extension Configuration {
         }
       }
       for value in settings?.values ?? [] where value.command == command.commandName {
-        given["\(command.commandName) \(value.option)"] = (value.texts.joined(separator: " "), line(value.location))
+        given["\(command.commandName) \(value.option)"] = (
+          value.texts.joined(separator: " "), line(value.location)
+        )
       }
     }
     return given

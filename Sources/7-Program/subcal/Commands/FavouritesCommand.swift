@@ -61,7 +61,6 @@ struct FavouritesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: Text("列出自選的代號與名稱", "Lists the codes, with their names where known.")[.messages])
 
-
     func run() throws {
       let names = FavouritesCommand.names()
       for code in try Configuration.favourites() {

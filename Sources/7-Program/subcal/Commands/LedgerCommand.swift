@@ -40,7 +40,8 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
   @Option(
     help: .text(
       "將帳本匯出至 .csv 或 .json 檔，或將備款、抽籤與退款寫成 .ics 行事曆檔",
-      "Write the journal into this file, .csv or .json; or its deposits, draws and refunds as a calendar, .ics."),
+      "Write the journal into this file, .csv or .json; or its deposits, draws and refunds as a calendar, .ics."
+    ),
     completion: .file())
   var export: String?
 
@@ -78,7 +79,15 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
     let language = Language.messages
     if let imported {
       let path = Paths.absolute(imported)
-      let count = try LedgerWriter.checked().importJournal(Self.read(path), named: imported)
+      let bytes = try Self.read(path)
+      // The page's file has applications without the entry's number and moment.
+      if (try? LedgerJournal.ledger(of: bytes)) == nil, (try? ApplicationList(bytes)) != nil {
+        throw SubcalError(
+          .usage, "\(path) 是網頁匯出的申購紀錄，不是帳本檔", "\(path) has applications of a page and is no journal",
+          advice: "以 subcal apply --from \(imported) 記錄。", "record them with subcal apply --from \(imported)."
+        )
+      }
+      let count = try LedgerWriter.checked().importJournal(bytes, named: imported)
       return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
     }
     if let export, !export.hasSuffix(".ics") {

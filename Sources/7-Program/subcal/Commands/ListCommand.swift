@@ -25,7 +25,8 @@ struct ListCommand: ParsableCommand, StoreQuestion {
   @Flag(
     help: .text(
       "改列競價拍賣；條件用 --stage、--board、--year（開標）、--underwriter、--favourites、--all",
-      "Auctions (競價拍賣): --stage, --board, --year (of the opening), --underwriter, --favourites, --all apply."))
+      "Auctions (競價拍賣): --stage, --board, --year (of the opening), --underwriter, --favourites, --all apply.")
+  )
   var auctions = false
 
   @Flag(
@@ -99,7 +100,10 @@ struct ListCommand: ParsableCommand, StoreQuestion {
       allListed
       ? ListedSecurity.names
       : auctions ? Auction.fields.map(\.name) : coming ? ComingItem.fieldNames : Offering.fields.map(\.name)
-    return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
+    return try Arguments.form(
+      json: json, csv: csv, tsv: tsv, fields: fields, of: names,
+      titles: allListed || coming
+        ? [] : auctions ? Auction.fields.map { $0.title[.chinese] } : Offering.fields.map { $0.title[.chinese] })
   }
 
   /// What is listed, without the limit.
@@ -128,8 +132,35 @@ struct ListCommand: ParsableCommand, StoreQuestion {
     }
     try reportLastDay()
     var answer = try answer()
+    if answer.count == 0 { try reportWhatThereIs() }
     if let limit { answer.keep(first: limit) }
     try AnswerPrinter(form(), in: .messages).print(answer)
+  }
+
+  /// Of a year or an underwriter that nothing has, those that are stored.
+  private func reportWhatThereIs() throws {
+    guard listed == .offerings, !allListed, !conditions.year.isEmpty || conditions.underwriter != nil else {
+      return
+    }
+    var filter = ListFilter()
+    filter.includesPast = true
+    let stored = try OfferingsAnswer(.given(), matching: filter, order: .next, isReversed: false).result
+      .offerings
+    if !conditions.year.isEmpty {
+      let years = Set(stored.compactMap { $0.record.drawDate?.year }).sorted().map { "\($0)" }.joined(
+        .enumeration)
+      StandardError.report(
+        "資料庫有 \(years) 年的申購案；補其他年度：subcal backfill --subscriptions --from 年度",
+        "the store has offerings of \(years); for other years: subcal backfill --subscriptions --from YEAR")
+    }
+    if let underwriter = conditions.underwriter {
+      let names = Set(stored.compactMap(\.record.underwriter)).sorted()
+      if !names.contains(where: { underwriter.isPart(of: $0) }) {
+        let all = names.joined(.enumeration)
+        StandardError.report(
+          "沒有主辦券商「\(underwriter)」；有：\(all)", "no underwriter is named '\(underwriter)'; there are \(all)")
+      }
+    }
   }
 
   /// What closes today is a stage of its own, which nobody who asks for what is open should miss.

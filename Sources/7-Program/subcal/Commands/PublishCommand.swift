@@ -32,7 +32,8 @@ struct PublishCommand: AsyncParsableCommand {
 
   @Option(
     help: .text(
-      "fewer：即使資料夾的檔案不到已發布的一半，仍然上傳", "fewer: publish even if the folder has under half of the published files."),
+      "fewer：即使資料夾的檔案不到已發布的一半，仍然上傳",
+      "fewer: publish even if the folder has under half of the published files."),
     completion: .names { ["fewer"] })
   var accept: String?
 
@@ -81,7 +82,8 @@ struct PublishCommand: AsyncParsableCommand {
 
   private func settings() throws -> PublishSettings {
     var settings = PublishSettings(
-      folder: Paths.absolute(Setting.output.text ?? "public"), address: try target(), endpoint: try endpointURL(),
+      folder: Paths.absolute(Setting.output.text ?? "public"), address: try target(),
+      endpoint: try endpointURL(),
       region: bucketRegion, keys: try keys())
     settings.parallel = try uploads()
     settings.hasRunRecord = Setting.runRecord.isOn
@@ -108,7 +110,8 @@ struct PublishCommand: AsyncParsableCommand {
     let region = bucketRegion
     guard region.wholeMatch(of: /[a-z0-9\-]+/) != nil else {
       throw ValidationError(
-        Setting.region.given?.name ?? "AWS_REGION", region, "例如 ap-northeast-1。", "give a region such as ap-northeast-1.")
+        Setting.region.given?.name ?? "AWS_REGION", region, "例如 ap-northeast-1。",
+        "give a region such as ap-northeast-1.")
     }
     let text =
       Setting.endpoint.text ?? Self.variable("AWS_ENDPOINT_URL_S3") ?? Self.variable("AWS_ENDPOINT_URL")

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
 
 struct QueryCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
@@ -13,7 +14,7 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
         + "part of one, works as well as a code. Exits with 1 when nothing was found."),
     examples: [
       "subcal query 9935", "subcal query 慶豐 --assume win_rate=1", "subcal query 9935 6535 --json",
-      "subcal query 9935 --evidence",
+      "subcal query 9935 --evidence", "subcal query 7708 --chance 60",
     ])
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
@@ -24,12 +25,18 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
       "Say where each fact was read: source, the file's hash, row and column, since when, and what it said before."
     )
   ) var evidence = false
+  @Option(
+    help: .text(
+      "競價拍賣另列出能在過去百分之幾的案件得標的投標價（5 至 95）",
+      "Of an auction, also the bid that would have won so many percent of past ones, from 5 to 95."),
+    transform: Arguments.count(["%": 1])) var chance: Int?
   @Flag(help: .itemJSON) var json = false
   @Flag(help: .itemCSV) var csv = false
   @Flag(help: .tsv) var tsv = false
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
   mutating func validate() throws {
     try Arguments.check(codes: &codes)
+    _ = try asked()
     let form = try form()
     guard !evidence || form.isText || json else {
       throw ValidationError(
@@ -37,13 +44,26 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
     }
   }
 
+  private func asked() throws -> Int? {
+    guard let chance, !BidPrices.askable.contains(chance) else { return chance }
+    throw ValidationError("--chance", chance, "可用 5 至 95（%）。", "give a percentage from 5 to 95.")
+  }
+
   private func form() throws -> Arguments.Form {
-    try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: Offering.fields.map(\.name))
+    try Arguments.form(
+      json: json, csv: csv, tsv: tsv, fields: fields, of: Offering.fields.map(\.name),
+      titles: Offering.fields.map { $0.title[.chinese] })
   }
 
   func run() throws {
     let form = try form()
+    for code in codes where code.narrow.uppercased().wholeMatch(of: /A[0-9]{2,3}[A-Z]{2,3}[0-9]*/) != nil {
+      StandardError.report(
+        "\(code) 為中央登錄公債；公債不列入，要保留用設定 keep_bonds",
+        "\(code) is a central government bond; these are left out unless keep_bonds is set")
+    }
     try AnswerPrinter(form, in: .messages).print(
-      CodeQuery(codes, hasStatistics: form.isText, hasEvidence: evidence, .given()))
+      CodeQuery(
+        codes, hasStatistics: form.isText, hasEvidence: evidence, chance: asked(), .given()))
   }
 }

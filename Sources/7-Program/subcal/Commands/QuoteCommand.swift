@@ -98,7 +98,9 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
 
   private func show(_ rows: [WatchedQuote], _ hours: MarketHours, at now: Instant) throws {
     if let values = try chosenFields() {
-      return print(rows.map { row in values.map { $0(row).plainText ?? "" }.joined(separator: ",") }.joined(separator: "\n"))
+      return print(
+        rows.map { row in values.map { $0(row).plainText ?? "" }.joined(separator: ",") }.joined(
+          separator: "\n"))
     }
     guard !json else {
       guard !trades else { return try showTrades(of: rows, at: now) }

@@ -91,7 +91,8 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       let name = Setting.moment.given?.name ?? "speed"
       throw ValidationError(
         "watch 追蹤現在的價格，\(name) 只用於演練：請取消設定；演練時每個主機都須以 base_url 指向本機。",
-        "watch follows the prices of now, and \(name) is for rehearsals: unset it, or give a base_url of this machine for each host.")
+        "watch follows the prices of now, and \(name) is for rehearsals: unset it, or give a base_url of this machine for each host."
+      )
     }
   }
 

@@ -53,7 +53,8 @@ enum Arguments {
 
   /// The time on the last day at which applications close, in seconds after midnight.
   static func cutOff() throws -> Int {
-    try Setting.cutOff.read({ Instant.secondOfDay(typed: $0) }, "輸入時間，例如 14:00。", "give a time such as 14:00.")
+    try Setting.cutOff.read(
+      { Instant.secondOfDay(typed: $0) }, "輸入時間，例如 14:00。", "give a time such as 14:00.")
       ?? Stage.usualCutOff
   }
 
@@ -105,10 +106,13 @@ enum Arguments {
     var isText: Bool { if case .text = self { true } else { false } }
   }
 
-  /// - Parameter names: Those of the answer's fields.
-  static func form(json: Bool, csv: Bool, tsv: Bool, fields: String?, of names: @autoclosure () -> [String])
-    throws -> Form
-  {
+  /// - Parameters:
+  ///   - names: Those of the answer's fields.
+  ///   - titles: What the fields are called in Chinese, in the same order.
+  static func form(
+    json: Bool, csv: Bool, tsv: Bool, fields: String?, of names: @autoclosure () -> [String],
+    titles: @autoclosure () -> [String] = []
+  ) throws -> Form {
     let given = [("--json", json), ("--csv", csv), ("--tsv", tsv)].filter(\.1).map(\.0)
     guard given.count <= 1 else {
       throw ValidationError(
@@ -120,10 +124,11 @@ enum Arguments {
       }
       return json ? .json : .text
     }
-    let names = names()
+    let (names, titles) = (names(), titles())
     let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
       let field = field.filter { $0 != " " }
-      return try names.firstIndex(of: field).orThrow(unknown(field, option: "--fields", among: names))
+      return try (names.firstIndex(of: field) ?? titles.firstIndex(of: field)).orThrow(
+        unknown(field, option: "--fields", among: names))
     }
     return .separated(csv ? .csv : .tsv, columns: columns)
   }
@@ -131,7 +136,7 @@ enum Arguments {
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
   static func unknown(
     _ text: String, option: String, among names: [String],
-    listed: Text = Text("名稱見 docs/fields.md。", "the names are in docs/fields.md.")
+    listed: Text = Text("不加 --fields 時，第一列就是所有名稱。", "without --fields the first line has all names.")
   ) -> ValidationError {
     let advice: Text
     if let nearest = NearestName.of(text, among: names) {

@@ -198,9 +198,11 @@ enum EnvironmentArguments {
     let unknown = try names.filter { try isOurs($0) && !isKnown($0) }.sorted()
     guard !unknown.isEmpty else { return [] }
     let settings = Setting.allCases.map(\.variable) + others
-    let known = try settings + CommandDescription.all().flatMap { command in
-      command.options.map(command.variable)
-    }
+    let known =
+      try settings
+      + CommandDescription.all().flatMap { command in
+        command.options.map(command.variable)
+      }
     return unknown.map { variable in
       let name = variable.dropFirst(prefix.count)
       // Its command's name may be missing in it, or a word too much.

@@ -94,7 +94,8 @@ struct CommandLineInput {
     guard sign < text.endIndex else {
       guard setting.kind == .flag else {
         throw ValidationError(
-          "--assume \(text) 無效。格式為 \(setting.rawValue)=值。", "--assume \(text): give \(setting.rawValue)=VALUE.")
+          "--assume \(text) 無效。格式為 \(setting.rawValue)=值。",
+          "--assume \(text): give \(setting.rawValue)=VALUE.")
       }
       return add(setting, "true", "--assume")
     }
@@ -110,7 +111,8 @@ struct CommandLineInput {
   /// Names that are understood for options of commands: no command has any of them.
   static let otherNames = [
     "on": "date", "day": "date", "capital": "budget", "field": "fields", "state": "stage",
-    "status": "stage", "ics": "export", "check-calendar": "check", "overlays": "indicators", "overlay": "indicators", "indicator": "lower",
+    "status": "stage", "ics": "export", "check-calendar": "check", "overlays": "indicators",
+    "overlay": "indicators", "indicator": "lower",
     "favorites": "favourites", "person": "account", "who": "account", "top": "limit", "max": "limit",
     "colors": "colours", "premium": "min-premium", "broker": "underwriter", "since": "from", "until": "to",
   ]

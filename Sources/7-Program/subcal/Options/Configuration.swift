@@ -72,8 +72,8 @@ struct Configuration: Sendable {
     if let named, settings == nil {
       throw SubcalError(
         .usage, "沒有設定檔 \(named)", "there is no settings file \(named)",
-        advice: "依 docs/zh-TW/ledger.md 撰寫；或不用 --config 與 SUBCAL_CONFIG。",
-        "write it, see docs/ledger.md; or omit --config and unset SUBCAL_CONFIG.")
+        advice: "依 subcal help config 的範例撰寫；或不用 --config 與 SUBCAL_CONFIG。",
+        "write it, see subcal help config for an example; or omit --config and unset SUBCAL_CONFIG.")
     }
   }
 

@@ -22,6 +22,25 @@ extension LedgerWriter {
   }
 }
 
+/// What an entry is about, where it is no draw.
+struct ObjectOptions: ParsableArguments {
+  @Option(help: .text("競拍投標，每股投標價（元）", "A bid in an auction at this price, NT$ a share.")) var bid: String?
+
+  @Flag(help: .text("現金增資的認股權利", "The right in a cash increase.")) var rights = false
+
+  var isGiven: Bool { bid != nil || rights }
+
+  func object() throws -> LedgerWriter.Object {
+    guard bid == nil || !rights else {
+      throw ValidationError("--bid 不能與 --rights 並用。", "--bid excludes --rights.")
+    }
+    guard let bid else { return rights ? .right : .draw }
+    return .bid(
+      try Price(bid.typedNumber).orThrow(
+        ValidationError("--bid", bid, "輸入價格，例如 81.5。", "give a price such as 81.5.")))
+  }
+}
+
 /// The options of commands that write into the ledger.
 struct EntryOptions: ParsableArguments {
   @Option(
@@ -41,10 +60,12 @@ struct EntryOptions: ParsableArguments {
   }
 
   /// Writes an act and prints what stands after it.
-  func write(_ act: LedgerWriter.Act, _ codes: [String], isForced: Bool = false) throws {
+  func write(
+    _ act: LedgerWriter.Act, _ object: LedgerWriter.Object, _ codes: [String], isForced: Bool = false
+  ) throws {
     let writer = try LedgerWriter.checked()
     let result = try writer.write(
-      act, codes, accounts: Self.names(in: account), on: day(), isForced: isForced)
+      act, object, codes, accounts: Self.names(in: account), on: day(), isForced: isForced)
     if case .apply = act, date == nil {
       for one in result.commitments {
         guard let day = one.appliedOn, day < result.context.today else { continue }

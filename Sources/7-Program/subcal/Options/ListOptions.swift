@@ -15,7 +15,9 @@ struct ConditionOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: .text("最低溢價率（%）", "The minimum premium in percent.", value: "%"))
   var minPremium: String?
 
-  @Option(help: .text("應備金額上限（元）", "The most cash that it may take, in NT$.", value: "NT$"), transform: Arguments.amount)
+  @Option(
+    help: .text("應備金額上限（元）", "The most cash that it may take, in NT$.", value: "NT$"),
+    transform: Arguments.amount)
   var maxCash: Int?
 
   @Option(
@@ -30,7 +32,8 @@ struct ConditionOptions: ParsableArguments {
   @Option(help: .text("抽籤年度，2024 或 113；可重複", "The year of the draw, 2024 or 113; may be repeated."))
   var year: [String] = []
 
-  @Option(help: .text("主辦券商的部分名稱", "A part of the lead underwriter's name.", value: "name")) var underwriter: String?
+  @Option(help: .text("主辦券商的部分名稱", "A part of the lead underwriter's name.", value: "name")) var underwriter:
+    String?
 
   @Flag(help: .text("只列自選；參見 subcal favourites", "Favourites only; see subcal favourites."))
   var favourites = false
@@ -68,9 +71,17 @@ struct ConditionOptions: ParsableArguments {
           "--min-win-rate", text, "可用 0 至 100 的百分比，例如 0.5。", "give a percentage from 0 to 100 such as 0.5."))
     }
     filter.years = Set(try year.map { try Arguments.year($0, option: "--year") })
-    (filter.markets, filter.underwriter, filter.maximumCash) = (market, underwriter, maxCash)
+    (filter.markets, filter.maximumCash) = (market, maxCash)
+    filter.underwriter = underwriter.map { Self.underwriters[$0.lowercased()] ?? $0 }
     return filter
   }
+
+  /// What securities firms are called in English, by what their names begin with in Chinese.
+  private static let underwriters = [
+    "kgi": "凱基", "sinopac": "永豐金", "ctbc": "中國信託", "yuanta": "元大", "fubon": "富邦", "cathay": "國泰",
+    "capital": "群益", "president": "統一", "masterlink": "元富", "taishin": "台新", "mega": "兆豐",
+    "first": "第一金", "hua nan": "華南", "huanan": "華南", "esun": "玉山", "e.sun": "玉山", "tcb": "合作金庫",
+  ]
 
   /// What a percentage below 1 was read as: 0.2 is no fifth.
   var readings: [Text] {
@@ -131,7 +142,8 @@ struct ListOptions: ParsableArguments {
           ?? [Arguments.choice(text, option: "--stage", among: .status)])
       return
     }
-    let known = try stages ?? [Arguments.choice(text, option: "--stage", among: StageWord.allCases)].flatMap(\.stages)
+    let known =
+      try stages ?? [Arguments.choice(text, option: "--stage", among: StageWord.allCases)].flatMap(\.stages)
     switch listed {
     case .auctions: filter.states.formUnion(known.compactMap(\.state))
     case .offerings, .coming: filter.stages.formUnion(known)

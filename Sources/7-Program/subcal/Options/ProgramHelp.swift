@@ -13,23 +13,37 @@ enum ProgramHelp {
   private static var lines: [Text] {
     [
       Subcal.about,
-      Text("用法：subcal 指令 [選項]；直接輸入代號或名稱亦可：subcal 9935", "Usage: subcal COMMAND [OPTIONS], or a code or name alone: subcal 9935"),
+      Text(
+        "用法：subcal 指令 [選項]；直接輸入代號或名稱亦可：subcal 9935",
+        "Usage: subcal COMMAND [OPTIONS], or a code or name alone: subcal 9935"),
       .empty,
     ]
       + everyDay.map { name, use in
         Text(verbatim: "  \(name)\(String(repeating: " ", count: 11 - name.utf8.count))") + use
       } + [
         .empty, Text("其他指令：", "Other commands:"),
-        Text("  自己的申購  withdraw won sold favourites calc", "  your own     withdraw won sold favourites calc"),
-        Text("  過去        history chart stats backtest backfill", "  the past     history chart stats backtest backfill"),
+        Text(
+          "  自己的申購  withdraw won sold favourites calc", "  your own     withdraw won sold favourites calc"),
+        Text(
+          "  過去        history chart stats backtest backfill",
+          "  the past     history chart stats backtest backfill"),
         Text("  價格        quote", "  prices       quote"),
-        Text("  這台機器    status config backup restore publish notify serve", "  the machine  status config backup restore publish notify serve"),
+        Text(
+          "  這台機器    status config backup restore publish notify serve",
+          "  the machine  status config backup restore publish notify serve"),
         .empty,
         Text("整個程式的選項，在指令之前或之後：", "Options of the whole program, before or after the command:"),
-        Text("  --as-of 時點  --store 檔  --output 資料夾  --ledger 檔  --language zh|en", "  --as-of WHEN  --store FILE  --output DIR  --ledger FILE  --language zh|en"),
-        Text("  --assume 設定=值  --config 檔  --fetch missing|stale|never  --verbose", "  --assume KEY=VALUE  --config FILE  --fetch missing|stale|never  --verbose"),
-        Text("設定的名稱與現值：subcal config；一個指令的說明：subcal help list", "All settings: subcal config. Help of a command: subcal help list."),
-        Text("文件：\(Documents.all)；版本：--version；供程式：--help-json", "Documents: \(Documents.all); also --version, --help-json."),
+        Text(
+          "  --as-of 時點  --store 檔  --output 資料夾  --ledger 檔  --language zh|en",
+          "  --as-of WHEN  --store FILE  --output DIR  --ledger FILE  --language zh|en"),
+        Text(
+          "  --assume 設定=值  --config 檔  --fetch missing|stale|never  --verbose",
+          "  --assume KEY=VALUE  --config FILE  --fetch missing|stale|never  --verbose"),
+        Text(
+          "設定的名稱與現值：subcal config；一個指令的說明：subcal help list",
+          "All settings: subcal config. Help of a command: subcal help list."),
+        Text(
+          "文件：man subcal；版本：--version；供程式：--help-json", "Documents: man subcal; also --version, --help-json."),
       ]
   }
 
@@ -43,10 +57,4 @@ enum ProgramHelp {
     ("ledger", Text("帳本：已申購的各檔、結果與損益", "your applications, results, profit and loss")),
     ("watch", Text("盤中追蹤價格", "follows prices during the session")),
   ]
-}
-
-/// Where the documents are for a program that is installed without them.
-enum Documents {
-  static let all = "man subcal"
-  static let nightly = "cron/README.md"
 }

@@ -149,7 +149,8 @@ extension Setting {
         name.hasSuffix("=")
           ? ValidationError("\(name)\(text) 無效。" + chinese, "\(name)\(text): " + english)
           : ValidationError(name, text, chinese, english)
-      case .variable(let name): ValidationError("\(name)=\(text) 無效。" + chinese, "\(name)=\(text): " + english)
+      case .variable(let name):
+        ValidationError("\(name)=\(text) 無效。" + chinese, "\(name)=\(text): " + english)
       case .file(let location):
         ValidationError("\(location)：\(text) 無效。" + chinese, "\(location): \(text): " + english)
       }
@@ -330,7 +331,8 @@ extension Setting {
     let lasting = allCases.filter(\.isLasting)
     let width = (lasting.map(\.rawValue.count).max() ?? 0) + 2
     return lasting.map { setting in
-      Text(verbatim: "  \(setting.rawValue)\(String(repeating: " ", count: width - setting.rawValue.count))") + setting.title
+      Text(verbatim: "  \(setting.rawValue)\(String(repeating: " ", count: width - setting.rawValue.count))")
+        + setting.title
     }.joined(Text(verbatim: "\n"))
   }
 }

@@ -17,7 +17,10 @@ enum SpokenCommand {
     guard !inner.isEmpty, let name = arguments.dropFirst().first, !name.hasPrefix("-"), name != "help",
       !inner.contains(name)
     else { return arguments }
-    let others = ["加入": "add", "新增": "add", "delete": "remove", "rm": "remove", "移除": "remove", "刪除": "remove", "show": "list", "ls": "list", "列出": "list"]
+    let others = [
+      "加入": "add", "新增": "add", "delete": "remove", "rm": "remove", "移除": "remove", "刪除": "remove",
+      "show": "list", "ls": "list", "列出": "list",
+    ]
     if let meant = others[name] ?? NearestName.of(name, among: inner) { throw notThere(name, meant) }
     throw ValidationError(
       "沒有 \(name) 這個指令。可用：\(inner.joined(separator: "、"))。",
@@ -27,13 +30,16 @@ enum SpokenCommand {
   private static func words(for name: String, _ arguments: [String]) throws -> [String] {
     guard name != "help" else {
       // `help 查詢`: the help of the command that is meant.
-      guard let other = arguments.dropFirst().first, Subcal.command(other) == nil, let meant = meaning(of: other)
+      guard let other = arguments.dropFirst().first, Subcal.command(other) == nil,
+        let meant = meaning(of: other)
       else { return arguments }
       return ["help"] + meant.words.prefix(1)
     }
     let rest = Array(arguments.dropFirst())
     if let meant = meaning(of: name) {
-      guard meant.isQuestion || CommandLineInput.isHelp(rest) else { throw notThere(name, Subcal.shown(meant.words + rest)) }
+      guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
+        throw notThere(name, Subcal.shown(meant.words + rest))
+      }
       return meant.words + rest
     }
     if let advice = elsewhere[name.lowercased()] {
@@ -43,10 +49,13 @@ enum SpokenCommand {
     if StockCode(typed: name) != nil || name.contains(where: { $0.isLetter && !$0.isASCII }) {
       return ["query"] + arguments
     }
-    if let nearest = NearestName.of(name, among: Subcal.commandNames + ["help"]) { throw notThere(name, nearest) }
+    if let nearest = NearestName.of(name, among: Subcal.commandNames + ["help"]) {
+      throw notThere(name, nearest)
+    }
     throw ValidationError(
       "沒有 \(name) 這個指令。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
-      "there is no command \(name). To look up a code or name: subcal query \(name); subcal --help lists all commands.")
+      "there is no command \(name). To look up a code or name: subcal query \(name); subcal --help lists all commands."
+    )
   }
 
   private static func notThere(_ name: String, _ meant: String) -> ValidationError {
@@ -110,7 +119,8 @@ enum SpokenCommand {
   ]
   private static let calendars = Text(
     "subcal nightly --output 寫出行事曆（.ics 檔）；自己的申購用 subcal ledger --export 檔名.ics。",
-    "subcal nightly --output writes the calendars; for your own applications: subcal ledger --export NAME.ics.")
+    "subcal nightly --output writes the calendars; for your own applications: subcal ledger --export NAME.ics."
+  )
   private static let everyNight = Text(
-    "每晚自動執行的設定見 \(Documents.nightly)。", "To run every night: see \(Documents.nightly).")
+    "每晚自動執行的寫法見 subcal nightly --help。", "To run every night: see subcal nightly --help.")
 }

@@ -26,9 +26,13 @@ struct WrongOption {
     let isOpen = ["open", "申購中", "可申購"].contains(word.lowercased())
     if isOpen { return list("--stage open,last_day") }
     for (option, choices) in [("stage", Choices.stage), ("board", .board), ("kind", .kind), ("sort", .sort)] {
-      if let value = try? Arguments.choice(word, option: option, among: choices) { return list("--\(option) \(value)") }
+      if let value = try? Arguments.choice(word, option: option, among: choices) {
+        return list("--\(option) \(value)")
+      }
     }
-    if Arguments.year(word) != nil, word.count <= 4, !others.contains("--all-listed") { return list("--year \(word)") }
+    if Arguments.year(word) != nil, word.count <= 4, !others.contains("--all-listed") {
+      return list("--year \(word)")
+    }
     return list("--name \(word)")
   }
 

@@ -210,7 +210,8 @@ extension AssistantTool {
           + "Different conditions must all hold. At most \(usualLimit) unless limit is given.",
         of: ListCommand.self,
         Set(
-          try (CommandDescription(of: ListOptions.self).options
+          try
+            (CommandDescription(of: ListOptions.self).options
             + CommandDescription(of: ConditionOptions.self).options).map(\.name)
         ).subtracting(["favourites"])
           .union(["auctions", "coming", "all-listed", "sort", "reverse", "limit"]), [.moment, .winRate]

@@ -462,6 +462,12 @@ struct CashIncreaseTests {
       #expect(valued.premium.percent?.description == "20.5" && valued.close == close)
       #expect(valued.exRightsValue?.description == "69.9006")
     }
+    // With 10 % free shares and NT$ 3 in cash on the same day: (70.5 − 3 + 0.05037 × 58) ÷ (1 + 0.1 + 0.05037).
+    (notice.stockDividendRatio, notice.cashDividend) = (ShareRatio("0.1"), ShareRatio("3"))
+    let withDividends = try valuation([], [notice])
+    #expect(withDividends.exRightsValue?.description == "61.2164")
+    #expect(withDividends.premium.percent?.description == "5.5")
+    (notice.stockDividendRatio, notice.cashDividend) = (nil, nil)
     notice.exRightsDay = today
     let after = try valuation([], [notice])
     #expect(after.exRightsValue == nil && after.premium.percent?.description == "21.6")

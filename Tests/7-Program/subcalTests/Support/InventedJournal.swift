@@ -13,7 +13,7 @@ struct InventedJournal {
     var isCancelled: Bool
   }
 
-  private var lines = ["number,recorded,kind,account,person,offering,code,name,day,price"]
+  private var lines = ["number,recorded,kind,account,person,offering,code,name,day,price,shares"]
   var text: String { lines.map { $0 + "\r\n" }.joined() }
 
   init(store: String, seed: UInt64) throws {
@@ -67,7 +67,7 @@ struct InventedJournal {
     // Texts are in quotes, so that no spreadsheet reads them as anything else.
     lines.append(
       "\(lines.count),2024-12-01T\(clock.joined(separator: ":"))+08:00,\(kind),\"\(account)\",\"\(person)\","
-        + "\"\(offering.id)\",\(offering.code),\"\(offering.name)\",\(day),\(price)")
+        + "\"\(offering.id)\",\(offering.code),\"\(offering.name)\",\(day),\(price),")
   }
 
   /// Those whose draw is over, and the cancelled ones, in the order of their first days.

@@ -1,0 +1,63 @@
+package import Costs
+internal import Records
+package import Trading
+package import Values
+
+extension EvaluatedAuction {
+  /// A bid, as far as its sums and days are known.
+  ///
+  /// The bank takes the deposit on the day after the last day to bid, and on the third after that the bids are opened
+  /// (Regulations for underwriters' purchase and resale, articles 11 and 33). The days after the opening count from there: on
+  /// the first the deposits of losers are back, on the second the rest of a winner must be in, on the third it is taken. No
+  /// source was found that says these days for the deliveries since April 2025.
+  ///
+  /// - Parameter wonLots: What it won; nil for all.
+  package func commitment(
+    price: Price, lots: Int, wonLots: Int? = nil, rounding: Rounding, in calendar: TradingCalendar
+  ) -> Commitment {
+    var commitment = Commitment(
+      .bid, id: known.id, code: auction.code, name: auction.name, assumed: .won)
+    commitment.shares = (wonLots ?? lots) * AuctionBid.unitsOfALot
+    (commitment.price, commitment.deliveryDate) = (price, auction.deliveryDate)
+    guard let terms = AuctionBid.Terms(of: auction), let last = auction.bidEnd,
+      let bid = AuctionBid(price: price, lots: lots, terms: terms, rounding: rounding),
+      let won = AuctionBid(price: price, lots: wonLots ?? lots, terms: terms, rounding: rounding)
+    else { return commitment }
+    commitment.lostIfNotPaid = bid.deposit
+    let debit = calendar.tradingDay(after: last)
+    commitment.movements = [.init(.deposit, cash: -bid.due, readyDay: last, day: debit)]
+    if auction.isCancelled {
+      // A failed auction: the deposit is back on the third day after the last one (article 11).
+      let back = calendar.tradingDay(after: calendar.tradingDay(after: debit))
+      commitment.movements.append(.init(.refund, cash: bid.deposit, day: back))
+      return commitment
+    }
+    guard let opening = auction.openingDate else { return commitment }
+    let first = calendar.tradingDay(after: opening)
+    let second = calendar.tradingDay(after: first)
+    let rest = won.amount + won.winningFee - bid.deposit
+    commitment.movements.append(.init(.refund, .lost, cash: bid.deposit, day: first))
+    if rest > 0 {
+      commitment.movements.append(
+        .init(.rest, .won, cash: -rest, readyDay: second, day: calendar.tradingDay(after: second)))
+    } else if rest < 0 {
+      // Of a bid that is won in part the deposit pays for the part.
+      commitment.movements.append(.init(.refund, .won, cash: -rest, day: first))
+    }
+    return commitment
+  }
+
+  /// Whether a bid at a price won: above the lowest price that won it did, below it did not; at that price only the bidder
+  /// knows (article 15: equal bids are drawn).
+  package func isWon(at price: Price) -> Bool? {
+    guard let lowest = auction.lowestPrice, price != lowest else { return nil }
+    return price > lowest
+  }
+
+  /// The day on which the rest of a winner is taken; nil while the opening is not known.
+  package func paidDay(in calendar: TradingCalendar) -> Day? {
+    auction.openingDate.map { opening in
+      (0..<3).reduce(opening) { day, _ in calendar.tradingDay(after: day) }
+    }
+  }
+}

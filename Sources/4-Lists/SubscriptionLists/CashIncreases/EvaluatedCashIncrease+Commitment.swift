@@ -1,0 +1,59 @@
+internal import Announcements
+package import Costs
+internal import Records
+internal import Trading
+package import Values
+
+extension EvaluatedCashIncrease {
+  /// Whether nobody pays for it any more: it is suspended, cancelled, or its terms are taken back.
+  package var isOff: Bool {
+    [.suspended, .cancelled].contains(increase.status) || increase.caveat == "taken_back"
+  }
+
+  /// Whether holders may still pay, or could until 30 days ago: what was done then is still to be recorded.
+  package func givesRights(on today: Day) -> Bool {
+    guard increase.status != .decided else { return false }
+    let last = isOff ? increase.announcedOn : increase.holdersPayTo ?? increase.lastDay
+    return last.map { today <= $0.adding(30) } ?? false
+  }
+
+  /// The new shares of a holder of so many at the close of `lastDayToHold`; nil while the ratio is not told.
+  package func shares(ofHolding held: Int) -> Int? {
+    increase.sharesPerThousand.map { ratio in
+      Int(Int128(held) * Int128(ratio.hundredMillionths) / (1000 * 100_000_000))
+    }
+  }
+
+  /// The right to some new shares: what it costs, and what it is worth at the last close. Without a final price or days to
+  /// pay it has no sums. Holders pay by hand, on the last trading day at the latest; who does not pay loses the right
+  /// (Company Act, article 267 paragraph 3).
+  package func commitment(
+    of shares: Int?, at costs: CostAssumptions, in context: EvaluationContext
+  ) -> Commitment {
+    var commitment = Commitment(
+      .right, id: known.id, code: increase.code, name: increase.name, assumed: .won)
+    (commitment.shares, commitment.deliveryDate) = (shares, deliveryDate)
+    guard !isOff, increase.priceStatus == .final, let price = increase.price, let shares,
+      let payment = LotAmounts.whole(price, shares, .up), let last = increase.holdersPayTo
+    else { return commitment }
+    let ready = context.calendar.lastTradingDay(until: last)
+    commitment.price = price
+    commitment.movements = [.init(.payment, cash: -payment, readyDay: ready, day: ready)]
+    commitment.worth = close.flatMap { close in
+      net(of: shares, soldAt: close.price, on: context.today, at: costs).map { max(0, $0 - payment) }
+    }
+    commitment.lostIfNotPaid = commitment.worth
+    commitment.expectedValue = commitment.worth.flatMap { worth in
+      worth.magnitude <= 10_000_000_000 ? Hundredths(worth * 100) : nil
+    }
+    return commitment
+  }
+
+  /// What a sale of shares brings after commission and tax, NT$.
+  package func net(of shares: Int, soldAt price: Price, on day: Day, at costs: CostAssumptions) -> Int? {
+    guard let lot = LotCosts(costs, of: SecurityClass(increase.code), appliedOn: day, soldOn: day) else {
+      return nil
+    }
+    return LotAmounts.whole(price, shares, .down).map { lot.net(of: $0) }
+  }
+}

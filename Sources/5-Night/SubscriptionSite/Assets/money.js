@@ -1,0 +1,158 @@
+"use strict";
+// What ties up money, of whatever kind: the movements of each application, bid and right, and what an account needs for
+// them, as AccountPlan counts it.
+Object.assign(subcal, (() => {
+  const { data, now, say, commas, offerings, mine, personOf, accountName, hourOf, lastHour, isNotOver, decimal, divided, net } = subcal;
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  // An offering as the page's data have auctions and cash increases. A movement's `cash` is below 0 for a debit; a bid adds
+  // to it so many times its amount, its deposit and the fee of a winner.
+  const drawn = ({ id, name, dates, held: { start, end, draw, delivery }, cells, element }) => {
+    const { code, debit, ready, refund, lot, tax } = dates, [fee, postage] = data.costs;
+    const cash = Number(cells.cash?.dataset.v || 0), price = Number(cells.price?.dataset.v || 0);
+    return {
+      kind: "draw", id, code, name, element, dates, start, end, delivery, opened: draw, lot, tax, lost: fee, assumed: "lost",
+      cost: lot && Math.ceil(price * lot / 1e4) + fee + postage,
+      movements: debit && cash ? [{ if: "always", ready, date: debit, cash: -cash },
+        ...refund ? [{ if: "lost", date: refund, cash: cash - fee }] : []] : [],
+    };
+  };
+  const items = new Map([...offerings.map(drawn), ...data.items || []].map((item) => [item.id, item]));
+  const bidOf = (target) => Number(decimal(target.split("@")[1] ?? "", 4) ?? 0);
+  // A bid is told by its price as well.
+  const itemOf = (target) => {
+    const item = items.get(target.split("@")[0]);
+    return item?.kind === "bid" && !bidOf(target) ? undefined : item;
+  };
+  const isGone = ({ dates, isGone }) => isGone || dates?.stage === "cancelled";
+
+  // The movements of shares at a price of which some are won. What would be left of a debit comes back.
+  const movements = ({ movements, deposit = 0, fee = 0 }, price = 0, shares = 0, won = shares) => {
+    const parts = (count, share, whole) => divided(BigInt(price) * BigInt(count) * BigInt(share), whole, "up");
+    const amount = parts(won, 1, 10000n), due = { amount, deposit: parts(shares, deposit, 1000000n),
+      fee: divided(amount * BigInt(fee), 1000000n, data.rounding) };
+    return movements.map(({ back, ...movement }) => {
+      const cash = movement.cash + sum(Object.keys(due).map((name) => (movement[name] || 0) * Number(due[name])));
+      return cash > 0 && movement.ready ? { ...movement, cash, ready: undefined, date: back } : { ...movement, cash };
+    });
+  };
+  const isCounted = (movement, outcome) => movement.if === "always" || movement.if === outcome;
+  const counted = ({ movements, assumed }) => movements.filter((movement) => isCounted(movement, assumed));
+  // The bank takes its money in the morning; what is paid by hand counts through its last day.
+  const isByHand = ({ ready, date }) => ready === date;
+  const isPending = (movement, day) => movement.cash < 0 && movement.ready
+    && (movement.date > day || movement.date === day && isByHand(movement));
+  // What must be in an account by when, and the least balance with which nothing is missing.
+  const plan = (all, balance, day) => {
+    const rows = {};
+    for (const one of all) for (const movement of counted(one)) {
+      if (!isPending(movement, day)) continue;
+      const { ready, date, cash } = movement, key = `${ready} ${date}`;
+      rows[key] ??= { ready, debit: date, cash: 0, parts: [] };
+      rows[key].cash -= cash;
+      rows[key].parts.push(one.item);
+    }
+    const deposits = Object.keys(rows).sort().map((key) => rows[key]);
+    const short = (available, outcome) => {
+      const back = all.flatMap((one) => one.movements.filter((movement) =>
+        movement.cash > 0 && movement.date >= day && isCounted(movement, outcome ?? one.assumed)));
+      let since = "";
+      return deposits.map(({ ready, cash }) => {
+        // What comes back is not there on the morning of its day.
+        available += sum(back.filter(({ date }) => date >= since && date < ready).map(({ cash }) => cash));
+        since = ready;
+        const missing = Math.max(0, cash - available) || 0;
+        available = Math.max(0, available - cash);
+        return missing;
+      });
+    };
+    const [missing, ifWon] = [short(balance), short(balance, "won")];
+    return {
+      deposits: deposits.map((row, place) => ({ ...row, missing: missing[place], ifWon: ifWon[place] })),
+      peak: sum(short(0)), peakIfWon: sum(short(0, "won")),
+    };
+  };
+  // What was taken and came back since the evening of a balance.
+  const moved = (all, since, day) => sum(all.flatMap(counted).filter((movement) => movement.date > since
+    && (movement.cash < 0 ? movement.date <= day && !isPending(movement, day) : movement.date < day)).map(({ cash }) => cash));
+
+  const tradingDays = [...data.days || [], ...data.tradingDays || []];
+  // The day on which the cash of a sale is there; of one long ago by the weekdays alone.
+  const paidOn = (sold) => {
+    const later = tradingDays[0] <= sold ? tradingDays.filter((day) => day > sold)[1] : undefined;
+    const weekday = new Date(sold).getUTCDay();
+    return later ?? new Date(Date.parse(sold) + (weekday > 3 ? 4 : 2) * 864e5).toISOString().slice(0, 10);
+  };
+  // Above the lowest price that won a bid has won, below it not; at that price only the bidder knows.
+  const isWon = ({ lowest }, target, end) => end?.won ?? (lowest && bidOf(target) !== lowest ? bidOf(target) > lowest : undefined);
+  // The state of an account's application, bid or right, as `subcal ledger --json` names it; one whose order is not placed is
+  // intended, and after the last day's hour nobody knows whether it was.
+  const stateOf = (item, target, account, { day, second }) => {
+    const { end, delivery, opened, ratio, lowest, dates } = item, what = mine().ends[target]?.[account], won = isWon(item, target, what);
+    if (isGone(item)) return "cancelled";
+    if (what?.price) return "sold";
+    if (won !== undefined) return !won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
+    if (ratio !== undefined) return end && end < day ? "look_up" : "held";
+    if (!mine().orders[target]?.includes(account)) return isNotOver(item, { day, second }, hourOf(account)) ? "intended" : "unmarked";
+    if (opened && (opened < day || opened === day && (lowest || dates?.drawn) !== undefined)) return "look_up";
+    return item.movements[0]?.date <= day ? "deducted" : "applied";
+  };
+  // The accounts of a target with their shares; what a person holds in several accounts counts together for a right, on the
+  // account with the most. A ratio is in hundred millionths of a share for 1,000.
+  const holders = ({ ratio, lot }, target) => {
+    const { ticks, shares } = mine(), names = ticks[target], held = (name) => shares[target]?.[name] ?? 0;
+    if (ratio === undefined) return names.map((account) => ({ account, shares: shares[target]?.[account] ?? lot ?? 0 }));
+    return [...new Set(names.map((name) => personOf(name)))].map((person) => {
+      const own = names.filter((name) => personOf(name) === person);
+      return {
+        account: own.reduce((most, name) => held(name) > held(most) ? name : most),
+        shares: Number(BigInt(sum(own.map(held))) * BigInt(ratio ?? 0) / 100000000000n),
+      };
+    });
+  };
+  // What the reader has committed to; without a tick one application for each offering that still takes them. What was not
+  // ordered in time asks for nothing any more.
+  const commitments = (moment = now()) => {
+    const { ticks, ends } = mine(), isMine = Object.keys(ticks).length > 0;
+    return isMine ? Object.keys(ticks).sort().filter(itemOf).flatMap((target) => {
+      const item = itemOf(target), price = item.price ?? bidOf(target);
+      return holders(item, target).map(({ account, shares }) => {
+        const state = stateOf(item, target, account, moment), end = ends[target]?.[account], won = isWon(item, target, end);
+        const count = end?.shares ?? shares, outcome = won ? "won" : "lost";
+        let known = movements(item, price, shares, count);
+        if (won !== undefined) known = known.filter((one) => isCounted(one, outcome)).map((one) => ({ ...one, if: "always" }));
+        // By hand it is paid when the reader says so, and not after the last day.
+        known = known.flatMap((one) => !isByHand(one) ? [one] : end?.paid ? [{ ...one, ready: undefined, date: end.paid }]
+          : won === false || one.date < moment.day ? [] : [one]);
+        const paid = item.cost ?? -sum(known.map(({ cash }) => cash));
+        const gross = end?.price && item.tax ? net(count, end.price, item.tax) : undefined;
+        if (gross !== undefined) known.push({ if: "always", date: paidOn(end.day), cash: gross });
+        return { item, target, account, shares: count, state, assumed: item.assumed, movements: known, profit: gross && gross - paid };
+      });
+    }).filter(({ state }) => state !== "unmarked")
+      : [...items.values()].filter((item) => item.dates && !isGone(item) && isNotOver(item, moment)).sort((a, b) => a.id < b.id ? -1 : 1)
+        .map((item) => ({ item, target: item.id, account: null, assumed: item.assumed, movements: item.movements }));
+  };
+  const debits = (all = commitments()) => all.flatMap((one) => counted(one).filter(({ cash }) => cash < 0)
+    .map(({ cash, ready, date }) => ({ account: one.account, item: one.item, target: one.target, cash: -cash, ready, date })));
+  // What must be in which account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is that
+  // of the evening on which it was given.
+  const deposits = (moment = now(), all = commitments(moment)) => {
+    const { day, second } = moment, { balances } = mine();
+    return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
+      const own = all.filter((one) => one.account === account), [balance, since] = balances[account] || [];
+      const hour = account === null ? lastHour() : hourOf(account);
+      return plan(own, balance + moved(own, since, day), day).deposits.map((row) => ({
+        ...row, account, hour, isByHand: isByHand({ ready: row.ready, date: row.debit }),
+        isLate: row.ready < day || row.ready === day && row.debit > day && second >= hour,
+      }));
+    });
+  };
+  // A sum of them: with several accounts also what each owes, without ticks that it is of one application each.
+  const sumText = (some) => {
+    const names = [...new Set(some.map(({ account }) => account))];
+    const parts = names.map((name) => `${accountName(name)} ${total(some.filter(({ account }) => account === name))}`);
+    return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
+  };
+  const total = (some) => commas(sum(some.map(({ cash }) => cash)));
+  return { items, itemOf, bidOf, movements, plan, isWon, stateOf, holders, commitments, debits, deposits, sumText, total, sum };
+})());

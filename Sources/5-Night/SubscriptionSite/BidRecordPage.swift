@@ -1,0 +1,86 @@
+internal import Localization
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
+
+/// bid-record.html: every price of a bid that was stated, with what came, and how good they were.
+enum BidRecordPage {
+  static let title = Text("投標價紀錄", "Record of bid prices")
+  private static let subtitle = Text(
+    "競價拍賣投標前推算的價格與開標結果", "Prices stated before auctions, and what the auctions needed")
+  /// People are shown the newest; programs get all.
+  private static let mostShown = 60
+
+  static func content(_ report: Report) -> PageContent {
+    let (record, year) = (report.bidRecord, report.moment.day.year)
+    let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
+    let items = record.items.prefix(mostShown).map { row($0, year) }
+    let published = record.items.count { $0.prices.made != nil }
+    let own: PageContent = [
+      "isPlain": true, "title": title, "sentence": subtitle, "groups": groups, "hasGroups": !groups.isEmpty,
+      "items": items, "hasItems": !items.isEmpty,
+      "chances": BidPrices.chances.map { ["text": Text("\($0)% 得標", "won at \($0)%")] as PageContent },
+      "auctionsHref": Text(AuctionsPage.path), "auctionsTitle": PagePhrase.auctionsTitle,
+      "note": Text(
+        "共 \(record.items.count) 件，其中 \(published) 件在投標前發布，其餘以當時已知的資料依同樣方法事後推算。百分比是過去案件的統計，不是個別案件的機率，也不是建議；等於最低得標價者由抽籤決定。",
+        "\(record.items.count) auctions; \(published) had their prices published before bids began, the others are computed afterwards in the same way from what was known then. The percentages count past auctions; they are no chances of a single one, and no advice. Bids equal to the lowest winning bid are drawn by lot."
+      ),
+    ]
+    return .page(
+      own, of: report, title: title, preview: .preview(subtitle, path: path, report.options), path: path,
+      attribution: [.auctions], block: PageData.none)
+  }
+
+  /// The path in the output folder.
+  static func path(in language: Language) -> String { "bid-record\(language.fileSuffix).html" }
+
+  private static func rows(of group: BidRecord.Group) -> [PageContent] {
+    func row(_ title: Text, _ score: BidRecord.Score, published: Int?) -> PageContent {
+      [
+        "title": title, "cases": group.cases.grouped,
+        "won": score.chances.map { count in
+          [
+            "text": "\(count.won.grouped)（\(share(count.won, of: group.cases))）",
+            "label": Text("\(count.chance)% 得標", "won at \(count.chance)%"),
+          ] as PageContent
+        },
+        "error": score.medianError.map { "\($0)%" }, "withinTen": share(score.withinTen, of: group.cases),
+        "published": published.map(\.grouped),
+      ]
+    }
+    let name =
+      switch BidPrices.Basis(rawValue: group.name) {
+      case .emerging: Text("以興櫃日均價推算", "By the emerging board's average")
+      case .minimum: Text("沒有可用的均價，以底標推算", "By the minimum price, for want of an average")
+      case nil: PagePhrase.everything
+      }
+    return [row(name, group.score, published: group.published)]
+      + (group.byMinimum.map {
+        [row(Text("同樣案件若以底標推算", "The same by the minimum price"), $0, published: nil)]
+      } ?? [])
+  }
+
+  private static func row(_ item: BidRecord.Item, _ year: Int) -> PageContent {
+    [
+      "code": item.auction.code.description, "name": item.auction.name,
+      "bids": item.auction.bidStart?.text(in: year),
+      "basis": item.prices.basisPrice.map { price in
+        item.prices.basis == .emerging
+          ? Text("均價 \(price)", "average \(price)") : Text("底標 \(price)", "minimum \(price)")
+      },
+      "prices": item.prices.prices.map { at in
+        [
+          "text": Text(verbatim: "\(at.price)") + at.outcome.map { Text("，\($0.text)", ", \($0.text)") },
+          "label": Text(verbatim: "\(at.chance)%"),
+        ] as PageContent
+      },
+      "lowest": item.auction.lowestPrice?.description, "open": item.firstOpen?.description,
+      "close": item.firstClose?.description, "isComputed": item.prices.made == nil,
+    ]
+  }
+
+  private static func share(_ count: Int, of all: Int) -> String {
+    "\(Percent(tenths: (count * 2000 + all) / (2 * max(1, all))))%"
+  }
+}

@@ -1,0 +1,35 @@
+package import Costs
+internal import Records
+package import SubscriptionLists
+
+/// What the store knows of the offerings, auctions and cash increases in a journal, by id.
+package struct LedgerLists: Sendable {
+  package let offerings: [String: EvaluatedOffering]
+  package let auctions: [String: EvaluatedAuction]
+  package let increases: [String: EvaluatedCashIncrease]
+
+  package init(
+    _ offerings: [EvaluatedOffering], _ auctions: [EvaluatedAuction], _ increases: [EvaluatedCashIncrease]
+  ) {
+    self.offerings = Dictionary(offerings.map { ($0.known.id, $0) }) { first, _ in first }
+    self.auctions = Dictionary(auctions.map { ($0.known.id, $0) }) { first, _ in first }
+    self.increases = Dictionary(increases.map { ($0.known.id, $0) }) { first, _ in first }
+  }
+
+  /// What stands in the journal, as its kind's states make it.
+  ///
+  /// - Parameter held: The shares that the person of a right holds.
+  package func commitment(
+    of application: Ledger.Application, held: Int, costs: CostAssumptions, context: EvaluationContext
+  ) -> LedgerCommitment {
+    let id = application.target.id
+    switch application.target.kind {
+    case .draw: return LedgerCommitment(application, offerings[id], costs: costs, context: context)
+    case .bid: return LedgerCommitment(application, auctions[id], costs: costs, context: context)
+    case .right:
+      return LedgerCommitment(
+        application, increases[id], held: increases[id]?.shares(ofHolding: held), costs: costs,
+        context: context)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Bids and rights on the command line: their plans, what is refused, and how they stand in the ledger.
+@Suite struct CommitmentCommandTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+    try program.scratch.write(
+      """
+      accounts:
+        mei: {cash: 300000, cash_on: 2024-10-28, holdings: {9993: 3000}}
+        mei2: {person: mei}
+        son: {}
+      """, to: "home/.config/subcal/config.yaml")
+  }
+
+  private func run(_ arguments: String..., asOf: String = "2024-10-29T21:40") throws -> Program.Ending {
+    try program.ask(arguments, asOf: asOf, environment: ["SUBCAL_LANGUAGE": "en", "COLUMNS": "120"])
+  }
+
+  private func answer(_ arguments: String..., asOf: String = "2024-10-29T21:40") throws -> [String: Any] {
+    let ending = try program.ask(arguments + ["--json"], asOf: asOf)
+    try #require(ending.status == 0, "\(ending)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any])
+  }
+
+  private func rows(_ plan: [String: Any]) throws -> [String] {
+    try #require(plan["deposits"] as? [[String: Any]]).map { row in
+      ["ready_date", "deduction_date", "cash", "missing"].map { "\(row[$0] ?? "-")" }.joined(separator: " ")
+    }
+  }
+
+  @Test func `where one cannot apply, the plan is that of a bid, else that of a holder`() throws {
+    let least = try answer("cash-plan", "83742")
+    #expect(
+      try rows(least) == [
+        "2024-11-04 2024-11-05 50400 <null>", "2024-11-08 2024-11-11 50500 <null>",
+      ])
+    #expect(least["peak"] as? Int == 100_900 && least["peak_if_won"] as? Int == 100_900)
+    let bid = try answer("cash-plan", "83742", "--bid", "110", "--lots", "2")
+    // 220,000: half of it and the fee, then the other half and 0.5 %.
+    #expect(
+      try rows(bid) == [
+        "2024-11-04 2024-11-05 110400 <null>", "2024-11-08 2024-11-11 111100 <null>",
+      ])
+    #expect(try rows(answer("cash-plan", "9993")) == ["2024-12-03 2024-12-03 1378 <null>"])
+    #expect(try rows(answer("cash-plan", "9993", "--held", "3000")) == ["2024-12-03 2024-12-03 4161 <null>"])
+    // A draw one can still apply for comes first, unless its auction is asked for.
+    let draw = try #require(try answer("cash-plan", "7708")["commitments"] as? [[String: Any]])
+    #expect(draw.map { $0["kind"] as? String } == ["draw"])
+    let other = try #require(
+      try answer("cash-plan", "7708", "--bid", "90")["commitments"] as? [[String: Any]])
+    #expect(other.map { $0["kind"] as? String } == ["bid"])
+    for arguments in [
+      ["--held", "5", "--bid", "3"], ["9935", "6535", "--held", "5"], ["--bid", "x", "7708"],
+    ] {
+      #expect(try program.ask(["cash-plan"] + arguments).status == 64)
+    }
+  }
+
+  @Test func `a bid and a right stand in the ledger and in the plan of their account`() throws {
+    let bid = try run("apply", "7708", "--bid", "90", "--lots", "2", "--account", "mei")
+    #expect(bid.status == 0 && bid.stdout.contains("7708"), "\(bid)")
+    let plan = try answer("cash-plan", "--mine")
+    let accounts = try #require(plan["accounts"] as? [[String: Any]])
+    let mei = try #require(accounts.first { $0["account"] as? String == "mei" })
+    // Of the balance of the settings 90,400 are gone for the deposit on the 30th, 99,000 for the rest.
+    #expect(
+      try rows(mei) == [
+        "2024-10-29 2024-10-30 90400 0", "2024-11-05 2024-11-06 99000 0", "2024-12-03 2024-12-03 4161 0",
+      ], "\(mei)")
+    let ledger = try #require(try answer("ledger")["commitments"] as? [[String: Any]])
+    #expect(ledger.map { $0["state"] as? String } == ["applied", "held"], "\(ledger)")
+    #expect(ledger.map { $0["kind"] as? String } == ["bid", "right"])
+    #expect(try run("ledger").stdout.contains("bid made"))
+    // A journal with a bid is read again.
+    #expect(try run("ledger", "--export", "a.csv").status == 0)
+    let text = try String(contentsOfFile: program.scratch.path("work/a.csv"), encoding: .utf8)
+    #expect(text.contains("-auction@90\"") && text.contains(",2000\r\n"), "\(text)")
+    #expect(try run("withdraw", "7708", "--bid", "90").status == 0)
+  }
+
+  @Test func `what the list does not allow is refused with its limit`() throws {
+    for (arguments, limit) in [
+      (["7708", "--bid", "62.06", "--account", "mei"], "62.07"),
+      (["7708", "--bid", "63", "--lots", "233", "--account", "mei"], "232"),
+      (["83742", "--bid", "110", "--account", "mei"], "2024-10-31"),
+      (["9993", "--rights", "--account", "mei"], "2024-11-27"),
+      (["9993", "--rights", "--account", "son"], "holdings"),
+      (["9993", "--rights", "--account", "mei2"], "in the account mei"),
+      (["7708", "--lots", "2", "--account", "mei"], "--lots is for --bid"),
+    ] {
+      let ending = try program.ask(["apply"] + arguments, environment: ["SUBCAL_LANGUAGE": "en"])
+      #expect(ending.status == 64 && ending.stderr.contains(limit), "\(ending)")
+    }
+    #expect(try run("apply", "7708", "--bid", "63", "--lots", "200", "--account", "mei").status == 0)
+    // All accounts of a person count together.
+    let more = try run("apply", "7708", "--bid", "64", "--lots", "33", "--account", "mei2")
+    #expect(more.status == 64 && more.stderr.contains("232"), "\(more)")
+    #expect(try run("apply", "7708", "--bid", "64", "--lots", "33", "--account", "son").status == 0)
+  }
+
+  @Test func `a right is paid in part, and the digest says what it costs before`() throws {
+    let digest = try answer("digest", asOf: "2024-11-26T20:00")
+    let acts = try #require(digest["mine"] as? [[String: Any]])
+    #expect(
+      acts.map { "\($0["act"] ?? "") \($0["account"] ?? "") \($0["by"] ?? "") \($0["cash"] ?? "")" } == [
+        "decide mei 2024-12-03 4161"
+      ], "\(acts)")
+    #expect(try run("digest", asOf: "2024-11-26T20:00").stdout.contains("a right to 157 shares"))
+    let last = try #require(try answer("digest", asOf: "2024-12-02T20:00")["mine"] as? [[String: Any]])
+    #expect(last.map { $0["act"] as? String } == ["pay_in"])
+    let over = try run("apply", "9993", "--rights", "--shares", "158", asOf: "2024-11-27T10:00")
+    #expect(over.status == 64 && over.stderr.contains("157"), "\(over)")
+    #expect(
+      try run("apply", "9993", "--rights", "--shares", "100", asOf: "2024-11-27T10:00").status == 0)
+    let paid = try #require(try answer("ledger", asOf: "2024-11-27T11:00")["commitments"] as? [[String: Any]])
+    #expect(paid.map { $0["state"] as? String } == ["paid"] && paid.map { $0["shares"] as? Int } == [100])
+  }
+
+  @Test func `a right that is let lapse asks for nothing, and one not spoken of is asked for`() throws {
+    #expect(try run("withdraw", "9993", "--rights", asOf: "2024-11-27T10:00").status == 0)
+    func states(_ moment: String) throws -> [String?] {
+      let all = try #require(try answer("ledger", asOf: moment)["commitments"] as? [[String: Any]])
+      return all.map { $0["state"] as? String }
+    }
+    #expect(try states("2024-12-04T08:00") == ["lapsed"] && states("2024-11-26T08:00") == ["held"])
+  }
+}
