@@ -38,20 +38,23 @@ extension Day {
 }
 
 extension Instant {
-  /// A day as it is typed, and after a blank or a `T` a time: `115/8/20 9:30`.
+  /// A day as it is typed, and after a blank or a `T` a time: `115/8/20 9:30`. A day alone is its last minute: who asks about
+  /// a past day means what was known on its evening.
   package init?(typed text: String, today: Day) {
     let text = text.narrow
+    if let day = Day(typed: text, today: today) {
+      self = Instant(day, secondOfDay: 86_340)
+      return
+    }
     if let moment = Instant(text) {
       self = moment
       return
     }
-    guard let parts = text.wholeMatch(of: /(.+?)(?:(?: +|T)([0-9上下].*))?/)?.output,
+    guard let parts = text.wholeMatch(of: /(.+?)(?: +|T)([0-9上下].*)/)?.output,
       let day = Day(typed: parts.1, today: today)
     else { return nil }
-    let known = Instant("\(day)" + (parts.2.map { "T\($0)" } ?? ""))
-    let second = parts.2.flatMap { Instant.secondOfDay(typed: $0) }
-    guard let moment = known ?? second.map({ Instant(secondsSince1970: Instant(day).secondsSince1970 + $0) })
-    else {
+    let second = Instant.secondOfDay(typed: parts.2)
+    guard let moment = Instant("\(day)T\(parts.2)") ?? second.map({ Instant(day, secondOfDay: $0) }) else {
       return nil
     }
     self = moment

@@ -227,7 +227,7 @@ extension PublishedRecord {
     let other = filter.given.first { !comingConditions.contains($0) }.map { "--\($0.rawValue)" }
     let isNone = !filter.statuses.isEmpty && filter.statuses.isDisjoint(with: coming.statuses)
     return (
-      coming.name, other ?? (isNone ? "--status \(filter.statuses.sorted().joined(separator: ", "))" : nil)
+      coming.name, other ?? (isNone ? "--stage \(filter.statuses.sorted().joined(separator: ", "))" : nil)
     )
   }
 

@@ -13,11 +13,14 @@ internal import Settings
 /// before that.
 @main
 struct Subcal: AsyncParsableCommand {
+  static let about = Text(
+    "台灣公開申購：哪些可申購、溢價率多少、何時截止。",
+    "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when.")
+
   static let configuration = CommandConfiguration(
     commandName: "subcal",
-    abstract: Text(
-      "台灣公開申購：哪些可申購、溢價率多少、何時截止。",
-      "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when.")[.messages],
+    abstract: about[.messages],
+    usage: Text("subcal 指令 [選項]", "subcal COMMAND [OPTIONS]")[.messages],
     version: Version.current,
     subcommands: [
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
@@ -28,18 +31,31 @@ struct Subcal: AsyncParsableCommand {
       PublishCommand.self, NotifyCommand.self, ServeCommand.self, ConfigCommand.self,
     ])
 
+  // Those of the whole program are taken out of the command line before it is parsed; see ``CommandLineInput``. They are
+  // here for completion and for descriptions; but for `--output`, which the parser would take from `chart`.
+
   @Option(
     help: .text(
-      "設定檔，可在指令之前或之後；亦可用 SUBCAL_CONFIG（預設：使用者設定資料夾的 config.yaml）",
-      "The settings file, before or after the command; also SUBCAL_CONFIG. (default: config.yaml in the user's "
-        + "configuration folder)"), completion: .file(extensions: ["yaml"]))
-  var config: String?
+      "設定=值：只用於這一次，可重複；名稱見 subcal config",
+      "KEY=VALUE of a setting, for this run; may be repeated; subcal config lists them."
+    ), completion: .list { Setting.allCases.map { "\($0.rawValue)=" } })
+  var assume: [String] = []
 
-  @Flag(
+  @Option(help: .setting(.moment)) var asOf: String?
+  @Option(help: .setting(.store), completion: .file()) var store: String?
+  @Option(help: .setting(.ledger), completion: .file()) var ledger: String?
+  @Option(help: .setting(.language), completion: .names { Language.allCases.map(\.word) }) var language:
+    String?
+  @Option(help: .setting(.fetch), completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch:
+    String?
+  @Flag(help: .setting(.verbose)) var verbose = false
+
+  @Option(
     help: .text(
-      "符號改用 ASCII（†、≈、▲），可在指令之前或之後；亦可用 SUBCAL_ASCII",
-      "Print signs such as † and ≈ in ASCII, before or after the command; also SUBCAL_ASCII."))
-  var ascii = false
+      "設定檔（預設：使用者設定資料夾的 config.yaml）",
+      "The settings file. (default: config.yaml in the user's configuration folder)"),
+    completion: .file(extensions: ["yaml"]))
+  var config: String?
 
   @Flag(help: .text("以 JSON 說明所有指令與選項，供程式使用", "Describe every command and its options as JSON, for scripts."))
   var helpJson = false
@@ -59,24 +75,40 @@ struct Subcal: AsyncParsableCommand {
     }
     var known = Configuration.current
     do {
-      let input = try CommandLineInput(Array(CommandLine.arguments.dropFirst())) { name in
-        command(name)?.configuration.subcommands.isEmpty == false
-      }
+      let input = try CommandLineInput(Array(CommandLine.arguments.dropFirst()))
       if input.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
-      try EnvironmentArguments.check(names: Environment.names)
-      let configuration = try Configuration(input.config)
+      let configuration = try Configuration(input)
       known = configuration
       let arguments = input.arguments(accounts: configuration.settings?.accounts.map(\.name) ?? [])
-      try await Configuration.$current.withValue(configuration) {
-        defer { StandardError.reportUnsupported() }
+      // Nil where nothing is left to do.
+      let words: [String]? = try Configuration.$current.withValue(configuration) {
+        for warning in try EnvironmentArguments.warnings(of: Environment.names) {
+          StandardError.report(warning)
+        }
+        try Arguments.checkLanguage()
+        if ProgramHelp.isWanted(by: arguments) {
+          print(ProgramHelp.text)
+          return nil
+        }
         if input.first == nil, Terminal.isTerminal(.standardOutput) {
-          return try Overview.show {
+          try Overview.show {
             var digest = try configured(["digest"])
             try digest.run()
           }
+          return nil
         }
-        var command = try configured(arguments)
-        try await FetchOption.of(command)?.run()
+        let words = try SpokenCommand.words(for: arguments)
+        if words != arguments { StandardError.report("即 \(shown(words))", "this is \(shown(words))") }
+        return words
+      }
+      guard let words else { return }
+      try await Configuration.$current.withValue(configuration.running(words.first ?? "")) {
+        defer { StandardError.reportUnsupported() }
+        let kind = words.first.flatMap(command)
+        var command = try configured(words)
+        try Configuration.current.check(for: kind)
+        for reading in Configuration.current.readings { StandardError.report(reading) }
+        if kind is any StoreQuestion.Type { try await FetchOption.run() }
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
         } else {
@@ -94,7 +126,6 @@ struct Subcal: AsyncParsableCommand {
   /// The command with what the environment and the settings give. An error that a value of the settings causes names its
   /// place in the file.
   static func configured(_ arguments: [String]) throws -> any ParsableCommand {
-    try checkCommand(arguments)
     let settings = Configuration.current.settings
     guard let name = arguments.first, let description = try CommandDescription(ofCommand: name) else {
       return try parseAsRoot(arguments)
@@ -109,6 +140,13 @@ struct Subcal: AsyncParsableCommand {
       return try parseAsRoot(completed())
     } catch {
       for value in settings?.values ?? [] {
+        // A setting names its place itself.
+        let message = message(for: error)
+        if message.hasPrefix("\(value.location)") {
+          throw SubcalError(
+            .usage, reason: Text(verbatim: message),
+            advice: Text("更正檔案中的值。", "correct the value in the file."))
+        }
         do { _ = try parseAsRoot(completed(without: value)) } catch { continue }
         throw SubcalError(
           .usage, reason: Text(verbatim: "\(value.location): \(message(for: error))"),
@@ -122,63 +160,19 @@ struct Subcal: AsyncParsableCommand {
     configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// What the commands are called in Chinese, and what people type for them.
-  private static let otherNames = [
-    "lost": "won --not", "sell": "sold", "result": "ledger --result", "track-record": "stats --odds",
-    "查詢": "query", "列表": "list", "摘要": "digest", "備款": "cash-plan", "申購": "apply", "取消": "withdraw",
-    "中籤": "won", "賣出": "sold", "帳本": "ledger", "試算": "calc", "自選": "favourites", "歷史": "history",
-    "狀態": "status", "報價": "quote", "追蹤": "watch", "通知": "notify", "設定": "config",
-  ]
-
-  /// What is not a command's work alone.
-  private static let elsewhere = [
-    "calendar": calendars, "ics": calendars, "cron": everyNight, "schedule": everyNight,
-  ]
-  private static let calendars = Text(
-    "subcal nightly --output 寫出行事曆（.ics 檔）；自己的申購用 subcal ledger --ics。",
-    "subcal nightly --output writes the calendars; for your own applications: subcal ledger --ics.")
-  private static let everyNight = Text(
-    "每晚自動執行的設定見 cron/README.md。", "To run every night: see cron/README.md.")
+  /// A command as one types it.
+  static func shown(_ words: [String]) -> String {
+    (["subcal"] + words.map { $0.contains(" ") ? "'\($0)'" : $0 }).joined(separator: " ")
+  }
 
   static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
-
-  /// The parser would name only the argument that it does not expect.
-  private static func checkCommand(_ arguments: [String]) throws {
-    guard let name = arguments.first, !name.hasPrefix("-") else { return }
-    let inner = command(name)?.configuration.subcommands
-    guard inner?.isEmpty != true, let name = inner == nil ? name : arguments.dropFirst().first,
-      !name.hasPrefix("-")
-    else { return }
-    let names = inner?.map { "\($0)".lowercased() } ?? commandNames + ["help"]
-    guard !names.contains(name) else { return }
-    if let advice = elsewhere[name] {
-      throw ValidationError("沒有 \(name) 這個指令。\(advice)", "there is no command \(name). \(advice)")
-    }
-    if let meant = otherNames[name] {
-      let command = ([meant] + arguments.dropFirst()).joined(separator: " ")
-      throw ValidationError(
-        "沒有 \(name) 這個指令，您要打的是 subcal \(command) 嗎？",
-        "there is no command \(name). Did you mean subcal \(command)?")
-    }
-    if let nearest = NearestName.of(name, among: names) {
-      throw ValidationError(
-        "沒有 \(name) 這個指令，您要打的是 \(nearest) 嗎？", "there is no command \(name). Did you mean \(nearest)?")
-    }
-    throw ValidationError(
-      "沒有 \(name) 這個指令。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
-      "there is no command \(name). To look up a code or name: subcal query \(name); subcal --help lists all commands."
-    )
-  }
 }
 
 /// What `subcal` alone prints on a terminal: today, and how to go on.
 enum Overview {
   static func show(digest: () throws -> Void) throws {
-    func value(_ option: String, _ variable: String) -> String? {
-      Configuration.value(of: option, for: "digest", variable: variable)
-    }
-    let language = try Arguments.answerLanguage(value("language", "SUBCAL_LANGUAGE"))
-    let hasStore = try StoreAccess(Paths.store(value("store", "SUBCAL_STORE"))).exists()
+    let language = Language.messages
+    let hasStore = try StoreAccess(Paths.store()).exists()
     if hasStore {
       try digest()
       print()

@@ -39,7 +39,7 @@ import Testing
   private func corrupt(
     _ columns: [String], of table: String, _ value: Int, _ commands: [[String]]
   ) async throws -> Int {
-    let program = try Program()
+    let program = try Program().inEnglish
     let store = program.scratch.path("work/store.sqlite")
     try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
     do {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BacktestTests {
   private let program: Program
 
-  init() throws { program = try Program() }
+  init() throws { program = try Program().inEnglish }
 
   private func totals(_ arguments: [String], of store: String = "market") throws -> [String: Any] {
     let answer = try program.answer(["backtest"] + arguments, of: store)

@@ -7,7 +7,7 @@ import Testing
   let program: Program
 
   init() throws {
-    program = try Program()
+    program = try Program().inEnglish
   }
 
   private func store(_ name: String) throws -> URL {

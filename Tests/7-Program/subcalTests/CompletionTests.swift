@@ -71,7 +71,7 @@ struct CompletionTests {
     let folder = try script("zsh", as: "_subcal").dropLast("/_subcal".count)
     let setup = "fpath=('\(folder)' $fpath); autoload -Uz compinit; compinit -u -d '\(folder)/dump'"
     let text = try shown("zsh", setup, "subcal list --board T", until: "TWSE")
-    #expect(text.contains(/TPEx +-- TPEx/) && text.contains(/TWSE +-- TWSE/), "\(text)")
+    #expect(text.contains(/TPEx +-- 上櫃/) && text.contains(/TWSE +-- 上市/), "\(text)")
   }
 
   @Test(.enabled(if: shell("fish") != nil, "fish is not installed"))

@@ -7,7 +7,7 @@ import Testing
   let program: Program
 
   init() throws {
-    program = try Program()
+    program = try Program().inEnglish
   }
 
   private func favourites(_ arguments: String..., environment: [String: String] = [:]) throws

@@ -24,7 +24,8 @@ import Testing
     let wanted = try Date("\(moment):00+08:00", strategy: .iso8601)
     return [
       "LD_PRELOAD": program.scratch.path("clock.so"), "CALLS_SHIFT": "\(Int(wanted.timeIntervalSinceNow))",
-      "SUBCAL_REPLAY": isRecorded ? Repository.path("Fixtures/replay/2024-10-29") : "", "LANG": "zh_TW.UTF-8",
+      "SUBCAL_NIGHTLY_REPLAY": isRecorded ? Repository.path("Fixtures/replay/2024-10-29") : "",
+      "LANG": "zh_TW.UTF-8",
     ]
   }
 

@@ -41,7 +41,7 @@ import Testing
   @Test func `every example runs, in Chinese and in English`() throws {
     let (chinese, english) = ("zh_TW.UTF-8", "en_US.UTF-8")
     let examples = try examples(chinese)
-    #expect(try examples.count > 60 && examples == self.examples(english))
+    #expect(try examples.count > 50 && examples == self.examples(english))
     try shell.scratch.write(
       "accounts: {mei: {cash: 300000}, son: {}}\n", to: "home/.config/subcal/config.yaml")
     let answered = [

@@ -14,7 +14,7 @@ struct HostileBodyTests {
 
   @Test func `no body takes more memory than cron/subcal.service allows, or time beyond its size`() throws {
     let outcomes = try Python.run(
-      "bodies.py", [Repository.subcal], environment: ["LONG": LongRun.isOn ? "1" : ""]
+      "bodies.py", [Repository.subcal], environment: ["LONG": LongRun.isOn ? "1" : "", "LANG": "en_US.UTF-8"]
     ).split(separator: "\n").map { try JSONDecoder().decode(Outcome.self, from: Data($0.utf8)) }
     #expect(outcomes.count == (LongRun.isOn ? 43 : 14))
     let unit = try String(contentsOfFile: Repository.path("cron/subcal.service"), encoding: .utf8)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HostileFolderTests {
   let program: Program
 
-  init() throws { program = try PublishedNight().program }
+  init() throws { program = try PublishedNight().program.inEnglish }
 
   /// Runs a night, which is killed where it hangs (status 137): one that waits for a pipe ends at no other signal.
   private func night() throws -> Program.Ending {

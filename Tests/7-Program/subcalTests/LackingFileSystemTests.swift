@@ -14,12 +14,12 @@ import Testing
     return library
   }
 
-  init() throws { program = try PublishedNight().program }
+  init() throws { program = try PublishedNight().program.inEnglish }
 
   /// Runs a command where all that is below a folder lacks something.
   private func run(
     _ arguments: [String], lacking lacks: String, below folder: String = "work/disk",
-    language: String = "C.UTF-8"
+    language: String = "en_US.UTF-8"
   ) throws -> Program.Ending {
     try program.run(
       arguments,

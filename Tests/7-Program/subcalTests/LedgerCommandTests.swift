@@ -152,7 +152,7 @@ import Testing
     (["withdraw", "9935"], "9935: no application is in the ledger"),
     (["won", "9935", "--account", "son"], "9935: no application of son is in the ledger"),
     (["sold", "9935", "--price", "cheap"], "--price cheap: give a price such as 43.5."),
-    (["ledger", "--export", "x.txt"], "name a file that ends in .csv or .json"),
+    (["ledger", "--export", "x.txt"], "name a file that ends in .csv, .json or .ics"),
     (["ledger", "--year", "2024", "--export", "a.csv"], "--year is for the list and for --result"),
     (["cash-plan", "--mine", "9935"], "--mine takes no codes"),
     (["cash-plan", "--have", "mei=1"], "--have is for --mine"),
@@ -161,7 +161,7 @@ import Testing
   ])
   func `what cannot be recorded is refused, and no file is made`(arguments: [String], error: String) throws {
     try settle()
-    let ending = try program.ask(arguments)
+    let ending = try program.inEnglish.ask(arguments)
     #expect(ending.status == 64 && ending.stdout == "" && ending.stderr.contains(error), "\(ending)")
     #expect(try run("ledger").stdout == "No applications yet; record them with subcal apply.\n")
   }
@@ -376,7 +376,7 @@ import Testing
   }
 
   @Test func `an application for a code that is not stored is exit 1`() throws {
-    let ending = try program.ask(["apply", "9999"])
+    let ending = try program.inEnglish.ask(["apply", "9999"])
     #expect(ending.status == 1 && ending.stdout == "")
     #expect(ending.stderr.contains("9999: no offering of that code or name is stored"), "\(ending)")
   }
@@ -656,7 +656,7 @@ import Testing
   @Test func `the calendar rings for deposits, and is not written into a published folder`() throws {
     try settle()
     #expect(try run("apply", "9935", "--account", "mei").status == 0)
-    #expect(try run("ledger", "--ics", "mine.ics") == .init(stdout: "", stderr: "", status: 0))
+    #expect(try run("ledger", "--export", "mine.ics") == .init(stdout: "", stderr: "", status: 0))
     let text = try String(contentsOfFile: program.scratch.path("work/mine.ics"), encoding: .utf8)
       .replacing("\r\n ", with: "")
     #expect(
@@ -665,7 +665,7 @@ import Testing
     #expect(text.contains("CLASS:PRIVATE") && !text.contains("CLASS:PUBLIC"))
     try program.scratch.write("{}", to: "work/public/run.json")
     for path in ["public/mine.ics", "public/calendars/mine.ics"] {
-      let refused = try run("ledger", "--ics", path)
+      let refused = try run("ledger", "--export", path)
       #expect(
         refused.status == 64 && refused.stderr.contains("would be in the published folder"), "\(refused)")
     }
@@ -709,7 +709,7 @@ import Testing
     }
     // A file that never was a store is not set aside.
     try program.scratch.write("my notes, which are no store", to: "work/notes.txt")
-    let night = try program.run(
+    let night = try program.inEnglish.run(
       ["nightly", "--store", "notes.txt"] + PublishedNight.replay + [
         "--as-of", "2024-10-29T21:30", "--no-site",
       ])

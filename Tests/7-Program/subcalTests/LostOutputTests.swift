@@ -7,7 +7,7 @@ import Testing
   private let program: Program
 
   init() throws {
-    program = try Program()
+    program = try Program().inEnglish
   }
 
   /// Runs a command line whose standard output a shell redirects.

@@ -29,6 +29,6 @@ import Testing
       #expect(lines.contains { $0 == "     \(command)" || $0.hasPrefix("     \(command)  ") }, "\(command)")
     }
     // Characters that are not ASCII are kept.
-    #expect(ending.stdout.contains("subcal query 慶豐 --assume-odds 1"))
+    #expect(ending.stdout.contains("subcal query 慶豐 --assume win_rate=1"))
   }
 }

@@ -29,11 +29,7 @@ import Testing
   }
 
   private func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Program.Ending {
-    // For a night it is a further language.
-    try program.run(
-      arguments,
-      environment: Self.usual(program).filter { arguments[0] != "nightly" || $0.key != "SUBCAL_LANGUAGE" }
-        .merging(environment) { $1 })
+    try program.run(arguments, environment: Self.usual(program).merging(environment) { $1 })
   }
 
   private func expectDone(_ commands: [[String]], sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -57,7 +53,7 @@ import Testing
   /// Each output of the user's choice, to one file.
   private func outputs(to file: String, _ more: [String] = []) -> [[String]] {
     [
-      ["ledger", "--ics", file], ["chart", "9935", "--output", file], ["backup", file],
+      ["ledger", "--export", "\(file).ics"], ["chart", "9935", "--output", file], ["backup", file],
     ].map { $0 + more }
   }
 

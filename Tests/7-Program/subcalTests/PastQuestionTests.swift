@@ -7,7 +7,7 @@ import Testing
   let program: Program
 
   init() throws {
-    program = try Program()
+    program = try Program().inEnglish
   }
 
   /// `KnownThenTests` asks for every night and every offering, without the program.

@@ -8,7 +8,7 @@ import Testing
     _ arguments: [String], _ scenes: String = "morning", environment: [String: String] = [:], asOf: String
   ) throws -> Program.Ending {
     let server = try QuoteServer(scenes)
-    return try Program().ask(
+    return try Program().inEnglish.ask(
       ["quote"] + arguments + server.arguments, asOf: asOf, environment: environment)
   }
 
@@ -45,7 +45,8 @@ import Testing
       (["--trades", "--json", "--book"], "--trades --json excludes --book."),
       (["--field", "price", "--json"], "--field excludes --book, --json and --trades."),
     ] {
-      let refused = try Program().run(["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])
+      let refused = try Program().inEnglish.run(
+        ["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])
       #expect(refused.status == 64 && refused.stderr.contains(english), "\(refused.stderr)")
     }
   }
@@ -82,7 +83,7 @@ import Testing
 
   @Test func `quotes do not need a store`() throws {
     let server = try QuoteServer("quote")
-    let program = try Program()
+    let program = try Program().inEnglish
     let ending = try program.run(["quote", "9935", "--language", "en"] + server.arguments)
     #expect(ending.status == 0 && ending.stdout.contains("9935  慶豐富") && ending.stdout.contains("40.15"))
     #expect(try program.scratch.files(in: "work").isEmpty)
@@ -96,13 +97,13 @@ import Testing
         "subcal: mis: the response is not JSON but '<html>因為安全性考量</html>'. What to do: wait an hour before the next run, "
           + "and ask less often.\n"))
     // Nothing listens on port 1.
-    let ending = try Program().ask(
+    let ending = try Program().inEnglish.ask(
       ["quote", "9935", "--base-url", "mis.twse.com.tw=http://127.0.0.1:1"], asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 69 && ending.stderr.contains("mis.twse.com.tw: "))
   }
 
   @Test func `the stream needs the trait Fugle and a key that only its owner can read`() throws {
-    let program = try Program()
+    let program = try Program().inEnglish
     let watch = ["watch", "2330", "--provider", "fugle"]
     #if Fugle
       #expect(try program.run(watch).stderr.hasPrefix("subcal: --provider fugle needs a key."))
@@ -128,7 +129,7 @@ import Testing
     ["watch", "--speed", "100", "--base-url", "mis.twse.com.tw=http://127.0.0.1:1"],
   ])
   func `an invalid argument is refused before any request`(arguments: [String]) throws {
-    let ending = try Program().run(arguments)
+    let ending = try Program().inEnglish.run(arguments)
     #expect(ending.status == 64 && ending.stdout == "" && !ending.stderr.isEmpty)
   }
 }

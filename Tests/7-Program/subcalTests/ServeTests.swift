@@ -15,7 +15,7 @@ import Testing
 
   /// The answers to some lines.
   private func answers(_ lines: [String]) throws -> (lines: [String], ending: Program.Ending) {
-    let program = try Program()
+    let program = try Program().inEnglish
     try program.scratch.write(lines.joined(separator: "\n") + "\n", to: "requests")
     let process = try program.start(
       [
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `a line that is not UTF-8 is refused`() throws {
-    let program = try Program()
+    let program = try Program().inEnglish
     let bytes = Array(#"{"jsonrpc":"2.0","id":1,"method":"ping","x":""#.utf8) + [0xFF] + Array("\"}\n".utf8)
     try Data(bytes).write(to: URL(filePath: program.scratch.path("requests")))
     let ending = try program.ending(
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a line without an end is not held`() throws {
-    let program = try Program()
+    let program = try Program().inEnglish
     // The limit is on the data of the process, of which the line would take more.
     let process = try program.start(
       [
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func `without a store an answer says what to do`() throws {
-    let program = try Program()
+    let program = try Program().inEnglish
     try program.scratch.write(
       #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list"}}"# + "\n", to: "requests")
     let process = try program.start(
@@ -223,7 +223,7 @@ import Testing
 /// `subcal --help-json`.
 @Suite struct HelpJSONTests {
   @Test func `it names the options of every command's help, and their variables`() throws {
-    let program = try Program()
+    let program = try Program().inEnglish
     let printed = try program.run(["--help-json"])
     try #require(printed.status == 0 && printed.stderr == "")
     let help = try JSONDecoder().decode(Command.self, from: Data(printed.stdout.utf8))

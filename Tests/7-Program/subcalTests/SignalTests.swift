@@ -13,7 +13,7 @@ import Diagnostics
   let program: Program
 
   init() throws {
-    program = try Program()
+    program = try Program().inEnglish
   }
 
   private var replay: [String] {

@@ -14,7 +14,7 @@ struct StoppedNightTests {
   private let files: [String: Data]
 
   init() throws {
-    program = try PublishedNight().program
+    program = try PublishedNight().program.inEnglish
     files = try program.scratch.files(in: "work")
   }
 
@@ -84,8 +84,9 @@ struct StoppedNightTests {
   }
 
   @Test func `a night has a fifth more time than its downloads`() throws {
-    let command = try #require(try Subcal.configured(["nightly", "--time-limit", "10"]) as? NightlyCommand)
-    let limit = try command.job().limit
+    let limit = try Configuration.$current.withValue(Configuration.current.assuming([.timeLimit: ["10"]])) {
+      try #require(try Subcal.configured(["nightly"]) as? NightlyCommand).job().limit
+    }
     #expect(limit.seconds == 12 && limit.error.status == .unavailable)
     #expect(limit.error.description == Self.overdue)
   }

@@ -24,7 +24,7 @@
     }
 
     @Test func `quotes continue after a broken connection, and memory does not grow`() throws {
-      let (program, service) = (try Program(), try StreamService(quotes: Self.quotes))
+      let (program, service) = (try Program().inEnglish, try StreamService(quotes: Self.quotes))
       let process = try watch(program, service)
       try service.wait(for: "early")
       let early = try Self.residentBytes(of: process)
@@ -56,7 +56,7 @@
     @Test func `after a dropped network all codes come back, no trade twice, and leaving closes with 1001`()
       throws
     {
-      let program = try Program()
+      let program = try Program().inEnglish
       let log = program.scratch.path("log")
       let process = try program.start(
         [
@@ -84,7 +84,7 @@
     @Test func `keys subscribe and unsubscribe a code, heartbeats are answered, leaving closes with 1001`()
       throws
     {
-      let program = try Program()
+      let program = try Program().inEnglish
       let log = program.scratch.path("log")
       let server = try LoopbackServer("trading_stream.py", [log], python: Repository.client("python"))
       let process = try program.start(
@@ -111,7 +111,7 @@
     }
 
     @Test func `a refused key ends the watch and is not printed`() throws {
-      let (program, service) = (try Program(), try StreamService(quotes: 10))
+      let (program, service) = (try Program().inEnglish, try StreamService(quotes: 10))
       let ending = try program.ending(of: watch(program, service, key: "geheim"))
       #expect(ending.status == 69, "\(ending)")
       #expect(ending.stderr.contains("the service refused the key: 'Invalid authentication credentials'"))

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized, .enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct TerminalTests {
   static let questions = [
     ["query", "9935", "6913"], ["list", "--all"], ["digest"],
-    ["cash-plan", "--budget", "99999", "--assume-odds", "1"],
+    ["cash-plan", "--budget", "99999", "--assume", "win_rate=1%"],
     ["calc", "--price", "72", "--sell", "70"], ["stats"], ["history", "9935"],
   ]
 

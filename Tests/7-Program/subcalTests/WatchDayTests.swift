@@ -13,7 +13,7 @@ struct WatchDayTests {
   @Test func `a day of failures loses no code, prints no line twice and asks no more often than promised`()
     async throws
   {
-    let program = try Program()
+    let program = try Program().inEnglish
     let store = program.scratch.path("work/s.sqlite")
     try FileManager.default.copyItem(atPath: try Stores.path(of: "night"), toPath: store)
     let server = try QuoteServer(daySpeed: Self.speed)

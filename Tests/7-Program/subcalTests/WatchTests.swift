@@ -10,7 +10,7 @@ struct WatchTests {
   let store: String
 
   init() throws {
-    program = try Program()
+    program = try Program().inEnglish
     store = program.scratch.path("work/s.sqlite")
     try FileManager.default.copyItem(atPath: try Stores.path(of: "night"), toPath: store)
   }

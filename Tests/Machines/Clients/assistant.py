@@ -20,30 +20,30 @@ from mcp_types import LATEST_PROTOCOL_VERSION
 subcal, store, as_of, *folder = sys.argv[1:]
 # A developer's own ledger is nobody's business here.
 home = tempfile.TemporaryDirectory()
-environment = {"HOME": home.name, "LANG": "C.UTF-8", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "")}
+environment = {"HOME": home.name, "LANG": "en_US.UTF-8", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "")}
 
 # A tool with its arguments, and the command that gives the same answer.
 QUESTIONS = [
     ("query", {"codes": ["9935", "慶豐"]}, ["query", "9935", "慶豐"]),
-    ("query", {"codes": ["7703"], "assume_odds": "0.5"}, ["query", "7703", "--assume-odds", "0.5"]),
+    ("query", {"codes": ["7703"], "win_rate": "0.5"}, ["query", "7703", "--assume-odds", "0.5"]),
     ("list", {}, ["list", "--limit", "20"]),
-    ("list", {"stage": ["open", "closing_today"], "min_premium": 10, "sort": "premium", "limit": 2},
-     ["list", "--stage", "open", "--stage", "closing_today", "--min-premium", "10", "--sort", "premium", "--limit", "2"]),
+    ("list", {"stage": ["open", "last_day"], "min_premium": 10, "sort": "premium", "limit": 2},
+     ["list", "--stage", "open", "--stage", "last_day", "--min-premium", "10", "--sort", "premium", "--limit", "2"]),
     ("list", {"auctions": True, "board": ["TPEx"]}, ["list", "--auctions", "--board", "TPEx"]),
     ("list", {"coming": True}, ["list", "--coming"]),
     ("cash_plan", {"budget": 100000, "without": ["6535"]}, ["cash-plan", "--budget", "100000", "--without", "6535"]),
     ("cash_plan", {"codes": ["9935"], "for": ["2034"]}, ["cash-plan", "--for", "2034", "--", "9935"]),
-    ("calc", {"price": 43.91, "sell": 60, "odds": 1, "broker_discount": 0.28, "on": "2024-11-13"},
+    ("calc", {"price": 43.91, "sell": 60, "odds": 1, "broker_discount": 0.28, "date": "2024-11-13"},
      ["calc", "--price", "43.91", "--sell", "60", "--odds", "1", "--broker-discount", "0.28", "--on", "2024-11-13"]),
-    ("calc", {"price": 100, "sell": 130, "odds": 1, "on": "2024-11-13", "loan_rate": 6.5, "own_share": 10, "idle_rate": 1.5,
+    ("calc", {"price": 100, "sell": 130, "odds": 1, "date": "2024-11-13", "loan_rate": 6.5, "own_share": 10, "idle_rate": 1.5,
               "min_interest": 100},
      ["calc", "--price", "100", "--sell", "130", "--odds", "1", "--on", "2024-11-13", "--loan-rate", "6.5",
       "--own-share", "10", "--idle-rate", "1.5", "--min-interest", "100"]),
-    ("calc", {"bid": 44.55, "lots": 3, "on": "2024-11-13"}, ["calc", "--bid", "44.55", "--lots", "3", "--on", "2024-11-13"]),
+    ("calc", {"bid": 44.55, "lots": 3, "date": "2024-11-13"}, ["calc", "--bid", "44.55", "--lots", "3", "--on", "2024-11-13"]),
     ("digest", {}, ["digest"]),
     ("track_record", {}, ["stats", "--odds"]),
-    ("backtest", {"min_premium": 10, "accounts": 2, "capital": "30萬"},
-     ["backtest", "--min-premium", "10", "--accounts", "2", "--capital", "300000"]),
+    ("backtest", {"min_premium": 10, "accounts": 2, "budget": "30萬"},
+     ["backtest", "--min-premium", "10", "--accounts", "2", "--budget", "300000"]),
 ]
 
 # Arguments that are wrong, and what the answer must say.
@@ -51,7 +51,7 @@ MISTAKES = [
     ("query", {}, "codes is required"),
     ("query", {"codes": "9935"}, "codes: give a list"),
     ("query", {"codes": ["9935"], "store": "/etc/passwd"}, "There is no parameter store"),
-    ("list", {"stage": ["opened"]}, "--stage opened: give one of upcoming, open, closing_today"),
+    ("list", {"stage": ["opened"]}, "--stage opened: give one of upcoming, open, last_day"),
     ("list", {"coming": True, "sort": "premium"}, "--sort does not apply to --coming"),
     ("list", {"all": "yes"}, "all: give true or false"),
     ("cash_plan", {"codes": []}, "codes: give at least one"),

@@ -38,7 +38,7 @@ def run(program, folder, exchange, options):
     for name, value in arguments.items():
         if value is not None:
             command += [name, value]
-    environment = {"HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+    environment = {"HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "en_US.UTF-8", "TZ": "UTC",
                    "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", ""), "SWIFT_BACKTRACE": "enable=no"}
     start = time.monotonic()
     with open(os.path.join(folder, "log"), "w+b") as log:

@@ -64,7 +64,7 @@ class Job:
 
     def replay(self, place, folder, day):
         return ["nightly", "--replay", folder, "--as-of", f"{day}T21:30", "--store", place.store, "--output", place.output,
-                "--language", "en", "--feed", "high:min-premium=10", *self.given]
+                "--language", "en", "--calendar-languages", "en", "--feed", "high:min-premium=10", *self.given]
 
     @contextlib.contextmanager
     def serving(self, place):
@@ -156,7 +156,7 @@ class FetchedNight(Job):
 
     def command(self, place):
         return ["nightly", "--no-site", "--as-of", f"{EVENING}T22:30", "--store", place.store, "--output", place.output,
-                "--language", "en", "--min-interval", "0.02", "--feed", "high:min-premium=10"]
+                "--language", "en", "--calendar-languages", "en", "--min-interval", "0.02", "--feed", "high:min-premium=10"]
 
     def look(self, place, stdout):
         left = super().look(place, stdout)
@@ -224,7 +224,7 @@ class Ledger(Job):
 
     def entry(self, place, *codes):
         return ["apply", *codes, "--store", place.store, "--ledger", place.ledger, "--as-of", f"{EVENING}T22:00",
-                "--language", "en"]
+                "--language", "en", "--calendar-languages", "en"]
 
     def command(self, place):
         # Both entries are there, or none.

@@ -36,7 +36,7 @@ class Place:
     def environment(self, more=None):
         inherited = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
         own = {
-            "HOME": str(self.folder / "home"), "TMPDIR": str(self.folder / "tmp"), "LANG": "C.UTF-8",
+            "HOME": str(self.folder / "home"), "TMPDIR": str(self.folder / "tmp"), "LANG": "en_US.UTF-8",
             "PATH": "/usr/bin:/bin", "https_proxy": "http://127.0.0.1:1", "no_proxy": "127.0.0.1",
             "SWIFT_BACKTRACE": "enable=no", "AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret",
         }

@@ -117,7 +117,7 @@ def closes(item, security, evening, market):
             exact = (value - price) * 100 / price
             if abs(exact - Decimal(item["premium_percent"])) > Decimal("0.051"):
                 wrong.append(f"{item['id']} has the premium {item['premium_percent']}, not {exact:.2f}")
-    if item["stage"] in ("upcoming", "open", "closing_today", "awaiting_draw") and item["doubt"] is None:
+    if item["stage"] in ("upcoming", "open", "last_day", "awaiting_draw") and item["doubt"] is None:
         board = market.board(security, session)
         came = board in evening.boards and security.code not in evening.odd_codes
         if came and item["close_date"] != str(session):

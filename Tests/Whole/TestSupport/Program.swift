@@ -16,6 +16,8 @@ package struct Program: Sendable {
   package let scratch: ScratchDirectory
   private let path: String
   private let folder: URL
+  /// The locale, which also says the language of everything that subcal prints.
+  private var locale = "C.UTF-8"
   /// All variables, unless they are those of the tests of subcal.
   private var environment: [String: String]?
 
@@ -28,6 +30,13 @@ package struct Program: Sendable {
       try FileManager.default.createDirectory(
         at: scratch.url.appending(component: name), withIntermediateDirectories: false)
     }
+  }
+
+  /// The same in English.
+  package var inEnglish: Program {
+    var program = self
+    program.locale = "en_US.UTF-8"
+    return program
   }
 
   /// A program whose working folder is a scratch directory.
@@ -95,7 +104,7 @@ package struct Program: Sendable {
 
   private var usualEnvironment: [String: String] {
     var environment = [
-      "HOME": scratch.path("home"), "TZ": "UTC", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+      "HOME": scratch.path("home"), "TZ": "UTC", "LANG": locale, "PATH": "/usr/bin:/bin",
       // A request to an exchange cannot leave this machine.
       "https_proxy": "http://127.0.0.1:1", "no_proxy": "127.0.0.1",
       // The status of a crash suffices; a backtrace takes seconds.

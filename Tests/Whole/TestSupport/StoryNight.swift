@@ -49,7 +49,7 @@ extension StoryNight {
   package func play(
     in scratch: ScratchDirectory, _ options: [String] = [], environment: [String: String] = [:]
   ) throws -> Program.Ending {
-    try Program(in: scratch).run(
+    try Program(in: scratch).inEnglish.run(
       [
         "nightly", "--replay", answers.path, "--as-of", moment, "--store", "store.sqlite", "--output",
         "public",

@@ -62,11 +62,6 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
 
   @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   mutating func validate() throws {
     _ = try object.object()
@@ -107,10 +102,10 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     guard from != nil || plan else {
       return try options.write(
-        intended ? .intend : .apply(object.rights ? shares : lots), object.object(), codes, in: ledger, query,
-        cost, isForced: force)
+        intended ? .intend : .apply(object.rights ? shares : lots), object.object(), codes,
+        isForced: force)
     }
-    let writer = try ledger.checkedWriter(query, cost)
+    let writer = try LedgerWriter.checked()
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
       ?? FamilyAnswer(of: writer).table?.bytes(as: .csv, columns: nil) ?? []
@@ -146,7 +141,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     for entry in recorded.late {
       EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day, entry.target.kind)
     }
-    try EntryOptions.confirm(.apply(), recorded.result, query)
+    try EntryOptions.confirm(.apply(), recorded.result)
   }
 }
 
@@ -158,17 +153,12 @@ struct WithdrawCommand: ParsableCommand, StoreQuestion {
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
   @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   mutating func validate() throws {
     _ = try object.object()
     try Arguments.check(codes: &codes)
   }
-  func run() throws { try options.write(.withdraw, object.object(), codes, in: ledger, query, cost) }
+  func run() throws { try options.write(.withdraw, object.object(), codes) }
 }
 
 struct WonCommand: ParsableCommand, StoreQuestion {
@@ -190,11 +180,6 @@ struct WonCommand: ParsableCommand, StoreQuestion {
 
   @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   mutating func validate() throws {
     _ = try object.object()
@@ -205,7 +190,7 @@ struct WonCommand: ParsableCommand, StoreQuestion {
   }
 
   func run() throws {
-    try options.write(.record(won: !not, lots: lots), object.object(), codes, in: ledger, query, cost)
+    try options.write(.record(won: !not, lots: lots), object.object(), codes)
   }
 }
 
@@ -221,15 +206,10 @@ struct SoldCommand: ParsableCommand, StoreQuestion {
   @Option(help: .text("每股價格（元）", "The price of a share, in NT$.")) var price: String
   @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   func validate() throws { _ = (try Arguments.check(code: code), try parsedPrice(), try object.object()) }
   func run() throws {
-    try options.write(.sell(parsedPrice()), object.object(), [code], in: ledger, query, cost)
+    try options.write(.sell(parsedPrice()), object.object(), [code])
   }
 
   private func parsedPrice() throws -> Price {

@@ -5,7 +5,7 @@ internal import Posix
 internal import SubscriptionNightly
 internal import Values
 
-struct BackfillCommand: AsyncParsableCommand {
+struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
   static let configuration = CommandConfiguration(
     "backfill", "將過去交易日的行情，或歷年公開申購、競價拍賣清單，補入資料庫。",
     "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store.",
@@ -57,15 +57,7 @@ struct BackfillCommand: AsyncParsableCommand {
     completion: .file())
   var announcements: String?
 
-  @Option(help: .store, completion: .file()) var store: String?
-
-  @Option(
-    help: .text(
-      "以此時點執行；之後的日子尚無收盤價（預設：現在）", "The moment to run for; later days have no closes yet. (default: now)"))
-  var asOf: String?
-
   @OptionGroup var sources: SourceOptions
-  @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
     _ = try settings()
@@ -91,7 +83,7 @@ struct BackfillCommand: AsyncParsableCommand {
 
   func run() async throws {
     Heap.keepWhole()
-    let display = RunReporter(isVerbose: verbose)
+    let display = RunReporter()
     let settings = try settings()
     try Paths.checkDownload(to: settings.store, record: settings.record)
     let backfill = Backfill(settings, observer: display.show)
@@ -141,7 +133,7 @@ struct BackfillCommand: AsyncParsableCommand {
 
   private func settings() throws -> BackfillSettings {
     var settings = BackfillSettings(
-      store: try sources.path(ofStore: store), moment: try Arguments.moment(asOf),
+      store: try sources.store(), moment: try Arguments.moment(),
       origin: try sources.origin())
     settings.record = sources.record.map(Paths.absolute)
     return settings

@@ -15,24 +15,24 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
       每檔依截止前一晚已知的資料決定要不要抽；中籤機率用實際中籤率，中籤者以撥券日收盤價賣出。\
       損益分布為精確計算，非模擬。缺收盤價或中籤率者列為略過，不當成零。
 
-      條件同 subcal list；--capital 為手上的資金，期望值高者優先，退款日後才能再用。
+      條件同 subcal list；--budget 為手上的資金，期望值高者優先，退款日後才能再用。
       """,
       """
       Each offering is decided by what was known on the evening before its last day; what counts is the rate that \
       was drawn, and a won lot is sold at the close of the delivery day. The distribution is exact, not simulated. \
       What the store lacks, a close or a rate, is counted as skipped and never taken as zero.
 
-      The conditions are those of subcal list. --capital is the money at hand: what is worth most comes first, and \
+      The conditions are those of subcal list. --budget is the money at hand: what is worth most comes first, and \
       money can be used again after the refund.
       """),
     examples: [
       "subcal backtest --min-premium 20",
-      "subcal backtest --min-ev 0 --accounts 4 --capital 300000",
+      "subcal backtest --min-ev 0 --accounts 4 --budget 300000",
       "subcal backtest --min-premium 20 --from 2022-01-01 --output premium.svg",
       "subcal backtest --csv > everything.csv",
     ])
 
-  @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ListOptions
+  @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ConditionOptions
 
   @Option(help: .text("截止日從哪天起（預設：資料庫最早者）", "The first last day that counts. (default: the first stored)"))
   var from: String?
@@ -48,7 +48,7 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
   @Option(
     help: .text("資金（元）（預設：不限）", "The money at hand, in NT$. (default: as much as it takes)"),
     transform: Arguments.amount)
-  var capital: Int?
+  var budget: Int?
 
   @Option(
     help: .text(
@@ -68,18 +68,10 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
   @Flag(help: .text("以 CSV 輸出，一檔一列", "Print CSV, a row for each offering.")) var csv = false
   @Flag(help: .tsv) var tsv = false
   @Option(help: .fields, completion: .list { BacktestAnswer.names }) var fields: String?
-  @Option(help: .moment) var asOf: String?
-  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-  @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
-    _ = try (rule(), days(), form(), cost.costs())
-    _ = try (Arguments.answerLanguage(language), FetchOption.choice(fetch))
+    _ = try (rule(), days(), form(), QuerySettings.given())
     guard (0...5).contains(sellAfter) else {
       throw ValidationError("--sell-after", sellAfter, "可用 0 至 5。", "give 0 to 5.")
     }
@@ -93,13 +85,13 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     let answer = try answer()
     if let output {
-      try Paths.outputGuard(store: store).replacePicture(
+      try Paths.outputGuard().replacePicture(
         Paths.absolute(output),
         with: try answer.picture(
-          isPNG: output.lowercased().hasSuffix(".png"), in: Arguments.answerLanguage(language)),
+          isPNG: output.lowercased().hasSuffix(".png"), in: .messages),
         isForced: force)
     }
-    try AnswerPrinter(form(), in: Arguments.answerLanguage(language)).print(answer)
+    try AnswerPrinter(form(), in: .messages).print(answer)
   }
 
   func answer() throws -> BacktestAnswer {
@@ -110,9 +102,7 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
       rule, from: days.from, to: days.to, sessionsAfter: sellAfter, hasTotals: !csv && !tsv,
       hasCourse: output != nil,
       QuerySettings(
-        store: StoreAccess(try Paths.store(store)), moment: try Arguments.moment(asOf),
-        costs: try cost.costs())
-    )
+        store: StoreAccess(try Paths.store()), moment: try Arguments.moment(), costs: try .given()))
   }
 
   private func form() throws -> Arguments.Form {
@@ -120,19 +110,15 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
   }
 
   private func rule() throws -> Backtest.Rule {
-    let filter = try filter.filter(today: try Arguments.moment(asOf).day)
-    if let other = filter.given.first(where: { !Backtest.conditions.contains($0) }) {
-      throw ValidationError(
-        "--\(other.rawValue) 不適用於 backtest。", "--\(other.rawValue) does not apply to backtest.")
-    }
+    let filter = try filter.filter()
     guard (1...1000).contains(accounts) else {
       throw ValidationError("--accounts", accounts, "可用 1 至 1000。", "give 1 to 1000.")
     }
-    return Backtest.Rule(filter, accounts: accounts, capital: capital)
+    return Backtest.Rule(filter, accounts: accounts, capital: budget)
   }
 
   private func days() throws -> (from: Day?, to: Day?) {
-    let today = try Arguments.moment(asOf).day
+    let today = try Arguments.moment().day
     let first = try from.map { try Arguments.day($0, option: "--from", today: today) }
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) }
     if let first, let last { _ = try Arguments.range(from: first, to: last) }

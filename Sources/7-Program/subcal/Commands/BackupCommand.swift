@@ -18,14 +18,19 @@ struct BackupCommand: ParsableCommand {
     ),
     examples: [
       "subcal backup /mnt/disk/subcal.sqlite",
-      "subcal backup --store /var/lib/subcal/subcal.sqlite --no-ledger ~/subcal.sqlite",
+      "subcal backup --store /var/lib/subcal/subcal.sqlite --without ledger ~/subcal.sqlite",
     ])
 
   @Argument(help: .text("要寫入的檔案", "The file to write."), completion: .file()) var file: String
-  @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .ledger, completion: .file()) var ledger: String?
-  @Flag(help: .text("不備份帳本", "Copy the store only.")) var noLedger = false
+  @Option(help: .text("ledger：不備份帳本", "ledger: copy the store only."), completion: .names { ["ledger"] })
+  var without: String?
   @Flag(help: .force) var force = false
+
+  func validate() throws {
+    guard without.map({ ["ledger", "帳本"].contains($0) }) ?? true else {
+      throw ValidationError("--without", without ?? "", "可用 ledger。", "give ledger.")
+    }
+  }
 
   func run() throws {
     let file = Paths.absolute(file)
@@ -34,12 +39,12 @@ struct BackupCommand: ParsableCommand {
   }
 
   private func backUpStore(to file: FilePath) throws {
-    try StoreAccess(Paths.store(store)).backUp(to: file, outputs, isForced: force)
+    try StoreAccess(Paths.store()).backUp(to: file, outputs, isForced: force)
     report(file)
   }
 
   private func backUpLedger(to file: FilePath) throws {
-    guard !noLedger, let ledger = Paths.knownLedger(ledger) else { return }
+    guard without == nil, let ledger = Paths.knownLedger else { return }
     let copy = FilePath("\(file).ledger")
     let target = try outputs.path(of: copy, isForced: force, isSameKind: LedgerFile.isLedger)
     let kept = try outputs.path(
@@ -47,7 +52,7 @@ struct BackupCommand: ParsableCommand {
     if try LedgerFile(ledger).backUp(to: target, keeping: kept, isForced: force) { report(copy) }
   }
 
-  private var outputs: OutputGuard { Paths.outputGuard(store: store, ledger: ledger) }
+  private var outputs: OutputGuard { Paths.outputGuard() }
 
   private func report(_ file: FilePath) {
     print("\(file)" + Text("：已備份並檢查", ": copied and checked")[.messages])

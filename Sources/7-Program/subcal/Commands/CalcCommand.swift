@@ -12,9 +12,9 @@ struct CalcCommand: ParsableCommand {
     "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing.",
     examples: [
       "subcal calc --price 100 --sell 130",
-      "subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1",
-      "subcal calc --price 100 --sell 130 --odds 1 --days-not-drawn 4 --days-drawn 14",
-      "subcal calc --price 100 --sell 130 --odds 1 --loan-rate 6.5 --own-share 10",
+      "subcal calc --price 43.91 --assume announced_price=47.5 --sell 60 --shares 1000 --odds 1",
+      "subcal calc --price 100 --sell 130 --odds 1 --assume days_not_drawn=4 --assume days_drawn=14",
+      "subcal calc --price 100 --sell 130 --odds 1 --assume loan_rate=6.5 --assume own_share=10",
       "subcal calc --bid 44.55 --lots 3 --sell 52",
       "subcal calc --auction 7708 --chance 75",
     ])
@@ -42,25 +42,9 @@ struct CalcCommand: ParsableCommand {
       "Of --auction, the share of past auctions that the bid would have won, from 5 to 95. (default: 50)"),
     transform: Arguments.count(["%": 1])) var chance: Int?
 
-  @Option(help: .store, completion: .file()) var store: String?
-
   @Option(
     help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each."),
     transform: Arguments.count(["張": 1000, "股": 1], whole: 1000)) var lots: Int?
-  @Option(
-    help: .text("--bid 的保證金成數（%）（預設：50）", "The deposit of --bid, in percent. (default: 50)"),
-    transform: Arguments.count(["%": 1, "成": 10])) var deposit = 50
-
-  @Option(
-    help: .text(
-      "--bid 的投標處理費（元），不退（預設：400）",
-      "The processing fee of --bid, in NT$, which is not returned. (default: 400)"),
-    transform: Arguments.amount)
-  var processingFee = 400
-
-  @Option(help: .text("得標手續費，為得標金額的百分比", "The fee of a winner, in percent of the amount of the bid."))
-  var winningFee = "5"
-
   @Option(
     help: .text(
       "每股賣出價（元）（未給時只算損益兩平價）", "The selling price of a share, in NT$. (without it: only the break-even)"))
@@ -71,44 +55,13 @@ struct CalcCommand: ParsableCommand {
     transform: Arguments.count(["股": 1, "張": 1000]))
   var shares = 1000
 
-  @Option(
-    help: .text("扣款用承銷價（公告價；預設：同 --price）", "The announced price, which is debited. (default: --price)"))
-  var announcedPrice: String?
-
   @Option(help: .text("計算期望值所用的中籤率（%）", "The win rate in percent, for the expected value.")) var odds: String?
 
   @Option(
     help: .text("適用哪一天的費用、稅率與升降單位（預設：今天）", "The day whose fees, tax and tick sizes apply. (default: today)"))
-  var on: String?
+  var date: String?
 
-  @Option(
-    help: .text(
-      "股票 share、基金 fund、債券基金 bond_fund、存託憑證 depositary_receipt 或公司債 corporate_bond",
-      "share, fund, bond_fund, depositary_receipt or corporate_bond."),
-    completion: .names { SecurityClass.given.map(\.rawValue) })
-  var security = "share"
-
-  @Option(
-    help: .text("申購截止日到退款日的天數，用以計算年化", "Days from the last day to the refund, for the annual return."),
-    transform: Arguments.days)
-  var daysNotDrawn: Int?
-
-  @Option(
-    help: .text(
-      "申購截止日到賣股款入帳的天數，用以計算年化", "Days from the last day to the cash of the sale, for the annual return."),
-    transform: Arguments.days)
-  var daysDrawn: Int?
-
-  @Option(
-    help: .text(
-      "申購截止日到扣款日的天數，利息自扣款日起計（預設：1）",
-      "Days from the last day to the debit, from which interest is counted. (default: 1)"),
-    transform: Arguments.days)
-  var daysToDebit = 1
-
-  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-  @OptionGroup(title: .costs) var cost: CostOptions
 
   func validate() throws {
     // A stored auction is read when it is asked for.
@@ -118,11 +71,10 @@ struct CalcCommand: ParsableCommand {
         "--chance", chance, "與 --auction 並用，可用 5 至 95（%）。",
         "give a percentage from 5 to 95, with --auction.")
     }
-    _ = try Arguments.answerLanguage(language)
   }
 
   func answer() throws -> any Answer { try bid == nil && auction == nil ? whatIf() : bidWhatIf() }
-  func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
+  func run() throws { try AnswerPrinter(json: json, in: .messages).print(answer()) }
 
   private func bidWhatIf() throws -> BidWhatIf {
     let start = try start()
@@ -135,8 +87,8 @@ struct CalcCommand: ParsableCommand {
       throw ValidationError("--bid 須與 --lots（張數）並用。", "--bid needs --lots, the number of lots.")
     }
     let others = [
-      ("--price", price != nil), ("--announced-price", announcedPrice != nil), ("--odds", odds != nil),
-      ("--days-not-drawn", daysNotDrawn != nil), ("--days-drawn", daysDrawn != nil),
+      ("--price", price != nil), ("announced_price", Setting.announcedPrice.given != nil),
+      ("--odds", odds != nil),
     ]
     if let other = others.first(where: \.1)?.0 {
       throw ValidationError("\(other) 不能與 --bid 並用。", "\(other) does not go with --bid.")
@@ -144,25 +96,17 @@ struct CalcCommand: ParsableCommand {
     guard (1...1_000_000).contains(lots) else {
       throw ValidationError("--lots", lots, "可用 1 至 1000000。", "give a number from 1 to 1000000.")
     }
-    guard (0...100).contains(deposit) else {
-      throw ValidationError("--deposit", deposit, "可用 0 至 100（%）。", "give a percentage from 0 to 100.")
-    }
-    guard (0...1_000_000).contains(processingFee) else {
-      throw ValidationError(
-        "--processing-fee", processingFee, "可用 0 至 1000000 元。", "give NT$ from 0 to 1000000.")
-    }
-    guard let fee = Rate(percent: winningFee.typedPercent) else {
-      throw ValidationError(
-        "--winning-fee", winningFee, "可用 0 至 10（%），例如 4.5。", "give a percentage from 0 to 10 such as 4.5.")
-    }
-    let (day, kind) = (try on == nil ? start?.day ?? day() : day(), try securityClass())
+    let terms = try AuctionBid.Terms(
+      depositPercent: Setting.bidDeposit.count(0...100, ["%": 1, "成": 10]) ?? 50,
+      processingFee: Setting.bidFee.amount() ?? 400,
+      winningFee: Setting.awardFee.rate() ?? Rate(known: 50_000))
+    let (day, kind) = (try date == nil ? start?.day ?? day() : day(), try securityClass())
     let costs = try costs(of: kind, on: day)
     let price = try bid.map { try Self.price($0, "--bid") } ?? start?.price
     var answer = try price.flatMap { price in
       BidWhatIf(
         price: price, lots: lots,
-        terms: start?.terms
-          ?? AuctionBid.Terms(depositPercent: deposit, processingFee: processingFee, winningFee: fee),
+        terms: start?.terms ?? terms,
         sale: try sell.map { try Self.price($0, "--sell") } ?? start?.sale, costs: costs,
         ticks: .table(of: kind, on: day))
     }.orThrow(Self.tooLarge)
@@ -175,7 +119,7 @@ struct CalcCommand: ParsableCommand {
     guard let auction else { return nil }
     let code = try StockCode(typed: auction).orThrow(
       ValidationError("--auction", auction, "輸入代號，例如 7708。", "give a code such as 7708."))
-    let settings = QuerySettings(store: StoreAccess(try Paths.store(store)), moment: .now)
+    let settings = QuerySettings(store: StoreAccess(try Paths.store()), moment: .now)
     return try BidStart(of: code, chance: chance ?? 50, settings).orThrow(
       ValidationError("--auction", auction, "資料庫沒有此代號的競價拍賣。", "the store has no auction of that code."))
   }
@@ -183,19 +127,19 @@ struct CalcCommand: ParsableCommand {
   private static var tooLarge: ValidationError { ValidationError("金額過大。", "The amounts are too large.") }
 
   private func costs(of kind: SecurityClass, on day: Day, away: MoneyAway? = nil) throws -> LotCosts {
-    try LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day, away: away).orThrow(
+    try LotCosts(try .given(), of: kind, appliedOn: day, soldOn: day, away: away).orThrow(
       ValidationError(
-        "--security \(security)：稅率不明，以 --tax 指定。",
-        "--security \(security): its tax is not known; give --tax."))
+        "\(kind.text[.chinese])：稅率不明，以 --assume tax=… 指定。",
+        "\(kind.text[.english]): its tax is not known; give --assume tax=…."))
   }
 
   private func day() throws -> Day {
     let today = Instant.now.day
-    return try on.map { try Arguments.day($0, option: "--on", today: today) } ?? today
+    return try date.map { try Arguments.day($0, option: "--date", today: today) } ?? today
   }
 
   private func securityClass() throws -> SecurityClass {
-    try Arguments.choice(security, option: "--security", among: SecurityClass.given)
+    try Setting.security.choice(among: SecurityClass.given) ?? .share
   }
 
   private func whatIf() throws -> WhatIf {
@@ -208,7 +152,10 @@ struct CalcCommand: ParsableCommand {
     guard (1...1_000_000_000).contains(shares) else {
       throw ValidationError("--shares", shares, "可用 1 至 1000000000。", "give a number from 1 to 1000000000.")
     }
-    let isFree = try cost.costs().money.isFree
+    let isFree = try CostAssumptions.given().money.isFree
+    let daysNotDrawn = try Setting.daysNotDrawn.count(1...36_500, ["天": 1, "日": 1])
+    let daysDrawn = try Setting.daysDrawn.count(1...36_500, ["天": 1, "日": 1])
+    let daysToDebit = try Setting.daysToDebit.count(0...36_500, ["天": 1, "日": 1]) ?? 1
     let probability = try odds.map { text in
       try Probability(percent: text.typedPercent).orThrow(
         ValidationError(
@@ -221,14 +168,13 @@ struct CalcCommand: ParsableCommand {
     }
     guard (daysNotDrawn == nil) == (daysDrawn == nil), daysNotDrawn == nil || odds != nil || !isFree else {
       throw ValidationError(
-        "--days-not-drawn 與 --days-drawn 須一起給，並與 --odds 並用。",
-        "--days-not-drawn and --days-drawn go together, and with --odds.")
-    }
-    if let wrong = [daysNotDrawn, daysDrawn].compactMap(\.self).first(where: { !(1...36_500).contains($0) }) {
-      throw ValidationError("\(wrong) 天無效。至少 1 天。", "\(wrong) days: give 1 or more.")
+        "days_not_drawn 與 days_drawn 須一起給，並與 --odds 並用。",
+        "days_not_drawn and days_drawn go together, and with --odds.")
     }
     let final = try Self.price(price, "--price")
-    let announced = try announcedPrice.map { try Self.price($0, "--announced-price") } ?? final
+    let announced =
+      try Setting.announcedPrice.read(
+        { Price($0.typedNumber) }, "輸入價格，例如 43.91。", "give a price such as 43.91.") ?? final
     let usual = MoneyAway.usualDays
     let amount = isFree ? nil : LotAmounts.whole(announced, shares, .up)
     let away = try amount.map { amount in
@@ -237,8 +183,8 @@ struct CalcCommand: ParsableCommand {
         daysDrawn: daysDrawn.map { $0 - daysToDebit } ?? usual.drawn
       ).orThrow(
         ValidationError(
-          "--days-to-debit", daysToDebit, "須少於 --days-not-drawn 與 --days-drawn。",
-          "give less than --days-not-drawn and --days-drawn."))
+          "days_to_debit", daysToDebit, "須少於 days_not_drawn 與 days_drawn。",
+          "give less than days_not_drawn and days_drawn."))
     }
     let costs = try costs(of: kind, on: day, away: away)
     return try WhatIf(

@@ -16,7 +16,7 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
       不足時，當日各檔均為不合格件。
 
       --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其下限，或 \
-      --assume-odds 的中籤率；無法比較者會列出原因。
+      --assume win_rate=… 的中籤率；無法比較者會列出原因。
 
       --family 依設定檔的帳戶、餘額與轉帳天數，算出家中誰申購哪幾檔的期望值合計最高：一人\
       一檔一件，帳戶每天足額，退回的款項會用來支付之後的扣款。
@@ -33,7 +33,7 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
 
       --budget shows the affordable applications with the highest total expected value, \
       at the estimated win rates and at the low ends of their ranges, or at the odds of \
-      --assume-odds. What cannot be compared is named with the reason.
+      --assume win_rate=…. What cannot be compared is named with the reason.
 
       --family shows who of the accounts of the settings applies for what, by their balances \
       and the days that money takes between them: the highest total expected value with one \
@@ -109,11 +109,6 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
   var held: Int?
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var options: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { options.fetching }
 
   mutating func validate() throws {
     _ = (try balances(), try object())
@@ -140,7 +135,7 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     }
     // An account's money is no code: a plan of everything would be the answer to another question.
     for (option, texts) in [("", codes), ("--for ", applied), ("--without ", without)] {
-      guard let text = texts.first(where: { $0.contains(where: "=＝".contains) }) else { continue }
+      guard let text = texts.first(where: { $0.contains(where: "=＝:：".contains) }) else { continue }
       throw ValidationError(
         "\(option)\(text) 無效。帳戶餘額以 --have \(text) 指定，並與 --mine 或 --family 並用。",
         "\(option)\(text): give what is in an account with --have \(text), and --mine or --family.")
@@ -189,16 +184,16 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
 
   func answer() throws -> CashPlanResult {
     try CashPlanResult(
-      codes, budget: budget, applied: applied, without: without, object: object(), options.settings(cost))
+      codes, budget: budget, applied: applied, without: without, object: object(), .given())
   }
 
   func run() throws {
-    let printer = AnswerPrinter(json: json, in: try options.answerLanguage())
+    let printer = AnswerPrinter(json: json, in: .messages)
     if family {
       let answer = try FamilyAnswer(
-        codes, without: without, have: balances(), of: ledger.writer(options, cost))
+        codes, without: without, have: balances(), of: .own(with: .given()))
       return try csv
-        ? AnswerPrinter(.separated(.csv, columns: nil), in: options.answerLanguage()).print(answer)
+        ? AnswerPrinter(.separated(.csv, columns: nil), in: .messages).print(answer)
         : printer.print(answer)
     }
     if codes.isEmpty, applied.count > 1 {
@@ -207,6 +202,6 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
         "\(applied.joined(.enumeration)) count as applied for; write the codes to plan before --for")
     }
     guard mine else { return try printer.print(answer()) }
-    try printer.print(MyCashAnswer(ledger.writer(options, cost).result(), balances: balances()))
+    try printer.print(MyCashAnswer(LedgerWriter.own(with: .given()).result(), balances: balances()))
   }
 }

@@ -60,32 +60,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     completion: .names { Self.lowerPanes })
   var lower = "kd"
 
-  @Option(
-    help: .text(
-      "taiwan（紅漲）、western（綠漲），或漲與跌的顏色 #rrggbb,#rrggbb",
-      "taiwan (red rises), western (green rises), or the colours of rise and fall as #rrggbb,#rrggbb."),
-    completion: .names { ChartColours.allCases.map(\.rawValue) })
-  var colours = "taiwan"
-
-  @Option(help: .text("價格區的橫格線，0 至 20 條", "Horizontal grid lines of the price pane, 0 to 20.")) var rows = 4
-  @Option(help: .text("直格線，0 至 20 條", "Vertical grid lines, 0 to 20.")) var columns = 6
-
-  @Option(
-    help: .text(
-      "標示的邊，以逗號分隔：left、right（價格）、top、bottom（日期）；不要則為 none",
-      "The sides with labels, separated by commas: left, right (prices), top, bottom (dates); or none."),
-    completion: .list { ChartSide.allCases.map(\.rawValue) + ["none"] })
-  var labels = "right,bottom"
-
-  @Option(help: .text("以此時點已知的資料繪製（預設：現在）", "Shows what was known at this moment. (default: now)"))
-  var asOf: String?
-
-  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-  @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
   @Flag(help: .force) var force = false
-
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     try Arguments.check(code: code)
@@ -95,16 +70,14 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
         "--output", output, "圖為 SVG 或 PNG，檔名須以 .svg 或 .png 結尾。",
         "the picture is SVG or PNG: name a file that ends in .svg or .png.")
     }
-    _ = try (
-      Arguments.answerLanguage(language), Arguments.moment(asOf), options(), FetchOption.choice(fetch)
-    )
+    _ = try (Arguments.moment(), options(), FetchOption.choice())
   }
 
   func run() throws {
-    let access = StoreAccess(try Paths.store(store))
+    let access = StoreAccess(try Paths.store())
     let query = ChartQuery(
-      of: try Arguments.code(code, in: access), moment: try Arguments.moment(asOf), options: try options(),
-      language: try Arguments.answerLanguage(language), in: access)
+      of: try Arguments.code(code, in: access), moment: try Arguments.moment(), options: try options(),
+      language: .messages, in: access)
     let chart = try isIntraday ? query.session() : query.bars()
     try write(isPNG ? ChartPicture.png(of: chart) : chart)
   }
@@ -144,20 +117,19 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       (options.lower, options.periods) = (indicator, periods)
     }
     options.labels = Set(
-      try Self.names(labels).compactMap { name in
-        ChartSide(rawValue: try Arguments.choice(name, option: "--labels", among: .labels))
+      try Self.names(Setting.labels.text ?? "right,bottom").compactMap { name in
+        ChartSide(rawValue: try Arguments.choice(name, option: "labels", among: .labels))
       })
-    for (name, count) in [("--rows", rows), ("--columns", columns)] where !(0...20).contains(count) {
-      throw ValidationError(name, count, "可用 0 至 20。", "give 0 to 20.")
-    }
-    (options.rows, options.columns) = (rows, columns)
-    options.moves = MoveColours(colours)
-    guard options.moves != nil || !colours.contains("#") else {
-      throw ValidationError(
-        "--colours", colours, "漲與跌的顏色格式為 #rrggbb,#rrggbb。", "give rise and fall as #rrggbb,#rrggbb.")
-    }
-    if options.moves == nil {
-      options.colours = try Arguments.choice(colours, option: "--colours", among: ChartColours.allCases)
+    options.rows = try Setting.rows.count(0...20) ?? 4
+    options.columns = try Setting.columns.count(0...20) ?? 6
+    if let given = Setting.colours.given, let colours = given.texts.last {
+      options.moves = MoveColours(colours)
+      guard options.moves != nil || !colours.contains("#") else {
+        throw given.wrong(colours, "漲與跌的顏色格式為 #rrggbb,#rrggbb。", "give rise and fall as #rrggbb,#rrggbb.")
+      }
+      if options.moves == nil {
+        options.colours = try Setting.colours.choice(among: ChartColours.allCases) ?? .taiwan
+      }
     }
     return options
   }
@@ -173,7 +145,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
 
   private func write(_ picture: [UInt8]) throws {
     guard output != "-" else { return print(String(decoding: picture, as: UTF8.self), terminator: "") }
-    try Paths.outputGuard(store: store).replacePicture(
+    try Paths.outputGuard().replacePicture(
       Paths.absolute(output), with: picture, isForced: force)
   }
 }

@@ -12,12 +12,22 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     "config", "列出目前生效的設定與來源；config check 只檢查設定檔。",
     "Shows which settings are in force and where each comes from; config check reads the file only.",
-    about: Text(
-      "設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優"
-        + "先於環境變數，環境變數優先於設定檔，設定檔優先於預設。例如兩個帳戶與券商折扣：\n\n"
-        + "  accounts: {mei: {broker: kgi}, son: {broker: kgi}}\n"
-        + "  brokers: {kgi: {discount: 0.28, min_commission: 1}}\n"
-        + "  costs: {broker_discount: 0.28}\n\n其餘見 docs/zh-TW/ledger.md。",
+    about: about,
+    examples: ["subcal config", "subcal config check"])
+
+  private static var about: Text {
+    let text = Text(
+      """
+      設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優\
+      先於環境變數，環境變數優先於設定檔，設定檔優先於預設。例如兩個帳戶與券商折扣：
+
+        accounts: {mei: {broker: kgi}, son: {broker: kgi}}
+        brokers: {kgi: {discount: 0.28, min_commission: 1}}
+        costs: {broker_discount: 0.28}
+
+      費用寫在 costs: 之下，其餘在 defaults: 之下。每個設定都可用 --assume 設定=值 只用一次，\
+      或設環境變數：broker_discount 為 SUBCAL_BROKER_DISCOUNT。
+      """,
       """
       The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
       SUBCAL_CONFIG names. An option on the command line takes precedence over a \
@@ -28,9 +38,11 @@ struct ConfigCommand: ParsableCommand {
         brokers: {kgi: {discount: 0.28, min_commission: 1}}
         costs: {broker_discount: 0.28}
 
-      The other settings are in docs/ledger.md.
-      """),
-    examples: ["subcal config", "subcal config check"])
+      Costs stand below costs:, all others below defaults:. Each can be given for one run with \
+      --assume KEY=VALUE, or as a variable: broker_discount is SUBCAL_BROKER_DISCOUNT.
+      """)
+    return text + Text(verbatim: "\n\n") + Setting.list
+  }
 
   enum Action: String, ExpressibleByArgument, CaseIterable {
     case show, check
@@ -42,12 +54,8 @@ struct ConfigCommand: ParsableCommand {
     help: .text("show 列出生效的設定，check 檢查設定檔的每個值", "show what is in force, or check every value of the file."))
   var action = Action.show
 
-  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
-  func validate() throws { _ = try Arguments.answerLanguage(language) }
-
   func run() throws {
-    let (configuration, language) = (Configuration.current, try Arguments.answerLanguage(language))
+    let (configuration, language) = (Configuration.current, Language.messages)
     switch action {
     case .show: AnswerPrinter(.text, in: language).print([.facts(try configuration.facts())])
     case .check:
@@ -62,23 +70,13 @@ struct ConfigCommand: ParsableCommand {
 
   /// Tries every value with a command that has the option, and reads the targets of notifications with their secrets.
   private func check(_ settings: UserSettings) throws {
-    let commands = try CommandDescription.all().sorted { $0.commandName < $1.commandName }
-    for value in settings.values {
-      let command = commands.first { command in
-        value.command.map { $0 == command.commandName }
-          ?? command.options.contains { $0.name == value.option }
-      }
-      guard let command else { continue }
-      let name = command.commandName
-      let arguments = EnvironmentArguments.adding(
-        to: [name] + (Self.leastArguments[name] ?? []), of: command, environment: { _ in nil }
-      ) { option, _ in option == value.option ? value.texts : nil }
-      do {
-        _ = try Subcal.parseAsRoot(arguments)
-      } catch {
-        throw SubcalError(
-          .usage, reason: Text(verbatim: "\(value.location): \(Subcal.message(for: error))"),
-          advice: Text("更正檔案中的值。", "correct the value in the file."))
+    // What a command reads when it starts has its place in the error.
+    let readers: [String] = ["query", "calc", "nightly", "publish", "watch", "chart"]
+    for name in Subcal.commandNames
+    where readers.contains(name) || settings.values.contains(where: { $0.command == name }) {
+      guard let arguments = Self.leastArguments[name] else { continue }
+      try Configuration.$current.withValue(Configuration.current.running(name)) {
+        _ = try Subcal.configured([name] + arguments)
       }
     }
     if settings.notifyLocation != nil {
@@ -88,10 +86,13 @@ struct ConfigCommand: ParsableCommand {
 
   /// The arguments that a command cannot do without.
   private static let leastArguments = [
-    "apply": ["2330"], "withdraw": ["2330"], "won": ["2330"], "sold": ["2330", "--price", "10"],
-    "backfill": ["--from", "2024-01-02"], "backup": ["copy"], "calc": ["--price", "10", "--sell", "11"],
-    "chart": ["2330", "--output", "chart.svg"], "history": ["2330"],
-    "publish": ["s3://bucket"], "query": ["2330"], "quote": ["2330"], "restore": ["copy"],
+    "nightly": [], "query": ["2330"], "list": [], "digest": [], "cash-plan": [], "apply": ["2330"],
+    "withdraw": ["2330"], "won": ["2330"], "sold": ["2330", "--price", "10"], "ledger": [],
+    "calc": ["--price", "10", "--sell", "11"], "history": ["2330"],
+    "chart": ["2330", "--output", "chart.svg"],
+    "stats": [], "backtest": [], "backfill": ["--from", "2024-01-02"], "backup": ["copy"],
+    "restore": ["copy"],
+    "status": [], "quote": ["2330"], "watch": ["2330"], "publish": ["s3://bucket"], "notify": [], "serve": [],
   ]
 }
 
@@ -106,14 +107,23 @@ extension Configuration {
     add(
       "config", path?.string ?? "-",
       settings == nil ? Text("沒有這個檔案", "no such file") : Text("設定檔", "the settings file"))
-    let rule = Text("預設", "default")
-    let given = try given()
-    if given["store"] == nil { add("store", try Paths.store(nil).string, rule) }
-    for (name, value) in given.sorted(by: { $0.key < $1.key }) {
-      let discount = name == "broker-discount" ? CostAssumptions.discount(value.text) : nil
-      add(name, discount.map(UserSettings.Broker.text) ?? Text(verbatim: value.text), value.source)
+    let usual = Text("預設", "default")
+    var unset: [String] = []
+    for setting in Setting.allCases {
+      guard let given = given(setting) else {
+        let known = try rule(of: setting)
+        if let known { add(setting.rawValue, known, usual) } else { unset.append(setting.rawValue) }
+        continue
+      }
+      let text = given.texts.joined(separator: " ")
+      let discount = setting == .brokerDiscount ? CostAssumptions.discount(text) : nil
+      // An address that a monitor gives is a secret.
+      let shown = setting == .healthcheckURL ? Text(verbatim: "…") : said(text, of: setting)
+      add(setting.rawValue, discount.map(UserSettings.Broker.text) ?? shown, source(given))
     }
-    for (name, value) in try rules() where given[name] == nil { add(name, value, rule) }
+    for (name, value) in try given().sorted(by: { $0.key < $1.key }) { add(name, value.text, value.source) }
+    lines.add(
+      Text("未設定", "not set"), Text(verbatim: unset.joined(separator: ", ")))
     for broker in settings?.brokers ?? [] {
       add("broker \(broker.name)", broker.text, line(broker.location))
     }
@@ -147,35 +157,59 @@ extension Configuration {
     return lines
   }
 
-  /// What a variable or the file gives, by the option's name, that of one command after its command.
+  /// What a variable or the file gives for options of commands.
   private func given() throws -> [String: (text: String, source: Text)] {
     var given: [String: (text: String, source: Text)] = [:]
     for command in try CommandDescription.all() {
       for option in command.options {
-        let value = settings?.value(of: option.name, for: command.commandName)
-        let isOwn = command.isOwn(option) || value?.command != nil
-        let name = isOwn ? "\(command.commandName) \(option.name)" : option.name
+        let name = "\(command.commandName) \(option.name)"
         let variable = command.variable(for: option)
         if let text = Environment.value(variable), !text.isEmpty {
           given[name] = (text, Text(verbatim: variable))
-        } else if let value {
+        } else if let value = settings?.value(of: option.name, for: command.commandName) {
           given[name] = (value.texts.joined(separator: " "), line(value.location))
         }
-        // An address that a monitor gives is a secret.
-        if option.name == "healthcheck-url" { given[name]?.text = "…" }
+      }
+      for value in settings?.values ?? [] where value.command == command.commandName {
+        given["\(command.commandName) \(value.option)"] = (
+          value.texts.joined(separator: " "), line(value.location)
+        )
       }
     }
     return given
   }
 
-  private func rules() throws -> [(String, String)] {
+  private func source(_ given: Setting.Given) -> Text {
+    switch given.source {
+    case .typed(let name): Text(verbatim: name)
+    case .variable(let name): Text(verbatim: name)
+    case .file(let location): line(location)
+    }
+  }
+
+  /// A percentage with its sign, however it was typed.
+  private func said(_ text: String, of setting: Setting) -> Text {
+    Text(verbatim: setting.isPercentage && !text.hasSuffix("%") && text != "median" ? "\(text)%" : text)
+  }
+
+  /// What holds where nothing is given.
+  private func rule(of setting: Setting) throws -> String? {
     let (costs, today) = (CostAssumptions.standard, Instant.now.day)
     let (brokerage, fees) = (costs.brokerage(on: today), costs.fees(on: today))
-    return [
-      ("commission", "\(brokerage.commission)"), ("min-commission", "\(brokerage.minimum)"),
-      ("broker-discount", "1"), ("application-fee", "\(fees.application)"),
-      ("notice-postage", "\(fees.postage)"),
-    ]
+    return switch setting {
+    case .store: try Paths.store().string
+    case .ledger: try Paths.ledger().string
+    case .published: try Paths.published().string
+    case .favouritesFile: try Paths.favourites().string
+    case .notifySettings: try Paths.notifySettings().string
+    case .output: "public"
+    case .language: messages.word
+    case .commission: "\(brokerage.commission)"
+    case .minCommission: "\(brokerage.minimum)"
+    case .applicationFee: "\(fees.application)"
+    case .noticePostage: "\(fees.postage)"
+    default: setting.rule
+    }
   }
 
   private func line(_ location: UserSettings.Location) -> Text {

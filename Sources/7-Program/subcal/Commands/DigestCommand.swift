@@ -15,14 +15,8 @@ struct DigestCommand: ParsableCommand, StoreQuestion {
     examples: ["subcal digest", "subcal digest | mail -s 公開申購 me@example.org", "subcal digest --json"])
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var options: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { options.fetching }
-
   func run() throws {
-    let answer = try DigestAnswer(options.settings(cost), ledger: ledger.writer(options, cost))
-    try AnswerPrinter(json: json, in: options.answerLanguage()).print(answer)
+    let answer = try DigestAnswer(.given(), ledger: .own(with: .given()))
+    try AnswerPrinter(json: json, in: .messages).print(answer)
   }
 }

@@ -24,13 +24,12 @@ struct FavouritesCommand: ParsableCommand {
 
     @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
     var codes: [String]
-    @Option(help: .store, completion: .file()) var store: String?
 
     mutating func validate() throws { try Arguments.check(codes: &codes) }
 
     func run() throws {
-      let names = FavouritesCommand.names(in: store)
-      let added = try FavouritesCommand.codes(codes, in: store).map { ($0, names[$0]) }
+      let names = FavouritesCommand.names()
+      let added = try FavouritesCommand.codes(codes).map { ($0, names[$0]) }
       try Favourites.change(at: FavouritesCommand.file()) { $0.add(added) }
       // A code may come later, so it is kept; without a store nothing is known of any.
       for (code, name) in added where name == nil && !names.isEmpty {
@@ -47,12 +46,11 @@ struct FavouritesCommand: ParsableCommand {
 
     @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofFavourites)
     var codes: [String]
-    @Option(help: .store, completion: .file()) var store: String?
 
     mutating func validate() throws { try Arguments.check(codes: &codes) }
 
     func run() throws {
-      let removed = try FavouritesCommand.codes(codes, in: store)
+      let removed = try FavouritesCommand.codes(codes)
       let missing = try Favourites.change(at: FavouritesCommand.file()) { $0.remove(removed) }
       for code in missing { StandardError.report("\(code) 不在自選中", "\(code) is not a favourite") }
       if !missing.isEmpty { throw ExitCode(1) }
@@ -63,18 +61,16 @@ struct FavouritesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: Text("列出自選的代號與名稱", "Lists the codes, with their names where known.")[.messages])
 
-    @Option(help: .store, completion: .file()) var store: String?
-
     func run() throws {
-      let names = FavouritesCommand.names(in: store)
+      let names = FavouritesCommand.names()
       for code in try Configuration.favourites() {
         print(([code.description, names[code]].compactMap(\.self)).joined(separator: "  "))
       }
     }
   }
 
-  private static func codes(_ texts: [String], in store: String?) throws -> [StockCode] {
-    let access = StoreAccess(try Paths.store(store ?? CodeCompletion.usualStore))
+  private static func codes(_ texts: [String]) throws -> [StockCode] {
+    let access = StoreAccess(try Paths.store())
     return try texts.map { try Arguments.code($0, in: access) }
   }
 
@@ -83,7 +79,7 @@ struct FavouritesCommand: ParsableCommand {
     try Paths.outputGuard(writing: .favourites).path(of: Paths.favourites())
   }
 
-  private static func names(in store: String?) -> [StockCode: String] {
-    Dictionary(CodeCompletion.names(in: store).map { ($0.code, $0.name) }) { first, _ in first }
+  private static func names() -> [StockCode: String] {
+    Dictionary(CodeCompletion.names().map { ($0.code, $0.name) }) { first, _ in first }
   }
 }

@@ -30,20 +30,14 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
 
   @Option(help: .text("行情的最後一天", "The last day of the bars.")) var to: String?
   @Option(help: .interval, completion: .choices(.interval)) var interval = "day"
-  @Option(help: .moment) var asOf: String?
   @Flag(help: .text("以 JSON 輸出申購案與行情", "Print offerings and bars as JSON.")) var json = false
   @Flag(help: .text("以 CSV 輸出行情", "Print the bars as CSV.")) var csv = false
   @Flag(help: .tsv) var tsv = false
   @Option(help: .fields, completion: .list { CodeHistory.names(.week) }) var fields: String?
-  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-  @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
-
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
 
   func validate() throws {
     try Arguments.check(code: code)
-    _ = try (days(), Arguments.answerLanguage(language), FetchOption.choice(fetch))
+    _ = try (days(), FetchOption.choice())
     _ = try form()
   }
 
@@ -53,9 +47,9 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
   }
 
   func run() throws {
-    let (access, moment) = (StoreAccess(try Paths.store(store)), try Arguments.moment(asOf))
+    let (access, moment) = (StoreAccess(try Paths.store()), try Arguments.moment())
     let form = try form()
-    let printer = AnswerPrinter(form, in: try Arguments.answerLanguage(language))
+    let printer = AnswerPrinter(form, in: .messages)
     let history: CodeHistory
     do {
       history = try CodeHistory(
@@ -70,7 +64,7 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
   }
 
   private func days() throws -> ClosedRange<Day> {
-    let today = try Arguments.moment(asOf).day
+    let today = try Arguments.moment().day
     let first =
       try from.map { try Arguments.day($0, option: "--from", today: today) }
       ?? BackfillSettings.firstPublishedDay

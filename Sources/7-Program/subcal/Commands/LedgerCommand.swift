@@ -18,7 +18,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
       "subcal ledger",
       "subcal ledger --won --month 10",
       "subcal ledger --result --year 2024",
-      "subcal ledger --ics deposits.ics",
+      "subcal ledger --export deposits.ics",
       "subcal ledger --export journal.csv",
       "subcal ledger --import journal.json",
     ])
@@ -38,12 +38,10 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
   var account: [String] = []
 
   @Option(
-    help: .text("將備款、抽籤與退款寫成行事曆檔", "Write a calendar of deposits, draws and refunds into this file."),
-    completion: .file())
-  var ics: String?
-
-  @Option(
-    help: .text("將帳本匯出至 .csv 或 .json 檔", "Write the journal into this file, .csv or .json."),
+    help: .text(
+      "將帳本匯出至 .csv 或 .json 檔，或將備款、抽籤與退款寫成 .ics 行事曆檔",
+      "Write the journal into this file, .csv or .json; or its deposits, draws and refunds as a calendar, .ics."
+    ),
     completion: .file())
   var export: String?
 
@@ -57,26 +55,20 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
 
   @Flag(help: .force) var force = false
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var query: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { query.fetching }
 
   func validate() throws {
-    if let export, !export.hasSuffix(".csv"), !export.hasSuffix(".json") {
+    if let export, ![".csv", ".json", ".ics"].contains(where: export.hasSuffix) {
       throw ValidationError(
-        "--export", export, "檔名須以 .csv 或 .json 結尾。", "name a file that ends in .csv or .json.")
+        "--export", export, "檔名須以 .csv、.json 或 .ics 結尾。", "name a file that ends in .csv, .json or .ics.")
     }
-    guard [export != nil, imported != nil, ics != nil, result].count(where: \.self) <= 1 else {
+    guard [export != nil, imported != nil, result].count(where: \.self) <= 1 else {
       throw ValidationError(
-        "--result、--ics、--export 與 --import 不能並用。",
-        "--result, --ics, --export and --import exclude each other.")
+        "--result、--export 與 --import 不能並用。", "--result, --export and --import exclude each other.")
     }
     let filters = [
       ("--year", year != nil), ("--month", month != nil), ("--won", won), ("--account", !account.isEmpty),
     ]
-    if let filter = filters.first(where: \.1)?.0, [export, imported, ics].contains(where: { $0 != nil }) {
+    if let filter = filters.first(where: \.1)?.0, [export, imported].contains(where: { $0 != nil }) {
       throw ValidationError(
         "\(filter) 只用於列表與 --result。", "\(filter) is for the list and for --result.")
     }
@@ -84,21 +76,29 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
   }
 
   func run() throws {
-    let language = try query.answerLanguage()
+    let language = Language.messages
     if let imported {
       let path = Paths.absolute(imported)
-      let count = try ledger.checkedWriter(query, cost).importJournal(Self.read(path), named: imported)
+      let bytes = try Self.read(path)
+      // The page's file has applications without the entry's number and moment.
+      if (try? LedgerJournal.ledger(of: bytes)) == nil, (try? ApplicationList(bytes)) != nil {
+        throw SubcalError(
+          .usage, "\(path) 是網頁匯出的申購紀錄，不是帳本檔", "\(path) has applications of a page and is no journal",
+          advice: "以 subcal apply --from \(imported) 記錄。", "record them with subcal apply --from \(imported)."
+        )
+      }
+      let count = try LedgerWriter.checked().importJournal(bytes, named: imported)
       return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
     }
-    if let export {
-      let entries = try ledger.writer(query, cost).entries()
+    if let export, !export.hasSuffix(".ics") {
+      let entries = try LedgerWriter.own(with: .given()).entries()
       let bytes = export.hasSuffix(".json") ? LedgerJournal.json(entries) : LedgerJournal.csv(entries)
       try refuseReplacing(export, by: entries.count)
       // A JSON file without entries differs after its name.
       return try write(bytes, to: export, beginning: 16)
     }
-    var result = try ledger.writer(query, cost).result()
-    if let ics {
+    var result = try LedgerWriter.own(with: .given()).result()
+    if let ics = export {
       for note in result.notes { StandardError.report(note) }
       // Up to the program's name in PRODID.
       return try write(result.calendar(in: language), to: ics, beginning: 48)
@@ -150,7 +150,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
   /// The days of the month: of a bare one, the last that has begun.
   private func wantedMonth() throws -> ClosedRange<Day>? {
     guard let month else { return nil }
-    let today = try Arguments.moment(query.asOf).day
+    let today = try Arguments.moment().day
     let named = ["本月": 0, "這個月": 0, "上月": 1, "上個月": 1][month].map { back in
       let last = today.adding(-back * today.components.day).components
       return "\(last.year)-\(last.month)"
@@ -189,7 +189,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
 
   /// Replaces a file that only the user may read, in one step.
   private func write(_ bytes: [UInt8], to file: String, beginning count: Int) throws {
-    try Paths.outputGuard(store: query.store, ledger: ledger.ledger).replaceFile(
+    try Paths.outputGuard().replaceFile(
       Paths.absolute(file), with: bytes, beginning: count, permissions: 0o600,
       isForced: force)
   }

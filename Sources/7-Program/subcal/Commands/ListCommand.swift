@@ -9,42 +9,38 @@ struct ListCommand: ParsableCommand, StoreQuestion {
     "list", "依條件列出申購案；不加條件時，列出還沒結束的案件。",
     "Lists the offerings that meet some conditions; without any, those that are not over.",
     about: Text(
-      "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
-      "Without --state, --stage, --year, --draw-on or --all, delivered and cancelled "
+      "未給 --stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
+      "Without --stage, --year, --draw-on or --all, delivered and cancelled "
         + "offerings are left out. Different conditions must all hold; of a repeated one, any."),
     examples: [
       "subcal list --stage open --min-premium 10",
-      "subcal list --closing-within 2 --sort premium",
       "subcal list --year 2024 --board TPEx --sort profit --limit 10",
-      "subcal list --auctions",
       "subcal list --all-listed --sort change --limit 20",
       "subcal list --coming --kind cash_increase --min-premium 10",
     ])
 
+  @OptionGroup(title: Text("條件", "Conditions")[.messages]) var conditions: ConditionOptions
   @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ListOptions
 
   @Flag(
     help: .text(
-      "改列競價拍賣；條件中適用 --state、--board、--year（開標年度）、--underwriter、--favourites 與 --all",
-      "List auctions (競價拍賣) instead. Of the conditions, --state, --board, --year (of the opening), --underwriter, "
-        + "--favourites and --all apply."))
+      "改列競價拍賣；條件用 --stage、--board、--year（開標）、--underwriter、--favourites、--all",
+      "Auctions (競價拍賣): --stage, --board, --year (of the opening), --underwriter, --favourites, --all apply.")
+  )
   var auctions = false
 
   @Flag(
     help: .text(
-      "列出所有即將到來的案件，最近者在前：上市櫃申請案、競價拍賣、現金增資與預告；條件中適用 --kind、--status、--board、--closing-within 與 "
-        + "--favourites，現金增資另有 --min-premium 與 --max-cash，上市櫃申請案與競拍另有 --underwriter",
-      "List everything that comes, the nearest first: applications to list, auctions, cash increases, and those that "
-        + "the exchanges announce (預告). Of the conditions, --kind, --status, --board, --closing-within and --favourites "
-        + "apply, to cash increases --min-premium and --max-cash, to applications and auctions --underwriter."
+      "即將到來：何時起、約多少錢；條件用 --kind、--stage、--board、--closing-within、--favourites、--underwriter、--min-premium、--max-cash",
+      "What comes, from when and for about how much: --kind, --stage, --board, --closing-within, --favourites, "
+        + "--underwriter, --min-premium and --max-cash apply."
     ))
   var coming = false
 
   @Flag(
     help: .text(
-      "改列資料庫有行情的所有證券，各附最近收盤價；--sort 可用 change、price、volume（高者在前）或 code；條件中適用 --board、--name 與 --favourites",
-      "List every security of the stored closes instead, with its last close: --sort change, price or volume, the highest "
-        + "first, or code. Of the conditions, --board, --name and --favourites apply."))
+      "改列所有證券的最近收盤價；條件用 --board、--name、--favourites",
+      "Every security with its last close: --board, --name and --favourites apply."))
   var allListed = false
 
   @Option(
@@ -60,13 +56,9 @@ struct ListCommand: ParsableCommand, StoreQuestion {
   @Flag(help: .itemCSV) var csv = false
   @Flag(help: .tsv) var tsv = false
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
-  @OptionGroup var options: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { options.fetching }
 
   func validate() throws {
-    let filter = try self.filter.filter(today: try options.settings(cost).moment.day)
+    let filter = try wanted(QuerySettings.given())
     _ = (try order(), try allListed ? Arguments.dayOrder(sort) : nil, try form())
     func unfit(_ conditions: [ListFilter.Condition]) -> String? {
       filter.given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" }
@@ -93,20 +85,32 @@ struct ListCommand: ParsableCommand, StoreQuestion {
     }
   }
 
+  /// The conditions except `--favourites` and `--name`, which need files.
+  private func wanted(_ settings: QuerySettings) throws -> ListFilter {
+    var filter = try conditions.filter()
+    try self.filter.add(to: &filter, of: listed, today: settings.moment.day)
+    return filter
+  }
+
+  private var listed: ListOptions.Listed { auctions ? .auctions : coming ? .coming : .offerings }
+
   /// With the fields of what is listed.
   private func form() throws -> Arguments.Form {
     let names =
       allListed
       ? ListedSecurity.names
       : auctions ? Auction.fields.map(\.name) : coming ? ComingItem.fieldNames : Offering.fields.map(\.name)
-    return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
+    return try Arguments.form(
+      json: json, csv: csv, tsv: tsv, fields: fields, of: names,
+      titles: allListed || coming
+        ? [] : auctions ? Auction.fields.map { $0.title[.chinese] } : Offering.fields.map { $0.title[.chinese] })
   }
 
   /// What is listed, without the limit.
   func answer() throws -> any ListedAnswer {
-    let settings = try options.settings(cost)
-    var filter = try filter.filter(today: settings.moment.day)
-    if self.filter.favourites { filter.codes = Set(try Configuration.favourites()) }
+    let settings = try QuerySettings.given()
+    var filter = try wanted(settings)
+    if conditions.favourites { filter.codes = Set(try Configuration.favourites()) }
     if let name = self.filter.name {
       let named = Set(CodeSearch(name, among: try settings.store.names()).found)
       filter.codes = filter.codes?.intersection(named) ?? named
@@ -121,13 +125,56 @@ struct ListCommand: ParsableCommand, StoreQuestion {
   }
 
   func run() throws {
-    if filter.favourites, try Configuration.favourites().isEmpty {
+    for reading in conditions.readings { StandardError.report(reading) }
+    if conditions.favourites, try Configuration.favourites().isEmpty {
       StandardError.report(
         "尚無自選；以 subcal favourites add 加入", "there are no favourites; subcal favourites add adds some")
     }
+    try reportLastDay()
     var answer = try answer()
+    if answer.count == 0 { try reportWhatThereIs() }
     if let limit { answer.keep(first: limit) }
-    try AnswerPrinter(form(), in: options.answerLanguage()).print(answer)
+    try AnswerPrinter(form(), in: .messages).print(answer)
+  }
+
+  /// Of a year or an underwriter that nothing has, those that are stored.
+  private func reportWhatThereIs() throws {
+    guard listed == .offerings, !allListed, !conditions.year.isEmpty || conditions.underwriter != nil else {
+      return
+    }
+    var filter = ListFilter()
+    filter.includesPast = true
+    let stored = try OfferingsAnswer(.given(), matching: filter, order: .next, isReversed: false).result
+      .offerings
+    if !conditions.year.isEmpty {
+      let years = Set(stored.compactMap { $0.record.drawDate?.year }).sorted().map { "\($0)" }.joined(
+        .enumeration)
+      StandardError.report(
+        "資料庫有 \(years) 年的申購案；補其他年度：subcal backfill --subscriptions --from 年度",
+        "the store has offerings of \(years); for other years: subcal backfill --subscriptions --from YEAR")
+    }
+    if let underwriter = conditions.underwriter {
+      let names = Set(stored.compactMap(\.record.underwriter)).sorted()
+      if !names.contains(where: { underwriter.isPart(of: $0) }) {
+        let all = names.joined(.enumeration)
+        StandardError.report(
+          "沒有主辦券商「\(underwriter)」；有：\(all)", "no underwriter is named '\(underwriter)'; there are \(all)")
+      }
+    }
+  }
+
+  /// What closes today is a stage of its own, which nobody who asks for what is open should miss.
+  private func reportLastDay() throws {
+    guard listed == .offerings, !allListed else { return }
+    let settings = try QuerySettings.given()
+    var filter = try wanted(settings)
+    guard filter.stages.contains(.open), !filter.stages.contains(.lastDay) else { return }
+    filter.stages = [.lastDay]
+    let count = try OfferingsAnswer(settings, matching: filter, order: .next, isReversed: false).count
+    guard count > 0 else { return }
+    StandardError.report(
+      "另有 \(count) 檔今天截止，未列出；一併列出用 --stage open,last_day",
+      "\(count) more close today and are not listed; to list them too: --stage open,last_day")
   }
 
   private func order() throws -> OfferingOrder {

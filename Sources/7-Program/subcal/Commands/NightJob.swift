@@ -20,7 +20,6 @@ internal import Values
 /// the exit code 10, not the night a failure.
 struct NightJob {
   private(set) var settings: NightlySettings
-  let isVerbose: Bool
   /// Whether what is open for subscription is printed afterwards.
   var showsOpen = false
   /// Whether notifications are sent afterwards.
@@ -28,9 +27,7 @@ struct NightJob {
   /// What each run is reported to.
   var monitor: HealthCheck?
 
-  init(_ settings: NightlySettings, isVerbose: Bool) {
-    (self.settings, self.isVerbose) = (settings, isVerbose)
-  }
+  init(_ settings: NightlySettings) { self.settings = settings }
 
   /// The night that the environment and the settings file describe, into a store and a folder. It prints nothing on
   /// standard output.
@@ -46,7 +43,7 @@ struct NightJob {
   func run() async throws {
     Heap.keepWhole()
     try Paths.checkDownload(to: settings.store, output: settings.output, record: settings.record)
-    let display = RunReporter(isVerbose: isVerbose)
+    let display = RunReporter()
     let isFirst = try ResolvedPath.status(of: settings.output.appending(OutputDirectory.runRecord)) == nil
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)
     let (outcome, signal) = await StopSignals.stopping(within: limit) { try await run.run() }
@@ -91,13 +88,9 @@ struct NightJob {
         store: StoreAccess(settings.store), moment: settings.moment, costs: settings.costs)
       query.cutOff = settings.cutOff
       let run = NotificationRun(
-        try Configuration.notifySettings(nil),
-        query,
+        try Configuration.notifySettings(), query,
         favourites: try Configuration.favourites(),
-        ledger: LedgerWriter(
-          try Paths.ledger(Configuration.value(of: "ledger", for: "notify", variable: "SUBCAL_LEDGER")),
-          accounts: Configuration.current.settings?.accounts ?? [], query),
-        language: try Arguments.answerLanguage(nil), observer: display.show)
+        ledger: try .own(with: query), language: .messages, observer: display.show)
       let outcome = try await run.run()
       for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
       return outcome.failures.isEmpty

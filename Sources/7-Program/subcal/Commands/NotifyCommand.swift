@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Localization
 internal import SubscriptionDelivery
 internal import SubscriptionAccounts
+internal import SubscriptionQueries
 internal import SubscriptionQuotes
 
 struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
@@ -31,12 +32,6 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
     ])
 
   @Option(
-    help: .text(
-      "設定檔（預設：使用者設定資料夾的 notify.yaml）",
-      "The settings file. (default: notify.yaml in the user's configuration folder)"), completion: .file())
-  var settings: String?
-
-  @Option(
     help: .text("只對此通知對象傳送測試", "Send a test to this target only."),
     completion: .names(Configuration.notifyTargets)) var test: String?
 
@@ -49,32 +44,23 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
   var lastCall = false
 
   @Flag(help: .text("只列出會傳送的內容與對象，不傳送", "Only print what would be sent to whom.")) var dryRun = false
-  @OptionGroup var sources: QuoteSourceOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var options: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
-
-  var fetching: FetchOption { options.fetching }
-
   func validate() throws {
-    _ = (try Paths.notifySettings(settings), try sources.settings())
+    _ = (try Paths.notifySettings(), try PollingSettings.given(), try QuerySettings.given())
     guard test == nil || !lastCall else {
       throw ValidationError("--test 不能與 --last-call 並用。", "--test excludes --last-call.")
     }
   }
 
   func run() async throws {
-    let display = RunReporter(isVerbose: verbose)
-    let settings = try Configuration.notifySettings(settings, only: test)
+    let display = RunReporter()
+    let settings = try Configuration.notifySettings(only: test)
     let run = NotificationRun(
-      settings, try options.settings(cost), favourites: try test == nil ? Configuration.favourites() : [],
-      ledger: try ledger.writer(options, cost), language: try options.answerLanguage(), observer: display.show
+      settings, try .given(), favourites: try test == nil ? Configuration.favourites() : [],
+      ledger: try .own(with: .given()), language: .messages, observer: display.show
     )
     let (test, isRehearsal, isLastCall) = (test, dryRun, lastCall)
-    let moment = try options.asOf.map { try Arguments.moment($0) }
-    let polling = try sources.settings()
+    let moment = try Arguments.givenMoment()
+    let polling = try PollingSettings.given()
     let outcome = try await display.result(
       afterStop: test == nil
         ? Text("未送出的會在下次發送", "the next run sends what was not sent yet")

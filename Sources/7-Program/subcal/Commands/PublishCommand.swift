@@ -21,9 +21,9 @@ struct PublishCommand: AsyncParsableCommand {
       consistent; publish again to continue from there.
       """),
     examples: [
-      "subcal publish s3://calendar --region ap-northeast-1",
-      "subcal publish s3://calendar/tw --endpoint https://s3.example.org --dry-run",
-      "subcal publish s3://calendar --region ap-northeast-1 --verify",
+      "subcal publish s3://calendar --assume region=ap-northeast-1",
+      "subcal publish s3://calendar/tw --assume endpoint=https://s3.example.org --dry-run",
+      "subcal publish s3://calendar --assume region=ap-northeast-1 --verify",
     ])
 
   @Argument(
@@ -32,76 +32,36 @@ struct PublishCommand: AsyncParsableCommand {
 
   @Option(
     help: .text(
-      "subcal nightly 寫出的資料夾（預設：./public）", "The folder that subcal nightly wrote. (default: ./public)"),
-    completion: .directory)
-  var output: String?
-
-  @Option(
-    help: .text(
-      "物件儲存的網址（預設：AWS_ENDPOINT_URL_S3、AWS_ENDPOINT_URL 或 Amazon）",
-      "The store's address. (default: AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, or Amazon's)"))
-  var endpoint: String?
-
-  @Option(
-    help: .text(
-      "儲存區的區域（預設：AWS_REGION、AWS_DEFAULT_REGION 或 us-east-1）",
-      "The bucket's region. (default: AWS_REGION, AWS_DEFAULT_REGION, or us-east-1)"))
-  var region: String?
-
-  @Option(
-    help: .text(
-      "金鑰檔，格式同 ~/.aws/credentials；AWS_PROFILE 指定其區段",
-      "A file with the keys, in the format of ~/.aws/credentials; AWS_PROFILE names its section."),
-    completion: .file())
-  var credentials: String?
-
-  @Option(help: .text("同時上傳的數量", "How many uploads run at once.")) var parallel = 8
-
-  @Flag(
-    help: .text(
-      "一併發布 run.json（本機的更新紀錄，每台機器不同）",
-      "Publish run.json too, which describes this machine's run and differs on each machine."))
-  var runRecord = false
-
-  @Flag(
-    help: .text(
-      "以 gzip 壓縮後上傳文字檔（Content-Encoding），傳輸量約四分之一；讀取的程式都須支援 gzip",
-      "Upload texts compressed by gzip (Content-Encoding): a quarter of the bytes, but all readers must know gzip."
-    ))
-  var gzip = false
-
-  @Flag(
-    help: .text("即使資料夾的檔案不到已發布的一半，仍然上傳", "Publish even if the folder has under half of the published files."))
-  var acceptLess = false
+      "fewer：即使資料夾的檔案不到已發布的一半，仍然上傳",
+      "fewer: publish even if the folder has under half of the published files."),
+    completion: .names { ["fewer"] })
+  var accept: String?
 
   @Flag(
     help: .text("物件儲存中同名的物件即使不是 subcal 上傳的，也照樣取代", "Replace objects even if subcal did not upload them."))
   var force = false
 
-  @Option(help: .caFile, completion: .file()) var caFile: String?
   @Flag(help: .text("只列出會上傳與刪除的檔案，不執行", "Only print what would be uploaded and deleted.")) var dryRun = false
   @Flag(
     help: .text(
       "不上傳，而是下載已發布的檔案並與資料夾逐一比對；有不同時列出並以 65 結束",
       "Upload nothing: fetch what is published and compare it with the folder. Differences are listed, and end with 65."
     )) var verify = false
-  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-  @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
-    _ = (try target(), try endpointURL(), try Arguments.answerLanguage(language))
+    _ = (try target(), try endpointURL(), try uploads())
+    guard accept == nil || accept == "fewer" else {
+      throw ValidationError("--accept", accept ?? "", "可用 fewer。", "give fewer.")
+    }
     guard !(verify && dryRun) else {
       throw ValidationError(
         "--verify 與 --dry-run 不能同時使用。", "--verify and --dry-run exclude each other.")
     }
-    guard (1...64).contains(parallel) else {
-      throw ValidationError("--parallel", parallel, "可用 1 至 64。", "give a number from 1 to 64.")
-    }
   }
 
   func run() async throws {
-    let language = try Arguments.answerLanguage(language)
-    let display = RunReporter(isVerbose: verbose)
+    let language = Language.messages
+    let display = RunReporter()
     let isRehearsal = dryRun
     let publisher = S3Publisher(try settings(), observer: display.show)
     if verify {
@@ -122,16 +82,19 @@ struct PublishCommand: AsyncParsableCommand {
 
   private func settings() throws -> PublishSettings {
     var settings = PublishSettings(
-      folder: Paths.absolute(output ?? "public"), address: try target(), endpoint: try endpointURL(),
+      folder: Paths.absolute(Setting.output.text ?? "public"), address: try target(),
+      endpoint: try endpointURL(),
       region: bucketRegion, keys: try keys())
-    settings.parallel = parallel
-    settings.hasRunRecord = runRecord
-    settings.compresses = gzip
-    settings.acceptsLess = acceptLess
+    settings.parallel = try uploads()
+    settings.hasRunRecord = Setting.runRecord.isOn
+    settings.compresses = Setting.gzip.isOn
+    settings.acceptsLess = accept != nil
     settings.replacesOthers = force
-    settings.certificateAuthorityFile = caFile
+    settings.certificateAuthorityFile = Setting.authorities.text
     return settings
   }
+
+  private func uploads() throws -> Int { try Setting.parallel.count(1...64) ?? 8 }
 
   private func target() throws -> BucketAddress {
     try BucketAddress(address).orThrow(
@@ -140,27 +103,29 @@ struct PublishCommand: AsyncParsableCommand {
   }
 
   private var bucketRegion: String {
-    region ?? Self.variable("AWS_REGION") ?? Self.variable("AWS_DEFAULT_REGION") ?? "us-east-1"
+    Setting.region.text ?? Self.variable("AWS_REGION") ?? Self.variable("AWS_DEFAULT_REGION") ?? "us-east-1"
   }
 
   private func endpointURL() throws -> BaseURL {
     let region = bucketRegion
     guard region.wholeMatch(of: /[a-z0-9\-]+/) != nil else {
-      throw ValidationError("--region", region, "例如 ap-northeast-1。", "give a region such as ap-northeast-1.")
+      throw ValidationError(
+        Setting.region.given?.name ?? "AWS_REGION", region, "例如 ap-northeast-1。",
+        "give a region such as ap-northeast-1.")
     }
     let text =
-      endpoint ?? Self.variable("AWS_ENDPOINT_URL_S3") ?? Self.variable("AWS_ENDPOINT_URL")
+      Setting.endpoint.text ?? Self.variable("AWS_ENDPOINT_URL_S3") ?? Self.variable("AWS_ENDPOINT_URL")
       ?? "https://s3.\(region).amazonaws.com"
     return try BaseURL(text).orThrow(
       ValidationError(
-        "--endpoint", text, "須為 https 網址，或本機的 http 網址。",
+        Setting.endpoint.given?.name ?? "AWS_ENDPOINT_URL", text, "須為 https 網址，或本機的 http 網址。",
         "give an https address, or http to a loopback address."))
   }
 
   private func keys() throws -> S3Credentials {
-    if let credentials {
+    if let credentials = Setting.credentials.path {
       return try S3Credentials(
-        file: Paths.absolute(credentials), profile: Self.variable("AWS_PROFILE") ?? "default")
+        file: credentials, profile: Self.variable("AWS_PROFILE") ?? "default")
     }
     if let keys = S3Credentials(environment: Environment.value) { return keys }
     throw SubcalError(

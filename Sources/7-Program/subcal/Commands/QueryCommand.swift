@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
 
 struct QueryCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,7 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
       "Answers from the store for the current moment, without the network. A name, or a "
         + "part of one, works as well as a code. Exits with 1 when nothing was found."),
     examples: [
-      "subcal query 9935", "subcal query 慶豐 --assume-odds 1", "subcal query 9935 6535 --json",
+      "subcal query 9935", "subcal query 慶豐 --assume win_rate=1", "subcal query 9935 6535 --json",
       "subcal query 9935 --evidence", "subcal query 7708 --chance 60",
     ])
 
@@ -33,11 +34,6 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
   @Flag(help: .itemCSV) var csv = false
   @Flag(help: .tsv) var tsv = false
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
-  @OptionGroup var options: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { options.fetching }
-
   mutating func validate() throws {
     try Arguments.check(codes: &codes)
     _ = try asked()
@@ -54,13 +50,20 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
   }
 
   private func form() throws -> Arguments.Form {
-    try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: Offering.fields.map(\.name))
+    try Arguments.form(
+      json: json, csv: csv, tsv: tsv, fields: fields, of: Offering.fields.map(\.name),
+      titles: Offering.fields.map { $0.title[.chinese] })
   }
 
   func run() throws {
     let form = try form()
-    try AnswerPrinter(form, in: options.answerLanguage()).print(
+    for code in codes where code.narrow.uppercased().wholeMatch(of: /A[0-9]{2,3}[A-Z]{2,3}[0-9]*/) != nil {
+      StandardError.report(
+        "\(code) 為中央登錄公債；公債不列入，要保留用設定 keep_bonds",
+        "\(code) is a central government bond; these are left out unless keep_bonds is set")
+    }
+    try AnswerPrinter(form, in: .messages).print(
       CodeQuery(
-        codes, hasStatistics: form.isText, hasEvidence: evidence, chance: asked(), options.settings(cost)))
+        codes, hasStatistics: form.isText, hasEvidence: evidence, chance: asked(), .given()))
   }
 }

@@ -17,7 +17,7 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
       "The exchange's quotes are for personal use: its terms do not permit passing them "
         + "on. Exits with 1 when no code is known, with 10 when a board did not answer."),
     examples: [
-      "subcal quote 9935", "subcal quote 9935 2330 --book", "subcal quote 9935 --field price",
+      "subcal quote 9935", "subcal quote 9935 2330 --book", "subcal quote 9935 --fields price",
       "subcal quote 9935 --trades",
     ])
 
@@ -33,25 +33,19 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
   var trades = false
   @Option(
     help: .text(
-      "只輸出一個欄位的值，每個代號一行，供狀態列與捷徑使用：price、change_percent 等 --json 的欄位；未知時為空行",
-      "Print the value of one field alone, a line for each code, for status bars and shortcuts: price, change_percent or "
-        + "another field of --json. The line is empty where the value is not known."),
-    completion: .names { WatchedQuote.fields.map(\.name) })
-  var field: String?
+      "只輸出這些欄位的值，每個代號一行，供狀態列與捷徑使用：price、change_percent 等 --json 的欄位，以逗號分隔；未知時空白",
+      "Print the values of these fields alone, a line for each code, for status bars and shortcuts: price, change_percent or "
+        + "other fields of --json, separated by commas; empty where a value is not known."),
+    completion: .list { WatchedQuote.fields.map(\.name) })
+  var fields: String?
 
   @Option(help: .dayOrder, completion: .names { DayOrder.allCases.map(\.rawValue) }) var sort: String?
   @Flag(help: .reverse) var reverse = false
-  @OptionGroup var sources: QuoteSourceOptions
-  @OptionGroup var options: QueryOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { options.fetching }
-
   mutating func validate() throws {
-    _ = (try sources.settings(), try chosenField(), try Arguments.dayOrder(sort))
-    guard field == nil || !book && !json && !trades else {
+    _ = (try PollingSettings.given(), try chosenFields(), try Arguments.dayOrder(sort))
+    guard fields == nil || !book && !json && !trades else {
       throw ValidationError(
-        "--field 不能與 --book、--json 或 --trades 並用。", "--field excludes --book, --json and --trades.")
+        "--fields 不能與 --book、--json 或 --trades 並用。", "--fields excludes --book, --json and --trades.")
     }
     guard !trades || !book || !json else {
       throw ValidationError("--trades --json 不能與 --book 並用。", "--trades --json excludes --book.")
@@ -60,12 +54,12 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
   }
 
   func run() async throws {
-    let list = try options.watchList(codes, cost)
+    let list = try WatchList.given(codes)
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
-    let asOf = try options.asOf.map { try Arguments.moment($0) }
+    let asOf = try Arguments.givenMoment()
     let now: @Sendable () -> Instant = { asOf ?? .now }
-    let provider = PollingProvider(try sources.settings(), hours: list.hours, now: now)
+    let provider = PollingProvider(try PollingSettings.given(), hours: list.hours, now: now)
     let (outcome, signal) = await StopSignals.stopping { try await provider.once(of: list.codes) }
     var board = WatchedQuotes(list.watched)
     let events: [QuoteEvent]
@@ -91,26 +85,29 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
     if isIncomplete { throw ExitCode(ExitStatus.incomplete.rawValue) }
   }
 
-  private func chosenField() throws -> (@Sendable (WatchedQuote) -> JSONValue)? {
-    try field.map { name in
-      let names = WatchedQuote.fields.map(\.name)
+  private func chosenFields() throws -> [@Sendable (WatchedQuote) -> JSONValue]? {
+    let names = WatchedQuote.fields.map(\.name)
+    return try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
+      let name = field.filter { $0 != " " }
       return try WatchedQuote.fields.first { $0.name == name }.map(\.value).orThrow(
         Arguments.unknown(
-          name, option: "--field", among: names,
+          name, option: "--fields", among: names,
           listed: Text("名稱與 --json 的欄位相同。", "the names are those of --json.")))
     }
   }
 
   private func show(_ rows: [WatchedQuote], _ hours: MarketHours, at now: Instant) throws {
-    if let value = try chosenField() {
-      return print(rows.map { value($0).plainText ?? "" }.joined(separator: "\n"))
+    if let values = try chosenFields() {
+      return print(
+        rows.map { row in values.map { $0(row).plainText ?? "" }.joined(separator: ",") }.joined(
+          separator: "\n"))
     }
     guard !json else {
       guard !trades else { return try showTrades(of: rows, at: now) }
       let items = JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))])
       return print(String(decoding: items.file, as: UTF8.self), terminator: "")
     }
-    let language = try options.answerLanguage()
+    let language = Language.messages
     let style = Style.standardOutput
     let (columns, table) = (
       ScreenWidth.columns, QuoteTable(rows: rows, now: now, hasBook: book, in: language)
@@ -133,7 +130,7 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
   }
 
   private func showTrades(of rows: [WatchedQuote], at now: Instant) throws {
-    let log = QuoteLog(besideStore: try Paths.store(options.store))
+    let log = QuoteLog(besideStore: try Paths.store())
     let seen = try log.reading { try $0.trades(of: rows, today: now.day) }
     if json {
       let trades = seen.flatMap { $0.trades.reversed() }
@@ -142,7 +139,7 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
       }
       return
     }
-    let language = try options.answerLanguage()
+    let language = Language.messages
     for (row, trades) in seen {
       let lines = TradesText(of: row, trades, in: language).lines(
         columns: ScreenWidth.columns, style: .standardOutput)

@@ -22,19 +22,17 @@ struct RestoreCommand: ParsableCommand {
 
   @Argument(help: .text("subcal backup 寫出的檔案", "A file that subcal backup wrote."), completion: .file())
   var file: String
-  @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .ledger, completion: .file()) var ledger: String?
 
   func run() throws {
     let file = Paths.absolute(file)
     // What cannot be read is said of the store.
     if (try? LedgerFile.isLedger(at: file)) == true {
-      let ledger = try Paths.ledger(ledger)
-      _ = try Paths.outputGuard(store: store, writing: .ledger).path(of: ledger)
+      let ledger = try Paths.ledger()
+      _ = try Paths.outputGuard(writing: .ledger).path(of: ledger)
       let kept = try LedgerFile(ledger).restore(from: file, at: .now)
       report(ledger, file, kept.map { Text("；原有的帳本移至 \($0)", "; the former ledger is \($0)") })
     } else {
-      let store = try Paths.store(store)
+      let store = try Paths.store()
       let kept = try StoreAccess(store).restore(from: file, at: .now)
       report(store, file, kept.map { Text("；原有的資料庫移至 \($0)", "; the former store is \($0)") })
     }

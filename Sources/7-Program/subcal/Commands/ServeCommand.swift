@@ -16,22 +16,11 @@ struct ServeCommand: ParsableCommand {
       """),
     examples: ["subcal serve", "subcal serve --store /var/lib/subcal/subcal.sqlite"])
 
-  @Option(help: .store, completion: .file()) var store: String?
-
-  @Option(
-    help: .text(
-      "已發布的資料夾，無法讀取資料庫時使用（預設：資料庫旁的 public）",
-      "The published folder, read if the store cannot be. (default: public beside the store)"),
-    completion: .directory)
-  var published: String?
-
   @Flag(
     help: .text(
       "digest 依設定檔的帳戶與帳本回答；助理會得知其內容",
       "The tool digest answers for the accounts of the settings and with the ledger: the assistant learns what is in them."
     )) var mine = false
-
-  @OptionGroup var ledger: LedgerOptions
 
   func run() throws {
     if Terminal.isTerminal(.standardInput) {
@@ -39,10 +28,7 @@ struct ServeCommand: ParsableCommand {
         "此指令供 AI 助理（MCP）使用，正在等待助理的請求；按 Ctrl-C 結束",
         "this command is for assistants (MCP) and waits for one; Ctrl-C ends it")
     }
-    var server = ToolServer(
-      tools: try AssistantTool.all(
-        store: store.map { ["--store=\($0)"] } ?? [], folder: published.map { ["--published=\($0)"] } ?? [],
-        own: mine ? ledger.ledger.map { ["--ledger=\($0)"] } ?? [] : nil))
+    var server = ToolServer(tools: try AssistantTool.all(isOwn: mine))
     var input = InputLines(longest: ToolServer.longestLine)
     var waiting: [ToolServer.Message] = []
     while true {

@@ -32,21 +32,14 @@ struct StatsCommand: ParsableCommand, StoreQuestion {
   var auctions = false
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-  @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .fetch, completion: .names { FetchChoice.allCases.map(\.rawValue) }) var fetch: String?
-  @Option(help: .moment) var asOf: String?
-
-  var fetching: FetchOption { FetchOption(value: fetch, store: store, asOf: asOf) }
-
   func validate() throws {
-    _ = try (Arguments.answerLanguage(language), Arguments.moment(asOf), FetchOption.choice(fetch))
+    _ = try (Arguments.moment(), FetchOption.choice())
   }
 
-  func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
+  func run() throws { try AnswerPrinter(json: json, in: .messages).print(answer()) }
 
   private func answer() throws -> any Answer {
-    let (access, moment) = (StoreAccess(try Paths.store(store)), try Arguments.moment(asOf))
+    let (access, moment) = (StoreAccess(try Paths.store()), try Arguments.moment())
     if odds { return try OddsRecord(in: access, moment: moment) }
     return auctions
       ? try AuctionGroups(in: access, moment: moment) : try PremiumGroups(in: access, moment: moment)

@@ -10,31 +10,20 @@ struct StatusCommand: ParsableCommand {
       "subcal status",
       "subcal status --store /var/lib/subcal/subcal.sqlite --json",
       "subcal status --check",
-      "subcal status --check-calendar",
     ])
 
-  @Option(help: .store, completion: .file()) var store: String?
-  @Option(help: .messageLanguage, completion: .names { ["zh", "en"] }) var language: String?
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
   @Flag(
     help: .text(
-      "檢查整個資料庫檔是否損壞；行情多年時需數秒",
-      "Check the store's whole file for damage, which takes seconds for many years of bars."))
+      "檢查整個資料庫檔是否損壞（行情多年時需數秒），並以其日期與清單檢查交易日曆：未知的休市，以及落在休市日的公告日期",
+      "Check the store's whole file for damage, which takes seconds for many years of bars, and the trading calendar against "
+        + "its days and lists: unknown closures, and published days on which the exchanges were closed."))
   var check = false
-
-  @Flag(
-    help: .text(
-      "以資料庫的日期與清單檢查交易日曆：未知的休市，以及落在休市日的公告日期",
-      "Check the trading calendar against stored days and lists: unknown closures, and published days on which the "
-        + "exchanges were closed."))
-  var checkCalendar = false
-
-  func validate() throws { _ = try Arguments.messageLanguage(language) }
 
   func run() throws {
     let status = try StoreStatus(
-      of: StoreAccess(Paths.store(store)), checksFile: check, checksCalendar: checkCalendar)
-    try AnswerPrinter(json: json, in: Arguments.messageLanguage(language)).print(status)
+      of: StoreAccess(Paths.store()), checksFile: check, checksCalendar: check)
+    try AnswerPrinter(json: json, in: .messages).print(status)
   }
 }

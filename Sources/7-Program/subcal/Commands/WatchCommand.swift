@@ -79,54 +79,6 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
   @Flag(help: .text("非交易時間等待開盤，不結束", "Outside the session, wait for it to begin instead of exiting."))
   var wait = false
 
-  @Option(
-    help: .text(
-      "兩次查詢相隔的秒數，至少 5；另加最多五分之一的隨機時間",
-      "Seconds between two requests to the exchange, at least 5; a random part of up to a fifth is added."))
-  var interval = 15.0
-
-  @Option(
-    help: .text("本次最多查詢幾次，上限 5000", "The most requests of this run, up to 5000."))
-  var maxRequests = 2000
-
-  @Option(
-    help: .text(
-      "本機網頁的資料夾，執行期間其 K 線圖顯示盤中；只應讓使用者本人存取",
-      "A folder of pages on this machine whose charts show today's candle while this runs. Only the user should have "
-        + "access to it."), completion: .directory)
-  var serveDir: String?
-
-  @Flag(
-    help: .text(
-      "不記錄當日走勢（供 subcal chart --range 1D 使用）", "Do not record the session for subcal chart --range 1D."))
-  var noRecord = false
-
-  @Option(
-    help: .text(
-      "時間快轉倍數；只用於演練，--base-url 須指向本機",
-      "How fast time passes: only in rehearsals, with --base-url to this machine."))
-  var speed = 1
-
-  @Option(
-    help: .text(
-      "交易所報價 mis，或串流服務 fugle（需要金鑰：SUBCAL_FUGLE_KEY 或 --fugle-key-file；須以 --traits Fugle 編譯）",
-      "mis, the exchange's own quotes, or fugle, a streaming service that needs a key: SUBCAL_FUGLE_KEY, or "
-        + "--fugle-key-file. fugle needs a subcal built with --traits Fugle."),
-    completion: .names { QuoteService.allCases.map(\.rawValue) })
-  var provider = "mis"
-
-  @Option(
-    help: .text("存放 Fugle 金鑰的檔案，只限擁有者讀取", "The file that holds Fugle's key, readable by its owner only."),
-    completion: .file())
-  var fugleKeyFile: String?
-
-  @OptionGroup var sources: QuoteSourceOptions
-  @OptionGroup var options: QueryOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup(title: .costs) var cost: CostOptions
-
-  var fetching: FetchOption { options.fetching }
-
   mutating func validate() throws {
     _ = (try settings(), try conditions())
     try Arguments.check(codes: &codes)
@@ -139,18 +91,18 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       throw ValidationError(
         "--on-alert 與 --exit-on-alert 須與 --alert 並用。", "--on-alert and --exit-on-alert need an --alert.")
     }
-    guard (1...1000).contains(speed) else {
-      throw ValidationError("--speed", speed, "可用 1 至 1000。", "give 1 to 1000.")
-    }
-    guard try sources.isLocal(service()) || speed == 1 && options.asOf == nil else {
+    let speed = try speed()
+    guard try PollingSettings.given().isLocal(service()) || speed == 1 && Setting.moment.given == nil else {
+      let name = Setting.moment.given?.name ?? "speed"
       throw ValidationError(
-        "--speed 與 --as-of 只用於演練：每個主機都須以 --base-url 指向本機。",
-        "--speed and --as-of are for rehearsals: give --base-url for each host, to this machine.")
+        "watch 追蹤現在的價格，\(name) 只用於演練：請取消設定；演練時每個主機都須以 base_url 指向本機。",
+        "watch follows the prices of now, and \(name) is for rehearsals: unset it, or give a base_url of this machine for each host."
+      )
     }
   }
 
   func run() async throws {
-    let list = try options.watchList(codes, cost)
+    let list = try WatchList.given(codes)
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else {
       if codes.isEmpty {
@@ -161,8 +113,8 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       throw ExitCode(ExitStatus.notFound.rawValue)
     }
     Signals.ignoreBrokenPipe()
-    let start = try options.asOf.map { try Arguments.moment($0) }
-    let clock = WatchClock(startingAt: start, speed: speed) { .now }
+    let start = try Arguments.givenMoment()
+    let clock = WatchClock(startingAt: start, speed: try speed()) { .now }
     switch try service() {
     case .mis:
       try await follow(
@@ -172,7 +124,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
         try await follow(
           list,
           FugleProvider(
-            key: FugleKey(file: fugleKeyFile.map(Paths.absolute)).value, over: QuoteService.fugle(settings()),
+            key: FugleKey(file: Setting.fugleKeyFile.path).value, over: QuoteService.fugle(settings()),
             hours: list.hours,
             clock: clock.clock, now: clock.now), clock)
       #else
@@ -184,17 +136,17 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
   private func follow(_ list: WatchList, _ provider: some QuoteProvider, _ clock: WatchClock) async throws {
     let screen = WatchScreen(
       clock: clock, hasBook: book, hasTrades: trades, isBig: big,
-      order: try Arguments.dayOrder(sort).map { ($0, reverse) }, in: try options.answerLanguage())
+      order: try Arguments.dayOrder(sort).map { ($0, reverse) }, in: .messages)
     var run = WatchRun(list, from: provider, to: screen, clock: clock)
     (run.conditions, run.hook, run.endsWithAlert) = (
       try conditions(), onAlert.map { UserProgram($0) }, exitOnAlert
     )
     run.lots = try lots(of: list)
     run.waitsForSession = wait
-    let log = QuoteLog(besideStore: try Paths.store(options.store))
-    run.log = noRecord ? nil : log
+    let log = QuoteLog(besideStore: try Paths.store())
+    run.log = Setting.noRecord.isOn ? nil : log
     run.trades = trades ? log : nil
-    run.find = { [options, cost] in try options.watchList([$0], cost) }
+    run.find = { try WatchList.given([$0]) }
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()
@@ -214,8 +166,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     let counting = try conditions().filter(\.needsLot)
     guard !counting.isEmpty else { return [:] }
     let lots = try LotPeaks.all(
-      ledger: try Paths.ledger(ledger.ledger), moment: try Arguments.moment(options.asOf),
-      in: StoreAccess(try Paths.store(options.store)))
+      ledger: try Paths.ledger(), moment: try Arguments.moment(), in: StoreAccess(try Paths.store()))
     for condition in counting {
       let codes = condition.code.map { [$0] } ?? list.watched.map(\.code)
       guard codes.contains(where: { lots[$0] != nil }) else {
@@ -229,33 +180,30 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     return lots
   }
 
+  private func speed() throws -> Int { try Setting.speed.count(1...1000) ?? 1 }
+
   private func service() throws -> QuoteService {
-    let service = try Arguments.choice(provider, option: "--provider", among: QuoteService.allCases)
+    let service = try Setting.provider.choice(among: QuoteService.allCases) ?? .mis
     #if !Fugle
       guard service != .fugle else {
         throw ValidationError(
-          "--provider fugle：此程式編譯時未包含。以 swift build --traits Fugle 編譯。",
-          "--provider fugle: this subcal was built without it. Build it with: swift build --traits Fugle")
+          "provider fugle：此程式編譯時未包含。以 swift build --traits Fugle 編譯。",
+          "provider fugle: this subcal was built without it. Build it with: swift build --traits Fugle")
       }
     #endif
     return service
   }
 
   private func settings() throws -> PollingSettings {
-    var settings = try sources.settings()
-    let isLocal = try sources.isLocal(service())
-    guard (0...600).contains(interval), interval >= 5 || isLocal else {
-      throw ValidationError(
-        "--interval", interval, "可用 5 至 600 秒；不可更頻繁查詢交易所。",
-        "give 5 to 600 seconds; the exchange must not be asked more often.")
-    }
-    guard PollingSettings.requestLimits.contains(maxRequests) else {
-      throw ValidationError(
-        "--max-requests", maxRequests, "可用 1 至 \(PollingSettings.requestLimits.upperBound)。",
-        "give 1 to \(PollingSettings.requestLimits.upperBound).")
-    }
-    settings.interval = .milliseconds(Int(interval * 1000))
-    settings.requestLimit = maxRequests
+    var settings = try PollingSettings.given()
+    let isLocal = settings.isLocal(try service())
+    let interval = try Setting.watchInterval.read(
+      { text in
+        Double(text.narrow).flatMap { (0...600).contains($0) && ($0 >= 5 || isLocal) ? $0 : nil }
+      }, "可用 5 至 600 秒；不可更頻繁查詢交易所。",
+      "give 5 to 600 seconds; the exchange must not be asked more often.")
+    settings.interval = .milliseconds(Int((interval ?? 15) * 1000))
+    settings.requestLimit = try Setting.maxRequests.count(PollingSettings.requestLimits) ?? 2000
     return settings
   }
 
@@ -271,11 +219,10 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
   }
 
   private func candles() throws -> LiveCandles? {
-    guard let serveDir else { return nil }
-    let folder = Paths.absolute(serveDir)
+    guard let folder = Setting.serveDir.path else { return nil }
     return try LiveCandles(in: folder).orThrow(
       SubcalError(
-        .usage, "--serve-dir \(folder)：沒有附 K 線圖的網頁", "--serve-dir \(folder): there are no pages with charts",
+        .usage, "serve_dir \(folder)：沒有附 K 線圖的網頁", "serve_dir \(folder): there are no pages with charts",
         advice: "指定 subcal nightly 寫出的資料夾。", "name a folder that subcal nightly wrote."))
   }
 }

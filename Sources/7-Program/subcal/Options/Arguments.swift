@@ -14,12 +14,12 @@ internal import Values
 /// by every command alike. Each error names the option, what was typed, and what to give in its place.
 enum Arguments {
   /// The moment of `--as-of`: now unless given.
-  static func moment(_ text: String?) throws -> Instant {
-    guard let text else { return .now }
-    return try Instant(typed: text, today: Instant.now.day).orThrow(
-      ValidationError(
-        "--as-of", text, "輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
-        "give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30."))
+  static func moment() throws -> Instant { try givenMoment() ?? .now }
+
+  static func givenMoment() throws -> Instant? {
+    try Setting.moment.read(
+      { Instant(typed: $0, today: Instant.now.day) }, "輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
+      "give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30.")
   }
 
   /// - Parameter today: The day of `--as-of`, from which `+3` counts.
@@ -52,10 +52,11 @@ enum Arguments {
       .flatMap { NightlySettings.years.contains($0) ? $0 : nil }
   }
 
-  /// Seconds after midnight.
-  static func secondOfDay(cutOff: String) throws -> Int {
-    try Instant.secondOfDay(typed: cutOff).orThrow(
-      ValidationError("--cut-off", cutOff, "輸入時間，例如 14:00。", "give a time such as 14:00."))
+  /// The time on the last day at which applications close, in seconds after midnight.
+  static func cutOff() throws -> Int {
+    try Setting.cutOff.read(
+      { Instant.secondOfDay(typed: $0) }, "輸入時間，例如 14:00。", "give a time such as 14:00.")
+      ?? Stage.usualCutOff
   }
 
   /// The code of a code or a name. What has the form of a code need not be stored.
@@ -106,10 +107,13 @@ enum Arguments {
     var isText: Bool { if case .text = self { true } else { false } }
   }
 
-  /// - Parameter names: Those of the answer's fields.
-  static func form(json: Bool, csv: Bool, tsv: Bool, fields: String?, of names: @autoclosure () -> [String])
-    throws -> Form
-  {
+  /// - Parameters:
+  ///   - names: Those of the answer's fields.
+  ///   - titles: What the fields are called in Chinese, in the same order.
+  static func form(
+    json: Bool, csv: Bool, tsv: Bool, fields: String?, of names: @autoclosure () -> [String],
+    titles: @autoclosure () -> [String] = []
+  ) throws -> Form {
     let given = [("--json", json), ("--csv", csv), ("--tsv", tsv)].filter(\.1).map(\.0)
     guard given.count <= 1 else {
       throw ValidationError(
@@ -121,10 +125,11 @@ enum Arguments {
       }
       return json ? .json : .text
     }
-    let names = names()
+    let (names, titles) = (names(), titles())
     let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
       let field = field.filter { $0 != " " }
-      return try names.firstIndex(of: field).orThrow(unknown(field, option: "--fields", among: names))
+      return try (names.firstIndex(of: field) ?? titles.firstIndex(of: field)).orThrow(
+        unknown(field, option: "--fields", among: names))
     }
     return .separated(csv ? .csv : .tsv, columns: columns)
   }
@@ -158,15 +163,24 @@ enum Arguments {
   static func choice<Value: Choice>(
     _ text: String, option: String, among choices: [Value]
   ) throws -> Value {
-    let found = index(
+    try value(of: text, among: choices).orThrow(
+      ValidationError(
+        option, text, "可用：\(named(choices))。",
+        "give one of \(choices.map(\.word).joined(separator: ", "))."))
+  }
+
+  /// The same; nil if there is none.
+  static func value<Value: Choice>(of text: String, among choices: [Value]) -> Value? {
+    index(
       of: text,
       among: choices.map { choice in
         [choice.rawValue, choice.word] + Language.allCases.map { choice.text[$0] }
-      })
-    let words = choices.map(\.word), named = choices.map { "\($0.text[.chinese]) \($0.word)" }
-    return try found.map { choices[$0] }.orThrow(
-      ValidationError(
-        option, text, "可用：\(named.joined(separator: "、"))。", "give one of \(words.joined(separator: ", "))."))
+      }
+    ).map { choices[$0] }
+  }
+
+  static func named(_ choices: [some Choice]) -> String {
+    choices.map { "\($0.text[.chinese]) \($0.word)" }.joined(separator: "、")
   }
 
   /// Which names a text is one of, in whatever case; else in whatever characters; else by characters that one
@@ -204,15 +218,11 @@ enum Arguments {
     try text.map { try choice($0, option: "--sort", among: DayOrder.allCases) }
   }
 
-  /// The language of an answer about the machine rather than about offerings: that of messages.
-  static func messageLanguage(_ option: String?) throws -> Language {
-    try option == nil ? .messages : answerLanguage(option)
-  }
-
-  /// The language of the option, else of the locale (POSIX: LC_ALL, LC_MESSAGES, LANG), else Chinese.
-  static func answerLanguage(_ option: String?) throws -> Language {
-    guard let option else { return .locale ?? .chinese }
-    return try Language(named: option) ?? choice(option, option: "--language", among: Language.allCases)
+  /// Throws for a language that is not known.
+  static func checkLanguage() throws {
+    _ = try Setting.language.read(
+      { Language(named: $0) ?? value(of: $0, among: Language.allCases) }, "可用：\(named(Language.allCases))。",
+      "give one of \(Language.allCases.map(\.word).joined(separator: ", ")).")
   }
 }
 

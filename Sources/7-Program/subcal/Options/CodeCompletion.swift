@@ -17,13 +17,10 @@ enum CodeCompletion {
     }
   }
 
-  /// The store that the environment or the settings name for all commands.
-  static var usualStore: String? { Configuration.value(of: "store", for: "", variable: "SUBCAL_STORE") }
-
   /// The stored codes with their names; none without a readable store, since they are a convenience only.
-  static func names(in store: String? = nil) -> [(code: StockCode, name: String)] {
+  static func names() -> [(code: StockCode, name: String)] {
     do {
-      return try StoreAccess(Paths.store(store ?? usualStore)).names()
+      return try StoreAccess(Paths.store()).names()
     } catch {
       return []
     }

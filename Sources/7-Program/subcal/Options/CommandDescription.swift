@@ -72,6 +72,14 @@ struct CommandDescription: Decodable {
     let description = JSONValue.object([
       ("schema_version", .string("1.0")), ("name", .string(program.commandName)),
       ("version", .string(Version.current)),
+      (
+        "options",
+        .array(
+          (program.options + [Argument(.output, in: .messages)]).map {
+            $0.json(variable: Setting(option: $0.name)?.variable)
+          })
+      ),
+      ("settings", .array(Setting.allCases.map(\.json))),
       ("commands", .array(program.commands.map { $0.json(isNested: false) })),
     ])
     return String(decoding: description.file, as: UTF8.self)
@@ -90,7 +98,26 @@ struct CommandDescription: Decodable {
   }
 }
 
+extension Setting {
+  fileprivate var json: JSONValue {
+    .object([
+      ("name", .string(rawValue)), ("option", .string("--\(option)")), ("help", .string(title[.messages])),
+      ("repeated", .boolean(kind == .values)), ("default", .stringOrNull(rule)),
+      ("variable", .string(variable)),
+    ])
+  }
+}
+
 extension CommandDescription.Argument {
+  /// A setting as an argument of a tool.
+  init(_ setting: Setting, in language: Language) {
+    kind = setting.kind == .flag ? .flag : .option
+    (isOptional, isRepeating) = (true, setting.kind == .values)
+    (valueName, defaultValue, abstract) = (nil, setting.rule, setting.title[language])
+    (allValues, shouldDisplay) = (nil, true)
+    (preferredName, names) = (Name(name: setting.option), nil)
+  }
+
   /// The default; of an option that reads its own unit the number that its help names.
   private var shownDefault: String? {
     defaultValue ?? abstract?.firstMatch(of: /(?:default: |預設：)([0-9.]+)[)）]/).map { String($0.1) }
@@ -106,9 +133,8 @@ extension CommandDescription.Argument {
   }
 }
 
-/// Every option has an environment variable: `--as-of` is `SUBCAL_AS_OF`; an option of one command includes the
-/// command's name: `list --year` is `SUBCAL_LIST_YEAR`. The command line takes precedence, then the environment, then
-/// the settings file.
+/// Every option of a command has a variable with the command's name: `list --year` is `SUBCAL_LIST_YEAR`. A setting's is its
+/// own name: `SUBCAL_STORE`. The command line takes precedence, then the environment, then the settings file.
 enum EnvironmentArguments {
   /// The arguments and those that only the environment or the settings give. Several values are separated by blanks in a
   /// variable; a flag is off when its value is empty, 0, false, no or off.
@@ -123,13 +149,12 @@ enum EnvironmentArguments {
     // Arguments after "--" are not options.
     let given = Array(arguments.prefix { $0 != "--" })
     let isReplay = given.contains { $0 == "--replay" || $0.hasPrefix("--replay=") }
-    let forms = ["json", "csv", "tsv"]
     let isForm = forms.contains { given.contains("--\($0)") }
     var added: [String] = []
     for option in command.options {
       let name = "--\(option.name)"
-      // A replay never writes into the live folder or store, unless the command line names them.
-      if isReplay, ["output", "store", "record"].contains(option.name) { continue }
+      // A replay is not kept among what was downloaded.
+      if isReplay, option.name == "record" { continue }
       // The forms of an answer exclude each other, and the command line takes precedence.
       if isForm, forms.contains(option.name) { continue }
       // Only these two have fields.
@@ -154,6 +179,9 @@ enum EnvironmentArguments {
 
   private static let prefix = "SUBCAL_"
 
+  /// The forms of an answer: a variable and a setting of these are for all commands that have them.
+  static let forms = ["csv", "json", "tsv"]
+
   /// Whether a variable is meant for subcal.
   static func isOurs(_ variable: String) -> Bool { variable.hasPrefix(prefix) }
 
@@ -161,53 +189,37 @@ enum EnvironmentArguments {
     prefix + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 
-  /// The variables that are no option of one command.
-  private static let others: Set = [
-    "SUBCAL_AMBIGUOUS_WIDTH", "SUBCAL_ASCII", "SUBCAL_CONFIG", "SUBCAL_FAVOURITES_FILE", "SUBCAL_FUGLE_KEY",
-    "SUBCAL_NOTIFY_SETTINGS",
-  ]
+  /// The variables that are neither a setting nor an option: the settings file, a secret, and how wide a terminal draws some
+  /// characters.
+  private static let others = ["SUBCAL_AMBIGUOUS_WIDTH", "SUBCAL_CONFIG", "SUBCAL_FUGLE_KEY"]
 
-  /// The options whose variables do not include the command's name, because a lasting value is right for every command
-  /// that has the option; with a command before it, for that one only.
-  private static let shared: Set = [
-    "accept", "alarms", "all-applications", "application-fee", "as-of", "assume-odds", "base-url",
-    "broker-discount", "ca-file",
-    "colours", "commission", "csv", "cut-off", "feed", "fetch", "fugle-key-file", "healthcheck-url", "json",
-    "keep-bonds", "language", "ledger", "min-commission", "min-interval", "nightly output", "nightly year",
-    "no-sample", "no-site", "notice-postage", "publish output", "published", "record", "replay", "rounding",
-    "show-open", "site-url", "store", "tax", "time-limit", "tsv", "verbose",
-  ]
-
-  static var sharedNames: Set<String> {
-    Set(shared.compactMap { $0.split(separator: " ").last.map(String.init) })
-  }
-
-  static func isShared(_ option: String, of command: String) -> Bool {
-    shared.contains(option) || shared.contains("\(command) \(option)")
-  }
-
-  /// Throws if a variable has the name of none of them: it would be without effect.
-  static func check(names: some Sequence<String>) throws {
-    guard let unknown = try names.filter({ try isOurs($0) && !isKnown($0) }).min() else { return }
-    let name = unknown.dropFirst(prefix.count)
-    let known = others.union(
-      try CommandDescription.all().flatMap { command in command.options.map(command.variable) })
-    // The command's name may be missing in it.
-    let nearest =
-      known.filter { $0.hasSuffix("_\(name)") }.min()
-      ?? NearestName.of(String(name), among: known.map { String($0.dropFirst(prefix.count)) }.sorted())
-      .map { prefix + $0 }
-    throw SubcalError(
-      .usage,
-      reason: Text("沒有環境變數 \(unknown)", "the variable \(unknown) is not known")
-        + (nearest.map { Text("，您要打的是 \($0) 嗎？", "; did you mean \($0)?") } ?? .empty),
-      advice: Text(
-        "更正名稱或取消設定；subcal config 列出生效的設定。",
-        "correct its name, or unset it; subcal config shows what is in force."))
+  /// What is said of variables that nothing reads: each is without effect.
+  static func warnings(of names: some Sequence<String>) throws -> [Text] {
+    let unknown = try names.filter { try isOurs($0) && !isKnown($0) }.sorted()
+    guard !unknown.isEmpty else { return [] }
+    let settings = Setting.allCases.map(\.variable) + others
+    let known =
+      try settings
+      + CommandDescription.all().flatMap { command in
+        command.options.map(command.variable)
+      }
+    return unknown.map { variable in
+      let name = variable.dropFirst(prefix.count)
+      // Its command's name may be missing in it, or a word too much.
+      let nearest =
+        known.filter { $0.hasSuffix("_\(name)") }.min()
+        ?? settings.filter { variable.hasPrefix($0 + "_") }.max { $0.count < $1.count }
+        ?? NearestName.of(String(name), among: known.map { String($0.dropFirst(prefix.count)) }.sorted())
+        .map { prefix + $0 }
+      return Text("沒有環境變數 \(variable)，不起作用", "the variable \(variable) is not known and without effect")
+        + (nearest.map { Text("；您要設的是 \($0) 嗎？", "; did you mean \($0)?") } ?? .empty)
+    }
   }
 
   private static func isKnown(_ variable: String) throws -> Bool {
-    if others.contains(variable) || sharedNames.contains(where: { variable == self.variable($0) }) {
+    if others.contains(variable) || Setting.allCases.contains(where: { $0.variable == variable })
+      || forms.contains(where: { self.variable($0) == variable })
+    {
       return true
     }
     return try Subcal.commandNames.contains { name in
@@ -219,10 +231,8 @@ enum EnvironmentArguments {
 }
 
 extension CommandDescription {
-  /// Whether the variable of an option includes the command's name.
-  func isOwn(_ option: Argument) -> Bool { !EnvironmentArguments.isShared(option.name, of: commandName) }
-
   func variable(for option: Argument) -> String {
-    EnvironmentArguments.variable(isOwn(option) ? "\(commandName)-\(option.name)" : option.name)
+    let isForm = EnvironmentArguments.forms.contains(option.name)
+    return EnvironmentArguments.variable(isForm ? option.name : "\(commandName)-\(option.name)")
   }
 }

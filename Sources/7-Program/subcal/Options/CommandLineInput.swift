@@ -1,35 +1,61 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Localization
 internal import Values
 
 /// The words of a command line as they are typed, made into what the parser reads.
 ///
-/// Some options may stand where the parser takes none: `--config`, `--ascii` and `--language` before the command, and codes
-/// behind the accounts of `--account`, which takes every word up to the next option. After `--` all words stay as they are.
+/// Options of the whole program may stand before the command and behind it, so they are taken out here: `--config`, and the
+/// settings, which are typed as `--assume KEY=VALUE` or `--KEY VALUE`. Codes behind the accounts of `--account`, which takes
+/// every word up to the next option, are put before it. After `--` all words stay as they are.
 struct CommandLineInput {
   /// The file of `--config`; nil without.
-  let config: String?
-  private let options, rest: [String]
+  private(set) var config: String?
+  private(set) var settings: [Setting: Setting.Given] = [:]
+  private var options: [String] = []
+  private let rest: [String]
 
-  /// - Parameter isGroup: Whether a command has others below it, which the language is not given to.
-  init(_ typed: [String], isGroup: (String) -> Bool) throws {
-    // Read in ``TerminalMarks``.
-    var options = typed.prefix { $0 != "--" }.filter { $0 != "--ascii" }.map(Self.withNarrowDigits)
+  init(_ typed: [String]) throws {
     rest = Array(typed.drop { $0 != "--" })
-    if let place = Self.place(of: "--config", in: options) {
-      guard let value = Self.value(at: place, in: options) else {
-        throw ValidationError("--config 須指定檔案。", "--config: name a file.")
+    var words = typed.prefix { $0 != "--" }.map(Self.withNarrowDigits)[...]
+    // Codes that stand behind an option that is taken out would be values of the option before it.
+    var moved: [String] = []
+    var isBehind = false
+    while let word = words.popFirst() {
+      guard word.hasPrefix("--") else {
+        if isBehind, !word.hasPrefix("-"), options.contains(where: { $0.hasPrefix("-") }) {
+          moved.append(word)
+        } else {
+          isBehind = isBehind && !word.hasPrefix("-")
+          options.append(word)
+        }
+        continue
       }
-      config = value
-      options.removeSubrange(place)
-    } else {
-      config = nil
+      var (typed, value) = Self.parts(of: word)
+      if let words = Self.otherWords[typed] { (typed, value) = words }
+      let name = Self.otherNames[typed] ?? typed
+      if name == "config" {
+        config = try value ?? Self.value(of: word, &words)
+      } else if name == "assume" {
+        try take(assumption: try value ?? Self.value(of: word, &words))
+      } else if let setting = Setting(option: name), options.first.map(setting.isOwn(to:)) != true {
+        try take(setting, value, word, &words)
+      } else {
+        options.append("--\(name)" + (value.map { "=\($0)" } ?? ""))
+        isBehind = false
+        continue
+      }
+      isBehind = true
     }
-    self.options = Self.withLanguageInPlace(options, isGroup)
+    let place = options.firstIndex { $0.hasPrefix("-") } ?? options.endIndex
+    options.insert(contentsOf: moved, at: place)
   }
 
   /// The first word, which is usually the command; nil for an empty command line.
   var first: String? { options.first ?? rest.first }
+
+  /// The words that are left.
+  var words: [String] { options + rest }
 
   /// What the parser reads, with the codes behind `--account` before it: `apply --account son 4927`.
   ///
@@ -38,7 +64,7 @@ struct CommandLineInput {
     guard let command = options.first, Self.withCodes.contains(command), options.count > 1,
       // Codes in their place leave no doubt what the words behind the option are.
       options[1].hasPrefix("-"), let place = Self.place(of: "--account", in: options)
-    else { return options + rest }
+    else { return words }
     let values = options[(place.lowerBound + 1)...].prefix { !$0.hasPrefix("-") }
     let codes = values.dropFirst(place.count - 1).filter {
       StockCode.separated($0).allSatisfy { StockCode(typed: $0) != nil } && !accounts.contains($0)
@@ -46,6 +72,53 @@ struct CommandLineInput {
     let names = values.filter { !codes.contains($0) }
     return [command] + codes + options[1...place.lowerBound] + names + options[values.endIndex...] + rest
   }
+
+  private mutating func take(
+    _ setting: Setting, _ value: String?, _ word: String, _ words: inout ArraySlice<String>
+  ) throws {
+    let name = "--\(setting.option)"
+    guard setting.kind != .flag else { return add(setting, value ?? "true", name) }
+    add(setting, try value ?? Self.value(of: word, &words), name)
+  }
+
+  /// `broker_discount=0.28`, also by the place in the settings file: `costs.broker_discount=0.28`.
+  private mutating func take(assumption text: String) throws {
+    let sign = text.firstIndex { "=＝".contains($0) } ?? text.endIndex
+    let key = text[..<sign].split(separator: ".").last ?? ""
+    guard let setting = Setting(option: key) else {
+      let nearest = NearestName.question(String(key), among: Setting.allCases.map(\.rawValue))
+      throw ValidationError(
+        "--assume \(text) 無效。沒有這個設定\(nearest)。名稱見 subcal config。",
+        "--assume \(text): there is no such setting\(nearest). subcal config lists them.")
+    }
+    guard sign < text.endIndex else {
+      guard setting.kind == .flag else {
+        throw ValidationError(
+          "--assume \(text) 無效。格式為 \(setting.rawValue)=值。",
+          "--assume \(text): give \(setting.rawValue)=VALUE.")
+      }
+      return add(setting, "true", "--assume")
+    }
+    add(setting, String(text[text.index(after: sign)...]), "--assume")
+  }
+
+  private mutating func add(_ setting: Setting, _ text: String, _ option: String) {
+    let former = setting.kind == .values ? settings[setting]?.texts ?? [] : []
+    let name = option == "--assume" ? "--assume \(setting.rawValue)=" : option
+    settings[setting] = Setting.Given(texts: former + [text], source: .typed(name))
+  }
+
+  /// Names that are understood for options of commands: no command has any of them.
+  static let otherNames = [
+    "on": "date", "day": "date", "capital": "budget", "field": "fields", "state": "stage",
+    "status": "stage", "ics": "export", "check-calendar": "check", "overlays": "indicators",
+    "overlay": "indicators", "indicator": "lower",
+    "favorites": "favourites", "person": "account", "who": "account", "top": "limit", "max": "limit",
+    "colors": "colours", "premium": "min-premium", "broker": "underwriter", "since": "from", "until": "to",
+  ]
+
+  /// The same with a value.
+  private static let otherWords = ["no-ledger": ("without", "ledger"), "accept-less": ("accept", "fewer")]
 
   /// The commands that take codes and `--account`.
   private static let withCodes: Set = ["apply", "withdraw", "won", "sold"]
@@ -58,7 +131,9 @@ struct CommandLineInput {
   /// The value of an option anywhere before `--`; nil without it.
   static func value(of name: String, in arguments: [String]) -> String? {
     let options = Array(arguments.prefix { $0 != "--" })
-    return place(of: name, in: options).flatMap { value(at: $0, in: options) }
+    return place(of: name, in: options).flatMap { place in
+      parts(of: options[place.lowerBound]).value ?? (place.count > 1 ? options[place.lowerBound + 1] : nil)
+    }
   }
 
   /// A number as people type it, in full width.
@@ -66,14 +141,20 @@ struct CommandLineInput {
     word.allSatisfy("０１２３４５６７８９．，：／％＋－".contains) ? word.narrow : word
   }
 
-  /// `--language` where the parser takes it: what stands before the command is the command's. For help, and for a command
-  /// that has others below it, the language is set already.
-  private static func withLanguageInPlace(_ options: [String], _ isGroup: (String) -> Bool) -> [String] {
-    guard let place = place(of: "--language", in: options) else { return options }
-    var rest = options
-    rest.removeSubrange(place)
-    guard let command = rest.first, !isHelp(options), !isGroup(command) else { return rest }
-    return place.lowerBound > 0 ? options : [command] + options[place] + rest.dropFirst()
+  /// The name of an option without hyphens, and its value behind `=`.
+  private static func parts(of word: String) -> (name: String, value: String?) {
+    let name = word.dropFirst(2)
+    guard let sign = name.firstIndex(of: "=") else { return (String(name), nil) }
+    return (String(name[..<sign]), String(name[name.index(after: sign)...]))
+  }
+
+  /// The word behind an option.
+  private static func value(of option: String, _ words: inout ArraySlice<String>) throws -> String {
+    guard let value = words.first, !value.hasPrefix("--") else {
+      throw ValidationError("\(option) 後面要有值。", "\(option) needs a value.")
+    }
+    words.removeFirst()
+    return value
   }
 
   /// Where an option and its value are: one word with `=`, or two, the second of which may be missing.
@@ -81,11 +162,5 @@ struct CommandLineInput {
     options.firstIndex { $0 == name || $0.hasPrefix("\(name)=") }.map { index in
       index..<min(options.count, index + (options[index] == name ? 2 : 1))
     }
-  }
-
-  private static func value(at place: Range<Int>, in options: [String]) -> String? {
-    let word = options[place.lowerBound]
-    if let sign = word.firstIndex(of: "=") { return String(word[word.index(after: sign)...]) }
-    return place.count > 1 ? options[place.lowerBound + 1] : nil
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Costs
 internal import Diagnostics
 internal import FoundationEssentials
 internal import Localization
@@ -7,12 +8,10 @@ internal import SubscriptionDelivery
 internal import Values
 internal import Settings
 
-/// The user's settings file, which is read before the arguments are parsed: a value in it stands for an option that
-/// neither the command line nor the environment gives.
+/// What holds for a run besides its command: the settings that are typed, those of the environment, and the user's file.
 ///
-/// `Subcal.main` reads it before it parses, for the language of every error depends on it. What is for one
-/// command alone, such as `--as-of`, is no key of the file: a past moment that stays in a file is wrong on
-/// every later day. ``current`` belongs to the task, so that a test has settings of its own.
+/// `Subcal.main` makes it before it parses, for the language of every error depends on it. ``current`` belongs
+/// to the task, so that a test, and a question of an assistant, has settings of its own.
 struct Configuration: Sendable {
   /// That of the running command.
   @TaskLocal static var current = Configuration()
@@ -21,8 +20,12 @@ struct Configuration: Sendable {
   let path: FilePath?
   /// What it says; nil without a file.
   let settings: UserSettings?
+  /// What the command line gives.
+  private var typed: [Setting: Setting.Given]
+  /// The name of the command that the file may have values for.
+  private var command: String
 
-  /// Of help, errors and everything else that is not an answer.
+  /// Of everything that is printed.
   private(set) var messages: Language
 
   /// The same with English help.
@@ -32,19 +35,40 @@ struct Configuration: Sendable {
     return english
   }
 
-  /// Before the file is read.
+  /// The same with other values.
+  func assuming(_ values: [Setting: [String]]) -> Configuration {
+    var other = self
+    for (setting, texts) in values {
+      other.typed[setting] = Setting.Given(texts: texts, source: .typed(setting.rawValue))
+    }
+    return other
+  }
+
+  /// The same for another command.
+  func running(_ command: String) -> Configuration {
+    var other = self
+    other.command = command
+    return other
+  }
+
+  /// Before the command line and the file are read.
   private init() {
-    (path, settings) = (nil, nil)
-    messages = Language.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: nil)
+    (path, settings, typed, command) = (nil, nil, [:], "")
+    messages = Language.named(
+      in: [
+        CommandLineInput.value(of: "--language", in: Array(CommandLine.arguments.dropFirst())),
+        Environment.value(Setting.language.variable),
+      ])
   }
 
   /// Reads the file that `--config` or SUBCAL_CONFIG names, or the user's own, which need not exist.
-  init(_ option: String?) throws {
-    let named = option ?? Environment.value("SUBCAL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
+  init(_ input: CommandLineInput) throws {
+    let named = input.config ?? Environment.value("SUBCAL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
     path = named.map(Paths.absolute) ?? Paths.configuration
-    let settings = try path.flatMap { try UserSettings(at: $0, options: Self.knownOptions()) }
-    self.settings = settings
-    messages = Language.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: settings)
+    settings = try path.flatMap { try UserSettings(at: $0, options: Self.knownOptions()) }
+    (typed, command) = (input.settings, input.first ?? "digest")
+    messages = .chinese
+    messages = Language.named(in: [given(.language)?.texts.last])
     if let named, settings == nil {
       throw SubcalError(
         .usage, "沒有設定檔 \(named)", "there is no settings file \(named)",
@@ -53,24 +77,59 @@ struct Configuration: Sendable {
     }
   }
 
-  /// The options that a file may have values of. What is meant for one command, such as a past moment or
-  /// replacing another file, would be wrong for all later ones.
-  static func knownOptions() throws -> UserSettings.KnownOptions {
-    let costs = try CommandDescription(of: CostOptions.self).options.map(\.name)
-    let unfit = costs + ["as-of", "record", "replay", "accept", "force", "from", "to"]
-    return UserSettings.KnownOptions(
-      costs: costs, shared: EnvironmentArguments.sharedNames.subtracting(unfit).sorted(),
-      commands: Subcal.commandNames.filter { $0 != FavouritesCommand.configuration.commandName }.sorted()
-    ) { command in
-      let names = try CommandDescription(ofCommand: command)?.options.map(\.name) ?? []
-      return names.filter { !unfit.contains($0) }.sorted()
+  /// The value of a setting and where it is given: the command line wins over a variable, a variable over the file.
+  func given(_ setting: Setting) -> Setting.Given? { allGiven(setting).first }
+
+  /// The same from all three places.
+  func allGiven(_ setting: Setting) -> [Setting.Given] {
+    var variable: Setting.Given?
+    if let text = Environment.value(setting.variable), !text.isEmpty {
+      let texts = setting.kind == .values ? text.split(separator: " ").map(String.init) : [text]
+      variable = Setting.Given(texts: texts, source: .variable(setting.variable))
+    }
+    let file = settings?.value(of: setting.option, for: command).map {
+      Setting.Given(texts: $0.texts, source: .file($0.location))
+    }
+    return [typed[setting], variable, file].compactMap(\.self)
+  }
+
+  /// Throws for a value that would be ignored: only some commands answer for a moment.
+  func check(for command: (any ParsableCommand.Type)?) throws {
+    guard let moment = typed[.moment], let command, !(command is any AnswersForAMoment.Type) else { return }
+    throw ValidationError("這個指令沒有 \(moment.name)。", "this command has no \(moment.name).")
+  }
+
+  /// What typed values were read as, where people mean different things by them: 0.2 is 0.2 % or a fifth, 28 a discount of
+  /// 28 % or of 2.8 tenths, a day its beginning or its end.
+  var readings: [Text] {
+    Setting.allCases.compactMap { setting in
+      guard let typed = typed[setting], let text = typed.texts.last else { return nil }
+      let known: Text? =
+        switch setting {
+        case .brokerDiscount: CostAssumptions.discount(text).map(UserSettings.Broker.text)
+        case .moment:
+          Day(typed: text, today: Instant.now.day).map { Text("\($0) 23:59", "\($0) 23:59") }
+        case _ where setting.isPercentage && text != "median" && !text.contains("%"):
+          Text(verbatim: "\(text)%")
+        default: nil
+        }
+      return known.map { Text("\(setting.rawValue)：\($0)", "\(setting.rawValue): \($0)") }
     }
   }
 
-  /// The value of an option of another command.
-  static func value(of option: String, for command: String, variable: String) -> String? {
-    if let text = Environment.value(variable), !text.isEmpty { return text }
-    return current.settings?.value(of: option, for: command)?.texts.first
+  /// What a file may have values of. What is meant for one run, such as replacing another file, would be wrong for all
+  /// later ones.
+  static func knownOptions() throws -> UserSettings.KnownOptions {
+    let lasting = Setting.allCases.filter(\.isLasting)
+    let unfit = ["record", "replay", "accept", "force", "from", "to"]
+    return UserSettings.KnownOptions(
+      costs: lasting.filter(\.isCost).map(\.option),
+      shared: (lasting.filter { !$0.isCost }.map(\.option) + EnvironmentArguments.forms).sorted(),
+      commands: Subcal.commandNames.filter { $0 != FavouritesCommand.configuration.commandName }.sorted()
+    ) { command in
+      let names = try CommandDescription(ofCommand: command)?.options.map(\.name) ?? []
+      return names.filter { !unfit.contains($0) }.sorted() + lasting.filter { !$0.isCost }.map(\.option)
+    }
   }
 
   /// The favourites of the user's list and of the settings.
@@ -81,7 +140,7 @@ struct Configuration: Sendable {
 
   /// The names of the targets of notifications, for completion.
   @Sendable static func notifyTargets() -> [String] {
-    guard let own = try? Paths.notifySettings(nil) else { return [] }
+    guard let own = try? Paths.notifySettings() else { return [] }
     if FileManager.default.fileExists(atPath: own.string) {
       return (try? NotifySettings.names(in: own)) ?? []
     }
@@ -89,10 +148,11 @@ struct Configuration: Sendable {
   }
 
   /// The targets of notifications: those of a file of their own, or of the settings.
-  static func notifySettings(_ option: String?, only: String? = nil) throws -> NotifySettings {
-    let own = try Paths.notifySettings(option)
-    let isNamed = try option != nil || own != Paths.notifySettings(nil, ignoringEnvironment: true)
-    guard !isNamed, let settings = current.settings, let location = settings.notifyLocation else {
+  static func notifySettings(only: String? = nil) throws -> NotifySettings {
+    let own = try Paths.notifySettings()
+    guard Setting.notifySettings.given == nil, let settings = current.settings,
+      let location = settings.notifyLocation
+    else {
       return try NotifySettings(file: own, only: only, environment: Environment.value)
     }
     guard !FileManager.default.fileExists(atPath: own.string) else {
@@ -104,3 +164,6 @@ struct Configuration: Sendable {
     return try NotifySettings(file: settings.path, isPart: true, only: only, environment: Environment.value)
   }
 }
+
+/// A command whose answer is for a moment, which `--as-of` names.
+protocol AnswersForAMoment {}

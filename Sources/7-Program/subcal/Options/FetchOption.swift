@@ -19,49 +19,41 @@ enum FetchChoice: String, Choice {
 }
 
 /// A command that answers from the store.
-protocol StoreQuestion {
-  var fetching: FetchOption { get }
-}
+protocol StoreQuestion: AnswersForAMoment {}
 
-/// The option `--fetch` of a question, with the store and the moment that it is about.
+/// What is downloaded before a question is answered, by the setting `fetch`.
 ///
 /// But for quotes, a question asks no network; this is the one way to one. It runs a whole night first, with
 /// the user's own settings, as cron would. A question about the past never downloads: what was not known then
 /// stays so.
-struct FetchOption {
-  let value, store, asOf: String?
+enum FetchOption {
+  static func choice() throws -> FetchChoice? { try Setting.fetch.choice(among: FetchChoice.allCases) }
 
-  /// That of a question; nil for another command.
-  static func of(_ command: any ParsableCommand) -> FetchOption? { (command as? any StoreQuestion)?.fetching }
-
-  static func choice(_ text: String?) throws -> FetchChoice? {
-    try text.map { try Arguments.choice($0, option: "--fetch", among: FetchChoice.allCases) }
-  }
-
-  /// Downloads what is lacking, if that is wanted: by the option, or by somebody at a terminal, who is asked once.
-  func run() async throws {
-    let fetching = try Self.choice(value)
+  /// Downloads what is lacking, if that is wanted: by the setting, or by somebody at a terminal, who is asked once.
+  static func run() async throws {
+    let fetching = try choice()
     let isAsked = [.standardInput, .standardOutput, .standardError].allSatisfy(Terminal.isTerminal)
     // What was not known at a past moment stays so.
-    guard asOf == nil, fetching.map({ $0 != .never }) ?? isAsked else { return }
-    let path = try Paths.store(store), access = StoreAccess(path)
+    guard Setting.moment.given == nil, fetching.map({ $0 != .never }) ?? isAsked else { return }
+    let path = try Paths.store(), access = StoreAccess(path)
     let age = try access.age(at: .now)
     guard age == .empty || age == .behind && fetching != .missing,
       try !access.exists() || FileManager.default.isWritableFile(atPath: path.string)
     else { return }
-    let own = Configuration.value(
-      of: "output", for: "nightly", variable: EnvironmentArguments.variable("output"))
-    let output = own.map(Paths.absolute) ?? path.parent.appending("public")
+    let night = Configuration.current.running("nightly")
+    let output = night.given(.output)?.texts.last.map(Paths.absolute) ?? path.parent.appending("public")
     guard fetching != nil || isConfirmed(age, output) else { return }
     do {
-      try await NightJob(store: path, output: output).run()
+      try await Configuration.$current.withValue(night) {
+        try await NightJob(store: path, output: output).run()
+      }
     } catch let code as ExitCode {
       // Why is said already. A signal ends the question too, and without a store there is no answer.
       guard code.rawValue < 128, try access.age(at: .now) != .empty else { throw code }
     }
   }
 
-  private func isConfirmed(_ age: StoreAccess.Age, _ output: FilePath) -> Bool {
+  private static func isConfirmed(_ age: StoreAccess.Age, _ output: FilePath) -> Bool {
     let lack =
       age == .empty
       ? Text("還沒有資料", "There is no data yet") : Text("資料不是最近交易日的", "The data are not of the last session")

@@ -5,23 +5,21 @@ internal import Files
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionAccounts
+internal import SubscriptionQueries
 internal import Values
 internal import Settings
 
-/// The options of commands that use the user's journal, besides ``QueryOptions`` and ``CostOptions``.
-struct LedgerOptions: ParsableArguments {
-  @Option(help: .ledger, completion: .file()) var ledger: String?
-
-  /// Throws if the ledger is another of the user's files, or would be published.
-  func checkedWriter(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {
-    _ = try Paths.outputGuard(store: query.store, writing: .ledger).path(of: Paths.ledger(ledger))
-    return try writer(query, cost)
+extension LedgerWriter {
+  /// That of the user's journal, with the settings.
+  static func own(with settings: QuerySettings) throws -> LedgerWriter {
+    LedgerWriter(
+      try Paths.ledger(), accounts: Configuration.current.settings?.accounts ?? [], settings)
   }
 
-  func writer(_ query: QueryOptions, _ cost: CostOptions) throws -> LedgerWriter {
-    LedgerWriter(
-      try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
-      try query.settings(cost))
+  /// Throws if the ledger is another of the user's files, or would be published.
+  static func checked() throws -> LedgerWriter {
+    _ = try Paths.outputGuard(writing: .ledger).path(of: Paths.ledger())
+    return try own(with: .given())
   }
 }
 
@@ -44,7 +42,7 @@ struct ObjectOptions: ParsableArguments {
   }
 }
 
-/// The options of commands that write into it, besides those.
+/// The options of commands that write into the ledger.
 struct EntryOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
@@ -58,26 +56,24 @@ struct EntryOptions: ParsableArguments {
     help: .text("申購、抽籤或賣出的日期（預設：今天）", "The day of the application, the draw or the sale. (default: today)"))
   var date: String?
 
-  private func day(_ query: QueryOptions) throws -> Day? {
-    try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment(query.asOf).day) }
+  private func day() throws -> Day? {
+    try date.map { try Arguments.day($0, option: "--date", today: Arguments.moment().day) }
   }
 
   /// Writes an act and prints what stands after it.
   func write(
-    _ act: LedgerWriter.Act, _ object: LedgerWriter.Object, _ codes: [String], in ledger: LedgerOptions,
-    _ query: QueryOptions,
-    _ cost: CostOptions, isForced: Bool = false
+    _ act: LedgerWriter.Act, _ object: LedgerWriter.Object, _ codes: [String], isForced: Bool = false
   ) throws {
-    let writer = try ledger.checkedWriter(query, cost)
+    let writer = try LedgerWriter.checked()
     let result = try writer.write(
-      act, object, codes, accounts: Self.names(in: account), on: day(query), isForced: isForced)
+      act, object, codes, accounts: Self.names(in: account), on: day(), isForced: isForced)
     if case .apply = act, date == nil {
       for one in result.commitments {
         guard let day = one.appliedOn, day < result.context.today else { continue }
         Self.reportLate(one.title, day, one.kind)
       }
     }
-    try Self.confirm(act, result, query)
+    try Self.confirm(act, result)
   }
 
   /// The names of an option, which commas of either width may separate.
@@ -93,12 +89,12 @@ struct EntryOptions: ParsableArguments {
   }
 
   /// Prints what stands after an act.
-  static func confirm(_ act: LedgerWriter.Act, _ result: LedgerResult, _ query: QueryOptions) throws {
+  static func confirm(_ act: LedgerWriter.Act, _ result: LedgerResult) throws {
     for note in result.notes { StandardError.report(note) }
     if case .apply = act {
       for note in result.tooLate { StandardError.report(note) }
     }
-    let language = try query.answerLanguage()
+    let language = Language.messages
     let isOrdered =
       switch act {
       case .intend, .apply: true

@@ -3,103 +3,53 @@ internal import Localization
 internal import SubscriptionLists
 internal import Values
 
-/// The conditions of `subcal list`.
-struct ListOptions: ParsableArguments {
-  @Option(help: .choices(.state, "；可重複", "; may be repeated."), completion: .choices(.state))
-  var state: [String] = []
-
-  @Option(help: .choices(.stage, "；可重複", "; may be repeated."), completion: .choices(.stage))
-  var stage: [String] = []
-
+/// The conditions that an offering of today and one of the past may meet.
+struct ConditionOptions: ParsableArguments {
   @Option(
-    help: .choices(
-      .board, "：目前或撥券後交易的市場；可重複", ": where the code trades, or will after delivery; may be repeated."),
-    completion: .choices(.board))
+    help: .choices(.board, "；可重複", "; may be repeated."), completion: .choices(.board))
   var board: [String] = []
 
-  @Option(help: .text("發行市場的部分文字，例如 初上市；可重複", "A part of the market's name such as 初上市; may be repeated."))
+  @Option(help: .text("發行市場的部分文字，例如 初上市；可重複", "A part of the issue type such as 初上市."))
   var market: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: .text("最低溢價率（%）；沒有溢價率者不列", "The minimum premium in percent; offerings without one are left out."))
+  @Option(parsing: .unconditional, help: .text("最低溢價率（%）", "The minimum premium in percent.", value: "%"))
   var minPremium: String?
 
   @Option(
-    help: .text("應備金額上限（元）", "The most cash that an application may take, in NT$."),
+    help: .text("應備金額上限（元）", "The most cash that it may take, in NT$.", value: "NT$"),
     transform: Arguments.amount)
   var maxCash: Int?
 
   @Option(
     parsing: .unconditional,
-    help: .text(
-      "最低期望值（元），抽籤前依預估中籤率；無法估計者不列",
-      "The minimum expected value in NT$, before the draw at the estimated win rate; offerings without one are left out."
-    ))
+    help: .text("最低期望值（元），抽籤前依預估中籤率", "The minimum expected value, before the draw estimated.", value: "NT$"))
   var minEv: String?
 
   @Option(
-    help: .text(
-      "最低中籤率（%），抽籤前為預估；無法估計者不列",
-      "The minimum win rate in percent, before the draw the estimate; offerings without one are left out."))
+    help: .text("最低中籤率（%），抽籤前為預估", "The minimum win rate, before the draw the estimate.", value: "%"))
   var minWinRate: String?
-
-  @Option(
-    help: .text(
-      "幾天內截止，--coming 為下一個日期；0 為今天",
-      "Closes within this many days, with --coming its next_date; 0 is today."), transform: Arguments.days)
-  var closingWithin: Int?
-  @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
 
   @Option(help: .text("抽籤年度，2024 或 113；可重複", "The year of the draw, 2024 or 113; may be repeated."))
   var year: [String] = []
 
-  @Option(help: .text("主辦券商的部分名稱", "A part of the lead underwriter's name.")) var underwriter: String?
-
-  @Option(help: .text("代號，或名稱的一部分", "The code, or a part of the name.")) var name: String?
-
-  @Option(
-    help: .choices(.kind, "（--coming）；可重複", ", with --coming; may be repeated."), completion: .choices(.kind))
-  var kind: [String] = []
-
-  @Option(
-    help: .choices(
-      .status, "（--coming，同 coming.json 的 status）；可重複",
-      ", with --coming: as status in coming.json; may be repeated."), completion: .choices(.status))
-  var status: [String] = []
+  @Option(help: .text("主辦券商的部分名稱", "A part of the lead underwriter's name.", value: "name")) var underwriter:
+    String?
 
   @Flag(help: .text("只列自選；參見 subcal favourites", "Favourites only; see subcal favourites."))
   var favourites = false
 
-  @Flag(help: .text("包含已撥券與已取消者", "Include delivered and cancelled offerings.")) var all = false
-
   /// The conditions except `--favourites`, which needs the file.
-  ///
-  /// - Parameter today: The day of `--as-of`.
-  func filter(today: Day) throws -> ListFilter {
+  func filter() throws -> ListFilter {
     // These two take what follows, because a number below 0 begins with a hyphen.
     for (name, value) in [("--min-premium", minPremium), ("--min-ev", minEv)]
     where value?.hasPrefix("--") == true {
       throw ValidationError("\(name) 後面要有值。", "\(name) needs a value.")
     }
     var filter = ListFilter()
-    filter.states = Set(
-      try Arguments.parts(state).map { text in
-        try Arguments.choice(text, option: "--state", among: SubscriptionState.allCases)
-      })
-    filter.stages = Set(
-      try Arguments.parts(stage).flatMap { text in
-        let stage = try Arguments.choice(text, option: "--stage", among: Stage.allCases)
-        return stage == .open ? [.open, .lastDay] : [stage]
-      })
     filter.boards = Set(
       try Arguments.parts(board).map { text in
         try Arguments.choice(text, option: "--board", among: Board.allCases)
       })
-    filter.kinds = Set(
-      try Arguments.parts(kind).map { try Arguments.choice($0, option: "--kind", among: .kind) })
-    filter.statuses = Set(
-      try Arguments.parts(status).map { try Arguments.choice($0, option: "--status", among: .status) })
     filter.minimumPremium = try minPremium.map { text in
       try Percent(text.typedPercent).orThrow(
         ValidationError(
@@ -120,13 +70,122 @@ struct ListOptions: ParsableArguments {
         ValidationError(
           "--min-win-rate", text, "可用 0 至 100 的百分比，例如 0.5。", "give a percentage from 0 to 100 such as 0.5."))
     }
+    filter.years = Set(try year.map { try Arguments.year($0, option: "--year") })
+    (filter.markets, filter.maximumCash) = (market, maxCash)
+    filter.underwriter = underwriter.map { Self.underwriters[$0.lowercased()] ?? $0 }
+    return filter
+  }
+
+  /// What securities firms are called in English, by what their names begin with in Chinese.
+  private static let underwriters = [
+    "kgi": "凱基", "sinopac": "永豐金", "ctbc": "中國信託", "yuanta": "元大", "fubon": "富邦", "cathay": "國泰",
+    "capital": "群益", "president": "統一", "masterlink": "元富", "taishin": "台新", "mega": "兆豐",
+    "first": "第一金", "hua nan": "華南", "huanan": "華南", "esun": "玉山", "e.sun": "玉山", "tcb": "合作金庫",
+  ]
+
+  /// What a percentage below 1 was read as: 0.2 is no fifth.
+  var readings: [Text] {
+    [("--min-premium", minPremium), ("--min-win-rate", minWinRate)].compactMap { name, text in
+      guard let text, !text.contains(where: "%％".contains), text.narrow.hasPrefix("0.") else { return nil }
+      return Text("\(name) \(text) 為 \(text)%", "\(name) \(text) is \(text)%")
+    }
+  }
+}
+
+/// The conditions of `subcal list` besides.
+struct ListOptions: ParsableArguments {
+  @Option(
+    help: .choices(
+      .stage, "（待抽籤以後）；--coming 用其 status；可重複", " (all after it); with --coming a status; may be repeated."),
+    completion: .choices(.stage))
+  var stage: [String] = []
+
+  @Option(
+    help: .text(
+      "幾天內截止，--coming 為下一個日期；0 為今天",
+      "Closes within this many days, with --coming its next_date.", value: "days"), transform: Arguments.days)
+  var closingWithin: Int?
+  @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
+  @Option(help: .text("代號，或名稱的一部分", "The code, or a part of the name.")) var name: String?
+
+  @Option(
+    help: .choices(.kind, "（--coming）；可重複", "; with --coming."), completion: .choices(.kind))
+  var kind: [String] = []
+
+  @Flag(help: .text("包含已撥券與已取消者", "Include delivered and cancelled offerings.")) var all = false
+
+  /// What is listed.
+  enum Listed { case offerings, auctions, coming }
+
+  /// Adds the conditions to others.
+  ///
+  /// - Parameter today: The day of `--as-of`.
+  func add(to filter: inout ListFilter, of listed: Listed = .offerings, today: Day) throws {
+    for text in Arguments.parts(stage) { try Self.add(text, to: &filter, of: listed) }
+    filter.kinds = Set(
+      try Arguments.parts(kind).map { try Arguments.choice($0, option: "--kind", among: .kind) })
     filter.drawDate = try drawOn.map { try Arguments.day($0, option: "--draw-on", today: today) }
     if let closingWithin, closingWithin < 0 {
       throw ValidationError("--closing-within", closingWithin, "至少 0 天。", "give 0 or more days.")
     }
-    filter.years = Set(try year.map { try Arguments.year($0, option: "--year") })
-    (filter.markets, filter.underwriter) = (market, underwriter)
-    (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash, closingWithin, all)
-    return filter
+    (filter.closingWithin, filter.includesPast) = (closingWithin, all)
+  }
+
+  /// Where something stands: of offerings and auctions a stage, of what comes its status as well.
+  private static func add(_ text: String, to filter: inout ListFilter, of listed: Listed) throws {
+    let stages = StageWord.stages(of: text)
+    if listed == .coming {
+      // Some kinds have words of their own.
+      let statuses = stages?.flatMap { [$0.state?.rawValue, $0.rawValue] }.compactMap(\.self)
+      filter.statuses.formUnion(
+        try statuses?.filter(ComingItem.statuses.contains)
+          ?? [Arguments.choice(text, option: "--stage", among: .status)])
+      return
+    }
+    let known =
+      try stages ?? [Arguments.choice(text, option: "--stage", among: StageWord.allCases)].flatMap(\.stages)
+    switch listed {
+    case .auctions: filter.states.formUnion(known.compactMap(\.state))
+    case .offerings, .coming: filter.stages.formUnion(known)
+    }
+  }
+}
+
+/// The words for where something stands: those of `stage` in the files, and `closed` for three of them together.
+enum StageWord: String, Choice {
+  case upcoming, open
+  case lastDay = "last_day"
+  case awaitingDraw = "awaiting_draw"
+  case drawn, delivered, cancelled, unknown, closed
+
+  var text: Text { self == .closed ? Text("已截止", "closed") : stages.first?.text ?? .empty }
+
+  fileprivate var stages: [Stage] {
+    self == .closed ? [.awaitingDraw, .drawn, .delivered] : Stage(rawValue: rawValue).map { [$0] } ?? []
+  }
+
+  /// The stages of a word, also of those of `state` in the files; nil for another word.
+  static func stages(of text: String) -> [Stage]? {
+    switch text.lowercased() {
+    case "before", "即將到來", "預告": [.upcoming]
+    case "during", "申購期間": [.open, .lastDay]
+    case "after", "已結束": StageWord.closed.stages
+    case "undefined": [.unknown]
+    case "closing_today": [.lastDay]
+    default: Arguments.value(of: text, among: allCases)?.stages
+    }
+  }
+}
+
+extension Stage {
+  /// The state by the dates alone of what is at this stage.
+  fileprivate var state: SubscriptionState? {
+    switch self {
+    case .upcoming: .before
+    case .open, .lastDay: .during
+    case .awaitingDraw, .drawn, .delivered: .after
+    case .unknown: .undefined
+    case .cancelled: nil
+    }
   }
 }

@@ -1,27 +1,19 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
-internal import Settings
 
 extension Language {
-  /// That of help, errors, warnings and progress. Answers have ``Arguments/answerLanguage(_:)``.
+  /// That of answers, help, errors, progress and logs.
   static var messages: Language { Configuration.current.messages }
 
-  /// Chinese where `--language`, its variable, the settings file or the locale says so, else English: a terminal that
-  /// names no language may have no Chinese characters.
-  static func ofMessages(_ arguments: [String], settings: UserSettings?) -> Language {
-    let command = arguments.first { !$0.hasPrefix("-") } ?? ""
-    // Of nightly it is a further language of the calendars.
-    let given =
-      command == "nightly" && !CommandLineInput.isHelp(arguments)
-      ? nil
-      : CommandLineInput.value(of: "--language", in: arguments) ?? Environment.value("SUBCAL_LANGUAGE")
-        ?? settings?.value(of: "language", for: command)?.texts.first
-    return given.flatMap(Language.init(named:)) ?? locale ?? .english
+  /// The first language that a text names, such as that of an option or a variable; else that of the locale; else
+  /// Chinese: cron and containers have no locale, and most users read Chinese.
+  static func named(in texts: [String?]) -> Language {
+    texts.lazy.compactMap(\.self).first { !$0.isEmpty }.flatMap(Language.init(named:)) ?? locale ?? .chinese
   }
 
   /// The language that the locale names (POSIX, 8.2).
-  static var locale: Language? {
+  private static var locale: Language? {
     ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Environment.value($0) }.first { !$0.isEmpty }
       .flatMap(Language.init(named:))
   }
@@ -50,8 +42,15 @@ extension Optional {
 }
 
 extension ArgumentHelp {
-  static func text(_ chinese: Wording<Chinese>, _ english: Wording<English>) -> ArgumentHelp {
-    ArgumentHelp(stringLiteral: Text(chinese, english)[.messages])
+  /// - Parameter value: What the value is called, where the option's own name is long.
+  static func text(
+    _ chinese: Wording<Chinese>, _ english: Wording<English>, value: String? = nil
+  ) -> ArgumentHelp {
+    ArgumentHelp("\(Text(chinese, english)[.messages])", valueName: value)
+  }
+
+  static func setting(_ setting: Setting) -> ArgumentHelp {
+    ArgumentHelp(stringLiteral: setting.title[.messages])
   }
 }
 

@@ -20,9 +20,9 @@ enum Paths {
 
   private static let workingFolder = FilePath(FileManager.default.currentDirectoryPath)
 
-  /// The store that an option names, or the user's own.
-  static func store(_ option: String?) throws -> FilePath {
-    if let option { return absolute(option) }
+  /// The store that is named, or the user's own.
+  static func store() throws -> FilePath {
+    if let named = Setting.store.path { return named }
     return try userData.orThrow(
       ValidationError(
         "XDG_DATA_HOME 與 HOME 均未設定：以 --store 指定資料庫。",
@@ -30,20 +30,24 @@ enum Paths {
     ).appending("subcal.sqlite")
   }
 
-  /// The settings of notifications that an option or SUBCAL_NOTIFY_SETTINGS names, or the user's own.
-  static func notifySettings(_ option: String?, ignoringEnvironment: Bool = false) throws -> FilePath {
-    let variable = ignoringEnvironment ? nil : Environment.value("SUBCAL_NOTIFY_SETTINGS")
-    if let option = option ?? variable, !option.isEmpty { return absolute(option) }
+  /// The published folder that a question reads if it cannot read the store.
+  static func published() throws -> FilePath {
+    try Setting.published.path ?? store().parent.appending("public")
+  }
+
+  /// The targets of notifications that are named, or the user's own.
+  static func notifySettings() throws -> FilePath {
+    if let named = Setting.notifySettings.path { return named }
     return try userConfiguration.orThrow(
       ValidationError(
-        "XDG_CONFIG_HOME 與 HOME 均未設定：以 --settings 指定設定檔。",
-        "Neither XDG_CONFIG_HOME nor HOME is set: name the settings with --settings.")
+        "XDG_CONFIG_HOME 與 HOME 均未設定：以 --notify-settings 指定設定檔。",
+        "Neither XDG_CONFIG_HOME nor HOME is set: name the settings with --notify-settings.")
     ).appending("notify.yaml")
   }
 
-  /// The ledger that an option names, or the user's own, in a folder that only the user may enter.
-  static func ledger(_ option: String?) throws -> FilePath {
-    try knownLedger(option).orThrow(
+  /// The ledger that is named, or the user's own, in a folder that only the user may enter.
+  static func ledger() throws -> FilePath {
+    try knownLedger.orThrow(
       ValidationError(
         "XDG_DATA_HOME 與 HOME 均未設定：以 --ledger 指定帳本。",
         "Neither XDG_DATA_HOME nor HOME is set: name the ledger with --ledger.")
@@ -51,11 +55,11 @@ enum Paths {
   }
 
   /// The same; nil where no home is known.
-  static func knownLedger(_ option: String?) -> FilePath? { option.map(absolute) ?? userLedger }
+  static var knownLedger: FilePath? { Setting.ledger.path ?? userLedger }
 
   private static var userLedger: FilePath? { userData?.appending("ledger").appending("ledger.sqlite") }
 
-  /// The favourites that SUBCAL_FAVOURITES_FILE names, or the user's own.
+  /// The favourites that are named, or the user's own.
   static func favourites() throws(SubcalError) -> FilePath {
     try favouritesFile.orThrow(
       SubcalError(
@@ -64,41 +68,40 @@ enum Paths {
   }
 
   private static var favouritesFile: FilePath? {
-    variable("SUBCAL_FAVOURITES_FILE") ?? userConfiguration?.appending("favourites")
+    Setting.favouritesFile.path ?? userConfiguration?.appending("favourites")
   }
 
   /// What is written by one command and by no output of another.
   enum Own { case store, ledger, favourites }
 
-  /// What no output may replace: stores, ledgers and settings, those that options name and those that are the rule, and
-  /// what is published.
+  /// What no output may replace: stores, ledgers and settings, those that are named and those that are the rule, and what
+  /// is published.
   ///
   /// - Parameter own: What the command itself writes.
   static func outputGuard(
-    store: String? = nil, ledger: String? = nil, output: FilePath? = nil, writing own: Own? = nil
+    store: FilePath? = nil, output: FilePath? = nil, writing own: Own? = nil
   ) -> OutputGuard {
-    func given(_ option: String, _ command: String) -> FilePath? {
-      Configuration.value(
-        of: option, for: command, variable: EnvironmentArguments.variable(option)
-      ).map(absolute)
-    }
-    let stores = [store.map(absolute), given("store", "nightly"), userData?.appending("subcal.sqlite")]
-    let ledgers = [ledger.map(absolute), given("ledger", "ledger"), userLedger]
+    let stores = [store] + named(.store) + [userData?.appending("subcal.sqlite")]
+    let ledgers = named(.ledger) + [userLedger]
     let settings = [
-      Configuration.current.path, variable("SUBCAL_NOTIFY_SETTINGS"),
-      userConfiguration?.appending("notify.yaml"),
+      Configuration.current.path, Setting.notifySettings.path, userConfiguration?.appending("notify.yaml"),
     ]
     let favourites = [favouritesFile, favouritesFile.map(Favourites.lock(of:))]
     return OutputGuard(
       databases: ((own == .store ? [] : stores) + (own == .ledger ? [] : ledgers)).compactMap(\.self),
       files: (settings + (own == .favourites ? [] : favourites)).compactMap(\.self),
-      published: [output, given("output", "nightly")].compactMap(\.self))
+      published: ([output] + named(.output)).compactMap(\.self))
+  }
+
+  /// The files of a setting, wherever it is given: one that a variable names stays the user's when another is typed.
+  private static func named(_ setting: Setting) -> [FilePath?] {
+    Configuration.current.allGiven(setting).map { $0.texts.last.map(absolute) }
   }
 
   /// Throws if what is downloaded would be written over the user's other files, or published as it is.
   static func checkDownload(to store: FilePath, output: FilePath? = nil, record: FilePath?) throws {
     _ = try outputGuard(writing: .store).path(of: store, isPublished: true)
-    let outputs = outputGuard(store: store.string, output: output)
+    let outputs = outputGuard(store: store, output: output)
     if let output { try outputs.check(publishing: output) }
     if let record { _ = try outputs.path(of: record.appending("body")) }
   }
@@ -113,11 +116,6 @@ enum Paths {
   /// The user's settings (XDG Base Directory Specification).
   private static let userConfiguration = (folder("XDG_CONFIG_HOME") ?? home?.appending(".config"))?
     .appending("subcal")
-
-  /// The path that a variable names.
-  private static func variable(_ name: String) -> FilePath? {
-    Environment.value(name).flatMap { $0.isEmpty ? nil : absolute($0) }
-  }
 
   private static let home = folder("HOME")
 

@@ -14,30 +14,6 @@ internal import Settings
 extension ArgumentHelp {
   static var code: ArgumentHelp { .text("股票代號或名稱", "A stock code or name.") }
   static var codes: ArgumentHelp { .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names.") }
-  static var store: ArgumentHelp {
-    .text("資料庫檔（預設：在使用者的資料夾）", "The store's file. (default: in the user's data folder)")
-  }
-  static var ledger: ArgumentHelp {
-    .text(
-      "帳本檔（預設：使用者資料夾的 ledger/ledger.sqlite）",
-      "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)")
-  }
-  static var language: ArgumentHelp {
-    .text("zh 或 en（預設：依系統地區，未設定時為中文）", "zh or en. (default: by the locale, Chinese where it names none)")
-  }
-  static var messageLanguage: ArgumentHelp {
-    .text("zh 或 en（預設：依系統地區，未設定時為英文）", "zh or en. (default: by the locale, English where it names none)")
-  }
-  static var moment: ArgumentHelp { .text("查詢的時點（預設：現在）", "The moment to answer for. (default: now)") }
-  static var fetch: ArgumentHelp {
-    .text(
-      "先下載所缺的資料再回答，同 subcal nightly：missing 沒有資料時，stale 或缺最近交易日時，never 不下載；有 --as-of 時不下載（預設：在終端機上詢問）",
-      "Download what is lacking before answering, as subcal nightly does: missing, without data; stale, or without the "
-        + "last session; never. Not with --as-of. (default: ask on a terminal)")
-  }
-  static var cutOff: ArgumentHelp {
-    .text("截止日停止受理的時間", "The time on the last day at which applications close.")
-  }
   static var force: ArgumentHelp {
     .text(
       "同名檔案即使不是本指令產生的，也照樣覆寫", "Replace an existing file even if it is of another kind than what is written."
@@ -59,15 +35,6 @@ extension ArgumentHelp {
   static var reverse: ArgumentHelp {
     .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")
   }
-  static var baseURL: ArgumentHelp {
-    .text(
-      "主機=網址：以此網址取代交易所主機；限 https，或本機的 http；可重複",
-      "HOST=URL: use this address in place of an exchange's host; https, or http to this machine; may be repeated."
-    )
-  }
-  static var caFile: ArgumentHelp {
-    .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority.")
-  }
   static var interval: ArgumentHelp {
     .text(
       "每根 K 線的期間：day（日）、week（週）或 month（月）",
@@ -76,7 +43,7 @@ extension ArgumentHelp {
   static var fields: ArgumentHelp {
     .text(
       "與 --csv 或 --tsv 並用：只輸出這些欄位並依此順序，例如 id,price",
-      "With --csv or --tsv: only these fields, in this order, such as id,price.")
+      "With --csv or --tsv: only these fields, such as id,price.")
   }
 }
 
@@ -92,13 +59,12 @@ extension Choice {
 
 /// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
 enum Choices: String {
-  case state, stage, board, sort, kind, status, range, interval, labels
+  case stage, board, sort, kind, status, range, interval, labels
 
   var values: [(value: String, meaning: Text)] {
     func values(_ choices: [some Choice]) -> [(String, Text)] { choices.map { ($0.word, $0.text) } }
     return switch self {
-    case .state: values(SubscriptionState.allCases)
-    case .stage: values(Stage.allCases)
+    case .stage: values(StageWord.allCases)
     case .board: values(Board.allCases)
     case .sort: values(OfferingOrder.given) + values(DayOrder.allCases.filter { $0 != .price })
     case .kind: ComingItem.kinds
@@ -136,11 +102,6 @@ extension CandleInterval: Choice {
     case .month: Text("月", "monthly")
     }
   }
-}
-
-extension Stage: Choice {
-  /// Of the open ones, those on their last day.
-  var word: String { self == .lastDay ? "closing_today" : rawValue }
 }
 
 extension SecurityClass: Choice {
@@ -188,8 +149,6 @@ extension QuoteService: Choice {
     }
   }
 }
-
-extension SubscriptionState: Choice {}
 
 extension OfferingOrder: Choice {}
 

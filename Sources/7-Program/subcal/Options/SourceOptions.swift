@@ -4,6 +4,7 @@ internal import Localization
 internal import Posix
 internal import SubscriptionNightly
 internal import SubscriptionQuotes
+internal import Values
 
 #if Fugle
   internal import WebSocket
@@ -21,19 +22,10 @@ struct SourceOptions: ParsableArguments {
     completion: .directory)
   var replay: String?
 
-  @Option(help: .baseURL) var baseURL: [String] = []
-
-  @Option(
-    help: .text(
-      "對同一主機兩次請求相隔的秒數；低於 3 須 --base-url 指向本機",
-      "Seconds between two requests to one host; under 3 only with --base-url to this machine."))
-  var minInterval = 3.0
-
-  @Option(help: .caFile, completion: .file()) var caFile: String?
-
-  /// The store that an option names; a replay's own, unless one is named.
-  func path(ofStore option: String?) throws -> FilePath {
-    try Paths.store(option ?? (replay == nil ? nil : "replayed/subcal.sqlite"))
+  /// The store: a replay's own, unless one is typed.
+  func store() throws -> FilePath {
+    guard replay != nil else { return try Paths.store() }
+    return Paths.absolute(Setting.store.typed ?? "replayed/subcal.sqlite")
   }
 
   func origin() throws -> FetchOrigin {
@@ -43,32 +35,35 @@ struct SourceOptions: ParsableArguments {
       }
       return .replay(Paths.absolute(replay))
     }
-    let bases = try Self.bases(baseURL, among: NightlySettings.hosts)
+    let bases = try Self.bases(among: NightlySettings.hosts)
     let isLocal = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
-    guard (0...3600).contains(minInterval), minInterval >= 3 || isLocal else {
-      throw ValidationError(
-        "--min-interval", minInterval, "對交易所至少間隔 3 秒；更短須 --base-url 指向本機。",
-        "the exchanges are asked at most every 3 seconds; less is only for " + "--base-url to this machine.")
-    }
+    let interval = try Setting.interval.read(
+      { text in
+        Double(text.narrow).flatMap { (0...3600).contains($0) && ($0 >= 3 || isLocal) ? $0 : nil }
+      }, "對交易所至少間隔 3 秒；更短須 base_url 指向本機。",
+      "the exchanges are asked at most every 3 seconds; less is only for a base_url of this machine.")
     return .live(
-      FetchOrigin.Live(baseURLs: bases, interval: .seconds(minInterval), certificateAuthorityFile: caFile))
+      FetchOrigin.Live(
+        baseURLs: bases, interval: .seconds(interval ?? 3),
+        certificateAuthorityFile: Setting.authorities.text))
   }
 
   /// The addresses that replace hosts, by host name.
-  static func bases(_ texts: [String], among hosts: [String]) throws -> [String: BaseURL] {
+  static func bases(among hosts: [String]) throws -> [String: BaseURL] {
+    guard let given = Setting.baseURL.given else { return [:] }
     var bases: [String: BaseURL] = [:]
-    for text in texts {
+    for text in given.texts {
       let parts = text.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let base = BaseURL(String(parts[1])) else {
-        throw ValidationError(
-          "--base-url", text, "格式為 主機=網址，限 https，或本機的 http。",
+        throw given.wrong(
+          text, "格式為 主機=網址，限 https，或本機的 http。",
           "give HOST=URL with an https address, or http to a loopback address.")
       }
       let host = parts[0].lowercased()
       guard hosts.contains(host) else {
-        throw ValidationError(
-          "--base-url \(text) 無效。可用的主機：\(hosts.joined(separator: "、"))。",
-          "--base-url \(text): known hosts are \(hosts.joined(separator: ", ")).")
+        throw given.wrong(
+          text, "可用的主機：\(hosts.joined(separator: "、"))。",
+          "known hosts are \(hosts.joined(separator: ", ")).")
       }
       bases[host] = base
     }
@@ -76,22 +71,18 @@ struct SourceOptions: ParsableArguments {
   }
 }
 
-/// The options of commands that request quotes.
-struct QuoteSourceOptions: ParsableArguments {
-  @Option(help: .baseURL) var baseURL: [String] = []
-  @Option(help: .caFile, completion: .file()) var caFile: String?
-
-  func settings() throws -> PollingSettings {
+extension PollingSettings {
+  /// Those of the settings.
+  static func given() throws -> PollingSettings {
     var settings = PollingSettings()
-    settings.baseURLs = try SourceOptions.bases(baseURL, among: QuoteService.allHosts)
-    settings.certificateAuthorityFile = caFile
+    settings.baseURLs = try SourceOptions.bases(among: QuoteService.allHosts)
+    settings.certificateAuthorityFile = Setting.authorities.text
     return settings
   }
 
   /// Whether all requests go to this machine, where limits that protect the exchange do not apply.
-  func isLocal(_ service: QuoteService = .mis) throws -> Bool {
-    let bases = try settings().baseURLs
-    return service.hosts.allSatisfy { bases[$0]?.isLoopback == true }
+  func isLocal(_ service: QuoteService = .mis) -> Bool {
+    service.hosts.allSatisfy { baseURLs[$0]?.isLoopback == true }
   }
 }
 

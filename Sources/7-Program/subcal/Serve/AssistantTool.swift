@@ -17,8 +17,10 @@ internal import Settings
 struct AssistantTool {
   let name, title, description: String
   private let parameters: [CommandDescription.Argument]
+  /// What holds for the whole program that an assistant may give.
+  private let settings: [Setting]
   /// The answer to the options, and to the arguments without the positional ones.
-  private let ask: (_ options: [String], _ words: [String]) throws -> Reply
+  private let ask: (_ options: [String], _ words: [String], Configuration) throws -> Reply
 
   /// JSON on one line, and what else there is to say.
   struct Reply {
@@ -39,36 +41,32 @@ struct AssistantTool {
   }
 
   /// - Parameters:
-  ///   - given: Options that every question has.
   ///   - options: The names of the options and positional arguments that an assistant may give.
+  ///   - settings: What it may give besides, with names of their own.
   ///   - answer: The answer of the parsed command.
   init<Command: ParsableCommand>(
     _ name: String, _ title: String, _ description: String, of _: Command.Type,
-    given: [String], _ options: Set<String>, answer: @escaping (Command) throws -> Reply
+    _ options: Set<String>, _ settings: [Setting] = [.moment], answer: @escaping (Command) throws -> Reply
   ) throws {
     let command = try Configuration.$current.withValue(Configuration.current.inEnglish) {
       try CommandDescription(of: Command.self)
     }
-    (self.name, self.title, self.description) = (name, title, description)
-    parameters = command.given.filter { options.contains($0.name) }
-    // Of the environment and the settings, what changes how an answer is computed, not which one it is.
-    let own = command.options.filter(command.isOwn)
-    let variables = Set(own.map(command.variable))
-    ask = { options, words in
-      let arguments = EnvironmentArguments.adding(
-        to: [command.commandName] + options + given + ["--"] + words, of: command,
-        environment: { variables.contains($0) ? nil : Environment.value($0) },
-        settings: { option, command in
-          own.contains { $0.name == option }
-            ? nil : Configuration.current.settings?.value(of: option, for: command)?.texts
-        })
-      return try answer(try Command.parse(Array(arguments.dropFirst())))
+    (self.name, self.title, self.description, self.settings) = (name, title, description, settings)
+    parameters =
+      command.given.filter { options.contains($0.name) }
+      + settings.map { CommandDescription.Argument($0, in: .english) }
+    // What a variable or the file gives for a command is which answer a person wants; an assistant says that itself.
+    ask = { options, words, configuration in
+      try Configuration.$current.withValue(configuration.running(command.commandName)) {
+        try answer(try Command.parse(options + ["--"] + words))
+      }
     }
   }
 
   func answer(to arguments: [(name: String, value: JSONValue)]) throws -> Reply {
     var options: [String] = []
     var words: [String] = []
+    var assumed: [Setting: [String]] = [:]
     for (name, value) in arguments {
       guard let parameter = parameters.first(where: { $0.jsonName == name }) else {
         let known = parameters.map(\.jsonName).joined(separator: ", ")
@@ -111,7 +109,11 @@ struct AssistantTool {
         guard let text = try value.argument(name) else {
           throw ValidationError("\(name)：只能有一個值。", "\(name): give one value.")
         }
-        options.append("\(option)=\(text)")
+        if let setting = settings.first(where: { $0.rawValue == name }) {
+          assumed[setting] = [text]
+        } else {
+          options.append("\(option)=\(text)")
+        }
       }
     }
     if let missing = parameters.first(where: { parameter in
@@ -119,7 +121,7 @@ struct AssistantTool {
     }) {
       throw ValidationError("缺少 \(missing.jsonName)。", "\(missing.jsonName) is required.")
     }
-    return try ask(options, words)
+    return try ask(options, words, Configuration.current.assuming(assumed))
   }
 
   /// Each code is searched for by itself.
@@ -184,22 +186,16 @@ extension CommandDescription.Argument {
 extension AssistantTool {
   /// Every tool. An assistant sees what the exchanges publish, and what is the user's own only if the user says so.
   ///
-  /// - Parameters:
-  ///   - store: The options that name the store.
-  ///   - folder: The options that name the published folder.
-  ///   - own: The options that name the ledger. With them, `digest` also reads the ledger and the accounts of the settings;
-  ///     nil to read neither.
-  static func all(store: [String], folder: [String], own: [String]?) throws -> [AssistantTool] {
-    let source = store + folder
-    return [
+  /// - Parameter isOwn: Whether `digest` also reads the ledger and the accounts of the settings.
+  static func all(isOwn: Bool) throws -> [AssistantTool] {
+    [
       try AssistantTool(
         "query", "Offerings of a stock",
         "Everything about the offerings, auctions and coming offerings of stock codes or names, newest first: "
           + "days, prices, premium, profit of a won lot, win rates.",
-        of: QueryCommand.self, given: source, ["codes", "as-of", "assume-odds"]
+        of: QueryCommand.self, ["codes"], [.moment, .winRate]
       ) { command in
-        let answer = try CodeQuery(
-          command.codes, hasStatistics: false, command.options.settings(command.cost))
+        let answer = try CodeQuery(command.codes, hasStatistics: false, .given())
         guard answer.isFound, answer.unmatched.isEmpty else {
           let reasons = answer.unmatched.isEmpty ? answer.notes : answer.unmatched
           throw SubcalError(
@@ -212,9 +208,13 @@ extension AssistantTool {
         "list", "Offerings that meet conditions",
         "The offerings that meet some conditions; without any, those that are not over, what closes next first. "
           + "Different conditions must all hold. At most \(usualLimit) unless limit is given.",
-        of: ListCommand.self, given: source,
-        Set(CommandDescription(of: ListOptions.self).options.map(\.name)).subtracting(["favourites"])
-          .union(["auctions", "coming", "all-listed", "sort", "reverse", "limit", "as-of", "assume-odds"])
+        of: ListCommand.self,
+        Set(
+          try
+            (CommandDescription(of: ListOptions.self).options
+            + CommandDescription(of: ConditionOptions.self).options).map(\.name)
+        ).subtracting(["favourites"])
+          .union(["auctions", "coming", "all-listed", "sort", "reverse", "limit"]), [.moment, .winRate]
       ) { command in
         var answer = try command.answer()
         let (count, limit) = (answer.count, command.limit ?? usualLimit)
@@ -232,8 +232,7 @@ extension AssistantTool {
         "cash_plan", "Money needed by day",
         "The money needed on each deduction day, and when it comes back; with a budget, what to apply for with it. "
           + "Without codes: everything one can still apply for.",
-        of: CashPlanCommand.self, given: source,
-        ["codes", "budget", "for", "without", "as-of", "assume-odds"]
+        of: CashPlanCommand.self, ["codes", "budget", "for", "without"], [.moment, .winRate]
       ) { command in
         Reply(try command.answer())
       },
@@ -241,11 +240,9 @@ extension AssistantTool {
         "calc", "Profit of an assumed sale",
         "Profit, break-even price, win rate and expected value of an assumed sale of a won lot, or of a bid in an auction. "
           + "Reads nothing.",
-        of: CalcCommand.self, given: [],
-        [
-          "price", "sell", "shares", "announced-price", "odds", "on", "broker-discount", "bid", "lots",
-          "loan-rate", "own-share", "idle-rate", "min-interest",
-        ]
+        of: CalcCommand.self,
+        ["price", "sell", "shares", "odds", "date", "bid", "lots"],
+        [.announcedPrice, .brokerDiscount, .loanRate, .ownShare, .idleRate, .minInterest]
       ) { command in
         Reply(try command.answer())
       },
@@ -253,34 +250,31 @@ extension AssistantTool {
         "digest", "The day",
         "What matters on a day: what closes, opens, is debited, drawn, refunded or delivered, and what changed in the "
           + "last 24 hours. "
-          + (own == nil
+          + (!isOwn
             ? "It knows no accounts and nothing of what was applied for: sums are of one application each. "
             : "It is for the user's own accounts: `account` names the one that is asked, `intended` is what the user wants "
               + "and may not have ordered yet, `mine` what is due of the applications. ")
           + "At most \(usualLimit) of each kind.",
-        of: DigestCommand.self, given: source + (own ?? []), ["as-of"]
-      ) { command in
-        let writer = try own == nil ? nil : command.ledger.writer(command.options, command.cost)
-        let answer = try DigestAnswer(command.options.settings(command.cost), ledger: writer)
+        of: DigestCommand.self, []
+      ) { _ in
+        let settings = try QuerySettings.given()
+        let answer = try DigestAnswer(settings, ledger: isOwn ? .own(with: settings) : nil)
         return Reply(json: answer.json(first: usualLimit), notes: answer.notes)
       },
       try AssistantTool(
         "track_record", "How good the estimated win rates were",
         "How far the estimated win rates were from those drawn, by group of offerings, beside two naive estimates.",
-        of: StatsCommand.self, given: store, ["as-of"]
-      ) { command in
-        let record = try OddsRecord(
-          in: StoreAccess(Paths.store(command.store)), moment: Arguments.moment(command.asOf))
+        of: StatsCommand.self, []
+      ) { _ in
+        let record = try OddsRecord(in: StoreAccess(Paths.store()), moment: Arguments.moment())
         return Reply(json: record.summary)
       },
       try AssistantTool(
         "backtest", "What a rule would have earned",
         "What applying by some conditions would have earned in the past: wins, profit with its range, money tied up, by "
           + "year, month and market. Decided by what was known on the evening before each last day.",
-        of: BacktestCommand.self, given: store,
-        Set(Backtest.conditions.map(\.rawValue)).union([
-          "from", "to", "accounts", "capital", "sell-after", "as-of",
-        ])
+        of: BacktestCommand.self,
+        Set(Backtest.conditions.map(\.rawValue)).union(["from", "to", "accounts", "budget", "sell-after"])
       ) { command in
         let answer = try command.answer()
         return Reply(json: answer.summary, notes: answer.notes)

@@ -44,53 +44,30 @@ enum ParserText {
     guard text.hasPrefix("Error: ") else { return text }
     return text.replacing(/Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) { found in
       let name = String(found.output.1)
-      return "Unknown option '\(name)'" + (Meant(name).map { ". Did you mean '\($0.text)'?" } ?? "")
+      return "Unknown option '\(name)'. " + WrongOption(name, in: words).advice[.english]
+    }.replacing(/Unexpected argument '(.+)'/) { found in
+      "\(found.output.0)" + (WrongOption.advice(forWord: String(found.output.1), in: words)?[.english] ?? "")
     }.replacing(/Missing value for '(--\S+) .+'/) { found in
       negative(String(found.output.1)).map { "\(found.output.1) \($0): give a number that is not negative" }
         ?? "\(found.output.0)"
     }
   }
 
-  /// What an unknown option stands for: `--open` is a value of `--stage`, and `--stge` a slip.
-  private struct Meant {
-    let text: String
-    /// The meaning of the value.
-    let value: Text?
-
-    init?(_ option: String) {
-      let word = String(option.drop { $0 == "-" })
-      let options = ParserText.options.map(\.name)
-      for option in options {
-        guard let choices = Choices(rawValue: option),
-          let found = choices.values.first(where: { $0.value == word || $0.meaning[.chinese] == word })
-        else { continue }
-        (text, value) = ("--\(option) \(found.value)", found.meaning)
-        return
-      }
-      // `-o` for `--output`.
-      let first = word.count == 1 ? options.first { $0.hasPrefix(word) } : nil
-      guard !options.isEmpty,
-        let nearest = first ?? NearestName.of(word, among: options + ["help", "version"])
-      else { return nil }
-      (text, value) = ("--\(nearest)", nil)
-    }
-  }
-
-  /// Those of the command.
-  private static var options: [CommandDescription.Argument] {
-    guard let name = CommandLine.arguments.dropFirst().first else { return [] }
-    // The error about the option is the one to report.
-    do { return try CommandDescription(ofCommand: name)?.options ?? [] } catch { return [] }
+  /// The words that the parser read.
+  private static var words: [String] {
+    let typed = Array(CommandLine.arguments.dropFirst())
+    // The error that is reported is the one to report.
+    guard let words = try? CommandLineInput(typed).words else { return [] }
+    return (try? SpokenCommand.words(for: words)) ?? words
   }
 
   /// The first option that the command does not have.
   private static func unknownOption() -> String? {
-    let given = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
-    guard let name = given.first, Subcal.command(name)?.configuration.subcommands.isEmpty == true else {
-      return nil
-    }
-    let others = ["-h", "-", "--help", "--version", "--config", "--ascii", "--language"]
-    let options = options
+    let given = words.prefix { $0 != "--" }
+    guard let name = given.first, Subcal.command(name)?.configuration.subcommands.isEmpty == true,
+      let options = try? CommandDescription(ofCommand: name)?.options
+    else { return nil }
+    let others = ["-h", "-", "--help", "--version"]
     return given.dropFirst().first { word in
       word.hasPrefix("-") && word.wholeMatch(of: /-[0-9.,]+%?/) == nil
         && !others.contains { word == $0 || word.hasPrefix($0 + "=") }
@@ -139,11 +116,8 @@ enum ParserText {
   /// The messages of the parser's ErrorMessages that arguments can cause.
   private static func error(_ text: String) -> String {
     if let found = text.wholeMatch(of: /Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) {
-      let meant = Meant(String(found.output.1))
-      let hint = meant.map { meant in
-        meant.value.map { "；要列\($0[.chinese])，請用 \(meant.text)" } ?? "，您要打的是 \(meant.text) 嗎？"
-      }
-      return "沒有 \(found.output.1) 這個選項" + (hint ?? "。")
+      let name = String(found.output.1)
+      return "沒有 \(name) 這個選項。" + WrongOption(name, in: words).advice[.chinese]
     }
     if let found = text.wholeMatch(of: /Missing value for '(--\S+)(.*)'/) {
       let name = String(found.output.1)
@@ -155,7 +129,8 @@ enum ParserText {
       return name.hasPrefix("<code") ? "請輸入股票代號或名稱。" : name.hasPrefix("--") ? "請加上 \(name)。" : "請輸入 \(name)。"
     }
     if let found = text.wholeMatch(of: /(?:Unexpected argument|[0-9]+ unexpected arguments:) (.+)/) {
-      return "多餘的引數：\(found.output.1)。"
+      let word = String(found.output.1).filter { $0 != "'" }
+      return "多餘的引數：\(found.output.1)。" + (WrongOption.advice(forWord: word, in: words)?[.chinese] ?? "")
     }
     if let found = text.wholeMatch(of: /The value '(.*)' is invalid for '(.+?)'(?:: ([^a-zA-Z].+)|.*)/) {
       return "\(found.output.2) 的值 \(found.output.1) 無效。\(found.output.3 ?? "")"

@@ -19,7 +19,8 @@ final class RunReporter: Sendable {
   /// Events come from several threads, on which the settings of the command are not known.
   private let language = Language.messages
 
-  init(isVerbose: Bool) {
+  init() {
+    let isVerbose = Setting.verbose.isOn
     var logger = Logger(label: "subcal", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = .debug
     self.logger = isVerbose ? logger : nil

@@ -10,7 +10,7 @@ struct HealthCheckTests {
 
   init() throws {
     receiver = try Receiver()
-    program = Program(in: receiver.scratch)
+    program = Program(in: receiver.scratch).inEnglish
   }
 
   private func night(
@@ -91,7 +91,7 @@ struct HealthCheckTests {
   func `an invalid address is refused and not printed`(address: String) async throws {
     let ending = try await night("2024", address)
     #expect(
-      ending.status == 64 && ending.stderr.contains("--healthcheck-url: this is not an address"), "\(ending)")
+      ending.status == 64 && ending.stderr.contains("healthcheck_url is not an address"), "\(ending)")
     #expect(!ending.stderr.contains(address))
   }
 }

@@ -251,6 +251,7 @@ struct NotifyTests {
     try receiver.answer("403 no")
     let unnotified = try night.play(in: receiver.scratch, ["--notify"], environment: environment)
     #expect(
-      unnotified.status == 10 && unnotified.stderr.contains("hook: was not notified: HTTP status 403, no"))
+      unnotified.status == 10 && unnotified.stderr.contains("hook：通知未送達：")
+        && unnotified.stderr.contains("403"), "\(unnotified)")
   }
 }

@@ -22,7 +22,7 @@ struct HostileStoreTests {
   ]
 
   private func publish(to address: String = "s3://calendar/tw") throws -> Program.Ending {
-    try Program(in: scratch).run(
+    try Program(in: scratch).inEnglish.run(
       ["publish", address, "--endpoint", server.url("").dropLast().description, "--accept-less"],
       environment: Self.keys)
   }

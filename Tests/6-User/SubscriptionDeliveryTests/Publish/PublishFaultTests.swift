@@ -173,7 +173,7 @@ struct PublishFaultTests {
         == 0)
     try SampleNight(number: 1).write(to: scratch)
     for wrong in [-3600, 0, 3600] {
-      let ending = try await Program(in: scratch).run(
+      let ending = try await Program(in: scratch).inEnglish.run(
         ["publish", "s3://calendar/\(prefix)", "--endpoint", store.endpoint],
         environment: SeaweedFS.keys.merging(["LD_PRELOAD": library, "CALLS_SHIFT": "\(wrong)"]) { $1 })
       #expect(ending.status == (wrong == 0 ? 0 : 73), "\(ending)")

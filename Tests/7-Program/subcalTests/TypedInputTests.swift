@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import subcal
+
+/// What people type is understood, or answered with what is meant; and how much there is to know.
+@Suite struct TypedInputTests {
+  let program: Program
+
+  init() throws { program = try Program() }
+
+  private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+  @Test(arguments: [
+    "9935": "query 9935", "９９３５": "query 9935", "世界": "query 世界", "search 世界": "query 世界",
+    "show 9935": "query 9935", "today": "digest", "今天": "digest", "coming": "list --coming",
+    "auctions": "list --auctions", "open": "list --stage open,last_day", "favs": "favourites",
+    "journal": "ledger", "results": "ledger --result", "備款": "cash-plan", "ls --limit 2": "list --limit 2",
+    "歷史 9935": "history 9935", "狀態": "status",
+    "query --as-of 2024/10/29 9935": "query 9935 --as-of 2024-10-29T23:59",
+  ])
+  func `a question is answered as its command`(typed: String, meant: String) throws {
+    let ending = try program.ask(words(typed)), same = try program.ask(words(meant))
+    #expect(ending.stdout == same.stdout && ending.status == same.status, "\(ending)")
+  }
+
+  @Test(arguments: [
+    ("applied 4927", "subcal apply 4927"), ("undo", "withdraw"), ("qurey 9935", "query"),
+    ("sell 9935", "subcal sold 9935"), ("update", "nightly"), ("lost 9935", "subcal won --not 9935"),
+    ("list open", "--stage open,last_day"), ("list 申購中", "--stage open,last_day"),
+    ("list 上櫃", "--board TPEx"),
+    ("list --all-listed 2330", "subcal list --all-listed --name 2330"), ("list --open", "--stage open"),
+    ("list --stage opne", "申購中 open"), ("digest --tomorrow", "--as-of 明天"),
+    ("cash-plan --accounts", "--family"),
+    ("calc --close 3", "--sell"), ("calc --market 3", "--sell"), ("ledger --delete 9935", "subcal withdraw"),
+    ("history 9935 --bars", "--csv"), ("notify --to me", "--test"), ("notify --channel x", "--test"),
+    ("config --json", "--help-json"), ("cash-plan --max-cash 5", "--max-cash 是 list、backtest 的選項"),
+    ("cash-plan 9935 x2", "「x2」"), ("cash-plan xyz 9935", "「xyz」"), ("cash-plan --for 99999", "「99999」"),
+    ("cash-plan --for 本人=30萬 --for 媽媽=10萬", "--have 本人=30萬"),
+    ("cash-plan --for 本人:30萬,媽媽:10萬", "--have"), ("watch 9935", "SUBCAL_AS_OF"),
+    ("list --assume broker_discont=3", "broker_discount"), ("list --assume tax=99", "--assume tax=99 無效"),
+    ("status --as-of 2024-10-29", "沒有 --as-of"), ("list --store", "--store 後面要有值"),
+  ])
+  func `what is not done is answered with what is meant`(typed: String, named: String) throws {
+    let ending = try program.ask(words(typed))
+    #expect(ending.status != 0 && ending.stdout == "", "\(ending)")
+    #expect(ending.stderr.contains(named), "\(ending.stderr)")
+  }
+
+  @Test(arguments: [
+    ("list --year 2020", "2024"), ("list --underwriter NoOne", "凱基"), ("query A131KA", "公債"),
+    ("list --assume broker_discount=28 --limit 1", "手續費 2.8 折"), ("list --tax 0.2 --limit 1", "tax：0.2%"),
+    ("list --min-premium 0.2 --limit 1", "--min-premium 0.2 為 0.2%"),
+    ("query 9935 --as-of 2024-10-29", "as_of：2024-10-29 23:59"), ("search 世界", "即 subcal query 世界"),
+  ])
+  func `what was read, and what there is, is said`(typed: String, said: String) throws {
+    let ending = try program.ask(words(typed))
+    #expect(ending.stderr.contains(said), "\(ending)")
+  }
+
+  @Test func `names of fields and underwriters may be typed as people say them`() throws {
+    let named = try program.ask(["list", "--csv", "--fields", "代號"])
+    #expect(
+      named.status == 0 && named.stdout == (try program.ask(["list", "--csv", "--fields", "code"]).stdout))
+    let firm = try program.ask(["list", "--underwriter", "KGI", "--all", "--json"])
+    #expect(firm.stdout == (try program.ask(["list", "--underwriter", "凱基", "--all", "--json"]).stdout))
+    #expect(firm.stdout.contains("凱基"))
+  }
+
+  @Test func `a stage means the same in a condition and in the files`() throws {
+    let all = try program.answer(["list", "--all"])
+    let items = try #require(all["items"] as? [[String: Any]])
+    let stages = items.compactMap { $0["stage"] as? String }
+    #expect(stages.count > 50)
+    for stage in Set(stages) {
+      let listed = try #require(try program.answer(["list", "--stage", stage])["items"] as? [[String: Any]])
+      #expect(listed.count == stages.count { $0 == stage }, "\(stage)")
+    }
+    let closed = try #require(try program.answer(["list", "--stage", "已截止"])["items"] as? [[String: Any]])
+    #expect(closed.count == stages.count { ["awaiting_draw", "drawn", "delivered"].contains($0) })
+  }
+
+  @Test func `there are few options, and help fits a screen`() throws {
+    var places: [String: Int] = ["--assume": 1, "--config": 1, "--help-json": 1]
+    for setting in Setting.named { places["--\(setting.option)", default: 0] += 1 }
+    func count(_ command: CommandDescription) {
+      for option in command.options { places["--\(option.name)", default: 0] += 1 }
+      command.commands.forEach(count)
+    }
+    try CommandDescription.all().forEach(count)
+    #expect(places.count <= 90, "\(places.count)")
+    #expect(places.values.reduce(0, +) <= 200)
+    for language in ["zh_TW.UTF-8", "en_US.UTF-8"] {
+      let environment = ["LANG": language, "COLUMNS": "80"]
+      let lines = try program.run(["--help"], environment: environment).stdout.split(
+        separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count - 1 <= 24)
+      for command in try CommandDescription.all() {
+        let help = try program.run([command.commandName, "--help"], environment: environment).stdout
+        let most = command.commandName == "config" ? 120 : 60
+        #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= most, "\(help)")
+      }
+    }
+  }
+
+  @Test func `without a locale everything is in Chinese`() throws {
+    for language in ["C", "POSIX", "", "C.UTF-8"] {
+      let environment = ["LANG": language]
+      #expect(try program.run(["--help"], environment: environment).stdout.contains("用法："))
+      #expect(try program.run(["list", "--limit", "0"], environment: environment).stderr.contains("須為正整數"))
+      #expect(try program.ask(["status"], environment: environment).stdout.contains("資料庫"))
+      let english = try program.ask(
+        ["status"], environment: environment.merging(["SUBCAL_LANGUAGE": "en"]) { $1 })
+      #expect(english.stdout.contains("Store"))
+    }
+  }
+}
