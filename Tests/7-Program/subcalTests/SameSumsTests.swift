@@ -41,7 +41,7 @@ import Testing
     let all = october + november + (1...5).map { "2024-12-0\($0)" }
     // 29 October 2024 was a Tuesday.
     let trading = all.enumerated().filter { index, day in (index + 1) % 7 < 5 && day != "2024-10-31" }
-    return all.dropLast(3).compactMap { day in
+    return all.dropLast(3).compactMap { day -> (day: String, next: String)? in
       trading.first { $0.element > day }.map { (day, $0.element) }
     }.filter { $0.day < "2024-11-15" || $0.day > "2024-11-24" }
   }()

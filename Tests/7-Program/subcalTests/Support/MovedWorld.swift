@@ -82,7 +82,7 @@ struct MovedWorld {
 
     /// A list as it was on a day: without the results that came later.
     func file(
-      _ rows: [[String]], _ notes: String, days: [Int], decided: Int, results: Range<Int>, on today: String,
+      _ rows: [[String]], _ notes: String, days: [Int], decided: Int, results: [Int], on today: String,
       title: String, offset: Int
     ) throws -> Data {
       var lines = ["\"\(title)\""]
@@ -118,10 +118,11 @@ struct MovedWorld {
     try FileManager.default.createDirectory(at: night, withIntermediateDirectories: true)
     let files = [
       "twse-auctions-2026.csv": try lists.file(
-        lists.auctions, lists.auctionNotes, days: [1, 7, 8, 15], decided: 1, results: 19..<25, on: day,
+        lists.auctions, lists.auctionNotes, days: [1, 7, 8, 15], decided: 1, results: [17] + Array(19..<25),
+        on: day,
         title: "競價拍賣公告-證券承銷", offset: 0),
       "twse-subscriptions-2026.csv": try lists.file(
-        lists.draws, lists.drawNotes, days: [1, 5, 6, 11], decided: 1, results: 15..<17, on: day,
+        lists.draws, lists.drawNotes, days: [1, 5, 6, 11], decided: 1, results: [15, 16], on: day,
         title: "公開申購公告-抽籤日程表", offset: 1911),
     ]
     for (name, bytes) in files {
