@@ -19,7 +19,8 @@ struct HostileNightTests {
       let night = try Tool(Clients.subcal).run([
         "nightly", "--replay", answers.path, "--as-of", "2024-10-29T21:30", "--output",
         installation.output.path,
-        "--store", installation.store.path, "--language", "en", "--calendar-languages", "en", "--alarms", "--feed", "all:min-premium=0",
+        "--store", installation.store.path, "--language", "en", "--calendar-languages", "en", "--alarms",
+        "--feed", "all:min-premium=0",
         "--site-url", "https://calendar.example.org", "--verbose", "--show-open",
         // With so many bad rows it would be refused.
         "--accept", "twse-subscriptions-2024",

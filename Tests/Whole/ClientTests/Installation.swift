@@ -11,7 +11,8 @@ struct Installation {
 
   /// All optional outputs except the pages, which have separate tests.
   static let everything = [
-    "--language", "en", "--calendar-languages", "en", "--alarms", "--feed", "high:min-premium=20,board=TWSE", "--no-site",
+    "--language", "en", "--calendar-languages", "en", "--alarms", "--feed", "high:min-premium=20,board=TWSE",
+    "--no-site",
   ]
 
   /// The folder of all installations, beside the build products; emptied first.

@@ -33,7 +33,8 @@ struct SitePages {
       [
         "nightly", "--replay", answers.path, "--as-of", "2024-10-29T21:30", "--output", folder.path,
         "--store",
-        installation.store.path, "--language", "en", "--calendar-languages", "en", "--site-url", "https://calendar.example.org/subcal",
+        installation.store.path, "--language", "en", "--calendar-languages", "en", "--site-url",
+        "https://calendar.example.org/subcal",
       ] + options)
     try #require(finished.status == 0, "\(finished.stderr)")
   }

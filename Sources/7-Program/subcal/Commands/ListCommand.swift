@@ -103,7 +103,8 @@ struct ListCommand: ParsableCommand, StoreQuestion {
     return try Arguments.form(
       json: json, csv: csv, tsv: tsv, fields: fields, of: names,
       titles: allListed || coming
-        ? [] : auctions ? Auction.fields.map { $0.title[.chinese] } : Offering.fields.map { $0.title[.chinese] })
+        ? []
+        : auctions ? Auction.fields.map { $0.title[.chinese] } : Offering.fields.map { $0.title[.chinese] })
   }
 
   /// What is listed, without the limit.
