@@ -141,10 +141,10 @@ struct Subcal: AsyncParsableCommand {
     } catch {
       for value in settings?.values ?? [] {
         // A setting names its place itself.
-        let message = message(for: error)
-        if message.hasPrefix("\(value.location)") {
+        let said = message(for: error)
+        if said.hasPrefix("\(value.location)") {
           throw SubcalError(
-            .usage, reason: Text(verbatim: message),
+            .usage, reason: Text(verbatim: said),
             advice: Text("更正檔案中的值。", "correct the value in the file."))
         }
         do { _ = try parseAsRoot(completed(without: value)) } catch { continue }

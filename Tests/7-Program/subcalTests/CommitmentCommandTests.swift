@@ -160,9 +160,9 @@ import Testing
         "code,account,offering,kind,price,shares\n\(row)\n", to: "work/rows.csv")
       return try run("apply", "--from", "rows.csv")
     }
-    let id = try #require(
-      try #require(try answer("cash-plan", "7708", "--bid", "90")["commitments"] as? [[String: Any]])[0]["id"]
-        as? String)
+    let planned = try #require(
+      try answer("cash-plan", "7708", "--bid", "90")["commitments"] as? [[String: Any]])
+    let id = try #require(planned.first?["id"] as? String)
     let half = try recorded("7708,son,\(id)@90,applied,,1500")
     #expect(half.status == 64 && half.stderr.contains("lots of 1000"), "\(half)")
     #expect(try recorded("7708,son,\(id)@90,applied,,2000").status == 0)

@@ -41,5 +41,7 @@ package enum RecordedPayload {
     }
   }
 
-  package struct Missing: Error {}
+  package struct Missing: Error {
+    package init() {}
+  }
 }
