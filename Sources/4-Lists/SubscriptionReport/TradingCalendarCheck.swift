@@ -6,7 +6,7 @@ package import Values
 /// Contradictions between the stored data and the calendar: closures that it does not know, and days of
 /// offerings that were published before a closure.
 ///
-/// `status --check-calendar` shows it to whoever maintains the closures in the program. A typhoon is in no
+/// `status --check` shows it to whoever maintains the closures in the program. A typhoon is in no
 /// list, but the draws of that week come a day later, and no closes are stored. It says what it suspects and
 /// changes nothing: a closure is entered with its source, never because it would explain something.
 package struct TradingCalendarCheck: Hashable, Sendable {

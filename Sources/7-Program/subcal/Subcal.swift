@@ -117,7 +117,7 @@ struct Subcal: AsyncParsableCommand {
       }
     } catch {
       Configuration.$current.withValue(known) {
-        guard let error = error as? SubcalError else { ParserText.end(with: error) }
+        guard let error = error as? SubcalError ?? inSettings(error) else { ParserText.end(with: error) }
         exit(withError: StandardError.report(error))
       }
     }
@@ -139,14 +139,8 @@ struct Subcal: AsyncParsableCommand {
     do {
       return try parseAsRoot(completed())
     } catch {
+      if inSettings(error) != nil { throw error }
       for value in settings?.values ?? [] {
-        // A setting names its place itself.
-        let said = message(for: error)
-        if said.hasPrefix("\(value.location)") {
-          throw SubcalError(
-            .usage, reason: Text(verbatim: said),
-            advice: Text("更正檔案中的值。", "correct the value in the file."))
-        }
         do { _ = try parseAsRoot(completed(without: value)) } catch { continue }
         throw SubcalError(
           .usage, reason: Text(verbatim: "\(value.location): \(message(for: error))"),
@@ -154,6 +148,14 @@ struct Subcal: AsyncParsableCommand {
       }
       throw error
     }
+  }
+
+  /// An error about a value of the settings file, whose message begins with the value's place.
+  private static func inSettings(_ error: any Error) -> SubcalError? {
+    let said = message(for: error)
+    guard let path = Configuration.current.settings?.path, said.hasPrefix("\(path)") else { return nil }
+    return SubcalError(
+      .usage, reason: Text(verbatim: said), advice: Text("更正檔案中的值。", "correct the value in the file."))
   }
 
   static func command(_ name: String) -> (any ParsableCommand.Type)? {

@@ -39,7 +39,9 @@ import Testing
   private struct Item: Decodable, Equatable {
     var id, state: String
     var cancelled, listed: Bool
-    var opening_date, average_price, cover, premium_percent, offer_price, offering_id: String?
+    var opening_date: String?
+    var average_price, cover, premium_percent, offer_price: NumberText?
+    var offering_id: String?
     var revision: Int
   }
 
@@ -291,7 +293,11 @@ import Testing
   func `no text alone, and no cell that cannot be read, withholds the others`(
     change: [String: String], doubt: String?, delivery: String?
   ) async throws {
-    struct Facts: Decodable { var code: String, minimum_price, delivery_date, doubt: String? }
+    struct Facts: Decodable {
+      var code: String
+      var minimum_price: NumberText?
+      var delivery_date, doubt: String?
+    }
     struct File: Decodable { var items: [Facts] }
     let good = Payload.auctions(Self.coming)
     try await night.copy(Self.comingNight.value)

@@ -32,9 +32,11 @@ import Values
 
   private struct Item: Decodable, Equatable {
     var id, board: String
-    var ex_rights_date, last_day_to_hold, subscription_price, subscription_ratio: String?
+    var ex_rights_date, last_day_to_hold: String?
+    var subscription_price, subscription_ratio: NumberText?
     var name: String?
-    var shares_per_thousand, offering_id: String?
+    var shares_per_thousand: NumberText?
+    var offering_id: String?
     var public_shares: Int?
     var coming, listed: Bool
     var revision: Int

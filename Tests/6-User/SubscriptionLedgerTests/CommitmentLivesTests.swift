@@ -153,7 +153,8 @@ import Values
           context: context), costs: .standard, context: context)
     }
     life.entries = [try entry(.applied, id, on: first)]
-    let outcome = Int.random(in: 0...3, using: &chance)
+    // Nothing of a cancelled draw is won.
+    let outcome = Int.random(in: 0...(offering.isCancelled ? 1 : 3), using: &chance)
     let told = drawn.adding(Int.random(in: 0...4, using: &chance))
     switch outcome {
     case 0: life.entries.append(try entry(.withdrawn, id, on: last))

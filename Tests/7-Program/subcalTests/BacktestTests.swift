@@ -49,7 +49,7 @@ import Testing
     "estimated_win_rate_percent", "expected_value",
   ]
 
-  @Test(arguments: [[], ["--min-ev", "0"], ["--capital", "100000", "--accounts", "2"]])
+  @Test(arguments: [[], ["--min-ev", "0"], ["--budget", "100000", "--accounts", "2"]])
   func `later facts change no earlier decision`(rule: [String]) throws {
     // Each night of the story knows more than the one before: closes, results, moved days, cancellations.
     var last: [String: [String?]] = [:]
@@ -97,14 +97,14 @@ import Testing
       applications = found
     }
     #expect(applications == 0)
-    for capital in [1, 100_000, 1_000_000] {
-      let totals = try totals(days + ["--capital", "\(capital)", "--accounts", "3"])
+    for budget in [1, 100_000, 1_000_000] {
+      let totals = try totals(days + ["--budget", "\(budget)", "--accounts", "3"])
       let peak = try #require(totals["peak_cash"] as? Int)
-      #expect(peak <= capital)
+      #expect(peak <= budget)
     }
     // Of more draws than the distribution takes there is none.
     let many = try totals(days + ["--accounts", "1000"])
-    #expect(many["profit_low"] is NSNull && many["expected_profit"] is String)
+    #expect(many["profit_low"] is NSNull && many["expected_profit"] is NSNumber)
     // A dearer sale earns less.
     let cheap = try number(totals(days + ["--commission", "0"]), "expected_profit")
     #expect(try number(totals(days + ["--commission", "1"]), "expected_profit") < cheap)
@@ -130,7 +130,7 @@ import Testing
       #expect(row["profit_per_lot"] == "\(profit + interest(try day("proceeds_date")))", "\(row)")
       let odds = try #require(row["win_odds"]).split(separator: "/").compactMap { Decimal(string: "\($0)") }
       let value = (odds[0] * Decimal(profit) - (odds[1] - odds[0]) * Decimal(20 + interest(refund))) / odds[1]
-      let printed = try number(["value": other["expected_profit"] ?? ""], "value")
+      let printed = try #require(other["expected_profit"].flatMap { Decimal(string: $0) })
       #expect(abs(printed - value) <= Decimal(string: "0.005") ?? 0, "\(row)")
       compared += 1
     }
@@ -150,8 +150,8 @@ import Testing
   }
 
   private func number(_ totals: [String: Any], _ name: String) throws -> Decimal {
-    let text = try #require(totals[name] as? String)
-    return try #require(Decimal(string: text))
+    let digits = try #require(totals.digits(name))
+    return try #require(Decimal(string: digits))
   }
 
   @Test func `what the store lacks is counted and named, and what to fetch is said`() throws {

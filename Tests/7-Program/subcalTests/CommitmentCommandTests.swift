@@ -150,7 +150,7 @@ import Testing
     #expect(
       paid.status == 0 && !paid.stderr.contains("14:00") && paid.stdout.contains("subcal pays nothing"),
       "\(paid)")
-    let bid = try run("apply", "7708", "--bid", "90", "--account", "son", asOf: "2024-10-29T16:00")
+    let bid = try run("apply", "7708", "--bid", "90", "--account", "son", asOf: "2024-10-29T21:40")
     #expect(bid.status == 0 && bid.stderr.contains("bids are taken until 14:00"), "\(bid)")
   }
 

@@ -27,7 +27,7 @@ import Testing
   @Test func `profit is the sale minus commission, tax, price and fees`() throws {
     var count = 0
     for item in items.values {
-      guard let close = item.close.flatMap({ Decimal(string: $0) }), let price = item.price else {
+      guard let close = item.close, let price = item.price else {
         #expect(
           item.profitPerLot == nil && item.returnOnCost == nil && item.expectedValue == nil, "\(item.id)")
         continue
@@ -36,8 +36,8 @@ import Testing
       let cost = Self.whole(price * shares, .up) + 70
       let profit = Self.received(close, shares) - cost
       #expect(item.profitPerLot.map { Decimal($0) } == profit, "\(item.id)")
-      #expect(item.returnOnCost == Self.text(profit * 100 / cost, 2), "\(item.id)")
-      let odds = profit > 0 ? Self.text(2000 / (profit + 20), 4) : nil
+      #expect(item.returnOnCost == Self.rounded(profit * 100 / cost, 2, .plain), "\(item.id)")
+      let odds = profit > 0 ? Self.rounded(2000 / (profit + 20), 4, .plain) : nil
       #expect(item.breakEvenOdds == odds, "\(item.id)")
       count += 1
     }
@@ -52,9 +52,8 @@ import Testing
       let byRate = cost * 1_000_000 / shares / 995_575
       let byMinimum = (cost + 20) * 1000 / shares / 997
       let exact = max(byRate, byMinimum)
-      #expect(
-        item.breakEvenExact.flatMap { Decimal(string: $0) } == Self.rounded(exact, 4, .plain), "\(item.id)")
-      let tradable = try #require(item.breakEvenPrice.flatMap { Decimal(string: $0) })
+      #expect(item.breakEvenExact == Self.rounded(exact, 4, .plain), "\(item.id)")
+      let tradable = try #require(item.breakEvenPrice)
       let tick = Self.tick(at: tradable)
       #expect(Self.rounded(tradable / tick, 0, .down) * tick == tradable, "\(item.id)")
       #expect(Self.received(tradable, shares) >= cost, "\(item.id)")
@@ -72,11 +71,11 @@ import Testing
       let lots = Decimal(try #require(item.sharesOfferedFinal)) / Decimal(try #require(item.lotShares))
       let probability = min(1, lots / Decimal(applications))
       #expect(item.oddsSource == "recomputed")
-      #expect(item.odds == Self.text(probability * 100, 4), "\(item.id)")
-      #expect(item.winRate == Self.text(Self.rounded(probability * 100, 2, .down), 2), "\(item.id)")
+      #expect(item.odds == Self.rounded(probability * 100, 4, .plain), "\(item.id)")
+      #expect(item.winRate == Self.rounded(probability * 100, 2, .down), "\(item.id)")
       if let profit = item.profitPerLot {
         let value = probability * Decimal(profit) - (1 - probability) * 20
-        #expect(item.expectedValue == Self.text(value, 2), "\(item.id)")
+        #expect(item.expectedValue == Self.rounded(value, 2, .plain), "\(item.id)")
       }
       drawn += 1
     }
@@ -92,7 +91,7 @@ import Testing
     let days = probability * 14 + (1 - probability) * 3
     let profit = Self.received(192, 1000) - 133_070
     let value = probability * profit - (1 - probability) * 20
-    #expect(item.annualisedReturn == Self.text(value * 36_500 / days / 133_070, 2))
+    #expect(item.annualisedReturn == Self.rounded(value * 36_500 / days / 133_070, 2, .plain))
     for item in items.values where item.expectedValue == nil {
       #expect(item.annualisedReturn == nil, "\(item.id)")
     }
@@ -104,7 +103,7 @@ import Testing
     let item = try #require(try JSONDecoder().decode(List.self, from: Data(answer.stdout.utf8)).items.first)
     #expect([item.offerPrice, item.price] == [Decimal(string: "47.5"), Decimal(string: "43.91")])
     #expect(item.cashRequired == 47_570)
-    let close = try #require(item.close.flatMap { Decimal(string: $0) })
+    let close = try #require(item.close)
     #expect(item.profitPerLot.map { Decimal($0) } == Self.received(close, 1000) - 43_980)
   }
 }
@@ -116,15 +115,12 @@ extension ItemNumbersTests {
     var id: String
     var cancelled: Bool
     var lotShares, sharesOfferedFinal, qualifiedApplications, cashRequired, profitPerLot: Int?
-    var close, winRate, odds, oddsSource, expectedValue, returnOnCost, annualisedReturn: String?
-    var breakEvenPrice, breakEvenExact, breakEvenOdds, end, refund, delivery: String?
-    private var offer, charged: String?
-
-    var offerPrice: Decimal? { offer.flatMap { Decimal(string: $0) } }
-    var price: Decimal? { charged.flatMap { Decimal(string: $0) } }
+    var offerPrice, price, close, winRate, odds, expectedValue, returnOnCost, annualisedReturn: Decimal?
+    var breakEvenPrice, breakEvenExact, breakEvenOdds: Decimal?
+    var oddsSource, end, refund, delivery: String?
 
     enum CodingKeys: String, CodingKey {
-      case id, cancelled, close
+      case id, cancelled, close, price
       case lotShares = "lot_shares"
       case sharesOfferedFinal = "shares_offered_final"
       case qualifiedApplications = "qualified_applications"
@@ -142,8 +138,7 @@ extension ItemNumbersTests {
       case end = "subscription_end"
       case refund = "refund_date"
       case delivery = "delivery_date"
-      case offer = "offer_price"
-      case charged = "price"
+      case offerPrice = "offer_price"
     }
   }
 
@@ -169,13 +164,5 @@ extension ItemNumbersTests {
     var (from, to) = (value, Decimal())
     unsafe NSDecimalRound(&to, &from, places, mode)
     return to
-  }
-
-  /// A value with a number of decimals, halves rounded away from zero.
-  static func text(_ value: Decimal, _ places: Int) -> String {
-    let scaled = rounded(value * pow(10, places), 0, .plain)
-    let digits = "\(abs(scaled))"
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    return (scaled < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
   }
 }

@@ -50,7 +50,7 @@ import Testing
     try program.scratch.files(in: ".").filter { !["stdout", "stderr"].contains($0.key) }
   }
 
-  /// Each output of the user's choice, to one file.
+  /// Each output of the user's choice, to one file, but that a calendar has its ending.
   private func outputs(to file: String, _ more: [String] = []) -> [[String]] {
     [
       ["ledger", "--export", "\(file).ics"], ["chart", "9935", "--output", file], ["backup", file],
@@ -93,8 +93,13 @@ import Testing
     ]
     // Every command with some of the files.
     try expectRefused(
-      own.enumerated().map { outputs(to: $1, ["--force"])[$0 % 3] } + outputs(to: "s.sqlite"),
+      own.enumerated().map { outputs(to: $1, ["--force"])[1 + $0 % 2] } + outputs(to: "s.sqlite").dropFirst(),
       "which subcal itself keeps")
+    // A calendar's name has an ending, which none of these files has, but a link to one may.
+    for (name, file) in [("store", path("work/s.sqlite")), ("own", ledger)] {
+      try link("work/\(name).ics", to: file)
+      try expectRefused([["ledger", "--export", "\(name).ics", "--force"]], "which subcal itself keeps")
+    }
     try expectRefused(
       [["ledger", "--export", "folder/x.json", "--ledger", "folder/x.json"]], "which subcal itself keeps")
   }
@@ -124,7 +129,7 @@ import Testing
 
   @Test func `a link in a folder that others may write to is not followed`() throws {
     try FileManager.default.createDirectory(atPath: path("work/shared"), withIntermediateDirectories: true)
-    try link("work/shared/file", to: path("work/victim"))
+    for name in ["file", "file.ics"] { try link("work/shared/\(name)", to: path("work/victim")) }
     try link("work/shared/folder", to: path("home"))
     for mode in [0o777, 0o1777, 0o772] {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path("work/shared"))
@@ -157,11 +162,11 @@ import Testing
       ("notes of mine", all), (calendar, [all[0]]), (drawing, [all[1]]),
       ("SQLite format 3\0 of another program", [all[2]]),
     ] {
-      try program.scratch.write(text, to: "work/x")
+      for name in ["x", "x.ics"] { try program.scratch.write(text, to: "work/\(name)") }
       try expectRefused(commands, "is not a file of the kind that this command writes")
     }
     for command in outputs(to: "x") {
-      try program.scratch.write("notes of mine", to: "work/x")
+      for name in ["x", "x.ics"] { try program.scratch.write("notes of mine", to: "work/\(name)") }
       try expectDone([command + ["--force"], command])
       // An empty file has no kind yet.
       try program.scratch.write("", to: "work/x")

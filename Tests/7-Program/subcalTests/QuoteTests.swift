@@ -41,9 +41,9 @@ import Testing
     #expect(try quote(["9935", "4927", "--field", "code"], "quote", asOf: moment).stdout == "9935\n4927\n")
     for (arguments, english) in [
       (["--field", "prise"], "did you mean price?"), (["--field", "x"], "the names are those of --json."),
-      (["--field", "price", "--trades"], "--field excludes --book, --json and --trades."),
+      (["--field", "price", "--trades"], "--fields excludes --book, --json and --trades."),
       (["--trades", "--json", "--book"], "--trades --json excludes --book."),
-      (["--field", "price", "--json"], "--field excludes --book, --json and --trades."),
+      (["--fields", "price", "--json"], "--fields excludes --book, --json and --trades."),
     ] {
       let refused = try Program().inEnglish.run(
         ["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])
@@ -120,11 +120,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ["quote"], ["quote", ""], ["watch", "2330", "--interval", "4"], ["watch", "--max-requests", "0"],
+    ["quote"], ["quote", ""], ["watch", "2330", "--watch-interval", "4"], ["watch", "--max-requests", "0"],
     ["watch", "--max-requests", "5001"], ["watch", "--alert", "premium"], ["watch", "--alert", "change>=x"],
     ["watch", "--on-alert", "x"],
     ["watch", "--exit-on-alert"], ["watch", "--speed", "100"], ["watch", "--as-of", "2024-10-30T09:00"],
-    ["watch", "--base-url", "mis.twse.com.tw=http://example.org"], ["watch", "--interval", "1e9"],
+    ["watch", "--base-url", "mis.twse.com.tw=http://example.org"], ["watch", "--watch-interval", "1e9"],
     ["quote", "9935", "--base-url", "www.twse.com.tw=https://example.org"],
     ["watch", "--speed", "100", "--base-url", "mis.twse.com.tw=http://127.0.0.1:1"],
   ])

@@ -43,7 +43,8 @@ import Testing
     let trading = all.enumerated().filter { index, day in (index + 1) % 7 < 5 && day != "2024-10-31" }
     return all.dropLast(3).compactMap { day -> (day: String, next: String)? in
       trading.first { $0.element > day }.map { (day, $0.element) }
-    }.filter { $0.day < "2024-11-15" || $0.day > "2024-11-24" }
+    // The balances are those of the evening of 30 October.
+    }.filter { $0.day > "2024-10-29" && ($0.day < "2024-11-15" || $0.day > "2024-11-24") }
   }()
 
   private func json(_ arguments: [String], _ day: String) throws -> [String: Any] {

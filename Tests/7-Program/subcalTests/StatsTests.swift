@@ -38,18 +38,16 @@ import Testing
     }
     let shown = page.matches(
       of:
-        #/<tr><th scope="row">(.*)</th><td data-label[^>]*>(.*)</td><td data-label[^>]*>(.*)</td><td class="n"[^>]*>(.*)</td><td class="n"[^>]*>(.*)</td><td class="n"[^>]*>(.*)</td><td class="n"[^>]*>(.*)</td></tr>/#
+        #/<tr><th scope="row">(.*) <small>(.*) (?:20[0-9]{2}\/)?([0-9\/]+) \([A-Z][a-z]+\)<\/small><\/th><td class="n">([^<*]*?)( \*)?(?: <small>(.*)<\/small>)?<\/td><td class="n">([^<]*)(?: <small>(.*)<\/small>)?<\/td><td class="n">(.*)<\/td><\/tr>/#
     )
     .map { row in
       let cells = row.output
-      func marked(_ cell: Substring, _ mark: String) -> String {
-        plain(cell.replacing(#/<small>.*</small>/#, with: "")) + (cell.contains("<small>") ? mark : "")
+      func marked(_ cell: Substring, _ sign: Substring?, _ mark: String) -> String {
+        sign == nil ? plain(cell) : plain(cell) + mark
       }
       return [
-        plain(cells.1), plain(cells.3).replacing(#/^(20[0-9]{2}\/)?| \(.*/#, with: ""), marked(cells.4, "‡"),
-        plain(cells.5), marked(cells.6, " ✗"),
-        plain(cells.7),
-        plain(cells.2),
+        plain(cells.1), plain(cells.3), marked(cells.4, cells.5, "‡"), plain(cells.6 ?? "-"),
+        marked(cells.7, cells.8, " ✗"), plain(cells.9), plain(cells.2),
       ].joined(separator: " ")
     }
     let text = try program.ask(

@@ -25,7 +25,7 @@ environment = {"HOME": home.name, "LANG": "en_US.UTF-8", "LD_LIBRARY_PATH": os.e
 # A tool with its arguments, and the command that gives the same answer.
 QUESTIONS = [
     ("query", {"codes": ["9935", "慶豐"]}, ["query", "9935", "慶豐"]),
-    ("query", {"codes": ["7703"], "win_rate": "0.5"}, ["query", "7703", "--assume-odds", "0.5"]),
+    ("query", {"codes": ["7703"], "win_rate": "0.5"}, ["query", "7703", "--win-rate", "0.5"]),
     ("list", {}, ["list", "--limit", "20"]),
     ("list", {"stage": ["open", "last_day"], "min_premium": 10, "sort": "premium", "limit": 2},
      ["list", "--stage", "open", "--stage", "last_day", "--min-premium", "10", "--sort", "premium", "--limit", "2"]),
@@ -34,12 +34,12 @@ QUESTIONS = [
     ("cash_plan", {"budget": 100000, "without": ["6535"]}, ["cash-plan", "--budget", "100000", "--without", "6535"]),
     ("cash_plan", {"codes": ["9935"], "for": ["2034"]}, ["cash-plan", "--for", "2034", "--", "9935"]),
     ("calc", {"price": 43.91, "sell": 60, "odds": 1, "broker_discount": 0.28, "date": "2024-11-13"},
-     ["calc", "--price", "43.91", "--sell", "60", "--odds", "1", "--broker-discount", "0.28", "--on", "2024-11-13"]),
+     ["calc", "--price", "43.91", "--sell", "60", "--odds", "1", "--broker-discount", "0.28", "--date", "2024-11-13"]),
     ("calc", {"price": 100, "sell": 130, "odds": 1, "date": "2024-11-13", "loan_rate": 6.5, "own_share": 10, "idle_rate": 1.5,
               "min_interest": 100},
-     ["calc", "--price", "100", "--sell", "130", "--odds", "1", "--on", "2024-11-13", "--loan-rate", "6.5",
+     ["calc", "--price", "100", "--sell", "130", "--odds", "1", "--date", "2024-11-13", "--loan-rate", "6.5",
       "--own-share", "10", "--idle-rate", "1.5", "--min-interest", "100"]),
-    ("calc", {"bid": 44.55, "lots": 3, "date": "2024-11-13"}, ["calc", "--bid", "44.55", "--lots", "3", "--on", "2024-11-13"]),
+    ("calc", {"bid": 44.55, "lots": 3, "date": "2024-11-13"}, ["calc", "--bid", "44.55", "--lots", "3", "--date", "2024-11-13"]),
     ("digest", {}, ["digest"]),
     ("track_record", {}, ["stats", "--odds"]),
     ("backtest", {"min_premium": 10, "accounts": 2, "budget": "30萬"},
@@ -57,7 +57,7 @@ MISTAKES = [
     ("cash_plan", {"codes": []}, "codes: give at least one"),
     ("cash_plan", {"for": ["mei=120000"]}, "for: mei=120000 is no code or name; give an amount as budget"),
     ("calc", {"price": 10, "odds": 200, "sell": 11}, "--odds 200"),
-    ("digest", {"as_of": "soon"}, "--as-of soon"),
+    ("digest", {"as_of": "soon"}, "as_of soon: give a day"),
 ]
 
 

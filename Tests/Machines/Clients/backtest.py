@@ -72,9 +72,9 @@ RULES = [
 --market 增資 --market 初上櫃 --accounts 3
 --underwriter 元大
 --underwriter 台新 --min-ev 0 --sell-after 3
---capital 300000
---capital 150000 --accounts 4
---capital 200000 --accounts 3 --min-ev 0 --sell-after 1
+--budget 300000
+--budget 150000 --accounts 4
+--budget 200000 --accounts 3 --min-ev 0 --sell-after 1
 --min-premium 20 --from 2024-03-01 --to 2024-09-30
 """.strip().split("\n"))]
 
@@ -128,7 +128,7 @@ def check(rule):
     conditions, others = {}, {}
     for name, value in zip(options[::2], options[1::2]):
         conditions.setdefault(name, []).append(value) if name in CONDITIONS else others.setdefault(name, value)
-    accounts, capital = int(others.get("--accounts", 1)), others.get("--capital")
+    accounts, capital = int(others.get("--accounts", 1)), others.get("--budget")
     days = [part for name in ("--from", "--to", "--sell-after") if name in others for part in (name, others[name])]
     rows = list(csv.DictReader(io.StringIO(everything(*days))))
     theirs = list(csv.DictReader(io.StringIO(ask("--csv", *rule))))

@@ -967,7 +967,7 @@ def time(root, moment):
             b.run("""
                 const row = document.querySelector(`#list [data-code="${arguments[0]}"]`);
                 return [row.closest("tbody").dataset.group, row.querySelector(".badge").textContent,
-                  row.querySelector(".left").textContent].join("|");
+                  row.querySelector(".left")?.textContent ?? ""].join("|");
                 """, code) for code in ["4927", "9935", "7703", "6950"]]
         rest = [b.one("#old").text, ",".join(b.run(
             "return [...document.querySelectorAll('td.today')].map(d => d.dataset.day)"))]

@@ -23,6 +23,8 @@ SOURCES = [
     ("/openapi/v1/tpex_exright_prepost", "rights", "tpex-rights.json"),
     ("/v1/opendata/t187ap04_L", "announcements", "twse-announcements.json"),
     ("/openapi/v1/mopsfin_t187ap04_O", "announcements", "tpex-announcements.json"),
+    ("/v1/opendata/t187ap03_L", "companies", None),
+    ("/openapi/v1/mopsfin_t187ap03_O", "companies", None),
     ("/company/applylisting", "applicants", "twse-applicants.csv"),
     ("/openapi/v1/tpex_esb_applicant_companies", "applicants", "tpex-applicants.json"),
     ("/v1/exchangeReport/STOCK_DAY_ALL", "closes", "twse-closes.json"),

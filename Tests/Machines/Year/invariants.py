@@ -247,7 +247,8 @@ def answers(seen, machine, evening, past):
     status, stdout, stderr = machine.answer(evening.moment)
     if status != 0:
         return [f"list --json ended with {status}: {stderr.strip()}"]
-    if json.loads(stdout)["items"] != sorted_as(seen.items, json.loads(stdout)["items"]):
+    items = json.loads(stdout, parse_float=Decimal)["items"]
+    if items != sorted_as(seen.items, items):
         wrong.append("list --json says something else than subscriptions.json")
     if past is not None:
         again = machine.answer(past)

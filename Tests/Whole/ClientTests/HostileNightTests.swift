@@ -108,7 +108,7 @@ struct HostileNightTests {
           Clients.subcal.path,
         ] + command + ["--store", installation.store.path]
           + (["status", "stats"].contains(command[0]) ? [] : Self.moment),
-        environment: ["TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": "4000"])
+        environment: ["TERM": "xterm", "LANG": "en_US.UTF-8", "COLUMNS": "4000"])
       let screen = installation.folder.appending(path: "screen-\(command[0])-\(number)")
       try answer.write(to: screen)
       screens.append(screen)

@@ -57,7 +57,9 @@ struct StoryStoreTests {
   }
 
   @Test func `status reports what is stored, since when, and how the last runs ended`() throws {
-    let status = try Tool(Clients.subcal).run(["status", "--store", installation.store.path])
+    let status = try Tool(Clients.subcal).run([
+      "status", "--store", installation.store.path, "--language", "en",
+    ])
     #expect(status.status == 0)
     for fact in [
       "Since          2025-12-12T21:30:00+08:00\n", "Offerings      11, with 17 revisions\n",

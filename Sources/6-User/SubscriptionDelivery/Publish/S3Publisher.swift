@@ -120,8 +120,8 @@ extension S3Publisher {
         "已發布的 \(manifest.files.count) 個檔案中，\(settings.folder) 只有 \(kept) 個",
         "only \(kept) of the \(manifest.files.count) published files are in \(settings.folder)"),
       advice: Text(
-        "沒有任何變動；檢查 --output 與位址。若確實要如此，可加 --accept-less。",
-        "nothing was changed; check --output and the address. If that is intended, publish with --accept-less"
+        "沒有任何變動；檢查 --output 與位址。若確實要如此，可加 --accept fewer。",
+        "nothing was changed; check --output and the address. If that is meant, publish with --accept fewer"
       ))
   }
 

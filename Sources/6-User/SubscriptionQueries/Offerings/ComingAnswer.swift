@@ -1,3 +1,4 @@
+internal import Costs
 package import Diagnostics
 package import JSON
 package import Localization
@@ -16,6 +17,7 @@ package struct ComingAnswer: ListedAnswer {
   package let moment: Instant
   package private(set) var items: [ComingItem]
   package let notes: [Text]
+  private let fees: ApplicationFees
 
   /// - Parameter hasEstimates: Whether the items are shown with what an application may cost and bring.
   package init(
@@ -25,6 +27,7 @@ package struct ComingAnswer: ListedAnswer {
     let (items, _, note) = try Self.read(settings, matching: filter, hasEstimates: hasEstimates)
     self.items = items.filter(\.isComing)
     notes = [note].compactMap(\.self)
+    fees = settings.costs.fees(on: settings.moment.day)
   }
 
   /// Those of lists that have no answer of their own.
@@ -83,8 +86,33 @@ package struct ComingAnswer: ListedAnswer {
   }
 
   package var blocks: [TextBlock] {
-    guard !items.isEmpty else { return [.line(Text("沒有符合條件的預告。", "No coming offerings match."))] }
-    return [.facts(items.map { LabelledText($0.title, TonedText($0.lineWithEstimates)) })]
+    guard !items.isEmpty else { return [.line(Text("沒有符合條件的即將到來的案件。", "Nothing that comes matches."))] }
+    return expected + [.facts(items.map { LabelledText($0.title, TonedText($0.lineWithEstimates)) })]
+  }
+
+  /// What one can probably apply for next: from about when, for about how much. The list of subscriptions has none of it yet.
+  private var expected: [TextBlock] {
+    let draws = items.filter { $0.offeringID == nil }.compactMap { item in
+      item.draw.flatMap { draw in draw.firstDays.map { (item, draw, $0) } }
+    }.sorted { ($0.2.lowerBound, $0.0.code) < ($1.2.lowerBound, $1.0.code) }
+    if draws.isEmpty { return [] }
+    var table = AlignedTable([
+      .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1),
+      .left(Text("大約何時開始申購", "one can apply from about"), 0), .right(Text("大約備款", "for about NT$"), 1),
+      .right(Text("張數", "lots"), 2),
+    ])
+    table.rows = draws.map { item, draw, days in
+      let cash = draw.price.flatMap {
+        LotOutcome.cashRequired(announcedPrice: $0, shares: 1000, fees: fees)
+      }
+      let isOne = days.lowerBound == days.upperBound
+      return [
+        TonedText(item.code, .strong), TonedText(item.name),
+        TonedText(isOne ? "\(days.lowerBound)" : "\(days.lowerBound)–\(days.upperBound)"),
+        TonedText(cash?.grouped), TonedText(draw.lots?.grouped),
+      ]
+    }
+    return [.table(table), .blank]
   }
 
   package var count: Int { items.count }

@@ -16,7 +16,7 @@ struct CalcCommand: ParsableCommand {
       "subcal calc --price 100 --sell 130 --odds 1 --assume days_not_drawn=4 --assume days_drawn=14",
       "subcal calc --price 100 --sell 130 --odds 1 --assume loan_rate=6.5 --assume own_share=10",
       "subcal calc --bid 44.55 --lots 3 --sell 52",
-      "subcal calc --auction 7708 --chance 75",
+      "subcal calc --auction 7708 --bid 70",
     ])
 
   @Option(

@@ -69,9 +69,9 @@ struct NightlyCommand: AsyncParsableCommand, AnswersForAMoment {
   }
 
   private func settings() throws -> NightlySettings {
-    // A replay never writes into the live folder or store, unless the command line names them.
-    let isReplay = sources.replay != nil
-    let output = isReplay ? Setting.output.typed ?? "replayed/public" : Setting.output.text ?? "public"
+    let output =
+      sources.replay == nil
+      ? Setting.output.text ?? "public" : sources.besideReplay(.output) ?? "replayed/public"
     guard !output.isEmpty, Setting.store.typed?.isEmpty != true else {
       throw ValidationError(
         "--output 與 --store 須為路徑，不可空白。", "--output and --store need a path, not an empty text.")

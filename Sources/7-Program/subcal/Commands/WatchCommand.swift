@@ -80,7 +80,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
   var wait = false
 
   mutating func validate() throws {
-    _ = (try settings(), try conditions())
+    _ = (try settings(), try conditions(), try speed())
     try Arguments.check(codes: &codes)
     let order = try Arguments.dayOrder(sort)
     guard !big || !book && !trades && order == nil else {
@@ -91,17 +91,23 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       throw ValidationError(
         "--on-alert 與 --exit-on-alert 須與 --alert 並用。", "--on-alert and --exit-on-alert need an --alert.")
     }
-    let speed = try speed()
-    guard try PollingSettings.given().isLocal(service()) || speed == 1 && Setting.moment.given == nil else {
-      let name = Setting.moment.given?.name ?? "speed"
-      throw ValidationError(
-        "watch 追蹤現在的價格，\(name) 只用於演練：請取消設定；演練時每個主機都須以 base_url 指向本機。",
-        "watch follows the prices of now, and \(name) is for rehearsals: unset it, or give a base_url of this machine for each host."
-      )
+  }
+
+  /// A rehearsal's time is for a server of this machine alone. It is no error of the settings, which `config check` reads.
+  private func checkTime() throws {
+    guard try !PollingSettings.given().isLocal(service()), try speed() != 1 || Setting.moment.given != nil
+    else {
+      return
     }
+    let name = Setting.moment.given?.name ?? "speed"
+    throw ValidationError(
+      "watch 追蹤現在的價格，\(name) 只用於演練：請取消設定；演練時每個主機都須以 base_url 指向本機。",
+      "watch follows the prices of now, and \(name) is for rehearsals: unset it, or give a base_url of this machine for each host."
+    )
   }
 
   func run() async throws {
+    try checkTime()
     let list = try WatchList.given(codes)
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else {

@@ -128,8 +128,12 @@ enum Arguments {
     let (names, titles) = (names(), titles())
     let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
       let field = field.filter { $0 != " " }
-      return try (names.firstIndex(of: field) ?? titles.firstIndex(of: field)).orThrow(
-        unknown(field, option: "--fields", among: names))
+      // 代號 is enough for 證券代號.
+      let ending = titles.indices.filter { titles[$0].hasSuffix(field) }
+      let index =
+        names.firstIndex(of: field) ?? titles.firstIndex(of: field)
+        ?? (ending.count == 1 ? ending[0] : nil)
+      return try index.orThrow(unknown(field, option: "--fields", among: names))
     }
     return .separated(csv ? .csv : .tsv, columns: columns)
   }

@@ -109,7 +109,7 @@ struct Configuration: Sendable {
         case .brokerDiscount: CostAssumptions.discount(text).map(UserSettings.Broker.text)
         case .moment:
           Day(typed: text, today: Instant.now.day).map { Text("\($0) 23:59", "\($0) 23:59") }
-        case _ where setting.isPercentage && text != "median" && !text.contains("%"):
+        case _ where setting.isPercentage && text.narrow.allSatisfy { $0.isNumber || $0 == "." }:
           Text(verbatim: "\(text)%")
         default: nil
         }

@@ -66,7 +66,7 @@ enum Setting: String, CaseIterable {
   // Watching.
   case provider
   case fugleKeyFile = "fugle_key_file"
-  case watchInterval = "interval"
+  case watchInterval = "watch_interval"
   case maxRequests = "max_requests"
   case serveDir = "serve_dir"
   case noRecord = "no_record"

@@ -22,10 +22,17 @@ struct SourceOptions: ParsableArguments {
     completion: .directory)
   var replay: String?
 
-  /// The store: a replay's own, unless one is typed.
+  /// The store: a replay's own, unless one is named beside it.
   func store() throws -> FilePath {
     guard replay != nil else { return try Paths.store() }
-    return Paths.absolute(Setting.store.typed ?? "replayed/subcal.sqlite")
+    return Paths.absolute(besideReplay(.store) ?? "replayed/subcal.sqlite")
+  }
+
+  /// What counts for a replay: one that is typed never writes into the live folder or store that variables and settings
+  /// name; one that a variable names has the others as its like.
+  func besideReplay(_ setting: Setting) -> String? {
+    CommandLineInput.value(of: "--replay", in: Array(CommandLine.arguments.dropFirst())) == nil
+      ? setting.text : setting.typed
   }
 
   func origin() throws -> FetchOrigin {

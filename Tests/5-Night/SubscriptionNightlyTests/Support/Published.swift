@@ -19,7 +19,7 @@ struct Published: Equatable {
   /// The close of an item of subscriptions.json.
   struct Close: Equatable, Decodable {
     var code: String
-    var close: String?
+    var close: NumberText?
     var closeDate: String?
   }
 

@@ -139,7 +139,7 @@ struct PublishFaultTests {
         == true)
   }
 
-  @Test func `less than half of the published files replace them only with --accept-less`() async throws {
+  @Test func `less than half of the published files replace them only if fewer are accepted`() async throws {
     try SampleNight(number: 1, offerings: (1...20).map { "c\($0)" }).write(to: scratch)
     #expect(try await error() == nil)
     try SampleNight(number: 1, offerings: ["c1"]).write(to: scratch)
@@ -147,7 +147,7 @@ struct PublishFaultTests {
     #expect(
       refused.status == .notUnderstood
         && refused.reason[.english].hasPrefix("only 16 of the 73 published files are in "))
-    #expect(refused.advice[.english].hasSuffix("--accept-less"))
+    #expect(refused.advice[.english].hasSuffix("--accept fewer"))
     #expect(try await store.get("\(prefix)/offerings/c2.html").status == 200)
     #expect(try await error { $0.acceptsLess = true } == nil)
     #expect(try await store.get("\(prefix)/offerings/c2.html").status == 404)

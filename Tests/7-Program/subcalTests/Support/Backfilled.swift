@@ -10,10 +10,10 @@ struct Backfilled {
     Repository.fixtures.appending(path: "backfill").path(), "--store",
   ]
 
-  init() throws { program = try Program(copying: Self.first.get()) }
+  init() throws { program = try Program(copying: Self.first.get()).inEnglish }
 
   private static let first = Result {
-    let program = try Program()
+    let program = try Program().inEnglish
     try #require(
       program.run(days + ["s.sqlite"]) == .init(stdout: "11 day(s) stored\n", stderr: "", status: 0))
     try #require(

@@ -20,7 +20,7 @@ struct PublishedNight {
   }
 
   /// A copy of its own.
-  init() throws { program = try Program(copying: Self.first.get()) }
+  init() throws { program = try Program(copying: Self.first.get()).inEnglish }
 }
 
 extension Program {

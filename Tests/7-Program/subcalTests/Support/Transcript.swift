@@ -180,10 +180,11 @@ struct Transcript: Sendable, CustomTestStringConvertible {
 
   /// Runs the commands of a case in one working folder, after those before the first title.
   private func outputs(of example: Case) async throws -> [[Kind: [String]]] {
-    let program = try Program()
+    // A command whose language matters names it.
+    let program = try Program().inEnglish
     let places = [
       ("$STORES", try Stores.folder.get().path), ("$FIXTURES", Repository.fixtures.path),
-      ("$WORK", program.scratch.path("work")),
+      ("$WORK", program.scratch.path("work")), ("$HOME", program.scratch.path("home")),
     ]
     var exported: [String: String] = [:]
     var outputs: [[Kind: [String]]] = []
