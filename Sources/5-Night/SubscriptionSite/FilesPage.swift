@@ -50,7 +50,8 @@ enum FilesPage {
     group(
       Text("異動", "Changes"),
       [
-        ("changes.atom", "Atom"), ("changes.json", "JSON Feed"), ("schema/changes.schema.json", "JSON Schema"),
+        ("changes.atom", "Atom"), ("changes.json", "JSON Feed"),
+        ("schema/changes.schema.json", "JSON Schema"),
       ]),
     group(
       Text("說明與更新時刻", "Descriptions, and the moment of the update"),

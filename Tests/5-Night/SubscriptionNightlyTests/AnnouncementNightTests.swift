@@ -230,7 +230,7 @@ import Values
     #expect(item["ex_rights_value"] as? Double == 30.0626)
     // 30,062 less 26,500, 20 to apply, 50 for the notice, 42 to the broker and 90 of tax.
     #expect(item["profit_per_lot"] as? Int == 3_360)
-    #expect(item["odds_estimate_percent"] is String && item["odds_estimate_missing"] is NSNull)
+    #expect(item["odds_estimate_percent"] is NSNumber && item["odds_estimate_missing"] is NSNull)
     #expect(item["odds_estimate_source"] as? String == "regression")
     // The code did not trade: its last close stays.
     item = try await publish("2024-10-30T21:30", "30.40", "[\n]\n", without: "2023")

@@ -43,8 +43,8 @@ import Testing
     #expect(try !svg("9935", "--lower", "none", "--indicators", "none").contains(">KD(9,3,3)<"))
     // On that day the offering at 27.3 had not been announced; the one before it was over.
     let earlier = try svg("9935", "--as-of", "2024-10-25T20:00")
-    #expect(earlier.contains("9935 慶豐富  2024-10-25</text>") && !earlier.contains(">承銷價 27.30</text>"))
-    #expect(usual.contains(">承銷價 27.30</text>"))
+    #expect(earlier.contains("9935 慶豐富  2024-10-25</text>") && !earlier.contains(">Offer 27.30</text>"))
+    #expect(usual.contains(">Offer 27.30</text>"))
   }
 
   @Test func `the parts of a chart are settable, and their defaults give the same bytes`() throws {

@@ -15,7 +15,7 @@ import Testing
         mei: {cash: 300000, cash_on: 2024-10-28, holdings: {9993: 3000}}
         dad: {cash: 500000, cash_on: 2024-10-29, holdings: {9993: 1500}}
         dad2: {person: dad, holdings: {9993: 1700}}
-        son: {cash: 150000, cash_on: 2024-10-30}
+        son: {cash: 150000, cash_on: 2024-10-29}
       """, to: "home/.config/subcal/config.yaml")
     for (arguments, moment) in [
       (["apply", "9935", "6535", "--account", "mei"], "2024-10-29T21:40"),
@@ -43,8 +43,7 @@ import Testing
     let trading = all.enumerated().filter { index, day in (index + 1) % 7 < 5 && day != "2024-10-31" }
     return all.dropLast(3).compactMap { day -> (day: String, next: String)? in
       trading.first { $0.element > day }.map { (day, $0.element) }
-    // The balances are those of the evening of 30 October.
-    }.filter { $0.day > "2024-10-29" && ($0.day < "2024-11-15" || $0.day > "2024-11-24") }
+    }.filter { $0.day < "2024-11-15" || $0.day > "2024-11-24" }
   }()
 
   private func json(_ arguments: [String], _ day: String) throws -> [String: Any] {

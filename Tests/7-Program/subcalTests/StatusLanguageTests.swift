@@ -5,7 +5,7 @@ import Testing
 /// `subcal status` after a run with warnings.
 @Suite struct StatusLanguageTests {
   @Test func `the warnings of the last run are kept in both languages`() throws {
-    let program = try Program()
+    let program = try Program().inEnglish
     let night = URL(filePath: program.scratch.path("work/night"))
     try FileManager.default.createDirectory(at: night, withIntermediateDirectories: true)
     let files = [

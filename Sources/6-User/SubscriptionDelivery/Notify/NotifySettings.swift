@@ -27,8 +27,8 @@ package struct NotifySettings: Sendable {
       throw SubcalError(
         .usage, reason: Text("沒有設定檔 \(file)", "there are no settings at \(file)"),
         advice: Text(
-          "依 subcal help notify 的範例撰寫，或以 --settings 指定。",
-          "write them, see subcal help notify for an example; or name them with --settings."))
+          "依 subcal help notify 的範例撰寫，或以 --notify-settings 指定。",
+          "write them, see subcal help notify for an example; or name them with --notify-settings."))
     }
     let root = isPart ? try whole.members().first { $0.key == "notify" }?.value ?? whole : whole
     let members = try root.members(among: ["link", "language", "targets"])

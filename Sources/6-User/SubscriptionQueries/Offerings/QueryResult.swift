@@ -148,8 +148,8 @@ package struct QueryResult: Sendable {
     return without.isEmpty
       ? nil
       : Text(
-        "--assume-odds median：\(markets) 過去的抽籤不足 \(Odds.fewestCases) 檔，沒有中位數",
-        "--assume-odds median: there is no median for \(markets), with fewer than \(Odds.fewestCases) past draws"
+        "--assume win_rate=median：\(markets) 過去的抽籤不足 \(Odds.fewestCases) 檔，沒有中位數",
+        "--assume win_rate=median: there is no median for \(markets), with fewer than \(Odds.fewestCases) past draws"
       )
   }
 

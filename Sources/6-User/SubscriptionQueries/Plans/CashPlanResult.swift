@@ -467,7 +467,7 @@ extension CashPlanResult {
       if case .median(let count) = source { count } else { nil }
     }
     guard let least = counts.min(), let most = counts.max() else {
-      return Text("估計：--assume-odds 的假設值", "estimates: assumed with --assume-odds")
+      return Text("估計：--assume win_rate 的假設值", "estimates: assumed with --assume win_rate")
     }
     let cases = least == most ? "\(least)" : "\(least)–\(most)"
     return Text("估計：同市場過去 \(cases) 件的中位數", "estimates: the medians of \(cases) past draws of the same market")

@@ -8,8 +8,8 @@ internal import Values
 
 struct CalcCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不讀取資料，也不連線。",
-    "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing.",
+    "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不連線。",
+    "Computes profit, break-even, win rate and expected value of an assumed sale; fetches nothing.",
     examples: [
       "subcal calc --price 100 --sell 130",
       "subcal calc --price 43.91 --assume announced_price=47.5 --sell 60 --shares 1000 --odds 1",

@@ -23,7 +23,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       "subcal chart 9935 --output 9935.svg",
       "subcal chart 9935 --output 9935.png --range 3M",
       "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
-      "subcal chart 9935 --output 9935.svg --overlays ma3,ma8,ma21 --indicator 'kd(14,3,3)' --labels left,bottom",
+      "subcal chart 9935 --output 9935.svg --indicators ma3,ma8,ma21 --lower 'kd(14,3,3)' --labels left,bottom",
       "subcal chart 9935 --output weeks.svg --range 1Y --interval week",
       "subcal chart 9935 --output today.svg --range 1D",
     ])
@@ -100,18 +100,18 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     options.overlays = try Self.names(indicators).map { name in
       try Overlay(name).orThrow(
         ValidationError(
-          "--overlays", name, "可用 ma8（天數 1 至 250）、boll、boll(10,2) 或 none。",
+          "--indicators", name, "可用 ma8（天數 1 至 250）、boll、boll(10,2) 或 none。",
           "give ma8 or another period up to 250, boll, boll(10,2), or none."))
     }
     guard options.overlays.count <= 8 else {
-      throw ValidationError("--overlays", indicators, "最多 8 個。", "give at most 8.")
+      throw ValidationError("--indicators", indicators, "最多 8 個。", "give at most 8.")
     }
     if lower == "none" {
       options.lower = nil
     } else {
       let (indicator, periods) = try LowerIndicator.read(lower).orThrow(
         ValidationError(
-          "--indicator", lower, "可用 \(Self.lowerPanes.joined(separator: "、"))，可加天數，例如 rsi6、kd(14,3,3)。",
+          "--lower", lower, "可用 \(Self.lowerPanes.joined(separator: "、"))，可加天數，例如 rsi6、kd(14,3,3)。",
           "give \(Self.lowerPanes.joined(separator: ", ")), with periods up to 250 such as rsi6 or kd(14,3,3)."
         ))
       (options.lower, options.periods) = (indicator, periods)

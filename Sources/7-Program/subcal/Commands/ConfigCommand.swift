@@ -76,6 +76,7 @@ struct ConfigCommand: ParsableCommand {
     where readers.contains(name) || settings.values.contains(where: { $0.command == name }) {
       guard let arguments = Self.leastArguments[name] else { continue }
       try Configuration.$current.withValue(Configuration.current.running(name)) {
+        try Arguments.checkLanguage()
         _ = try Subcal.configured([name] + arguments)
       }
     }
