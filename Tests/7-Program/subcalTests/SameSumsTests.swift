@@ -47,7 +47,8 @@ import Testing
   }()
 
   private func json(_ arguments: [String], _ day: String) throws -> [String: Any] {
-    try program.answer(arguments, asOf: "\(day)T18:00")
+    // After the night, before which nothing of the auctions was known.
+    try program.answer(arguments, asOf: "\(day)T22:00")
   }
 
   private typealias Sums = Set<String>
@@ -135,7 +136,7 @@ import Testing
   /// The calendar's entries: what is paid in, what comes back, and the names of all.
   private func calendar(_ day: String) throws -> (deposits: Sums, returns: [String], names: [String]) {
     let ending = try program.ask(
-      ["ledger", "--ics", "own.ics", "--force"], asOf: "\(day)T18:00",
+      ["ledger", "--ics", "own.ics", "--force"], asOf: "\(day)T22:00",
       environment: ["SUBCAL_LANGUAGE": "en"])
     try #require(ending.status == 0, "\(ending)")
     let text = try String(contentsOfFile: program.scratch.path("work/own.ics"), encoding: .utf8)
