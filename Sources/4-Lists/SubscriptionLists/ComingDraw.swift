@@ -1,10 +1,10 @@
 package import Values
 
-/// What a person who may want to apply asks of something that comes: from when about, at which price, how many lots.
+/// A coming draw as far as it can be expected: from about when one can apply, at which price, and how many lots.
 ///
-/// A list contributes it for the items that end in a public draw. The days are those of the row where one is there;
-/// before that they are a guide, counted from the days that the exchanges and the companies announce, and no output
-/// gives them as days of the exchange.
+/// A list contributes one for each item that ends in a public draw. Once the offering has a row, the days are the row's.
+/// Until then they are estimates, counted from the days that the exchanges and the companies announce, and no output
+/// shows them as days of the exchange.
 package struct ComingDraw: Sendable {
   /// One of these days is probably the first to apply; one day where the list has the row. Nil where too little is known.
   package let firstDays: ClosedRange<Day>?

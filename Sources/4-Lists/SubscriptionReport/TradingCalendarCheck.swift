@@ -6,9 +6,9 @@ package import Values
 /// Contradictions between the stored data and the calendar: closures that it does not know, and days of
 /// offerings that were published before a closure.
 ///
-/// `status --check` shows it to whoever maintains the closures in the program. A typhoon is in no
-/// list, but the draws of that week come a day later, and no closes are stored. It says what it suspects and
-/// changes nothing: a closure is entered with its source, never because it would explain something.
+/// `status --check` shows them, so that somebody can add the closure to the program. No list of holidays has a
+/// typhoon, but the draws of its week come a day later, and its day has no closes. The check reports what it suspects
+/// and changes nothing: a closure is entered with its source, never because it would explain something.
 package struct TradingCalendarCheck: Hashable, Sendable {
   /// Days of which some were closed, although the calendar has them all as trading days.
   package struct Suspicion: Hashable, Sendable {

@@ -517,9 +517,9 @@ extension [UserSettings.Account] {
     filter { $0.person == person }.reduce(0) { $0 + ($1.holdings[code] ?? 0) }
   }
 
-  /// Who has a right in an increase, with the new shares: the shares of all accounts of a person count together, and the right
-  /// is that of the account with the most of them. The register of holders knows persons. Nil shares while the ratio is not
-  /// told; under one share there is no right.
+  /// Who has a right in an increase, with the new shares. The register of holders knows persons, so the shares of all
+  /// accounts of a person count together; the account with the most of them has the right. The shares are nil until the
+  /// ratio is announced. Under one share there is no right.
   func rights(in increase: EvaluatedCashIncrease, on today: Day) -> [(
     account: UserSettings.Account, shares: Int?, isJoint: Bool
   )] {

@@ -411,7 +411,7 @@ package struct LedgerWriter: Sendable {
     guard sold <= today else {
       throw SubcalError(ledger: .soldAfterToday(application, sold: sold, today: today))
     }
-    if application.target.kind.needsShares, standing?.isWon != true {
+    if application.target.kind.hasOwnTerms, standing?.isWon != true {
       let entry = entry(.sold, application, sold, price)
       throw SubcalError(ledger: .refused(.notWon, entry))
     }

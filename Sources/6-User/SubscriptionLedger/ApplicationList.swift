@@ -144,7 +144,7 @@ extension ApplicationList.Row {
     ) {
       $0.hasPrefix("\(code)-") ? $0 : nil
     }
-    if offering.map({ LedgerTarget($0).kind.needsShares }) == true, let shares, !shares.isMultiple(of: 1000) {
+    if offering.map({ LedgerTarget($0).kind.hasOwnTerms }) == true, let shares, !shares.isMultiple(of: 1000) {
       throw ApplicationList.Wrong(
         reason: Text("，shares：投標以張計，須為 1000 的倍數", ", shares: bids are for lots of 1000"))
     }

@@ -6,8 +6,8 @@ internal import SubscriptionLists
 extension Commitment.Kind {
   /// A person applies once for an offering, and has one right of an increase; of bids as many as the list allows.
   package var isOncePerPerson: Bool { self != .bid }
-  /// A bid is told by its price, and has its shares.
-  package var needsShares: Bool { self == .bid }
+  /// Whether the user chooses price and shares, as a bidder does. A draw and a right give both.
+  package var hasOwnTerms: Bool { self == .bid }
   /// The public draws for it; events of a draw are of those who applied.
   package var isDrawn: Bool { self == .draw }
   /// Somebody decides who wins.

@@ -93,7 +93,7 @@ package struct Ledger: Sendable {
     let (target, kind) = (entry.target, entry.target.kind)
     guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold),
       entry.shares.map({ (1...1_000_000_000).contains($0) && [.applied, .won].contains(entry.kind) }) ?? true,
-      target.isWhole, entry.kind != .applied || !kind.needsShares || entry.shares != nil
+      target.isWhole, entry.kind != .applied || !kind.hasOwnTerms || entry.shares != nil
     else {
       throw .malformed
     }
@@ -210,8 +210,8 @@ package struct LedgerEntry: Hashable, Sendable {
   package var target: LedgerTarget { LedgerTarget(offering) }
 }
 
-/// What an entry is for: an offering, a cash increase, or a bid in an auction. A person may bid often, so a bid is told by its
-/// price as well: `6637-20260529-auction@81.5`.
+/// What an entry is for: an offering, a cash increase, or a bid in an auction. A person may bid at several prices, so the
+/// price identifies the bid: `6637-20260529-auction@81.5`.
 package struct LedgerTarget: Hashable, Sendable, CustomStringConvertible {
   package let id: String
   package let bid: Price?
@@ -220,7 +220,7 @@ package struct LedgerTarget: Hashable, Sendable, CustomStringConvertible {
 
   package init(id: String, bid: Price? = nil) {
     (self.id, self.bid) = (id, bid)
-    isWhole = (bid != nil) == Commitment.Kind(ofID: id).needsShares
+    isWhole = (bid != nil) == Commitment.Kind(ofID: id).hasOwnTerms
   }
 
   package init(_ text: String) {
@@ -228,7 +228,7 @@ package struct LedgerTarget: Hashable, Sendable, CustomStringConvertible {
     let id = parts.first.map(String.init) ?? ""
     let bid = parts.count > 1 ? Price(parts[1]) : nil
     (self.id, self.bid) = (id, bid)
-    isWhole = (bid != nil) == (parts.count > 1) && (bid != nil) == Commitment.Kind(ofID: id).needsShares
+    isWhole = (bid != nil) == (parts.count > 1) && (bid != nil) == Commitment.Kind(ofID: id).hasOwnTerms
   }
 
   package var kind: Commitment.Kind { Commitment.Kind(ofID: id) }

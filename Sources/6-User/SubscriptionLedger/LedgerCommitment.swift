@@ -74,7 +74,7 @@ package struct LedgerCommitment: Sendable {
   package var stateText: Text { kind.text(of: state) }
   /// What it is in the journal.
   package var target: LedgerTarget {
-    LedgerTarget(id: id, bid: kind.needsShares ? commitment.price : nil)
+    LedgerTarget(id: id, bid: kind.hasOwnTerms ? commitment.price : nil)
   }
 
   /// What the account pays, NT$.

@@ -9,7 +9,7 @@ extension LedgerCommitment {
   /// A right that is held.
   ///
   /// - Parameters:
-  ///   - shares: The new ones; nil while the ratio is not told.
+  ///   - shares: The new ones; nil until the ratio is announced.
   ///   - isJoint: Whether several accounts of the person have the shares that it is of.
   ///   - costs: Those of the account's broker.
   package init(

@@ -17,7 +17,8 @@ extension EvaluatedCashIncrease {
     return last.map { today <= $0.adding(30) } ?? false
   }
 
-  /// The new shares of a holder of so many at the close of `lastDayToHold`; nil while the ratio is not told.
+  /// How many new shares a holder may subscribe for with the shares held at the close of `lastDayToHold`; nil until the
+  /// ratio is announced.
   package func shares(ofHolding held: Int) -> Int? {
     increase.sharesPerThousand.map { ratio in
       Int(Int128(held) * Int128(ratio.hundredMillionths) / (1000 * 100_000_000))

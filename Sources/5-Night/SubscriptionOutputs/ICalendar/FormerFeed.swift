@@ -5,10 +5,10 @@ internal import Values
 
 /// The entries of a calendar file as the last night published it, by UID.
 ///
-/// A file may stop having an entry that is not over, because another file has that kind of day now. A subscriber's
-/// program then has to be told so: the entry stays for a while, cancelled, with a higher SEQUENCE (RFC 5545 section
-/// 3.8.1.11 and 3.8.7.4). The file itself remembers which entries those are, so neither the store nor the records
-/// need to: a lost store changes nothing, and a new folder has no such entries.
+/// A kind of day may move to another file while entries of it are still to come. The old file then keeps these entries
+/// for a while, cancelled and with a higher SEQUENCE, so that subscribers' programs remove them (RFC 5545, sections
+/// 3.8.1.11 and 3.8.7.4). The published file is the only record of which entries these are: a lost store changes
+/// nothing, and a new folder has none of them.
 struct FormerFeed: Sendable {
   /// An entry as it stands in the file, from BEGIN to END.
   struct Block: Sendable {

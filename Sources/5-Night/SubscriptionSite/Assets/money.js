@@ -18,7 +18,7 @@ Object.assign(subcal, (() => {
   };
   const items = new Map([...offerings.map(drawn), ...data.items || []].map((item) => [item.id, item]));
   const bidOf = (target) => Number(decimal(target.split("@")[1] ?? "", 4) ?? 0);
-  // A bid is told by its price as well.
+  // An auction and a price identify a bid.
   const itemOf = (target) => {
     const item = items.get(target.split("@")[0]);
     return item?.kind === "bid" && !bidOf(target) ? undefined : item;
