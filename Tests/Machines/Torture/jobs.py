@@ -64,7 +64,7 @@ class Job:
 
     def replay(self, place, folder, day):
         return ["nightly", "--replay", folder, "--as-of", f"{day}T21:30", "--store", place.store, "--output", place.output,
-                "--language", "en", "--calendar-languages", "en", "--feed", "high:min-premium=10", *self.given]
+                "--language", "en", "--feed", "high:min-premium=10", *self.given]
 
     @contextlib.contextmanager
     def serving(self, place):

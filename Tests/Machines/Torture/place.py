@@ -5,6 +5,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -16,6 +17,14 @@ FIXTURES = ROOT / "Fixtures"
 STORY = {folder.name[:2]: folder for folder in sorted((FIXTURES / "story").iterdir()) if folder.is_dir()}
 # Tables about the runs themselves.
 RUNS = ("run", "run_source")
+
+
+# When an entry changed, and the hashes of files that say so.
+STAMPS = re.compile(rb'(?:DTSTAMP|LAST-MODIFIED):\d{8}T\d{6}Z|"last_modified": "[^"]*"|"sha256": "[^"]*"')
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
 
 
 class Place:
@@ -60,7 +69,8 @@ class Place:
         return process.returncode, stdout.decode(errors="replace"), stderr.decode(errors="replace")
 
     def files(self):
-        """Every published file by its path: mode and bytes, of run.json only what a second run repeats."""
+        """Every published file by its path: mode and bytes, of run.json only what a second run repeats; and the bytes
+        without the moments at which entries changed."""
         found = {}
         for folder, _, names in os.walk(self.output):
             for name in names:
@@ -68,7 +78,8 @@ class Place:
                 data = path.read_bytes()
                 if path == self.output / "run.json":
                     data = lasting(data)
-                found[str(path.relative_to(self.output))] = (oct(path.stat().st_mode), hashlib.sha256(data).hexdigest())
+                found[str(path.relative_to(self.output))] = (
+                    oct(path.stat().st_mode), digest(data), digest(STAMPS.sub(b"", data)))
         return found
 
     def other_files(self):
