@@ -11,8 +11,8 @@ package struct Commitment: Hashable, Sendable {
   package let kind: Kind
   /// Of the offering, the auction or the cash increase, as published; several bids share one.
   package let id: String
-  package let code: StockCode
-  package let name: String
+  package var code: StockCode
+  package var name: String
   /// The number of its entry in the ledger; nil if it has none.
   package var number: Int?
   /// The shares if everything is won or paid for.

@@ -207,7 +207,7 @@ enum LedgerError: Error {
         )
       }
       return (
-        Text("\(code)：\(title) 沒有認股權利", "\(code): \(title) has no right in a cash increase"),
+        Text("\(code)：\(title) 沒有認股權利", "\(code): no right in a cash increase for \(title)"),
         Text(
           "在設定檔的帳戶寫 holdings，例如 {\(code): 3000}。",
           "give the account its holdings in the settings file, such as {\(code): 3000}.")

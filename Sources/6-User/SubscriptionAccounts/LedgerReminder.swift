@@ -50,7 +50,7 @@ package struct LedgerReminder: Sendable {
   }
 
   static func draws(_ result: LedgerResult) -> [LedgerReminder] {
-    result.toLookUp.filter { $0.commitments[0].facts.isDrawn }.map { _, commitments in
+    result.toLookUp.filter { $0.commitments[0].kind.isDrawn }.map { _, commitments in
       let accounts = commitments.map { OwnAccount.title(of: $0.account) }.joined(.enumeration)
       let title = commitments[0].title
       return LedgerReminder(
@@ -65,7 +65,7 @@ package struct LedgerReminder: Sendable {
 
   /// What is not drawn, and only the user knows: a bid at the lowest price that won, and a right whose last day is over.
   static func others(_ result: LedgerResult) -> [LedgerReminder] {
-    result.acts.filter { $0.kind == .lookUp && !$0.commitment.facts.isDrawn }.map { act in
+    result.acts.filter { $0.kind == .lookUp && !$0.commitment.kind.isDrawn }.map { act in
       let one = act.commitment
       let (account, price) = (OwnAccount.title(of: one.account), one.target.bid)
       let command =

@@ -370,7 +370,7 @@ extension LedgerResult {
 
   /// Which draws to look up, for the digest.
   var drawLines: [Text] {
-    let drawn = toLookUp.map { $0.commitments[0] }.filter(\.facts.isDrawn)
+    let drawn = toLookUp.map { $0.commitments[0] }.filter(\.kind.isDrawn)
     let others = LedgerReminder.others(self)
     let lines: [Text] =
       drawn.first.map { one in

@@ -195,7 +195,7 @@ package struct LedgerWriter: Sendable {
     let what =
       [Text(verbatim: "\(entry.code) \(entry.name)"), OwnAccount.title(of: entry.account)].joined(.comma)
       + .colon
-    if let price = before.price, entry.kind == .sold {
+    if let price = before.price {
       return what
         + Text(
           "取代 \(before.day) 以 \(price) 賣出的紀錄", "replaces the sale of \(before.day) at \(price)")
@@ -341,12 +341,26 @@ package struct LedgerWriter: Sendable {
         return entry
       case .bid(let price):
         return try bid(at: price, lots: count ?? 1, code, account, on: day, in: ledger, id: target?.id)
-      case .right: return try payment(of: count, code, account, on: day, in: ledger)
+      case .right: return try payment(of: count, code, account, on: day, in: ledger, id: target?.id)
       }
     }
     let all = Self.standing(act, object, code, in: ledger).filter { $0.account == account.name }
+    var target = target
+    if object == .right, target == nil {
+      // The right that is held now, not that of an earlier increase.
+      switch act {
+      case .withdraw: target = try right(code, account, in: ledger).target
+      case .sell where all.allSatisfy({ $0.sale != nil }):
+        target = try right(code, account, in: ledger).target
+      case .sell, .intend, .apply, .record: break
+      }
+    }
     guard let application = all.last(where: { target == nil || $0.target == target }) else {
-      if object == .right, let right = try rightOnly(act, code, account, on: day, in: ledger) { return right }
+      if object == .right,
+        let right = try rightOnly(act, code, account, on: day, in: ledger, id: target?.id)
+      {
+        return right
+      }
       let others = Self.accounts(in: ledger.applications.filter { $0.code == code && object.isOf($0.target) })
       throw SubcalError(ledger: .notApplied(code, account: account.name, among: others))
     }
@@ -415,7 +429,9 @@ package struct LedgerWriter: Sendable {
       let entry = entry(.sold, application, sold, price)
       throw SubcalError(ledger: .refused(.notWon, entry))
     }
-    return entry(.sold, application, sold, price)
+    var entry = entry(.sold, application, sold, price)
+    if application.isLapsed { entry.shares = standing?.commitment.shares }
+    return entry
   }
 
   private func entry(
@@ -567,7 +583,9 @@ package struct LedgerWriter: Sendable {
       throw SubcalError(ledger: .tooFewLots(period.title, lots: lots, least: least))
     }
     let others = ledger.applications.filter {
+      // The bid itself may be recorded already.
       $0.person == account.person && $0.target.id == period.id
+        && !($0.account == account.name && $0.target.bid == price)
     }.reduce(0) { $0 + ($1.shares ?? 0) / AuctionBid.unitsOfALot }
     if let most = auction?.bidLotsMaximum, others + lots > most {
       throw SubcalError(ledger: .tooManyLots(period.title, lots: lots, others: others, most: most))
@@ -578,12 +596,12 @@ package struct LedgerWriter: Sendable {
       shares: lots * AuctionBid.unitsOfALot)
   }
 
-  /// The right of an account in an increase of a code.
+  /// The right of an account in an increase of a code; without an id the one that is held, else the last one recorded.
   private func right(
-    _ code: StockCode, _ account: UserSettings.Account, in ledger: Ledger
+    _ code: StockCode, _ account: UserSettings.Account, in ledger: Ledger, id: String? = nil
   ) throws(SubcalError) -> LedgerCommitment {
     let rights = try LedgerResult(ledger, accounts, settings).commitments.filter {
-      $0.kind == .right && $0.commitment.code == code
+      $0.kind == .right && $0.commitment.code == code && (id == nil || $0.id == id)
     }
     if let own = rights.last(where: { $0.account == account.name }) { return own }
     let other = rights.last { $0.person == account.person }
@@ -597,14 +615,19 @@ package struct LedgerWriter: Sendable {
     }.map(\.account)
     let distinct = Self.distinct(names)
     guard distinct.count <= 1 else { throw SubcalError(ledger: .severalApplied(code, distinct)) }
+    if distinct.isEmpty, accounts.count > 1 {
+      throw SubcalError(
+        ledger: .noRight(code, account: accounts.map(\.name).joined(separator: ", "), isOf: nil))
+    }
     return try chosen(distinct, in: ledger)
   }
 
   /// A right is paid, whole or in part.
   private func payment(
-    of shares: Int?, _ code: StockCode, _ account: UserSettings.Account, on given: Day?, in ledger: Ledger
+    of shares: Int?, _ code: StockCode, _ account: UserSettings.Account, on given: Day?, in ledger: Ledger,
+    id: String?
   ) throws(SubcalError) -> LedgerEntry {
-    let right = try right(code, account, in: ledger)
+    let right = try right(code, account, in: ledger, id: id)
     let commitment = right.commitment
     if right.state == .cancelled {
       throw SubcalError(ledger: .noRight(code, account: account.name, isOf: nil))
@@ -626,20 +649,21 @@ package struct LedgerWriter: Sendable {
 
   /// What is done with a right of which nothing is recorded: it is let lapse, or sold; nil for anything else.
   private func rightOnly(
-    _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on given: Day?, in ledger: Ledger
+    _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on given: Day?, in ledger: Ledger,
+    id: String?
   ) throws(SubcalError) -> LedgerEntry? {
-    let today = settings.moment.day
-    var entry: LedgerEntry
     switch act {
-    case .withdraw, .sell:
-      let right = try right(code, account, in: ledger)
-      entry = LedgerEntry(
-        number: 0, recorded: settings.moment, kind: .withdrawn, account: account.name, person: right.person,
-        offering: right.id, code: code, name: right.commitment.name, day: given ?? today)
+    case .withdraw, .sell: break
     case .intend, .apply, .record: return nil
     }
+    let today = settings.moment.day
+    let right = try right(code, account, in: ledger, id: id)
+    var entry = LedgerEntry(
+      number: 0, recorded: settings.moment, kind: .withdrawn, account: account.name, person: right.person,
+      offering: right.id, code: code, name: right.commitment.name, day: given ?? today)
     if case .sell(let price) = act {
-      (entry.kind, entry.price) = (.sold, price)
+      // What was sold stays, whatever the settings say is held later.
+      (entry.kind, entry.price, entry.shares) = (.sold, price, right.commitment.shares)
       guard entry.day <= today else {
         throw SubcalError(ledger: .appliedAfterToday(code, day: entry.day, today: today))
       }
@@ -827,7 +851,7 @@ extension Applicant {
       cutOff: account.broker?.cutOff ?? cutOff, moneyBy: account.broker?.moneyBy,
       costs: account.broker?.costs(over: costs) ?? costs, cash: cash,
       applications: Dictionary(
-        commitments.filter(\.facts.isDrawn).map { ($0.id, Outcome(isWon: $0.isWon)) }
+        commitments.filter(\.kind.isDrawn).map { ($0.id, Outcome(isWon: $0.isWon)) }
       ) { first, _ in first }, intentions: Set(intentions.map(\.target.id)))
   }
 }

@@ -21,8 +21,7 @@ extension LedgerCommitment {
     facts = Facts(
       market: known?.market.description, firstDay: offering?.held.subscriptionStart,
       lastDay: offering?.held.subscriptionEnd, decidedOn: known?.drawDate,
-      listedDelivery: known?.deliveryDate, isDrawn: true,
-      winRate: known?.winRate?.hundredths,
+      listedDelivery: known?.deliveryDate, winRate: known?.winRate?.hundredths,
       close: offering?.valuation.close?.price, offeredAt: known?.price)
     guard let evaluated = offering, let known, state != .cancelled else {
       var nothing = Commitment(
@@ -76,12 +75,10 @@ extension LedgerCommitment {
 extension Commitment {
   /// The same as an entry of the ledger says it: its number, and what it was called then.
   func of(_ application: Ledger.Application) -> Commitment {
-    var commitment = Commitment(
-      kind, id: id, code: application.code, name: application.name, assumed: assumed, movements: movements)
-    commitment.number = application.number
-    (commitment.shares, commitment.price, commitment.deliveryDate) = (shares, price, deliveryDate)
-    (commitment.worth, commitment.lostIfNotPaid, commitment.assumptions) = (worth, lostIfNotPaid, assumptions)
-    commitment.expectedValue = expectedValue
+    var commitment = self
+    (commitment.number, commitment.code, commitment.name) = (
+      application.number, application.code, application.name
+    )
     return commitment
   }
 }

@@ -92,7 +92,10 @@ package struct Ledger: Sendable {
     let entry = try entry.printable()
     let (target, kind) = (entry.target, entry.target.kind)
     guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold),
-      entry.shares.map({ (1...1_000_000_000).contains($0) && [.applied, .won].contains(entry.kind) }) ?? true,
+      entry.shares.map({
+        (1...1_000_000_000).contains($0)
+          && ([.applied, .won].contains(entry.kind) || entry.kind == .sold && kind.lapses)
+      }) ?? true,
       target.isWhole, entry.kind != .applied || !kind.hasOwnTerms || entry.shares != nil
     else {
       throw .malformed
@@ -160,6 +163,7 @@ package struct Ledger: Sendable {
       guard kind.isKnownToHaveWon(applications[index].isWon) else { throw .notWon }
       // A later entry corrects an earlier one.
       applications[index].sale = sale
+      if let shares = entry.shares { applications[index].shares = shares }
     }
     entries.append(entry)
   }

@@ -36,8 +36,7 @@ package struct LedgerCommitment: Sendable {
     package let decidedOn: Day?
     /// The day of the delivery as the list says it, whether or not that is a trading day.
     package let listedDelivery: Day?
-    /// Whether it is drawn, and at which published rate, in hundredths of a percent; nil before.
-    package let isDrawn: Bool
+    /// The published rate of a draw, in hundredths of a percent; nil before.
     package let winRate: Int?
     /// The last close.
     package let close: Price?
@@ -46,11 +45,11 @@ package struct LedgerCommitment: Sendable {
 
     /// - Parameter market: Nil if the store does not know it.
     package init(
-      market: String?, firstDay: Day?, lastDay: Day?, decidedOn: Day?, listedDelivery: Day?, isDrawn: Bool,
+      market: String?, firstDay: Day?, lastDay: Day?, decidedOn: Day?, listedDelivery: Day?,
       winRate: Int? = nil, close: Price?, offeredAt price: Price?
     ) {
       (isKnown, self.market, self.firstDay, self.lastDay) = (market != nil, market ?? "-", firstDay, lastDay)
-      (self.decidedOn, self.isDrawn, self.winRate) = (decidedOn, isDrawn, winRate)
+      (self.decidedOn, self.winRate) = (decidedOn, winRate)
       (self.close, usualPrice, self.listedDelivery) = (close, close ?? price, listedDelivery)
     }
   }

@@ -11,7 +11,9 @@ package struct LedgerSummary: Sendable {
   package let all: Row
   package let accounts, markets, years: [(name: String, row: Row)]
 
-  package init(_ commitments: [LedgerCommitment]) {
+  package init(_ every: [LedgerCommitment]) {
+    // A right that is only held is nothing that was done.
+    let commitments = every.filter { $0.appliedOn != nil }
     all = Row(commitments)
     func rows(_ key: (LedgerCommitment) -> String) -> [(name: String, row: Row)] {
       Dictionary(grouping: commitments, by: key).sorted { $0.key < $1.key }.map { ($0.key, Row($0.value)) }
@@ -42,13 +44,12 @@ package struct LedgerSummary: Sendable {
     package let incomplete: Int
 
     package init(_ commitments: [LedgerCommitment]) {
-      // A right that is only held is nothing that was done.
-      let counted = commitments.filter { $0.state != .cancelled && $0.appliedOn != nil }
+      let counted = commitments.filter { $0.state != .cancelled }
       let answered = counted.filter { $0.isWon != nil }
       applied = counted.count
       self.answered = answered.count
       won = answered.count { $0.isWon == true }
-      let rates = answered.filter(\.facts.isDrawn).map(\.facts.winRate)
+      let rates = answered.filter(\.kind.isDrawn).map(\.facts.winRate)
       expectedWins =
         rates.contains(nil) ? nil : Hundredths(Int128(rates.compactMap(\.self).reduce(0, +)), over: 10_000)
       fees = answered.compactMap(\.paidFees).reduce(0, +)

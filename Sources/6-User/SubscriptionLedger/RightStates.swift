@@ -47,11 +47,14 @@ extension LedgerCommitment {
     sale = application?.sale
     let (calendar, facts) = (context.calendar, increase?.increase)
     let isPaid = application.map { !$0.isLapsed } ?? false
-    (appliedOn, isWon) = (isPaid ? application?.day : nil, isPaid ? true : nil)
+    let isDone = isPaid || sale != nil
+    (appliedOn, isWon) = (isDone ? application?.day : nil, isDone ? true : nil)
+    // What an unpaid right is sold at is no price of a share.
+    let isOfShares = isPaid || sale == nil
     self.facts = Facts(
       market: increase.map { $0.increase.board?.text[.chinese] ?? "-" }, firstDay: facts?.holdersPayFrom,
       lastDay: facts?.holdersPayTo, decidedOn: facts?.holdersPayTo, listedDelivery: increase?.deliveryDate,
-      isDrawn: false, close: increase?.close?.price, offeredAt: facts?.price)
+      close: isOfShares ? increase?.close?.price : nil, offeredAt: isOfShares ? facts?.price : nil)
     fees = (won: 0, lost: 0)
     loss = 0
     proceedsDay = sale.map { sale in

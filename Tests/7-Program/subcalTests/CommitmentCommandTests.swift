@@ -121,6 +121,47 @@ import Testing
     #expect(paid.map { $0["state"] as? String } == ["paid"] && paid.map { $0["shares"] as? Int } == [100])
   }
 
+  @Test func `a file with a bid at the limit is read twice`() throws {
+    try program.scratch.write(
+      "code,account,offering,kind,price,shares\n7708,mei,7708-20241025-auction@90,applied,,200000\n",
+      to: "work/rows.csv")
+    for _ in 1...2 {
+      let ending = try run("apply", "--from", "rows.csv")
+      #expect(ending.status == 0, "\(ending)")
+    }
+    let ledger = try #require(try answer("ledger")["commitments"] as? [[String: Any]])
+    #expect(ledger.count { $0["kind"] as? String == "bid" } == 1)
+  }
+
+  @Test func `a right that is sold unpaid keeps its shares, its profit and its place in the sums`() throws {
+    let sold = try run("sold", "9993", "--rights", "--price", "2", asOf: "2024-11-27T10:00")
+    // The price of a right is not compared with a share's close.
+    #expect(
+      sold.status == 0 && !sold.stderr.contains("the market price") && sold.stdout.contains("+314"), "\(sold)")
+    let summary = try #require(
+      try answer("ledger", "--result", asOf: "2024-11-28T10:00")["all"] as? [String: Any])
+    #expect(summary["sold"] as? Int == 1 && summary["profit"] as? Int == 314, "\(summary)")
+    // A right that is only held is in no sum.
+    let held = try #require(
+      try answer("ledger", "--result", asOf: "2024-11-26T10:00")["accounts"] as? [[String: Any]])
+    #expect(held.isEmpty, "\(held)")
+    let paid = try run("apply", "9993", "--rights", asOf: "2024-11-28T10:00")
+    #expect(paid.status == 0 && paid.stderr.contains("replaces the sale of 2024-11-27 at 2"), "\(paid)")
+  }
+
+  @Test func `a bid that the auction does not take is planned with its limit`() throws {
+    for (arguments, limit) in [
+      (["7708", "--bid", "1"], "the minimum of 62.07"),
+      (["7708", "--bid", "90", "--lots", "500"], "the 232 of one"),
+    ] {
+      let ending = try program.ask(
+        ["cash-plan"] + arguments, asOf: "2024-10-29T21:40", environment: ["SUBCAL_LANGUAGE": "en"])
+      #expect(ending.stderr.contains(limit), "\(ending)")
+    }
+    let none = try run("cash-plan", "9935", "--bid", "30")
+    #expect(none.status == 1 && none.stderr.contains("9935"), "\(none)")
+  }
+
   @Test func `a right that is let lapse asks for nothing, and one not spoken of is asked for`() throws {
     #expect(try run("withdraw", "9993", "--rights", asOf: "2024-11-27T10:00").status == 0)
     func states(_ moment: String) throws -> [String?] {

@@ -81,7 +81,10 @@ package struct CashPlanResult: Answer {
     }
     notes =
       result.notes + request.contradictory + unlisted + tooFew
-      + Self.overNotes(request, pending.map(\.known.offering.code) + others.map(\.code), result.offerings)
+      + codes.compactMap { object.beyondLimits(of: $0, in: query) }
+      + Self.overNotes(
+        request, (object.isDraw ? pending.map(\.known.offering.code) : []) + others.map(\.code),
+        object.isDraw ? result.offerings : [])
     isFound = !commitments.isEmpty || (texts + applied).isEmpty
   }
 
@@ -229,16 +232,42 @@ extension CashPlanResult {
 
     fileprivate var isDraw: Bool { if case .any = self { true } else { false } }
 
+    /// The auction that takes bids next.
+    private static func auction(of code: StockCode, in query: CommitmentQuery) -> EvaluatedAuction? {
+      query.auctions.filter {
+        $0.auction.code == code && !$0.auction.isCancelled
+          && $0.auction.bidEnd.map { $0 >= query.result.context.today } == true
+      }.min { ($0.auction.bidEnd?.number ?? 0) < ($1.auction.bidEnd?.number ?? 0) }
+    }
+
+    /// What the auction does not take of the bid that is planned.
+    fileprivate func beyondLimits(of code: StockCode, in query: CommitmentQuery) -> Text? {
+      guard case .bid(let price, let lots) = self, let auction = Self.auction(of: code, in: query)?.auction
+      else {
+        return nil
+      }
+      if let price, let least = auction.minimumPrice, price < least {
+        return Text(
+          "\(code)：\(price) 低於底標 \(least)，不能投標",
+          "\(code): \(price) is under the minimum of \(least); no such bid is taken")
+      }
+      if let lots, let most = auction.bidLotsMaximum, lots > most {
+        return Text(
+          "\(code)：\(lots) 張超過上限 \(most) 張，不能投標",
+          "\(code): \(lots) lots are over the \(most) of one bidder; no such bid is taken")
+      }
+      return nil
+    }
+
     fileprivate func commitment(
       of code: StockCode, in query: CommitmentQuery, costs: CostAssumptions
     ) -> Commitment? {
       let context = query.result.context
       func bid(_ price: Price?, _ lots: Int?) -> Commitment? {
-        let open = query.auctions.filter {
-          $0.auction.code == code && !$0.auction.isCancelled
-            && $0.auction.bidEnd.map { $0 >= context.today } == true
-        }.min { ($0.auction.bidEnd?.number ?? 0) < ($1.auction.bidEnd?.number ?? 0) }
-        guard let open, let price = price ?? open.auction.minimumPrice else { return nil }
+        guard let open = Self.auction(of: code, in: query), let price = price ?? open.auction.minimumPrice
+        else {
+          return nil
+        }
         return open.commitment(
           price: price, lots: lots ?? open.auction.bidLotsMinimum ?? 1, in: context.calendar)
       }
@@ -339,6 +368,13 @@ extension CashPlanResult {
         "原股東須自行至繳款銀行繳款；逾期未繳即喪失認股權利（公司法第 267 條第 3 項）。",
         "A holder pays at the bank that the company names; who has not paid by the day loses the right (Company Act, "
           + "article 267).")
+      return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
+    }
+    if commitments.allSatisfy({ $0.movements.contains { $0.what == .deposit } }) {
+      let text = Text(
+        "保證金須於投標截止日存入；得標而未繳足者，保證金不退。",
+        "The deposit must be in by the last day to bid. A bidder who wins and does not pay the rest loses the deposit."
+      )
       return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
     }
     let several = debits.filter { $0.parts.count > 1 }
