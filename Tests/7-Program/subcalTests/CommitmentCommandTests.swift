@@ -137,7 +137,8 @@ import Testing
     let sold = try run("sold", "9993", "--rights", "--price", "2", asOf: "2024-11-27T10:00")
     // The price of a right is not compared with a share's close.
     #expect(
-      sold.status == 0 && !sold.stderr.contains("the market price") && sold.stdout.contains("+314"), "\(sold)")
+      sold.status == 0 && !sold.stderr.contains("the market price") && sold.stdout.contains("+314"), "\(sold)"
+    )
     let summary = try #require(
       try answer("ledger", "--result", asOf: "2024-11-28T10:00")["all"] as? [String: Any])
     #expect(summary["sold"] as? Int == 1 && summary["profit"] as? Int == 314, "\(summary)")
