@@ -1,6 +1,5 @@
 internal import Localization
 package import Records
-internal import Values
 
 extension BidPrices.Status: FieldValue {}
 extension BidPrices.Reason: FieldValue {}

@@ -1,6 +1,5 @@
 package import Costs
 package import Diagnostics
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionStore
 package import Values

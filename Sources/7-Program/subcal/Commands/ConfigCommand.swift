@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Costs
-internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Localization
 
 /// What `subcal --help` prints: a screen of 24 lines with what is used every day, and where the rest is.

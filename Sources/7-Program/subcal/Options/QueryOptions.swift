@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Costs
 internal import Localization
-internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionWatch
 internal import Values

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionLists
 internal import Values
 
 /// What people type for a command: its name in Chinese, that of another program, or a code without any command.
