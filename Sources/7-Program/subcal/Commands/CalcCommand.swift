@@ -100,7 +100,9 @@ struct CalcCommand: ParsableCommand {
       depositPercent: Setting.bidDeposit.count(0...100, ["%": 1, "成": 10]) ?? 50,
       processingFee: Setting.bidFee.amount() ?? 400,
       winningFee: Setting.awardFee.rate() ?? Rate(known: 50_000))
-    let (day, kind) = (try date == nil ? start?.day ?? day() : day(), try securityClass())
+    let (day, kind) = (
+      try date == nil ? start?.day ?? day() : day(), try securityClass(start?.security ?? .share)
+    )
     let costs = try costs(of: kind, on: day)
     let price = try bid.map { try Self.price($0, "--bid") } ?? start?.price
     var answer = try price.flatMap { price in
@@ -138,8 +140,8 @@ struct CalcCommand: ParsableCommand {
     return try date.map { try Arguments.day($0, option: "--date", today: today) } ?? today
   }
 
-  private func securityClass() throws -> SecurityClass {
-    try Setting.security.choice(among: SecurityClass.given) ?? .share
+  private func securityClass(_ usual: SecurityClass = .share) throws -> SecurityClass {
+    try Setting.security.choice(among: SecurityClass.given) ?? usual
   }
 
   private func whatIf() throws -> WhatIf {
