@@ -142,6 +142,25 @@ import Testing
     #expect(try program.ask(["config", "check", "--language", "en"]).stdout.hasSuffix(": no errors\n"))
   }
 
+  @Test(arguments: [
+    "--help", "help config", "config --help", "list help", "favourites --help", "--version", "version", "",
+  ])
+  func `a file that cannot be read is a warning where help is asked for`(typed: String) throws {
+    let words = typed.split(separator: " ").map(String.init)
+    let help = try program.run(words)
+    for text in ["costs: {\n", "cost:\n  tax: 0.3\n"] {
+      try write(text)
+      let ending = try program.run(words)
+      #expect(ending.status == 0 && ending.stdout == help.stdout, "\(ending)")
+      #expect(ending.stderr.contains(program.scratch.path(Self.own)), "\(ending)")
+    }
+    // No language, and a file that is not there.
+    try write("defaults: {language: klingon}\n")
+    #expect(try program.run(words).status == 0)
+    let absent = try program.run(words + ["--config", "none.yaml"])
+    #expect(absent.status == 0 && absent.stderr.contains("there is no settings file none.yaml"), "\(absent)")
+  }
+
   @Test func `config check finds a wrong value of every setting, and says where it is`() throws {
     // Every text may be the name of a file.
     let names: Set<Setting> = [
