@@ -35,6 +35,8 @@ package struct CodeHistory: Answer {
     ])
   }
 
+  package var lists: [String] { ["bars"] }
+
   /// The bars.
   package var table: FieldTable? {
     FieldTable(names: Self.names(interval), candles) { cells(of: $0)[$1].plainText }
