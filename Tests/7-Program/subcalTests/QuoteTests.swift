@@ -105,21 +105,16 @@ import Testing
     #expect(ending.status == 69 && ending.stderr.contains("mis.twse.com.tw: "))
   }
 
-  @Test func `the stream needs the trait Fugle and a key that only its owner can read`() throws {
+  @Test func `the stream needs a key that only its owner can read`() throws {
     let program = try Program().inEnglish
     let watch = ["watch", "2330", "--provider", "fugle"]
-    #if Fugle
-      #expect(try program.run(watch).stderr.hasPrefix("subcal: --provider fugle needs a key."))
-      let file = program.scratch.path("work/key")
-      try Data("geheim\n".utf8).write(to: URL(filePath: file))
-      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
-      let refused = try program.run(watch + ["--fugle-key-file", "key"])
-      #expect(refused.status == 64 && refused.stderr.contains("not only its owner may read it"))
-      #expect(!refused.stderr.contains("geheim"))
-    #else
-      let refused = try program.run(watch)
-      #expect(refused.status == 64 && refused.stderr.contains("swift build --traits Fugle"))
-    #endif
+    #expect(try program.run(watch).stderr.hasPrefix("subcal: --provider fugle needs a key."))
+    let file = program.scratch.path("work/key")
+    try Data("geheim\n".utf8).write(to: URL(filePath: file))
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    let refused = try program.run(watch + ["--fugle-key-file", "key"])
+    #expect(refused.status == 64 && refused.stderr.contains("not only its owner may read it"))
+    #expect(!refused.stderr.contains("geheim"))
   }
 
   @Test(arguments: [

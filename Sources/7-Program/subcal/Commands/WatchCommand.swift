@@ -3,15 +3,13 @@ internal import Diagnostics
 internal import Fetching
 internal import Localization
 internal import Posix
+internal import Settings
 internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
 internal import Values
-
-#if Fugle
-  internal import WebSocket
-#endif
+internal import WebSocket
 
 struct WatchCommand: AsyncParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
@@ -127,16 +125,11 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       try await follow(
         list, PollingProvider(try settings(), hours: list.hours, clock: clock.clock, now: clock.now), clock)
     case .fugle:
-      #if Fugle
-        try await follow(
-          list,
-          FugleProvider(
-            key: FugleKey(file: Setting.fugleKeyFile.path).value, over: QuoteService.fugle(settings()),
-            hours: list.hours,
-            clock: clock.clock, now: clock.now), clock)
-      #else
-        break
-      #endif
+      try await follow(
+        list,
+        FugleProvider(
+          key: FugleKey(file: Setting.fugleKeyFile.path).value, over: QuoteService.fugle(settings()),
+          hours: list.hours, clock: clock.clock, now: clock.now), clock)
     }
   }
 
@@ -157,9 +150,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()
-    #if Fugle
-      await WebSocketTransport.waitUntilClosed()
-    #endif
+    await WebSocketTransport.waitUntilClosed()
     // A closed terminal takes no output.
     if signal != .hungUp, let error = screen.lost { throw StandardError.reportLostOutput(error) }
     switch outcome {
@@ -193,15 +184,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
   private func speed() throws -> Int { try Setting.speed.count(1...1000) ?? Self.usualSpeed }
 
   private func service() throws -> QuoteService {
-    let service = try Setting.provider.choice(among: QuoteService.allCases) ?? .usual
-    #if !Fugle
-      guard service != .fugle else {
-        throw ValidationError(
-          "provider fugle：此程式編譯時未包含。以 swift build --traits Fugle 編譯。",
-          "provider fugle: this subcal was built without it. Build it with: swift build --traits Fugle")
-      }
-    #endif
-    return service
+    try Setting.provider.choice(among: QuoteService.allCases) ?? .usual
   }
 
   private func settings() throws -> PollingSettings {

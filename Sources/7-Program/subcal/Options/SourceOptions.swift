@@ -5,10 +5,7 @@ internal import Posix
 internal import SubscriptionNightly
 internal import SubscriptionQuotes
 internal import Values
-
-#if Fugle
-  internal import WebSocket
-#endif
+internal import WebSocket
 
 /// The options of commands that download from the exchanges.
 struct SourceOptions: ParsableArguments {
@@ -111,15 +108,13 @@ enum QuoteService: String, CaseIterable {
 
   private static let fugleHost = "api.fugle.tw"
 
-  #if Fugle
-    /// The service's endpoint, or its replacement by `--base-url`.
-    static func fugle(_ settings: PollingSettings) throws -> WebSocketTransport {
-      let base = settings.baseURLs[fugleHost]?.description ?? "wss://\(fugleHost)"
-      guard let endpoint = WebSocketEndpoint(base + "/marketdata/v1.0/stock/streaming") else {
-        throw ValidationError(
-          "--base-url：\(base) 不是 WebSocket 網址。", "--base-url: \(base) is not a WebSocket address.")
-      }
-      return WebSocketTransport(endpoint, certificateAuthorityFile: settings.certificateAuthorityFile)
+  /// The service's endpoint, or its replacement by `--base-url`.
+  static func fugle(_ settings: PollingSettings) throws -> WebSocketTransport {
+    let base = settings.baseURLs[fugleHost]?.description ?? "wss://\(fugleHost)"
+    guard let endpoint = WebSocketEndpoint(base + "/marketdata/v1.0/stock/streaming") else {
+      throw ValidationError(
+        "--base-url：\(base) 不是 WebSocket 網址。", "--base-url: \(base) is not a WebSocket address.")
     }
-  #endif
+    return WebSocketTransport(endpoint, certificateAuthorityFile: settings.certificateAuthorityFile)
+  }
 }
