@@ -375,6 +375,10 @@ extension ReviewedNight {
   private func reason(
     against result: SourceResult, of day: Day, known: AnnouncedDays, on today: Day
   ) -> Text? {
+    guard day <= today else {
+      return Text(
+        "內容是 \(day) 的重大訊息，今天是 \(today)", "the announcements are those of \(day), and today is \(today)")
+    }
     let yesterday = today.adding(-1)
     let isWorkingDay = evidence.calendar.isTradingDay
     switch result.gap {
