@@ -35,7 +35,7 @@ struct ListReview<Record: ListedRecord> {
   private(set) var quietRows: Set<Int> = []
   /// Why the list is not used.
   private(set) var refusal: Text?
-  /// Whether records are missing, and no remark says so because a person accepts the source.
+  /// Whether records are missing, or a rule is set aside, and no remark says so because a person accepts the source.
   private(set) var isTakenAsItIs = false
   /// Remarks on the rows that cannot be right or cannot be read, and the first such cell of others.
   private var unusable: [Remark]
@@ -123,6 +123,7 @@ struct ListReview<Record: ListedRecord> {
         }
       }
       if judged.isAccepted || isOver(judged, on: context.today) { quietRows.insert(row.number) }
+      isTakenAsItIs = isTakenAsItIs || !isHistory && judged.candidate.isExcused
       let verdict = verdict(on: &judged)
       apply(verdict, to: judged, isHistory: isHistory)
     }
@@ -302,7 +303,7 @@ struct ListReview<Record: ListedRecord> {
     let isYearly = list.source.year != nil
     let isRefused = gone.count >= Self.fewest && gone.count * 10 > list.rows.count
     guard !isAccepted else {
-      isTakenAsItIs = isRefused || Record.isMissedAlone && !gone.isEmpty
+      isTakenAsItIs = isTakenAsItIs || isRefused || Record.isMissedAlone && !gone.isEmpty
       return
     }
     for index in gone where Record.isMissedAlone {

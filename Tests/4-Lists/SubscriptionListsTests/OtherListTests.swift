@@ -376,7 +376,7 @@ import Testing
       let odd = try doubt(on: "2024-08-01", beside: others)
       #expect(odd?.violation.keys == [.end, .withdrawnOn] && odd?.isRemark == true)
       // A company gives up while it sells, or applies anew.
-      #expect(try doubt(on: "2024-11-12", beside: others)?.rule == nil)
+      #expect(try doubt(on: "2024-11-05", beside: others)?.rule == nil)
       #expect(try doubt(on: "2024-08-01", beside: others, again: "2024-08-05")?.rule == nil)
     }
     let cancelled = try auction { $0.isCancelled = true }

@@ -149,6 +149,16 @@ import Values
       ), "\(wrong.warnings)")
   }
 
+  @Test func `a source that is excused from a rule is not accepted in vain`() async throws {
+    let drawn = ["總合格件": "200,000", "中籤率(%)": ""]
+    let plain = try await publish("2024-11-13", drawn)
+    #expect(plain.warnings.contains { $0.contains("there are applications, and no win rate") })
+    let accepted = try await publish("2024-11-13", drawn, hour: "22:30") {
+      $0.accepted = Accepted("twse-subscriptions-2024")
+    }
+    #expect(accepted.warnings == [])
+  }
+
   @Test func `what is over is not said`() async throws {
     let drawn = ["總合格件": "200,000", "中籤率(%)": "0.5"]
     #expect(try await publish("2024-11-13", drawn).status == .done)
