@@ -39,11 +39,14 @@ import Testing
     #expect(price.status == 0 && price.stdout == "40.15\n" && price.stderr == "")
     #expect(try quote(["9935", "--field", "trial_price"], "quote", asOf: moment).stdout == "\n")
     #expect(try quote(["9935", "4927", "--field", "code"], "quote", asOf: moment).stdout == "9935\n4927\n")
+    let items = try quote(["9935", "--fields", "price,code", "--json"], "quote", asOf: moment).stdout
+    #expect(
+      items.split(whereSeparator: \.isWhitespace).joined() == #"{"items":[{"price":40.15,"code":"9935"}]}"#)
     for (arguments, english) in [
       (["--field", "prise"], "did you mean price?"), (["--field", "x"], "the names are those of --json."),
-      (["--field", "price", "--trades"], "--fields excludes --book, --json and --trades."),
+      (["--field", "price", "--trades"], "--field excludes --book and --trades."),
       (["--trades", "--json", "--book"], "--trades --json excludes --book."),
-      (["--fields", "price", "--json"], "--fields excludes --book, --json and --trades."),
+      (["--fields", "price", "--json", "--book"], "--fields excludes --book and --trades."),
     ] {
       let refused = try Program().inEnglish.run(
         ["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])

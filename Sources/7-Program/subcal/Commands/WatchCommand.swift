@@ -95,7 +95,8 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
 
   /// A rehearsal's time is for a server of this machine alone. It is no error of the settings, which `config check` reads.
   private func checkTime() throws {
-    guard try !PollingSettings.given().isLocal(service()), try speed() != 1 || Setting.moment.given != nil
+    guard try !PollingSettings.given().isLocal(service()),
+      try speed() != Self.usualSpeed || Setting.moment.given != nil
     else {
       return
     }
@@ -186,10 +187,13 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     return lots
   }
 
-  private func speed() throws -> Int { try Setting.speed.count(1...1000) ?? 1 }
+  /// Time as it is.
+  static let usualSpeed = 1
+
+  private func speed() throws -> Int { try Setting.speed.count(1...1000) ?? Self.usualSpeed }
 
   private func service() throws -> QuoteService {
-    let service = try Setting.provider.choice(among: QuoteService.allCases) ?? .mis
+    let service = try Setting.provider.choice(among: QuoteService.allCases) ?? .usual
     #if !Fugle
       guard service != .fugle else {
         throw ValidationError(
@@ -208,8 +212,9 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
         Double(text.narrow).flatMap { (0...600).contains($0) && ($0 >= 5 || isLocal) ? $0 : nil }
       }, "可用 5 至 600 秒；不可更頻繁查詢交易所。",
       "give 5 to 600 seconds; the exchange must not be asked more often.")
-    settings.interval = .milliseconds(Int((interval ?? 15) * 1000))
-    settings.requestLimit = try Setting.maxRequests.count(PollingSettings.requestLimits) ?? 2000
+    if let interval { settings.interval = .milliseconds(Int(interval * 1000)) }
+    settings.requestLimit =
+      try Setting.maxRequests.count(PollingSettings.requestLimits) ?? settings.requestLimit
     return settings
   }
 
@@ -218,9 +223,10 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       try AlertCondition(text).orThrow(
         ValidationError(
           "--alert", text,
-          "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today、trail>=5、trail>=3ticks@125；單一代號在前面加 9935:。",
-          "give premium>=10, change<=-5, price<=55, profit>20000, closes-today, trail>=5 or trail>=3ticks@125, "
-            + "with 9935: before it for one code."))
+          "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；自最高價回落 trail>=5、trail>=3ticks@125、trail>=5@lot、'trail>=5 again'；單一代號在前面加 9935:。",
+          "give premium>=10, change<=-5, price<=55, profit>20000 or closes-today; of a fall from the highest price "
+            + "trail>=5, trail>=3ticks@125, trail>=5@lot or 'trail>=5 again'; with 9935: before it for one code."
+        ))
     }
   }
 
