@@ -57,7 +57,7 @@ package struct Migrations: Sendable {
     object.split(separator: " ").last.map { schema.contains("INDEX \($0) ON") } ?? false
   }
 
-  /// What acts or computes by itself when a statement touches it, or has rows without end. Those who make only tables and
+  /// What acts or computes by itself when a statement touches it, refuses rows that are right, or has rows without end. Those who make only tables and
   /// indexes of their columns do not expect that, and statements would do what the file's author wants.
   private static let strange = """
     SELECT type || ' ' || name FROM sqlite_master WHERE type NOT IN ('table', 'index')
@@ -71,6 +71,9 @@ package struct Migrations: Sendable {
     UNION ALL SELECT 'index of some rows ' || indexes.name
       FROM sqlite_master AS tables JOIN pragma_index_list(tables.name) AS indexes
       WHERE tables.type = 'table' AND indexes.partial = 1
+    UNION ALL SELECT 'unique index ' || indexes.name
+      FROM sqlite_master AS tables JOIN pragma_index_list(tables.name) AS indexes
+      WHERE tables.type = 'table' AND indexes."unique" = 1 AND indexes.origin = 'c'
     LIMIT 1
     """
 

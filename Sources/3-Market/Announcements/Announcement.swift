@@ -216,7 +216,11 @@ extension Announcement {
       return !isApproved && text.contains("申請撤銷", "申請廢止", "申請撤回", "申請取消", "尚未經")
         ? .cancelRequested : .cancelled
     }
-    if subject.contains("暫停", "暫緩", "中止") { return .suspended }
+    // The authority returns a filing, or stops it before it is effective.
+    if subject.contains("退件", "退回申報") { return .cancelled }
+    if subject.contains("暫停", "暫緩", "中止") || subject.contains("停止") && subject.contains("生效") {
+      return .suspended
+    }
     if subject.contains("延長", "展延", "延期"), subject.contains("募集") { return .extended }
     return subject.contains("股數") && subject.contains("調整", "變更", "修正", "調降", "調增") ? .changed : nil
   }

@@ -77,7 +77,7 @@ struct AnnouncementItems {
   init(of text: String, _ labels: [String]) {
     var found: [String: (value: AnnouncementText, part: Part)] = [:]
     var (label, value, part): (String?, [Unicode.Scalar], Part) = (nil, [], .whole)
-    var repeated = 0
+    var (repeated, isInRemarks, odd) = (0, false, Set<String>())
     func end() {
       guard let name = label else { return }
       let whole = AnnouncementText(value.prefix(Self.mostScalars))
@@ -89,7 +89,9 @@ struct AnnouncementItems {
       case (let one, .after) where one != .after: found[name] = (read, part)
       case (let one, let other) where one == other:
         repeated += 1
-        if first.value.scalars != read.scalars { contradictions.insert(name) }
+        guard first.value.scalars != read.scalars else { return }
+        contradictions.insert(name)
+        if !isInRemarks { odd.insert(name) }
       default: break
       }
     }
@@ -106,6 +108,7 @@ struct AnnouncementItems {
       }
       if let item = line.item(of: labels) {
         end()
+        isInRemarks = isInRemarks || item.label == Self.remarks
         (label, value) = (item.label, item.rest)
       } else {
         value += line.scalars
@@ -114,8 +117,16 @@ struct AnnouncementItems {
     end()
     values = found.mapValues(\.value)
     // One item may be explained once more among the remarks; a form that stands there twice repeats them all.
-    if repeated < Self.fewestLines { contradictions = [] }
+    if repeated < Self.fewestLines { contradictions = odd.intersection(Self.single) }
   }
+
+  /// The last item, in which a company says whatever it likes.
+  private static let remarks = "其他應敘明事項"
+
+  /// The items that stand once in a form; banks, for instance, may be named in a line each.
+  private static let single: Set<String> = [
+    "發行價格", "現金增資認股基準日", "最後過戶日", "停止過戶起始日期", "停止過戶截止日期", "股款繳納期間",
+  ]
 
   /// The longest line that only begins a part.
   private static let mostOfHeading = 9

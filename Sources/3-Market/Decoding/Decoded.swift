@@ -24,6 +24,8 @@ package struct Decoded<Content: Sendable>: Sendable {
   package var columns: [String: String] = [:]
   /// What the exchange says in place of rows: that none matches the request.
   package var none: String?
+  /// Whether it lacks what its source must have, and is a list only because a person accepts the source.
+  package var isTakenAsItIs = false
 
   package init(
     content: Content, rowNumbers: [Int] = [], remarks: [Remark] = [], form: BodyForm, rowCount: Int,

@@ -6,7 +6,7 @@ package import Values
 /// `nightly` makes it of its option and refuses a name that is neither, and adds the rows that earlier nights accepted.
 /// Whatever judges a source or a row asks it first.
 package struct Accepted: Hashable, Sendable {
-  private let sources: Set<SourceID>
+  package let sources: Set<SourceID>
   package let codes: Set<StockCode>
   private var rows: Set<AcceptedRow.Content> = []
 

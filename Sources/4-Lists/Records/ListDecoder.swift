@@ -41,7 +41,8 @@ extension ListSource {
       result.none = table.none
       return result
     }
-    guard !endsWithNotes || table.form != .csv || table.hasNotes || mayLackColumns else {
+    let lacksNotes = endsWithNotes && table.form == .csv && !table.hasNotes
+    guard !lacksNotes || mayLackColumns else {
       throw NotUnderstood(
         source: id,
         reason: Text("清單結尾沒有說明：可能不完整", "the notes (說明) that end the list are missing: it may be cut off"),
@@ -62,6 +63,7 @@ extension ListSource {
     // Row by row: one that cannot be read costs no other one.
     let rows = try ListDecoder(of: self, in: table.header)
     result.columns = rows.columnNames
+    result.isTakenAsItIs = lacksNotes || rows.lacksExpected
     var firstRowOf: [Record: Int] = [:]
     for (index, cells) in table.rows.enumerated() {
       let row = index + 1
@@ -185,6 +187,8 @@ package struct ListDecoder<Record: ListedRecord> {
   private let columns: [FoundColumn]
   /// The indices of the facts' columns.
   private let indices: [Record.Key: Int]
+  /// Whether the header lacks a column without which the list is used only if a person accepts it.
+  let lacksExpected: Bool
   /// The header's names, by those of the facts.
   let columnNames: [String: String]
   /// The index of the codes, and that of their column among the columns.
@@ -209,6 +213,7 @@ package struct ListDecoder<Record: ListedRecord> {
           column: column, index: index, name: index.map { PrintableText.trimmed(header[$0]) } ?? column.name))
     }
     (accesses, self.columns) = (listed.map(\.1), columns)
+    lacksExpected = columns.contains { $0.column.need == .expected && $0.index == nil }
     (self.indices, code, codeColumn) = (indices, codes.index, codes.column)
     columnNames = Dictionary(
       indices.map { key, index in (key.rawValue, PrintableText.trimmed(header[index])) }

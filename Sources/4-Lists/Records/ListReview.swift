@@ -35,6 +35,8 @@ struct ListReview<Record: ListedRecord> {
   private(set) var quietRows: Set<Int> = []
   /// Why the list is not used.
   private(set) var refusal: Text?
+  /// Whether records are missing, or a rule is set aside, and no remark says so because a person accepts the source.
+  private(set) var isTakenAsItIs = false
   /// Remarks on the rows that cannot be right or cannot be read, and the first such cell of others.
   private var unusable: [Remark]
   /// The codes, names and doubts of rows that fit no known record.
@@ -121,6 +123,7 @@ struct ListReview<Record: ListedRecord> {
         }
       }
       if judged.isAccepted || isOver(judged, on: context.today) { quietRows.insert(row.number) }
+      isTakenAsItIs = isTakenAsItIs || !isHistory && judged.candidate.isExcused
       let verdict = verdict(on: &judged)
       apply(verdict, to: judged, isHistory: isHistory)
     }
@@ -298,7 +301,11 @@ struct ListReview<Record: ListedRecord> {
     }.sorted { known[$0].id < known[$1].id }
     // Rows leave a yearly list at its oldest end, if at all; one from the middle or the newest end is missed.
     let isYearly = list.source.year != nil
-    guard !isAccepted else { return }
+    let isRefused = gone.count >= Self.fewest && gone.count * 10 > list.rows.count
+    guard !isAccepted else {
+      isTakenAsItIs = isTakenAsItIs || isRefused || Record.isMissedAlone && !gone.isEmpty
+      return
+    }
     for index in gone where Record.isMissedAlone {
       doubts[index] = Doubt.missingFromList.id
       let name = "\(known[index].id) \(known[index].record.name)"
@@ -309,7 +316,7 @@ struct ListReview<Record: ListedRecord> {
             + (isYearly ? Text("，更舊的卻還在", ", which has older rows") : Text(verbatim: ""))
             + Text("；維持先前發布的內容", "; it stays as it was published")))
     }
-    guard gone.count >= Self.fewest, gone.count * 10 > list.rows.count else { return }
+    guard isRefused else { return }
     let one = known[gone[0]].id
     refusal =
       Text("少了 \(gone.count) 檔", "\(gone.count) \(noun)s are missing")

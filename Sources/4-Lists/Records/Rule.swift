@@ -78,7 +78,7 @@ package struct Candidate<Record: ListedRecord>: Sendable {
   package var now: Record
   /// The facts as last published; nil for a new record.
   package let before: Record?
-  package let source: ListSource<Record>
+  package private(set) var source: ListSource<Record>
   /// Other rows of the list that may be the same record.
   package var repeated: [(number: Int, code: StockCode)] = []
   /// For a new record, a missing one that it may be.
@@ -100,6 +100,14 @@ package struct Candidate<Record: ListedRecord>: Sendable {
 
   /// Whether its period had begun, as last published.
   package var isOpen: Bool { (before?.period.first ?? nil).map { $0 <= today } ?? false }
+
+  /// Whether it breaks a rule that is set aside because a person accepts its source.
+  var isExcused: Bool {
+    guard source.mayLackColumns else { return false }
+    var strict = self
+    strict.source.mayLackColumns = false
+    return strict.doubt?.rule != doubt?.rule
+  }
 
   /// The first rule that the row breaks, and how; one that withholds the row before one that withholds facts of it, and
   /// that before one that leads to a remark.

@@ -71,7 +71,7 @@ extension Rule {
   /// row's is mistyped. The row is published.
   package static func listedCode(_ doubt: Doubt) -> Rule {
     Rule(doubt) { row in
-      guard row.now.lastDay.map({ $0 > row.today }) ?? false, row.context.listings(row.now.code).isEmpty,
+      guard row.now.lastDay.map({ $0 > row.today }) ?? true, row.context.listings(row.now.code).isEmpty,
         let other = row.context.namesake(row.now.name), other != row.now.code
       else { return nil }
       return Violation([.code, .name], .namesake(other))

@@ -46,6 +46,8 @@ package struct Tracker<Record: ListedRecord> {
     package var accepted: [AcceptedRow.Found] = []
     /// By source, the numbers of the rows whose remarks are quiet.
     package var quietRows: [SourceID: Set<Int>] = [:]
+    /// The sources that are used as they are because a person accepts them.
+    package var sourcesTakenAsTheyAre: Set<SourceID> = []
     /// Why whole lists are not used.
     package var refusals: [(source: ListSource<Record>, reason: Text)] = []
   }
@@ -85,10 +87,14 @@ package struct Tracker<Record: ListedRecord> {
       result.leftOut += review.leftOut
       result.accepted += review.acceptedRows
       result.quietRows[list.source.id, default: []].formUnion(review.quietRows)
-      if let reason = review.refusal, !accepts(list) {
-        result.refusals.append((list.source, reason))
-        if let scope = list.source.scope { unread.insert(scope) }
-        continue
+      if review.isTakenAsItIs { result.sourcesTakenAsTheyAre.insert(list.source.id) }
+      if let reason = review.refusal {
+        guard accepts(list) else {
+          result.refusals.append((list.source, reason))
+          if let scope = list.source.scope { unread.insert(scope) }
+          continue
+        }
+        result.sourcesTakenAsTheyAre.insert(list.source.id)
       }
       rows += review.plausible
       doubts = review.doubts

@@ -305,15 +305,24 @@ extension ListingApplication {
       else { return nil }
       return Violation([.offerPrice], Text("承銷價為 \(other)", "the shares are sold at \(other)"))
     }.factsOnly(),
+    // What was withdrawn is not sold any more, unless the company applied anew.
+    Rule(.otherList) { row in
+      guard row.now.end == .withdrawn, let day = row.now.withdrawnOn, let applied = row.now.appliedOn,
+        !row.others.contains(where: { $0.appliedOn.map { $0 > applied } ?? false }),
+        let first = sale(of: row)?.firsts.first(where: { $0 > day })
+      else { return nil }
+      return Violation(
+        [.end, .withdrawnOn], Text("其股票自 \(first) 起銷售", "its shares are sold from \(first) on"))
+    }.remark(),
     .nameInOtherLists(.nameChange),
   ]
 
-  /// The days of delivery and the prices of the sale that an application that has been listed led to, by the lists of
-  /// tonight and of before: these may have just changed.
+  /// The first days, the days of delivery and the prices of the sale that an application led to, by the lists of tonight and
+  /// of before: these may have just changed.
   private static func sale(
     of row: Candidate<ListingApplication>
-  ) -> (days: [Day], prices: [Price])? {
-    guard let listed = row.now.listingDay, let applied = row.now.appliedOn else { return nil }
+  ) -> (firsts: [Day], days: [Day], prices: [Price])? {
+    guard let applied = row.now.appliedOn else { return nil }
     let lists = row.context.otherLists
     let auctions = lists.rows(of: row.now.code, in: Auction.self).filter {
       $0.kind == .ipo && !$0.isCancelled
@@ -322,10 +331,11 @@ extension ListingApplication {
       $0.market.trade != .onOwnBoard && !$0.isCancelled
     }.map { (first: $0.subscriptionStart, delivery: $0.deliveryDate, price: $0.finalPrice) }
     let own = (auctions + draws).filter { sale in
-      sale.first.map { $0 > applied } ?? false
+      guard let listed = row.now.listingDay else { return sale.first.map { $0 > applied } ?? false }
+      return sale.first.map { $0 > applied } ?? false
         && sale.delivery.map { abs($0.number - listed.number) <= OtherListRules.daysApart } ?? false
     }
-    return own.isEmpty ? nil : (own.compactMap(\.delivery), own.compactMap(\.price))
+    return own.isEmpty ? nil : (own.compactMap(\.first), own.compactMap(\.delivery), own.compactMap(\.price))
   }
 
   /// Whether the exchanges were closed unexpectedly shortly before the delivery or since.

@@ -174,7 +174,8 @@ struct AnnouncementTests {
     arguments: [
       ("取消本公司一一五年度現金增資發行新股案", "擬取消", .cancelled), ("公告本公司撤銷現金增資案", "向金管會申請撤銷，尚未經核准", .cancelRequested),
       ("公告本公司現金增資案業經金管會核准撤銷", "申請撤銷", .cancelled), ("公告暫停現金增資相關作業暨展延募集期間", "", .suspended),
-      ("公告暫緩辦理現金增資", "", .suspended), ("公告本公司申請延長現金增資募集期間", "", .extended),
+      ("公告暫緩辦理現金增資", "", .suspended), ("公告本公司現金增資案經金管會停止申報生效", "", .suspended),
+      ("公告本公司現金增資申報案經金管會退件", "", .cancelled), ("公告本公司申請延長現金增資募集期間", "", .extended),
       ("公告現金增資調整發行股數", "", .changed), ("公告本公司現金增資收足股款", "", nil), ("本公司現金增資股款催繳公告", "", nil),
       ("撤銷國內第二次轉換公司債", "", nil), ("代子公司甲公告取消現金增資", "", nil), ("董事會決議取消參與甲公司現金增資", "", nil),
       ("撤銷私募現金增資", "", nil),
@@ -243,6 +244,20 @@ struct AnnouncementTests {
     #expect(read.contradictsItself)
     #expect(read.recordDate == nil || read.lastTransferDay == nil)
     #expect(read.closedTo?.description == "2026-10-05")
+  }
+
+  @Test func `an item that the form has twice, with two values, is not known`() throws {
+    let days = "115/10/05\n16.現金增資認股基準日:115/10/07"
+    let read = try #require(Self.read(SampleText.notice(record: days)))
+    #expect(read.contradictsItself && read.recordDate == nil && read.price == Price("58"))
+    let prices = try #require(Self.read(SampleText.notice(price: "每股新台幣58元\n9.發行價格:每股新台幣62元")))
+    #expect(prices.contradictsItself && prices.price == nil && prices.recordDate != nil)
+    let same = try #require(Self.read(SampleText.notice(record: "115/10/05\n16.現金增資認股基準日:115/10/05")))
+    #expect(!same.contradictsItself && same.recordDate != nil)
+    // What stands among the remarks explains, and lines of one label may each name a bank.
+    let remarks = SampleText.notice() + "\n16.現金增資認股基準日:另行公告\n22.委託代收存款機構:甲\n22.委託代收存款機構:乙"
+    let explained = try #require(Self.read(remarks))
+    #expect(!explained.contradictsItself && explained.recordDate != nil)
   }
 
   @Test(arguments: ["原訂115/09/28，調整為115/10/05", "115/10/05(星期一)", "民國115年10月5日", "115.10.05"])

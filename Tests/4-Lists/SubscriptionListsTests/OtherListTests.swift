@@ -348,5 +348,38 @@ import Testing
     let old = try auction { $0.deliveryDate = Day(iso: "2024-05-13") }
     let cancelled = try auction { $0.isCancelled = true }
     #expect(try doubt("2024-11-18", "80", [old, cancelled])?.rule == nil)
+    // Before it is listed, the sale after the application is its own.
+    let early = try doubt("", "70", [try auction()])
+    #expect(early?.violation.keys == [.offerPrice] && early?.withheld == .facts)
+  }
+
+  @Test func `what was withdrawn is not sold any more`() throws {
+    var application = ListingApplication(code: try #require(StockCode("6901")))
+    (application.board, application.name, application.appliedOn) = (.tpex, "虛構精密", Day(iso: "2024-05-06"))
+    application.end = .withdrawn
+    let source = try #require(
+      ListingApplication.sources(ListRequest(today: Day(number: 20_000), years: [])).last)
+    func doubt(on day: String, beside others: [any ListedRecord], again: String? = nil) throws -> BrokenRule<
+      ListingApplication
+    >? {
+      application.withdrawnOn = Day(iso: day)
+      var candidate = Candidate(
+        application, of: source, try context(others, rows: [], ListingApplication.self))
+      if let again {
+        var next = application
+        (next.appliedOn, next.end, next.withdrawnOn) = (Day(iso: again), nil, nil)
+        candidate.others = [next]
+      }
+      return candidate.doubt
+    }
+    for others: [any ListedRecord] in [[try auction()], [try draw()]] {
+      let odd = try doubt(on: "2024-08-01", beside: others)
+      #expect(odd?.violation.keys == [.end, .withdrawnOn] && odd?.isRemark == true)
+      // A company gives up while it sells, or applies anew.
+      #expect(try doubt(on: "2024-11-05", beside: others)?.rule == nil)
+      #expect(try doubt(on: "2024-08-01", beside: others, again: "2024-08-05")?.rule == nil)
+    }
+    let cancelled = try auction { $0.isCancelled = true }
+    #expect(try doubt(on: "2024-08-01", beside: [cancelled])?.rule == nil)
   }
 }

@@ -338,6 +338,10 @@ import Values
     }
     for (body, message) in [
       (file(["1131028"], until: "200000"), "the announcements are those of 2024-10-28"),
+      (
+        file(["1131101"], until: "200000"),
+        "the announcements are those of 2024-11-01, and today is 2024-10-30"
+      ),
       (file(["1131029", "1131028"], until: "200000"), "the announcements are of several days: 2024-10-28"),
       (file(["1131029"], until: "153400"), "the announcements of 2024-10-29 end at 15:34"),
       ("[\n]\n", "the list has no rows"),

@@ -456,9 +456,10 @@ import Values
       published.warnings.contains { $0.contains(reason) && $0.contains("--accept twse-auctions-2024") },
       "\(published.warnings)")
     #expect(try items() == before)
-    try await night.publish(
+    let accepted = try await night.publish(
       "2024-11-01T21:30", replies("1131101", auctions: [.body(Payload.auctions(rows))])
     ) { $0.accepted = .init("twse-auctions-2024") }
+    #expect(!accepted.warnings.contains { $0.hasPrefix("--accept") }, "\(accepted.warnings)")
   }
 
   @Test func `a row that is missing is reported once`() async throws {

@@ -675,7 +675,10 @@ import Values
     #expect(error?.advice[.english].contains("--accept twse-subscriptions-2024") == true)
     #expect(try night.scratch.texts(in: "public") == before)
     // The operator can look at the list and accept it.
-    try await night.publish("2024-10-30T22:30", list) { $0.accepted = .init("twse-subscriptions-2024") }
+    let accepted = try await night.publish("2024-10-30T22:30", list) {
+      $0.accepted = .init("twse-subscriptions-2024")
+    }
+    #expect(!accepted.warnings.contains { $0.hasPrefix("--accept") }, "\(accepted.warnings)")
   }
 
   @Test func `a typhoon that moves the days of every open offering is a real change`() async throws {

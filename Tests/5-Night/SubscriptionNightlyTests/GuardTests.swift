@@ -109,6 +109,7 @@ import Testing
     }
     #expect(published.status == .done)
     #expect(published.sources.map(\.rows) == [10, 10])
+    #expect(!published.warnings.contains { $0.hasPrefix("--accept") }, "\(published.warnings)")
   }
 
   @Test func `an accepted file is the baseline of the next night`() async throws {

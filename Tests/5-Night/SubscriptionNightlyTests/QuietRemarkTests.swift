@@ -126,12 +126,37 @@ import Values
     }
   }
 
-  @Test func `a code that is accepted in vain is told`() async throws {
-    let night = try await publish("2024-10-24", [:]) { $0.accepted = Accepted("2001") }
-    #expect(night.status == .done)
+  @Test func `what is accepted in vain is told, with the reason and with what can be accepted`() async throws
+  {
+    let names = ["2001", "2999", "twse-subscriptions-2024", "twse-subscriptions-2019", "emerging-closes"]
+    let whole = try await publish("2024-10-24", [:], others: [Address.emerging: [.status(404)]]) {
+      $0.accepted = Accepted(names[0], names[1], names[2], names[3], names[4])
+    }
+    #expect(whole.status == .incomplete)
+    let reasons = [
+      "no row and no close of that code is in doubt", "no row and no close of that code is in doubt",
+      "nothing came of the source that can be read", "the source is not asked for tonight",
+      "the night is the same without it",
+    ]
+    let said = zip([names[0], names[1], names[4], names[3], names[2]], reasons).map {
+      "--accept \($0) did nothing: \($1); nothing else can be accepted tonight"
+    }
+    #expect(whole.warnings.filter { $0.hasPrefix("--accept") } == said, "\(whole.warnings)")
+    let wrong = try await publish("2024-10-25", Self.wrong) { $0.accepted = Accepted("2002") }
     #expect(
-      night.warnings == ["--accept 2001 did nothing: no row and no close of that code is in doubt"],
-      "\(night.warnings)")
+      wrong.warnings.contains(
+        "--accept 2002 did nothing: no row and no close of that code is in doubt; what can be accepted tonight: 2001"
+      ), "\(wrong.warnings)")
+  }
+
+  @Test func `a source that is excused from a rule is not accepted in vain`() async throws {
+    let drawn = ["總合格件": "200,000", "中籤率(%)": ""]
+    let plain = try await publish("2024-11-13", drawn)
+    #expect(plain.warnings.contains { $0.contains("there are applications, and no win rate") })
+    let accepted = try await publish("2024-11-13", drawn, hour: "22:30") {
+      $0.accepted = Accepted("twse-subscriptions-2024")
+    }
+    #expect(accepted.warnings == [])
   }
 
   @Test func `what is over is not said`() async throws {
@@ -160,6 +185,13 @@ import Values
 
     let second = try await publish("2024-10-28", Self.wrong)
     #expect(second.status == .done && second.warnings == [])
+    let again = try await publish("2024-10-28", Self.wrong, hour: "22:30") { $0.accepted = Accepted("2001") }
+    #expect(again.status == .done)
+    #expect(
+      again.warnings == [
+        "--accept 2001 did nothing: it is accepted since 2024-10-25, until its row changes; nothing else can be "
+          + "accepted tonight"
+      ], "\(again.warnings)")
     #expect(try accepted() == rows)
     #expect(try record().doubts["offerings"] == 0)
 

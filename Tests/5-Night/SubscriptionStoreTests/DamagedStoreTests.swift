@@ -239,6 +239,7 @@ import Values
     ("CREATE VIEW v AS SELECT 1", "view v"),
     ("ALTER TABLE run ADD COLUMN g INTEGER AS (abs(status))", "generated column run.g"),
     ("CREATE INDEX i ON run (abs(status))", "index of an expression i"),
+    ("CREATE UNIQUE INDEX i ON offering (code)", "unique index i"),
     ("CREATE INDEX i ON run (status) WHERE status > 0", "index of some rows i"),
     ("CREATE VIRTUAL TABLE f USING fts5 (a)", "virtual table f"),
   ])

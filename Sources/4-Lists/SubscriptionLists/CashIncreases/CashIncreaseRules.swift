@@ -38,7 +38,7 @@ extension CashIncrease {
       now.issuedShares.map { !issuedShares.contains($0) }
         ?? now.totalShares.map { !newShares.contains($0) } ?? false
     },
-    .listedName(.nameChange),
+    .listedName(.nameChange), .listedCode(.identityChange),
     rule(twoPrices, [.price]) { $0.caveat == twoValues },
     rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
     rule(repeatedText, [.code]) { $0.caveat == sameText },

@@ -39,7 +39,7 @@ extension RightsNotice {
       .notRenamed(.identityChange, [.code, .name]) { $0.board?.rawValue ?? "" },
       .sameBoard(.identityChange, .board) { $0.board },
       .sizeOfCompany(companySize, [.publicShares, .ratio]) { ($0.issuedShares, $0.publicShares) },
-      .listedName(.nameChange),
+      .listedName(.nameChange), .listedCode(.identityChange),
       .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } },
     ] + otherListRules
 

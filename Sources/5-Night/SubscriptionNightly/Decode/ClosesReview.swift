@@ -15,6 +15,8 @@ struct ReviewedCloses {
   fileprivate(set) var accepted: [AcceptedRow.Found] = []
   /// The codes whose missing close is accepted tonight.
   fileprivate(set) var acceptedAbsences: [StockCode] = []
+  /// Whether something is said against the file that a person accepts.
+  fileprivate(set) var isTakenAsItIs = false
 
   /// Whether a close that breaks a rule is taken as it is; notes it if so.
   fileprivate mutating func accepts(
@@ -116,19 +118,25 @@ struct ClosesReview {
 
   private func reviewed(after before: Before?) throws -> ReviewedCloses {
     var result = ReviewedCloses(file: file)
-    if file.day != nil, !accepted.covers(source) {
-      remarkOnMissing(among: before?.closes ?? [:], in: &result)
+    if file.day != nil {
+      var remarked = result
+      remarkOnMissing(among: before?.closes ?? [:], in: &remarked)
+      if !accepted.covers(source) {
+        result = remarked
+      } else if !remarked.remarks.isEmpty {
+        result.isTakenAsItIs = true
+      }
     }
     try doubtBarsBeforeListing(of: &result, after: before)
     guard let before else {
-      try refuse(Self.flaw(in: file))
+      try refuse(Self.flaw(in: file), &result)
       return result
     }
     let pairs = file.bars.compactMap { bar in
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
-    if let day = file.day { try refuse(Self.flaw(of: file, on: day, pairs, to: before, calendar)) }
-    try refuse(try Self.age(of: file, after: before, calendar))
+    if let day = file.day { try refuse(Self.flaw(of: file, on: day, pairs, to: before, calendar), &result) }
+    try refuse(try Self.age(of: file, after: before, calendar), &result)
     try doubtBars(of: &result, after: before)
     let inDoubt = result.remarks.count { $0.rule != nil }
     if inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
@@ -136,12 +144,12 @@ struct ClosesReview {
         Text(
           "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆：",
           "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ")
-          + (result.remarks.first { $0.rule != nil }?.withoutSource ?? .empty))
+          + (result.remarks.first { $0.rule != nil }?.withoutSource ?? .empty), &result)
     }
     // A change of 0 is from the session before; of older closes it says nothing.
     let day = file.day ?? today
     let isNext = before.day < day && calendar.tradingDays(in: before.day.adding(1)...day).count == 1
-    try refuse(Self.flaw(in: file, after: isNext ? before.closes : [:]))
+    try refuse(Self.flaw(in: file, after: isNext ? before.closes : [:]), &result)
     return result
   }
 
@@ -168,9 +176,11 @@ struct ClosesReview {
     AcceptedRow.Content(source, bar.code, "day=\(file.day.map(\.description) ?? "")\nclose=\(close)")
   }
 
-  private func refuse(_ reason: Text?) throws(SubcalError) {
-    guard let reason, !accepted.covers(source) else { return }
-    throw .refused(source, reason, unless: Self.exception)
+  /// Refuses a file that there is a reason against, unless a person accepts it.
+  private func refuse(_ reason: Text?, _ result: inout ReviewedCloses) throws(SubcalError) {
+    guard let reason else { return }
+    guard accepted.covers(source) else { throw .refused(source, reason, unless: Self.exception) }
+    result.isTakenAsItIs = true
   }
 
   /// Takes the prices of the bars that cannot follow those before, and says why.

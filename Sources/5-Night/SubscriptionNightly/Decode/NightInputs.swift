@@ -21,6 +21,8 @@ struct NightInputs: Sendable {
   private(set) var issuedShares: [StockCode: Int] = [:]
   private(set) var sources: [SourceResult] = []
   private(set) var remarks: [Remark] = []
+  /// The sources that are used as they are because a person accepts them.
+  private(set) var sourcesTakenAsTheyAre: Set<SourceID> = []
   private let baselines: [SourceBaseline]
 
   /// The boards' answers for a past day, which are judged together.
@@ -58,6 +60,7 @@ struct NightInputs: Sendable {
         let choice = try SourceChoice(of: source, among: answers(of: source), regressions)
         sources += choice.results
         remarks += choice.remarks
+        if choice.isTakenAsItIs { sourcesTakenAsTheyAre.insert(source.id) }
         switch choice.content {
         case .pastDay(let file): ofPastDay.append(file)
         case let content?: add(content, from: source.id)

@@ -9,14 +9,12 @@ struct RegressionGuard: Sendable {
   /// The sources that the user accepts as they are.
   let accepted: Accepted
 
-  /// Throws if a source has no records, or too few of those that it had before.
+  /// Why a source cannot be used that has no records, or too few of those that it had before, unless a person accepts it.
   ///
   /// - Parameter records: The rows that can be used: a list of which half is rejected has shrunk too.
-  func check(_ source: NightSource, records: Int) throws(SubcalError) {
-    guard source.shrinkRule != .unguarded, !accepted.covers(source.id),
-      !(source.shrinkRule.mayBeEmpty && records == 0)
-    else { return }
-    if records == 0 { throw .refused(source.id, Text("內容沒有任何資料", "the body holds no rows at all")) }
+  func objection(to source: NightSource, records: Int) -> SubcalError? {
+    guard source.shrinkRule != .unguarded, !(source.shrinkRule.mayBeEmpty && records == 0) else { return nil }
+    if records == 0 { return .refused(source.id, Text("內容沒有任何資料", "the body holds no rows at all")) }
     let (other, isTooLittle, share): (SourceID?, (Int) -> Bool, Text) =
       switch source.shrinkRule {
       case .unguarded: (nil, { _ in false }, .empty)
@@ -26,8 +24,8 @@ struct RegressionGuard: Sendable {
         (nil, { records * 10 < $0 * 9 && records + 2 < $0 }, Text("九成", "nine tenths"))
       }
     let baseline = baselines.of(other ?? source.id)
-    guard let last = baseline?.records, isTooLittle(last) else { return }
-    throw .refused(
+    guard let last = baseline?.records, isTooLittle(last) else { return nil }
+    return .refused(
       source.id,
       Text(
         "只有 \(records.grouped) 筆可用，不到上次 \(last.grouped) 筆的\(share)",

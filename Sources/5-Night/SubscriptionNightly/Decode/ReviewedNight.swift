@@ -37,6 +37,8 @@ struct ReviewedNight: Sendable {
   private(set) var acceptedRows: [AcceptedRow] = []
   /// The codes whose missing closes are accepted this once.
   private var acceptedAbsences: Set<StockCode> = []
+  /// The sources that are used as they are because a person accepts them.
+  private var sourcesTakenAsTheyAre: Set<SourceID> = []
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
   private let issuedShares: [StockCode: Int]
@@ -55,7 +57,7 @@ struct ReviewedNight: Sendable {
     (evidence, baselines) = (prior.evidence, prior.baselines)
     (accepted, issuedShares) = (settings.accepted.with(prior.acceptedRows), inputs.issuedShares)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
-    columns = inputs.columns
+    (columns, sourcesTakenAsTheyAre) = (inputs.columns, inputs.sourcesTakenAsTheyAre)
     let today = settings.moment.day
     for (source, list) in inputs.holidays { add(list, from: source) }
     recover(prior.publishedHolidays, before: today)
@@ -84,8 +86,9 @@ struct ReviewedNight: Sendable {
     noteDays(of: asked, known: prior.announced, on: today)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.moment) }
+    let doubted = codesInDoubt
     acceptIncreases(by: settings.accepted, at: settings.moment)
-    remarkOnUseless(settings.accepted)
+    remarkOnUseless(settings.accepted, asked: asked, doubted, before: prior.acceptedRows)
     keepAccepted(from: prior, inputs, at: settings.moment)
     remarks = remarks.map(prior.said.quieted)
   }
@@ -105,18 +108,60 @@ struct ReviewedNight: Sendable {
     }
   }
 
-  /// Says which codes are accepted in vain.
-  private mutating func remarkOnUseless(_ accepted: Accepted) {
-    let used = acceptedAbsences.union(acceptedRows.map(\.content.code))
-    for code in accepted.codes.subtracting(used).sorted() {
+  /// The codes of rows, closes and increases that `--accept` would take as they are.
+  private var codesInDoubt: Set<StockCode> {
+    Set(remarks.lazy.filter { $0.rule != nil }.compactMap(\.code))
+      .union(records[CashIncrease.self].lazy.filter { $0.doubt != nil }.map(\.record.code))
+  }
+
+  /// Says which codes and sources are accepted in vain, and what could be accepted.
+  private mutating func remarkOnUseless(
+    _ accepted: Accepted, asked: [NightSource], _ doubted: Set<StockCode>, before: [AcceptedRow]
+  ) {
+    let refused = sources.filter { $0.outcome == .refused && $0.id.isGuarded }.map(\.id.description)
+    let others = Set(doubted.subtracting(accepted.codes).map(\.description) + refused).sorted()
+    let shown = others.prefix(Self.mostNamed).map { Text(verbatim: $0) }.joined(.enumeration)
+    let rest = others.count - Self.mostNamed
+    let acceptable =
+      others.isEmpty
+      ? Text("；今晚沒有其他可採用的", "; nothing else can be accepted tonight")
+      : Text("；今晚可採用的有 ", "; what can be accepted tonight: ") + shown
+        + (rest > 0 ? Text(" 等 \(others.count) 項", " and \(rest) more") : .empty)
+    func remark(_ name: some CustomStringConvertible, _ reason: Text) {
       remarks.append(
         Remark(
           .warning,
-          reason: Text(
-            "--accept \(code) 沒有作用：清單與收盤行情中，此代號沒有不合理的內容",
-            "--accept \(code) did nothing: no row and no close of that code is in doubt")))
+          reason: Text("--accept \(name) 沒有作用：", "--accept \(name) did nothing: ") + reason + acceptable))
+    }
+    let since = Dictionary(before.map { ($0.content, $0.since) }) { first, _ in first }
+    let taken = Dictionary(grouping: acceptedRows, by: \.content.code)
+    for code in accepted.codes.subtracting(acceptedAbsences).sorted() {
+      guard let rows = taken[code] else {
+        remark(
+          code,
+          Text("清單與收盤行情中，此代號沒有不合理的內容", "no row and no close of that code is in doubt"))
+        continue
+      }
+      let days = rows.map { since[$0.content]?.day }
+      if let first = days.compactMap(\.self).min(), !days.contains(nil) {
+        remark(
+          code,
+          Text("自 \(first) 起已採用，直到該列有變", "it is accepted since \(first), until its row changes"))
+      }
+    }
+    for source in accepted.sources.subtracting(sourcesTakenAsTheyAre).sorted() {
+      let reason =
+        sources.contains { $0.id == source && $0.outcome == .used }
+        ? Text("不加結果也相同", "the night is the same without it")
+        : asked.contains { $0.id == source }
+          ? Text("此來源沒有可讀的內容", "nothing came of the source that can be read")
+          : Text("今晚不下載此來源", "the source is not asked for tonight")
+      remark(source, reason)
     }
   }
+
+  /// A message is read in a mail.
+  private static var mostNamed: Int { 10 }
 
   /// Keeps since when each row is accepted, and what is accepted of sources that were not read. What a company announced
   /// is accepted until it announces something else, or is over.
@@ -152,6 +197,11 @@ struct ReviewedNight: Sendable {
       bySource[result.id] = SourceBaseline(source: result.id, records: records, day: days.max())
     }
     return bySource.values.sorted { $0.source < $1.source }
+  }
+
+  /// Notes that something is said against a source, which is used as it is if a person accepts it.
+  private mutating func noteIfAccepted(_ source: SourceID) {
+    if accepted.covers(source) { sourcesTakenAsTheyAre.insert(source) }
   }
 
   private mutating func remark(_ severity: Remark.Severity, _ source: SourceID, _ reason: Text) {
@@ -238,6 +288,7 @@ extension ReviewedNight {
     let refused = Set(result.refusals.map(\.source.id))
     readings += result.records.readings(in: lists.filter { !refused.contains($0.source.id) })
     rowsLeftOut[Record.kind.name] = result.rowsLeftOut
+    sourcesTakenAsTheyAre.formUnion(result.sourcesTakenAsTheyAre)
     for (source, reason) in result.refusals {
       try refuse(
         source.id, source.need,
@@ -325,6 +376,10 @@ extension ReviewedNight {
   private func reason(
     against result: SourceResult, of day: Day, known: AnnouncedDays, on today: Day
   ) -> Text? {
+    guard day <= today else {
+      return Text(
+        "內容是 \(day) 的重大訊息，今天是 \(today)", "the announcements are those of \(day), and today is \(today)")
+    }
     let yesterday = today.adding(-1)
     let isWorkingDay = evidence.calendar.isTradingDay
     switch result.gap {
@@ -363,6 +418,7 @@ extension ReviewedNight {
   /// is known: that row's day would become a trading day.
   mutating func add(_ list: Decoded<HolidayList>, from source: SourceID) {
     let isKnown = evidence.lists.contains { $0.year == list.content.year }
+    if isKnown, !list.rejected.isEmpty { noteIfAccepted(source) }
     let isKept = isKnown && !accepted.covers(source)
     for rejected in list.rejected {
       remarks.append(
@@ -376,9 +432,11 @@ extension ReviewedNight {
 
   /// Adds a year's list of holidays unless it cannot be right; then the one that is known stays.
   private mutating func add(_ list: HolidayList, from source: SourceID) {
-    if !accepted.covers(source) {
-      let review = HolidayReview(
-        list, after: evidence.lists.first { $0.year == list.year }, sessions: evidence.sessions)
+    let review = HolidayReview(
+      list, after: evidence.lists.first { $0.year == list.year }, sessions: evidence.sessions)
+    if accepted.covers(source) {
+      if review.refusal != nil || review.change != nil { noteIfAccepted(source) }
+    } else {
       if let refusal = review.refusal {
         return remark(
           .incomplete, source,
@@ -452,6 +510,7 @@ extension ReviewedNight {
     names: [StockCode: Set<String>], live: Set<StockCode>, firstDays: [StockCode: ClosesReview.FirstDay]
   ) throws {
     let (content, today) = (file.decoded.content, moment.day)
+    if case .running? = file.decoded.gap { noteIfAccepted(file.source) }
     if case .running(let time)? = file.decoded.gap, !accepted.covers(file.source) {
       // Asked before the session ends, it is what was to be expected.
       let isOver = moment.secondOfDay >= content.board.sessionEnd || content.day.map { $0 < today } ?? false
@@ -479,6 +538,7 @@ extension ReviewedNight {
       remarks += review.remarks
       acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
       acceptedAbsences.formUnion(review.acceptedAbsences)
+      if review.isTakenAsItIs { noteIfAccepted(file.source) }
       closes.append(review.file)
       self.evidence.add(review.file)
     } catch let error as SubcalError {

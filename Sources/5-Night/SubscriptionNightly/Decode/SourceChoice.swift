@@ -15,6 +15,8 @@ struct SourceChoice: Sendable {
   /// That of each form that was asked.
   private(set) var results: [SourceResult]
   private(set) var remarks: [Remark] = []
+  /// Whether what is used would be refused if a person did not accept it.
+  private(set) var isTakenAsItIs = false
 
   /// - Throws: Why a source that the night requires cannot be used.
   init(
@@ -38,13 +40,13 @@ struct SourceChoice: Sendable {
         results[index].outcome = .superseded
       }
     }
-    do throws(SubcalError) {
-      try regressions.check(source, records: content.records)
-    } catch {
-      remarks.append(try source.need.remark(withoutRefused: source.id, because: error))
-      results.refuse(source.id, because: error)
+    let objection = regressions.objection(to: source, records: content.records)
+    if let objection, !regressions.accepted.covers(source.id) {
+      remarks.append(try source.need.remark(withoutRefused: source.id, because: objection))
+      results.refuse(source.id, because: objection)
       return
     }
+    isTakenAsItIs = objection != nil || content.isTakenAsItIs
     remarks += content.remarks
     self.content = content
   }

@@ -33,6 +33,8 @@ enum DecodedContent: Sendable {
   /// The number of rows left out on purpose.
   var leftOut: Int { counts.leftOut }
   var remarks: [Remark] { counts.remarks }
+  /// Whether it lacks what its source must have, and a person accepts that.
+  var isTakenAsItIs: Bool { counts.isTakenAsItIs }
 
   /// The number of records that can be used.
   var records: Int {
@@ -72,6 +74,7 @@ protocol DecodedCounts: Sendable {
   var rowCount: Int { get }
   var leftOut: Int { get }
   var remarks: [Remark] { get }
+  var isTakenAsItIs: Bool { get }
 }
 
 extension Decoded: DecodedCounts {}
@@ -93,6 +96,7 @@ struct ListRows<Record: PublishedRecord>: DecodedRows {
   var rowCount: Int { decoded.rowCount }
   var leftOut: Int { decoded.leftOut }
   var remarks: [Remark] { decoded.remarks }
+  var isTakenAsItIs: Bool { decoded.isTakenAsItIs }
   var day: Day? { decoded.day }
   var gap: DayGap? { decoded.gap }
 

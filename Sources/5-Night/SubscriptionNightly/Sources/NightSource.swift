@@ -47,15 +47,19 @@ struct NightSource: Sendable {
     accepted: Accepted = .nothing
   ) {
     let mustHaveRows =
-      !accepted.covers(list.id)
-      && (list.scope == nil
-        ? list.missedDays != nil && followsSession : !list.shrinkRule.mayBeEmpty || before ?? 0 > 0)
+      list.scope == nil
+      ? list.missedDays != nil && followsSession : !list.shrinkRule.mayBeEmpty || before ?? 0 > 0
+    let isAccepted = accepted.covers(list.id)
     self.init(
       list.id, list.need, list.shrinkRule, urls: list.urls,
       mayBeUnrecorded: list.mayBeUnrecorded, missedDays: list.missedDays,
       decode: { body throws(NotUnderstood) in
-        let decoded = try list.decode(body, html: libxml2Tables)
-        if mustHaveRows { try decoded.checkRows(of: list.id, before: before) }
+        var decoded = try list.decode(body, html: libxml2Tables)
+        if mustHaveRows, isAccepted {
+          decoded.isTakenAsItIs = decoded.isTakenAsItIs || decoded.rowCount == 0
+        } else if mustHaveRows {
+          try decoded.checkRows(of: list.id, before: before)
+        }
         return .rows(ListRows(decoded: decoded, source: list))
       })
   }

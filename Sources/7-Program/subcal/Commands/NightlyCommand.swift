@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Fetching
 internal import Localization
 internal import Records
@@ -85,7 +86,7 @@ struct NightlyCommand: AsyncParsableCommand, AnswersForAMoment {
     settings.hasAllApplications = Setting.allApplications.isOn
     settings.cutOff = try Arguments.cutOff()
     settings.costs = try .given()
-    settings.accepted = try accepted()
+    settings.accepted = try accepted(in: settings.moment.day.year)
     settings.replacesOthers = force
     settings.outputOptions = try outputOptions()
     settings.hasSite = !Setting.noSite.isOn
@@ -93,13 +94,15 @@ struct NightlyCommand: AsyncParsableCommand, AnswersForAMoment {
     return settings
   }
 
-  private func accepted() throws -> Accepted {
+  private func accepted(in year: Int) throws -> Accepted {
     let sources = accept.map { ($0, NightlySettings.guardedSource($0)) }
     let codes = try sources.filter { $0.1 == nil }.map { name, _ in
-      try StockCode(name).orThrow(
+      let meant = NearestName.of(name, among: NightlySettings.guardedSources(of: year))
+      let end = meant.map { Text("，您要打的是 \($0) 嗎？", "; did you mean \($0)?") } ?? Text("。", ".")
+      return try StockCode(name).orThrow(
         ValidationError(
-          "--accept", name, "可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號。",
-          "name a source such as twse-closes or twse-subscriptions-2026, or a stock code."))
+          "--accept", name, "可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號\(end)",
+          "name a source such as twse-closes or twse-subscriptions-2026, or a stock code\(end)"))
     }
     return Accepted(sources: Set(sources.compactMap(\.1)), codes: Set(codes))
   }

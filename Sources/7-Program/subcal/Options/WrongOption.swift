@@ -1,5 +1,7 @@
 internal import Diagnostics
 internal import Localization
+internal import SubscriptionLists
+internal import Values
 
 /// An option that a command does not have, and what was probably meant.
 ///
