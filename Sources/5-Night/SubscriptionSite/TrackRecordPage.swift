@@ -55,8 +55,8 @@ enum TrackRecordPage {
         [
           "title": group.group?.text ?? PagePhrase.everything, "method": method,
           "cases": "\(group.cases)", "medianError": group.hasShares ? "\(score.medianError)%" : nil,
-          "withinTwo": group.hasShares ? share(score.withinTwo, of: group.cases) : nil,
-          "withinRange": isShown && group.hasShares ? share(group.withinRange, of: group.cases) : nil,
+          "withinTwo": group.hasShares ? "\(Percent(score.withinTwo, of: group.cases))%" : nil,
+          "withinRange": isShown && group.hasShares ? "\(Percent(group.withinRange, of: group.cases))%" : nil,
           "rSquared": group.rSquared(of: score).map { "\($0)%" }, "topTen": score.topTen.map { "\($0)" },
           "isSetAside": isShown && group.isRegressionSetAside,
         ]
@@ -92,9 +92,5 @@ enum TrackRecordPage {
       "daysBefore": group.medianDaysBefore.map { "\($0)" }, "price": score(group.price),
       "lots": score(group.lots), "days": score(group.days),
     ]
-  }
-
-  private static func share(_ count: Int, of all: Int) -> String {
-    "\(Percent(tenths: (count * 2000 + all) / (2 * max(1, all))))%"
   }
 }
