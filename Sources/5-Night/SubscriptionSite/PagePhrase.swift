@@ -35,7 +35,8 @@ enum PagePhrase {
     "own_delivered", "own_sold", "own_cancelled", "own_held", "own_no",
     "bid_group", "bid_count", "bid_terms", "bid_sum", "bid_intended", "bid_applied", "bid_deducted",
     "bid_look_up", "bid_not_won", "bid_won", "bid_yes", "bid_no", "bidAt", "bidLow", "bidLots", "bidOthers",
-    "bidNoPrice", "right_group", "right_count", "right_terms", "right_unset", "right_sum", "rightShares",
+    "bidNoPrice", "bid_part", "right_part", "mineNoPart", "mineRightPrice", "mineRightSold", "right_group",
+    "right_count", "right_terms", "right_unset", "right_sum", "rightShares",
     "right_look_up", "right_not_won", "right_won", "right_yes", "right_no", "right_cancelled",
   ]
 
@@ -150,8 +151,11 @@ enum PagePhrase {
     "mineHour": Text("收件到幾點", "Takes orders until"),
     "mineDays": Text("；{0}～{1}", "; {0} to {1}"),
     "mineNoCount": Text("「{0}」不是可用的張數，請填如 2。", "'{0}' is no number of lots here; give one such as 2."),
+    "mineNoPart": Text("「{0}」不可：可認購 1～{1} 股。", "'{0}' is not possible: 1 to {1} shares."),
+    "mineRightPrice": Text("權利每股賣價", "Right, a share"), "mineRightSold": Text("賣出權利", "Right sold"),
     "mineNoShares": Text("「{0}」不是股數，請填如 3000 或 3張。", "'{0}' is no number of shares; give one such as 3000."),
     "bid_group": Text("競拍投標", "Auctions"), "bid_count": Text("張數", "Lots"),
+    "bid_part": Text("得標張數", "Lots won"), "right_part": Text("認購股數", "Shares paid for"),
     "bid_terms": Text(
       "底標 {0} 元，{1}～{2} 張，保證金 {3}%，每筆處理費 {4} 元",
       "minimum {0}, {1} to {2} lots, deposit {3}%, fee of a bid NT${4}"),
