@@ -301,8 +301,9 @@
         if (isWon(item, id, mine().ends[id]?.[name]) !== undefined) return parts;
         const paid = movements(item, price, shares).filter(({ cash }) => cash < 0).map(({ cash }) => -cash);
         const worth = item.close && paid[0] && Math.max(0, net(shares, item.close, item.tax) - paid[0]);
-        return [...parts, ...noteOf(item.kind + "_sum", commas(item.ratio === undefined ? shares / 1000 : shares),
-          ...[paid[0], paid[1] ?? worth].map((number) => number == null ? "–" : commas(number)))];
+        // What is not known yet is not said.
+        const sums = [item.ratio === undefined ? shares / 1000 : shares, paid[0], paid[1] ?? worth].filter((sum) => sum != null);
+        return [...parts, ...noteOf(item.kind + ["_lots", "_cost", "_sum"][sums.length - 1], ...sums.map(commas))];
       };
       return make("div", { className: "own" }, link, ...item.dates ? [make("span", { className: "faint", textContent: cash ? say("dollars", commas(cash)) : "–" })] : [],
         ...accounts.map(life).filter((parts) => parts.length).map((parts) => make("div", { className: "life" }, ...parts)));
