@@ -19,7 +19,7 @@ package struct DatedTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value before every change, then the changes.
+  /// The value before every change, then the changes, which are sorted here.
   package init(_ first: Value, _ changes: Change...) {
     (self.first, self.changes) = (first, changes.sorted { $0.date < $1.date })
   }

@@ -26,8 +26,8 @@ package struct Price: Hashable, Comparable, Sendable {
     return overflow ? nil : Price(tenThousandths: sum)
   }
 
-  /// The difference of two prices, as canonical decimal text.
-  package static func difference(tenThousandths: Int) -> String {
+  /// A change of a price, as canonical decimal text.
+  package static func text(ofChange tenThousandths: Int) -> String {
     FixedPoint.text(tenThousandths, places: places)
   }
 

@@ -7,8 +7,8 @@ package import Localization
 ///
 ///     private static let lotSize = Doubt("lot_size", Text("申購股數不合理", "an impossible lot size"))
 ///
-/// `ListReview` puts the name into `Tracked.doubt`. Two doubts are no rule's: `unreadable_row` and `missing_from_list`. The
-/// name is published, so it never changes.
+/// `ListReview` puts the name into `Tracked.doubt`. Two doubts need no rule: `unreadable_row` and `missing_from_list`. The name
+/// is published, so it never changes.
 package struct Doubt: Hashable, Sendable {
   package let id: String
   /// What is wrong, in a few words.
@@ -38,7 +38,7 @@ package struct Doubt: Hashable, Sendable {
   }
 }
 
-// Doubts that are no rule's.
+// Doubts that reading and matching find.
 extension Doubt {
   /// A cell cannot be read, or is not set where all rows have a value. Without the code, the period or the year of the list
   /// the row is not used; otherwise it is, and a fact that was known stays, unless it is a day that is not set any more.

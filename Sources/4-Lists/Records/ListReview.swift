@@ -5,9 +5,9 @@ internal import Values
 /// Judges the rows of one list: which can be published, which are in doubt, and whether the list is one at
 /// all.
 ///
-/// ``Tracker`` makes one for each list of a night. For each row it takes the first rule that is broken, and
-/// decides what that means: a known record stays as it was, a new one is left out, a reporting rule changes nothing. One of
-/// 25 rows with its draw before its end is in doubt; six of them refuse the list.
+/// ``Tracker`` makes one for each list of a night. For each row it takes the strictest broken rule, and decides
+/// what that means: a known record stays as it was, a new one is left out, single facts are withheld, or the row is published
+/// with its doubt. One of 25 rows with its draw before its end is in doubt; six of them refuse the list.
 /// It counts, too: when a fifth of the rows cannot be right, or more of them changed than ever do in a
 /// night, the columns have moved and not the facts, and `refusal` says so.
 struct ListReview<Record: ListedRecord> {

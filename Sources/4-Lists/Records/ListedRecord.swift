@@ -21,7 +21,7 @@ package protocol ListedRecord: Hashable, Sendable {
   static func fact(_ key: Key) -> Fact<Self>
   /// `Key.allCases.map(fact)`, made once.
   static var facts: [Fact<Self>] { get }
-  /// In their order: the first one that a row breaks is its doubt.
+  /// In their order, which decides among broken rules of one kind.
   static var rules: [Rule<Self>] { get }
   static var massChanges: [MassChange<Self>] { get }
   /// In the order of the schema.

@@ -7,7 +7,7 @@ package import Values
 /// The listed days of a record on which the exchanges are closed (a typhoon, mostly), each with the next trading day, to
 /// which it is probably put off.
 ///
-/// The last field of the items of subscriptions, auctions and coming, whose listed days stay as they are. Pages and texts
+/// A field of the items of subscriptions, auctions and coming, whose listed days stay as they are. Pages and texts
 /// say the same of a day. On 31 October 2024 the exchanges were closed, so a delivery that was listed for it was on
 /// 1 November.
 package struct DaysOnClosures: FieldValue {
@@ -43,7 +43,7 @@ package struct DaysOnClosures: FieldValue {
   }
 
   /// Those that are put off to a day or a later one; nil for none.
-  package func since(_ day: Day) -> DaysOnClosures? {
+  package func putOff(onOrAfter day: Day) -> DaysOnClosures? {
     var later = self
     later.days.removeAll { $0.next < day }
     return later.days.isEmpty ? nil : later
@@ -51,11 +51,8 @@ package struct DaysOnClosures: FieldValue {
 
   /// The same for people, with days as a page writes them, `10/31（四）`, or in full.
   package func text(_ written: ((Day) -> Text)? = nil) -> Text {
-    var listed: [Day] = []
-    return days.filter { one in
-      defer { listed.append(one.listed) }
-      return !listed.contains(one.listed)
-    }.map { one in
+    var said: Set<Day> = []
+    return days.filter { said.insert($0.listed).inserted }.map { one in
       let day = written?(one.listed) ?? Text("\(one.listed) ", "\(one.listed)")
       let next = written?(one.next) ?? Text(verbatim: "\(one.next)")
       return Text("\(day)休市，可能順延至 \(next)", "\(day): the exchanges are closed; probably \(next)")

@@ -54,6 +54,9 @@ enum FormerRows {
     "price_limit": afternoon(of: "day"), "emerging_average": afternoon(of: "day"), "estimate": "made",
     // Of a close without a day nothing is known.
     "offering_close": afternoon(of: "coalesce(day, frozen_for - 1, \(Day.last.number))"),
+    // A price that no night has made yet was stored by a night.
+    "bid": "coalesce(made, 9e18)",
+    "bid_price": "(SELECT coalesce(made, 9e18) FROM bid WHERE bid.auction = bid_price.auction)",
     "outcome": "(SELECT \(afternoon(of: "delivery_date")) FROM offering WHERE id = offering)",
     // A year's list comes before the year.
     "holiday": """

@@ -94,7 +94,7 @@ package struct QuoteTable {
   }
 
   private func change(of row: WatchedQuote) -> TonedText {
-    row.change.map { TonedText.signed($0, Price.difference(tenThousandths: abs($0))) } ?? "-"
+    row.change.map { TonedText.signed($0, Price.text(ofChange: abs($0))) } ?? "-"
   }
 
   private func changePercent(of row: WatchedQuote) -> TonedText {

@@ -43,12 +43,12 @@ package struct TradesText: Sendable {
 extension Int {
   /// A number of shares in lots (張) of a thousand.
   var lots: String {
-    isMultiple(of: 1000) ? (self / 1000).grouped : Price.difference(tenThousandths: self * 10)
+    isMultiple(of: 1000) ? (self / 1000).grouped : FixedPoint.text(self, places: 3)
   }
 }
 
 extension SessionTrade {
-  /// Decimals are strings; null is unknown.
+  /// Null is unknown.
   package var json: JSONValue {
     .object([
       ("time", .stringOrNull(time)), ("code", .stringOrNull(code)), ("price", .numberOrNull(price)),

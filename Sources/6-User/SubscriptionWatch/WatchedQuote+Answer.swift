@@ -14,7 +14,7 @@ extension WatchedQuote {
     ("name", { .string($0.name) }),
     ("board", { .stringOrNull($0.quote?.board.rawValue ?? $0.watched.close?.board.rawValue) }),
     ("kind", { .stringOrNull($0.price?.kind.rawValue) }), ("price", { .numberOrNull($0.price?.price) }),
-    ("change", { $0.change.map { .decimal(Price.difference(tenThousandths: $0)) } ?? .null }),
+    ("change", { $0.change.map { .decimal(Price.text(ofChange: $0)) } ?? .null }),
     ("change_percent", { .numberOrNull($0.changePercent) }),
     ("trial_price", { .numberOrNull($0.quote?.trial) }),
     ("reference", { .numberOrNull($0.quote?.reference) }),

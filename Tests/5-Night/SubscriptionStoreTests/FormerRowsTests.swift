@@ -40,4 +40,30 @@ import Values
     }
     #expect(try store.connection.value("SELECT count(*) FROM run").integer == 2)
   }
+
+  @Test func `before the first night, a price that was made is seen from its evening on`() throws {
+    let store = try SubscriptionStore()
+    let night = try #require(Instant("2024-10-29T21:30"))
+    try store.commitNight(
+      [], lists: TrackedLists(),
+      run: StoredRun(startedAt: night, moment: night, status: 0, message: nil, sources: []))
+    let made = try #require(Instant("2024-10-25T21:30")).secondsSince1970
+    try store.connection.runAll(
+      """
+      PRAGMA foreign_keys = 0;
+      INSERT INTO bid (auction, purpose, status, made, cases) VALUES
+        ('made', 'published', 'fixed', \(made), 60), ('provisional', 'published', 'provisional', NULL, 60);
+      INSERT INTO bid_price VALUES ('made', 50, 1, 1, 0, NULL, 60, 30, 1, 1, 0, 0),
+        ('provisional', 50, 1, 1, 0, NULL, 60, 30, 1, 1, 0, 0);
+      """)
+    func seen(at moment: String) throws -> [String] {
+      try store.snapshot(at: Instant(moment)) { past in
+        try ["bid", "bid_price"].flatMap { table in
+          try past.connection.map("SELECT auction FROM \(table) ORDER BY auction") { try $0[0].text }
+        }
+      }
+    }
+    #expect(try seen(at: "2024-10-25T20:00").isEmpty)
+    #expect(try seen(at: "2024-10-26T08:00") == ["made", "made"])
+  }
 }

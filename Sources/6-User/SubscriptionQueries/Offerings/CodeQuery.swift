@@ -175,7 +175,7 @@ private struct FoundCodes {
     _ code: StockCode, isNamed: Bool = false, in store: SubscriptionStore
   ) throws -> Bool {
     if codes.contains(code) { return true }
-    let having = try store.lists(having: code)
+    let having = try store.namesOfLists(having: code)
     let isLeftOut = leftOut.contains { $0.code == code }
     guard try isNamed || isLeftOut || !having.isEmpty || store.name(of: code) != nil else { return false }
     codes.append(code)

@@ -66,7 +66,7 @@ package struct ListedSecurity: DayFigures {
       .string(code.description), .string(name), .string(close.board.rawValue),
       .number(close.price),
       .string(day.description), .string(close.kind.rawValue),
-      change.map { .decimal(Price.difference(tenThousandths: $0)) } ?? .null,
+      change.map { .decimal(Price.text(ofChange: $0)) } ?? .null,
       .numberOrNull(changePercent), .integerOrNull(volume), .numberOrNull(limits?.down),
       .numberOrNull(limits?.up),
     ]
@@ -80,7 +80,7 @@ package struct ListedSecurity: DayFigures {
 
   private var changeText: TonedText? {
     change.map { change in
-      let amount = Text(verbatim: Price.difference(tenThousandths: abs(change)))
+      let amount = Text(verbatim: Price.text(ofChange: abs(change)))
       return TonedText.signed(
         change, amount + changePercent.map { Text("（\($0.signed)）", " (\($0.signed))") })
     }
@@ -110,7 +110,7 @@ package struct ListedSecurity: DayFigures {
   fileprivate var row: [TonedText] {
     [
       TonedText(code, .strong), TonedText(name), TonedText(close.board.text), TonedText(close.price),
-      change.map { TonedText.signed($0, Price.difference(tenThousandths: abs($0))) } ?? "-",
+      change.map { TonedText.signed($0, Price.text(ofChange: abs($0))) } ?? "-",
       changePercent.map { TonedText.signed($0.tenths, $0.signed) } ?? "-",
       TonedText(volume.map { ($0 / 1000).grouped }), TonedText(day),
     ]

@@ -71,7 +71,7 @@ package struct OfferingsAnswer: ListedAnswer {
     var lines: [LabelledText] = []
     for offering in coming { lines.add(offering.title, offering.line) }
     for offering in result.offerings where !offering.isCancelled {
-      let closures = offering.daysOnClosures?.since(result.context.today)?.text()
+      let closures = offering.daysOnClosures?.putOff(onOrAfter: result.context.today)?.text()
       lines.add(
         "休市", "closed",
         closures.map { Text(verbatim: "\(offering.record.code) \(offering.record.name) ") + $0 })
