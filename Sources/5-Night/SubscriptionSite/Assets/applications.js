@@ -296,7 +296,7 @@
         const { profit } = own.find(({ account, target }) => account === name && target === id) ?? {};
         const parts = lifeOf({ ...each, shares, profit }, name), noteOf = (...values) => [make("span", { className: "faint", textContent: say(...values) })];
         if (item.dates || !names.includes(name)) return parts;
-        if (!shares) return [...parts, ...noteOf("rightShares", commas(mine().shares[id]?.[name] ?? 0))];
+        if (item.ratio !== undefined && !shares) return [...parts, ...noteOf("rightShares", commas(mine().shares[id]?.[name] ?? 0))];
         // Once it is decided, the sums of the days say it.
         if (isWon(item, id, mine().ends[id]?.[name]) !== undefined) return parts;
         const paid = movements(item, price, shares).filter(({ cash }) => cash < 0).map(({ cash }) => -cash);
