@@ -1,4 +1,3 @@
-internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
@@ -38,8 +37,7 @@ enum TrackRecordPage {
     ]
     return .page(
       own, of: report, title: PagePhrase.recordTitle,
-      preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path,
-      block: PageData.block(report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false))
+      preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path)
   }
 
   /// The draws that are not folded away: on a phone about three screens.
