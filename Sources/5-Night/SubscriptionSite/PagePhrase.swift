@@ -35,7 +35,8 @@ enum PagePhrase {
     "own_delivered", "own_sold", "own_cancelled", "own_held", "own_no",
     "bid_group", "bid_count", "bid_terms", "bid_sum", "bid_intended", "bid_applied", "bid_deducted",
     "bid_look_up", "bid_not_won", "bid_won", "bid_yes", "bid_no", "bidAt", "bidLow", "bidLots", "bidOthers",
-    "bidNoPrice", "bid_part", "bid_lots", "bid_cost", "right_part", "right_lots", "right_cost", "mineNoPart", "mineRightPrice", "mineRightSold", "right_group",
+    "bidNoPrice", "bid_part", "bid_lots", "bid_cost", "right_part", "right_lots", "right_cost", "mineNoPart",
+    "mineRightPrice", "mineRightSold", "right_group",
     "right_count", "right_terms", "right_unset", "right_sum", "rightShares",
     "right_look_up", "right_not_won", "right_won", "right_yes", "right_no", "right_cancelled",
   ]
