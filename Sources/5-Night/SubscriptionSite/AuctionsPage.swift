@@ -33,14 +33,14 @@ enum AuctionsPage {
       "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
       "bids": bids(of: report), "bidding": bidding, "firstBid": bidding.first,
-      "hasBidding": !bidding.isEmpty, "isPlain": bidding.isEmpty, "recordHref": Text(BidRecordPage.path),
+      "hasBidding": !bidding.isEmpty, "recordHref": Text(BidRecordPage.path),
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,
     ]
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
       own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
       block: bidding.isEmpty
-        ? PageData.none
+        ? nil
         : PageData.block(
           report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false, hasTerms: true))
   }

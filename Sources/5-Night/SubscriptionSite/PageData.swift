@@ -8,9 +8,6 @@ internal import Values
 
 /// The page's data for the script: costs and days, as JSON in which nothing can end the script element.
 enum PageData {
-  /// The block of a page that needs no script.
-  static let none = Text(verbatim: HTMLEscape.block(JSONValue.object([]).file))
-
   /// - Parameters:
   ///   - tradingDays: The trading days after the data, from which the script computes their age.
   ///   - hasTerms: Whether the page says what a sale brings, for readers who have named no broker's terms.
