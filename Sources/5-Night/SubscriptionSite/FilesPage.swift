@@ -2,7 +2,6 @@ internal import Localization
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
-internal import Values
 
 /// files.html: the files for programs, by what they are about, and where the data are from.
 ///

@@ -52,7 +52,7 @@ enum PageCommitments {
         ("opened", .stringOrNull(auction.openingDate)), ("delivery", .stringOrNull(auction.deliveryDate)),
         ("minimum", .integerOrNull(auction.minimumPrice?.tenThousandths)),
         ("lowest", .integerOrNull(auction.lowestPrice?.tenThousandths)),
-      ] + limits(auction) + [
+      ] + limits(auction) + (auction.isUndersold ? [("isUndersold", .boolean(true))] : []) + [
         ("deposit", .integer(auction.depositPercent ?? 0)),
         ("fee", .integer(auction.winningFee?.millionths ?? 0)),
         ("lost", .integer(fee)), ("isGone", .boolean(auction.isCancelled)),

@@ -11,9 +11,12 @@ enum PageData {
   /// The block of a page that needs no script.
   static let none = Text(verbatim: HTMLEscape.block(JSONValue.object([]).file))
 
-  /// - Parameter tradingDays: The trading days after the data, from which the script computes their age.
+  /// - Parameters:
+  ///   - tradingDays: The trading days after the data, from which the script computes their age.
+  ///   - hasTerms: Whether the page says what a sale brings, for readers who have named no broker's terms.
   static func block(
-    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false
+    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false,
+    hasTerms: Bool = false
   ) -> Text {
     let context = report.context
     return Text { language in
@@ -24,13 +27,9 @@ enum PageData {
         ("rounding", .string(context.costs.rounding.rawValue)),
         ("tradingDays", .array(tradingDays.map { .string($0.description) })),
       ]
-      if isIndex {
-        let (brokerage, newest) = (
-          context.costs.brokerage(on: context.today), report.dataAsOf ?? context.today
-        )
-        let before = context.calendar.tradingDay(before: newest)
-        members += [
-          // What a sale costs where the reader has said nothing of a broker.
+      if isIndex || hasTerms {
+        let brokerage = context.costs.brokerage(on: context.today)
+        members.append(
           (
             "terms",
             .object([
@@ -41,7 +40,12 @@ enum PageData {
                 .string("\(CostAssumptions.percent(ofDiscount: context.costs.discount))%")
               ),
             ])
-          ),
+          ))
+      }
+      if isIndex {
+        let newest = report.dataAsOf ?? context.today
+        let before = context.calendar.tradingDay(before: newest)
+        members += [
           (
             "days",
             .array(

@@ -1,7 +1,6 @@
 package import Costs
 package import Diagnostics
 package import Localization
-internal import Records
 package import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading
