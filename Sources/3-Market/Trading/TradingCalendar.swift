@@ -129,6 +129,9 @@ package struct TradingCalendar: Sendable {
     return previous
   }
 
+  /// The day itself if there is trade, else the next trading day.
+  package func firstTradingDay(from day: Day) -> Day { isTradingDay(day) ? day : tradingDay(after: day) }
+
   /// The day itself if there is trade, else the last trading day before it.
   package func lastTradingDay(until day: Day) -> Day { isTradingDay(day) ? day : tradingDay(before: day) }
 

@@ -47,6 +47,11 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
 
   package static var listedField: String { "listed" }
 
+  /// The day on which a fact was last seen to become what it is.
+  package func lastSet(_ key: Record.Key) -> Day {
+    (revisions.last { $0.changes.contains { $0.field == key.rawValue } }?.seen ?? firstSeen).day
+  }
+
   /// Takes the facts of today's row.
   package mutating func update(with seen: Record, at moment: Instant) {
     var changes = Record.keyedFacts.compactMap { key, fact -> Revision.Change? in

@@ -131,7 +131,7 @@ package final class BacktestCase: Sendable {
     before.moment = evening
     let auction = past.auction.map { $0.known(at: evening) ?? $0 }.flatMap { auction in
       auction.record.openingDate.map { $0 < last } ?? false
-        ? EvaluatedAuction(of: auction, offeringID: known.id, moment: evening) : nil
+        ? EvaluatedAuction(of: auction, offeringID: known.id, moment: evening, in: context.calendar) : nil
     }
     then = EvaluatedOffering(
       of: earlier, auction: auction,

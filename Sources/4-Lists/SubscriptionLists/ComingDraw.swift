@@ -1,3 +1,4 @@
+package import Costs
 package import Values
 
 /// A coming draw as far as it can be expected: from about when one can apply, at which price, and how many lots.
@@ -44,15 +45,19 @@ package struct HoldersRight: Sendable {
   package let lastDayToHold, exRightsDay, payFrom, payTo: Day?
   /// How many new shares who holds 1,000 may subscribe for.
   package let perThousand: ShareRatio?
+  /// What 1,000 shares held before it give a right to, with the last close; nil once nobody pays for it any more.
+  package let right: Commitment?
+  package let close: Price?
 
   /// Nil where nothing of it is known.
   init?(
-    lastDayToHold: Day?, exRightsDay: Day?, payFrom: Day? = nil, payTo: Day? = nil, perThousand: ShareRatio?
+    lastDayToHold: Day?, exRightsDay: Day?, payFrom: Day? = nil, payTo: Day? = nil, perThousand: ShareRatio?,
+    right: Commitment? = nil, close: Price? = nil
   ) {
     guard exRightsDay != nil || payTo != nil || perThousand != nil else { return nil }
     (self.lastDayToHold, self.exRightsDay, self.payFrom, self.payTo) = (
       lastDayToHold, exRightsDay, payFrom, payTo
     )
-    self.perThousand = perThousand
+    (self.perThousand, self.right, self.close) = (perThousand, right, close)
   }
 }

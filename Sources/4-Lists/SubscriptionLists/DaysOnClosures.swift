@@ -42,6 +42,13 @@ package struct DaysOnClosures: FieldValue {
       note: ": the next trading day by the name of the field, null for none", value)
   }
 
+  /// As the details of a calendar entry say it, with days as a page of a year writes them.
+  func note(in year: Int?) -> Text {
+    let closed = Set(days.map(\.listed)).sorted().map { $0.text(in: year) }.joined(.enumeration)
+    return Text(
+      "注意：\(closed) 休市，日期可能順延。", "Note: the exchanges are closed on \(closed); the date may be put off.")
+  }
+
   /// Those that are put off to a day or a later one; nil for none.
   package func putOff(onOrAfter day: Day) -> DaysOnClosures? {
     var later = self

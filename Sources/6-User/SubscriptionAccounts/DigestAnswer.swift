@@ -40,7 +40,7 @@ package struct DigestAnswer: Answer {
   /// Only who keeps a ledger gets more than the digest.
   package var json: JSONValue {
     digest.json(
-      with: (mine.map { [("mine", $0.digestJSON)] } ?? []) + (family.map { [("family", $0.json)] } ?? []))
+      with: (mine.map { $0.digestMembers } ?? []) + (family.map { [("family", $0.json)] } ?? []))
   }
 
   /// The same with at most so many entries of each kind, and `left_out`, the numbers of the others by kind, where some are.
@@ -64,10 +64,7 @@ package struct DigestAnswer: Answer {
     var lines: [Text] = []
     for kind in RecordEvent.Kind.allCases where kind.isInDigest {
       // Its money is that of the deposits.
-      if kind != .deductedNext, let section = digest.sections.first(where: { $0.kind == kind }) {
-        lines += [.empty, title(of: section)]
-        lines += section.events.compactMap(line).map(Text.indented)
-      }
+      if kind != .deductedNext { lines += section(kind) }
       switch kind {
       case .closesToday:
         lines +=
@@ -102,6 +99,25 @@ package struct DigestAnswer: Answer {
       lines += [.empty, Text("計算基礎：", "Assumes: ") + assumptions]
     }
     return lines
+  }
+
+  /// What is of a kind: what the lists say, and what of the user's own they do not.
+  private func section(_ kind: RecordEvent.Kind) -> [Text] {
+    var parts: [(title: Text, lines: [Text])] = []
+    let section = digest.sections.first { $0.kind == kind }
+    if let section { parts.append((title(of: section), section.events.compactMap(line))) }
+    let own = mine?.ownEvents(of: kind) ?? []
+    if let mine {
+      for event in own {
+        let head = mine.title(of: event)
+        if parts.last?.title != head { parts.append((head, [])) }
+        parts[parts.count - 1].lines.append(mine.line(of: event))
+      }
+    }
+    let sum: Text = kind == .deductedToday ? total(of: section?.events ?? [], own) : .empty
+    return parts.flatMap { part -> [Text] in
+      [.empty, part.title + sum] + part.lines.map(Text.indented)
+    }
   }
 
   /// How to answer what is asked of the intended.
@@ -167,7 +183,7 @@ package struct DigestAnswer: Answer {
     let next = digest.context.nextTradingDay
     return switch section.kind {
     case .closesNext: Text("\(next) 截止", "Closes on \(next)")
-    case .deductedToday: Text("今天扣款", "Debited today") + total(of: section)
+    case .deductedToday: Text("今天扣款", "Debited today")
     case .opensNext: Text("\(next) 開始申購", "Opens on \(next)")
     case .drawnNext: Text("\(next) 抽籤", "Drawn on \(next)")
     case .refundedToday: Text("今天退款（未中籤）", "Refunded today if not won")
@@ -188,39 +204,77 @@ package struct DigestAnswer: Answer {
       isOfAnybody
         ? Text("若申購須備款（每檔一件）", "Needed if you apply, for one application each")
         : Text("若申購須備款", "Needed if you apply"),
-    ] + digest.agenda.deposits.map { .indented($0.text) }
+    ] + digest.agenda.deposits.map { .indented($0.text(missing: missing(for: $0))) }
   }
 
-  /// If the money for several deductions on one day falls short, all of them are void.
-  private func total(of section: Digest.Section) -> Text {
+  /// NT$ that the account lacks for a sum beside all that it has to pay and may apply for; nil where its balance is not
+  /// known.
+  private func missing(for deposit: Agenda.Deposit) -> Int? {
+    guard let account = deposit.account, let cash = account.cash else { return nil }
+    let (context, calendar) = (digest.context, digest.context.calendar)
+    let own = (mine?.commitments ?? []).filter { $0.account == account.name }.map(\.commitment)
+    let more = digest.agenda.deposits.filter { $0.account?.name == account.name }.flatMap(\.parts).map {
+      $0.offering.commitment($0.offering.numbers(at: account.costs, in: context), in: calendar)
+    }
+    return AccountPlan(own + more.filter(\.isPlannable), balance: cash, today: context.today).deposits
+      .filter { row in
+        row.deductionDay == deposit.deduction
+          && row.parts.contains { part in deposit.parts.contains { $0.offering.id == part.commitment.id } }
+      }.compactMap(\.missing).reduce(0, +)
+  }
+
+  /// What is taken on the day in all. If the money for several debits on one day falls short, all of them are void.
+  private func total(of events: [RecordEvent], _ own: [OwnEvent]) -> Text {
     // Of what nobody is known to have applied for no money is asked any more.
-    let applied = section.events.filter { !applications(of: $0).isEmpty }
-    guard applied.count > 1 else { return .empty }
-    let sum = applied.map(money).wholeSum.map { Text.money($0) } ?? .unknownSum
-    let own = applied.flatMap(applications)
-    let accounts = own.map(\.account).reduce(into: [String]()) { names, name in
+    let applied = events.flatMap(applications).map { ($0.id, account: $0.account, cash: $0.cash) }
+    let others = own.map { event in
+      (event.name, account: event.commitment.account, cash: event.movement.map { -$0.cash })
+    }
+    let debits = applied + others
+    guard Set(debits.map(\.0)).count > 1 else { return .empty }
+    let sum = debits.map(\.cash).wholeSum.map { Text.money($0) } ?? .unknownSum
+    let accounts = debits.map(\.account).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
     }
+    // Who does not pay the rest of what a bid won loses the deposit; nothing else of the day is void for it.
+    let hasRest = own.contains { $0.movement?.what == .rest }
     guard accounts.count > 1 else {
-      return Text(
-        "，合計 \(sum)；不足時當日各檔均為不合格件",
-        ", \(sum) in all; without the whole sum, all of them are disqualified")
+      return hasRest
+        ? Text(
+          "，合計 \(sum)；不足時申購為不合格件，得標者喪失保證金",
+          ", \(sum) in all; without the whole sum, applications are disqualified and deposits of winners are lost"
+        )
+        : Text(
+          "，合計 \(sum)；不足時當日各檔均為不合格件",
+          ", \(sum) in all; without the whole sum, all of them are disqualified")
     }
     let each = accounts.map { account -> Text in
-      let cash = own.filter { $0.account == account }.map(\.cash).wholeSum
+      let cash = debits.filter { $0.account == account }.map(\.cash).wholeSum
       return OwnAccount.title(of: account) + Text(verbatim: " \(cash?.grouped ?? "?")")
     }.joined(.enumeration)
-    return Text(
-      "，合計 \(sum)（\(each)）；帳戶不足時，其當日各檔均為不合格件",
-      ", \(sum) in all (\(each)); where an account's sum is not whole, all of its applications are disqualified"
-    )
+    return hasRest
+      ? Text(
+        "，合計 \(sum)（\(each)）；帳戶不足時，其當日申購為不合格件，得標者喪失保證金",
+        ", \(sum) in all (\(each)); where an account's sum is not whole, its applications are disqualified and "
+          + "deposits of winners are lost")
+      : Text(
+        "，合計 \(sum)（\(each)）；帳戶不足時，其當日各檔均為不合格件",
+        ", \(sum) in all (\(each)); where an account's sum is not whole, all of its applications are disqualified"
+      )
   }
 }
 
 extension Agenda.Deposit {
   /// `2024-11-01 14:00 前 252,440 元，2024-11-04 扣款：6535 順藥 225,070、9935 慶豐富 27,370`
-  fileprivate var text: Text {
-    let (sum, parts) = (sumText, partsText.joined(.enumeration))
+  ///
+  /// - Parameter missing: NT$ that the account lacks for it.
+  fileprivate func text(missing: Int?) -> Text {
+    let (sum, parts) = (
+      sumText
+        + missing.flatMap { missing in
+          missing > 0 ? Text("（尚缺 \(Text.money(missing))）", " (\(Text.money(missing)) missing)") : nil
+        }, partsText.joined(.enumeration)
+    )
     let rule: Text?
     if applied.isEmpty {
       rule =

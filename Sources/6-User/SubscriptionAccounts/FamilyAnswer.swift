@@ -181,10 +181,13 @@ package struct FamilyAnswer: Answer {
     all.offerings[choice.commitment.id]?.known.offering
   }
 
+  /// With the days on which it is held.
+  private func held(_ choice: FamilyPlan.Choice) -> Offering? { all.offerings[choice.commitment.id]?.held }
+
   /// Those of the plan that one can apply for today, for the digest; none without any.
   var todayLines: [Text] {
     let open = plan.choices.filter { choice in
-      offering(of: choice)?.subscriptionStart.map { $0 <= all.moment.day } == true
+      held(choice)?.subscriptionStart.map { $0 <= all.moment.day } == true
     }
     if open.isEmpty { return [] }
     return [.empty, Text("家庭申購計畫（可申購）", "The family's plan: open now")]
@@ -195,7 +198,7 @@ package struct FamilyAnswer: Answer {
 
   private func text(_ choice: FamilyPlan.Choice) -> Text {
     let application = choice.commitment
-    let until = offering(of: choice)?.subscriptionEnd ?? application.readyDay ?? all.moment.day
+    let until = held(choice)?.subscriptionEnd ?? application.readyDay ?? all.moment.day
     return Text(
       "\(application.code) \(application.name)（最晚 \(until)，\(Text.money(application.cash))）",
       "\(application.code) \(application.name) (by \(until), \(Text.money(application.cash)))")
@@ -213,7 +216,7 @@ extension FamilyAnswer {
     var lines: [LabelledText] = []
     for choice in choices {
       let value = choice.commitment.expectedValue?.signed ?? "-"
-      let start = offering(of: choice)?.subscriptionStart.flatMap { start in
+      let start = held(choice)?.subscriptionStart.flatMap { start in
         start > all.moment.day ? Text("，\(start) 起", ", from \(start)") : nil
       }
       let isOfBroker = choice.commitment.kind.isOfBroker

@@ -62,7 +62,7 @@ package struct LedgerSummaryAnswer: Answer {
 extension MyCashAnswer {
   package var blocks: [TextBlock] {
     let accounts = cash.filter {
-      !$0.plan.deposits.isEmpty || !$0.plan.returns.isEmpty || !$0.overdue.isEmpty
+      !$0.plan.deposits.isEmpty || !$0.plan.returns.isEmpty || !$0.overdue.isEmpty || !$0.unplanned.isEmpty
     }
     guard !accounts.isEmpty else {
       return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
@@ -72,6 +72,7 @@ extension MyCashAnswer {
       for deposit in account.plan.deposits { lines.add(label(deposit, account.name), text(of: deposit)) }
       for returned in account.plan.returns { lines.add(label(returned), text(of: returned)) }
       for one in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: one)) }
+      lines.add("未列入", "not counted", text(of: account.unplanned))
       lines.add("無公開依據", "no source", account.plan.assumptions)
       return [TextBlock.line(TonedText(OwnAccount.title(of: account.name), .strong)), .facts(lines)]
     }.separated
@@ -123,6 +124,13 @@ extension MyCashAnswer {
   private func text(of returned: AccountPlan.Return) -> Text {
     Text.money(returned.cash) + .colon
       + Text(verbatim: "\(returned.commitment.code) \(returned.commitment.name)")
+  }
+
+  /// What has no sum yet, so that the others are not taken for all; nil for nothing.
+  private func text(of unplanned: [Commitment]) -> Text? {
+    guard !unplanned.isEmpty else { return nil }
+    let names = unplanned.map { "\($0.code) \($0.name)" }.joined(.enumeration)
+    return names + Text("：價格或日期未定，金額不明", ": price or days unknown, and so what it needs")
   }
 
   private func text(of overdue: LedgerCommitment) -> Text {

@@ -3,13 +3,38 @@ internal import Hashing
 package import Localization
 package import SubscriptionDelivery
 internal import SubscriptionLedger
-internal import SubscriptionLists
+package import SubscriptionLists
 internal import Values
 internal import SubscriptionQueries
 
-/// What the user must do about an application, or what only the user knows of it.
+/// What the user must do about a commitment, what only the user knows of it, or what a day brings of it.
 package struct LedgerReminder: Sendable {
-  package let kind: NotifyTarget.Rules.Reminder
+  package enum Kind: Hashable, Sendable {
+    case reminder(NotifyTarget.Rules.Reminder)
+    /// As an event of the lists, which do not know whose it is.
+    case event(RecordEvent.Kind)
+
+    static let allCases =
+      NotifyTarget.Rules.Reminder.allCases.map(Kind.reminder) + RecordEvent.Kind.allCases.map(Kind.event)
+
+    func isWanted(by rules: NotifyTarget.Rules) -> Bool {
+      switch self {
+      case .reminder(let kind): rules.reminders.contains(kind)
+      case .event(let kind): rules.needsLedger && rules.kinds.contains(kind)
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .reminder(let kind): kind.rawValue
+      case .event(let kind): kind.notificationName ?? kind.rawValue
+      }
+    }
+  }
+
+  package let kind: Kind
+  /// What it is, before the line and in a title.
+  let title: Text
   package let line: Text
   /// Whether it is money that must be there today.
   let isDueToday: Bool
@@ -19,6 +44,28 @@ package struct LedgerReminder: Sendable {
   /// The reminders of a moment: what must be deposited by the next trading day, and what to look up.
   package static func all(_ result: LedgerResult) -> [LedgerReminder] {
     deposits(result, through: result.context.nextTradingDay) + rights(result) + draws(result) + others(result)
+      + days(result)
+  }
+
+  /// What the day and the next trading day bring of what the lists' events do not know.
+  static func days(_ result: LedgerResult) -> [LedgerReminder] {
+    result.ownEvents.filter { !$0.isOfList }.map { event in
+      LedgerReminder(
+        kind: .event(event.kind), title: result.title(of: event), line: result.line(of: event),
+        isDueToday: event.kind == .deductedNext, names: [event.name])
+    }
+  }
+
+  private init(
+    _ kind: NotifyTarget.Rules.Reminder, line: Text, isDueToday: Bool, names: [String]
+  ) {
+    self.init(
+      kind: .reminder(kind), title: kind.title, line: line, isDueToday: isDueToday, names: names)
+  }
+
+  private init(kind: Kind, title: Text, line: Text, isDueToday: Bool, names: [String]) {
+    (self.kind, self.title, self.line) = (kind, title, line)
+    (self.isDueToday, self.names) = (isDueToday, names)
   }
 
   static func deposits(_ result: LedgerResult, through day: Day) -> [LedgerReminder] {
@@ -37,7 +84,7 @@ package struct LedgerReminder: Sendable {
         }
         let isDueToday = deposit.readyDay <= result.context.today
         return LedgerReminder(
-          kind: .deposit,
+          .deposit,
           line: Text(
             "\(title)：\(due)\(missing)，\(deposit.deductionDay) 扣款（\(what)）",
             "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))"),
@@ -56,7 +103,7 @@ package struct LedgerReminder: Sendable {
       let accounts = commitments.map { OwnAccount.title(of: $0.account) }.joined(.enumeration)
       let title = commitments[0].title
       return LedgerReminder(
-        kind: .lookUp,
+        .lookUp,
         line: Text(
           "\(title)：請查詢是否中籤（\(accounts)）",
           "\(title): look up whether it was won (\(accounts))"),
@@ -78,7 +125,7 @@ package struct LedgerReminder: Sendable {
         ?? "subcal withdraw \(one.commitment.code) --rights"
       let bid = price.map { " \($0)" } ?? ""
       return LedgerReminder(
-        kind: .lookUp,
+        .lookUp,
         line: Text(
           "\(one.title)\(bid)：\(one.kind.question[.chinese])（\(account)）；\(command) 或 \(undone)",
           "\(one.title)\(bid): \(one.kind.question[.english]) (\(account)); \(command), or \(undone)"),
@@ -88,19 +135,37 @@ package struct LedgerReminder: Sendable {
 
   /// What a right costs, what it is worth, and what not paying loses: before the first day to pay, and on the last evening.
   static func rights(_ result: LedgerResult) -> [LedgerReminder] {
-    result.acts.filter { [.decide, .payIn].contains($0.kind) && $0.commitment.state == .held }.compactMap {
-      act in
+    let rights = result.acts.filter { [.decide, .payIn].contains($0.kind) && $0.commitment.state == .held }
+    guard !rights.isEmpty else { return [] }
+    let plans = Dictionary(result.cash().map { ($0.name, $0.plan) }) { first, _ in first }
+    return rights.compactMap { act in
       let (one, account) = (act.commitment, OwnAccount.title(of: act.commitment.account))
-      guard let by = act.by, let cash = act.cash, let shares = one.commitment.shares else { return nil }
+      guard let by = act.by else { return nil }
+      let shares = one.commitment.shares.map {
+        Text(" 可認購 \($0.grouped) 股", ", a right to \($0.grouped) shares")
+      }
+      // What is short on its day, for all that is paid by hand on it.
+      let row = plans[one.account]?.deposits.first { row in
+        row.isByHand && row.readyDay == by
+          && row.parts.contains {
+            $0.commitment.id == one.id && $0.commitment.number == one.commitment.number
+          }
+      }
+      let missing = row?.missing.flatMap { missing in
+        missing > 0 ? Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing") : nil
+      }
+      let pay =
+        act.cash.map { cash in
+          Text("，最晚 \(by) 繳款 \(Text.money(cash))", ", \(Text.money(cash)) to be paid by \(by)") + missing
+            + Text("；\(one.worthText)", "; \(one.worthText)")
+        }
+        ?? Text(
+          "，最晚 \(by) 繳款；發行價或配股率未公告，金額未定",
+          ", to be paid by \(by); its price or ratio is not announced, so the sum is not known")
       let what = act.kind == .decide ? "first" : "last"
       return LedgerReminder(
-        kind: .right,
-        line: Text(
-          "\(account)：\(one.title) 可認購 \(shares.grouped) 股，最晚 \(by) 繳款 \(Text.money(cash))；\(one.worthText)",
-          "\(account): \(one.title), a right to \(shares.grouped) shares, \(Text.money(cash)) to be paid by \(by); \(one.worthText)"
-        ),
-        isDueToday: by <= result.context.today,
-        names: ["right/\(what)/\(one.id)/\(mark(of: one.account))"])
+        .right, line: Text("\(account)：\(one.title)", "\(account): \(one.title)") + shares + pay,
+        isDueToday: by <= result.context.today, names: ["right/\(what)/\(one.id)/\(mark(of: one.account))"])
     }
   }
 
@@ -114,5 +179,15 @@ package struct LedgerReminder: Sendable {
   /// What tells accounts apart where their names are not to be read.
   private static func mark(of account: String) -> String {
     String(MessageDigest.sha256(Array(account.utf8)).hexadecimal.prefix(12))
+  }
+}
+
+extension NotifyTarget.Rules.Reminder {
+  fileprivate var title: Text {
+    switch self {
+    case .deposit: Text("備款", "To deposit")
+    case .lookUp: Text("查詢中籤", "To look up")
+    case .right: Text("認股權利", "Rights")
+    }
   }
 }

@@ -400,8 +400,10 @@ extension LedgerResult {
       }
   }
 
-  /// The same for programs.
-  var digestJSON: JSONValue { .array(acts.map(\.json)) }
+  /// The same for programs: what is to be done, and what the days bring.
+  var digestMembers: [(String, JSONValue)] {
+    [("mine", .array(acts.map(\.json))), ("mine_days", .array(ownEvents.map(\.json)))]
+  }
 
   /// A calendar of the user's own: what must be in which account, which draws to look up, what comes back.
   package func calendar(in language: Language) -> [UInt8] {
@@ -482,20 +484,7 @@ extension LedgerCommitment {
   }
 
   /// What a right is worth today and after costs, and what not paying loses.
-  var worthText: Text {
-    guard let worth = commitment.worth, let shares = commitment.shares, let close = facts.close,
-      let value = LotAmounts.whole(close, shares, .down)
-    else { return Text("目前值多少不明", "what it is worth is not known") }
-    let today = Text(
-      "以收盤價 \(close) 計值 \(Text.money(value))，", "worth \(Text.money(value)) at the close of \(close), ")
-    return today
-      + (worth > 0
-        ? Text(
-          "扣費用與繳款後值 \(Text.money(worth))，不繳款即喪失",
-          "\(Text.money(worth)) after costs and payment, which not paying loses")
-        : Text(
-          "扣費用與繳款後不值錢，不繳款不會損失", "nothing after costs and payment; not paying loses nothing"))
-  }
+  var worthText: Text { commitment.worthText(at: facts.close) }
 
   /// A price of a sale that is far from the last close, or without one from the offer price.
   var priceNote: Text? {

@@ -6,6 +6,7 @@ internal import Records
 package import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionStore
+internal import Trading
 package import Values
 package import SubscriptionQueries
 package import Settings
@@ -568,12 +569,20 @@ package struct LedgerWriter: Sendable {
     at price: Price, lots: Int, _ code: StockCode, _ account: UserSettings.Account, on given: Day?,
     in ledger: Ledger, id: String?
   ) throws(SubcalError) -> LedgerEntry {
-    let all = try settings.store.read(at: settings.moment) { try $0.records(Auction.self, of: code) }.value
+    let (all, calendar) = try settings.store.read(at: settings.moment) { store in
+      (
+        try store.records(Auction.self, of: code),
+        try TradingDayEvidence(of: store, since: settings.moment.day.adding(-120)).calendar
+      )
+    }.value
     let named = all.filter { id == nil || $0.id == id }
     try Self.check(id, of: code, among: named.map(\.record.isCancelled), .bid)
     let known = named.filter { !$0.record.isCancelled }
     let (period, day) = try chosen(
-      known.compactMap { Period($0.id, code, $0.record.name, $0.record.bidStart, $0.record.bidEnd) },
+      known.compactMap {
+        let held = $0.record.held(in: calendar)
+        return Period($0.id, code, $0.record.name, held.bidStart, held.bidEnd)
+      },
       of: code, on: given, .bid)
     let auction = known.first { $0.id == period.id }?.record
     if let least = auction?.minimumPrice, price < least {
@@ -851,7 +860,7 @@ extension Applicant {
       cutOff: account.broker?.cutOff ?? cutOff, moneyBy: account.broker?.moneyBy,
       costs: account.broker?.costs(over: costs) ?? costs, cash: cash,
       applications: Dictionary(
-        commitments.filter(\.kind.isDrawn).map { ($0.id, Outcome(isWon: $0.isWon)) }
+        commitments.filter(\.isMade).map { ($0.id, Outcome(isWon: $0.isWon)) }
       ) { first, _ in first }, intentions: Set(intentions.map(\.target.id)))
   }
 }

@@ -182,7 +182,12 @@ package struct NotificationRun: Sendable {
       }, for: target, mine, sent: sent)
     let reminders = mine.map(LedgerReminder.all) ?? []
     let due = reminders.filter { reminder in
-      target.rules.reminders.contains(reminder.kind) && !reminder.names.allSatisfy { sent[$0] != nil }
+      if case .event(let kind) = reminder.kind,
+        kind == .deductedNext && hasDeposits || kind.isOfEvening && !isEvening
+      {
+        return false
+      }
+      return reminder.kind.isWanted(by: target.rules) && !reminder.names.allSatisfy { sent[$0] != nil }
     }
     var messages: [NotificationMessage] = []
     if target.rules.failures, let failure = text.failure(of: runs.last, after: runs.good) {
@@ -249,7 +254,7 @@ struct NotificationText {
   private func entries(of reminders: [LedgerReminder]) -> [NotificationMessage.Entry] {
     reminders.map { reminder in
       NotificationMessage.Entry(
-        kind: reminder.kind.rawValue, line: "\(name(reminder.kind)[language])｜\(reminder.line[language])",
+        kind: reminder.kind.name, line: "\(reminder.title[language])｜\(reminder.line[language])",
         item: .null, changes: [])
     }
   }
@@ -317,9 +322,9 @@ struct NotificationText {
       let names = events.compactMap { $0.offering?.record.codeAndName }.joined(.enumeration)
       return count(events.count, kinds[0]) + Text("：\(names)", " (\(names))")
     }
-    let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> Text? in
-      let number = reminders.count { $0.kind == kind }
-      return number == 0 ? nil : Text("\(name(kind)) \(number) 件", "\(name(kind)): \(number)")
+    let due = LedgerReminder.Kind.allCases.compactMap { kind -> Text? in
+      let all = reminders.filter { $0.kind == kind }
+      return all.first.map { Text("\($0.title) \(all.count) 件", "\($0.title): \(all.count)") }
     }
     // Kinds that share a name are counted together, at the first of them.
     let names = kinds.map(\.notificationName)
@@ -394,14 +399,6 @@ struct NotificationText {
         "\(sum) needed by \(until)｜\(parts)｜debited on \(day); without the whole sum, none of the \(deposit.parts.count) counts"
       )
       return (deposit.account.map { $0.title + .colon + text } ?? text)[language]
-    }
-  }
-
-  private func name(_ kind: NotifyTarget.Rules.Reminder) -> Text {
-    switch kind {
-    case .deposit: Text("備款", "To deposit")
-    case .lookUp: Text("查詢中籤", "To look up")
-    case .right: Text("認股權利", "Rights")
     }
   }
 }

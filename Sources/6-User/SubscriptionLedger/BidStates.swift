@@ -1,5 +1,6 @@
 package import Costs
 internal import Localization
+internal import Records
 package import SubscriptionLists
 internal import Trading
 internal import Values
@@ -21,8 +22,10 @@ extension LedgerCommitment {
     (appliedOn, isWon, sale) = (application.day, decided, application.sale)
     self.facts = Facts(
       market: auction.map { $0.auction.board?.text[.chinese] ?? $0.auction.market },
-      firstDay: facts?.bidStart, lastDay: facts?.bidEnd, decidedOn: facts?.openingDate,
+      firstDay: auction?.held.bidStart, lastDay: auction?.held.bidEnd, decidedOn: auction?.held.openingDate,
       listedDelivery: facts?.deliveryDate,
+      isWon: facts?.isCancelled == true ? nil : price.flatMap { auction?.isWon(at: $0) },
+      cancelledOn: auction.flatMap { $0.isCancelled ? $0.known.lastSet(.isCancelled) : nil },
       close: auction?.close?.price, offeredAt: facts?.minimumPrice)
     proceedsDay = application.sale.map { calendar.tradingDay(after: calendar.tradingDay(after: $0.day)) }
     guard let auction, let facts, let price else {
@@ -43,7 +46,7 @@ extension LedgerCommitment {
       if !isTaken { commitment.movements = [] }
     } else {
       state = Self.state(
-        of: application, facts, decided, isTaken: isTaken,
+        of: application, auction.held, decided, isTaken: isTaken,
         isPaid: auction.paidDay(in: calendar).map { $0 <= today } ?? false, today: today)
       if let decided { commitment = commitment.known(as: decided ? .won : .lost) }
     }

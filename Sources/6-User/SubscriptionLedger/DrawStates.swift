@@ -20,7 +20,7 @@ extension LedgerCommitment {
     let known = offering?.known.offering
     facts = Facts(
       market: known?.market.description, firstDay: offering?.held.subscriptionStart,
-      lastDay: offering?.held.subscriptionEnd, decidedOn: known?.drawDate,
+      lastDay: offering?.held.subscriptionEnd, decidedOn: offering?.held.drawDate,
       listedDelivery: known?.deliveryDate, winRate: known?.winRate?.hundredths,
       close: offering?.valuation.close?.price, offeredAt: known?.price)
     guard let evaluated = offering, let known, state != .cancelled else {

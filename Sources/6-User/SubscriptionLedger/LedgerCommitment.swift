@@ -34,6 +34,10 @@ package struct LedgerCommitment: Sendable {
     package let firstDay, lastDay: Day?
     /// The day on which it is decided who has won.
     package let decidedOn: Day?
+    /// Whether the list says that it won; nil where only the user knows.
+    package let isWon: Bool?
+    /// The day on which it was known to be cancelled, suspended or failed; nil if it is none of these.
+    package let cancelledOn: Day?
     /// The day of the delivery as the list says it, whether or not that is a trading day.
     package let listedDelivery: Day?
     /// The published rate of a draw, in hundredths of a percent; nil before.
@@ -46,8 +50,9 @@ package struct LedgerCommitment: Sendable {
     /// - Parameter market: Nil if the store does not know it.
     package init(
       market: String?, firstDay: Day?, lastDay: Day?, decidedOn: Day?, listedDelivery: Day?,
-      winRate: Int? = nil, close: Price?, offeredAt price: Price?
+      isWon: Bool? = nil, cancelledOn: Day? = nil, winRate: Int? = nil, close: Price?, offeredAt price: Price?
     ) {
+      (self.isWon, self.cancelledOn) = (isWon, cancelledOn)
       (isKnown, self.market, self.firstDay, self.lastDay) = (market != nil, market ?? "-", firstDay, lastDay)
       (self.decidedOn, self.winRate) = (decidedOn, winRate)
       (self.close, usualPrice, self.listedDelivery) = (close, close ?? price, listedDelivery)

@@ -54,6 +54,7 @@ extension LedgerCommitment {
     self.facts = Facts(
       market: increase.map { $0.increase.board?.text[.chinese] ?? "-" }, firstDay: facts?.holdersPayFrom,
       lastDay: facts?.holdersPayTo, decidedOn: facts?.holdersPayTo, listedDelivery: increase?.deliveryDate,
+      cancelledOn: increase.flatMap { $0.isOff ? $0.increase.announcedOn : nil },
       close: isOfShares ? increase?.close?.price : nil, offeredAt: isOfShares ? facts?.price : nil)
     fees = (won: 0, lost: 0)
     loss = 0

@@ -275,7 +275,9 @@ struct BidLifeTests {
     var auction = try #require(try past(averages: []).auctions.first).record
     func isWon(_ price: String) throws -> Bool? {
       let known = Tracked(id: Self.id, record: auction, firstSeen: try #require(Instant("2024-11-01")))
-      return EvaluatedAuction(of: known, moment: try #require(Instant("2024-11-01"))).isWon(
+      return EvaluatedAuction(
+        of: known, moment: try #require(Instant("2024-11-01")), in: TradingCalendar()
+      ).isWon(
         at: try #require(Price(price)))
     }
     #expect(try ["79.99", "80", "80.01"].map(isWon) == [false, nil, true])

@@ -128,7 +128,7 @@ import Testing
       let context = EvaluationContext(moment: instant)
       var evaluated = EvaluatedOffering(of: offering, closes: CloseIndex([]), context: context)
       evaluated.auction = AuctionJoin(auctions).auction(of: offering.offering).map {
-        EvaluatedAuction(of: $0, moment: instant)
+        EvaluatedAuction(of: $0, moment: instant, in: context.calendar)
       }
       return Offering.events(of: evaluated, in: context).filter { $0.kind == .auctioned }
     }

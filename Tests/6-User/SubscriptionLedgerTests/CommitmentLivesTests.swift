@@ -193,7 +193,8 @@ import Values
         EvaluatedAuction(
           of: Tracked<Auction>(
             id: id, record: context.today < opening ? unopened : opened,
-            firstSeen: Instant(secondsSince1970: 0)), moment: context.moment), costs: .standard,
+            firstSeen: Instant(secondsSince1970: 0)), moment: context.moment, in: context.calendar),
+        costs: .standard,
         context: context)
     }
     let target = "\(id)@\(own)"

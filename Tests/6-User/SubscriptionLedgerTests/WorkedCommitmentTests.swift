@@ -37,7 +37,7 @@ import Values
     let id = "\(code)-\(try day(bids.0).compact)-auction"
     return EvaluatedAuction(
       of: Tracked<Auction>(id: id, record: auction, firstSeen: Instant(secondsSince1970: 0)),
-      moment: Instant(secondsSince1970: 0))
+      moment: Instant(secondsSince1970: 0), in: TradingCalendar())
   }
 
   private func first(lowest: String? = nil, isCancelled: Bool = false) throws -> EvaluatedAuction {

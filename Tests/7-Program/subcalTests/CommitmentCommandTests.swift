@@ -103,6 +103,41 @@ import Testing
     #expect(try run("apply", "7708", "--bid", "64", "--lots", "33", "--account", "son").status == 0)
   }
 
+  @Test func `the digest says what the days bring of a bid, and of nothing else`() throws {
+    #expect(try run("apply", "7708", "--bid", "90", "--lots", "2", "--account", "mei").status == 0)
+    func days(_ moment: String) throws -> [String] {
+      let rows = try #require(try answer("digest", asOf: moment)["mine_days"] as? [[String: Any]])
+      return rows.map { row in
+        ["event", "day", "kind", "cash", "if"].map { "\(row[$0] ?? "-")" }.joined(separator: " ")
+      }
+    }
+    #expect(try days("2024-10-30T08:00").first == "deducted_today 2024-10-30 bid -90400 always")
+    let debited = try run("digest", asOf: "2024-10-30T08:00").stdout
+    #expect(debited.contains("Debited today") && debited.contains("NT$ 90,400"), "\(debited)")
+    // A ledger with a bid alone is one: what was not applied for takes no money.
+    let digest = try answer("digest", asOf: "2024-10-30T08:00")
+    #expect((digest["deducted_today"] as? [Any])?.isEmpty == true)
+    #expect(try days("2024-11-01T08:00").contains("drawn_today 2024-11-01 bid <null> <null>"))
+    #expect(try days("2024-11-04T08:00").contains("refunded_today 2024-11-04 bid 90000 lost"))
+    let back = try run("digest", asOf: "2024-11-04T08:00").stdout
+    #expect(back.contains("Refunded today") && back.contains("NT$ 90,000 back if not won"), "\(back)")
+    #expect(
+      try run("won", "7708", "--bid", "90", "--not", "--account", "mei", asOf: "2024-11-01T21:00").status == 0
+    )
+    #expect(try days("2024-11-04T08:00") == ["refunded_today 2024-11-04 bid 90000 always"])
+    #expect(try days("2024-11-05T08:00") == [])
+  }
+
+  @Test func `a right's line says what its account lacks`() throws {
+    try program.scratch.write(
+      "accounts: {mei: {cash: 1000, cash_on: 2024-10-28, holdings: {9993: 3000}}}",
+      to: "home/.config/subcal/config.yaml")
+    let text = try run("digest", asOf: "2024-11-26T20:00").stdout.split(
+      whereSeparator: \.isWhitespace
+    ).joined(separator: " ")
+    #expect(text.contains("NT$ 3,161 missing"), "\(text)")
+  }
+
   @Test func `a right is paid in part, and the digest says what it costs before`() throws {
     let digest = try answer("digest", asOf: "2024-11-26T20:00")
     let acts = try #require(digest["mine"] as? [[String: Any]])

@@ -135,6 +135,18 @@ import Testing
     }
   }
 
+  @Test func `a plan may be of a bid or of the right of a holder`() throws {
+    for (arguments, said) in [
+      (#"{"codes":["83742"],"bid":110,"lots":2,"as_of":"2024-10-29T21:40"}"#, "110400"),
+      (#"{"codes":["9993"],"held":3000,"as_of":"2024-10-29T21:40"}"#, "4161"),
+    ] {
+      let call =
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"cash_plan","arguments":\#(arguments)}}"#
+      let answers = try answers([call]).lines
+      #expect(answers.count == 1 && answers[0].contains(said), "\(answers)")
+    }
+  }
+
   @Test func `a plan of no codes is refused, and an amount in place of a code`() throws {
     for (arguments, said) in [
       (#"{"codes":[]}"#, "codes: give at least one"),

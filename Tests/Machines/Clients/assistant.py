@@ -33,6 +33,7 @@ QUESTIONS = [
     ("list", {"coming": True}, ["list", "--coming"]),
     ("cash_plan", {"budget": 100000, "without": ["6535"]}, ["cash-plan", "--budget", "100000", "--without", "6535"]),
     ("cash_plan", {"codes": ["9935"], "for": ["2034"]}, ["cash-plan", "--for", "2034", "--", "9935"]),
+    ("cash_plan", {"codes": ["83742"], "bid": 110, "lots": 2}, ["cash-plan", "83742", "--bid", "110", "--lots", "2"]),
     ("calc", {"price": 43.91, "sell": 60, "odds": 1, "broker_discount": 0.28, "date": "2024-11-13"},
      ["calc", "--price", "43.91", "--sell", "60", "--odds", "1", "--broker-discount", "0.28", "--date", "2024-11-13"]),
     ("calc", {"price": 100, "sell": 130, "odds": 1, "date": "2024-11-13", "loan_rate": 6.5, "own_share": 10, "idle_rate": 1.5,

@@ -93,7 +93,10 @@ enum AuctionTarget {
           found?[.english] ?? "x",
         ])
       _ =
-        EvaluatedAuction(of: Tracked<Auction>(auction), moment: Instant(secondsSince1970: 1_730_208_600))
+        EvaluatedAuction(
+          of: Tracked<Auction>(auction), moment: Instant(secondsSince1970: 1_730_208_600),
+          in: TradingCalendar()
+        )
         .smallestBid
     }
     Texts.check(decoded.remarks.map(\.description))

@@ -43,7 +43,8 @@ extension Auction: PublishedRecord {
     let pricing = BidPricing((lists.bids ?? BidPast()).with(auctions), at: context.moment)
     let bids = pricing.prices(of: auctions.map(\.id), at: lists.bids?.chances ?? BidPrices.chances)
     return auctions.map { known in
-      var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], moment: context.moment)
+      var auction = EvaluatedAuction(
+        of: known, offeringID: ids[known.id], moment: context.moment, in: context.calendar)
       // A published folder has no past to count them from: then they are as they were published.
       if let bid = bids[known.id], lists.bids != nil || known.published.bid == nil { auction.bid = bid }
       auction.isBidDecided = pricing.isDecided(known.id)

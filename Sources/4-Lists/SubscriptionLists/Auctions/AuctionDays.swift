@@ -54,7 +54,8 @@ extension EvaluatedAuction: EvaluatedRecord {
       auction.winningFee.map {
         Text("得標手續費：得標金額的 \($0)%", "Fee of a winner: \($0)% of what the bid pays")
       },
-      daysLine, auction.lots.map { Text("競拍數量：\($0.grouped) 張", "Lots on offer: \($0.grouped)") },
+      daysLine, closedLine,
+      auction.lots.map { Text("競拍數量：\($0.grouped) 張", "Lots on offer: \($0.grouped)") },
       auction.underwriter.map { Text("主辦券商：\($0)", "Lead underwriter: \($0)") },
       Text("發行性質：\(auction.issueType)", "Issue: \(auction.issueType)"),
       Text(
@@ -113,6 +114,10 @@ extension EvaluatedAuction: EvaluatedRecord {
         + "\(bid.deposit.grouped) 元＋投標處理費 \(fee) 元，處理費不退）",
       "Until 14:00 of the last day; the lowest bid for \(lots) lot(s) needs NT$\(bid.due.grouped) (deposit of "
         + "\(percent)% NT$\(bid.deposit.grouped) and NT$\(fee) for processing, which is not returned)")
+  }
+
+  private var closedLine: Text? {
+    auction.isCancelled ? nil : daysOnClosures?.note(in: days.first?.day.year)
   }
 
   private var daysLine: Text? { days.isEmpty ? nil : daysText }

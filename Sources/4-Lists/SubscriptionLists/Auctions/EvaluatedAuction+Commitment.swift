@@ -20,7 +20,7 @@ extension EvaluatedAuction {
     var commitment = Commitment(
       .bid, id: known.id, code: auction.code, name: auction.name, assumed: .won)
     commitment.shares = (wonLots ?? lots) * AuctionBid.unitsOfALot
-    (commitment.price, commitment.deliveryDate) = (price, auction.deliveryDate)
+    (commitment.price, commitment.deliveryDate) = (price, held.deliveryDate)
     guard let terms = AuctionBid.Terms(of: auction), let last = auction.bidEnd,
       let bid = AuctionBid(price: price, lots: lots, terms: terms),
       let won = AuctionBid(price: price, lots: wonLots ?? lots, terms: terms)

@@ -6,6 +6,9 @@ package import Values
 /// An auction at a moment: its state, its ratios and its draw.
 package struct EvaluatedAuction: Sendable {
   package var known: Tracked<Auction>
+  /// The auction with each listed day on which the exchanges are closed put off to the next trading day, as
+  /// ``EvaluatedOffering/held``: state and what is asked of bidders go by these days.
+  package let held: Auction
   package let state: SubscriptionState
   /// The lots of the qualified bids over those on offer.
   package let cover: Hundredths?
@@ -25,11 +28,14 @@ package struct EvaluatedAuction: Sendable {
 
   package var auction: Auction { known.record }
 
-  package init(of known: Tracked<Auction>, offeringID: String? = nil, moment: Instant) {
+  package init(
+    of known: Tracked<Auction>, offeringID: String? = nil, moment: Instant, in calendar: TradingCalendar
+  ) {
     (self.known, self.offeringID) = (known, offeringID)
+    held = known.record.held(in: calendar)
     bid = known.published.bid?.prices ?? BidPrices(.none, reason: .fewCases)
     let auction = known.record
-    if let first = auction.bidStart, let last = auction.bidEnd {
+    if let first = held.bidStart, let last = held.bidEnd {
       // Bids are taken until 14:00 of the last day.
       let end = Instant(last, secondOfDay: Stage.usualCutOff)
       state = moment.day < first ? .before : moment < end ? .during : .after
@@ -61,6 +67,17 @@ extension EvaluatedAuction {
     return AuctionBid.highest(
       soldAt: sale, lots: auction.bidLotsMinimum ?? 1, terms: terms, costs: costs, rounding: costs.rounding
     )?.price
+  }
+}
+
+extension Auction {
+  /// The days on which it is held, as far as the closures of a calendar tell.
+  package func held(in calendar: TradingCalendar) -> Auction {
+    func held(_ day: Day?) -> Day? { day.map { calendar.firstTradingDay(from: $0) } }
+    var auction = self
+    (auction.bidStart, auction.bidEnd) = (held(bidStart), held(bidEnd))
+    (auction.openingDate, auction.deliveryDate) = (held(openingDate), held(deliveryDate))
+    return auction
   }
 }
 

@@ -169,7 +169,8 @@ extension CashIncrease: PublishedRecord {
       let increase = item.increase
       return HoldersRight(
         lastDayToHold: item.lastDayToHold, exRightsDay: item.exRightsDay, payFrom: increase.holdersPayFrom,
-        payTo: increase.holdersPayTo, perThousand: increase.sharesPerThousand)
+        payTo: increase.holdersPayTo, perThousand: increase.sharesPerThousand, right: item.right,
+        close: item.close?.price)
     },
     events: ComingKind.Events(
       [

@@ -30,6 +30,7 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
   package var lines: [Text?] {
     [
       statusText, known.brokenRule?.note, summary,
+      daysOnClosures?.note(in: days.first?.day.year),
       increase.effectiveOn.map { Text("申報生效日 \($0)", "the filing became effective on \($0)") },
       increase.estimatedLots.map {
         Text(

@@ -31,6 +31,9 @@ package struct EvaluatedCashIncrease: Sendable {
   package let dilution: Dilution
   /// Why the win rate is not estimated.
   let estimateMissing: EstimateMissing?
+  /// The right of who holds 1,000 shares, as far as it is known; nil while it is only decided, and once nobody pays for it
+  /// any more.
+  private(set) var right: Commitment?
 
   package enum Status: String, FieldValue, CaseIterable {
     case decided, announced, suspended, cancelled, listed
@@ -76,6 +79,9 @@ package struct EvaluatedCashIncrease: Sendable {
         EvaluatedOffering(of: $0, closes: closes, context: context, exRights: exRights)
       } : nil
     estimateMissing = forecast?.estimateMissing(on: today)
+    if !isOff, known.record.status != .decided, known.record.holdersPayTo.map({ today <= $0 }) ?? true {
+      right = commitment(of: shares(ofHolding: 1000), at: context.costs, in: context)
+    }
   }
 
   /// What the offering may cost and bring; nil where nothing is known.

@@ -93,7 +93,7 @@ extension EvaluatedListing: EvaluatedRecord {
   package var isCancelled: Bool { application.end == .withdrawn }
   package var page: String { ExchangePage.applications(to: application.board) }
 
-  package var lines: [Text?] { [summary] }
+  package var lines: [Text?] { [summary, daysOnClosures?.note(in: days.compactMap(\.self).first?.year)] }
 
   /// What a line about it says: the board and kind, the stages with their days, and what is to come.
   package var summary: Text {

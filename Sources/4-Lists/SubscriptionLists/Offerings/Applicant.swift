@@ -22,7 +22,7 @@ package struct Applicant: Sendable {
   package let costs: CostAssumptions
   /// What is in it now, NT$; nil if that is not known.
   package let cash: Int?
-  /// What was applied for, by the offering's id.
+  /// What was applied for, bid for or paid, by the record's id.
   package let applications: [String: Outcome]
   /// The ids of the offerings that it is meant to apply for and whose orders are not known to be placed.
   package let intentions: Set<String>

@@ -34,7 +34,7 @@ extension Offering: PublishedRecord {
     }
     return lists[Offering.self].map { known in
       let auction = join.auction(of: known.offering).map {
-        EvaluatedAuction(of: $0, offeringID: known.id, moment: context.moment)
+        EvaluatedAuction(of: $0, offeringID: known.id, moment: context.moment, in: context.calendar)
       }
       // Whether a close has a right in it is not known without the day.
       let exRights = ExRights(
@@ -76,7 +76,7 @@ extension Offering: PublishedRecord {
     let offering = item.record
     if !filter.looksBack, [.delivered, .cancelled].contains(item.stage) { return false }
     if let closingWithin = filter.closingWithin {
-      guard let end = offering.subscriptionEnd, end.number - today.number <= closingWithin,
+      guard let end = item.held.subscriptionEnd, end.number - today.number <= closingWithin,
         [.upcoming, .open, .lastDay].contains(item.stage)
       else { return false }
     }

@@ -48,9 +48,9 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   /// Days of the offering's own year need none.
-  private func text(of day: Day) -> Text {
-    day.text(in: Offering.days.lazy.compactMap { $0.first(self) }.first?.year)
-  }
+  private func text(of day: Day) -> Text { day.text(in: year) }
+
+  private var year: Int? { Offering.days.lazy.compactMap { $0.first(self) }.first?.year }
 
   private var priceLine: Text {
     switch (record.finalPrice, record.offerPrice) {
@@ -130,10 +130,5 @@ extension EvaluatedOffering: EvaluatedRecord {
     }
   }
 
-  private var closedLine: Text? {
-    guard !timetable.closedDays.isEmpty else { return nil }
-    let days = timetable.closedDays.keys.sorted().map(text).joined(.enumeration)
-    return Text(
-      "注意：\(days) 休市，日期可能順延。", "Note: the exchanges are closed on \(days); the date may be put off.")
-  }
+  private var closedLine: Text? { daysOnClosures?.note(in: year) }
 }

@@ -12,7 +12,7 @@ extension EvaluatedRightsNotice: EvaluatedRecord {
         ? Text(
           "交易所的預告表已無本案；可能已延期或取消。",
           "The exchange's notices no longer have it: it may be postponed or cancelled.") : nil,
-      right, notice.sharesText,
+      right, notice.sharesText, daysOnClosures?.note(in: days.first?.day.year),
       offeringID == nil
         ? Text("公開申購日期尚未公告。", "The days to apply are not announced yet.")
         : Text("已列入公開申購公告。", "It is in the list of subscriptions."),

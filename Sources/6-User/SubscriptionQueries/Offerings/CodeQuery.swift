@@ -242,6 +242,7 @@ extension CodeQuery {
     var lines: [LabelledText] = []
     lines.add("注意", "note", coming.note)
     lines.add(coming.title, coming.history)
+    lines.add("原股東", "holders", coming.holders?.terms)
     lines.add("申購", "application", coming.estimates)
     let title = coming.security + Text(verbatim: "  ") + coming.noun
     return [.heading(TonedText(title, .strong)), .facts(lines)]
@@ -291,6 +292,28 @@ extension CodeQuery {
     lines.add("註", "marks", Mark.legend(Mark.all(of: result.offerings, among: [.stale, .average])))
     lines.add("計算基礎", "assumes", LotCosts.assumptions(result.offerings.compactMap(\.numbers.costs)))
     return lines.isEmpty ? [] : [.blank, .facts(lines)]
+  }
+}
+
+extension HoldersRight {
+  /// Until when holders pay, and what the right of 1,000 shares costs and is worth; nil once nobody pays any more.
+  fileprivate var terms: Text? {
+    guard let right else { return nil }
+    let days: Text? =
+      switch (payFrom, payTo) {
+      case (let first?, let last?): Text("\(first)～\(last) 繳款", "pay from \(first) until \(last)")
+      case (nil, let last?): Text("最晚 \(last) 繳款", "pay until \(last)")
+      default: Text("繳款日期未公告", "the days to pay are not announced")
+      }
+    let shares = right.shares.map {
+      Text("持有 1,000 股可認購 \($0.grouped) 股", "1,000 shares held give a right to \($0.grouped)")
+    }
+    let worth =
+      right.movements.isEmpty
+      ? Text("金額未定", "the sum is not known yet")
+      : Text("繳款 \(Text.money(right.cash))，", "\(Text.money(right.cash)) to pay, ")
+        + right.worthText(at: close)
+    return [days, shares, worth].compactMap(\.self).joined(.semicolon)
   }
 }
 

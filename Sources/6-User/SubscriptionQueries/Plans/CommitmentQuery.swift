@@ -1,4 +1,6 @@
+package import Costs
 package import Diagnostics
+package import Localization
 package import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading
@@ -37,5 +39,22 @@ package struct CommitmentQuery: Sendable {
       return auction
     }
     increases = CashIncrease.evaluate(lists, in: context)
+  }
+}
+
+extension Commitment {
+  /// What a right is worth at a close and after costs, and what not paying loses.
+  package func worthText(at close: Price?) -> Text {
+    guard let worth, let shares, let close, let value = LotAmounts.whole(close, shares, .down)
+    else { return Text("目前值多少不明", "what it is worth is not known") }
+    let today = Text(
+      "以收盤價 \(close) 計值 \(Text.money(value))，", "worth \(Text.money(value)) at the close of \(close), ")
+    return today
+      + (worth > 0
+        ? Text(
+          "扣費用與繳款後值 \(Text.money(worth))，不繳款即喪失",
+          "\(Text.money(worth)) after costs and payment, which not paying loses")
+        : Text(
+          "扣費用與繳款後不值錢，不繳款不會損失", "nothing after costs and payment; not paying loses nothing"))
   }
 }

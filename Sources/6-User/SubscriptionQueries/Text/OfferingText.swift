@@ -26,19 +26,25 @@ package struct OfferingText {
     let name = evaluated.stage.text
     switch evaluated.stage {
     case .upcoming:
-      guard let first = offering.subscriptionStart else { return name }
-      let days = first.number - today.number
+      guard let first = offering.subscriptionStart, let opens = evaluated.held.subscriptionStart else {
+        return name
+      }
+      let days = opens.number - today.number
       let when =
         days == 1
         ? Text("明天（\(first)）起", "opens tomorrow (\(first))")
         : Text("\(days) 天後（\(first)）起", "opens in \(Self.days(days)) (\(first))")
       return [name, when].joined(.comma) + (closed(first) ?? .empty)
     case .open:
-      guard let last = offering.subscriptionEnd else { return name }
-      let days = last.number - today.number
-      return days == 1
+      guard let last = offering.subscriptionEnd, let closes = evaluated.held.subscriptionEnd else {
+        return name
+      }
+      let days = closes.number - today.number
+      return
+        (days == 1
         ? Text("\(name)，明天截止（\(last)）", "\(name), closes tomorrow (\(last))")
-        : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
+        : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))"))
+        + closed(last)
     case .lastDay:
       return offering.subscriptionEnd.map {
         Text("\(name)（\($0)）", "\(name) (\($0))") + (closed($0) ?? .empty)

@@ -229,8 +229,10 @@ extension AssistantTool {
       try AssistantTool(
         "cash_plan", "Money needed by day",
         "The money needed on each deduction day, and when it comes back; with a budget, what to apply for with it. "
+          + "Of a code in whose draw one cannot apply: a bid in its auction, else the right of a holder. "
           + "Without codes: everything one can still apply for.",
-        of: CashPlanCommand.self, ["codes", "budget", "for", "without"], [.moment, .winRate]
+        of: CashPlanCommand.self, ["codes", "budget", "for", "without", "bid", "lots", "held"],
+        [.moment, .winRate]
       ) { command in
         Reply(try command.answer())
       },
