@@ -22,7 +22,7 @@ extension LedgerCommitment {
     self.facts = Facts(
       market: auction.map { $0.auction.board?.text[.chinese] ?? $0.auction.market },
       firstDay: facts?.bidStart, lastDay: facts?.bidEnd, decidedOn: facts?.openingDate,
-      listedDelivery: facts?.deliveryDate,
+      listedDelivery: facts?.deliveryDate, lowestWon: facts?.lowestPrice,
       close: auction?.close?.price, offeredAt: facts?.minimumPrice)
     proceedsDay = application.sale.map { calendar.tradingDay(after: calendar.tradingDay(after: $0.day)) }
     guard let auction, let facts, let price else {
