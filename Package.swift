@@ -216,7 +216,7 @@ let package = Package(
     library(
       "SubscriptionAccounts", .user,
       [
-        "Costs", "Diagnostics", "Files", "JSON", "Localization", "Posix", "Records", "Settings",
+        "Costs", "Diagnostics", "Files", "Hashing", "JSON", "Localization", "Posix", "Records", "Settings",
         "SubscriptionDelivery", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore",
         "SubscriptionWatch", "TerminalText", "Trading", "Values", "WinRates",

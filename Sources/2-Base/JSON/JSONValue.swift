@@ -2,8 +2,8 @@ package import Values
 
 /// A JSON value whose members keep their order: people read the outputs and tools compare them.
 ///
-/// Files, `--json` and webhooks are written from it. Prices and rates are numbers with the digits of their descriptions,
-/// `"price": 27.3`: none passes through floating point. Equal values give equal bytes: a night compares bytes to
+/// Files, `--json` and webhooks are written from it. Prices and rates are numbers with the digits of their descriptions but
+/// for zeros at the end, `"price": 27.3`: none passes through floating point. Equal values give equal bytes: a night compares bytes to
 /// leave unchanged files alone, so another blank here rewrites every published file. `JSONText` reads JSON, with limits.
 package enum JSONValue: Sendable {
   case null
@@ -100,10 +100,21 @@ package enum JSONValue: Sendable {
     switch self {
     case .string(let text): Self.write(text, to: &out)
     case .integer(let number): out += String(number).utf8
-    case .decimal(let number): out += number.utf8
+    case .decimal(let number): Self.write(decimal: number, to: &out)
     case .boolean(let flag): out += flag ? Self.yes : Self.no
     case .null, .array, .elements, .object: out += Self.none
     }
+  }
+
+  /// One form for one number, whichever type it is of: without the zeros at its end, and a zero without a sign.
+  private static func write(decimal text: String, to out: inout [UInt8]) {
+    let start = out.count
+    out += text.utf8
+    if out[start...].contains(UInt8(ascii: ".")) {
+      while out.last == UInt8(ascii: "0") { out.removeLast() }
+      if out.last == UInt8(ascii: ".") { out.removeLast() }
+    }
+    if out[start...].elementsEqual("-0".utf8) { out.remove(at: start) }
   }
 
   private static let (none, yes, no) = (Array("null".utf8), Array("true".utf8), Array("false".utf8))

@@ -31,10 +31,8 @@ package struct AuctionStatistics: Hashable, Sendable {
     /// nil if one of them never changes.
     package let correlation: Hundredths?
 
-    package var shareBelowOffer: Percent { share(belowOffer) }
-    package var shareBelowBid: Percent { share(belowBid) }
-
-    private func share(_ count: Int) -> Percent { Percent(tenths: (count * 2000 + cases) / (2 * cases)) }
+    package var shareBelowOffer: Percent { Percent(belowOffer, of: cases) }
+    package var shareBelowBid: Percent { Percent(belowBid, of: cases) }
   }
 
   package init(_ outcomes: [AuctionOutcome]) {

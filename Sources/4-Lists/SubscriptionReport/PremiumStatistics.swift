@@ -38,7 +38,7 @@ package struct PremiumStatistics: Hashable, Sendable {
     below = pairs.count { $0.after < $0.price }
   }
 
-  package var shareBelow: Percent { Percent(tenths: (below * 2000 + cases) / (2 * cases)) }
+  package var shareBelow: Percent { Percent(below, of: cases) }
 
   /// A change from one price to another over a third, as an exact fraction.
   package struct Ratio: Comparable {

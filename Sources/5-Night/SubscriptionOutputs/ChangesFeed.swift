@@ -7,7 +7,8 @@ internal import Values
 ///
 /// `updated` is when a change was seen, never when the file was made: readers would show every entry as unread again
 /// each night.
-enum ChangesFeed {
+package enum ChangesFeed {
+  package static let path = "changes.atom"
   static let title = "公開申購異動"
 
   static func file(_ changes: ArraySlice<RecordEvent>, _ options: OutputOptions) -> [UInt8] {

@@ -5,9 +5,11 @@ internal import SubscriptionLists
 internal import Values
 
 /// changes.json (JSON Feed 1.1): the entries of changes.atom, with the same ids and texts.
-enum ChangesJSON {
+package enum ChangesJSON {
+  package static let path = "changes.json"
+
   static func file(_ changes: ArraySlice<RecordEvent>, _ options: OutputOptions) -> [UInt8] {
-    let feed = options.siteURL.map { [("feed_url", JSONValue.string("\($0)/changes.json"))] } ?? []
+    let feed = options.siteURL.map { [("feed_url", JSONValue.string("\($0)/\(path)"))] } ?? []
     return JSONValue.object(
       [
         ("version", .string(version)), ("title", .string(ChangesFeed.title)),

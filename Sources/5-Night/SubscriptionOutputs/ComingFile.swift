@@ -5,8 +5,8 @@ internal import SubscriptionReport
 internal import Values
 
 /// coming.json: everything that comes, of whatever list, by the next day that matters.
-enum ComingFile {
-  static let name = "coming"
+package enum ComingFile {
+  package static let path = "coming.json"
 
   static func forEach(of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     let items = report.comingItems
@@ -16,8 +16,8 @@ enum ComingFile {
       "attribution": .array(ComingItem.attributions.map(\.json)),
       "items": .elements(items.count) { items[$0].json },
     ]
-    try body("\(name).json", json.file)
-    try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
+    try body(path, json.file)
+    try body(JSONSchema.path(of: path), JSONSchema.file(of: path, schema, report))
   }
 
   static var schema: [(String, JSONValue)] {

@@ -7,7 +7,9 @@ internal import SubscriptionReport
 /// dataset.jsonld: the data set as schema.org's Dataset, in JSON-LD 1.1, for search engines of data.
 ///
 /// It names no moment, so that it changes only with the place of the files.
-enum DatasetDescription {
+package enum DatasetDescription {
+  package static let path = "dataset.jsonld"
+
   static func file(_ report: Report) -> [UInt8] {
     let site = report.options.siteURL
     let json: JSONValue =
@@ -48,12 +50,11 @@ enum DatasetDescription {
       if list.feed.isMain { paths.append(PublishedForm.calendar.file(list.feed.path)) }
     }
     paths += [
-      PublishedForm.json.file(ComingFile.name), TrackRecord.path, BidRecord.path, "changes.json",
-      "changes.atom",
+      ComingFile.path, TrackRecord.path, BidRecord.path, ChangesJSON.path, ChangesFeed.path,
     ]
     // A JSON Feed has a type of its own, which servers do not know.
     return paths.map { path in
-      let type = path == "changes.json" ? "application/feed+json" : PublishedForm(path: path)?.mediaType
+      let type = path == ChangesJSON.path ? "application/feed+json" : PublishedForm(path: path)?.mediaType
       return (path, type ?? "")
     }
   }()

@@ -18,14 +18,15 @@ package enum ListFiles<Record: PublishedRecord> {
   static func forEach(of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     let (rows, name) = (report[Record.self], Record.list.name)
     if Record.list.hasFile {
-      try body(PublishedForm.json.file(name), json(rows, report))
-      try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
+      let path = PublishedForm.json.file(name)
+      try body(path, json(rows, report))
+      try body(JSONSchema.path(of: path), JSONSchema.file(of: path, schema, report))
     }
     if Record.list.hasTable {
       let path = PublishedForm.csv.file(name)
       try body(path, table(rows))
-      if !Record.sheet.isEmpty { try body(PublishedForm.csv.file("\(name).excel"), sheet(rows)) }
-      try body("schema/\(name).csv-metadata.json", CSVMetadata.file(of: path, Record.fields))
+      if !Record.sheet.isEmpty { try body(sheetPath, sheet(rows)) }
+      try body(CSVMetadata.path(of: path), CSVMetadata.file(of: path, Record.fields))
     }
     for known in rows.map(\.evaluated).filter(Record.isPublished).map(\.known) {
       try body(RecordFile<Record>.path(of: known.id), RecordFile<Record>.file(known))
@@ -68,6 +69,8 @@ package enum ListFiles<Record: PublishedRecord> {
     for row in rows { text.add(Record.fields.map { $0.text(of: row.evaluated) ?? "" }) }
     return text.bytes
   }
+
+  package static var sheetPath: String { PublishedForm.csv.file("\(Record.list.name).excel") }
 
   /// The table for a spreadsheet: a byte-order mark, without which Excel reads UTF-8 as the machine's own code page, and
   /// texts in quotes, guarded by an apostrophe where they would run as formulas.

@@ -8,6 +8,8 @@ package import SubscriptionReport
 ///
 /// The pages and run.json, which describes the machine's run, are not part of it.
 package enum OpenAPI {
+  package static let path = "openapi.json"
+
   package static func file(_ report: Report) -> [UInt8] {
     let files = report.options.languages.contains(.english) ? files + [englishCalendar] : files
     let json: JSONValue = [
@@ -48,27 +50,27 @@ package enum OpenAPI {
   private static let files: [File] =
     [
       File(
-        "latest.json", "getLatest", "Moment, newest trading day, and the hashes of the other files",
+        LatestFile.path, "getLatest", "Moment, newest trading day, and the hashes of the other files",
         schema: "Latest")
     ] + Lists.all.flatMap { files(of: $0) } + [
       File(
-        "\(ComingFile.name).json", "getComing", "Everything that comes, by the next day that matters",
+        ComingFile.path, "getComing", "Everything that comes, by the next day that matters",
         schema: "Coming"),
-      File("changes.json", "getChanges", "The 50 newest changes, as JSON Feed 1.1", schema: "Changes"),
-      File("changes.atom", "getChangesAtom", "The same as Atom"),
+      File(ChangesJSON.path, "getChanges", "The 50 newest changes, as JSON Feed 1.1", schema: "Changes"),
+      File(ChangesFeed.path, "getChangesAtom", "The same as Atom"),
       File(
         TrackRecord.path, "getTrackRecord", "How good the estimated win rates were", schema: "TrackRecord"),
       File(
         BidRecord.path, "getBidRecord", "Every price of a bid in auctions, and what came", schema: "BidRecord"
       ),
       File(
-        "dataset.jsonld", "getDataset", "The data set as schema.org describes one, in JSON-LD",
+        DatasetDescription.path, "getDataset", "The data set as schema.org describes one, in JSON-LD",
         schema: "Dataset"),
       File(
-        "schema/{file}.schema.json", "getSchema", "JSON Schema of a file", schema: "Schema",
+        JSONSchema.path(of: "{file}"), "getSchema", "JSON Schema of a file", schema: "Schema",
         parameter: ("file", "^[a-z-]+$", "subscriptions")),
       File(
-        "schema/{file}.csv-metadata.json", "getCSVMetadata", "CSV on the Web metadata of a table",
+        CSVMetadata.path(of: "{file}"), "getCSVMetadata", "CSV on the Web metadata of a table",
         schema: "Schema", parameter: ("file", "^[a-z-]+$", "subscriptions")),
     ]
 
@@ -88,7 +90,7 @@ package enum OpenAPI {
     if !Record.sheet.isEmpty {
       files.append(
         File(
-          PublishedForm.csv.file("\(list.name).excel"), "\(get)ExcelCSV",
+          ListFiles<Record>.sheetPath, "\(get)ExcelCSV",
           "What a person looks for first, in Chinese, for a spreadsheet"))
     }
     if Record.feed.isMain { files += calendars }

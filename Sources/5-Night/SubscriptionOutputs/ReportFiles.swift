@@ -18,17 +18,18 @@ extension Report {
     try ComingFile.forEach(of: self, body)
     try CalendarFeeds.forEachFile(of: self, body)
     let changes = ChangesFeed.changes(self)
-    try body("changes.atom", ChangesFeed.file(changes, options))
-    try body("changes.json", ChangesJSON.file(changes, options))
-    try body("dataset.jsonld", DatasetDescription.file(self))
-    try body("openapi.json", OpenAPI.file(self))
+    try body(ChangesFeed.path, ChangesFeed.file(changes, options))
+    try body(ChangesJSON.path, ChangesJSON.file(changes, options))
+    try body(DatasetDescription.path, DatasetDescription.file(self))
+    try body(OpenAPI.path, OpenAPI.file(self))
     try body(TrackRecord.path, trackRecord.json.file)
     try body(BidRecord.path, bidRecord.json.file)
-    for (name, schema) in [
-      ("track-record", TrackRecordSchema.schema), ("bid-record", BidRecord.schema),
-      ("changes", ChangesJSON.schema), ("latest", LatestSchema.members), ("run", RunSchema.members),
+    for (path, schema) in [
+      (TrackRecord.path, TrackRecordSchema.schema), (BidRecord.path, BidRecord.schema),
+      (ChangesJSON.path, ChangesJSON.schema), (LatestFile.path, LatestSchema.members),
+      (RunSchema.path, RunSchema.members),
     ] {
-      try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, self))
+      try body(JSONSchema.path(of: path), JSONSchema.file(of: path, schema, self))
     }
   }
 }

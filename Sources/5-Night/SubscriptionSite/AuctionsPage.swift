@@ -28,8 +28,6 @@ enum AuctionsPage {
       ]
     }
     let own: PageContent = [
-      // It needs no script.
-      "isPlain": true,
       "dataOf": Text("更新於 \(report.moment.text(in: year))", "As of \(report.moment.text(in: year))"),
       "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
@@ -38,8 +36,7 @@ enum AuctionsPage {
     ]
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
-      own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
-      block: PageData.none)
+      own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path)
   }
 
   /// What bids needed, of the auctions that are not opened yet.

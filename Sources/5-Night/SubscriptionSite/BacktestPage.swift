@@ -87,16 +87,14 @@ package enum BacktestPage {
         + backtest.totals.remarks
     }
     let own: PageContent = [
-      // It needs no script.
-      "isPlain": true, "isEmpty": !decided,
+      "isEmpty": !decided,
       "rules": Backtest.shipped.map { ["name": $0.name] as PageContent },
       "sections": decided ? sections.compactMap(\.self) : [],
       "lacks": reasons.map { ["text": $0] as PageContent },
     ]
     let preview = PageContent.preview(PagePhrase.backtestSubtitle, path: path, report.options)
     return .page(
-      own, of: report, title: title, preview: preview, path: path,
-      block: PageData.none)
+      own, of: report, title: title, preview: preview, path: path)
   }
 
   /// The path in the output folder.

@@ -18,9 +18,11 @@ enum BidRecordPage {
     let items = record.items.prefix(mostShown).map { row($0, year) }
     let published = record.items.count { $0.prices.made != nil }
     let own: PageContent = [
-      "isPlain": true, "title": title, "sentence": subtitle, "groups": groups, "hasGroups": !groups.isEmpty,
+      "title": title, "sentence": subtitle, "groups": groups, "hasGroups": !groups.isEmpty,
       "items": items, "hasItems": !items.isEmpty,
-      "chances": BidPrices.chances.map { ["text": Text("\($0)% 得標", "won at \($0)%")] as PageContent },
+      "chances": BidPrices.chances.map {
+        ["won": Text("\($0)% 得標", "won at \($0)%"), "chance": "\($0)%"] as PageContent
+      },
       "auctionsHref": Text(AuctionsPage.path), "auctionsTitle": PagePhrase.auctionsTitle,
       "note": Text(
         "共 \(record.items.count) 件，其中 \(published) 件在投標前發布，其餘以當時已知的資料依同樣方法事後推算。百分比是過去案件的統計，不是個別案件的機率，也不是建議；等於最低得標價者由抽籤決定。",
@@ -28,8 +30,7 @@ enum BidRecordPage {
       ),
     ]
     return .page(
-      own, of: report, title: title, preview: .preview(subtitle, path: path, report.options), path: path,
-      block: PageData.none)
+      own, of: report, title: title, preview: .preview(subtitle, path: path, report.options), path: path)
   }
 
   /// The path in the output folder.
@@ -42,12 +43,13 @@ enum BidRecordPage {
         "won": score.chances.map { count in
           [
             "text": Text(
-              "\(count.won.grouped)（\(share(count.won, of: group.cases))）",
-              "\(count.won.grouped) (\(share(count.won, of: group.cases)))"),
+              "\(count.won.grouped)（\(Percent(count.won, of: group.cases))%）",
+              "\(count.won.grouped) (\(Percent(count.won, of: group.cases))%)"),
             "label": Text("\(count.chance)% 得標", "won at \(count.chance)%"),
           ] as PageContent
         },
-        "error": score.medianError.map { "\($0)%" }, "withinTen": share(score.withinTen, of: group.cases),
+        "error": score.medianError.map { "\($0)%" },
+        "withinTen": "\(Percent(score.withinTen, of: group.cases))%",
         "published": published.map(\.grouped),
       ]
     }
@@ -71,18 +73,16 @@ enum BidRecordPage {
         item.prices.basis == .emerging
           ? Text("均價 \(price)", "average \(price)") : Text("底標 \(price)", "minimum \(price)")
       },
-      "prices": item.prices.prices.map { at in
-        [
-          "text": Text(verbatim: "\(at.price)") + at.outcome.map { Text("，\($0.text)", ", \($0.text)") },
-          "label": Text(verbatim: "\(at.chance)%"),
+      "prices": BidPrices.chances.map { chance in
+        let at = item.prices.prices.first { $0.chance == chance }
+        return [
+          "text": at.map {
+            Text(verbatim: "\($0.price)") + $0.outcome.map { Text("，\($0.text)", ", \($0.text)") }
+          } ?? Text(verbatim: "–"), "label": "\(chance)%",
         ] as PageContent
       },
       "lowest": item.auction.lowestPrice?.description, "open": item.firstOpen?.description,
       "close": item.firstClose?.description, "isComputed": item.prices.made == nil,
     ]
-  }
-
-  private static func share(_ count: Int, of all: Int) -> String {
-    "\(Percent(tenths: (count * 2000 + all) / (2 * max(1, all))))%"
   }
 }

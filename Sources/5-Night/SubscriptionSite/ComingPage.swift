@@ -14,8 +14,6 @@ enum ComingPage {
     let moment = report.moment
     let (listed, expected, holders) = (listed(in: report), expected(in: report), holders(in: report))
     let own: PageContent = [
-      // It needs no script.
-      "isPlain": true,
       "dataOf": Text(
         "更新於 \(moment.text(in: moment.day.year))", "As of \(moment.text(in: moment.day.year))"),
       "isEmpty": listed.isEmpty && expected.isEmpty,
@@ -37,8 +35,7 @@ enum ComingPage {
     ]
     let preview = PageContent.preview(PagePhrase.comesSubtitle, path: path, report.options)
     return .page(
-      own, of: report, title: PagePhrase.comesTitle, preview: preview, path: path,
-      block: PageData.none)
+      own, of: report, title: PagePhrase.comesTitle, preview: preview, path: path)
   }
 
   /// The path in the output folder.

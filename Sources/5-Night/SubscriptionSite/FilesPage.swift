@@ -1,6 +1,7 @@
 internal import Localization
 internal import Records
 internal import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import Values
 
@@ -10,15 +11,10 @@ internal import Values
 enum FilesPage {
   static func content(_ report: Report) -> PageContent {
     let lists = Lists.all.compactMap { kind(of: $0) }
-    let own: PageContent = [
-      // It needs no script.
-      "isPlain": true, "kinds": lists + others,
-      "attribution": Attribution.all,
-    ]
+    let own: PageContent = ["kinds": lists + others, "attribution": Attribution.all]
     return .page(
       own, of: report, title: PagePhrase.filesTitle,
-      preview: .preview(PagePhrase.filesSubtitle, path: path, report.options), path: path,
-      block: PageData.none)
+      preview: .preview(PagePhrase.filesSubtitle, path: path, report.options), path: path)
   }
 
   /// The path in the output folder.
@@ -27,36 +23,31 @@ enum FilesPage {
   /// The files of a list, and the place of those of its records.
   private static func kind<Record: PublishedRecord>(of _: Record.Type) -> PageContent {
     let list = Record.list
-    let files = [
-      (list.hasFile, "\(list.name).json", "JSON"), (list.hasTable, "\(list.name).csv", "CSV"),
-      (!Record.sheet.isEmpty, "\(list.name).excel.csv", "CSV (Excel)"),
-      (list.hasFile, "schema/\(list.name).schema.json", "JSON Schema"),
-    ]
+    let (json, csv) = (PublishedForm.json.file(list.name), PublishedForm.csv.file(list.name))
+    let table = list.hasTable ? [(csv, "CSV"), (CSVMetadata.path(of: csv), "CSV on the Web")] : []
+    let sheet = Record.sheet.isEmpty ? [] : [(ListFiles<Record>.sheetPath, "CSV (Excel)")]
     return group(
-      Record.kind.noun.capitalized, files.filter(\.0).map { ($1, $2) },
-      pattern: "\(Record.kind.folder)/<id>.json")
+      Record.kind.noun.capitalized, (list.hasFile ? described(json) : []) + sheet + table,
+      pattern: RecordFile<Record>.path(of: "<id>"))
   }
 
   /// Those of more than one list.
   private static let others = [
+    group(PagePhrase.comesTitle, described(ComingFile.path)),
+    group(PagePhrase.recordTitle, described(TrackRecord.path)),
+    group(BidRecordPage.title, described(BidRecord.path)),
+    group(Text("異動", "Changes"), [(ChangesFeed.path, "Atom")] + described(ChangesJSON.path, "JSON Feed")),
+    group(Text("更新時刻與各檔雜湊值", "The moment of the update, and the hashes"), described(LatestFile.path)),
     group(
-      PagePhrase.comesTitle, [("coming.json", "JSON"), ("schema/coming.schema.json", "JSON Schema")]),
-    group(
-      PagePhrase.recordTitle,
-      [("track-record.json", "JSON"), ("schema/track-record.schema.json", "JSON Schema")]),
-    group(
-      BidRecordPage.title,
-      [("bid-record.json", "JSON"), ("schema/bid-record.schema.json", "JSON Schema")]),
-    group(
-      Text("異動", "Changes"),
-      [
-        ("changes.atom", "Atom"), ("changes.json", "JSON Feed"),
-        ("schema/changes.schema.json", "JSON Schema"),
-      ]),
-    group(
-      Text("說明與更新時刻", "Descriptions, and the moment of the update"),
-      [("openapi.json", "OpenAPI"), ("dataset.jsonld", "schema.org"), ("latest.json", "latest.json")]),
+      Text("更新紀錄（上傳的網站預設不含 run.json）", "The nightly run (run.json is not uploaded unless asked for)"),
+      described(RunSchema.path)),
+    group(Text("說明", "Descriptions"), [(OpenAPI.path, "OpenAPI"), (DatasetDescription.path, "schema.org")]),
   ]
+
+  /// A file with its schema.
+  private static func described(_ path: String, _ form: String = "JSON") -> [(path: String, form: String)] {
+    [(path, form), (JSONSchema.path(of: path), "JSON Schema")]
+  }
 
   private static func group(
     _ title: Text, _ files: [(path: String, form: String)], pattern: String? = nil

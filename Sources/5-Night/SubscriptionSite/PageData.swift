@@ -8,9 +8,6 @@ internal import Values
 
 /// The page's data for the script: costs and days, as JSON in which nothing can end the script element.
 enum PageData {
-  /// The block of a page that needs no script.
-  static let none = Text(verbatim: HTMLEscape.block(JSONValue.object([]).file))
-
   /// - Parameter tradingDays: The trading days after the data, from which the script computes their age.
   static func block(
     _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false

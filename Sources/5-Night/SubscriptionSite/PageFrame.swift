@@ -8,10 +8,11 @@ extension PageContent {
   /// - Parameters:
   ///   - path: The page's path in the output folder.
   ///   - base: What leads from the page to that folder.
-  ///   - block: The page's data for the script: JSON in which nothing can end its element.
+  ///   - block: The page's data for the script: JSON in which nothing can end its element. A page without it has no script
+  ///     but that of the colours.
   static func page(
     _ own: PageContent, of report: Report, title: Text, preview: PageContent, path: (Language) -> String,
-    base: String = "", block: Text
+    base: String = "", block: Text? = nil
   ) -> PageContent {
     let sample =
       report.options.isSample

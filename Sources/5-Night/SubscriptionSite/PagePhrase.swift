@@ -35,7 +35,8 @@ enum PagePhrase {
     "own_delivered", "own_sold", "own_cancelled", "own_held", "own_no",
     "bid_group", "bid_count", "bid_terms", "bid_sum", "bid_intended", "bid_applied", "bid_deducted",
     "bid_look_up", "bid_not_won", "bid_won", "bid_yes", "bid_no", "bidAt", "bidLow", "bidLots", "bidOthers",
-    "bidNoPrice", "right_group", "right_count", "right_terms", "right_unset", "right_sum", "rightShares",
+    "bidNoPrice", "bid_part", "bid_lots", "bid_cost", "right_part", "right_lots", "right_cost", "mineNoPart", "mineRightPrice", "mineRightSold", "right_group",
+    "right_count", "right_terms", "right_unset", "right_sum", "rightShares",
     "right_look_up", "right_not_won", "right_won", "right_yes", "right_no", "right_cancelled",
   ]
 
@@ -150,11 +151,16 @@ enum PagePhrase {
     "mineHour": Text("收件到幾點", "Takes orders until"),
     "mineDays": Text("；{0}～{1}", "; {0} to {1}"),
     "mineNoCount": Text("「{0}」不是可用的張數，請填如 2。", "'{0}' is no number of lots here; give one such as 2."),
+    "mineNoPart": Text("「{0}」不可：可認購 1～{1} 股。", "'{0}' is not possible: 1 to {1} shares."),
+    "mineRightPrice": Text("權利每股賣價", "Right, a share"), "mineRightSold": Text("賣出權利", "Right sold"),
     "mineNoShares": Text("「{0}」不是股數，請填如 3000 或 3張。", "'{0}' is no number of shares; give one such as 3000."),
     "bid_group": Text("競拍投標", "Auctions"), "bid_count": Text("張數", "Lots"),
+    "bid_part": Text("得標張數", "Lots won"), "right_part": Text("認購股數", "Shares paid for"),
     "bid_terms": Text(
       "底標 {0} 元，{1}～{2} 張，保證金 {3}%，每筆處理費 {4} 元",
       "minimum {0}, {1} to {2} lots, deposit {3}%, fee of a bid NT${4}"),
+    "bid_lots": Text("{0} 張", "{0} lots"),
+    "bid_cost": Text("{0} 張：保證金與處理費 {1} 元", "{0} lots: NT${1} with the bid"),
     "bid_sum": Text(
       "{0} 張：保證金與處理費 {1} 元，得標再繳 {2} 元", "{0} lots: NT${1} with the bid, NT${2} more if it wins"),
     "bid_intended": Text("想投標，請向券商投標", "intended: place the bid with your broker"),
@@ -171,6 +177,8 @@ enum PagePhrase {
     "right_group": Text("現金增資認股", "Rights of cash increases"),
     "right_count": Text("持有股數", "Shares held"),
     "right_terms": Text("認股價 {0} 元", "{0} a new share"), "right_unset": Text("認股價未定", "price not set yet"),
+    "right_lots": Text("可認 {0} 股", "{0} new shares"),
+    "right_cost": Text("認 {0} 股：繳款 {1} 元", "{0} new shares: pay NT${1}"),
     "right_sum": Text(
       "認 {0} 股：繳款 {1} 元，以最近收盤價計值 {2} 元", "{0} new shares: pay NT${1}, worth NT${2} at the last close"),
     "rightShares": Text("持有 {0} 股", "{0} shares held"),

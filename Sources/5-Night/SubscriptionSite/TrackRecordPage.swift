@@ -1,4 +1,3 @@
-internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
@@ -38,8 +37,7 @@ enum TrackRecordPage {
     ]
     return .page(
       own, of: report, title: PagePhrase.recordTitle,
-      preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path,
-      block: PageData.block(report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false))
+      preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path)
   }
 
   /// The draws that are not folded away: on a phone about three screens.
@@ -55,8 +53,8 @@ enum TrackRecordPage {
         [
           "title": group.group?.text ?? PagePhrase.everything, "method": method,
           "cases": "\(group.cases)", "medianError": group.hasShares ? "\(score.medianError)%" : nil,
-          "withinTwo": group.hasShares ? share(score.withinTwo, of: group.cases) : nil,
-          "withinRange": isShown && group.hasShares ? share(group.withinRange, of: group.cases) : nil,
+          "withinTwo": group.hasShares ? "\(Percent(score.withinTwo, of: group.cases))%" : nil,
+          "withinRange": isShown && group.hasShares ? "\(Percent(group.withinRange, of: group.cases))%" : nil,
           "rSquared": group.rSquared(of: score).map { "\($0)%" }, "topTen": score.topTen.map { "\($0)" },
           "isSetAside": isShown && group.isRegressionSetAside,
         ]
@@ -92,9 +90,5 @@ enum TrackRecordPage {
       "daysBefore": group.medianDaysBefore.map { "\($0)" }, "price": score(group.price),
       "lots": score(group.lots), "days": score(group.days),
     ]
-  }
-
-  private static func share(_ count: Int, of all: Int) -> String {
-    "\(Percent(tenths: (count * 2000 + all) / (2 * max(1, all))))%"
   }
 }

@@ -1,4 +1,5 @@
 internal import Costs
+internal import Hashing
 package import Localization
 package import SubscriptionDelivery
 internal import SubscriptionLedger
@@ -42,8 +43,9 @@ package struct LedgerReminder: Sendable {
             "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))"),
           isDueToday: isDueToday,
           // Told again on its day, and where its days are others.
-          names: names(.deposit, deposit.parts.map(\.commitment)).map {
-            "\($0)/\(deposit.readyDay)\(isDueToday ? "/today" : "")"
+          names: deposit.parts.map { part in
+            let name = name(.deposit, part.commitment, of: account)
+            return "\(name)/\(deposit.readyDay)\(isDueToday ? "/today" : "")"
           })
       }
     }
@@ -59,7 +61,7 @@ package struct LedgerReminder: Sendable {
           "\(title)：請查詢是否中籤（\(accounts)）",
           "\(title): look up whether it was won (\(accounts))"),
         isDueToday: false,
-        names: names(.lookUp, commitments.map(\.commitment)))
+        names: commitments.map { name(.lookUp, $0.commitment, of: $0.account) })
     }
   }
 
@@ -80,7 +82,7 @@ package struct LedgerReminder: Sendable {
         line: Text(
           "\(one.title)\(bid)：\(one.kind.question[.chinese])（\(account)）；\(command) 或 \(undone)",
           "\(one.title)\(bid): \(one.kind.question[.english]) (\(account)); \(command), or \(undone)"),
-        isDueToday: false, names: names(.lookUp, [one.commitment]))
+        isDueToday: false, names: [name(.lookUp, one.commitment, of: one.account)])
     }
   }
 
@@ -97,11 +99,20 @@ package struct LedgerReminder: Sendable {
           "\(account)：\(one.title) 可認購 \(shares.grouped) 股，最晚 \(by) 繳款 \(Text.money(cash))；\(one.worthText)",
           "\(account): \(one.title), a right to \(shares.grouped) shares, \(Text.money(cash)) to be paid by \(by); \(one.worthText)"
         ),
-        isDueToday: by <= result.context.today, names: ["right/\(what)/\(one.id)"])
+        isDueToday: by <= result.context.today,
+        names: ["right/\(what)/\(one.id)/\(mark(of: one.account))"])
     }
   }
 
-  private static func names(_ kind: NotifyTarget.Rules.Reminder, _ commitments: [Commitment]) -> [String] {
-    commitments.map { one in "\(kind.rawValue)/\(one.number.map { "\($0)" } ?? one.id)" }
+  /// By the number of the journal's entry; what is only held has none, and several accounts may hold it.
+  private static func name(
+    _ kind: NotifyTarget.Rules.Reminder, _ one: Commitment, of account: String
+  ) -> String {
+    "\(kind.rawValue)/\(one.number.map { "\($0)" } ?? "\(one.id)/\(mark(of: account))")"
+  }
+
+  /// What tells accounts apart where their names are not to be read.
+  private static func mark(of account: String) -> String {
+    String(MessageDigest.sha256(Array(account.utf8)).hexadecimal.prefix(12))
   }
 }

@@ -25,6 +25,16 @@ import Testing
     #expect(try value("[\(json)]".utf8).line == "[\(text)]")
   }
 
+  @Test(arguments: [
+    ("12.0", "12"), ("36.20", "36.2"), ("0.00", "0"), ("-0.00", "0"), ("-0", "0"), ("-3.30", "-3.3"),
+    ("100", "100"),
+    ("0.50", "0.5"), ("1000.0", "1000"), ("-10", "-10"), ("0.000100", "0.0001"),
+  ])
+  func `a number is written in one form, whatever type it is of`(digits: String, text: String) {
+    #expect(JSONValue.decimal(digits).line == text)
+    #expect(JSONValue.array([.decimal(digits)]).file == Array("[\n  \(text)\n]\n".utf8))
+  }
+
   @Test func `every amount of four decimals up to ten thousand is exact`() throws {
     for number in stride(from: 1, through: 100_000_000, by: 9973) {
       let text = "\(number / 10_000).\(String(number % 10_000 + 10_000).dropFirst())"

@@ -164,6 +164,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (1, 3, "33.3"), (2, 3, "66.7"), (1, 2000, "0.1"), (5, 5, "100.0"), (0, 5, "0.0"), (0, 0, "0.0"),
+  ])
+  func `a share of some is rounded to the nearest tenth of a percent`(count: Int, all: Int, text: String) {
+    #expect("\(Percent(count, of: all))" == text)
+  }
+
   @Test func `every day reads back from each of its formats`() throws {
     var random = SplitMix64(seed: 6)
     let first = try #require(Day(year: 1912, month: 1, day: 1))

@@ -163,6 +163,36 @@ import Testing
     #expect(none.status == 1 && none.stderr.contains("9935"), "\(none)")
   }
 
+  @Test func `each account that holds a right is told of it once`() throws {
+    let store = program.scratch.path("work/own.sqlite")
+    try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
+    try program.scratch.write(
+      "targets: {hook: {kind: command, program: ./hook, mine: true, tell: [right, look_up]}}\n",
+      to: "work/notify.yaml", permissions: 0o600)
+    try Tool.writeScript("cat >> \"$0.heard\"", to: program.scratch.path("work/hook"))
+    func told(_ accounts: String, _ moment: String) throws -> [String] {
+      let heard = program.scratch.path("work/hook.heard")
+      try? FileManager.default.removeItem(atPath: heard)
+      try program.scratch.write("accounts: {\(accounts)}\n", to: "home/.config/subcal/config.yaml")
+      let ending = try program.run(
+        ["notify", "--settings", "notify.yaml"],
+        environment: ["SUBCAL_STORE": store, "SUBCAL_AS_OF": moment, "SUBCAL_LANGUAGE": "en"])
+      #expect(ending.status == 0, "\(ending)")
+      let text = (try? String(contentsOfFile: heard, encoding: .utf8)) ?? ""
+      return ["mei:", "son:", "(mei)", "(son)"].filter { text.contains($0) }
+    }
+    let (mei, son) = ("mei: {holdings: {9993: 3000}}", "son: {holdings: {9993: 5000}}")
+    #expect(try told(mei, "2024-11-26T20:00") == ["mei:"])
+    // What was told of one account is not told of the other.
+    #expect(try told("\(mei), \(son)", "2024-11-26T20:10") == ["son:"])
+    #expect(try told("\(mei), \(son)", "2024-11-26T20:20") == [])
+    #expect(try told(mei, "2024-12-04T08:00") == ["(mei)"])
+    #expect(try told("\(mei), \(son)", "2024-12-04T08:10") == ["(son)"])
+    let kept = try Data(contentsOf: URL(filePath: store))
+    // The names of accounts are not in the store, which others may read.
+    for name in ["mei", "son"] { #expect(kept.range(of: Data("/\(name)".utf8)) == nil) }
+  }
+
   @Test func `a right that is let lapse asks for nothing, and one not spoken of is asked for`() throws {
     #expect(try run("withdraw", "9993", "--rights", asOf: "2024-11-27T10:00").status == 0)
     func states(_ moment: String) throws -> [String?] {

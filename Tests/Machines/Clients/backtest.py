@@ -11,6 +11,7 @@ import json
 import os
 import subprocess
 import sys
+from decimal import Decimal
 from fractions import Fraction
 
 SUBCAL, STORE, MOMENT = sys.argv[1:]
@@ -132,7 +133,7 @@ def check(rule):
     days = [part for name in ("--from", "--to", "--sell-after") if name in others for part in (name, others[name])]
     rows = list(csv.DictReader(io.StringIO(everything(*days))))
     theirs = list(csv.DictReader(io.StringIO(ask("--csv", *rule))))
-    totals = json.loads(ask("--json", *rule), parse_float=str)["totals"]
+    totals = json.loads(ask("--json", *rule), parse_float=Decimal)["totals"]
     spans = decide(rows, conditions, accounts, int(capital) if capital else None)
     wins, profits, sums = {0: Fraction(1)}, {0: Fraction(1)}, dict(wins=Fraction(0), profit=Fraction(0), fees=0)
     known = [row for row in rows if row["number"] and row["expected_profit"]]
@@ -180,8 +181,10 @@ def check(rule):
         mine |= dict.fromkeys(set(mine) & {
             "expected_wins", "expected_profit", "wins_low", "wins_high", "profit_low", "profit_high",
             "loss_chance_percent", "return_on_peak_percent"})
+    # A number of JSON has no zeros at its end.
+    number = lambda value: None if value is None else Decimal(value).normalize()
     for name, value in mine.items():
-        compare(rule, name, value, totals[name])
+        compare(rule, name, number(value), number(totals[name]))
     return "profit_low" in mine
 
 

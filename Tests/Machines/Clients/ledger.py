@@ -92,12 +92,12 @@ def summed(applications, known, dates):
         days = (back[-1] - ready[-1]).days
         tied += cash * days
         of_tied += profit
-    total["expected_wins"] = f"{float(rounded(expected, 2)):.2f}"
+    total["expected_wins"] = rounded(expected, 2)
     share = rounded(Fraction(of_tied * 36_500, tied), 2) if tied else None
     # None of less than a month, or beyond 1,000 %.
     if share is not None and (abs(share) > 1000 or (max(back) - min(ready)).days < 30):
         share = None
-    total["return_percent"] = None if share is None else f"{Decimal(share.numerator) / Decimal(share.denominator):.2f}"
+    total["return_percent"] = share
     return total
 
 
@@ -110,7 +110,7 @@ def check(store, path, summary, positions, year=None):
     of_year = [item for item in applications.items()
                if year is None or day(known[item[0][1]]["draw_date"]).year == int(year)]
     with open(summary, encoding="utf-8") as file:
-        answer = json.load(file, parse_float=str)
+        answer = json.load(file, parse_float=Decimal)
     groups = {("all", "all"): of_year}
     for item in of_year:
         one = known[item[0][1]]

@@ -19,6 +19,7 @@ import tempfile
 import threading
 import time as clock
 import traceback
+import urllib.parse
 
 from selenium import webdriver
 from selenium.common.exceptions import TimeoutException
@@ -496,7 +497,7 @@ def draw(code, cash, ready, debit, refund):
 
 
 def worked(root, _):
-    """Bids, rights and draws worked out by hand: movements, states, what is missing, peaks and profits."""
+    """Bids, rights and draws worked out by hand: movements, states, what is missing and profits."""
     seen = {}
     first = auction("6637", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08", "2026-06-09", 50000, delivery="2026-06-18")
     bond = auction("35832", "2026-06-08", "2026-06-09", "2026-06-10", "2026-06-11", "2026-06-12", "2026-06-15", 7000)
@@ -512,7 +513,6 @@ def worked(root, _):
           states: all.map((one) => `${one.target} ${one.state} ${one.profit ?? "-"}`),
           flows: all.flatMap((one) => one.movements.map((it) => `${it.if} ${it.cash} ${it.ready ?? "-"} ${it.date}`)),
           deposits: subcal.deposits(moment, all).map((one) => `${one.ready} ${one.debit} ${one.cash} ${one.missing} ${one.ifWon}`),
-          peaks: subcal.plan(all, 0, moment.day),
         };"""
     with Browser(root) as b:
         b.before_pages("""{
@@ -534,14 +534,12 @@ def worked(root, _):
         for name, item, bid, shares in [("1", first, "81.5", 2000), ("2", bond, "116.2", 1000), ("3", other, "48", 3000),
                                         ("4", rights[0], "", 3000), ("5", rights[1], "", 5500), ("6", rights[2], "", 3000)]:
             day = "2026-05-04" if name == "6" else "2026-05-29"
-            found = look(day, {id(item, bid): {"mei": shares}})
-            seen[name] = found["flows"] + [str(found["peaks"]["peak"])]
+            seen[name] = look(day, {id(item, bid): {"mei": shares}})["flows"]
         seen["worth"] = [str(b.run("return subcal.net(arguments[0], arguments[1], '0.3')", *one) - paid) for one, paid in [
             ((188, "143"), 20304), ((703, "20.20"), 14060)]]
         seen["7"] = look("2026-05-29", {id(rights[0]): {"mei": 1500, "mei2": 1700}}, people={"mei2": "mei"})["flows"]
-        found = look("2026-06-03", {id(first, "81.5"): {"mei": 2000}, id(draws[0]): {"mei": 0}, id(draws[1]): {"mei": 0},
-                                    id(other, "48"): {"mei": 3000}, id(rights[1]): {"mei": 5500}}, 200000)
-        seen["8"] = found["deposits"] + [str(found["peaks"][name]) for name in ["peak", "peakIfWon"]]
+        seen["8"] = look("2026-06-03", {id(first, "81.5"): {"mei": 2000}, id(draws[0]): {"mei": 0}, id(draws[1]): {"mei": 0},
+                                    id(other, "48"): {"mei": 3000}, id(rights[1]): {"mei": 5500}}, 200000)["deposits"]
         bids = {id(first, "75"): {"mei": 1000}, id(first, "82"): {"mei": 2000}, id(first, "81.3"): {"mei": 3000}}
         seen["9"] = look("2026-06-02", bids, 350000)["deposits"]
         b.run("subcal.items.get(arguments[0]).lowest = 813000", first["id"])
@@ -551,10 +549,12 @@ def worked(root, _):
         seen["9 in part"] = part["deposits"] + [flow for flow in part["flows"] if "36585" in flow]
         sold = look("2026-06-18", {id(first, "82"): {"mei": 2000}}, 0, {id(first, "82"): {"won": True, "day": "2026-06-18", "price": "100"}})
         seen["10"] = sold["states"] + sold["flows"][-1:]
-        # A right that is paid, one that is let lapse, one that nobody has recorded, and one of an increase that is off.
+        # A right that is paid, in whole and in part, one that is let lapse or sold unpaid, one that nobody has recorded, and
+        # one of an increase that is off.
         held = {id(rights[0]): {"mei": 3000}}
         seen["rights"] = [" ".join(look(day, held, 30000, {id(rights[0]): end} if end else None)[name]) for day, end, name in [
-            ("2026-06-01", {"won": True, "paid": "2026-05-29", "shares": 188}, "flows"), ("2026-06-01", {"won": False}, "states"),
+            ("2026-06-01", {"won": True, "paid": "2026-05-29", "shares": 188}, "flows"), ("2026-06-01", {"won": True, "paid": "2026-05-29", "shares": 100}, "flows"), ("2026-06-01", {"won": False}, "states"),
+            *[("2026-06-01", {"won": False, "shares": 188, "day": "2026-06-01", "price": "12.5"}, name) for name in ["states", "flows", "deposits"]],
             ("2026-06-03", None, "states"), ("2026-06-03", None, "flows"), ("2026-06-02", None, "deposits")]]
         b.run("subcal.items.get(arguments[0]).isGone = true", rights[0]["id"])
         seen["rights"].append(" ".join(look("2026-06-01", held)["states"]))
@@ -674,6 +674,54 @@ def followed(root, _):
         press(f"{bid} me mineSell")
         seen["results"] = b.run("return [...document.querySelectorAll('#mine-list tbody tr')].map(r => [...r.children].map(c => c.textContent).join(' '))")
         seen["exported"] = exported(b, "#mine-export").splitlines()[1:]
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def rights(root, file):
+    """A right that is paid in part, and one that is sold unpaid, as they are noted, counted, exported and read again."""
+    seen = {}
+    increase = "9993-20240812-increase"
+    with Browser(root) as b:
+        b.open("index.html")
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify(arguments[0]))", {
+            "accounts": ["mei", "son"], "ticks": {increase: ["mei", "son"]}, "shares": {increase: {"mei": 3000, "son": 5000}},
+            "balances": {name: [10000, "2024-11-27"] for name in ["mei", "son"]}})
+        b.open("index.html")
+        b.run("Date.now = () => Date.parse(arguments[0]); document.dispatchEvent(new Event('visibilitychange'))", "2024-11-28T09:00:00Z")
+        texts = lambda query: b.run("return [...document.querySelectorAll(arguments[0])].map((it) => it.textContent)", query)
+        look = lambda: texts("#mine-list h3, .owed li, .life")
+
+        def press(key, field=None, text=""):
+            if field:
+                b.run("document.querySelector(`[data-key='${arguments[0]}']`).value = arguments[1]", f"{increase} {field}", text)
+            b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{increase} {key}")
+
+        seen["held"] = look()
+        for text in ["158", "0", "1.5", "x"]:
+            press("mei mineWon", "mei count", text)
+            seen.setdefault("no part", []).extend(texts("#mine-list .wrong"))
+        press("mei mineWon", "mei count", "１００股")
+        seen["paid in part"] = look()
+        for text in ["", "x", "0"]:
+            press("son mineSell", "son price", text)
+            seen.setdefault("no price", []).extend(texts("#mine-list .wrong"))
+        press("son mineSell", "son price", "2.5 元")
+        press("son mineUndo")
+        seen["taken back"] = look()
+        press("son mineSell", "son price", "2.5")
+        seen["sold"] = look()
+        seen["counted"] = b.run("return subcal.commitments().map((one) => [one.account, one.state, one.shares, one.profit ?? '-', "
+                                "...one.movements.map((it) => `${it.cash} ${it.date}`)].join(' '))")
+        seen["results"] = b.run("return [...document.querySelectorAll('#mine-list tbody tr')].map(r => [...r.children].map(c => c.textContent).join(' '))")
+        text = exported(b, "#mine-export")
+        pathlib.Path(file).write_text(text)
+        seen["exported"] = text.splitlines()[1:]
+        b.run("localStorage.clear()")
+        b.open("index.html")
+        b.one("#mine-file").send_keys(file)
+        WebDriverWait(b.driver, 10).until(lambda _: b.run("return document.querySelector('#mine-said').textContent"))
+        seen["read again"] = [str(exported(b, "#mine-export") == text)]
         seen["complaints"] = b.complaints
     return seen
 
@@ -894,6 +942,10 @@ def theme(root, _):
             for path in ["offerings/9935-20241029.html", "coming.html", "auctions.html"]:
                 b.open(path)
                 seen.setdefault("kept", []).append(back())
+            # Also where a page has no other script.
+            b.run("localStorage.setItem('subcal.western', '1')")
+            b.open("backtest.html")
+            seen.setdefault("western", []).append(b.run("return getComputedStyle(document.documentElement).getPropertyValue('--up').trim()"))
             b.do("Emulation.setEmulatedMedia", media="print", features=[])
             seen.setdefault("printed", []).append(back())
             seen["complaints"] = seen.get("complaints", []) + b.complaints
@@ -1353,6 +1405,53 @@ def chosen(root, _):
     return seen
 
 
+def choices(root, folder):
+    """What the calendar chooser makes of each choice of days: an address that is a published file, with one name everywhere."""
+    seen = {"missing": [], "wrong": []}
+    site = "https://calendar.example.org/subcal/"
+    with Browser(root) as b:
+        for page in ["index.html", "index.en.html"]:
+            b.open(page)
+            made = b.run("""
+                const [row] = document.querySelectorAll("#subscribe .feeds li"), boxes = [...document.querySelectorAll("#choose input")];
+                const field = row.querySelector(".address"), copy = row.querySelector("[data-copy]");
+                const choose = (set) => {
+                  boxes.forEach((box, place) => { box.checked = set >> place & 1; });
+                  boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
+                };
+                const all = [...Array(2 ** boxes.length - 1).keys()].map((set) => {
+                  choose(set + 1);
+                  // One that was copied says so until another is chosen.
+                  copy.removeAttribute("aria-label");
+                  choose(set + 1);
+                  const [title, ...links] = row.querySelectorAll("a");
+                  return { name: title.textContent, addresses: [title.href, field.value, copy.dataset.copy], links: links.map((link) => link.href),
+                    labels: [...row.querySelectorAll("input, button, a:not(:first-child)")].map((it) => it.getAttribute("aria-label") ?? ""),
+                    isHidden: row.hidden };
+                });
+                choose(0);
+                return [all, row.hidden];
+                """)
+            seen[page] = [str(len(made[0])), str(len({one["addresses"][0] for one in made[0]})), str(made[1])]
+            for one in made[0]:
+                name, (address, *same) = one["name"], one["addresses"]
+                if not pathlib.Path(folder, address.removeprefix(site)).is_file():
+                    seen["missing"].append(address)
+                webcal, google, outlook = one["links"]
+                query = lambda link: urllib.parse.parse_qs(urllib.parse.urlsplit(link).query)
+                right = [set(same) == {address}, webcal == google_of(query(google)) == address.replace("https", "webcal"),
+                         query(outlook) == {"url": [address], "name": [name]}, all(label.endswith(name) for label in one["labels"]),
+                         not one["isHidden"]]
+                if not all(right):
+                    seen["wrong"].append(f"{page} {name}: {right}")
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def google_of(query):
+    return query["cid"][0]
+
+
 def indicators(root, file):
     """Lines of the sixty bars for which the script computes other values than the file."""
     sixty = json.loads(pathlib.Path(file).read_text())
@@ -1603,15 +1702,15 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, balances, owed, worked, noted, followed, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
-    mishaps, touch, chosen, indicators, looks, plain, disk, live, access]}
+    table, favourites, back, place, mine, balances, owed, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    mishaps, touch, chosen, choices, indicators, looks, plain, disk, live, access]}
 
 
 def shown(folder, root, part):
     name, _, argument = part.partition("=")
     try:
         return PARTS[name](folder if name in ("disk", "live") else root,
-                           folder if name in ("access", "offline", "thousand") else argument)
+                           folder if name in ("access", "choices", "offline", "thousand") else argument)
     except Exception:
         return {"error": traceback.format_exc().splitlines()}
 

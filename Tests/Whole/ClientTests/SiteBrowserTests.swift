@@ -118,7 +118,8 @@ struct SiteBrowserTests {
       [
         "table", "favourites", "back", "place", "mine", "foreign", "offline", "theme", "printed", "thousand",
         "present",
-        "chart", "mishaps", "touch", "chosen", "indicators=\(fixture.path)", "looks", "plain", "disk", "live",
+        "chart", "mishaps", "touch", "chosen", "choices", "indicators=\(fixture.path)", "looks", "plain",
+        "disk", "live",
         "access",
       ] + moments.map { "time=\($0.moment)" })
   }
@@ -322,7 +323,16 @@ struct SiteBrowserTests {
     #expect(
       try seen("theme") == [
         "light": looks(light), "dark": looks(dark), "kept": [dark, dark, dark, light, light, light],
-        "printed": [paper, paper], "complaints": [],
+        "printed": [paper, paper], "western": ["#6fcf97", "#11693a"], "complaints": [],
+      ])
+  }
+
+  @Test func `each choice of days has a calendar of its own, with its name wherever it stands`() throws {
+    // With all deliveries the first trading days are chosen, too.
+    #expect(
+      try seen("choices") == [
+        "index.html": ["127", "95", "True"], "index.en.html": ["127", "95", "True"], "missing": [],
+        "wrong": [], "complaints": [],
       ])
   }
 
@@ -413,7 +423,7 @@ struct SiteBrowserTests {
           "DIF 1.84 MACD 1.87 OSC -0.02", "DIF 1.81 MACD 1.86 OSC -0.04", "RSI6 74.87 RSI14 76.94",
           "AR 225.17 BR 156.70", "BIAS 6.91", "ATR 0.98", "CCI 101.74", "K 86.10 D 84.67 J 88.97",
         ],
-        "western": ["chart western"], "western on the next page": ["js western"], "complaints": [],
+        "western": ["chart western"], "western on the next page": ["western js"], "complaints": [],
         "asked elsewhere": [],
       ])
   }

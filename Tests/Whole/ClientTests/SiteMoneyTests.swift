@@ -11,21 +11,21 @@ struct SiteMoneyTests {
     #expect(
       seen["1"] == [
         "always -81900 2026-06-02 2026-06-03", "lost 81500 - 2026-06-05",
-        "won -89650 2026-06-08 2026-06-09", "171550",
+        "won -89650 2026-06-08 2026-06-09",
       ])
     #expect(
       seen["2"] == [
         "always -58500 2026-06-08 2026-06-09", "lost 58100 - 2026-06-11",
-        "won -58913 2026-06-12 2026-06-15", "117413",
+        "won -58913 2026-06-12 2026-06-15",
       ])
     #expect(
       seen["3"] == [
         "always -72400 2026-06-05 2026-06-08", "lost 72000 - 2026-06-10",
-        "won -77760 2026-06-11 2026-06-12", "150160",
+        "won -77760 2026-06-11 2026-06-12",
       ])
-    #expect(seen["4"] == ["always -20304 2026-06-02 2026-06-02", "20304"])
-    #expect(seen["5"] == ["always -14060 2026-06-11 2026-06-11", "14060"])
-    #expect(seen["6"] == ["always -10736 2026-05-11 2026-05-11", "10736"])
+    #expect(seen["4"] == ["always -20304 2026-06-02 2026-06-02"])
+    #expect(seen["5"] == ["always -14060 2026-06-11 2026-06-11"])
+    #expect(seen["6"] == ["always -10736 2026-05-11 2026-05-11"])
     #expect(seen["worth"] == ["6462", "78"])
     // Of both accounts of the person together: 201 shares.
     #expect(seen["7"] == ["always -21708 2026-06-02 2026-06-02"])
@@ -33,7 +33,7 @@ struct SiteMoneyTests {
       seen["8"] == [
         "2026-06-04 2026-06-05 85070 0 0", "2026-06-05 2026-06-08 129600 14670 14670",
         "2026-06-08 2026-06-09 89650 89650 89650", "2026-06-11 2026-06-11 14060 0 14060",
-        "2026-06-11 2026-06-12 77760 0 77760", "304320", "396140",
+        "2026-06-11 2026-06-12 77760 0 77760",
       ])
     #expect(
       seen["9"] == [
@@ -51,7 +51,9 @@ struct SiteMoneyTests {
     #expect(seen["10"] == ["6637-20260529-auction@82 sold 26515", "always 199115 - 2026-06-23"])
     #expect(
       seen["rights"] == [
-        "always -20304 - 2026-05-29", "8033-20260529-increase not_won -",
+        "always -20304 - 2026-05-29", "always -10800 - 2026-05-29", "8033-20260529-increase not_won -",
+        // Without commission and tax.
+        "8033-20260529-increase sold 2350", "always 2350 - 2026-06-01", "",
         "8033-20260529-increase look_up -", "", "2026-06-02 2026-06-02 20304 0 0",
         "8033-20260529-increase cancelled -",
       ])
@@ -96,7 +98,7 @@ struct SiteMoneyTests {
         "7705 三商餐飲 投標 62 元本人想投標，請向券商投標已在券商下單524 張：保證金與處理費 16,244,400 元，得標再繳 17,868,400 元",
         "11/15（五）扣款 17,934,400 元", "本人：最晚 11/14（四） 12:30 存入 17,934,400 元",
         "12/3（二）繳款 13,939 元", "本人：最晚 12/3（二）繳款 13,939 元",
-        "9993 虛構電機本人請自行繳款，最晚 12/3（二）放棄認 526 股：繳款 13,939 元，以最近收盤價計值 – 元",
+        "9993 虛構電機本人請自行繳款，最晚 12/3（二）放棄賣出權利認 526 股：繳款 13,939 元",
       ])
     #expect(
       seen["sums"] == ["2024-11-11 我的扣款 16,304,800 元", "2024-11-15 我的扣款 17,934,400 元"])
@@ -130,7 +132,7 @@ struct SiteMoneyTests {
     let bid = "3 張：保證金與處理費 90,400 元，得標再繳 99,000 元"
     let right: [String] = [
       "12/3（二）繳款 4,876 元",
-      "本人請自行繳款，最晚 12/3（二）放棄認 184 股：繳款 4,876 元，以最近收盤價計值 – 元", "mei持有 500 股",
+      "本人請自行繳款，最晚 12/3（二）放棄賣出權利認 184 股：繳款 4,876 元", "mei持有 500 股",
     ]
     func shown(_ before: [String], _ after: String...) -> [String] { before + right + after }
     #expect(
@@ -166,5 +168,55 @@ struct SiteMoneyTests {
         "9993,虛構電機,mei,me,9993-20240812-increase,held,,,500,",
       ])
     #expect(seen["complaints"] == [])
+  }
+
+  @Test func `a right is paid in part or sold unpaid, as the ledger has it from the page's file`() throws {
+    let pages = try SitePages.shared.get()
+    let scratch = try ScratchDirectory()
+    let seen = try #require(
+      try pages.seen(["rights=" + scratch.path("applications.csv")]).values.first)
+    let son = "son請自行繳款，最晚 12/3（二）已繳款放棄賣出權利認 263 股：繳款 6,970 元"
+    #expect(
+      seen["held"] == [
+        "12/3（二）繳款 11,131 元", "mei：最晚 12/3（二）繳款 4,161 元", "son：最晚 12/3（二）繳款 6,970 元",
+        "mei請自行繳款，最晚 12/3（二）已繳款放棄賣出權利認 157 股：繳款 4,161 元", son,
+      ])
+    #expect(seen["no part"] == ["158", "0", "1.5", "x"].map { "「\($0)」不可：可認購 1～157 股。" })
+    #expect(seen["no price"] == Array(repeating: "請填每股賣出價，例如 43.5。", count: 3))
+    let part = ["11/28（四）繳款 2,650 元", "mei已繳款，撥券更改", son, "12/3（二）繳款 6,970 元", "son：最晚 12/3（二）繳款 6,970 元"]
+    #expect(seen["paid in part"].map(Set.init) == Set(part + ["成績"]))
+    #expect(seen["taken back"] == seen["paid in part"])
+    #expect(seen["sold"] == ["11/28（四）繳款 2,650 元", "mei已繳款，撥券更改", "son已賣出 11/28（四）+657更改", "成績"])
+    #expect(
+      seen["counted"] == ["mei won 100 - -2650 2024-11-28", "son sold 263 657 657 2024-11-28"])
+    #expect(seen["results"] == ["2024/12 mei 1 1 0 0 0", "2024/12 son 1 1 +657 0 +657"])
+    #expect(
+      seen["exported"] == [
+        "9993,虛構電機,mei,mei,9993-20240812-increase,held,,,3000,",
+        "9993,虛構電機,mei,mei,9993-20240812-increase,applied,2024-11-28,,100,",
+        "9993,虛構電機,son,son,9993-20240812-increase,held,,,5000,",
+        "9993,虛構電機,son,son,9993-20240812-increase,sold,2024-11-28,2.5,263,",
+      ])
+    #expect(seen["read again"] == ["True"] && seen["complaints"] == [])
+    try scratch.write(
+      "accounts: {mei: {holdings: {9993: 3000}}, son: {holdings: {9993: 5000}}}\n", to: "config.yaml")
+    func run(_ arguments: String...) throws -> Program.Ending {
+      try Tool(Clients.subcal).run(
+        arguments + [
+          "--ledger", scratch.path("ledger/ledger.sqlite"), "--store", pages.store.path, "--as-of",
+          "2024-11-28T20:00", "--config", scratch.path("config.yaml"), "--language", "en",
+        ])
+    }
+    // Twice, as a file is read to which something was added.
+    for _ in 1...2 {
+      let ending = try run("apply", "--from", scratch.path("applications.csv"))
+      #expect(ending.status == 0, "\(ending)")
+    }
+    let ledger = try #require(
+      try JSONSerialization.jsonObject(with: Data(run("ledger", "--json").stdout.utf8)) as? [String: Any])
+    let rows = try #require(ledger["commitments"] as? [[String: Any]]).map { one in
+      ["account", "state", "shares", "profit"].map { "\(one[$0] ?? "-")" }.joined(separator: " ")
+    }
+    #expect(rows == ["mei paid 100 <null>", "son sold 263 657"], "\(rows)")
   }
 }

@@ -45,32 +45,29 @@ package enum CalendarFeeds {
     let entries = CalendarFeed.shown(lists.flatMap { entries(of: $0) }, on: today)
     let rendered = RenderedEntries(entries, in: language) { alarms[$0.kind] ?? [] }
     func add(
-      _ path: String, named name: Text? = nil, rings: Bool = false, _ isIncluded: (Entry) -> Bool
+      _ stem: String, named name: Text? = nil, rings: Bool = false, _ isIncluded: (Entry) -> Bool
     ) throws {
-      let file = CalendarFeed(rendered, isIncluded).file(
-        title: feed.title + name.map { Text(verbatim: "｜") + $0 }, about: feed.about, hasAlarms: rings)
-      try body("\(path)\(language.fileSuffix).ics", file)
-    }
-    /// A file that had other kinds of days once.
-    func addActs(_ path: String, named name: Text? = nil, _ isIncluded: (Entry) -> Bool) throws {
-      let path = "\(path)\(language.fileSuffix).ics"
+      let path = "\(stem)\(language.fileSuffix).ics"
+      // A file that had other kinds of days once.
       let leaving = report.formerCalendars[path].map { former in
         Leaving(FormerFeed(former), at: report.moment) { kind in
           kinds.first { $0.name == kind }?.feed ?? feed.title
         }
       }
-      let file = CalendarFeed(rendered, leaving: leaving) { $0.isInMainFeed && isIncluded($0) }.file(
-        title: feed.title + name.map { Text(verbatim: "｜") + $0 }, about: feed.about, hasAlarms: false)
+      let file = CalendarFeed(rendered, leaving: leaving, isIncluded).file(
+        title: feed.title + name.map { Text(verbatim: "｜") + $0 }, about: feed.about, hasAlarms: rings)
       try body(path, file)
     }
-    try addActs(feed.path) { _ in true }
+    try add(feed.path, \.isInMainFeed)
     for kind in kinds where kind.feed != nil {
       let (name, rings) = (kind.name, alarms[kind.name] != nil)
       try add("calendars/\(name)", named: kind.title, rings: rings) { $0.kind == name }
     }
     guard feed.isMain else { return }
     for (name, ids) in filtered {
-      try addActs("calendars/\(name)", named: Text(verbatim: name)) { ids.contains($0.recordID) }
+      try add("calendars/\(name)", named: Text(verbatim: name)) {
+        $0.isInMainFeed && ids.contains($0.recordID)
+      }
     }
     for choice in CalendarChoice.published {
       try add(choice.stem, named: choice.title) { entry in

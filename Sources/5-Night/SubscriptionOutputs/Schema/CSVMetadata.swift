@@ -4,7 +4,12 @@ internal import Records
 internal import SubscriptionLists
 
 /// What the columns of a table hold (W3C CSV on the Web, Metadata Vocabulary for Tabular Data).
-enum CSVMetadata {
+package enum CSVMetadata {
+  /// The path of what describes a table such as `auctions.csv`.
+  package static func path(of file: String) -> String {
+    "schema/\(file.prefix { $0 != "." }).csv-metadata.json"
+  }
+
   static func file<Item>(of name: String, _ fields: [Field<Item>]) -> [UInt8] {
     ([
       "@context": "http://www.w3.org/ns/csvw", "url": .string("../\(name)"),

@@ -6,9 +6,15 @@ package import SubscriptionReport
 internal import Values
 
 extension JSONSchema {
-  /// The file of a schema, named after the file that it describes.
-  package static func file(of name: String, _ schema: [(String, JSONValue)], _ report: Report) -> [UInt8] {
-    let site = report.options.siteURL.map { "\($0)/schema/\(name).schema.json" }
+  /// The path of the schema of a file such as `latest.json`.
+  package static func path(of file: String) -> String { "schema/\(name(of: file)).schema.json" }
+
+  private static func name(of file: String) -> Substring { file.prefix { $0 != "." } }
+
+  /// The schema of a file.
+  package static func file(of file: String, _ schema: [(String, JSONValue)], _ report: Report) -> [UInt8] {
+    let name = name(of: file)
+    let site = report.options.siteURL.map { "\($0)/\(path(of: file))" }
     return JSONValue.object(
       [
         ("$schema", "https://json-schema.org/draft/2020-12/schema"),
@@ -65,7 +71,9 @@ enum LatestSchema {
 }
 
 /// The schema of run.json, which the nightly run writes last.
-enum RunSchema {
+package enum RunSchema {
+  package static let path = "run.json"
+
   static let members: [(String, JSONValue)] = JSONSchema.members(of: run + counts + details)
 
   private static let run: [(String, JSONValue)] = [

@@ -33,10 +33,10 @@
     });
     return label;
   };
-  // Ends an application, or without an end takes the last step back.
+  // Ends an application, or without an end takes the last step back: of what was won and sold the sale.
   const finish = (id, name, end) => changeMine(({ ends }) => {
     const { day, price, ...before } = ends[id]?.[name] || {};
-    ends[id] = { ...ends[id], [name]: end || price && before };
+    ends[id] = { ...ends[id], [name]: end || price && before.won && before };
     if (!ends[id][name]) delete ends[id][name];
     if (!Object.keys(ends[id]).length) delete ends[id];
   });
@@ -61,7 +61,7 @@
     const undo = (work) => button("mineUndo", say("mineUndo"), work);
     const box = tickBox(id, title, names, name), isHeld = item.ratio !== undefined;
     // Who holds the right of a person answers for all of the person's accounts.
-    if (isHeld && shares === undefined) return [box];
+    if (isHeld && !shares && !end) return [box];
     if (state === "intended" || state === "unmarked") return [box, said, button("mineOrder", say("mineOrder"), () => order(id, name, true))];
     if (state === "applied") return [box, said, undo(() => order(id, name, false))];
     if (state === "deducted" || state === "cancelled") return [box, said];
@@ -75,25 +75,29 @@
       input.ariaInvalid = true;
       warn(input, reason);
     };
-    if (state === "look_up" || state === "held") {
-      const some = shares > 1000 && !isHeld && field(word(item, "count"), "count"), most = shares / 1000;
-      if (some) parts.push(some);
-      const won = () => {
-        const count = some && some.value.trim() ? number(some.value) : most;
-        if (!(count > 0 && count <= most)) return refuse(some, say("mineNoCount", some.value));
-        finish(id, name, { won: true, ...some && { shares: count * 1000 }, ...isHeld && { paid: now().day < item.end ? now().day : item.end, shares } });
-      };
-      const canPay = !isHeld || item.start && item.start <= now().day;
-      parts.push(...canPay ? [button("mineWon", word(item, "yes"), won)] : [], button("mineLost", word(item, "no"), () => finish(id, name, { won: false })));
-    }
-    if (state === "delivered") {
-      const price = field(say("minePrice"), "price");
-      parts.push(price, button("mineSell", say("mineSell"), () => {
+    const sale = (label, text, before) => {
+      const price = field(label, "price");
+      return [price, button("mineSell", text, () => {
         const given = typed(price.value).replaceAll(",", "");
-        if (isPrice(given)) return finish(id, name, { ...end, won: true, day: now().day, price: given });
+        if (isPrice(given)) return finish(id, name, { ...before, day: now().day, price: given });
         refuse(price, say("mineNoPrice"));
-      }));
+      })];
+    };
+    if (state === "look_up" || state === "held") {
+      // A bid is won and a right is paid in part, a draw is won as a whole.
+      const unit = isHeld ? 1 : 1000, most = shares / unit, canPay = !isHeld || item.start && item.start <= now().day;
+      const some = (isHeld ? canPay : bidOf(id)) && most > 1 && field(word(item, "part"), "count");
+      const won = () => {
+        const count = some && some.value.trim() ? number(some.value, isHeld) : most;
+        if (some && !(count > 0 && count <= most)) return refuse(some, isHeld ? say("mineNoPart", some.value, commas(most)) : say("mineNoCount", some.value));
+        finish(id, name, { won: true, ...(some || isHeld) && { shares: count * unit }, ...isHeld && { paid: now().day < item.end ? now().day : item.end } });
+      };
+      parts.push(...some ? [some] : [], ...canPay ? [button("mineWon", word(item, "yes"), won)] : [],
+        button("mineLost", word(item, "no"), () => finish(id, name, { won: false })));
+      // A right may be sold apart from the shares, without being paid (Company Act, article 267).
+      if (isHeld) parts.push(...sale(say("mineRightPrice"), say("mineRightSold"), { won: false, shares }));
     }
+    if (state === "delivered") parts.push(...sale(say("minePrice"), say("mineSell"), { ...end, won: true }));
     if (state === "sold") parts.push(gain(profit));
     return [...parts, ...end ? [undo(() => finish(id, name))] : []];
   };
@@ -292,13 +296,14 @@
         const { profit } = own.find(({ account, target }) => account === name && target === id) ?? {};
         const parts = lifeOf({ ...each, shares, profit }, name), noteOf = (...values) => [make("span", { className: "faint", textContent: say(...values) })];
         if (item.dates || !names.includes(name)) return parts;
-        if (shares === undefined) return [...parts, ...noteOf("rightShares", commas(mine().shares[id]?.[name] ?? 0))];
+        if (item.ratio !== undefined && !shares) return [...parts, ...noteOf("rightShares", commas(mine().shares[id]?.[name] ?? 0))];
         // Once it is decided, the sums of the days say it.
         if (isWon(item, id, mine().ends[id]?.[name]) !== undefined) return parts;
         const paid = movements(item, price, shares).filter(({ cash }) => cash < 0).map(({ cash }) => -cash);
         const worth = item.close && paid[0] && Math.max(0, net(shares, item.close, item.tax) - paid[0]);
-        return [...parts, ...noteOf(item.kind + "_sum", commas(item.ratio === undefined ? shares / 1000 : shares),
-          ...[paid[0], paid[1] ?? worth].map((number) => number == null ? "–" : commas(number)))];
+        // What is not known yet is not said.
+        const sums = [item.ratio === undefined ? shares / 1000 : shares, paid[0], paid[1] ?? worth].filter((sum) => sum != null);
+        return [...parts, ...noteOf(item.kind + ["_lots", "_cost", "_sum"][sums.length - 1], ...sums.map(commas))];
       };
       return make("div", { className: "own" }, link, ...item.dates ? [make("span", { className: "faint", textContent: cash ? say("dollars", commas(cash)) : "–" })] : [],
         ...accounts.map(life).filter((parts) => parts.length).map((parts) => make("div", { className: "life" }, ...parts)));
@@ -312,7 +317,7 @@
         say(isLate ? "mineLate" : isByHand ? "minePay" : "mineReady", dayText(ready) + (isByHand || hour === data.cutOff ? "" : ` ${clock(hour)} `), accountName(account), commas(cash)),
         ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : [],
         ...ifWon > missing ? [say("mineIfWon", commas(ifWon))] : []));
-      const name = some.every(({ ready, date }) => !ready || ready === date) ? "minePayOf" : "mineDebit";
+      const name = some.every(({ isByHand }) => isByHand) ? "minePayOf" : "mineDebit";
       return [
         make("h3", { textContent: !day ? "–" : some.length ? say(name, dayText(day), total(some)) : dayText(day) }),
         make("ul", { className: "plain owed" }, ...lines),
@@ -352,9 +357,9 @@
       const item = itemOf(id), end = ends[id]?.[name], held = shares[id]?.[name] ?? "";
       const row = (kind, day = "", price = "", count = "") => [id.split("-")[0], item?.name || "", name, personOf(name), id,
         kind, day, price, count, hours[name] ? clock(hours[name]) : ""];
-      const isOrdered = end || orders[id]?.includes(name), sold = end?.price ? [row("sold", end.day, end.price)] : [];
-      // A right is held, and then paid or let lapse.
-      if (isRight(id)) return [...held ? [row("held", "", "", held)] : [], ...!end ? [] : end.won ? [row("applied", end.paid, "", end.shares)] : [row("withdrawn")], ...sold];
+      const isOrdered = end || orders[id]?.includes(name), sold = end?.price ? [row("sold", end.day, end.price, end.won ? "" : end.shares)] : [];
+      // A right is held, and then paid, let lapse, or sold unpaid.
+      if (isRight(id)) return [...held ? [row("held", "", "", held)] : [], ...!end ? [] : end.won ? [row("applied", end.paid, "", end.shares)] : end.price ? [] : [row("withdrawn")], ...sold];
       return [row(isOrdered ? "applied" : "intended", "", "", held), ...end ? [row(end.won ? "won" : "not_won", "", "", end.shares)] : [], ...sold];
     }));
     const lines = [columns, ...rows].map((row) => row.map(quoted).join(",") + "\n");
@@ -424,7 +429,8 @@
             put(own, "ticks", id, name, !isOut);
             put(own, "orders", id, name, isOrdered);
             if (shares && (bidOf(id) ? isMade : kind === "held")) own.shares[id] = { ...own.shares[id], [name]: shares };
-            const before = ends[id]?.[name], end = kind === "sold" ? { ...before, won: true, day, price }
+            const before = ends[id]?.[name], end = kind === "sold" && isRight(id) ? { ...before, won: before?.won ?? false, day, price, ...shares && { shares } }
+              : kind === "sold" ? { ...before, won: true, day, price }
               : kind === "won" || kind === "not_won" ? { won: kind === "won", ...shares && { shares } }
               : isRight(id) && kind === "withdrawn" ? { won: false }
               : isRight(id) && isMade ? { won: true, paid: day || now().day, ...shares && { shares } } : undefined;

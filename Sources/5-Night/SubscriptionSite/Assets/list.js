@@ -276,8 +276,8 @@
     const boxes = all("input", chooser), main = boxes.filter((box) => box.defaultChecked).map((box) => box.value).join();
     const links = all("a", row).map((link) => [link, link.getAttribute("href")]);
     const [title] = links[0], path = links[0][1].match(/[^/]+$/)[0], end = path.slice(path.indexOf("."));
-    const own = title.textContent, label = one("[data-copy]", row)?.textContent;
-    const field = one(".address", row), copy = one("[data-copy]", row), shown = one(".faint", row);
+    const own = title.textContent, labels = all("[aria-label]", row).map((it) => [it, it.ariaLabel]);
+    const field = one(".address", row), copy = one("[data-copy]", row), shown = one(".faint", row), label = copy?.textContent;
     const choose = () => {
       const chosen = boxes.filter((box) => box.checked);
       // All deliveries have the first trading days among them.
@@ -285,8 +285,12 @@
       const isMain = kinds.join() === main, isOne = kinds.length === 1 && kinds[0] !== "listing";
       const file = isMain ? path : `calendars/${isOne ? "" : "choice/"}${kinds.join("-")}${end}`;
       show(row, kinds.length > 0);
-      for (const [link, made] of links) link.href = made.replace(path, made.includes("?") ? encodeURIComponent(file) : file);
-      title.textContent = isMain ? own : chosen.map((box) => box.parentElement.textContent.trim()).join(say("comma"));
+      const name = isMain ? own : chosen.map((box) => box.parentElement.textContent.trim()).join(say("comma"));
+      // What Outlook calls it is in its address, too.
+      for (const [link, made] of links) link.href = made.replace(path, made.includes("?") ? encodeURIComponent(file) : file)
+        .replace(/&name=[^&]*/, () => "&name=" + encodeURIComponent(name));
+      title.textContent = name;
+      for (const [it, made] of labels) it.ariaLabel = made.replace(own, () => name);
       if (field) field.value = copy.dataset.copy = title.href;
       if (copy) copy.textContent = label;
       if (shown) shown.textContent = file;

@@ -38,10 +38,10 @@ Object.assign(subcal, (() => {
   const isCounted = (movement, outcome) => movement.if === "always" || movement.if === outcome;
   const counted = ({ movements, assumed }) => movements.filter((movement) => isCounted(movement, assumed));
   // The bank takes its money in the morning; what is paid by hand counts through its last day.
-  const isByHand = ({ ready, date }) => ready === date;
+  const isByHand = ({ ready, date, isPaid }) => isPaid || ready === date;
   const isPending = (movement, day) => movement.cash < 0 && movement.ready
     && (movement.date > day || movement.date === day && isByHand(movement));
-  // What must be in an account by when, and the least balance with which nothing is missing.
+  // What must be in an account by when, and what of it is missing.
   const plan = (all, balance, day) => {
     const rows = {};
     for (const one of all) for (const movement of counted(one)) {
@@ -66,10 +66,7 @@ Object.assign(subcal, (() => {
       });
     };
     const [missing, ifWon] = [short(balance), short(balance, "won")];
-    return {
-      deposits: deposits.map((row, place) => ({ ...row, missing: missing[place], ifWon: ifWon[place] })),
-      peak: sum(short(0)), peakIfWon: sum(short(0, "won")),
-    };
+    return deposits.map((row, place) => ({ ...row, missing: missing[place], ifWon: ifWon[place] }));
   };
   // What was taken and came back since the evening of a balance.
   const moved = (all, since, day) => sum(all.flatMap(counted).filter((movement) => movement.date > since
@@ -88,8 +85,9 @@ Object.assign(subcal, (() => {
   // intended, and after the last day's hour nobody knows whether it was.
   const stateOf = (item, target, account, { day, second }) => {
     const { end, delivery, opened, ratio, lowest, dates } = item, what = mine().ends[target]?.[account], won = isWon(item, target, what);
+    // What was sold before an increase was off is sold.
+    if (what?.price && (ratio !== undefined || !isGone(item))) return "sold";
     if (isGone(item)) return "cancelled";
-    if (what?.price) return "sold";
     if (won !== undefined) return !won ? "not_won" : delivery && delivery <= day ? "delivered" : "won";
     if (ratio !== undefined) return end && end < day ? "look_up" : "held";
     if (!mine().orders[target]?.includes(account)) return isNotOver(item, { day, second }, hourOf(account)) ? "intended" : "unmarked";
@@ -121,11 +119,13 @@ Object.assign(subcal, (() => {
         let known = movements(item, price, shares, count);
         if (won !== undefined) known = known.filter((one) => isCounted(one, outcome)).map((one) => ({ ...one, if: "always" }));
         // By hand it is paid when the reader says so, and not after the last day.
-        known = known.flatMap((one) => !isByHand(one) ? [one] : end?.paid ? [{ ...one, ready: undefined, date: end.paid }]
+        known = known.flatMap((one) => !isByHand(one) ? [one] : end?.paid ? [{ ...one, ready: undefined, date: end.paid, isPaid: true }]
           : won === false || one.date < moment.day ? [] : [one]);
         const paid = item.cost ?? -sum(known.map(({ cash }) => cash));
-        const gross = end?.price && item.tax ? net(count, end.price, item.tax) : undefined;
-        if (gross !== undefined) known.push({ if: "always", date: paidOn(end.day), cash: gross });
+        // A right that is sold unpaid is no share: there is no commission and no tax, and the buyer pays at once.
+        const gross = !end?.price ? undefined : !won ? Number(BigInt(count) * decimal(end.price, 4) / 10000n)
+          : item.tax ? net(count, end.price, item.tax) : undefined;
+        if (gross !== undefined) known.push({ if: "always", date: won ? paidOn(end.day) : end.day, cash: gross });
         return { item, target, account, shares: count, state, assumed: item.assumed, movements: known, profit: gross && gross - paid };
       });
     }).filter(({ state }) => state !== "unmarked")
@@ -133,7 +133,7 @@ Object.assign(subcal, (() => {
         .map((item) => ({ item, target: item.id, account: null, assumed: item.assumed, movements: item.movements }));
   };
   const debits = (all = commitments()) => all.flatMap((one) => counted(one).filter(({ cash }) => cash < 0)
-    .map(({ cash, ready, date }) => ({ account: one.account, item: one.item, target: one.target, cash: -cash, ready, date })));
+    .map((it) => ({ account: one.account, item: one.item, target: one.target, cash: -it.cash, ready: it.ready, date: it.date, isByHand: isByHand(it) })));
   // What must be in which account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is that
   // of the evening on which it was given.
   const deposits = (moment = now(), all = commitments(moment)) => {
@@ -141,7 +141,7 @@ Object.assign(subcal, (() => {
     return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
       const own = all.filter((one) => one.account === account), [balance, since] = balances[account] || [];
       const hour = account === null ? lastHour() : hourOf(account);
-      return plan(own, balance + moved(own, since, day), day).deposits.map((row) => ({
+      return plan(own, balance + moved(own, since, day), day).map((row) => ({
         ...row, account, hour, isByHand: isByHand({ ready: row.ready, date: row.debit }),
         isLate: row.ready < day || row.ready === day && row.debit > day && second >= hour,
       }));
@@ -154,5 +154,5 @@ Object.assign(subcal, (() => {
     return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
   };
   const total = (some) => commas(sum(some.map(({ cash }) => cash)));
-  return { items, itemOf, bidOf, movements, plan, isWon, stateOf, holders, commitments, debits, deposits, sumText, total, sum };
+  return { items, itemOf, bidOf, movements, isWon, stateOf, holders, commitments, debits, deposits, sumText, total, sum };
 })());

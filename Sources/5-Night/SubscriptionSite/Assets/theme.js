@@ -21,6 +21,7 @@
   });
   button.hidden = false;
   show();
+  try { document.documentElement.classList.toggle("western", Boolean(localStorage.getItem("subcal.western"))); } catch { /* Red rises. */ }
 
   // From disk there is neither.
   if (!/^https?:$/.test(location.protocol)) return;

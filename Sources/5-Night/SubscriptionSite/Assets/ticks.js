@@ -6,7 +6,7 @@ Object.assign(subcal, (() => {
   // of the day their brokers take orders. By what it is for (an offering's or increase's id, an auction's with the price of
   // the bid, as in the ledger's journal): which accounts are meant to (its ticks), which have placed the order, the shares
   // that are bid for or held. What is in an account since which day. And what became of it: whether it was won or paid, how
-  // much of it, and when and at what price the shares were sold. The reader's own account is `me`, and shown as 本人.
+  // much of it, and when and at what price the shares, or the right itself, were sold. The reader's own account is `me`, and shown as 本人.
   let own = { accounts: ["me"], people: {}, hours: {}, ticks: {}, orders: {}, shares: {}, balances: {}, ends: {} };
   const accountKey = (name) => name === "" || name === "本人" || name.normalize("NFKC").toLowerCase() === "me" ? "me" : name;
   const accountName = (account) => account === "me" ? say("mineMe") : account;
@@ -32,7 +32,7 @@ Object.assign(subcal, (() => {
       shares: each(found.shares, (it) => isCount(it) && it), balances: Object.fromEntries(balances),
       ends: each(found.ends, (it) => typeof it?.won === "boolean" && {
         won: it.won, ...isCount(it.shares) && { shares: it.shares }, ...isDay(it.paid) && { paid: it.paid },
-        ...it.won && isDay(it.day) && isPrice(it.price) && { day: it.day, price: it.price },
+        ...isDay(it.day) && isPrice(it.price) && { day: it.day, price: it.price },
       }),
     };
   };

@@ -381,8 +381,8 @@ package struct OddsRecord: Answer {
           TonedText(index == 0 ? title(of: group) : .empty), TonedText(name),
           TonedText(index == 0 ? group.cases.grouped : ""),
           TonedText(group.hasShares ? "\(score.medianError)%" : nil),
-          TonedText(group.hasShares ? share(score.withinTwo, of: group.cases) : nil),
-          TonedText(group.hasShares ? held.map { share($0, of: group.cases) } : nil),
+          TonedText(group.hasShares ? "\(Percent(score.withinTwo, of: group.cases))%" : nil),
+          TonedText(group.hasShares ? held.map { "\(Percent($0, of: group.cases))%" } : nil),
           TonedText(group.rSquared(of: score).map { "\($0)%" }), TonedText(score.topTen),
         ]
       }
@@ -390,10 +390,6 @@ package struct OddsRecord: Answer {
   }
 
   private func title(of group: TrackRecord.Group) -> Text { group.group?.text ?? Text("全部", "all") }
-
-  private func share(_ count: Int, of all: Int) -> String {
-    "\(Percent(tenths: (count * 2000 + all) / (2 * all)))%"
-  }
 
   private var note: Text {
     let published = record.cases.count { $0.made != nil }
