@@ -105,9 +105,10 @@ enum LedgerError: Error {
         Text("照已記錄的寫，或以 subcal apply 記錄。", "name it as it is recorded, or record it with subcal apply.")
       )
     case .otherKind(let code, let kinds):
+      let names = kinds.map(Self.name(of:)).joined(Text("或", " or "))
+      let options = kinds.map(\.option).joined(Text("，或", ", or "))
       return (
-        Text("\(code) 是", "\(code) is ") + kinds.map(Self.name(of:)).joined(Text("或", " or ")) + .colon
-          + kinds.map(\.option).joined(Text("，或", ", or ")),
+        Text("\(code) 是\(names)：\(options)", "\(code) is \(names): \(options)"),
         Text("以 subcal query \(code) 查看。", "subcal query \(code) shows it.")
       )
     case .contradicted(let entry, let lowest):
