@@ -19,16 +19,6 @@ let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configura
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-/// A product that is built only with the trait Fugle.
-func nio(_ product: String, _ package: String = "swift-nio") -> Target.Dependency {
-  .product(name: product, package: package, condition: .when(traits: ["Fugle"]))
-}
-let webSocket = [
-  nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOSSL", "swift-nio-ssl"), nio("NIOWebSocket"),
-  // What these depend on, named only so that their versions are fixed too.
-  nio("Atomics", "swift-atomics"), nio("DequeModule", "swift-collections"),
-  nio("SystemPackage", "swift-system"),
-]
 
 /// The folders of `Sources/`, from below. A target imports targets of lower storeys, and those before it in its own.
 enum Storey: String {
@@ -60,17 +50,9 @@ func tests(_ name: String, _ storey: Storey, _ dependencies: [Target.Dependency]
 let package = Package(
   name: "subcal",
   products: [.executable(name: "subcal", targets: ["subcal"])],
-  traits: [
-    .trait(name: "Fugle", description: "Quotes from Fugle's streaming service as well, over swift-nio.")
-  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
-    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
     .systemLibrary(
@@ -128,7 +110,8 @@ let package = Package(
     library(
       "SubscriptionQuotes", .market,
       ["Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Trading", "Values"]),
-    library("WebSocket", .market, ["Fetching", "SubscriptionQuotes"] + webSocket),
+    library(
+      "WebSocket", .market, ["Curl", "Fetching", "Hashing", "Localization", "Posix", "SubscriptionQuotes"]),
 
     // The lists: what a list is, the five of them, what is computed over them.
     library("Records", .lists, ["Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values"]),
@@ -278,9 +261,8 @@ let package = Package(
     tests(
       "WebSocketTests", .market,
       [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport",
-        "Trading", "Values", "WebSocket",
-      ] + webSocket),
+        "Fetching", "Localization", "SubscriptionQuotes", "TestSupport", "Trading", "Values", "WebSocket",
+      ]),
     tests(
       "WinRatesTests", .market,
       ["Decoding", "SubscriptionLists", "TestSamples", "TestSupport", "Values", "WinRates"]),

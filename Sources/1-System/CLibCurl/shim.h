@@ -82,6 +82,11 @@ static inline CURLcode curl_shim_get_offset(CURL *handle, CURLINFO info, curl_of
   return curl_easy_getinfo(handle, info, value);
 }
 
+// Information documented to be a socket.
+static inline CURLcode curl_shim_get_socket(CURL *handle, curl_socket_t *value) {
+  return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, value);
+}
+
 // Information documented to be a string, which libcurl owns.
 static inline CURLcode curl_shim_get_string(CURL *handle, CURLINFO info, const char **value) {
   return curl_easy_getinfo(handle, info, (char **)value);

@@ -6,6 +6,9 @@ import CLibCurl
   private let errorBuffer: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var recipients: UnsafeMutablePointer<curl_slist>?
+  /// What is being sent over a connection. TLS wants the same bytes at the same place once more when it could not send
+  /// them all, SSL_write(3).
+  private let outgoing = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
 
   init() throws(CurlError) {
     let started = CURLcode(rawValue: Self.libraryStart)
@@ -22,6 +25,7 @@ import CLibCurl
     unsafe curl_slist_free_all(headers)
     unsafe curl_slist_free_all(recipients)
     unsafe errorBuffer.deallocate()
+    unsafe outgoing.deallocate()
   }
 
   /// libcurl's text about the latest failure; may be empty.
@@ -79,6 +83,40 @@ import CLibCurl
     return withExtendedLifetime(transfer) {
       BrokenPipeShield.shielding { unsafe curl_easy_perform(handle) }
     }
+  }
+
+  /// Takes from libcurl the pointer to a transfer that has ended; the options stay.
+  func forgetTransfer() {
+    _ = unsafe curl_shim_set_write(handle, receive, nil)
+    _ = unsafe curl_shim_set_progress(handle, advance, nil)
+  }
+
+  /// The socket of the connection that was opened last; -1 without one.
+  var socket: CInt {
+    var socket = CURL_SOCKET_BAD
+    return unsafe curl_shim_get_socket(handle, &socket) == CURLE_OK ? socket : CURL_SOCKET_BAD
+  }
+
+  /// What has come over a connection, with CURLE_AGAIN if nothing has.
+  func receiveBytes(atMost count: Int) -> (code: CURLcode, bytes: [UInt8]) {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var received = 0
+    // Receiving may write, too: TLS has messages of its own.
+    let code = unsafe bytes.withUnsafeMutableBytes { room in
+      BrokenPipeShield.shielding { unsafe curl_easy_recv(handle, room.baseAddress, room.count, &received) }
+    }
+    return (code, Array(bytes.prefix(received)))
+  }
+
+  /// Sends the first of some bytes over a connection, and returns how many.
+  func sendBytes(_ bytes: [UInt8]) -> (code: CURLcode, count: Int) {
+    let part = unsafe bytes.prefix(outgoing.count)
+    _ = unsafe outgoing.update(fromContentsOf: part)
+    var sent = 0
+    let code = BrokenPipeShield.shielding {
+      unsafe curl_easy_send(handle, outgoing.baseAddress, part.count, &sent)
+    }
+    return (code, sent)
   }
 
   /// Clears all options and the memory they borrow; keeps connections and resolved names.

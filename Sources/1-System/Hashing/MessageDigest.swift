@@ -11,6 +11,11 @@ package struct MessageDigest: Hashable, Sendable {
     unsafe MessageDigest(input, size: 32) { unsafe libcrypto_shim_sha256($0, $1, $2) }
   }
 
+  /// FIPS 180-4. Only for the answer that opens a WebSocket (RFC 6455, section 4.2.2); it protects nothing.
+  package static func sha1(_ input: [UInt8]) -> MessageDigest {
+    unsafe MessageDigest(input, size: 20) { unsafe libcrypto_shim_sha1($0, $1, $2) }
+  }
+
   /// RFC 1321. Only for comparing with the MD5 that a server gives; it protects nothing.
   package static func md5(_ input: [UInt8]) -> MessageDigest {
     unsafe MessageDigest(input, size: 16) { unsafe libcrypto_shim_md5($0, $1, $2) }

@@ -27,6 +27,25 @@ package final class CurlWorker: Sendable {
     try await run { handle, isCancelled in try handle.send(mail, isCancelled: isCancelled) }
   }
 
+  /// Opens a connection for a protocol that libcurl does not know, and makes no requests after that. It is closed when
+  /// nobody holds the worker any more.
+  package func connect(_ request: HTTPRequest) async throws {
+    try await run { handle, isCancelled in try handle.connect(request, isCancelled: isCancelled) }
+  }
+
+  /// The socket of the connection, to wait for and nothing else.
+  package var socket: Int32 { handle.withLock { $0.socket } }
+
+  /// The next bytes of the connection; nil if none have come yet, and none at its end.
+  package func receive() throws(CurlError) -> [UInt8]? {
+    try handle.withLock { handle throws(CurlError) in try handle.receive() }
+  }
+
+  /// Sends the first of some bytes over the connection and returns how many, ``CurlHandle/send(_:)``.
+  package func send(_ bytes: [UInt8]) throws(CurlError) -> Int {
+    try handle.withLock { handle throws(CurlError) in try handle.send(bytes) }
+  }
+
   private func run<Result: Sendable>(
     _ transfer: @escaping @Sendable (CurlHandle, () -> Bool) throws -> Result
   ) async throws -> Result {

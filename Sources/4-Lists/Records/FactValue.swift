@@ -127,6 +127,15 @@ package struct FieldPart<Whole>: Sendable {
 }
 
 extension FieldPart {
+  private init(_ member: FieldMember, _ value: @escaping @Sendable (Whole) -> JSONValue) {
+    (self.member, self.value) = (member, value)
+  }
+
+  /// The same member of something that has the whole.
+  package func of<Other>(_ whole: @escaping @Sendable (Other) -> Whole) -> FieldPart<Other> {
+    FieldPart<Other>(member) { [value] in value(whole($0)) }
+  }
+
   /// A member with members of its own, or null.
   package init<Part>(
     _ name: String, _ meaning: String, parts: [FieldPart<Part>], _ value: @escaping @Sendable (Whole) -> Part?
@@ -141,6 +150,16 @@ extension Array {
   package func json<Whole>(of whole: Whole) -> JSONValue where Element == FieldPart<Whole> {
     .object(map { ($0.member.name, $0.value(whole)) })
   }
+}
+
+extension Instant {
+  /// A moment that is stored as its seconds; nil for what cannot have been.
+  package init?(stored: Stored) {
+    guard case .integer(let seconds) = stored, Day(stored: .integer(seconds / Self.secondsOfADay)) != nil
+    else { return nil }
+    self.init(secondsSince1970: seconds)
+  }
+  package var stored: Stored { .integer(secondsSince1970) }
 }
 
 /// A value that is stored as its text.

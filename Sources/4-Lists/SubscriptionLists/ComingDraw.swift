@@ -12,7 +12,9 @@ package struct ComingDraw: Sendable {
   package let price: Price?
   package let lots: Int?
 
-  /// - Parameter days: Of those, what is not over.
+  /// - Parameters:
+  ///   - days: The first day to apply is expected among them; of those that are over nothing is kept.
+  ///   - today: The day of the question.
   init(_ days: ClosedRange<Day>?, on today: Day, price: Price?, lots: Int?) {
     firstDays = days.flatMap { $0.upperBound < today ? nil : max($0.lowerBound, today)...$0.upperBound }
     (self.price, self.lots) = (price, lots)
@@ -23,9 +25,9 @@ package struct ComingDraw: Sendable {
     days.lowerBound.adding(-14)...days.upperBound.adding(-10)
   }
 
-  /// The draw of a cash increase takes three trading days and ends about the last day on which holders pay: from two
-  /// trading days before it to one after it. Before that day is known it is counted from the record date, which holders
-  /// pay after; from the ex-rights day, about a week before the record date; and from the decision of the board.
+  /// The days among which the first to apply of a cash increase is expected, counted from the first of these days that
+  /// is known: the last day on which holders pay, around which applications end; the record date, after which they pay; the
+  /// ex-rights day, which is about a week before it; the decision of the board.
   static func days(
     holdersPayTo: Day? = nil, recordDate: Day? = nil, exRightsDay: Day?, decidedOn: Day? = nil
   ) -> ClosedRange<Day>? {

@@ -92,6 +92,22 @@ package struct PublishedFolder {
     }
   }
 
+  /// The prices of bids that nights made in time, with a warning if their record cannot be read: then nothing of it is kept.
+  package func recordedBids() -> (bids: RecordedBids, warning: Text?) {
+    do {
+      guard let bytes = try Self.read(folder.appending(BidRecord.path)) else { return (RecordedBids(), nil) }
+      return (try JSONDecoder().decode(RecordedBids.self, from: Data(bytes)), nil)
+    } catch {
+      return (
+        RecordedBids(),
+        Text(
+          "無法讀回 \(folder)/\(BidRecord.path)，資料庫沒有的投標價紀錄因此遺失：\(error)",
+          "\(folder)/\(BidRecord.path) cannot be read back, so that prices of bids which the store lacks are lost: \(error)"
+        )
+      )
+    }
+  }
+
   /// A calendar as it was published; nil if there is none that can be read.
   package func calendar(_ path: String) -> [UInt8]? {
     // Its lack costs the ends of what it no longer has, and the night replaces it.

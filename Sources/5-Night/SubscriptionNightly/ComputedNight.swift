@@ -20,6 +20,13 @@ internal import WinRates
 struct ComputedNight {
   let reviewed: ReviewedNight
   let report: Report
+  /// What is stored: the records of the report, and earlier ones that get something back.
+  var tracked: TrackedLists {
+    var lists = report.tracked
+    lists.auctions += restoredAuctions
+    return lists
+  }
+  private let restoredAuctions: [Tracked<Auction>]
   let outcomes: [String: OfferingOutcome?]
   let baselines: [SourceBaseline]
   /// What the pages show besides the report; nil without pages.
@@ -30,7 +37,7 @@ struct ComputedNight {
 
   /// - Parameter night: Its history is taken out, because a copy would take much memory.
   init(_ night: inout IndexedNight, _ settings: NightlySettings) {
-    reviewed = night.reviewed
+    (reviewed, restoredAuctions) = (night.reviewed, night.restoredAuctions)
     baselines = reviewed.newBaselines
     outcomes = night.past.changedOutcomes
     let draws = night.past.draws(outcomes)

@@ -11,6 +11,8 @@ struct IndexedNight {
   let reviewed: ReviewedNight
   /// Those that are stored.
   let pastAuctions: [Tracked<Auction>]
+  /// Those of them that are not tonight's and get back the prices of bids that the store has lost.
+  let restoredAuctions: [Tracked<Auction>]
   let closes: CloseIndex
   var history: StockHistory
   let past: PastOfNight
@@ -25,7 +27,10 @@ struct IndexedNight {
     let offerings = reviewed.records.offerings
     let valued = offerings + reviewed.records.forecast(on: today)
     self.reviewed = reviewed
-    pastAuctions = settings.hasSite ? try store.records(Auction.self) : []
+    pastAuctions = try store.records(Auction.self)
+    let tonight = Set(reviewed.records.auctions.map(\.id))
+    restoredAuctions = pastAuctions.filter { !tonight.contains($0.id) }.compactMap(
+      prior.recordedBids.restored)
     closes = CloseIndex(
       reviewed.closes + reviewed.recoveredBars, earlier: try store.closes(valuing: valued, until: today),
       doubtful: try store.doubtfulCloses(of: Set(valued.map(\.offering.code)), until: today))
@@ -35,7 +40,7 @@ struct IndexedNight {
         of: offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
       : StockHistory(evidence: prior.evidence)
     past = try PastOfNight(
-      reviewed, in: store, at: settings.moment,
+      reviewed, in: store, at: settings.moment, recordedBids: prior.recordedBids,
       backtestsSince: settings.hasSite ? BacktestPage.firstDay(for: today) : nil)
     remarks = night.remarks + prior.remarks + reviewed.remarks
     said = prior.said

@@ -1,5 +1,4 @@
 package import JSON
-internal import Localization
 internal import Records
 package import SubscriptionLists
 internal import SubscriptionReport

@@ -27,16 +27,22 @@ enum AuctionsPage {
         "upper": over?.upper.signed,
       ]
     }
+    let bidding = BidCalculator.content(report)
     let own: PageContent = [
       "dataOf": Text("更新於 \(report.moment.text(in: year))", "As of \(report.moment.text(in: year))"),
       "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
-      "bids": bids(of: report), "recordHref": Text(BidRecordPage.path),
+      "bids": bids(of: report), "bidding": bidding, "firstBid": bidding.first,
+      "hasBidding": !bidding.isEmpty, "recordHref": Text(BidRecordPage.path),
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,
     ]
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
-      own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path)
+      own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
+      block: bidding.isEmpty
+        ? nil
+        : PageData.block(
+          report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false, hasTerms: true))
   }
 
   /// What bids needed, of the auctions that are not opened yet.

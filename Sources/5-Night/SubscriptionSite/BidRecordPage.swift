@@ -1,5 +1,4 @@
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Values

@@ -24,7 +24,6 @@ struct Calculator {
     let security = offering.flatMap { SecurityClass(of: $0) } ?? .share
     let sold = offering.flatMap { $0.deliveryDate ?? $0.lastDay } ?? day
     let brokerage = costs.brokerage(on: sold)
-    let ticks = TickTable.table(of: security, on: sold).steps.map { "\($0.start):\($0.step)" }
     fees = costs.fees(on: offering?.subscriptionEnd ?? day)
     let away =
       evaluated?.numbers.costs?.away.map { (notDrawn: $0.daysNotDrawn, drawn: $0.daysDrawn) }
@@ -43,7 +42,7 @@ struct Calculator {
       "commission": "\(brokerage.commission)",
       "minimum": "\(brokerage.minimum)",
       "tax": "\(costs.tax ?? TransactionTax.rate(of: security, soldOn: sold))",
-      "ticks": ticks.joined(separator: " "),
+      "ticks": TickTable.table(of: security, on: sold).forScript,
       "loan": "\(costs.money.loan)", "idle": "\(costs.money.idle)",
       "own": costs.money.loan == .zero ? nil : FixedPoint.text(costs.money.ownShare, places: 1),
       // The days until the refund, those from there until the cash of the sale, and the least interest.
@@ -54,4 +53,9 @@ struct Calculator {
       ),
     ]
   }
+}
+
+extension TickTable {
+  /// As the script reads it: `0:100 100000:500` are steps of 0.01, and of 0.05 from 10 on.
+  var forScript: String { steps.map { "\($0.start):\($0.step)" }.joined(separator: " ") }
 }

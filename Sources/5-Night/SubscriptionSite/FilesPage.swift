@@ -3,7 +3,6 @@ internal import Records
 internal import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionReport
-internal import Values
 
 /// files.html: the files for programs, by what they are about, and where the data are from.
 ///

@@ -2,7 +2,6 @@ internal import Costs
 internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionReport
-internal import Trading
 internal import Values
 internal import WinRates
 

@@ -16,18 +16,20 @@ internal import Values
 enum PageCommitments {
   static func items(_ report: Report, in language: Language) -> JSONValue {
     let context = report.context
+    func isFollowed(_ last: Day?) -> Bool { last.map { context.today <= $0.adding(shown) } ?? false }
     let bids = report.lists.auctions.map(\.evaluated).filter {
-      ($0.auction.deliveryDate ?? $0.auction.bidEnd).map { context.today <= $0.adding(shown) } ?? false
+      isFollowed($0.auction.deliveryDate ?? $0.auction.bidEnd)
     }
+    // A right that was paid is followed to its shares, which come later than others can be paid for.
     let rights = report.lists.cashIncreases.map(\.evaluated).filter {
-      $0.givesRights(on: context.today)
+      $0.givesRights(on: context.today) || isFollowed($0.deliveryDate)
     }
     return .array(
       bids.map { item($0, in: context, AuctionsPage.path(in: language)) }
         + rights.map { item($0, in: context, ComingPage.path(in: language)) })
   }
 
-  /// The days after a delivery for which a bid can be followed.
+  /// The days after a delivery for which a bid or a right can be followed.
   private static let shown = 60
 
   private static func item(
@@ -52,7 +54,7 @@ enum PageCommitments {
         ("opened", .stringOrNull(auction.openingDate)), ("delivery", .stringOrNull(auction.deliveryDate)),
         ("minimum", .integerOrNull(auction.minimumPrice?.tenThousandths)),
         ("lowest", .integerOrNull(auction.lowestPrice?.tenThousandths)),
-      ] + limits(auction) + [
+      ] + limits(auction) + (auction.isUndersold ? [("isUndersold", .boolean(true))] : []) + [
         ("deposit", .integer(auction.depositPercent ?? 0)),
         ("fee", .integer(auction.winningFee?.millionths ?? 0)),
         ("lost", .integer(fee)), ("isGone", .boolean(auction.isCancelled)),

@@ -8,9 +8,12 @@ internal import Values
 
 /// The page's data for the script: costs and days, as JSON in which nothing can end the script element.
 enum PageData {
-  /// - Parameter tradingDays: The trading days after the data, from which the script computes their age.
+  /// - Parameters:
+  ///   - tradingDays: The trading days after the data, from which the script computes their age.
+  ///   - hasTerms: Whether the page says what a sale brings, for readers who have named no broker's terms.
   static func block(
-    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false
+    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false,
+    hasTerms: Bool = false
   ) -> Text {
     let context = report.context
     return Text { language in
@@ -21,13 +24,9 @@ enum PageData {
         ("rounding", .string(context.costs.rounding.rawValue)),
         ("tradingDays", .array(tradingDays.map { .string($0.description) })),
       ]
-      if isIndex {
-        let (brokerage, newest) = (
-          context.costs.brokerage(on: context.today), report.dataAsOf ?? context.today
-        )
-        let before = context.calendar.tradingDay(before: newest)
-        members += [
-          // What a sale costs where the reader has said nothing of a broker.
+      if isIndex || hasTerms {
+        let brokerage = context.costs.brokerage(on: context.today)
+        members.append(
           (
             "terms",
             .object([
@@ -38,7 +37,12 @@ enum PageData {
                 .string("\(CostAssumptions.percent(ofDiscount: context.costs.discount))%")
               ),
             ])
-          ),
+          ))
+      }
+      if isIndex {
+        let newest = report.dataAsOf ?? context.today
+        let before = context.calendar.tradingDay(before: newest)
+        members += [
           (
             "days",
             .array(

@@ -29,6 +29,18 @@ extension PagePhrase {
       "依過去新股競價拍賣的最低得標價統計。得標不等於賺錢：下面也列出過去照這些價格得標的人，上市第一天賣出有多少件賠錢。不是建議。",
       "Counted from the lowest winning bids of past auctions of new shares. To win is not to earn: below is also how many of those who won at such prices lost money on the first day. No advice."
     ),
+    "biddingTitle": Text("投標試算", "What a bid takes"), "biddingAuction": Text("競價拍賣", "Auction"),
+    "biddingPrice": Text("投標價（每股）", "Bid (a share)"), "biddingLots": Text("投標張數", "Lots"),
+    "biddingDeposit": Text("投標保證金", "Deposit"),
+    "biddingProcessing": Text("投標處理費（不退）", "Processing fee (not returned)"),
+    "biddingRest": Text("得標後補繳", "Rest, if it wins"),
+    "biddingWinning": Text("補繳中的得標手續費", "Of that, the winner's fee"),
+    "biddingProfit": Text("得標並以此價賣出的損益", "Profit, won and sold at that price"),
+    "biddingHighest": Text("以此價賣出不虧的最高投標價", "Highest bid without a loss, sold at that price"),
+    "biddingNote": Text(
+      "一開始的投標價是過去一半案件能得標的價格，沒有推算時是底標；賣出價是推算所依據的興櫃日均價。兩者都可以改。賣出的手續費照你在申購案頁面試算時填的費率，沒有填就照一般費率。不是建議。",
+      "It begins with the price that would have won half of the past auctions, or with the minimum where there is none, and with the emerging board's average as the price of the sale; change either. The commission of the sale is by the rates that you gave the calculator of an offering, else the usual ones. No advice."
+    ),
     "bidsRecord": BidRecordPage.title,
     "bidsEmpty": Text("尚無投標價的紀錄。", "There are no prices of bids yet."),
     "bidsGroups": Text("準確度", "How good the prices were"), "bidsItems": Text("最近的競價拍賣", "Last auctions"),

@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Localization
 internal import Records
 internal import SubscriptionDelivery
-internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionQueries
 package import SubscriptionQuotes

@@ -2,8 +2,6 @@ internal import Costs
 internal import Diagnostics
 internal import Localization
 internal import SubscriptionLedger
-internal import SubscriptionLists
-internal import Records
 internal import Values
 
 /// Why the ledger does not take what somebody wants to write.

@@ -1,4 +1,3 @@
-internal import Costs
 package import JSON
 package import Values
 

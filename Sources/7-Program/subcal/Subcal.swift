@@ -77,7 +77,7 @@ struct Subcal: AsyncParsableCommand {
     do {
       let input = try CommandLineInput(Array(CommandLine.arguments.dropFirst()))
       if input.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
-      let configuration = try Configuration(input)
+      let configuration = Configuration(input)
       known = configuration
       let arguments = input.arguments(accounts: configuration.settings?.accounts.map(\.name) ?? [])
       // Nil where nothing is left to do.
@@ -85,19 +85,25 @@ struct Subcal: AsyncParsableCommand {
         for warning in try EnvironmentArguments.warnings(of: Environment.names) {
           StandardError.report(warning)
         }
-        try Arguments.checkLanguage()
-        if ProgramHelp.isWanted(by: arguments) {
+        if ProgramHelp.isWanted(by: arguments) || arguments.isEmpty && !Terminal.isTerminal(.standardOutput) {
+          configuration.reportUnread()
           print(ProgramHelp.text)
           return nil
         }
-        if input.first == nil, Terminal.isTerminal(.standardOutput) {
+        let words = try SpokenCommand.words(for: arguments)
+        if CommandLineInput.isHelp(words) {
+          configuration.reportUnread()
+        } else {
+          if let unread = configuration.unread { throw unread }
+          try Arguments.checkLanguage()
+        }
+        if words.isEmpty {
           try Overview.show {
             var digest = try configured(["digest"])
             try digest.run()
           }
           return nil
         }
-        let words = try SpokenCommand.words(for: arguments)
         if words != arguments { StandardError.report("即 \(shown(words))", "this is \(shown(words))") }
         return words
       }
@@ -106,9 +112,13 @@ struct Subcal: AsyncParsableCommand {
         defer { StandardError.reportUnsupported() }
         let kind = words.first.flatMap(command)
         var command = try configured(words)
-        try Configuration.current.check(for: kind)
-        for reading in Configuration.current.readings { StandardError.report(reading) }
-        if kind is any StoreQuestion.Type { try await FetchOption.run() }
+        if !CommandLineInput.isHelp(words) {
+          try Configuration.current.check(for: kind)
+          for note in Configuration.current.readings + Configuration.current.idle {
+            StandardError.report(note)
+          }
+          if kind is any StoreQuestion.Type { try await FetchOption.run() }
+        }
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
         } else {
@@ -160,6 +170,13 @@ struct Subcal: AsyncParsableCommand {
 
   static func command(_ name: String) -> (any ParsableCommand.Type)? {
     configuration.subcommands.first { $0.configuration.commandName == name }
+  }
+
+  /// The command that words begin with, or the one below it that they name; nil for other words.
+  static func command(in words: [String]) -> (any ParsableCommand.Type)? {
+    guard let command = words.first.flatMap(command) else { return nil }
+    return command.configuration.subcommands.first { "\($0)".lowercased() == words.dropFirst().first }
+      ?? command
   }
 
   /// A command as one types it.

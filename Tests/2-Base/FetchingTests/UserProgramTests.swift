@@ -43,6 +43,17 @@ import Testing
     #expect(await UserProgram("true").run([]) == nil)
   }
 
+  @Test func `a program that takes longer than half a minute is killed`() async throws {
+    let clock = FakeClock()
+    let hurried = JobClock(
+      now: {
+        clock.advance(by: .seconds(11))
+        return clock.now
+      }, sleep: clock.jobClock.sleep)
+    let slow = UserProgram(try program("exec sleep 600"), clock: hurried)
+    #expect(await slow.run([])?[.english].contains("it took longer than 30 s") == true)
+  }
+
   @Test func `a program that still runs when its task is cancelled is killed`() async throws {
     let started = folder.appending(component: "started").path()
     #expect(unsafe mkfifo(started, 0o600) == 0)

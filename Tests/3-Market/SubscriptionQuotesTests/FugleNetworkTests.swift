@@ -1,4 +1,5 @@
 import Fetching
+import Localization
 import Synchronization
 import TestSupport
 import Testing
@@ -65,7 +66,7 @@ import Values
       for quote in max(1, newest - 3)...newest { for code in codes { wire.yield(Fugle.data(code, quote)) } }
       if phase == 1 {
         state.withLock { $0.phase = 2 }
-        wire.finish(throwing: MessageFailure(reason: "reset"))
+        wire.finish(throwing: MessageFailure(reason: Text(verbatim: "reset")))
       } else if phase == 2 {
         followed.follow(later)
       }

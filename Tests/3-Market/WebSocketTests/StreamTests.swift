@@ -1,144 +1,173 @@
+import Fetching
+import Localization
+import SubscriptionQuotes
+import TestSupport
+import Testing
+import Trading
 import Values
-internal import SubscriptionWatch
+import WebSocket
 
-#if Fugle
-  import Diagnostics
-  import Foundation
-  import Localization
-  import Values
-  import SubscriptionQuotes
-  import TestSupport
-  import Testing
-  import WebSocket
+/// Whether there is a server: another implementation of WebSockets, in Python.
+private let isAvailable = Repository.isProgram(Repository.client("websockets"))
+private let skipReason =
+  "Scripts/test installs websockets, which Tests/Machines/Clients/requirements.txt names"
 
-  /// Quotes over a WebSocket from a misbehaving server on this machine.
-  @Suite(.serialized, .timeLimit(.minutes(60))) struct StreamTests {
-    static let codes = ["1101", "2317", "2330"]
+private func server(_ script: String, _ arguments: [String] = []) throws -> LoopbackServer {
+  try LoopbackServer(script, arguments, python: Repository.client("python"))
+}
 
-    /// The number of schedules: thirty, or `SUBCAL_SCHEDULES`.
-    static var schedules: UInt64 {
-      ProcessInfo.processInfo.environment["SUBCAL_SCHEDULES"].flatMap { UInt64($0) } ?? 30
-    }
+private func transport(
+  to server: LoopbackServer, _ path: String = "", scheme: String = "ws", trusting file: String? = nil
+) throws -> WebSocketTransport {
+  WebSocketTransport(
+    try #require(WebSocketEndpoint(server.url(path, scheme: scheme))), certificateAuthorityFile: file)
+}
 
-    /// The number of messages of a flood: 20,000, or `SUBCAL_MESSAGES`.
-    static var messages: Int {
-      ProcessInfo.processInfo.environment["SUBCAL_MESSAGES"].flatMap { Int($0) } ?? 20_000
-    }
-
-    static func wanted(_ codes: [String] = codes) throws -> [StockCode: Set<Board>] {
-      Dictionary(uniqueKeysWithValues: try codes.map { (try #require(StockCode($0)), [.twse]) })
-    }
-
-    /// Reads until every code's newest quote has come; returns the numbers of each code's quotes.
-    private func listen(
-      to service: Service, _ provider: FugleProvider<WebSocketTransport>
-    ) async throws -> [String: [Int]] {
-      var received: [String: [Int]] = [:]
-      for try await event in provider.quotes(of: try Self.wanted()) {
-        guard case .quotes(let quotes) = event else { continue }
-        for quote in quotes { received[quote.code.description, default: []].append(quote.time.serial) }
-        if service.newest.count == Self.codes.count, received.compactMapValues(\.last) == service.newest {
-          break
-        }
+/// Messages over a WebSocket to another implementation.
+@Suite(.timeLimit(.minutes(60)), .enabled(if: isAvailable, "\(skipReason)")) struct EchoTests {
+  /// Sends texts, one after the other, and returns what came for each.
+  private func answers(
+    to texts: [String], over transport: WebSocketTransport
+  ) async throws -> [String] {
+    let (heard, continuation) = AsyncStream<String>.makeStream()
+    try await transport.withConnection { messages, send in
+      var iterator = messages.makeAsyncIterator()
+      for text in texts {
+        try await send(text)
+        continuation.yield(try await iterator.next() ?? "end")
       }
-      return received
     }
-
-    @Test func `despite a faulty service no quote is reported twice and the newest arrives`()
-      async throws
-    {
-      var (connections, schedules) = (0, UInt64(0))
-      for seed in 0..<Self.schedules {
-        let server = try await StreamServer()
-        let service = Service(server, seed: seed, faults: 3)
-        let serving = Task { try await server.serve(service.behaviour) }
-        let received = try await listen(to: service, .near(server, speed: 100, seed: seed))
-        for (code, numbers) in received {
-          #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed), \(code)")
-        }
-        // No connection is left after reading.
-        while server.connections.open > 0 { try await Task.sleep(for: .milliseconds(1)) }
-        connections += server.connections.opened
-        schedules += 1
-        serving.cancel()
-        _ = await serving.result
-      }
-      #expect(schedules == Self.schedules && connections > Int(schedules))
-    }
-
-    @Test func `a connection is closed with a handshake before the next is opened, and at the end`()
-      async throws
-    {
-      let server = try await StreamServer()
-      let serving = Task {
-        try await server.serve(
-          .init { text, connection in
-            if text.contains("auth") { try await connection.send(Service.authenticated) }
-            guard text.contains("subscribe") else { return }
-            // Reports too many connections twice, and never closes by itself.
-            try await connection.send(connection.number < 3 ? Service.crowded : Service.data("2330", 1))
-          })
-      }
-      for try await event in try FugleProvider.near(server, speed: 200).quotes(of: Self.wanted(["2330"])) {
-        if case .quotes = event { break }
-      }
-      while server.connections.open > 0 { try await Task.sleep(for: .milliseconds(1)) }
-      // On a busy machine data may come too late for the provider, which then connects once more.
-      let goodbyes = server.connections.goodbyes
-      #expect(goodbyes.count >= 3 && goodbyes.count == server.connections.opened)
-      #expect(goodbyes.allSatisfy { $0 == 1001 })
-      serving.cancel()
-      _ = await serving.result
-    }
-
-    @Test func `a refused key ends the provider, and the failure does not contain the key`() async throws {
-      let server = try await StreamServer()
-      let serving = Task {
-        try await server.serve(
-          .init { _, connection in
-            try await connection.send(
-              #"{"event":"error","data":{"message":"Invalid authentication credentials"}}"#)
-          })
-      }
-      let provider = try FugleProvider.near(server, speed: 1)
-      let failure = await #expect(throws: QuoteFailure.self) {
-        for try await event in provider.quotes(of: try Self.wanted()) { Issue.record("\(event)") }
-      }
-      #expect(
-        failure?.reason[.english] == "the service refused the key: 'Invalid authentication credentials'")
-      #expect(failure.map { "\($0)".contains("secret") } == false)
-      serving.cancel()
-      _ = await serving.result
-    }
-
-    @Test func `a flood of messages gives few updates with the newest quotes`() async throws {
-      let count = Self.messages
-      let server = try await StreamServer()
-      let serving = Task {
-        try await server.serve(
-          .init { text, connection in
-            if text.contains("auth") { try await connection.send(Service.authenticated) }
-            guard text.contains("subscribe") else { return }
-            try await connection.send(Service.subscribed(Self.codes))
-            for first in stride(from: 1, through: count, by: 100) {
-              try await connection.send((first..<first + 100).map { Service.data(Self.codes[$0 % 3], $0) })
-            }
-          })
-      }
-      var updates = 0
-      let start = ContinuousClock.now
-      let stream = LiveUpdates(
-        of: try Self.wanted(), from: try FugleProvider.near(server, speed: 1), every: .milliseconds(10))
-      for try await update in stream {
-        updates += 1
-        #expect(update.quotes.count <= Self.codes.count)
-        if update.quotes.contains(where: { $0.time.serial == count }) { break }
-      }
-      let elapsed = start.duration(to: .now)
-      print("\(count) messages in \(elapsed), \(updates) updates")
-      #expect(updates < count / 10)
-      serving.cancel()
-      _ = await serving.result
-    }
+    continuation.finish()
+    return await heard.reduce(into: []) { $0.append($1) }
   }
-#endif
+
+  @Test func `texts of any length come back, and leaving closes with 1001`() async throws {
+    let server = try server("echo_stream.py")
+    let texts =
+      [0, 1, 125, 126, 65_535, 65_536, 1 << 20].map { String(repeating: "a", count: $0) } + ["慶豐富 📈"]
+    #expect(try await answers(to: texts, over: transport(to: server)) == texts)
+    #expect(try server.line() == "1001")
+  }
+
+  @Test func `pings are answered, messages in parts joined, and bytes passed over`() async throws {
+    let server = try server("echo_stream.py")
+    #expect(
+      try await answers(to: ["ping", "parts", "bytes"], over: transport(to: server))
+        == ["pong", "one two 三", "text"])
+  }
+
+  @Test(arguments: [1000, 1001, 4321])
+  func `a close of the service is answered, and its code reported`(code: Int) async throws {
+    let server = try server("echo_stream.py")
+    let failure = await #expect(throws: MessageFailure.self) {
+      try await answers(to: ["close \(code)"], over: transport(to: server))
+    }
+    #expect(failure?.closeCode == code)
+    #expect(failure?.reason[.english] == "the service closed the connection with code \(code)")
+    #expect(try server.line() == "\(code)")
+  }
+
+  @Test func `a dropped connection is an end`() async throws {
+    let server = try server("echo_stream.py")
+    #expect(try await answers(to: ["abort"], over: transport(to: server)) == ["end"])
+  }
+
+  @Test func `a cancelled reader leaves at once, with a handshake`() async throws {
+    let server = try server("echo_stream.py")
+    let transport = try transport(to: server)
+    let (waiting, continuation) = AsyncStream<Void>.makeStream()
+    let reading = Task {
+      try await transport.withConnection { messages, send in
+        try await send("silence")
+        continuation.yield()
+        for try await message in messages { Issue.record("\(message)") }
+      }
+    }
+    _ = await waiting.first { true }
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    #expect(try server.line() == "1001")
+  }
+
+  @Test func `several tasks may send at once, and no message is mixed with another`() async throws {
+    let server = try server("echo_stream.py")
+    let texts = (0..<40).map { String(repeating: "\($0 % 10)", count: 2_000 * $0 + 1) }
+    let heard = AsyncStream<String>.makeStream()
+    try await transport(to: server).withConnection { messages, send in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for text in texts { group.addTask { try await send(text) } }
+        var iterator = messages.makeAsyncIterator()
+        for _ in texts { heard.continuation.yield(try await iterator.next() ?? "end") }
+        try await group.waitForAll()
+      }
+    }
+    heard.continuation.finish()
+    #expect(await heard.stream.reduce(into: []) { $0.insert($1) } == Set(texts))
+  }
+
+  @Test func `a server that does not know WebSockets is named`() async throws {
+    let server = try LoopbackServer("server.py")
+    let failure = await #expect(throws: MessageFailure.self) {
+      try await transport(to: server, "plain").withConnection { _, _ in }
+    }
+    #expect(failure?.reason[.english] == "the service did not open a WebSocket (HTTP 200)")
+  }
+
+  @Test func `nobody who listens is an error with libcurl's reason`() async throws {
+    let endpoint = try #require(WebSocketEndpoint("ws://127.0.0.1:1/"))
+    let failure = await #expect(throws: MessageFailure.self) {
+      try await WebSocketTransport(endpoint).withConnection { _, _ in }
+    }
+    #expect(failure?.reason[.english].hasSuffix("(libcurl error 7)") == true)
+  }
+
+  @Test(.enabled(if: Tool.openssl != nil, "openssl is not installed"))
+  func `with TLS, only a certificate of a trusted authority is accepted`() async throws {
+    let authority = try ThrowAwayAuthority()
+    let server = try server("echo_stream.py", [authority.certificateFile, authority.keyFile])
+    let texts = ["hello", String(repeating: "a", count: 1 << 20), "parts"]
+    #expect(
+      try await answers(
+        to: texts, over: transport(to: server, scheme: "wss", trusting: authority.authorityFile))
+        == texts.dropLast() + ["one two 三"])
+    let failure = await #expect(throws: MessageFailure.self) {
+      try await answers(to: texts, over: transport(to: server, scheme: "wss"))
+    }
+    #expect(failure?.reason[.english].contains("certificate") == true)
+  }
+}
+
+/// Quotes over a WebSocket from a misbehaving service on this machine.
+@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: isAvailable, "\(skipReason)")) struct StreamTests {
+  @Test(arguments: LongRun.cases(30))
+  func `despite a faulty service no quote is reported twice, the newest arrives, and the end is a handshake`(
+    seed: Int
+  ) async throws {
+    let server = try server("faulty_stream.py", ["\(seed)"])
+    let wanted = Dictionary(
+      uniqueKeysWithValues: try ["1101", "2317", "2330"].map {
+        (try #require(StockCode($0)), Set([Board.twse]))
+      })
+    var received: [String: [Int]] = [:]
+    for try await event in try provider(of: server, seed: UInt64(seed)).quotes(of: FollowedCodes(wanted)) {
+      guard case .quotes(let quotes) = event else { continue }
+      for quote in quotes { received[quote.code.description, default: []].append(quote.time.serial) }
+      if received.compactMapValues(\.last) == ["1101": 1000, "2317": 1001, "2330": 1002] { break }
+    }
+    for (code, numbers) in received {
+      #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "\(code)")
+    }
+    while try server.line() != "1001" {}
+  }
+
+  /// A provider in a session that never ends and with a faster clock.
+  private func provider(of server: LoopbackServer, seed: UInt64) throws -> FugleProvider<WebSocketTransport> {
+    let day = try #require(Day(year: 2026, month: 10, day: 6))
+    let (start, speed) = (ContinuousClock.now, 100)
+    return FugleProvider(
+      key: "secret", over: try transport(to: server), hours: MarketHours(TradingCalendar()),
+      clock: JobClock(
+        now: { (ContinuousClock.now - start) * speed }, sleep: { try await Task.sleep(for: $0 / speed) }),
+      now: { Instant(day, secondOfDay: 10 * 3600) }, generator: { SplitMix64(seed: seed) })
+  }
+}

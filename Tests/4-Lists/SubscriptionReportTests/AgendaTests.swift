@@ -303,11 +303,13 @@ import Values
           $0.kind == .deliveredToday
         })
         == "")
-    #expect(
-      text(
-        try agenda(at: "2026-07-30T08:00", closed: ["2026-07-29"]).events.filter {
-          $0.kind == .deliveredToday
-        })
-        == "delivered_today 6526, delivered_today 9994, delivered_today 9995")
+    // What is put off to a day of others is named beside them, and each is a message of its own.
+    for (moment, kind) in [
+      ("2026-07-29T21:30", RecordEvent.Kind.deliveredNext), ("2026-07-30T08:00", .deliveredToday),
+    ] {
+      let delivered = try agenda(at: moment, closed: ["2026-07-29"]).events.filter { $0.kind == kind }
+      #expect(delivered.map(\.code.description) == ["6526", "9994", "9995"])
+      #expect(Set(delivered.map(\.name)).count == 3)
+    }
   }
 }

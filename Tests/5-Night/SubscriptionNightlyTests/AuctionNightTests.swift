@@ -3,12 +3,15 @@ import Fetching
 import Foundation
 import Localization
 import Posix
+import Records
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries
+import SubscriptionStore
 import TerminalText
 import TestSupport
 import Testing
+import Values
 
 /// The auctions of a night: an optional source, whose auctions never vanish with it.
 @Suite struct AuctionNightTests {
@@ -182,6 +185,73 @@ import Testing
     #expect(entries[4]["3102-20241023-auction-bid_deadline@subcal"]?.summary == "【流標或取消】投標截止｜3102 競案")
     #expect(
       entries[1]["3101-20241022-auction-bid_deadline@subcal"]?.summary == "投標截止｜3101 甲案｜底標 40 元｜保證金 50%")
+  }
+
+  @Test
+  func `a price that a night made comes back from the record, after the store is lost and its file is gone`()
+    async throws
+  {
+    // Bids begin on the next day, after twenty auctions.
+    let january = (0..<20).map { index in
+      AuctionRow(
+        code: "\(3001 + index)", name: "競\(index)", start: "2024/01/09", end: "2024/01/09",
+        opening: "2024/01/10", delivery: "2024/01/24", result: AuctionRow.sold)
+    }
+    let row = AuctionRow(
+      code: "3999", name: "競末", start: "2024/10/30", end: "2024/11/01", opening: "2024/11/05",
+      delivery: "2024/11/14")
+    try await night.publish(
+      "2024-10-29T21:30", replies("1131029", auctions: [.body(Payload.auctions(january + [row]))]))
+    let id = "3999-20241030-auction"
+    struct Record: Decodable {
+      struct Item: Decodable, Equatable {
+        struct Price: Decodable, Equatable { var price: NumberText }
+        var id: String
+        var made: String?
+        var prices: [Price]
+      }
+      var items: [Item]
+    }
+    func record() throws -> [Record.Item] {
+      let text = try night.outputs()?["bid-record.json"] ?? ""
+      return try JSONDecoder().decode(Record.self, from: Data(text.utf8)).items.filter { $0.id == id }
+    }
+    let made = try record()
+    try #require(made.count == 1 && made[0].made?.hasPrefix("2024-10-29T21:30") == true)
+    #expect(made[0].prices.map(\.price) == ["48.5", "48.5", "48.5"])
+
+    // The next year's list does not have it, and its file is gone.
+    let store = try night.settings("2025-06-30T21:30").store
+    try FileManager.default.removeItem(atPath: store.string)
+    func publish(_ day: String) async throws {
+      try await night.publish(
+        "2025-\(day.prefix(2))-\(day.suffix(2))T21:30",
+        replies("114\(day)", auctions: [.body(Payload.auctions(2025))], year: 2025))
+    }
+    try await publish("0630")
+    #expect(try night.outputs()?["auctions/\(id).json"] == nil)
+    #expect(try record() == made)
+
+    // A backfill brings the auction; the night after it stores its price.
+    var auction = Auction(code: try #require(StockCode("3999")))
+    (auction.name, auction.issueType, auction.market) = ("競末", "初上櫃", "櫃檯買賣")
+    (auction.bidStart, auction.bidEnd) = (Day(iso: "2024-10-30"), Day(iso: "2024-11-01"))
+    (auction.openingDate, auction.deliveryDate) = (Day(iso: "2024-11-05"), Day(iso: "2024-11-14"))
+    (auction.minimumPrice, auction.lowestPrice) = (Price("40"), Price("48.6"))
+    let moment = try #require(Instant("2025-07-01T09:00"))
+    try SubscriptionStore(at: store).storeHistory(
+      lists: TrackedLists([Tracked(id: id, record: auction, firstSeen: moment)]), at: moment)
+    try await publish("0701")
+    #expect(try record() == made)
+    let stored = try SubscriptionStore(reading: store).records(Auction.self).first { $0.id == id }
+    let bid = try #require(stored?.published.bid)
+    #expect(bid.prices.made == Instant("2024-10-29T21:30") && bid.before == auction.bidStart)
+    #expect(bid.prices.price(at: 50) == Price("48.5") && bid.prices.history.count == 3)
+    // A record that cannot be read costs nothing that is stored.
+    let path = night.scratch.path.appending("public").appending("bid-record.json")
+    try Data("{".utf8).write(to: URL(filePath: path.string))
+    try await publish("0702")
+    #expect(try record() == made)
   }
 
   @Test func `a row that cannot be right stays as it was published, or is left out`() async throws {

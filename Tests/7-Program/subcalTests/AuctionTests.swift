@@ -54,6 +54,24 @@ import Testing
       coming["average_price"] is NSNull && coming["cover"] is NSNull && coming["total_amount"] is NSNull)
   }
 
+  @Test func `what is typed replaces the terms of a stored auction, and a lasting assumption does not`()
+    throws
+  {
+    func terms(_ options: String..., variable: String? = nil) throws -> [Double?] {
+      let ending = try program.ask(
+        ["calc", "--auction", "7708", "--bid", "70", "--json"] + options,
+        environment: variable.map { ["SUBCAL_BID_DEPOSIT": $0] } ?? [:])
+      let answer = try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any]
+      return ["deposit_percent", "processing_fee", "winning_fee_percent"].map { answer?[$0] as? Double }
+    }
+    #expect(try terms() == [50, 400, 5])
+    #expect(try terms(variable: "10") == [50, 400, 5])
+    #expect(
+      try terms("--assume", "bid_deposit=10", "--assume", "bid_fee=300", "--award-fee", "3.5") == [
+        10, 300, 3.5,
+      ])
+  }
+
   @Test func `an offering has the fields of its auction at its end`() throws {
     let item = try offering("7703")
     let names = [

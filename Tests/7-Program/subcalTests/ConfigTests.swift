@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import subcal
+
 /// The settings file: what it may say, what wins, and what an error names.
 @Suite struct ConfigTests {
   let program: Program
@@ -140,6 +142,41 @@ import Testing
     #expect(try program.ask(["config", "check", "--language", "en"]).stdout.hasSuffix(": no errors\n"))
   }
 
+  @Test(arguments: [
+    "--help", "help config", "config --help", "list help", "favourites --help", "--version", "version", "",
+  ])
+  func `a file that cannot be read is a warning where help is asked for`(typed: String) throws {
+    let words = typed.split(separator: " ").map(String.init)
+    let help = try program.run(words)
+    for text in ["costs: {\n", "cost:\n  tax: 0.3\n"] {
+      try write(text)
+      let ending = try program.run(words)
+      #expect(ending.status == 0 && ending.stdout == help.stdout, "\(ending)")
+      #expect(ending.stderr.contains(program.scratch.path(Self.own)), "\(ending)")
+    }
+    // No language, and a file that is not there.
+    try write("defaults: {language: klingon}\n")
+    #expect(try program.run(words).status == 0)
+    let absent = try program.run(words + ["--config", "none.yaml"])
+    #expect(absent.status == 0 && absent.stderr.contains("there is no settings file none.yaml"), "\(absent)")
+  }
+
+  @Test func `config check finds a wrong value of every setting, and says where it is`() throws {
+    // Every text may be the name of a file.
+    let names: Set<Setting> = [
+      .store, .output, .ledger, .published, .favouritesFile, .notifySettings, .authorities, .credentials,
+      .fugleKeyFile, .serveDir,
+    ]
+    for setting in Setting.allCases
+    where setting.isLasting && setting.kind != .flag && !names.contains(setting) {
+      try write("\(setting.isCost ? "costs" : "defaults"):\n  \(setting.rawValue): '?!'\n")
+      let ending = try program.run(["config", "check"])
+      #expect(
+        ending.status == 64 && ending.stderr.contains("line 2, column \(setting.rawValue.count + 5)"),
+        "\(setting): \(ending)")
+    }
+  }
+
   @Test func `an empty file, one of comments and none are the same`() throws {
     let none = try program.ask(["digest"])
     for text in ["", "# nothing yet\n", "---\n"] {
@@ -185,9 +222,13 @@ import Testing
     }
     #expect(lines.first == "config \(program.scratch.path(Self.own)) (the settings file)")
     for line in [
-      "store /srv/s.sqlite (SUBCAL_STORE)", "tax 0.15% (SUBCAL_TAX)",
-      "broker_discount commission at 28% (line 2 of the file)", "list sort ev (line 11 of the file)",
-      "min_commission 20 (default)",
+      "store /srv/s.sqlite (SUBCAL_STORE); the store's file",
+      "tax 0.15% (SUBCAL_TAX); the transaction tax in percent",
+      "broker_discount commission at 28% (line 2 of the file); what is left of the commission: 28%, 0.28 or 2.8折",
+      "list sort ev (line 11 of the file)",
+      "min_commission 20 (default); the minimum commission of a sale, NT$",
+      "site_url not set; the URL at which the published folder is served",
+      "bid_deposit 50 (default); the deposit of a bid, in percent",
       "broker kgi commission at 50%, minimum commission NT$ 1, applications until 14:00, money by 15:30 "
         + "(line 5 of the file)",
       "account mei person 王小美, broker kgi (line 7 of the file)", "favourites 2330 9935 (line 9 of the file)",
@@ -195,6 +236,9 @@ import Testing
       #expect(lines.contains(line), "\(line)\n\(ending.stdout)")
     }
     #expect(lines.contains { $0.hasPrefix("account son person son (line ") })
+    for setting in Setting.allCases {
+      #expect(lines.contains { $0.hasPrefix("\(setting.rawValue) ") }, "\(setting)")
+    }
   }
 
   @Test func `favourites are those of the list and of the settings`() throws {

@@ -39,11 +39,14 @@ import Testing
     #expect(price.status == 0 && price.stdout == "40.15\n" && price.stderr == "")
     #expect(try quote(["9935", "--field", "trial_price"], "quote", asOf: moment).stdout == "\n")
     #expect(try quote(["9935", "4927", "--field", "code"], "quote", asOf: moment).stdout == "9935\n4927\n")
+    let items = try quote(["9935", "--fields", "price,code", "--json"], "quote", asOf: moment).stdout
+    #expect(
+      items.split(whereSeparator: \.isWhitespace).joined() == #"{"items":[{"price":40.15,"code":"9935"}]}"#)
     for (arguments, english) in [
       (["--field", "prise"], "did you mean price?"), (["--field", "x"], "the names are those of --json."),
-      (["--field", "price", "--trades"], "--fields excludes --book, --json and --trades."),
+      (["--field", "price", "--trades"], "--field excludes --book and --trades."),
       (["--trades", "--json", "--book"], "--trades --json excludes --book."),
-      (["--fields", "price", "--json"], "--fields excludes --book, --json and --trades."),
+      (["--fields", "price", "--json", "--book"], "--fields excludes --book and --trades."),
     ] {
       let refused = try Program().inEnglish.run(
         ["quote", "9935"] + arguments, environment: ["LANG": "en_US.UTF-8"])
@@ -102,21 +105,16 @@ import Testing
     #expect(ending.status == 69 && ending.stderr.contains("mis.twse.com.tw: "))
   }
 
-  @Test func `the stream needs the trait Fugle and a key that only its owner can read`() throws {
+  @Test func `the stream needs a key that only its owner can read`() throws {
     let program = try Program().inEnglish
     let watch = ["watch", "2330", "--provider", "fugle"]
-    #if Fugle
-      #expect(try program.run(watch).stderr.hasPrefix("subcal: --provider fugle needs a key."))
-      let file = program.scratch.path("work/key")
-      try Data("geheim\n".utf8).write(to: URL(filePath: file))
-      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
-      let refused = try program.run(watch + ["--fugle-key-file", "key"])
-      #expect(refused.status == 64 && refused.stderr.contains("not only its owner may read it"))
-      #expect(!refused.stderr.contains("geheim"))
-    #else
-      let refused = try program.run(watch)
-      #expect(refused.status == 64 && refused.stderr.contains("swift build --traits Fugle"))
-    #endif
+    #expect(try program.run(watch).stderr.hasPrefix("subcal: --provider fugle needs a key."))
+    let file = program.scratch.path("work/key")
+    try Data("geheim\n".utf8).write(to: URL(filePath: file))
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    let refused = try program.run(watch + ["--fugle-key-file", "key"])
+    #expect(refused.status == 64 && refused.stderr.contains("not only its owner may read it"))
+    #expect(!refused.stderr.contains("geheim"))
   }
 
   @Test(arguments: [

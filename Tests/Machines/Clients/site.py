@@ -1068,6 +1068,40 @@ def calculator(root, file):
         return {"results": [json.dumps(result, sort_keys=True) for result in results], "complaints": b.complaints}
 
 
+def bidding(root, file):
+    """What the calculator of bids begins with for each auction, and the sums of every bid in a file."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("auctions.html")
+        choose = """
+            const form = document.querySelector("#bidding"), { auction, price, lots, sell } = form.elements;
+            const choose = (code) => {
+              auction.selectedIndex = [...auction.options].findIndex((it) => it.textContent.startsWith(code + " "));
+              auction.dispatchEvent(new Event("change", { bubbles: true }));
+            };
+            const out = () => Object.fromEntries([...form.querySelectorAll("[data-out]")].map(o =>
+              [o.dataset.out, o.textContent.replace(/[▲▼\\u2009,+元 ]/g, "")]));
+            """
+        seen["begins"] = b.run(choose + """
+            return [...auction.options].map(({ textContent }) => {
+              const [code] = textContent.split(" ");
+              choose(code);
+              return [code, price.value, lots.value, sell.value].join(" ");
+            });
+            """)
+        results = b.run(choose + """
+            return arguments[0].map((given) => {
+              choose(given.auction);
+              [price.value, lots.value, sell.value] = [given.price, given.lots, given.sell];
+              sell.dispatchEvent(new InputEvent("input", { bubbles: true }));
+              return out();
+            });
+            """, json.loads(pathlib.Path(file).read_text()))
+        seen["results"] = [json.dumps(result, sort_keys=True) for result in results]
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def expected(root, ids):
     """The calculator's expected value on the pages of these offerings, as filled in, and with the odds typed again."""
     seen = {}
@@ -1702,7 +1736,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, balances, owed, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    table, favourites, back, place, mine, balances, owed, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, bidding, expected, chart,
     mishaps, touch, chosen, choices, indicators, looks, plain, disk, live, access]}
 
 

@@ -54,6 +54,62 @@ extension SiteCalculatorTests {
   }
 }
 
+extension SiteCalculatorTests {
+  @Test func `the calculator of bids begins as the auctions do, and its sums are those of calc`() throws {
+    let pages = try SitePages.shared.get()
+    let file = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: pages.folder.appending(path: "auctions.json")))
+    let items = try #require((file as? [String: Any])?["items"] as? [[String: Any]])
+    let open = items.filter { $0["average_price"] is NSNull && $0["cancelled"] as? Bool == false }
+    let codes = open.compactMap { $0["code"] as? String }
+    // Shares and a bond, whose tax and steps are others.
+    #expect(Set(codes) == ["7705", "7708", "83742"])
+    var random = SplitMix64(seed: 20_241_106)
+    let bids = try (0..<24).map { place -> [String: String] in
+      func price(_ range: ClosedRange<Int>) throws -> String {
+        try #require(Price(tenThousandths: Int.random(in: range, using: &random) * 100)).description
+      }
+      return [
+        "auction": codes[place % codes.count], "price": try price(5000...20_000),
+        "lots": "\(Int.random(in: 1...500, using: &random))", "sell": try price(4000...25_000),
+      ]
+    }
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "bids-\(UUID().uuidString).json")
+    try JSONEncoder().encode(bids).write(to: scratch)
+    defer { do { try FileManager.default.removeItem(at: scratch) } catch { Issue.record(error) } }
+    let seen = try #require(try pages.seen(["bidding=\(scratch.path)"]).values.first)
+    #expect(seen["complaints"] == [])
+    let begins = try open.map { item in
+      let bid = try #require(item["bid"] as? [String: Any])
+      let middle = (bid["prices"] as? [[String: Any]])?.first { $0["chance"] as? Int == 50 }
+      let price = try #require(middle.map { $0.digits("price") } ?? item.digits("minimum_price"))
+      let sale = bid["basis"] as? String == "emerging" ? bid.digits("basis_price") : nil
+      return "\(item["code"] ?? "") \(price) \(item["bid_lots_minimum"] ?? "") \(sale ?? "")"
+    }
+    #expect(try #require(seen["begins"]).sorted() == begins.sorted())
+    let results = try #require(seen["results"])
+    try #require(results.count == bids.count)
+    for (theirs, bid) in zip(results, bids) {
+      let shown = try JSONDecoder().decode([String: String].self, from: Data(theirs.utf8))
+      let printed = try Tool(Clients.subcal).output([
+        "calc", "--auction", bid["auction"] ?? "", "--bid", bid["price"] ?? "", "--lots", bid["lots"] ?? "",
+        "--sell", bid["sell"] ?? "", "--json", "--store", pages.store.path,
+      ])
+      let sums = try #require(try JSONSerialization.jsonObject(with: printed) as? [String: Any])
+      func whole(_ name: String) throws -> Int { try #require(sums[name] as? Int, "\(name)") }
+      let rest = try whole("amount") + whole("winning_fee") - whole("deposit")
+      #expect(
+        shown == [
+          "cash": "\(try whole("cash_required"))", "deposit": "\(try whole("deposit"))",
+          "processing": "\(try whole("processing_fee"))", "rest": "\(rest)",
+          "winning": "\(try whole("winning_fee"))", "cost": "\(try whole("cost"))",
+          "tradable": try #require(sums.digits("break_even_price")), "profit": "\(try whole("profit"))",
+          "highest": try #require(sums.digits("highest_bid")), "error": "",
+        ], "\(bid)")
+    }
+  }
+}
+
 /// One calculation: the input of the form, and the results in Swift.
 private struct Case {
   let inputs, results: [String: String]

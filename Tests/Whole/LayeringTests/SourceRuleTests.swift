@@ -141,17 +141,6 @@ import Testing
     #expect(count > 0)
   }
 
-  @Test func `WebSocket is compiled only with the Fugle trait`() throws {
-    let code = try lines(with: #"^.+$"#) { target, _ in target == "WebSocket" }
-    let files = Dictionary(grouping: code) { $0.prefix { $0 != ":" } }.values
-    #expect(
-      !files.isEmpty
-        && files.allSatisfy {
-          $0.first?.hasSuffix("#if Fugle") == true && $0.last?.hasSuffix("#endif") == true
-        })
-    #expect(try lines(with: #"^(?:\w+ )?import WebSocket$"#) { _, _ in true } == [])
-  }
-
   /// What each layer of quotes may not import: only the transport uses the network, only the consumer stores files.
   @Test(arguments: [
     ("Domain", "Curl|Fetching|FoundationEssentials|Posix|Synchronization"),
@@ -216,8 +205,7 @@ import Testing
       // What they depend on as well.
       let pins = try String(contentsOfFile: resolved, encoding: .utf8).matches(of: /"version" : "([0-9.]+)"/)
       for pin in pins { #expect(package.contains("exact: \"\(pin.1)\""), "\(pin.1)") }
-      // A build without the trait Fugle resolves neither swift-nio nor what comes with it.
-      #expect([declared.count, declared.count - 5].contains(pins.count))
+      #expect(declared.count == pins.count)
     }
     for folder in [
       "Tests/Machines/Clients", "Tests/Machines/HomeAssistant", "Tests/Machines/Packaging", "Benchmarks",

@@ -5,8 +5,8 @@ package import Values
 /// Quotes from Fugle's streaming service over any message transport. It keeps one connection, and opens a new one and
 /// subscribes all codes again when the connection breaks, is silent or is refused.
 ///
-/// `watch` makes one for the service Fugle, in builds that have its trait. What to send and when is decided
-/// by ``FugleSession``, which knows neither network nor clock; this type opens, waits and reports.
+/// `watch` makes one for the service Fugle. What to send and when is decided by ``FugleSession``, which knows neither
+/// network nor clock; this type opens, waits and reports.
 package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
   private let transport: Transport
   private let key: String
@@ -76,7 +76,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
     } catch let failure as MessageFailure {
       try Task.checkCancellation()
       return failure.closeCode == FugleMessage.tooManyConnections
-        ? .tooMany : .broken(Text(verbatim: failure.reason))
+        ? .tooMany : .broken(failure.reason)
     } catch is SessionOver { return nil }
   }
 

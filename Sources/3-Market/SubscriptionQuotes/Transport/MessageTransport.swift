@@ -1,6 +1,9 @@
+package import Localization
+
 /// Opens connections that carry text messages in both directions.
 package protocol MessageTransport: Sendable {
-  /// The messages received; ends when the other side closes, throws ``MessageFailure`` when the connection breaks.
+  /// The messages received; ends when the connection does, throws ``MessageFailure`` if the other side says why it closes
+  /// the connection, or breaks the protocol.
   associatedtype Texts: AsyncSequence & Sendable where Texts.Element == String
 
   /// Opens a connection, runs `body` with it, and closes it cleanly before returning or throwing.
@@ -15,9 +18,9 @@ package protocol MessageTransport: Sendable {
 package struct MessageFailure: Error, Hashable, Sendable {
   /// The close code of the WebSocket (RFC 6455 section 7.4); nil if it was not closed with one.
   package var closeCode: Int?
-  package var reason: String
+  package var reason: Text
 
-  package init(closeCode: Int? = nil, reason: String) {
+  package init(closeCode: Int? = nil, reason: Text) {
     self.closeCode = closeCode
     self.reason = reason
   }

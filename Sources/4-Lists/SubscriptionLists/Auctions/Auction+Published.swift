@@ -44,7 +44,7 @@ extension Auction: PublishedRecord {
     let bids = pricing.prices(of: auctions.map(\.id), at: lists.bids?.chances ?? BidPrices.chances)
     return auctions.map { known in
       var auction = EvaluatedAuction(of: known, offeringID: ids[known.id], moment: context.moment)
-      // Without the past, as in a published folder, they are as they were published.
+      // A published folder has no past to count them from: then they are as they were published.
       if let bid = bids[known.id], lists.bids != nil || known.published.bid == nil { auction.bid = bid }
       auction.isBidDecided = pricing.isDecided(known.id)
       let facts = known.record

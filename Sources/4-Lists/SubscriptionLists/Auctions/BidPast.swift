@@ -15,6 +15,8 @@ package struct BidPast: Sendable {
   /// The ids of auctions of shares that had a close on a main board before the first bid day.
   package var listedBefore: Set<String>
   package var calendar: TradingCalendar
+  /// The prices that nights made of auctions that are not among these.
+  package var recorded: [BidRecord.Item] = []
   /// The chances that are asked for, in percent.
   package var chances = BidPrices.chances
 

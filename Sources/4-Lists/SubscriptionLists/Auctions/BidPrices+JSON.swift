@@ -1,6 +1,5 @@
 internal import Localization
 package import Records
-internal import Values
 
 extension BidPrices.Status: FieldValue {}
 extension BidPrices.Reason: FieldValue {}
@@ -46,24 +45,15 @@ extension BidPrices {
 }
 
 extension BidPrices.AtChance {
-  static let parts: [FieldPart<Self>] =
-    outlined + [
-      FieldPart("ratio", "The quantile of lowest winning bid over basis", \.ratio),
-      FieldPart("at_minimum", "Whether the minimum price stands for a lower one", \.isAtMinimum),
-      outcome,
-    ]
-
-  /// Those that the record of all auctions has.
-  package static let recorded: [FieldPart<Self>] = outlined + [outcome]
-
-  private static let outlined: [FieldPart<Self>] = [
+  fileprivate static let parts: [FieldPart<Self>] = [
     FieldPart("chance", "Percent of the past auctions in which it would have won", \.chance),
     FieldPart("price", "NT$ a share", \.price),
+    FieldPart("ratio", "The quantile of lowest winning bid over basis", \.ratio),
+    FieldPart("at_minimum", "Whether the minimum price stands for a lower one", \.isAtMinimum),
+    FieldPart(
+      "outcome", "Against the lowest winning bid; drawn: equal to it, by lot; null until the opening",
+      \.outcome),
   ]
-
-  private static let outcome = FieldPart<Self>(
-    "outcome", "Against the lowest winning bid; drawn: equal to it, by lot; null until the opening", \.outcome
-  )
 }
 
 extension BidPrices.History {

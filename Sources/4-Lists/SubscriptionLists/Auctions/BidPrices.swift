@@ -1,3 +1,4 @@
+internal import Trading
 package import Values
 
 /// What a bid in an auction of new shares needed: the prices that would have won so many of a hundred past auctions, with what
@@ -95,6 +96,9 @@ package struct BidPrices: Hashable, Sendable {
     (self.status, self.reason, self.decidedOn) = (status, reason, decidedOn)
   }
 
+  /// The price at which what a bid wins is assumed to be sold: the emerging board's average; nil without one.
+  package var saleToAssume: Price? { basis == .emerging ? basisPrice : nil }
+
   package func price(at chance: Int) -> Price? { prices.first { $0.chance == chance }?.price }
 
   package static let chances = [25, 50, 75]
@@ -127,9 +131,17 @@ extension BidPrices.AtChance {
 }
 
 extension BidPrices.Outcome {
-  /// What a bid at a price met, of an auction whose lowest winning bid is known.
+  /// What a bid at a price met, of an auction whose lowest winning bid is known: the one rule for prices and for the bids of
+  /// a ledger.
   init(_ price: Price, lowest: Price, isUndersold: Bool) {
     self = isUndersold || price > lowest ? .won : price == lowest ? .drawn : .lost
+  }
+}
+
+extension Auction {
+  /// What a bid at a price met; nil until the opening.
+  func outcome(of price: Price) -> BidPrices.Outcome? {
+    lowestPrice.map { BidPrices.Outcome(price, lowest: $0, isUndersold: isUndersold) }
   }
 }
 
@@ -149,12 +161,22 @@ package struct PublishedBidPrices: Hashable, Sendable {
   }
 }
 
+extension BidPrices {
+  /// Whether they rest on less than what is known by now: a run at 15:10 may have had only the average of the day before.
+  /// Of too few past auctions with an average a newer one of this auction makes no difference.
+  func areOlder(than newest: EmergingAverage?, isUsable: Bool) -> Bool {
+    guard let newest else { return false }
+    if let day = basisDay { return day < newest.day }
+    return isUsable && basisProblem != .fewCases
+  }
+}
+
 extension Auction {
   /// When bids are taken from: 09:00 of the first day.
   package var bidsBegin: Instant? { bidStart.map { Instant($0, secondOfDay: 9 * 3600) } }
 
   /// Whether all lots found a buyer among fewer bids than lots, so that every bid won.
-  var isUndersold: Bool { lots.flatMap { lots in qualifiedLots.map { $0 < lots } } ?? false }
+  package var isUndersold: Bool { lots.flatMap { lots in qualifiedLots.map { $0 < lots } } ?? false }
 }
 
 /// The median as the quantile at 50 of exact fractions, and a percentage of it: one decimal, half away from zero.

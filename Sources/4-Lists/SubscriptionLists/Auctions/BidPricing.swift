@@ -51,8 +51,7 @@ package struct BidPricing: Sendable {
 
   /// The prices of some auctions by their ids: those that a night made, or else those that follow from what was known.
   package func prices(of ids: [String], at chances: [Int] = BidPrices.chances) -> [String: BidPrices] {
-    // What a bid brought is asked for by the sixty auctions after it.
-    var trades: [Int: [Trade?]] = [:]
+    var trades: [TradeOf: Trade?] = [:]
     return ids.reduce(into: [:]) { found, id in
       guard let index = indices[id] else { return }
       found[id] = prices(of: index, at: chances, &trades)
@@ -66,7 +65,7 @@ package struct BidPricing: Sendable {
     return decided <= calendar.expectedCloseDay(at: moment) && moment < begin
   }
 
-  private func prices(of index: Int, at chances: [Int], _ trades: inout [Int: [Trade?]]) -> BidPrices {
+  private func prices(of index: Int, at chances: [Int], _ trades: inout [TradeOf: Trade?]) -> BidPrices {
     let entry = entries[index]
     var prices: BidPrices
     if let kept = entry.kept, entry.reason == nil {
@@ -87,7 +86,7 @@ package struct BidPricing: Sendable {
     return prices
   }
 
-  private func computed(_ index: Int, _ chances: [Int], _ trades: inout [Int: [Trade?]]) -> BidPrices {
+  private func computed(_ index: Int, _ chances: [Int], _ trades: inout [TradeOf: Trade?]) -> BidPrices {
     let entry = entries[index]
     guard entry.reason == nil, let window = windows[index], let minimum = entry.minimum,
       let begin = entry.begin
@@ -102,11 +101,8 @@ package struct BidPricing: Sendable {
     (prices.cases, prices.casesFrom, prices.casesTo) = (window.ratios.count, window.first, window.last)
     prices.prices = chances.compactMap { window.price($0, minimum: minimum) }
     let sold = sold(before: index)
-    for other in sold where trades[other]?.count != chances.count {
-      trades[other] = chances.map { trade(of: other, at: $0) }
-    }
-    prices.history = chances.indices.map { place in
-      history(at: chances[place], sold.map { (entries[$0], trades[$0]?[place]) }, entry)
+    prices.history = chances.map { chance in
+      history(at: chance, sold.map { (entries[$0], trade(of: $0, at: chance, &trades)) }, entry)
     }
     if window.basis == .emerging, let average = entry.average {
       (prices.basisDay, prices.basisShares) = (average.day, average.shares)
@@ -123,19 +119,23 @@ package struct BidPricing: Sendable {
     }.prefix(Self.mostCases).map { $0 }
   }
 
-  private func trade(of index: Int, at chance: Int) -> Trade? {
+  /// The bid at the price that was stated for an auction; nil without a price or a first session.
+  private func trade(of index: Int, at chance: Int, _ trades: inout [TradeOf: Trade?]) -> Trade? {
+    let key = TradeOf(auction: index, chance: chance)
+    if let known = trades[key] { return known }
     let entry = entries[index]
-    guard let minimum = entry.minimum,
-      let price = entry.kept?.price(at: chance)
-        ?? windows[index]?.price(chance, minimum: minimum)?.price
-    else { return nil }
-    return entry.trade(at: price)
+    let stated = entry.minimum.flatMap { minimum in
+      entry.kept?.price(at: chance) ?? windows[index]?.price(chance, minimum: minimum)?.price
+    }
+    let trade = stated.flatMap { entry.trade(at: $0) }
+    trades[key] = .some(trade)
+    return trade
   }
 
   private func history(
-    at chance: Int, _ sold: [(entry: Entry, trade: Trade??)], _ entry: Entry
+    at chance: Int, _ sold: [(entry: Entry, trade: Trade?)], _ entry: Entry
   ) -> BidPrices.History {
-    let traded = sold.compactMap { past, trade in trade?.map { (past, $0) } }
+    let traded = sold.compactMap { past, trade in trade.map { (past, $0) } }
     let won = traded.filter { past, trade in past.outcome(of: trade.price, knownAt: entry.begin) == .won }
       .map(\.1)
     let (atOpen, atClose) = (won.compactMap(\.atOpen), won.compactMap(\.atClose))
@@ -204,7 +204,8 @@ extension BidPricing {
       basis: basis, price: price, problem: problem, ratios: ratios.sorted(), first: first, last: last)
   }
 
-  /// The price at an even chance over the minimum price, whatever the basis of the auction's own prices.
+  /// What the minimum price alone says of an auction, at the three chances: whatever the basis of its own prices is, counted
+  /// from the last auctions' lowest winning bids over their minimum prices. None of fewer cases than a price needs.
   package func pricesByMinimum(of id: String) -> [BidPrices.AtChance] {
     guard let index = indices[id], let minimum = entries[index].minimum, entries[index].reason == nil else {
       return []
@@ -222,6 +223,11 @@ extension BidPricing {
 // MARK: - One auction
 
 extension BidPricing {
+  /// Which bid a ``Trade`` is of. Each is asked for by the sixty auctions after it, so that those of one call are kept.
+  private struct TradeOf: Hashable {
+    let auction, chance: Int
+  }
+
   /// What a bid at a stated price costs if it wins, and what selling it brings on the first day.
   private struct Trade: Sendable {
     let price: Price
@@ -255,7 +261,14 @@ extension BidPricing {
       minimum = known.price(.minimumPrice, knownAt: begin)
       lowest = facts.lowestPrice
       session = past.firstSessions[known.id]
-      kept = known.published.bid.flatMap { $0.hold(for: facts, at: moment) ? $0.prices : nil }
+      let newest = Self.newest(of: facts.code, until: decidedOn, in: past)
+      let usable = Self.usable(newest, until: decidedOn, in: past.calendar)
+      kept = known.published.bid.flatMap { published -> BidPrices? in
+        guard published.hold(for: facts, at: moment) else { return nil }
+        // Bids have begun, or nothing newer came.
+        return moment >= begin || !published.prices.areOlder(than: newest, isUsable: usable.0 != nil)
+          ? published.prices : nil
+      }
       reason =
         if facts.kind == .convertibleBond {
           .bond
@@ -273,17 +286,23 @@ extension BidPricing {
       if let kept, kept.basis == .emerging, let day = kept.basisDay, let price = kept.basisPrice {
         (average, averageProblem) = (EmergingAverage(day: day, price: price, shares: kept.basisShares), nil)
       } else {
-        (average, averageProblem) = Self.average(of: facts.code, until: decidedOn, in: past)
+        (average, averageProblem) = usable
       }
     }
 
-    private static func average(
-      of code: StockCode, until decided: Day?, in past: BidPast
+    private static func newest(of code: StockCode, until decided: Day?, in past: BidPast) -> EmergingAverage?
+    {
+      decided.flatMap { decided in
+        past.averages[code]?.filter { $0.day <= decided }.max { $0.day < $1.day }
+      }
+    }
+
+    /// The newest average if a price can rest on it, or else why not.
+    private static func usable(
+      _ newest: EmergingAverage?, until decided: Day?, in calendar: TradingCalendar
     ) -> (EmergingAverage?, BidPrices.BasisProblem?) {
-      guard let decided,
-        let newest = past.averages[code]?.filter({ $0.day <= decided }).max(by: { $0.day < $1.day })
-      else { return (nil, .noEmergingPrice) }
-      guard past.calendar.sessions(sessions, until: decided).contains(where: { $0 <= newest.day }) else {
+      guard let decided, let newest else { return (nil, .noEmergingPrice) }
+      guard calendar.sessions(sessions, until: decided).contains(where: { $0 <= newest.day }) else {
         return (nil, .stale)
       }
       return newest.shares.map { $0 < fewestShares } ?? false ? (nil, .thin) : (newest, nil)

@@ -1,12 +1,13 @@
 package import Records
 package import Values
 
-/// Every price of a bid with what came: those that a night made before bids began, and those computed afterwards in the same way
-/// from what was known then.
+/// The prices of bids in all auctions of new shares, with what came: the prices that a night made before bids began, and for the
+/// other auctions those computed afterwards in the same way from what was known then.
 ///
-/// bid-record.json, its page and `stats --auctions` have it. Which is which is said of each, and counted.
+/// bid-record.json, its page and `stats --auctions` have it. Each item says by `made` which it is, and each group counts those
+/// that a night made. ``RecordedBids`` reads these back.
 package struct BidRecord: Sendable {
-  /// The newest first.
+  /// By the first bid day, the newest first.
   package let items: [Item]
   package let groups: [Group]
 
@@ -17,14 +18,15 @@ package struct BidRecord: Sendable {
     package let firstOpen, firstClose: Price?
   }
 
-  /// The opened auctions by the basis of their prices, and all.
+  /// The opened auctions whose prices have one basis, or all of them.
   package struct Group: Sendable {
     package let name: String
     package let cases: Int
     /// Those whose prices a night made before bids began.
     package let published: Int
     package let score: Score
-    /// Of those with an average, what the minimum price would have said.
+    /// Of the group with an average: how good the prices by the minimum price would have been. Nil of the other groups, and
+    /// where one of its auctions is known from its recorded prices alone.
     package let byMinimum: Score?
   }
 
@@ -45,26 +47,28 @@ package struct BidRecord: Sendable {
     let pricing = BidPricing(past, at: moment)
     let shares = past.auctions.filter { $0.record.kind == .ipo && !$0.record.isCancelled }
     let prices = pricing.prices(of: shares.map(\.id)).merging(tonight) { $1 }
-    let items = shares.compactMap { known -> Item? in
+    let known = shares.compactMap { known -> Item? in
       guard let prices = prices[known.id], prices.status == .ready else { return nil }
       let session = past.firstSessions[known.id]
       return Item(
         id: known.id, auction: known.record, prices: prices, firstOpen: session?.open,
         firstClose: session?.close)
-    }.sorted { left, right in
+    }
+    let items = (known + past.recorded).sorted { left, right in
       let (first, second) = (left.auction.bidStart ?? .first, right.auction.bidStart ?? .first)
       return first == second ? left.id < right.id : first > second
     }
     self.items = items
-    let opened = items.filter { $0.auction.lowestPrice != nil && $0.auction.hasResult }
+    let opened = items.filter { $0.auction.lowestPrice != nil }
     let kinds: [(String, BidPrices.Basis?)] = [("emerging", .emerging), ("minimum", .minimum), ("all", nil)]
     groups = kinds.map { name, basis in
       let members = opened.filter { basis == nil || $0.prices.basis == basis }
+      let byMinimum =
+        basis == .emerging ? members.map { ($0.auction, pricing.pricesByMinimum(of: $0.id)) } : []
       return Group(
         name: name, cases: members.count, published: members.count { $0.prices.made != nil },
         score: Score(members.map { ($0.auction, $0.prices.prices) }),
-        byMinimum: basis == .emerging
-          ? Score(members.map { ($0.auction, pricing.pricesByMinimum(of: $0.id)) }) : nil)
+        byMinimum: basis == .emerging && byMinimum.allSatisfy { !$1.isEmpty } ? Score(byMinimum) : nil)
     }
   }
 }
@@ -89,25 +93,19 @@ extension BidRecord.Score {
 }
 
 extension BidRecord {
-  package static let itemParts: [FieldPart<Item>] = [
-    FieldPart("id", "The auction's permanent id", \.id),
-    FieldPart("code", "Code of the security", \.auction.code),
-    FieldPart("name", "Name of the security", \.auction.name),
-    FieldPart("bid_start", "First day to bid", \.auction.bidStart),
-    FieldPart("opening_date", "Day on which the bids are opened", \.auction.openingDate),
-    FieldPart("lowest_price", "Lowest winning bid; null until the opening", \.auction.lowestPrice),
-    FieldPart("decided_on", "The last session before the first bid day", \.prices.decidedOn),
-    FieldPart(
-      "made", "When a night fixed the prices before bids began; null for what is computed afterwards",
-      \.prices.made),
-    FieldPart("basis", "What the ratios are multiplied with", \.prices.basis),
-    FieldPart("basis_price", "NT$ a share", \.prices.basisPrice),
-    FieldPart("basis_problem", "Why the minimum price is the basis", \.prices.basisProblem),
-    FieldPart("cases", "The past auctions that are counted", \.prices.cases),
-    FieldPart("prices", "The prices by chance", listing: BidPrices.AtChance.recorded, \.prices.prices),
-    FieldPart("first_open", "The first price of the first session; null until then", \.firstOpen),
-    FieldPart("first_close", "The last price of the first session; null until then", \.firstClose),
-  ]
+  /// All that ``BidPrices`` has is among them, so that what a night made can be read back.
+  package static let itemParts: [FieldPart<Item>] =
+    [
+      FieldPart("id", "The auction's permanent id", \.id),
+      FieldPart("code", "Code of the security", \.auction.code),
+      FieldPart("name", "Name of the security", \.auction.name),
+      FieldPart("bid_start", "First day to bid", \.auction.bidStart),
+      FieldPart("opening_date", "Day on which the bids are opened", \.auction.openingDate),
+      FieldPart("lowest_price", "Lowest winning bid; null until the opening", \.auction.lowestPrice),
+    ] + BidPrices.parts.filter { !["status", "reason"].contains($0.member.name) }.map { $0.of(\.prices) } + [
+      FieldPart("first_open", "The first price of the first session; null until then", \.firstOpen),
+      FieldPart("first_close", "The last price of the first session; null until then", \.firstClose),
+    ]
 
   package static let groupParts: [FieldPart<Group>] = [
     FieldPart("group", "The basis of the prices, or all", \.name),
@@ -119,7 +117,9 @@ extension BidRecord {
       \.score.medianError),
     FieldPart("within_ten_percent", "Prices at 50 at most a tenth away", \.score.withinTen),
     FieldPart(
-      "by_minimum", "The same auctions by the minimum price; null for the other groups", parts: Score.parts,
+      "by_minimum",
+      "The same auctions by the minimum price; null for the other groups, and while facts of one are missing",
+      parts: Score.parts,
       \.byMinimum),
   ]
 }

@@ -36,18 +36,17 @@ extension EvaluatedAuction {
       commitment.assumptions.append(.feeOfFailedAuction)
       return commitment
     }
-    guard let opening = auction.openingDate else { return commitment }
+    guard let opening = auction.openingDate, let paid = paidDay(in: calendar) else { return commitment }
     if SecurityClass(auction.code) != .share || Self.isDeliverySooner.value(on: opening) {
       commitment.assumptions.append(.daysAfterOpening)
     }
     if won.lots < bid.lots { commitment.assumptions.append(.depositOfPart) }
     let first = calendar.tradingDay(after: opening)
-    let second = calendar.tradingDay(after: first)
     let rest = won.amount + won.winningFee - bid.deposit
     commitment.movements.append(.init(.refund, .lost, cash: bid.deposit, day: first))
     if rest > 0 {
       commitment.movements.append(
-        .init(.rest, .won, cash: -rest, readyDay: second, day: calendar.tradingDay(after: second)))
+        .init(.rest, .won, cash: -rest, readyDay: calendar.tradingDay(before: paid), day: paid))
     } else if rest < 0 {
       // Of a bid that is won in part the deposit pays for the part.
       commitment.movements.append(.init(.refund, .won, cash: -rest, day: first))
@@ -59,14 +58,17 @@ extension EvaluatedAuction {
   /// article 33 are those of the longer time.
   package static let isDeliverySooner = DatedTable(false, .since(2025, 4, 1, true))
 
-  /// Whether a bid at a price won: above the lowest price that won it did, below it did not; at that price only the bidder
-  /// knows (article 15: equal bids are drawn).
+  /// Whether a bid at a price won; nil until the opening, and where it was drawn by lot, which only the bidder knows
+  /// (article 15: equal bids are drawn).
   package func isWon(at price: Price) -> Bool? {
-    guard let lowest = auction.lowestPrice, price != lowest else { return nil }
-    return price > lowest
+    switch auction.outcome(of: price) {
+    case .won: true
+    case .lost: false
+    case .drawn, nil: nil
+    }
   }
 
-  /// The day on which the rest of a winner is taken; nil while the opening is not known.
+  /// The day on which the rest of a winner is taken, the third after the opening; nil while that is not known.
   package func paidDay(in calendar: TradingCalendar) -> Day? {
     auction.openingDate.map { opening in
       (0..<3).reduce(opening) { day, _ in calendar.tradingDay(after: day) }

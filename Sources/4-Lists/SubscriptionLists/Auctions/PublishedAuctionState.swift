@@ -5,7 +5,7 @@ internal import Values
 /// What was published of an auction besides its facts: the prices of bids.
 ///
 /// Those that a night made before bids began are never made again, so they are in the store, and in auctions/<id>.json, from
-/// which a lost store takes them back. The others are here as they were last published, and every night makes them anew.
+/// which a lost store takes them back; from ``RecordedBids`` where that file is gone. The others are here as they were last published, and every night makes them anew.
 package struct PublishedAuctionState: PublishedState {
   package var bid: PublishedBidPrices?
 
@@ -28,7 +28,7 @@ package struct PublishedAuctionState: PublishedState {
           [
             .text("published"), .init(bid.before), .text(prices.status.rawValue),
             .init(prices.reason?.rawValue),
-            .init(prices.decidedOn), prices.made.map { .integer($0.secondsSince1970) } ?? .null,
+            .init(prices.decidedOn), prices.made?.stored ?? .null,
             .init(prices.basis?.rawValue), .init(prices.basisPrice), .init(prices.basisDay),
             .init(prices.basisShares),
             .init(prices.basisProblem?.rawValue), .integer(prices.cases), .init(prices.casesFrom),
@@ -42,12 +42,12 @@ package struct PublishedAuctionState: PublishedState {
         let decided = Day?(stored: row[4]),
         let price = Price?(stored: row[7]), let day = Day?(stored: row[8]), let shares = Int?(stored: row[9]),
         let cases = Int(stored: row[11]), let from = Day?(stored: row[12]), let to = Day?(stored: row[13]),
-        let highest = Price?(stored: row[14]), let made = Instant?(seconds: row[5])
+        let highest = Price?(stored: row[14]), row[5] == .null || Instant(stored: row[5]) != nil
       else { return false }
       // A newer version may know further words.
       guard let status = BidPrices.Status(rawValue: status) else { return true }
       var prices = BidPrices(status, reason: .init(stored: row[3]), decidedOn: decided)
-      (prices.made, prices.basis, prices.basisPrice) = (made, .init(stored: row[6]), price)
+      (prices.made, prices.basis, prices.basisPrice) = (Instant(stored: row[5]), .init(stored: row[6]), price)
       (prices.basisDay, prices.basisShares, prices.basisProblem) = (day, shares, .init(stored: row[10]))
       (prices.cases, prices.casesFrom, prices.casesTo) = (cases, from, to)
       prices.highestWithoutLoss = highest
@@ -126,17 +126,6 @@ extension RawRepresentable<String> {
   }
 }
 
-extension Instant? {
-  fileprivate init?(seconds: Stored) {
-    switch seconds {
-    case .null: self = .none
-    case .integer(let seconds) where Day(stored: .integer(seconds / 86_400)) != nil:
-      self = Instant(secondsSince1970: seconds)
-    default: return nil
-    }
-  }
-}
-
 extension Percent? {
   fileprivate init?(tenths: Stored) {
     switch tenths {
@@ -147,8 +136,8 @@ extension Percent? {
   }
 }
 
-/// The prices of a record's file, read back; nil where a word is of a newer version.
-private struct ReadBidPrices: Decodable {
+/// The prices of a record's file or of an item of bid-record.json, read back; nil where a word is of a newer version.
+struct ReadBidPrices: Decodable {
   let prices: BidPrices?
 
   init(from decoder: any Decoder) throws {
@@ -156,7 +145,8 @@ private struct ReadBidPrices: Decodable {
     func word<Word: RawRepresentable<String>>(_ name: MemberName, _: Word.Type = Word.self) throws -> Word? {
       try members.decodeIfPresent(String.self, forKey: name).flatMap(Word.init)
     }
-    guard let status: BidPrices.Status = try word("status") else {
+    // The record has only prices that are fixed, and says no status.
+    guard let status: BidPrices.Status = members.contains("status") ? try word("status") : .ready else {
       prices = nil
       return
     }

@@ -99,8 +99,9 @@ extension CashIncrease: PublishedRecord {
         "ex_rights_value",
         Text("除權參考價", "NT$ that a share is worth at close without its right to the new shares"),
         note:
-          ": (close + r x price) / (1 + r), r being shares_per_thousand / 1000; premium_percent and what follows "
-          + "from it rest on it. Null once close is without the right",
+          ": (close - d + r x price) / (1 + s + r), r being shares_per_thousand / 1000, and d and s the cash "
+          + "dividend of a share and the free shares for one held that the same ex-rights day takes, else 0; "
+          + "premium_percent and what follows from it rest on it. Null once close is without the right",
         \.forecast?.valuation.exRightsValue),
       Field(
         "dilution_percent", Text("稀釋比率", "The new shares in percent of all shares after the increase"),

@@ -76,7 +76,7 @@ package struct PublishedOfferingState: PublishedState {
             .text(purpose), .integer(estimate.rate.millionths), .integer(estimate.low.millionths),
             .integer(estimate.high.millionths), .text(estimate.source.rawValue), .integer(estimate.cases),
             .init(estimate.note?.rawValue), .init(frozen.close), frozen.before.stored,
-            .integer(frozen.made.secondsSince1970),
+            frozen.made.stored,
           ]
         }
       }
@@ -89,14 +89,13 @@ package struct PublishedOfferingState: PublishedState {
       }
       guard let middle = rate(1), let low = rate(2), let high = rate(3), let cases = Int(stored: row[5]),
         let note = String?(stored: row[6]), let close = Price?(stored: row[7]),
-        let before = Day(stored: row[8]), case .integer(let made) = row[9],
-        Day(stored: .integer(made / 86_400)) != nil,
+        let before = Day(stored: row[8]), let made = Instant(stored: row[9]),
         let estimate = OddsEstimate(
           rate: middle, low: low, high: high, source: source, cases: cases,
           note: note.flatMap { OddsEstimate.Note(rawValue: $0) })
       else { return false }
       let frozen = FrozenEstimate(
-        estimate, close: close, before: before, made: Instant(secondsSince1970: made))
+        estimate, close: close, before: before, made: made)
       switch purpose {
       case "opening": state.estimates.opening = frozen
       case "last_day": state.estimates.lastDay = frozen

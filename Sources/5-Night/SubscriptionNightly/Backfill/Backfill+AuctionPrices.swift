@@ -40,7 +40,7 @@ extension Backfill {
           outcome.problems.append(
             Text(
               "連續 \(failures) 件無法下載而停止；稍後再執行",
-              "stopped after \(failures) auctions of which something could not be downloaded; run again later"
+              "stopped: of \(failures) auctions in a row something could not be downloaded; run again later"
             ))
           outcome.status = .unavailable
           break

@@ -79,6 +79,7 @@ struct ReviewedNight: Sendable {
       // They are said in the order of the lists.
       remarks = Array(remarks[..<start] + remarks[said...] + remarks[start..<said])
     }
+    records.auctions = records.auctions.map { prior.recordedBids.restored($0) ?? $0 }
     remarkOnDraws(at: settings.moment)
     noteDays(of: asked, known: prior.announced, on: today)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.

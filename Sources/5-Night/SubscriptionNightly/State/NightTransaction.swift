@@ -40,7 +40,7 @@ struct NightTransaction {
     do {
       try store.commitNight(
         night.reviewed.closes + night.reviewed.recoveredBars, holidays: night.reviewed.holidays,
-        lists: night.report.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
+        lists: night.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
         announced: night.report.announced, said: night.said, accepted: night.reviewed.acceptedRows,
         leftOut: night.reviewed.leftOut, readings: night.reviewed.readings, columns: night.reviewed.columns
       ) {

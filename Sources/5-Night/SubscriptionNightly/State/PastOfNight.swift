@@ -31,7 +31,8 @@ struct PastOfNight: Sendable {
 
   /// - Parameter first: The first last day to apply that the backtests of the pages count; nil without pages.
   init(
-    _ night: ReviewedNight, in store: SubscriptionStore, at moment: Instant, backtestsSince first: Day?
+    _ night: ReviewedNight, in store: SubscriptionStore, at moment: Instant, recordedBids: RecordedBids,
+    backtestsSince first: Day?
   ) throws(StoreError) {
     let today = moment.day
     self.today = today
@@ -42,7 +43,9 @@ struct PastOfNight: Sendable {
       (lists, outcomes, bids, backtests) = try store.snapshot(at: moment) { store in
         var lists = try store.lists()
         for list in Lists.all { Self.lay(list, of: night.records, over: &lists) }
-        let bids = try tonight.bids(lists[Auction.self], in: store)
+        lists.auctions = lists.auctions.map { recordedBids.restored($0) ?? $0 }
+        var bids = try tonight.bids(lists.auctions, in: store)
+        bids.recorded = recordedBids.without(lists.auctions, at: moment)
         guard let first else { return (lists, try store.outcomes(), bids, nil) }
         let evidence = try tonight.evidence(in: store, since: first.adding(-BoardClose.maximumAgeInDays))
         let days = first...max(first, today.adding(-1))

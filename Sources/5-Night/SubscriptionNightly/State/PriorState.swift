@@ -24,6 +24,8 @@ struct PriorState: Sendable {
   /// What is accepted although it breaks a rule.
   let acceptedRows: [AcceptedRow]
   let said: RemarkHistory
+  /// What the former record of bids has, for auctions of which the store has it no more.
+  let recordedBids: RecordedBids
   private let published: PublishedFolder
   let remarks: [Remark]
 
@@ -69,6 +71,9 @@ struct PriorState: Sendable {
     publishedHolidays = isStoreNewer ? [] : published.holidays
     announced = try store.announcedDays(since: settings.moment.day.adding(-AnnouncedDays.span))
     acceptedRows = try store.acceptedRows()
+    let recorded = published.recordedBids()
+    recordedBids = recorded.bids
+    remarks += recorded.warning.map { [Remark(.warning, reason: $0)] } ?? []
     said = RemarkHistory(try store.saidRemarks(), on: settings.moment.day)
     self.published = published
     self.remarks = remarks

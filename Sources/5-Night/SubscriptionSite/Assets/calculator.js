@@ -1,5 +1,5 @@
 "use strict";
-// Exact sums like subcal's, and the calculator of the pages.
+// Exact sums like subcal's, and the calculators of the pages: of an application, and of a bid.
 Object.assign(subcal, (() => {
   const { one, all, say, show, write, data, kept, store, keep, shared, onView, commas } = subcal;
   // Exact arithmetic like subcal's: prices in 1/10000 NT$, rates in billionths.
@@ -52,6 +52,29 @@ Object.assign(subcal, (() => {
     while (fraction.length > least && fraction.endsWith("0")) fraction = fraction.slice(0, -1);
     return (number < 0n ? "-" : "") + digits.slice(0, digits.length - places) + (fraction && "." + fraction);
   };
+  const max = (...numbers) => numbers.reduce((a, b) => a > b ? a : b);
+  // What a sale leaves after commission and tax, both rates in billionths, and the lowest tradable price at which it leaves
+  // what it cost.
+  const saleAt = (minimum, rateShare, taxShare) => {
+    const part = (amount, share) => divided(amount * share, 10n ** 9n, data.rounding);
+    const commission = (amount) => max(minimum, part(amount, rateShare)), levy = (amount) => part(amount, taxShare);
+    const net = (amount) => amount - commission(amount) - levy(amount);
+    const breakEven = (due, shares, steps) => {
+      const one = 10n ** 9n, ticks = steps.split(" ").map((pair) => pair.split(":").map(BigInt));
+      const ceiling = (units) => {
+        const step = ticks.findLast(([start]) => start <= units)[1];
+        return divided(units, step, "up") * step;
+      };
+      let amount = max(divided((due + minimum - 1n) * one, one - taxShare, "up"),
+        divided((due - 2n) * one, one - taxShare - rateShare, "up"), 1n);
+      for (;;) {
+        const tradable = ceiling(divided(amount * 10000n, shares, "up")), reached = tradable * shares / 10000n;
+        if (net(reached) >= due) return tradable;
+        amount = reached + 1n;
+      }
+    };
+    return { commission, levy, net, breakEven };
+  };
   const calculate = (given, { away, ticks: steps, odds: drawn }, shownOdds) => {
     const whole = (name) => decimal(given[name], 0), price = decimal(given.price, 4);
     const announced = given.announced.trim() ? decimal(given.announced, 4) : price;
@@ -65,9 +88,7 @@ Object.assign(subcal, (() => {
       || loan > 200000n || idle > 200000n || own > 1000n) return null;
     const unit = 10000n, one = 10n ** 9n, [fee, postage] = data.costs.map(BigInt), fees = fee + postage;
     const [rateShare, taxShare] = [rate * discount, tax * 1000n];
-    const max = (...numbers) => numbers.reduce((a, b) => a > b ? a : b);
-    const commission = (amount) => max(minimum, divided(amount * rateShare, one, data.rounding));
-    const levy = (amount) => divided(amount * taxShare, one, data.rounding);
+    const { commission, levy, breakEven } = saleAt(minimum, rateShare, taxShare);
     const pays = divided(price * shares, unit, "up"), debit = divided(announced * shares, unit, "up"), cost = pays + fees;
     const out = { cash: (debit + fees) * lots };
     // What the money costs until it is back: dollars times days from the debit on, of a year of 365.
@@ -83,19 +104,7 @@ Object.assign(subcal, (() => {
     const exact = price * shares + (due - pays) * unit;
     out.exact = fixed(max(divided((exact + minimum * unit) * one, afterTax * shares),
       divided(exact * one, afterBoth * shares)), 4);
-    const ticks = steps.split(" ").map((pair) => pair.split(":").map(BigInt));
-    const ceiling = (units) => {
-      const step = ticks.findLast(([start]) => start <= units)[1];
-      return divided(units, step, "up") * step;
-    };
-    let amount = max(divided((due + minimum - 1n) * one, afterTax, "up"),
-      divided((due - 2n) * one, afterBoth, "up"), 1n);
-    for (;;) {
-      const tradable = ceiling(divided(amount * unit, shares, "up"));
-      const reached = tradable * shares / unit;
-      if (reached - commission(reached) - levy(reached) >= due) { out.tradable = fixed(tradable, 4); break; }
-      amount = reached + 1n;
-    }
+    out.tradable = fixed(breakEven(due, shares, steps), 4);
     const sell = decimal(given.sell, 4);
     if (!sell) return given.sell.trim() ? null : out;
     const value = sell * shares / unit, paid = commission(value), taxed = levy(value);
@@ -113,40 +122,78 @@ Object.assign(subcal, (() => {
     return out;
   };
 
-  // What a sale leaves after commission and tax, by the reader's terms, else the usual ones.
-  const net = (shares, price, tax) => {
+  // A sale by the reader's terms of a broker, else the usual ones.
+  const saleByTerms = (tax) => {
     const term = (name, read) => read(String(kept("terms")?.[name] ?? "")) ?? read(data.terms[name]);
-    const value = BigInt(shares) * decimal(price, 4) / 10000n;
-    const part = (rate, share) => divided(value * rate * share, 10n ** 9n, data.rounding);
-    const paid = part(term("commission", (text) => decimal(text, 4)), term("discount", discounted));
-    const least = term("minimum", (text) => decimal(text, 0));
-    return Number(value - (paid > least ? paid : least) - part(decimal(tax, 4), 1000n));
+    return saleAt(term("minimum", (text) => decimal(text, 0)),
+      term("commission", (text) => decimal(text, 4)) * term("discount", discounted), decimal(tax, 4) * 1000n);
   };
+  const net = (shares, price, tax) => Number(saleByTerms(tax).net(BigInt(shares) * decimal(price, 4) / 10000n));
+  // What a bid takes, as AuctionBid counts it: the amount of the shares that it wins, the deposit in percent of all, the fee of
+  // a winner in millionths.
+  const bidSums = (price, shares, { deposit = 0, fee = 0 }, won = shares) => {
+    const part = (count, share, whole) => divided(BigInt(price) * BigInt(count) * BigInt(share), whole, "up");
+    const amount = part(won, 1, 10000n);
+    return { amount, deposit: part(shares, deposit, 1000000n), fee: divided(amount * BigInt(fee), 1000000n, data.rounding) };
+  };
+  const calculateBid = (given, { terms, tax, ticks }) => {
+    const price = decimal(given.price, 4), lots = decimal(given.lots, 0), sell = decimal(given.sell, 4);
+    if (!price || !lots || lots > 10n ** 6n || !sell && given.sell.trim()) return null;
+    const [percent, processing, rate] = terms.split(" ").map(BigInt), shares = lots * 1000n, sale = saleByTerms(tax);
+    const sums = (price) => bidSums(price, shares, { deposit: percent, fee: rate });
+    const costOf = ({ amount, fee }) => amount + fee + processing;
+    const bid = sums(price), cost = costOf(bid);
+    const out = {
+      cash: bid.deposit + processing, deposit: bid.deposit, processing, rest: bid.amount + bid.fee - bid.deposit,
+      winning: bid.fee, cost, tradable: fixed(sale.breakEven(cost, shares, ticks), 4),
+    };
+    if (!sell) return out;
+    const left = sale.net(sell * shares / 10000n);
+    // The highest bid in cents that does not lose: rounding each amount moves it by a cent at most.
+    let cents = divided((left - processing) * 10n ** 8n, shares * (10n ** 6n + rate), "up") + 1n;
+    while (cents > 0n && costOf(sums(cents * 100n)) > left) cents -= 1n;
+    return { ...out, profit: left - cost, ...cents > 0n && { highest: fixed(cents * 100n, 4) } };
+  };
+  const gain = (text, rest) => {
+    const isUp = /[1-9]/.test(text) && !text.startsWith("-"), isDown = text.startsWith("-");
+    return [(isUp ? "▲\u2009" : isDown ? "▼\u2009" : "") + rest((isUp ? "+" : "") + commas(text)),
+      isUp ? "up" : isDown ? "down" : "even"];
+  };
+  const given = (form) => Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name, value }) => [name, value]));
+  const fillIn = (form, out) => {
+    for (const place of all("[data-out]", form)) {
+      const name = place.dataset.out, number = out?.[name];
+      let [text, tone] = ["–", ""];
+      if (name === "error") text = out || !form.elements.price.value.trim() ? "" : say("calcInvalid");
+      else if (name === "needed" && number === "") text = say("calcNoOdds");
+      else if (number !== undefined) {
+        [text, tone] = name === "premium" || name === "return" ? gain(number, (it) => it + "%")
+          : name === "profit" || name === "ev" ? gain(String(number), (it) => say("dollars", it))
+          : [name === "needed" ? number + "%" : /^(tradable|exact|highest)$/.test(name) ? commas(number)
+            : say("dollars", commas(number)), ""];
+      }
+      write(place, text);
+      place.className = tone;
+    }
+  };
+  const bidding = one("#bidding");
+  if (bidding) {
+    const { auction, ...fields } = Object.fromEntries([...bidding.elements].map((field) => [field.name, field]));
+    const terms = () => auction.selectedOptions[0].dataset;
+    const update = () => fillIn(bidding, calculateBid(given(bidding), terms()));
+    auction.addEventListener("change", () => {
+      for (const [name, field] of Object.entries(fields)) field.value = terms()[name] ?? "";
+      update();
+    });
+    bidding.addEventListener("input", update);
+    bidding.addEventListener("submit", (event) => event.preventDefault());
+    show(bidding, true);
+    update();
+  }
   const calc = one("#calc");
   if (calc) {
     const fields = [...calc.elements].filter((field) => field.name);
-    const gain = (text, rest) => {
-      const isUp = /[1-9]/.test(text) && !text.startsWith("-"), isDown = text.startsWith("-");
-      return [(isUp ? "▲\u2009" : isDown ? "▼\u2009" : "") + rest((isUp ? "+" : "") + commas(text)),
-        isUp ? "up" : isDown ? "down" : "even"];
-    };
-    const update = () => {
-      const out = calculate(Object.fromEntries(fields.map((field) => [field.name, field.value])), calc.dataset, calc.elements.odds.defaultValue);
-      for (const place of all("[data-out]", calc)) {
-        const name = place.dataset.out, number = out?.[name];
-        let [text, tone] = ["–", ""];
-        if (name === "error") text = out || !calc.elements.price.value.trim() ? "" : say("calcInvalid");
-        else if (name === "needed" && number === "") text = say("calcNoOdds");
-        else if (number !== undefined) {
-          [text, tone] = name === "premium" || name === "return" ? gain(number, (it) => it + "%")
-            : name === "profit" || name === "ev" ? gain(String(number), (it) => say("dollars", it))
-            : [name === "needed" ? number + "%" : name === "tradable" || name === "exact" ? commas(number)
-              : say("dollars", commas(number)), ""];
-        }
-        write(place, text);
-        place.className = tone;
-      }
-    };
+    const update = () => fillIn(calc, calculate(given(calc), calc.dataset, calc.elements.odds.defaultValue));
     // All fields, since tonight's defaults change.
     calc.addEventListener("input", () => {
       keep(Object.fromEntries(fields.map(({ name, value }) => ["c." + name, value])));
@@ -167,5 +214,5 @@ Object.assign(subcal, (() => {
     };
     onView(fill);
   }
-  return { decimal, typed, amount, divided, fixed, net };
+  return { decimal, typed, amount, divided, fixed, net, bidSums };
 })());

@@ -2,7 +2,7 @@
 // What ties up money, of whatever kind: the movements of each application, bid and right, and what an account needs for
 // them, as AccountPlan counts it.
 Object.assign(subcal, (() => {
-  const { data, now, say, commas, offerings, mine, personOf, accountName, hourOf, lastHour, isNotOver, decimal, divided, net } = subcal;
+  const { data, now, say, commas, offerings, mine, personOf, accountName, hourOf, lastHour, isNotOver, decimal, bidSums, net } = subcal;
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   // An offering as the page's data have auctions and cash increases. A movement's `cash` is below 0 for a debit; a bid adds
   // to it so many times its amount, its deposit and the fee of a winner.
@@ -30,9 +30,7 @@ Object.assign(subcal, (() => {
 
   // The movements of shares at a price of which some are won. What would be left of a debit comes back.
   const movements = ({ movements, deposit = 0, fee = 0 }, price = 0, shares = 0, won = shares) => {
-    const parts = (count, share, whole) => divided(BigInt(price) * BigInt(count) * BigInt(share), whole, "up");
-    const amount = parts(won, 1, 10000n), due = { amount, deposit: parts(shares, deposit, 1000000n),
-      fee: divided(amount * BigInt(fee), 1000000n, data.rounding) };
+    const due = bidSums(price, shares, { deposit, fee }, won);
     return movements.map(({ back, ...movement }) => {
       const cash = movement.cash + sum(Object.keys(due).map((name) => (movement[name] || 0) * Number(due[name])));
       return cash > 0 && movement.ready ? { ...movement, cash, ready: undefined, date: back } : { ...movement, cash };
@@ -82,8 +80,10 @@ Object.assign(subcal, (() => {
     const weekday = new Date(sold).getUTCDay();
     return later ?? new Date(Date.parse(sold) + (weekday > 3 ? 4 : 2) * 864e5).toISOString().slice(0, 10);
   };
-  // Above the lowest price that won a bid has won, below it not; at that price only the bidder knows.
-  const isWon = ({ lowest }, target, end) => end?.won ?? (lowest && bidOf(target) !== lowest ? bidOf(target) > lowest : undefined);
+  // Above the lowest price that won a bid has won, below it not; at that price only the bidder knows, unless all lots were
+  // bid for.
+  const isWon = ({ lowest, isUndersold }, target, end) =>
+    end?.won ?? (isUndersold ? true : lowest && bidOf(target) !== lowest ? bidOf(target) > lowest : undefined);
   // The state of an account's application, bid or right, as `subcal ledger --json` names it; one whose order is not placed is
   // intended, and after the last day's hour nobody knows whether it was.
   const stateOf = (item, target, account, { day, second }) => {

@@ -78,6 +78,7 @@ package struct Notifier: Sendable {
             source: name, seconds: Int(pause.components.seconds),
             reason: failure.reason.map { redaction.hiding(in: $0) }))
       } _: { () async throws -> RetryPolicy.Attempt<Void> in
+        let failure: RequestFailure
         do {
           switch request {
           case .http(let request):
@@ -91,17 +92,20 @@ package struct Notifier: Sendable {
           case .program(let path, let input):
             // Nobody knows whether a program that failed has sent the message: the next run starts it again.
             guard let problem = await UserProgram(path).run(input) else { return .done(()) }
-            return .failed(RequestFailure(problem, isTransient: false))
+            failure = RequestFailure(problem, isTransient: false)
           }
         } catch let error as CurlError {
-          try Task.checkCancellation()
           // A mail server's lasting refusal (RFC 5321, section 4.2.1); of what is too long it has this one (RFC 1870).
-          guard case .mail = request, (500..<600).contains(error.status) else {
-            return .failed(RequestFailure(error))
+          if case .mail = request, (500..<600).contains(error.status) {
+            isTooLong = error.status == 552
+            failure = RequestFailure(error.localizedMessage, isTransient: false)
+          } else {
+            failure = RequestFailure(error)
           }
-          isTooLong = error.status == 552
-          return .failed(RequestFailure(error.localizedMessage, isTransient: false))
         }
+        // What is stopped with its run has not failed.
+        try Task.checkCancellation()
+        return .failed(failure)
       }
     } catch let error as RetryPolicy.GaveUp {
       let refusal = SubcalError(

@@ -10,7 +10,7 @@ package struct PublishSettings: Sendable {
   package var region: String
   package var keys: S3Credentials
   /// How many uploads run at once.
-  package var parallel = 8
+  package var parallel = PublishSettings.usualParallel
   package var hasRunRecord = false
   /// Whether texts are uploaded compressed by gzip, for all readers alike.
   package var compresses = false
@@ -20,6 +20,8 @@ package struct PublishSettings: Sendable {
   package var replacesOthers = false
   /// A PEM file with additional certificate authorities.
   package var certificateAuthorityFile: String?
+
+  package static let usualParallel = 8
 
   package init(
     folder: FilePath, address: BucketAddress, endpoint: BaseURL, region: String, keys: S3Credentials

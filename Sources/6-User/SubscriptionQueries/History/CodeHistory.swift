@@ -11,8 +11,8 @@ package import TerminalText
 
 /// The past offerings of a code, newest first, and its bars.
 ///
-/// `history` prints it. The bars are unadjusted, one a day, or of weeks or months if those are asked for. A code with nothing on offer is no error: then
-/// `security` has its name and newest close.
+/// `history` prints it. The bars are unadjusted, one a day, or of weeks or months if those are asked for. A code that was never
+/// on offer but has bars is answered with these and ``security``; one without either is an error.
 package struct CodeHistory: Answer {
   /// Nil for a name that no code has.
   let code: StockCode?
@@ -34,6 +34,8 @@ package struct CodeHistory: Answer {
       ("offerings", .array(offerings.map(Self.json))), ("bars", .array(candles.map(json))),
     ])
   }
+
+  package var lists: [String] { ["bars"] }
 
   /// The bars.
   package var table: FieldTable? {

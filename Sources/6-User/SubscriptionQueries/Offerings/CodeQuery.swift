@@ -203,6 +203,7 @@ extension CodeQuery: Answer {
       ] + (parts.evidence.map { [("evidence", .array($0.map(\.json)))] } ?? []))
   }
 
+  package var lists: [String] { ["items"] + parts.lists.map(\.name) + ["coming", "foretold", "securities"] }
   package var table: FieldTable? { FieldTable(result.offerings) }
   package var notes: [Text] { result.notes }
   /// A message for each text that matches nothing.

@@ -2,7 +2,6 @@ package import Costs
 package import JSON
 package import Localization
 internal import SubscriptionLists
-internal import SubscriptionOutputs
 package import Values
 
 extension Commitment {

@@ -1,8 +1,8 @@
 package import Costs
 package import Diagnostics
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionStore
+package import Trading
 package import Values
 
 /// What an assumed bid in a stored auction begins with: its terms, the price at a chance, and the average that price rests on.
@@ -14,6 +14,8 @@ package struct BidStart: Sendable {
   /// The emerging board's average; nil without one.
   package let sale: Price?
   package let day: Day?
+  /// What is sold, which decides about the tax.
+  package let security: SecurityClass?
 
   /// The newest auction of a code that was not cancelled; nil if none is stored with its terms.
   package init?(of code: StockCode, chance: Int, _ settings: QuerySettings) throws(SubcalError) {
@@ -27,7 +29,7 @@ package struct BidStart: Sendable {
       }), let terms = AuctionBid.Terms(of: item.auction)
     else { return nil }
     (self.terms, lots, price) = (terms, item.auction.bidLotsMinimum ?? 1, item.bid.price(at: chance))
-    sale = item.bid.basis == .emerging ? item.bid.basisPrice : nil
-    day = item.auction.deliveryDate
+    sale = item.bid.saleToAssume
+    (day, security) = (item.auction.deliveryDate, SecurityClass(code))
   }
 }

@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import Records
 package import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading

@@ -96,17 +96,15 @@ struct CalcCommand: ParsableCommand {
     guard (1...1_000_000).contains(lots) else {
       throw ValidationError("--lots", lots, "可用 1 至 1000000。", "give a number from 1 to 1000000.")
     }
-    let terms = try AuctionBid.Terms(
-      depositPercent: Setting.bidDeposit.count(0...100, ["%": 1, "成": 10]) ?? 50,
-      processingFee: Setting.bidFee.amount() ?? 400,
-      winningFee: Setting.awardFee.rate() ?? Rate(known: 50_000))
-    let (day, kind) = (try date == nil ? start?.day ?? day() : day(), try securityClass())
+    let terms = try AuctionBid.Terms.given(over: start?.terms)
+    let (day, kind) = (
+      try date == nil ? start?.day ?? day() : day(), try securityClass(start?.security ?? .usual)
+    )
     let costs = try costs(of: kind, on: day)
     let price = try bid.map { try Self.price($0, "--bid") } ?? start?.price
     var answer = try price.flatMap { price in
       BidWhatIf(
-        price: price, lots: lots,
-        terms: start?.terms ?? terms,
+        price: price, lots: lots, terms: terms,
         sale: try sell.map { try Self.price($0, "--sell") } ?? start?.sale, costs: costs,
         ticks: .table(of: kind, on: day))
     }.orThrow(Self.tooLarge)
@@ -124,6 +122,9 @@ struct CalcCommand: ParsableCommand {
       ValidationError("--auction", auction, "資料庫沒有此代號的競價拍賣。", "the store has no auction of that code."))
   }
 
+  /// The money is debited on the trading day after the last one, most often the next day.
+  static let usualDaysToDebit = 1
+
   private static var tooLarge: ValidationError { ValidationError("金額過大。", "The amounts are too large.") }
 
   private func costs(of kind: SecurityClass, on day: Day, away: MoneyAway? = nil) throws -> LotCosts {
@@ -138,8 +139,8 @@ struct CalcCommand: ParsableCommand {
     return try date.map { try Arguments.day($0, option: "--date", today: today) } ?? today
   }
 
-  private func securityClass() throws -> SecurityClass {
-    try Setting.security.choice(among: SecurityClass.given) ?? .share
+  private func securityClass(_ usual: SecurityClass = .usual) throws -> SecurityClass {
+    try Setting.security.choice(among: SecurityClass.given) ?? usual
   }
 
   private func whatIf() throws -> WhatIf {
@@ -155,7 +156,7 @@ struct CalcCommand: ParsableCommand {
     let isFree = try CostAssumptions.given().money.isFree
     let daysNotDrawn = try Setting.daysNotDrawn.count(1...36_500, ["天": 1, "日": 1])
     let daysDrawn = try Setting.daysDrawn.count(1...36_500, ["天": 1, "日": 1])
-    let daysToDebit = try Setting.daysToDebit.count(0...36_500, ["天": 1, "日": 1]) ?? 1
+    let daysToDebit = try Setting.daysToDebit.count(0...36_500, ["天": 1, "日": 1]) ?? Self.usualDaysToDebit
     let probability = try odds.map { text in
       try Probability(percent: text.typedPercent).orThrow(
         ValidationError(

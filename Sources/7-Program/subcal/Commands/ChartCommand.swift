@@ -116,19 +116,23 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
         ))
       (options.lower, options.periods) = (indicator, periods)
     }
-    options.labels = Set(
-      try Self.names(Setting.labels.text ?? "right,bottom").compactMap { name in
-        ChartSide(rawValue: try Arguments.choice(name, option: "labels", among: .labels))
-      })
-    options.rows = try Setting.rows.count(0...20) ?? 4
-    options.columns = try Setting.columns.count(0...20) ?? 6
+    let sides = Choices.labels.values.map(\.value).joined(separator: ", ")
+    options.labels =
+      try Setting.labels.read(
+        { text in
+          // The error names what is given, and where.
+          let names = try? Self.names(text).map { try Arguments.choice($0, option: "", among: .labels) }
+          return names.map { Set($0.compactMap { ChartSide(rawValue: $0) }) }
+        }, "可用：\(Choices.labels.named)。", "give some of \(sides).") ?? options.labels
+    options.rows = try Setting.rows.count(0...20) ?? options.rows
+    options.columns = try Setting.columns.count(0...20) ?? options.columns
     if let given = Setting.colours.given, let colours = given.texts.last {
       options.moves = MoveColours(colours)
       guard options.moves != nil || !colours.contains("#") else {
         throw given.wrong(colours, "漲與跌的顏色格式為 #rrggbb,#rrggbb。", "give rise and fall as #rrggbb,#rrggbb.")
       }
       if options.moves == nil {
-        options.colours = try Setting.colours.choice(among: ChartColours.allCases) ?? .taiwan
+        options.colours = try Setting.colours.choice(among: ChartColours.allCases) ?? options.colours
       }
     }
     return options

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Costs
-internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
@@ -16,7 +15,7 @@ struct ConfigCommand: ParsableCommand {
     examples: ["subcal config", "subcal config check"])
 
   private static var about: Text {
-    let text = Text(
+    Text(
       """
       設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優\
       先於環境變數，環境變數優先於設定檔，設定檔優先於預設。例如兩個帳戶與券商折扣：
@@ -25,8 +24,9 @@ struct ConfigCommand: ParsableCommand {
         brokers: {kgi: {discount: 0.28, min_commission: 1}}
         costs: {broker_discount: 0.28}
 
-      費用寫在 costs: 之下，其餘在 defaults: 之下。每個設定都可用 --assume 設定=值 只用一次，\
-      或設環境變數：broker_discount 為 SUBCAL_BROKER_DISCOUNT。
+      subcal config 列出每個設定的名稱、值、來源與說明。費用寫在 costs: 之下，其餘在 defaults: \
+      之下。每個設定都可用 --assume 設定=值 只用一次，或設環境變數：broker_discount 為 \
+      SUBCAL_BROKER_DISCOUNT。只給一個指令的選項寫在 commands: 之下，例如 commands: {list: {sort: ev}}。
       """,
       """
       The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
@@ -38,34 +38,53 @@ struct ConfigCommand: ParsableCommand {
         brokers: {kgi: {discount: 0.28, min_commission: 1}}
         costs: {broker_discount: 0.28}
 
-      Costs stand below costs:, all others below defaults:. Each can be given for one run with \
-      --assume KEY=VALUE, or as a variable: broker_discount is SUBCAL_BROKER_DISCOUNT.
+      subcal config lists every setting with its name, value, source and meaning. Costs stand \
+      below costs:, all others below defaults:. Each can be given for one run with --assume \
+      KEY=VALUE, or as a variable: broker_discount is SUBCAL_BROKER_DISCOUNT. Options of one \
+      command stand below commands:, as in commands: {list: {sort: ev}}.
       """)
-    return text + Text(verbatim: "\n\n") + Setting.list
-  }
-
-  enum Action: String, ExpressibleByArgument, CaseIterable {
-    case show, check
-
-    init?(argument: String) { self.init(rawValue: ["列出": "show", "檢查": "check"][argument] ?? argument) }
   }
 
   @Argument(
-    help: .text("show 列出生效的設定，check 檢查設定檔的每個值", "show what is in force, or check every value of the file."))
-  var action = Action.show
+    help: .text(
+      "check 檢查設定檔的每個值；或只要列出的設定", "check: check every value of the file; or the settings to list.",
+      value: "setting"),
+    completion: .list { ["check"] + Setting.allCases.map(\.rawValue) })
+  var words: [String] = []
+
+  private var isCheck: Bool { words == ["check"] || words == ["檢查"] }
+
+  func validate() throws { _ = try isCheck ? [] : chosen() }
+
+  /// The settings that are named; empty for all.
+  private func chosen() throws -> [Setting] {
+    let isShow = words.first.map(["show", "list", "ls", "get", "path", "列出"].contains) ?? false
+    return try words.dropFirst(isShow ? 1 : 0).map { word in
+      if ["set", "unset", "edit", "init", "add"].contains(word) {
+        let path = Configuration.current.path?.string ?? "config.yaml"
+        throw ValidationError(
+          "config 不寫入設定。寫在 \(path)，例如 costs: {tax: 0.3}；只用一次：--assume tax=0.3。",
+          "config writes no settings. Write them into \(path), as in costs: {tax: 0.3}; for one run: --assume tax=0.3."
+        )
+      }
+      return try (Setting(option: word) ?? Setting.spokenKeys[word]).orThrow(
+        Arguments.unknown(
+          word, option: "config", among: ["check"] + Setting.allCases.map(\.rawValue),
+          listed: Text("名稱見 subcal config。", "subcal config lists them.")))
+    }
+  }
 
   func run() throws {
     let (configuration, language) = (Configuration.current, Language.messages)
-    switch action {
-    case .show: AnswerPrinter(.text, in: language).print([.facts(try configuration.facts())])
-    case .check:
-      guard let settings = configuration.settings else {
-        return print(
-          Text("沒有設定檔：", "there is no settings file: ")[language] + "\(configuration.path?.string ?? "-")")
-      }
-      try check(settings)
-      print("\(settings.path)" + Text("：沒有錯誤", ": no errors")[language])
+    guard isCheck else {
+      return AnswerPrinter(.text, in: language).print([.facts(try configuration.facts(of: chosen()))])
     }
+    guard let settings = configuration.settings else {
+      return print(
+        Text("沒有設定檔：", "there is no settings file: ")[language] + "\(configuration.path?.string ?? "-")")
+    }
+    try check(settings)
+    print("\(settings.path)" + Text("：沒有錯誤", ": no errors")[language])
   }
 
   /// Tries every value with a command that has the option, and reads the targets of notifications with their secrets.
@@ -80,6 +99,7 @@ struct ConfigCommand: ParsableCommand {
         _ = try Subcal.configured([name] + arguments)
       }
     }
+    _ = try AuctionBid.Terms.given(over: nil)
     if settings.notifyLocation != nil {
       _ = try NotifySettings(file: settings.path, isPart: true, environment: Environment.value)
     }
@@ -98,33 +118,37 @@ struct ConfigCommand: ParsableCommand {
 }
 
 extension Configuration {
-  /// The settings in force, each with its source.
-  fileprivate func facts() throws -> [LabelledText] {
+  /// The settings in force, each with its source and what it is; some of them, or all and what else the file has.
+  fileprivate func facts(of chosen: [Setting]) throws -> [LabelledText] {
     var lines: [LabelledText] = []
     func add(_ name: String, _ value: Text, _ source: Text) {
       lines.add(Text(verbatim: name), Text("\(value)（\(source)）", "\(value) (\(source))"))
     }
     func add(_ name: String, _ value: String, _ source: Text) { add(name, Text(verbatim: value), source) }
-    add(
-      "config", path?.string ?? "-",
-      settings == nil ? Text("沒有這個檔案", "no such file") : Text("設定檔", "the settings file"))
-    let usual = Text("預設", "default")
-    var unset: [String] = []
-    for setting in Setting.allCases {
+    if chosen.isEmpty {
+      add(
+        "config", path?.string ?? "-",
+        settings == nil ? Text("沒有這個檔案", "no such file") : Text("設定檔", "the settings file"))
+    }
+    for setting in chosen.isEmpty ? Setting.allCases : chosen {
+      func add(_ value: Text) {
+        let meaning = Text("；\(setting.title)", "; \(setting.title)")
+        lines.add(Text(verbatim: setting.rawValue), value + meaning)
+      }
       guard let given = given(setting) else {
         let known = try rule(of: setting)
-        if let known { add(setting.rawValue, known, usual) } else { unset.append(setting.rawValue) }
+        add(known.map { Text("\($0)（預設）", "\($0) (default)") } ?? Text("未設定", "not set"))
         continue
       }
       let text = given.texts.joined(separator: " ")
       let discount = setting == .brokerDiscount ? CostAssumptions.discount(text) : nil
       // An address that a monitor gives is a secret.
       let shown = setting == .healthcheckURL ? Text(verbatim: "…") : said(text, of: setting)
-      add(setting.rawValue, discount.map(UserSettings.Broker.text) ?? shown, source(given))
+      let value = discount.map(UserSettings.Broker.text) ?? shown
+      add(Text("\(value)（\(source(given))）", "\(value) (\(source(given)))"))
     }
+    guard chosen.isEmpty else { return lines }
     for (name, value) in try given().sorted(by: { $0.key < $1.key }) { add(name, value.text, value.source) }
-    lines.add(
-      Text("未設定", "not set"), Text(verbatim: unset.joined(separator: ", ")))
     for broker in settings?.brokers ?? [] {
       add("broker \(broker.name)", broker.text, line(broker.location))
     }
@@ -203,7 +227,6 @@ extension Configuration {
     case .published: try Paths.published().string
     case .favouritesFile: try Paths.favourites().string
     case .notifySettings: try Paths.notifySettings().string
-    case .output: "public"
     case .language: messages.word
     case .commission: "\(brokerage.commission)"
     case .minCommission: "\(brokerage.minimum)"

@@ -9,7 +9,6 @@ internal import SubscriptionDelivery
 internal import SubscriptionNightly
 internal import SubscriptionQueries
 internal import SubscriptionReport
-internal import Settings
 internal import Values
 
 /// What cron starts: a night, and then, with its locks released, messages, the monitor, warnings on standard error and the

@@ -62,8 +62,8 @@ struct NightlyCommand: AsyncParsableCommand, AnswersForAMoment {
     if let given = Setting.healthcheckURL.given, let address = given.texts.last {
       job.monitor = try HealthCheck(address).orThrow(
         ValidationError(
-          "healthcheck_url 不是網址。須以 https:// 開頭。",
-          "healthcheck_url is not an address; give one that begins with https://."))
+          "\(given.name)：不是網址。須以 https:// 開頭。",
+          "\(given.name): this is not an address; give one that begins with https://."))
     }
     return job
   }
@@ -71,7 +71,7 @@ struct NightlyCommand: AsyncParsableCommand, AnswersForAMoment {
   private func settings() throws -> NightlySettings {
     let output =
       sources.replay == nil
-      ? Setting.output.text ?? "public" : sources.besideReplay(.output) ?? "replayed/public"
+      ? Setting.output.text ?? Paths.outputName : sources.besideReplay(.output) ?? "replayed/public"
     guard !output.isEmpty, Setting.store.typed?.isEmpty != true else {
       throw ValidationError(
         "--output 與 --store 須為路徑，不可空白。", "--output and --store need a path, not an empty text.")

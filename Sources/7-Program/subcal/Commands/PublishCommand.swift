@@ -82,7 +82,7 @@ struct PublishCommand: AsyncParsableCommand {
 
   private func settings() throws -> PublishSettings {
     var settings = PublishSettings(
-      folder: Paths.absolute(Setting.output.text ?? "public"), address: try target(),
+      folder: Paths.absolute(Setting.output.text ?? Paths.outputName), address: try target(),
       endpoint: try endpointURL(),
       region: bucketRegion, keys: try keys())
     settings.parallel = try uploads()
@@ -94,7 +94,7 @@ struct PublishCommand: AsyncParsableCommand {
     return settings
   }
 
-  private func uploads() throws -> Int { try Setting.parallel.count(1...64) ?? 8 }
+  private func uploads() throws -> Int { try Setting.parallel.count(1...64) ?? PublishSettings.usualParallel }
 
   private func target() throws -> BucketAddress {
     try BucketAddress(address).orThrow(

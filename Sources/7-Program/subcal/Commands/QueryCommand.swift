@@ -36,7 +36,7 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
   mutating func validate() throws {
     try Arguments.check(codes: &codes)
-    _ = try asked()
+    _ = try (asked(), QuerySettings.given())
     let form = try form()
     guard !evidence || form.isText || json else {
       throw ValidationError(

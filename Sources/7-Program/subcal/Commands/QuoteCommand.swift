@@ -33,9 +33,10 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
   var trades = false
   @Option(
     help: .text(
-      "只輸出這些欄位的值，每個代號一行，供狀態列與捷徑使用：price、change_percent 等 --json 的欄位，以逗號分隔；未知時空白",
+      "只輸出這些欄位的值，每個代號一行，供狀態列與捷徑使用：price、change_percent 等 --json 的欄位，以逗號分隔；未知時空白；與 --json 並用時只輸出這些欄位",
       "Print the values of these fields alone, a line for each code, for status bars and shortcuts: price, change_percent or "
-        + "other fields of --json, separated by commas; empty where a value is not known."),
+        + "other fields of --json, separated by commas; empty where a value is not known. With --json: only these fields."
+    ),
     completion: .list { WatchedQuote.fields.map(\.name) })
   var fields: String?
 
@@ -43,9 +44,8 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
   @Flag(help: .reverse) var reverse = false
   mutating func validate() throws {
     _ = (try PollingSettings.given(), try chosenFields(), try Arguments.dayOrder(sort))
-    guard fields == nil || !book && !json && !trades else {
-      throw ValidationError(
-        "--fields 不能與 --book、--json 或 --trades 並用。", "--fields excludes --book, --json and --trades.")
+    guard fields == nil || !book && !trades else {
+      throw ValidationError("--fields 不能與 --book 或 --trades 並用。", "--fields excludes --book and --trades.")
     }
     guard !trades || !book || !json else {
       throw ValidationError("--trades --json 不能與 --book 並用。", "--trades --json excludes --book.")
@@ -85,11 +85,11 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
     if isIncomplete { throw ExitCode(ExitStatus.incomplete.rawValue) }
   }
 
-  private func chosenFields() throws -> [@Sendable (WatchedQuote) -> JSONValue]? {
+  private func chosenFields() throws -> [String]? {
     let names = WatchedQuote.fields.map(\.name)
     return try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
       let name = field.filter { $0 != " " }
-      return try WatchedQuote.fields.first { $0.name == name }.map(\.value).orThrow(
+      return try names.first { $0 == name }.orThrow(
         Arguments.unknown(
           name, option: "--fields", among: names,
           listed: Text("名稱與 --json 的欄位相同。", "the names are those of --json.")))
@@ -97,15 +97,19 @@ struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
   }
 
   private func show(_ rows: [WatchedQuote], _ hours: MarketHours, at now: Instant) throws {
-    if let values = try chosenFields() {
-      return print(
-        rows.map { row in values.map { $0(row).plainText ?? "" }.joined(separator: ",") }.joined(
-          separator: "\n"))
-    }
+    let chosen = try chosenFields()
     guard !json else {
       guard !trades else { return try showTrades(of: rows, at: now) }
-      let items = JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))])
-      return print(String(decoding: items.file, as: UTF8.self), terminator: "")
+      let items = JSONValue.array(rows.map { $0.json(hasBook: book) })
+      let document = JSONValue.object([("items", chosen.map(items.keeping) ?? items)])
+      return print(String(decoding: document.file, as: UTF8.self), terminator: "")
+    }
+    if let chosen {
+      let lines = rows.map { row in
+        let values = row.json(hasBook: false)
+        return chosen.map { values[$0]?.plainText ?? "" }.joined(separator: ",")
+      }
+      return print(lines.joined(separator: "\n"))
     }
     let language = Language.messages
     let style = Style.standardOutput

@@ -4,7 +4,6 @@ internal import Localization
 internal import Posix
 internal import SubscriptionLedger
 internal import SubscriptionQueries
-internal import Values
 
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

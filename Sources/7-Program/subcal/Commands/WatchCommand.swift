@@ -3,15 +3,13 @@ internal import Diagnostics
 internal import Fetching
 internal import Localization
 internal import Posix
+internal import Settings
 internal import SubscriptionAccounts
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import SubscriptionWatch
 internal import Values
-
-#if Fugle
-  internal import WebSocket
-#endif
+internal import WebSocket
 
 struct WatchCommand: AsyncParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
@@ -95,7 +93,8 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
 
   /// A rehearsal's time is for a server of this machine alone. It is no error of the settings, which `config check` reads.
   private func checkTime() throws {
-    guard try !PollingSettings.given().isLocal(service()), try speed() != 1 || Setting.moment.given != nil
+    guard try !PollingSettings.given().isLocal(service()),
+      try speed() != Self.usualSpeed || Setting.moment.given != nil
     else {
       return
     }
@@ -126,16 +125,11 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       try await follow(
         list, PollingProvider(try settings(), hours: list.hours, clock: clock.clock, now: clock.now), clock)
     case .fugle:
-      #if Fugle
-        try await follow(
-          list,
-          FugleProvider(
-            key: FugleKey(file: Setting.fugleKeyFile.path).value, over: QuoteService.fugle(settings()),
-            hours: list.hours,
-            clock: clock.clock, now: clock.now), clock)
-      #else
-        break
-      #endif
+      try await follow(
+        list,
+        FugleProvider(
+          key: FugleKey(file: Setting.fugleKeyFile.path).value, over: QuoteService.fugle(settings()),
+          hours: list.hours, clock: clock.clock, now: clock.now), clock)
     }
   }
 
@@ -156,9 +150,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()
-    #if Fugle
-      await WebSocketTransport.waitUntilClosed()
-    #endif
+    await WebSocketTransport.waitUntilClosed()
     // A closed terminal takes no output.
     if signal != .hungUp, let error = screen.lost { throw StandardError.reportLostOutput(error) }
     switch outcome {
@@ -186,18 +178,13 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     return lots
   }
 
-  private func speed() throws -> Int { try Setting.speed.count(1...1000) ?? 1 }
+  /// Time as it is.
+  static let usualSpeed = 1
+
+  private func speed() throws -> Int { try Setting.speed.count(1...1000) ?? Self.usualSpeed }
 
   private func service() throws -> QuoteService {
-    let service = try Setting.provider.choice(among: QuoteService.allCases) ?? .mis
-    #if !Fugle
-      guard service != .fugle else {
-        throw ValidationError(
-          "provider fugle：此程式編譯時未包含。以 swift build --traits Fugle 編譯。",
-          "provider fugle: this subcal was built without it. Build it with: swift build --traits Fugle")
-      }
-    #endif
-    return service
+    try Setting.provider.choice(among: QuoteService.allCases) ?? .usual
   }
 
   private func settings() throws -> PollingSettings {
@@ -208,8 +195,9 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
         Double(text.narrow).flatMap { (0...600).contains($0) && ($0 >= 5 || isLocal) ? $0 : nil }
       }, "可用 5 至 600 秒；不可更頻繁查詢交易所。",
       "give 5 to 600 seconds; the exchange must not be asked more often.")
-    settings.interval = .milliseconds(Int((interval ?? 15) * 1000))
-    settings.requestLimit = try Setting.maxRequests.count(PollingSettings.requestLimits) ?? 2000
+    if let interval { settings.interval = .milliseconds(Int(interval * 1000)) }
+    settings.requestLimit =
+      try Setting.maxRequests.count(PollingSettings.requestLimits) ?? settings.requestLimit
     return settings
   }
 
@@ -218,9 +206,10 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       try AlertCondition(text).orThrow(
         ValidationError(
           "--alert", text,
-          "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today、trail>=5、trail>=3ticks@125；單一代號在前面加 9935:。",
-          "give premium>=10, change<=-5, price<=55, profit>20000, closes-today, trail>=5 or trail>=3ticks@125, "
-            + "with 9935: before it for one code."))
+          "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；自最高價回落 trail>=5、trail>=3ticks@125、trail>=5@lot、'trail>=5 again'；單一代號在前面加 9935:。",
+          "give premium>=10, change<=-5, price<=55, profit>20000 or closes-today; of a fall from the highest price "
+            + "trail>=5, trail>=3ticks@125, trail>=5@lot or 'trail>=5 again'; with 9935: before it for one code."
+        ))
     }
   }
 

@@ -100,8 +100,9 @@ enum Arguments {
 
   /// How an answer is printed.
   enum Form {
-    case text, json
-    /// The columns are those of `--fields`; nil for all.
+    case text
+    /// The fields are those of `--fields`; nil for all.
+    case json(fields: [String]?)
     case separated(FieldTable.Form, columns: [Int]?)
 
     var isText: Bool { if case .text = self { true } else { false } }
@@ -119,11 +120,12 @@ enum Arguments {
       throw ValidationError(
         "\(given[0]) 與 \(given[1]) 不能並用。", "\(given[0]) and \(given[1]) exclude each other.")
     }
-    guard csv || tsv else {
+    guard json || csv || tsv else {
       guard fields == nil else {
-        throw ValidationError("--fields 須與 --csv 或 --tsv 並用。", "--fields goes with --csv or --tsv.")
+        throw ValidationError(
+          "--fields 須與 --json、--csv 或 --tsv 並用。", "--fields goes with --json, --csv or --tsv.")
       }
-      return json ? .json : .text
+      return .text
     }
     let (names, titles) = (names(), titles())
     let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
@@ -135,13 +137,14 @@ enum Arguments {
         ?? (ending.count == 1 ? ending[0] : nil)
       return try index.orThrow(unknown(field, option: "--fields", among: names))
     }
-    return .separated(csv ? .csv : .tsv, columns: columns)
+    return json
+      ? .json(fields: columns?.map { names[$0] }) : .separated(csv ? .csv : .tsv, columns: columns)
   }
 
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
   static func unknown(
     _ text: String, option: String, among names: [String],
-    listed: Text = Text("不加 --fields 時，第一列就是所有名稱。", "without --fields the first line has all names.")
+    listed: Text = Text("不加 --fields 時輸出所有欄位。", "without --fields all of them are printed.")
   ) -> ValidationError {
     let advice: Text
     if let nearest = NearestName.of(text, among: names) {

@@ -157,8 +157,11 @@ enum EnvironmentArguments {
       if isReplay, option.name == "record" { continue }
       // The forms of an answer exclude each other, and the command line takes precedence.
       if isForm, forms.contains(option.name) { continue }
-      // Only these two have fields.
-      if option.name == "fields", !["--csv", "--tsv"].contains(where: (given + added).contains) { continue }
+      // A text has no fields.
+      let hasForms = command.options.contains { $0.name == "csv" }
+      if option.name == "fields", hasForms, !forms.contains(where: { (given + added).contains("--\($0)") }) {
+        continue
+      }
       guard !option.isGiven(in: given) else { continue }
       let values: [String]
       if let value = environment(command.variable(for: option)), !value.isEmpty {

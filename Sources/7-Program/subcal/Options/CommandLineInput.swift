@@ -12,12 +12,14 @@ struct CommandLineInput {
   /// The file of `--config`; nil without.
   private(set) var config: String?
   private(set) var settings: [Setting: Setting.Given] = [:]
+  /// The names of options of commands that were typed otherwise, with what was typed.
+  private(set) var spoken: [String: String] = [:]
   private var options: [String] = []
   private let rest: [String]
 
   init(_ typed: [String]) throws {
     rest = Array(typed.drop { $0 != "--" })
-    var words = typed.prefix { $0 != "--" }.map(Self.withNarrowDigits)[...]
+    var words = typed.prefix { $0 != "--" }.map { Self.withHyphens(Self.withNarrowDigits($0)) }[...]
     // Codes that stand behind an option that is taken out would be values of the option before it.
     var moved: [String] = []
     var isBehind = false
@@ -34,12 +36,13 @@ struct CommandLineInput {
       var (typed, value) = Self.parts(of: word)
       if let words = Self.otherWords[typed] { (typed, value) = words }
       let name = Self.otherNames[typed] ?? typed
+      if name != typed { spoken[name] = typed }
       if name == "config" {
         config = try value ?? Self.value(of: word, &words)
       } else if name == "assume" {
         try take(assumption: try value ?? Self.value(of: word, &words))
       } else if let setting = Setting(option: name), options.first.map(setting.isOwn(to:)) != true {
-        try take(setting, value, word, &words)
+        try take(setting, value, typed, &words)
       } else {
         options.append("--\(name)" + (value.map { "=\($0)" } ?? ""))
         isBehind = false
@@ -74,22 +77,23 @@ struct CommandLineInput {
   }
 
   private mutating func take(
-    _ setting: Setting, _ value: String?, _ word: String, _ words: inout ArraySlice<String>
+    _ setting: Setting, _ value: String?, _ typed: String, _ words: inout ArraySlice<String>
   ) throws {
-    let name = "--\(setting.option)"
+    let name = "--\(typed)"
     guard setting.kind != .flag else { return add(setting, value ?? "true", name) }
-    add(setting, try value ?? Self.value(of: word, &words), name)
+    add(setting, try value ?? Self.value(of: name, &words), name)
   }
 
   /// `broker_discount=0.28`, also by the place in the settings file: `costs.broker_discount=0.28`.
   private mutating func take(assumption text: String) throws {
     let sign = text.firstIndex { "=＝".contains($0) } ?? text.endIndex
     let key = text[..<sign].split(separator: ".").last ?? ""
-    guard let setting = Setting(option: key) else {
-      let nearest = NearestName.question(String(key), among: Setting.allCases.map(\.rawValue))
+    guard let setting = Setting(option: key) ?? Setting.spokenKeys[String(key).lowercased()] else {
+      let nearest = NearestName.of(String(key), among: Setting.allCases.map(\.rawValue))
+      let meant = nearest.map { Text("您要打的是 \($0) 嗎？", " Did you mean \($0)?") } ?? .empty
       throw ValidationError(
-        "--assume \(text) 無效。沒有這個設定\(nearest)。名稱見 subcal config。",
-        "--assume \(text): there is no such setting\(nearest). subcal config lists them.")
+        "--assume \(text) 無效。沒有這個設定。\(meant)名稱見 subcal config。",
+        "--assume \(text): there is no such setting.\(meant) subcal config lists them.")
     }
     guard sign < text.endIndex else {
       guard setting.kind == .flag else {
@@ -112,7 +116,8 @@ struct CommandLineInput {
   static let otherNames = [
     "on": "date", "day": "date", "capital": "budget", "field": "fields", "state": "stage",
     "status": "stage", "ics": "export", "check-calendar": "check", "overlays": "indicators",
-    "overlay": "indicators", "indicator": "lower",
+    "overlay": "indicators", "indicator": "lower", "order": "sort", "sort-by": "sort", "order-by": "sort",
+    "desc": "reverse", "descending": "reverse", "head": "limit", "count": "limit", "select": "fields",
     "favorites": "favourites", "person": "account", "who": "account", "top": "limit", "max": "limit",
     "colors": "colours", "premium": "min-premium", "broker": "underwriter", "since": "from", "until": "to",
   ]
@@ -123,9 +128,10 @@ struct CommandLineInput {
   /// The commands that take codes and `--account`.
   private static let withCodes: Set = ["apply", "withdraw", "won", "sold"]
 
-  /// Whether arguments ask for help.
+  /// Whether arguments ask for help, a version or a script of completion, which no wrong setting may stop.
   static func isHelp(_ arguments: [String]) -> Bool {
-    arguments.first == "help" || arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
+    let asking: Set = ["--help", "-h", "--version", "--generate-completion-script"]
+    return arguments.first == "help" || arguments.prefix { $0 != "--" }.contains(where: asking.contains)
   }
 
   /// The value of an option anywhere before `--`; nil without it.
@@ -139,6 +145,16 @@ struct CommandLineInput {
   /// A number as people type it, in full width.
   private static func withNarrowDigits(_ word: String) -> String {
     word.allSatisfy("０１２３４５６７８９．，：／％＋－".contains) ? word.narrow : word
+  }
+
+  /// An option with the dashes that keyboards and editors make of hyphens: `－－json`, `—json`.
+  private static func withHyphens(_ word: String) -> String {
+    let dashes = word.prefix { "-－–—−‐‑".contains($0) }
+    guard dashes.contains(where: { $0 != "-" }), word.dropFirst(dashes.count).first?.isLetter == true else {
+      return word
+    }
+    let isLong = dashes.count > 1 || dashes == "—"
+    return (isLong ? "--" : "-") + word.dropFirst(dashes.count)
   }
 
   /// The name of an option without hyphens, and its value behind `=`.

@@ -20,6 +20,8 @@ struct Configuration: Sendable {
   let path: FilePath?
   /// What it says; nil without a file.
   let settings: UserSettings?
+  /// Why the file could not be read. It stops whatever would use it, and no help.
+  let unread: (any Error)?
   /// What the command line gives.
   private var typed: [Setting: Setting.Given]
   /// The name of the command that the file may have values for.
@@ -53,7 +55,7 @@ struct Configuration: Sendable {
 
   /// Before the command line and the file are read.
   private init() {
-    (path, settings, typed, command) = (nil, nil, [:], "")
+    (path, settings, unread, typed, command) = (nil, nil, nil, [:], "")
     messages = Language.named(
       in: [
         CommandLineInput.value(of: "--language", in: Array(CommandLine.arguments.dropFirst())),
@@ -62,19 +64,32 @@ struct Configuration: Sendable {
   }
 
   /// Reads the file that `--config` or SUBCAL_CONFIG names, or the user's own, which need not exist.
-  init(_ input: CommandLineInput) throws {
+  init(_ input: CommandLineInput) {
     let named = input.config ?? Environment.value("SUBCAL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
     path = named.map(Paths.absolute) ?? Paths.configuration
-    settings = try path.flatMap { try UserSettings(at: $0, options: Self.knownOptions()) }
+    do {
+      settings = try path.flatMap { try UserSettings(at: $0, options: Self.knownOptions()) }
+      unread =
+        settings != nil
+        ? nil
+        : named.map { named in
+          SubcalError(
+            .usage, "沒有設定檔 \(named)", "there is no settings file \(named)",
+            advice: "依 subcal help config 的範例撰寫；或不用 --config 與 SUBCAL_CONFIG。",
+            "write it, see subcal help config for an example; or omit --config and unset SUBCAL_CONFIG.")
+        }
+    } catch {
+      (settings, unread) = (nil, error)
+    }
     (typed, command) = (input.settings, input.first ?? "digest")
     messages = .chinese
     messages = Language.named(in: [given(.language)?.texts.last])
-    if let named, settings == nil {
-      throw SubcalError(
-        .usage, "沒有設定檔 \(named)", "there is no settings file \(named)",
-        advice: "依 subcal help config 的範例撰寫；或不用 --config 與 SUBCAL_CONFIG。",
-        "write it, see subcal help config for an example; or omit --config and unset SUBCAL_CONFIG.")
-    }
+  }
+
+  /// Says that the file could not be read, where help is given all the same.
+  func reportUnread() {
+    guard let unread else { return }
+    StandardError.report((unread as? SubcalError)?.message ?? Text(verbatim: "\(unread)"))
   }
 
   /// The value of a setting and where it is given: the command line wins over a variable, a variable over the file.
@@ -93,10 +108,28 @@ struct Configuration: Sendable {
     return [typed[setting], variable, file].compactMap(\.self)
   }
 
-  /// Throws for a value that would be ignored: only some commands answer for a moment.
+  /// Throws for a value that would be ignored: only some commands answer for a moment, and no answer is written to the
+  /// published folder.
   func check(for command: (any ParsableCommand.Type)?) throws {
+    if let output = typed[.output], let form = output.texts.last, EnvironmentArguments.forms.contains(form) {
+      throw ValidationError(
+        "\(output.name) \(form) 無效：這是發布的資料夾。輸出格式用 --\(form)。",
+        "\(output.name) \(form): this is the published folder. For that form: --\(form).")
+    }
     guard let moment = typed[.moment], let command, !(command is any AnswersForAMoment.Type) else { return }
     throw ValidationError("這個指令沒有 \(moment.name)。", "this command has no \(moment.name).")
+  }
+
+  /// The typed settings that have no effect in this command.
+  var idle: [Text] {
+    Setting.allCases.compactMap { setting in
+      guard let typed = typed[setting], let commands = setting.commands, command != "config",
+        !commands.contains(command)
+      else { return nil }
+      return Text(
+        "\(typed.name) 對 \(command) 不起作用，只用於 \(commands.joined(.enumeration))",
+        "\(typed.name) has no effect on \(command), only on \(commands.joined(.enumeration))")
+    }
   }
 
   /// What typed values were read as, where people mean different things by them: 0.2 is 0.2 % or a fifth, 28 a discount of

@@ -41,7 +41,8 @@ enum FetchOption {
       try !access.exists() || FileManager.default.isWritableFile(atPath: path.string)
     else { return }
     let night = Configuration.current.running("nightly")
-    let output = night.given(.output)?.texts.last.map(Paths.absolute) ?? path.parent.appending("public")
+    let output =
+      night.given(.output)?.texts.last.map(Paths.absolute) ?? path.parent.appending(Paths.outputName)
     guard fetching != nil || isConfirmed(age, output) else { return }
     do {
       try await Configuration.$current.withValue(night) {

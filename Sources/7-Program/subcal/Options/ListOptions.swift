@@ -77,7 +77,7 @@ struct ConditionOptions: ParsableArguments {
   }
 
   /// What securities firms are called in English, by what their names begin with in Chinese.
-  private static let underwriters = [
+  static let underwriters = [
     "kgi": "凱基", "sinopac": "永豐金", "ctbc": "中國信託", "yuanta": "元大", "fubon": "富邦", "cathay": "國泰",
     "capital": "群益", "president": "統一", "masterlink": "元富", "taishin": "台新", "mega": "兆豐",
     "first": "第一金", "hua nan": "華南", "huanan": "華南", "esun": "玉山", "e.sun": "玉山", "tcb": "合作金庫",

@@ -18,6 +18,9 @@ enum Paths {
     return (path.isAbsolute ? path : workingFolder.pushing(path)).normalized
   }
 
+  /// What the published folder is called where nothing names it.
+  static let outputName = "public"
+
   private static let workingFolder = FilePath(FileManager.default.currentDirectoryPath)
 
   /// The store that is named, or the user's own.
@@ -32,7 +35,7 @@ enum Paths {
 
   /// The published folder that a question reads if it cannot read the store.
   static func published() throws -> FilePath {
-    try Setting.published.path ?? store().parent.appending("public")
+    try Setting.published.path ?? store().parent.appending(outputName)
   }
 
   /// The targets of notifications that are named, or the user's own.

@@ -1,12 +1,13 @@
-internal import ArgumentParser
 internal import Localization
 
 /// What `subcal --help` prints: a screen of 24 lines with what is used every day, and where the rest is.
 enum ProgramHelp {
   static func isWanted(by arguments: [String]) -> Bool {
-    ["--help", "-h", "help", "-?", "/?", "--usage", "說明", "幫助"].contains(arguments.first ?? "")
-      && arguments.count == 1
+    !arguments.isEmpty && arguments.allSatisfy(words.contains)
   }
+
+  /// What people type for help.
+  static let words: Set = ["--help", "-h", "help", "-?", "/?", "--usage", "說明", "幫助"]
 
   static var text: String { lines.map { $0[.messages] }.joined(separator: "\n") }
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Costs
 internal import Localization
-internal import Posix
 internal import SubscriptionQueries
 internal import SubscriptionWatch
 internal import Values
@@ -59,10 +58,29 @@ extension CostAssumptions {
       { CostAssumptions.discount($0) }, "可用 2.8折、28% 或 0.28。", "give 2.8折, 28% or 0.28.")
     return try CostAssumptions(
       commission: Setting.commission.rate(), minimumCommission: Setting.minCommission.amount(),
-      discount: discount ?? 1000, tax: Setting.tax.rate(), applicationFee: Setting.applicationFee.amount(),
+      discount: discount ?? CostAssumptions.standard.discount, tax: Setting.tax.rate(),
+      applicationFee: Setting.applicationFee.amount(),
       noticePostage: Setting.noticePostage.amount(),
-      rounding: Setting.rounding.choice(among: Rounding.allCases) ?? .down, money: money ?? .none
+      rounding: Setting.rounding.choice(among: Rounding.allCases) ?? CostAssumptions.standard.rounding,
+      money: money ?? .none
     ).orThrow(ValidationError("金額過大。", "The amounts are too large."))
+  }
+}
+
+extension AuctionBid.Terms {
+  /// Those of the settings, where a stored auction has none of its own. Of one that has, only what is typed counts: a lasting
+  /// assumption is not truer than what the exchange announced.
+  static func given(over auction: AuctionBid.Terms?) throws -> AuctionBid.Terms {
+    func value<Value>(_ setting: Setting, _ read: (Setting) throws -> Value?) throws -> Value? {
+      let value = try read(setting)
+      return auction == nil || setting.typed != nil ? value : nil
+    }
+    let terms = auction ?? .usual
+    return AuctionBid.Terms(
+      depositPercent: try value(.bidDeposit) { try $0.count(0...100, ["%": 1, "成": 10]) }
+        ?? terms.depositPercent,
+      processingFee: try value(.bidFee) { try $0.amount() } ?? terms.processingFee,
+      winningFee: try value(.awardFee) { try $0.rate() } ?? terms.winningFee)
   }
 }
 

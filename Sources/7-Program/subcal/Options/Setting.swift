@@ -1,9 +1,16 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import Costs
+internal import Fetching
 internal import Localization
 internal import Posix
 internal import Settings
+internal import SubscriptionCharts
+internal import SubscriptionDelivery
+internal import SubscriptionLists
+internal import SubscriptionNightly
+internal import SubscriptionQuotes
 internal import TerminalText
+internal import Trading
 internal import Values
 
 /// Something that holds for the whole program: where its files are, how it speaks, and what it assumes.
@@ -125,6 +132,27 @@ enum Setting: String, CaseIterable {
     "assume-odds": .winRate, "deposit": .bidDeposit, "processing-fee": .bidFee, "winning-fee": .awardFee,
     "settings": .notifySettings, "discount": .brokerDiscount, "lang": .language, "database": .store,
   ]
+
+  /// What people call a setting behind `--assume`; some of these are options of commands.
+  static let spokenKeys: [String: Setting] = [
+    "odds": .winRate, "中籤率": .winRate, "fee": .commission, "手續費": .commission, "手續費率": .commission,
+    "折扣": .brokerDiscount, "手續費折扣": .brokerDiscount, "最低手續費": .minCommission, "稅": .tax, "稅率": .tax,
+    "交易稅": .tax, "證交稅": .tax, "處理費": .applicationFee, "申購處理費": .applicationFee, "工本費": .noticePostage,
+    "保證金": .bidDeposit, "語言": .language, "截止時間": .cutOff,
+  ]
+
+  /// The commands in which alone it has an effect; nil for one that many heed. Those of the night also hold for a question
+  /// that downloads.
+  var commands: [String]? {
+    switch self {
+    case .daysNotDrawn, .daysDrawn, .daysToDebit, .announcedPrice, .security, .bidDeposit, .bidFee, .awardFee:
+      ["calc"]
+    case .colours, .rows, .columns, .labels: ["chart"]
+    case .endpoint, .region, .credentials, .parallel, .runRecord, .gzip: ["publish"]
+    case .provider, .fugleKeyFile, .watchInterval, .maxRequests, .serveDir, .noRecord, .speed: ["watch"]
+    default: nil
+    }
+  }
 }
 
 extension Setting {
@@ -159,7 +187,7 @@ extension Setting {
     /// How it is named in a sentence.
     var name: String {
       switch source {
-      case .typed(let name): name
+      case .typed(let name): name.hasSuffix("=") ? String(name.dropLast()) : name
       case .variable(let name): name
       case .file(let location): "\(location)"
       }
@@ -216,7 +244,7 @@ extension Setting {
 }
 
 extension Setting {
-  /// What it is, for `subcal config --help`.
+  /// What it is, which `subcal config` says beside its value.
   var title: Text {
     switch self {
     case .store: Text("資料庫檔", "the store's file")
@@ -301,38 +329,36 @@ extension Setting {
     }
   }
 
-  /// What holds without a value; nil where nothing does.
+  /// What holds without a value; nil where nothing does. The number is that of the type which computes with it.
   var rule: String? {
-    switch self {
-    case .cutOff: "14:00"
-    case .brokerDiscount: "1"
-    case .rounding: "down"
-    case .security: "share"
-    case .loanRate, .idleRate, .minInterest: "0"
-    case .bidDeposit: "50"
-    case .bidFee: "400"
-    case .awardFee: "5"
-    case .interval: "3"
-    case .watchInterval: "15"
-    case .maxRequests: "2000"
-    case .speed, .daysToDebit: "1"
-    case .parallel: "8"
-    case .provider: "mis"
-    case .colours: "taiwan"
-    case .rows: "4"
-    case .columns: "6"
-    case .labels: "right,bottom"
+    let (costs, bid, chart, polling) = (
+      CostAssumptions.standard, AuctionBid.Terms.usual, ChartOptions(), PollingSettings()
+    )
+    return switch self {
+    case .output: Paths.outputName
+    case .cutOff: Instant.hourAndMinute(Stage.usualCutOff)
+    case .brokerDiscount: FixedPoint.text(costs.discount, places: 3)
+    case .rounding: costs.rounding.rawValue
+    case .security: SecurityClass.usual.rawValue
+    case .loanRate: "\(costs.money.loan)"
+    case .idleRate: "\(costs.money.idle)"
+    case .minInterest: "\(costs.money.minimum)"
+    case .bidDeposit: "\(bid.depositPercent)"
+    case .bidFee: "\(bid.processingFee)"
+    case .awardFee: "\(bid.winningFee)"
+    case .interval: "\(FetchOrigin.Live().interval.components.seconds)"
+    case .timeLimit: "\(NightlySettings.usualTimeLimit)"
+    case .watchInterval: "\(polling.interval.components.seconds)"
+    case .maxRequests: "\(polling.requestLimit)"
+    case .speed: "\(WatchCommand.usualSpeed)"
+    case .daysToDebit: "\(CalcCommand.usualDaysToDebit)"
+    case .parallel: "\(PublishSettings.usualParallel)"
+    case .provider: QuoteService.usual.rawValue
+    case .colours: chart.colours.rawValue
+    case .rows: "\(chart.rows)"
+    case .columns: "\(chart.columns)"
+    case .labels: ChartSide.allCases.filter(chart.labels.contains).map(\.rawValue).joined(separator: ",")
     default: nil
     }
-  }
-
-  /// All settings of the file with what they are, for help.
-  static var list: Text {
-    let lasting = allCases.filter(\.isLasting)
-    let width = (lasting.map(\.rawValue.count).max() ?? 0) + 2
-    return lasting.map { setting in
-      Text(verbatim: "  \(setting.rawValue)\(String(repeating: " ", count: width - setting.rawValue.count))")
-        + setting.title
-    }.joined(Text(verbatim: "\n"))
   }
 }

@@ -42,8 +42,8 @@ extension ArgumentHelp {
   }
   static var fields: ArgumentHelp {
     .text(
-      "與 --csv 或 --tsv 並用：只輸出這些欄位並依此順序，例如 id,price",
-      "With --csv or --tsv: only these fields, such as id,price.")
+      "與 --json、--csv 或 --tsv 並用：只輸出這些欄位並依此順序，例如 id,price",
+      "With --json, --csv or --tsv: only these fields, such as id,price.")
   }
 }
 
@@ -105,6 +105,9 @@ extension CandleInterval: Choice {
 }
 
 extension SecurityClass: Choice {
+  /// What nearly everything on offer is.
+  static let usual = share
+
   var text: Text {
     switch self {
     case .share: Text("股票", "share")
@@ -142,6 +145,8 @@ extension ChartColours: Choice {
 }
 
 extension QuoteService: Choice {
+  static let usual = mis
+
   var text: Text {
     switch self {
     case .mis: Text("證交所", "the exchange")

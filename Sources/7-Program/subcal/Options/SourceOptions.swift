@@ -5,10 +5,7 @@ internal import Posix
 internal import SubscriptionNightly
 internal import SubscriptionQuotes
 internal import Values
-
-#if Fugle
-  internal import WebSocket
-#endif
+internal import WebSocket
 
 /// The options of commands that download from the exchanges.
 struct SourceOptions: ParsableArguments {
@@ -44,15 +41,17 @@ struct SourceOptions: ParsableArguments {
     }
     let bases = try Self.bases(among: NightlySettings.hosts)
     let isLocal = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
+    var live = FetchOrigin.Live(baseURLs: bases, certificateAuthorityFile: Setting.authorities.text)
+    let least = live.interval
     let interval = try Setting.interval.read(
-      { text in
-        Double(text.narrow).flatMap { (0...3600).contains($0) && ($0 >= 3 || isLocal) ? $0 : nil }
+      { text -> Duration? in
+        guard let seconds = Double(text.narrow), (0...3600).contains(seconds) else { return nil }
+        let pause = Duration.seconds(seconds)
+        return pause >= least || isLocal ? pause : nil
       }, "對交易所至少間隔 3 秒；更短須 base_url 指向本機。",
       "the exchanges are asked at most every 3 seconds; less is only for a base_url of this machine.")
-    return .live(
-      FetchOrigin.Live(
-        baseURLs: bases, interval: .seconds(interval ?? 3),
-        certificateAuthorityFile: Setting.authorities.text))
+    live.interval = interval ?? least
+    return .live(live)
   }
 
   /// The addresses that replace hosts, by host name.
@@ -109,15 +108,13 @@ enum QuoteService: String, CaseIterable {
 
   private static let fugleHost = "api.fugle.tw"
 
-  #if Fugle
-    /// The service's endpoint, or its replacement by `--base-url`.
-    static func fugle(_ settings: PollingSettings) throws -> WebSocketTransport {
-      let base = settings.baseURLs[fugleHost]?.description ?? "wss://\(fugleHost)"
-      guard let endpoint = WebSocketEndpoint(base + "/marketdata/v1.0/stock/streaming") else {
-        throw ValidationError(
-          "--base-url：\(base) 不是 WebSocket 網址。", "--base-url: \(base) is not a WebSocket address.")
-      }
-      return WebSocketTransport(endpoint, certificateAuthorityFile: settings.certificateAuthorityFile)
+  /// The service's endpoint, or its replacement by `--base-url`.
+  static func fugle(_ settings: PollingSettings) throws -> WebSocketTransport {
+    let base = settings.baseURLs[fugleHost]?.description ?? "wss://\(fugleHost)"
+    guard let endpoint = WebSocketEndpoint(base + "/marketdata/v1.0/stock/streaming") else {
+      throw ValidationError(
+        "--base-url：\(base) 不是 WebSocket 網址。", "--base-url: \(base) is not a WebSocket address.")
     }
-  #endif
+    return WebSocketTransport(endpoint, certificateAuthorityFile: settings.certificateAuthorityFile)
+  }
 }

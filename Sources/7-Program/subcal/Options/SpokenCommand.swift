@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionLists
 internal import Values
 
 /// What people type for a command: its name in Chinese, that of another program, or a code without any command.
@@ -11,11 +10,32 @@ internal import Values
 enum SpokenCommand {
   /// The words to parse. Throws where no command is meant, or one that is not started by a guess.
   static func words(for arguments: [String]) throws -> [String] {
-    guard let name = arguments.first, !name.hasPrefix("-") else { return arguments }
+    guard let name = arguments.first else { return arguments }
+    if ProgramHelp.words.contains(name), name != "help" {
+      return arguments.count == 1 ? arguments : try words(for: ["help"] + arguments.dropFirst())
+    }
+    guard !name.hasPrefix("-") else {
+      // `--json list`: options of a command before it. Three hyphens are the shell's, which asks for completions.
+      guard !name.hasPrefix("---"),
+        let place = arguments.firstIndex(where: { $0 == "--" || Subcal.command($0) != nil }),
+        arguments[place] != "--"
+      else { return arguments }
+      return try words(for: [arguments[place]] + arguments[..<place] + arguments[(place + 1)...])
+    }
+    // `List`, and the same in full width.
+    let plain = name.narrow.lowercased()
+    if plain != name, plain == "help" || Subcal.command(plain) != nil {
+      return try words(for: [plain] + arguments.dropFirst())
+    }
+    // `list help`, which would be a word to search for.
+    if arguments.count == 2, !["--help", "-h"].contains(arguments[1]),
+      ProgramHelp.words.contains(arguments[1])
+    {
+      return try words(for: ["help", name])
+    }
     guard let command = Subcal.command(name) else { return try words(for: name, arguments) }
     let inner = command.configuration.subcommands.map { "\($0)".lowercased() }
-    guard !inner.isEmpty, let name = arguments.dropFirst().first, !name.hasPrefix("-"), name != "help",
-      !inner.contains(name)
+    guard !inner.isEmpty, let name = arguments.dropFirst().first, !name.hasPrefix("-"), !inner.contains(name)
     else { return arguments }
     let others = [
       "加入": "add", "新增": "add", "delete": "remove", "rm": "remove", "移除": "remove", "刪除": "remove",
@@ -28,31 +48,39 @@ enum SpokenCommand {
   }
 
   private static func words(for name: String, _ arguments: [String]) throws -> [String] {
-    guard name != "help" else {
-      // `help 查詢`: the help of the command that is meant.
-      guard let other = arguments.dropFirst().first, Subcal.command(other) == nil,
-        let meant = meaning(of: other)
-      else { return arguments }
-      return ["help"] + meant.words.prefix(1)
-    }
     let rest = Array(arguments.dropFirst())
+    guard name != "help" else {
+      guard let other = rest.first else { return arguments }
+      // `help 查詢`: the help of the command that is meant.
+      if let meant = meaning(of: other)?.words.first, Subcal.command(other) == nil { return [name, meant] }
+      guard Subcal.command(other) != nil else { throw unknown(other) }
+      return [name] + (try words(for: rest))
+    }
     if let meant = meaning(of: name) {
       guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
         throw notThere(name, Subcal.shown(meant.words + rest))
       }
-      return meant.words + rest
+      // `auction 7708`: a list takes no code, but a condition.
+      let isNamed = meant.words.first == "list" && rest.count == 1 && !rest[0].hasPrefix("-")
+      return meant.words + (isNamed ? ["--name"] : []) + rest
     }
     if let advice = elsewhere[name.lowercased()] {
       throw ValidationError("沒有 \(name) 這個指令。\(advice)", "there is no command \(name). \(advice)")
     }
+    // `今天有什麼`: a question in a sentence. Names of companies have none of these words.
+    if rest.isEmpty, let meant = inSentence(name) { return meant }
     // A code, or a name of a company.
     if StockCode(typed: name) != nil || name.contains(where: { $0.isLetter && !$0.isASCII }) {
       return ["query"] + arguments
     }
+    throw unknown(name)
+  }
+
+  private static func unknown(_ name: String) -> ValidationError {
     if let nearest = NearestName.of(name, among: Subcal.commandNames + ["help"]) {
-      throw notThere(name, nearest)
+      return notThere(name, nearest)
     }
-    throw ValidationError(
+    return ValidationError(
       "沒有 \(name) 這個指令。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
       "there is no command \(name). To look up a code or name: subcal query \(name); subcal --help lists all commands."
     )
@@ -70,12 +98,24 @@ enum SpokenCommand {
     }
   }
 
+  /// The question of which a Chinese sentence has the longest word.
+  private static func inSentence(_ text: String) -> [String]? {
+    let words = table.filter(\.isQuestion).flatMap { row in
+      row.names.split(separator: " ").map { (name: $0, meant: row.meant) }
+    }
+    return words.filter { $0.name.count > 1 && $0.name.allSatisfy { !$0.isASCII } && text.contains($0.name) }
+      .max { $0.name.count < $1.name.count }?.meant.split(separator: " ").map(String.init)
+  }
+
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
     ("search find show info lookup get detail details 查詢 查 看 找 搜尋 代號", "query", true),
     ("today now summary daily brief 今天 今日 摘要 今日摘要 待辦", "digest", true),
     ("tomorrow 明天 明日", "digest --as-of 明天", true),
     ("ls lists offerings all 列表 清單 一覽 申購一覽", "list", true),
-    ("open 申購中 可申購", "list --stage open,last_day", true),
+    ("open 申購中 可申購 可以申購 可以抽 能抽", "list --stage open,last_day", true),
+    ("closing last-day 今天截止 今日截止 最後一天", "list --stage last_day", true),
+    ("week 本週 這週 下週 一週內", "list --closing-within 7", true),
+    ("draws drawn 抽籤 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
     ("upcoming 尚未開始", "list --stage upcoming", true),
     ("coming soon forecast 即將到來 預告", "list --coming", true),
     ("auctions auction 競拍 競價拍賣 拍賣", "list --auctions", true),
@@ -91,7 +131,7 @@ enum SpokenCommand {
     ("statistics premiums 統計", "stats", true),
     ("track-record accuracy 準確度", "stats --odds", true),
     ("test-rule simulate-rule 回測", "backtest", true),
-    ("state health info-store doctor 狀態", "status", true),
+    ("state health info-store doctor 資料庫 狀態", "status", true),
     ("settings options setting 設定", "config", true),
     ("check-config", "config check", true),
     ("version 版本", "--version", true),

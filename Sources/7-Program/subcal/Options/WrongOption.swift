@@ -1,7 +1,5 @@
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionLists
-internal import Values
 
 /// An option that a command does not have, and what was probably meant.
 ///
@@ -11,20 +9,28 @@ struct WrongOption {
   let advice: Text
 
   init(_ option: String, in words: [String]) {
-    let name = String(option.drop { $0 == "-" }), command = words.first ?? ""
-    advice = Self.known["\(command) \(name)"] ?? Self.known[name] ?? Self.found(name, command)
+    let typed = String(option.drop { $0 == "-" }), name = CommandLineInput.otherNames[typed] ?? typed
+    let command = words.first.flatMap { Subcal.command($0) == nil ? nil : $0 } ?? ""
+    let value = words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
+    advice =
+      Self.known["\(command) \(name)"] ?? Self.known[name]
+      ?? Self.found(name, command, hasValue: value.map { !$0.hasPrefix("-") } ?? false)
   }
 
   /// What a word without hyphens stands for, where a command takes none.
   static func advice(forWord word: String, in words: [String]) -> Text? {
-    guard words.first == "list" else { return nil }
+    guard words.first == "list" else { return advice(forWord: word, of: words.first ?? "") }
     let others = words.dropFirst().filter { $0 != word }
     func list(_ option: String) -> Text {
       let line = Subcal.shown(["list"] + others + option.split(separator: " ").map(String.init))
-      return Text("您要打的是 \(line) 嗎？", " Did you mean \(line)?")
+      return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
     }
     let isOpen = ["open", "申購中", "可申購"].contains(word.lowercased())
     if isOpen { return list("--stage open,last_day") }
+    if let option = listWords.first(where: { $0.words.contains(word.lowercased()) })?.option {
+      return list(option)
+    }
+    if ConditionOptions.underwriters.values.contains(word) { return list("--underwriter \(word)") }
     for (option, choices) in [("stage", Choices.stage), ("board", .board), ("kind", .kind), ("sort", .sort)] {
       if let value = try? Arguments.choice(word, option: option, among: choices) {
         return list("--\(option) \(value)")
@@ -34,6 +40,35 @@ struct WrongOption {
       return list("--year \(word)")
     }
     return list("--name \(word)")
+  }
+
+  /// What words behind `list` stand for that name no choice.
+  private static let listWords: [(words: Set<String>, option: String)] = [
+    (["today", "今天", "今日", "今天截止"], "--stage last_day"),
+    (["tomorrow", "明天", "明日", "明天截止"], "--closing-within 1"),
+    (["week", "本週", "這週", "下週"], "--closing-within 7"), (["coming", "預告"], "--coming"),
+    (["auctions", "競拍"], "--auctions"), (["json"], "--json"), (["csv", "excel"], "--csv"), (["tsv"], "--tsv"),
+    (["desc", "asc", "反向"], "--reverse"), (["favourites", "favorites", "favs", "自選"], "--favourites"),
+    (["all", "全部"], "--all"), (["創新板"], "--market 創新板"), (["初上市"], "--market 初上市"),
+    (["初上櫃"], "--market 初上櫃"), (["增資"], "--market 增資"),
+  ]
+
+  /// The same of another command.
+  private static func advice(forWord word: String, of command: String) -> Text? {
+    switch (command, word.lowercased()) {
+    case ("ledger", "list"), ("ledger", "show"), ("ledger", "列出"):
+      return Text("不加字就是列出：subcal ledger", "Without a word it lists them: subcal ledger")
+    case ("ledger", "add"), ("ledger", "新增"): return known["ledger add"]
+    case ("ledger", "remove"), ("ledger", "delete"), ("ledger", "移除"):
+      return known["ledger delete"]
+    case ("notify", "test"):
+      return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
+    case ("stats", _) where StockCode(typed: word) != nil:
+      return Text("一檔的歷次結果：subcal history \(word)", "The past of one code: subcal history \(word)")
+    case _ where StockCode(typed: word) != nil:
+      return Text("查詢一檔：subcal query \(word)", "To look one up: subcal query \(word)")
+    default: return nil
+    }
   }
 
   /// What is asked for in other words, by command and option, or by option.
@@ -47,7 +82,36 @@ struct WrongOption {
     "accounts": Text("帳戶設於設定檔；用 --account 名稱", "Accounts are in the settings file; use --account NAME"),
     "calc close": Text("賣出價：--sell", "The price of the sale: --sell"),
     "calc market": Text("賣出價（市價）：--sell", "The price of the sale: --sell"),
-    "calc win-rate": Text("中籤率：--odds", "The win rate: --odds"),
+    "odds": Text("假設的中籤率：--assume win_rate=…", "A win rate to assume: --assume win_rate=…"),
+    "list date": Text(
+      "抽籤日：--draw-on；幾天內截止：--closing-within", "The draw: --draw-on; the last day: --closing-within"),
+    "query date": Text("另一天的答案：--as-of", "The answer of another day: --as-of"),
+    "digest date": Text("另一天的答案：--as-of", "The answer of another day: --as-of"),
+    "serve port": noPort, "serve host": noPort, "serve http": noPort, "serve stdio": noPort,
+    "n": Text("最多幾檔：--limit", "The most to list: --limit"), "list code": names, "list stock": names,
+    "list symbol": names, "list ticker": names, "code": codes, "stock": codes, "symbol": codes,
+    "ticker": codes,
+    "list budget": Text("應備金額上限：--max-cash", "The most cash: --max-cash"),
+    "list cash": Text(
+      "應備金額上限：--max-cash；依應備金額排序：--sort cash", "The most cash: --max-cash; by cash: --sort cash"),
+    "list week": soon, "list ending-soon": soon, "list closing-soon": soon, "list deadline": soon,
+    "list filter": conditions, "list where": conditions,
+    "list month": Text("抽籤日：--draw-on；年度：--year", "The draw: --draw-on; a year: --year"),
+    "history days": range, "history last": range, "history period": range, "history range": range,
+    "chart days": shownRange, "chart last": shownRange, "chart period": shownRange, "chart from": shownRange,
+    "chart ma": Text("均線：--indicators ma5,ma10", "Averages: --indicators ma5,ma10"),
+    "cash-plan money": budget, "cash-plan cash": budget, "cash-plan amount": budget,
+    "apply qty": one, "apply quantity": one, "apply shares": one, "apply for": account, "apply name": account,
+    "apply owner": account, "cash-plan account": balance,
+    "won lost": Text("未中籤：--not", "Not drawn: --not"), "won lose": Text("未中籤：--not", "Not drawn: --not"),
+    "ledger csv": Text("匯出：--export 檔名.csv", "To write it: --export NAME.csv"),
+    "ledger profit": Text("損益：--result", "Profit and loss: --result"),
+    "ledger pnl": Text("損益：--result", "Profit and loss: --result"),
+    "calc buy": cost, "calc cost": cost, "calc offer": cost, "fee": fees, "fees": fees,
+    "watch price": alert, "watch target": alert, "watch above": alert, "watch below": alert,
+    "watch interval": Text("查詢間隔：--watch-interval 秒數", "Between two requests: --watch-interval SECONDS"),
+    "backup to": file, "backup output": file, "backup file": file,
+    "V": Text("版本：subcal --version", "The version: subcal --version"),
     "sold sell": Text("賣出價：--price", "The price of the sale: --price"),
     "ledger delete": Text("移除紀錄：subcal withdraw 代號", "To remove an entry: subcal withdraw CODE"),
     "ledger remove": Text("移除紀錄：subcal withdraw 代號", "To remove an entry: subcal withdraw CODE"),
@@ -66,11 +130,34 @@ struct WrongOption {
     "通知對象設於設定檔；只測一個用 --test 名稱，先看內容用 --dry-run",
     "The targets are set in a file; to test one: --test NAME; to see what would be sent: --dry-run")
   private static let forms = Text("輸出格式：--json、--csv 或 --tsv", "Forms of an answer: --json, --csv or --tsv")
+  private static let soon = Text("幾天內截止：--closing-within 7", "Closes within some days: --closing-within 7")
+  private static let conditions = Text(
+    "條件各有選項，例如 --stage、--min-premium、--max-cash、--board；全部見 subcal list --help",
+    "Each condition is an option, as --stage, --min-premium, --max-cash, --board; all: subcal list --help")
+  private static let names = Text("代號或名稱：--name", "A code or name: --name")
+  private static let codes = Text("代號直接寫在指令之後", "The code stands behind the command, without an option")
+  private static let range = Text("期間：--from 日期 --to 日期", "The days: --from DAY --to DAY")
+  private static let shownRange = Text(
+    "期間：--range 1M、3M、6M、1Y 或 all", "The range: --range 1M, 3M, 6M, 1Y or all")
+  private static let budget = Text("預算：--budget", "A budget: --budget")
+  private static let one = Text(
+    "公開申購一人一檔一件，不必給數量；投標用 --bid 與 --lots",
+    "A person applies for one lot of each, so there is no number; of a bid: --bid and --lots")
+  private static let account = Text("帳戶：--account", "The account: --account")
+  private static let balance = Text("帳戶餘額：--have 帳戶=金額", "What is in an account: --have NAME=NT$")
+  private static let cost = Text("承銷價：--price", "The offer price: --price")
+  private static let fees = Text(
+    "手續費：--assume commission=…；申購處理費：--assume application_fee=…",
+    "The commission: --assume commission=…; the fee of an application: --assume application_fee=…")
+  private static let alert = Text("到價通知：--alert 'price>=60'", "To be told of a price: --alert 'price>=60'")
+  private static let file = Text("檔名直接寫：subcal backup 檔名", "The file has no option: subcal backup FILE")
+  private static let noPort = Text(
+    "助理經標準輸入與輸出連接，沒有連接埠", "An assistant speaks over standard input and output: there is no port")
 
   /// By what there is: a value of an option, an option of this command, a setting, or an option of another command.
-  private static func found(_ name: String, _ command: String) -> Text {
+  private static func found(_ name: String, _ command: String, hasValue: Bool) -> Text {
     let options = names(of: command)
-    for option in options {
+    for option in hasValue ? [] : options {
       guard let choices = Choices(rawValue: option),
         let value = choices.values.first(where: { $0.value == name || $0.meaning[.chinese] == name })
       else { continue }
@@ -91,7 +178,8 @@ struct WrongOption {
         "--\(name) is an option of \(others.joined(separator: ", "))")
     }
     let everything = Setting.allCases.map(\.option) + Subcal.commandNames.flatMap(names)
-    if let nearest = NearestName.of(name, among: everything) {
+    // Of few letters, another command has something near everything: `port` is no `sort`.
+    if name.count > 4, let nearest = NearestName.of(name, among: everything) {
       guard let setting = Setting(option: nearest) else {
         let others = Subcal.commandNames.filter { names(of: $0).contains(nearest) }
         return Text(
@@ -100,7 +188,8 @@ struct WrongOption {
       }
       return Text("您要打的是 --assume \(setting.rawValue)=… 嗎？", "Did you mean '--assume \(setting.rawValue)=…'?")
     }
-    return Text("選項見 subcal \(command) --help", "The options: subcal \(command) --help")
+    let help = Subcal.shown([command, "--help"].filter { !$0.isEmpty })
+    return Text("選項見 \(help)", "The options: \(help)")
   }
 
   private static func names(of command: String) -> [String] {

@@ -2,12 +2,10 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import JSON
 internal import Localization
-internal import Posix
 internal import SubscriptionBacktest
 internal import SubscriptionAccounts
 internal import SubscriptionLists
 internal import SubscriptionQueries
-internal import Settings
 
 /// A question that an assistant may ask: a command with some of its options, under names that JSON uses.
 ///

@@ -16,13 +16,14 @@ struct AnswerPrinter {
 
   init(_ form: Arguments.Form, in language: Language) { (self.form, self.language) = (form, language) }
 
-  init(json: Bool, in language: Language) { self.init(json ? .json : .text, in: language) }
+  init(json: Bool, in language: Language) { self.init(json ? .json(fields: nil) : .text, in: language) }
 
   /// Throws the exit code if nothing was found.
   func print(_ answer: some Answer) throws {
     switch form {
     case .text: print(answer.blocks)
-    case .json: Swift.print(String(decoding: answer.document, as: UTF8.self), terminator: "")
+    case .json(let fields):
+      Swift.print(String(decoding: answer.document(of: fields), as: UTF8.self), terminator: "")
     case .separated(let form, let columns):
       guard let table = answer.table else { break }
       Swift.print(String(decoding: table.bytes(as: form, columns: columns), as: UTF8.self), terminator: "")

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Diagnostics
 internal import Localization
 internal import Posix
 internal import Values
@@ -25,6 +24,7 @@ enum ParserText {
       let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
       message = "Error: Unknown option '\(option)'\(usage)"
     }
+    message = withOwnUsage(asTyped(message))
     let text = Language.messages == .chinese ? chinese(message) : english(message)
     let isHelp = ["OVERVIEW: ", "USAGE: "].contains(where: message.hasPrefix)
     let help =
@@ -45,8 +45,9 @@ enum ParserText {
     return text.replacing(/Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) { found in
       let name = String(found.output.1)
       return "Unknown option '\(name)'. " + WrongOption(name, in: words).advice[.english]
-    }.replacing(/Unexpected argument '(.+)'/) { found in
-      "\(found.output.0)" + (WrongOption.advice(forWord: String(found.output.1), in: words)?[.english] ?? "")
+    }.replacing(/(?:Unexpected argument|[0-9]+ unexpected arguments:) '([^']+)'.*/) { found in
+      let advice = WrongOption.advice(forWord: String(found.output.1), in: words)?[.english] ?? ""
+      return "\(found.output.0)." + (advice.isEmpty ? "" : " \(advice)")
     }.replacing(/Missing value for '(--\S+) .+'/) { found in
       negative(String(found.output.1)).map { "\(found.output.1) \($0): give a number that is not negative" }
         ?? "\(found.output.0)"
@@ -59,6 +60,30 @@ enum ParserText {
     // The error that is reported is the one to report.
     guard let words = try? CommandLineInput(typed).words else { return [] }
     return (try? SpokenCommand.words(for: words)) ?? words
+  }
+
+  /// An error with the names of options as they were typed; help and usage have their own.
+  private static func asTyped(_ message: String) -> String {
+    guard message.hasPrefix("Error: "),
+      let spoken = try? CommandLineInput(Array(CommandLine.arguments.dropFirst())).spoken
+    else { return message }
+    let end =
+      ["\nHelp:  ", "\nUsage: "].compactMap { message.firstRange(of: $0)?.lowerBound }.min()
+      ?? message.endIndex
+    let said = message[..<end].replacing(/--([a-z\-]+)/) { "--\(spoken[String($0.1)] ?? String($0.1))" }
+    return String(said + message[end...])
+  }
+
+  /// An error of a running command has the usage of the whole program from the parser.
+  private static func withOwnUsage(_ message: String) -> String {
+    // What cannot be taken apart begins with a command all the same.
+    let given = words.isEmpty ? Array(CommandLine.arguments.dropFirst()) : words
+    guard let command = Subcal.command(in: given),
+      let usage = message.firstRange(of: "\nUsage: \(Subcal.usageString())\n")
+    else { return message }
+    let names = given.prefix(command == Subcal.command(given.first ?? "") ? 1 : 2)
+    return message[..<usage.lowerBound] + "\nUsage: \(Subcal.usageString(for: command))\n  See '"
+      + (["subcal"] + names + ["--help"]).joined(separator: " ") + "' for more information."
   }
 
   /// The first option that the command does not have.
@@ -128,9 +153,9 @@ enum ParserText {
       let name = found.output.1
       return name.hasPrefix("<code") ? "請輸入股票代號或名稱。" : name.hasPrefix("--") ? "請加上 \(name)。" : "請輸入 \(name)。"
     }
-    if let found = text.wholeMatch(of: /(?:Unexpected argument|[0-9]+ unexpected arguments:) (.+)/) {
-      let word = String(found.output.1).filter { $0 != "'" }
-      return "多餘的引數：\(found.output.1)。" + (WrongOption.advice(forWord: word, in: words)?[.chinese] ?? "")
+    if let found = text.wholeMatch(of: /(?:Unexpected argument|[0-9]+ unexpected arguments:) ('([^']+)'.*)/) {
+      let advice = WrongOption.advice(forWord: String(found.output.2), in: words)?[.chinese] ?? ""
+      return "多餘的引數：\(found.output.1)。\(advice)"
     }
     if let found = text.wholeMatch(of: /The value '(.*)' is invalid for '(.+?)'(?:: ([^a-zA-Z].+)|.*)/) {
       return "\(found.output.2) 的值 \(found.output.1) 無效。\(found.output.3 ?? "")"

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Glibc
 import Posix
 @testable import SubscriptionDelivery
 import TestSupport
@@ -41,6 +42,18 @@ import Values
     }
     #expect(error?.description.contains("fails ended with status 3") == true)
     #expect(try String(contentsOfFile: scratch.path("fails.runs"), encoding: .utf8) == "x\n")
+  }
+
+  @Test func `a program that is stopped with its run has not failed`() async throws {
+    let started = scratch.path("started")
+    #expect(unsafe mkfifo(started, 0o600) == 0)
+    try Tool.writeScript("echo yes > '\(started)'; exec sleep 600", to: scratch.path("slow"))
+    let (target, message) = (try target(", program: ./slow"), try message())
+    let task = Task { try await Notifier { _ in }.send(message, to: target) }
+    // Returns once the program has written to it.
+    _ = try FileHandle(forReadingFrom: URL(filePath: started)).readToEnd()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test func `a path begins at the settings, and a name is searched for`() throws {
