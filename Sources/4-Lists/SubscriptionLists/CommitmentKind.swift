@@ -32,6 +32,11 @@ extension Commitment.Assumption {
       Text("同一人各帳戶的持股合計認股", "the shares of all accounts of a person count together for a right")
     case .deliveryOfOffering:
       Text("認購的新股與公開申購同日撥券", "the shares of a right come on the day of those of the draw")
+    case .paymentNotReturned:
+      Text(
+        "現金增資暫停或撤銷時，已繳的股款何時退還查無依據，不計入餘額",
+        "when a payment for a suspended or cancelled increase comes back is not told, so it does not count as back"
+      )
     }
   }
 }

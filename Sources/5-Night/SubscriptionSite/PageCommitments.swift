@@ -90,7 +90,8 @@ enum PageCommitments {
     _ evaluated: EvaluatedCashIncrease, in context: EvaluationContext, _ href: String
   ) -> JSONValue {
     let increase = evaluated.increase
-    let movements = evaluated.commitment(of: 1000, at: context.costs, in: context).movements
+    // What was paid stays paid, also for one that is off; the script asks for nothing more of it.
+    let movements = evaluated.commitment(of: 1000, isPaid: true, at: context.costs, in: context).movements
     return .object([
       ("kind", .string(Commitment.Kind.right.rawValue)), ("id", .string(evaluated.known.id)),
       ("code", .string("\(increase.code)")), ("name", .string(increase.name)), ("href", .string(href)),

@@ -63,6 +63,7 @@ extension MyCashAnswer {
   package var blocks: [TextBlock] {
     let accounts = cash.filter {
       !$0.plan.deposits.isEmpty || !$0.plan.returns.isEmpty || !$0.overdue.isEmpty || !$0.unplanned.isEmpty
+        || $0.commitments.contains(where: \.isNotReturned)
     }
     guard !accounts.isEmpty else {
       return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
@@ -73,6 +74,12 @@ extension MyCashAnswer {
       for returned in account.plan.returns { lines.add(label(returned), text(of: returned)) }
       for one in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: one)) }
       lines.add("未列入", "not counted", text(of: account.unplanned))
+      for one in account.commitments where one.isNotReturned {
+        lines.add(
+          "已繳未退", "paid, not back",
+          Text.money(one.commitment.cash) + .colon + Text(verbatim: one.title) + .semicolon
+            + Commitment.Assumption.paymentNotReturned.text)
+      }
       lines.add("無公開依據", "no source", account.plan.assumptions)
       return [TextBlock.line(TonedText(OwnAccount.title(of: account.name), .strong)), .facts(lines)]
     }.separated
@@ -143,6 +150,11 @@ extension MyCashAnswer {
       "\(overdue.title)：\(notWon)者 \(back)；\(won)請記 \(command)，\(notWon)再加 --not",
       "\(overdue.title): if not won, \(back); record the result with \(command), and --not if it was not won")
   }
+}
+
+extension LedgerCommitment {
+  /// Whether money was paid of which nobody says when it comes back.
+  fileprivate var isNotReturned: Bool { commitment.assumptions.contains(.paymentNotReturned) }
 }
 
 extension LedgerSummaryAnswer {

@@ -16,10 +16,17 @@ enum LedgerError: Error {
   /// A row of a file is of one account.
   case allIsNoAccount
   case severalApplied(StockCode, [String])
-  case notApplied(StockCode, account: String?, among: [String] = [])
+  /// With what else is recorded of the code.
+  case notApplied(StockCode, account: String?, among: [String] = [], recorded: [LedgerTarget] = [])
+  /// What a code is, where a command is about something else.
+  case otherKind(StockCode, [Commitment.Kind])
+  /// A result of what is cancelled, or of a bid that the lowest price that won speaks against.
+  case contradicted(LedgerEntry, lowestWon: Price?)
   case recordedAsNotWon(Ledger.Application)
   case notDrawn(Ledger.Application, draw: Day, today: Day)
   case notDelivered(Ledger.Application, delivery: Day, sold: Day)
+  /// The shares of a right, before there can be any.
+  case notIssued(Ledger.Application, last: Day, sold: Day)
   case soldAfterToday(Ledger.Application, sold: Day, today: Day)
   case noOffering(StockCode, id: String)
   /// It is there and cancelled: nobody can have applied.
@@ -30,6 +37,8 @@ enum LedgerError: Error {
   case takesNoneYet(String, ClosedRange<Day>, Commitment.Kind)
   case takesNone(StockCode, day: Day, Commitment.Kind)
   case bidTooLow(String, Price, least: Price)
+  /// No bid can be for so many lots.
+  case noLots(String, lots: Int, ClosedRange<Int>)
   case tooFewLots(String, lots: Int, least: Int)
   /// More than a person may bid for, with the lots of his other bids.
   case tooManyLots(String, lots: Int, others: Int, most: Int)
@@ -42,6 +51,8 @@ enum LedgerError: Error {
   case closed(StockCode, Day?)
   case refused(Ledger.Refusal, LedgerEntry)
   case unreadableJournal(String, Text)
+  /// A journal with entries that no life allows.
+  case unusableJournal(String, [Text])
   /// A journal that differs from the ledger from an entry on.
   case otherJournal(String, entry: Int)
   /// A file of applications, with what is wrong with its rows.
@@ -75,13 +86,50 @@ enum LedgerError: Error {
           "\(code) was applied for by \(names.joined(separator: ", "))"),
         Text("以 --account 指定帳戶。", "choose one of them with --account.")
       )
-    case .notApplied(let code, let account, let others):
+    case .notApplied(let code, let account, let others, let recorded):
       let meant = account.map { NearestName.question($0, among: others) } ?? .empty
-      return (
+      let reason =
         Text(
           "\(code)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
-          "\(code): no application\(account.map { " of \($0)" } ?? "") is in the ledger") + meant,
-        Text("以 subcal apply 記錄。", "record it with subcal apply.")
+          "\(code): no application\(account.map { " of \($0)" } ?? "") is in the ledger") + meant
+      guard !recorded.isEmpty else {
+        return (reason, Text("以 subcal apply 記錄。", "record it with subcal apply."))
+      }
+      let known = recorded.map { target in
+        Text(verbatim: [code.description, target.option].compactMap(\.self).joined(separator: " "))
+      }.joined(.enumeration)
+      return (
+        reason + Text("；已記錄的是 ", "; recorded is ") + known,
+        Text("照已記錄的寫，或以 subcal apply 記錄。", "name it as it is recorded, or record it with subcal apply.")
+      )
+    case .otherKind(let code, let kinds):
+      let names = kinds.map(Self.name(of:)).joined(Text("或", " or "))
+      let options = kinds.map(\.option).joined(Text("，或", ", or "))
+      return (
+        Text("\(code) 是\(names)：\(options)", "\(code) is \(names): \(options)"),
+        Text("以 subcal query \(code) 查看。", "subcal query \(code) shows it.")
+      )
+    case .contradicted(let entry, let lowest):
+      let what =
+        [Text(verbatim: "\(entry.code) \(entry.name)"), OwnAccount.title(of: entry.account)]
+        .joined(.comma) + .colon
+      let (kind, isWon) = (entry.target.kind, entry.kind == .won)
+      let reason =
+        if let lowest, let bid = entry.target.bid {
+          Text(
+            "投標價 \(bid) \(isWon ? "低於" : "高於")最低得標價格 \(lowest)，應\(isWon ? "未得標" : "得標")",
+            "the bid of \(bid) is \(isWon ? "below" : "above") \(lowest), the lowest that won, so it has "
+              + "\(isWon ? "not won" : "won")")
+        } else {
+          Text(
+            "\(kind.taker[.chinese])已取消或流標，沒有人\(kind.won[.chinese])",
+            "the \(kind.taker[.english]) is cancelled or failed, so nobody has won")
+        }
+      return (
+        what + reason,
+        Text(
+          "以券商的通知為準；確與公告不同時加 --force 記錄。",
+          "see what the broker says; if it is not what the list says, record it with --force.")
       )
     case .recordedAsNotWon(let one):
       return (
@@ -105,6 +153,14 @@ enum LedgerError: Error {
         Text(
           "\(one.code) \(one.name)：撥券日 \(delivery) 在賣出日 \(sold) 之後",
           "\(one.code) \(one.name): the shares come on \(delivery), after the day of the sale, \(sold)"),
+        Text("以 --date 指定賣出日。", "give the day of the sale with --date.")
+      )
+    case .notIssued(let one, let last, let sold):
+      return (
+        Text(
+          "\(one.code) \(one.name)：新股於繳款截止 \(last) 之後才發放，賣出日 \(sold) 還沒有股票",
+          "\(one.code) \(one.name): the new shares come after the last day to pay, \(last), so none was sold on \(sold)"
+        ),
         Text("以 --date 指定賣出日。", "give the day of the sale with --date.")
       )
     case .soldAfterToday(let one, let sold, let today):
@@ -163,6 +219,13 @@ enum LedgerError: Error {
           "\(what)：投標價 \(price) 低於最低投標價格 \(least)",
           "\(what): the bid of \(price) is below the lowest, \(least)"),
         Text("最低投標價格見 subcal query。", "subcal query shows the lowest bid.")
+      )
+    case .noLots(let what, let lots, let possible):
+      return (
+        Text("\(what)：不能投標 \(lots) 張", "\(what): no bid is for \(lots) lots"),
+        Text(
+          "張數為 \(possible.lowerBound)～\(possible.upperBound.grouped)。",
+          "give \(possible.lowerBound) to \(possible.upperBound.grouped).")
       )
     case .tooFewLots(let what, let lots, let least):
       return (
@@ -229,6 +292,11 @@ enum LedgerError: Error {
         Text("\(name)：", "\(name): ") + reason,
         Text("匯入 subcal ledger --export 寫出的檔案。", "import a file that subcal ledger --export wrote.")
       )
+    case .unusableJournal(let name, let reasons):
+      return (
+        Self.nothingRecorded(name, reasons, more: Text("筆", "")),
+        Text("更正這些欄位，再匯入一次。", "correct these cells and import the file again.")
+      )
     case .otherJournal(let name, let entry):
       return (
         Text("\(name) 與帳本自第 \(entry) 筆起不同", "\(name) and the ledger differ from entry \(entry) on"),
@@ -237,14 +305,25 @@ enum LedgerError: Error {
           "export the ledger and compare; an empty one, named with --ledger, takes any journal.")
       )
     case .unusableFile(let name, let reasons):
-      let more = reasons.count - 5
       return (
-        Text("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
-          + reasons.prefix(5).joined(.semicolon)
-          + (more > 0 ? Text("；另有 \(more) 列", "; and \(more) more") : .empty),
+        Self.nothingRecorded(name, reasons, more: Text("列", "")),
         Text("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again.")
       )
     }
+  }
+
+  private static func nothingRecorded(_ name: String, _ reasons: [Text], more unit: Text) -> Text {
+    let more = reasons.count - 5
+    return Text("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
+      + reasons.prefix(5).joined(.semicolon)
+      + (more > 0 ? Text("；另有 \(more) ", "; and \(more) more") + unit : .empty)
+  }
+
+  /// A kind with its article.
+  private static func name(of kind: Commitment.Kind) -> Text {
+    let name = kind.taker[.english]
+    let article = name.first.map { "aeiou".contains($0) } == true ? "an" : "a"
+    return Text("\(kind.taker[.chinese])", "\(article) \(name)")
   }
 
   private static let nameTheDay = Text(
@@ -301,7 +380,7 @@ enum LedgerError: Error {
       )
     case .malformed:
       return (
-        what + Text("不是下一筆紀錄", "the entry is not the next one"),
+        what + Text("紀錄不完整，或不是下一筆", "the entry is incomplete, or not the next one"),
         Text("參見 subcal ledger --export。", "see subcal ledger --export.")
       )
     case .unprintable(let column):

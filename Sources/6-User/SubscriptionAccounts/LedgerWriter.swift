@@ -1,6 +1,6 @@
 internal import Costs
 package import Diagnostics
-package import Localization
+internal import Localization
 package import Posix
 internal import Records
 package import SubscriptionLedger
@@ -86,6 +86,14 @@ package struct LedgerWriter: Sendable {
       case .right: target.kind == .right
       }
     }
+
+    var kind: Commitment.Kind {
+      switch self {
+      case .draw: .draw
+      case .bid: .bid
+      case .right: .right
+      }
+    }
   }
 
   /// Writes an act for codes or names and for accounts; all of it or nothing.
@@ -93,13 +101,14 @@ package struct LedgerWriter: Sendable {
   /// - Parameters:
   ///   - names: The accounts; `all` is all of the settings. Without any, the only one that there can be.
   ///   - day: The day it was done; nil for today, or the day that the act must have been on.
-  ///   - isForced: Whether to record a person's second application, which has happened.
+  ///   - isForced: Whether to record what has happened though a person had applied already, or though the list says
+  ///     otherwise.
   /// - Returns: What stands after it.
   package func write(
     _ act: Act, _ object: Object, _ texts: [String], accounts names: [String], on day: Day?,
     isForced: Bool = false
   ) throws -> LedgerResult {
-    let codes = try codes(texts, object)
+    let codes = try codes(texts, object, act)
     let offerings =
       switch act {
       case .intend, .apply: try object == .draw ? evaluated(codes) : []
@@ -113,8 +122,9 @@ package struct LedgerWriter: Sendable {
         case _ where object == .right && names.isEmpty: accounts = try holders(of: code, in: ledger)
         case .intend, .apply: accounts = try chosen(names, in: ledger)
         case .withdraw, .record, .sell:
-          try check(act, object, code, on: day, in: ledger)
-          accounts = try chosen(names, among: Self.standing(act, object, code, in: ledger), of: code)
+          if names.isEmpty { try check(act, object, code, on: day, in: ledger, isForced: isForced) }
+          accounts = try chosen(
+            names, among: Self.standing(act, object, code, in: ledger), of: code, object, in: ledger)
         }
         for account in accounts {
           let entry: LedgerEntry
@@ -126,7 +136,8 @@ package struct LedgerWriter: Sendable {
             }
             entry = intended
           case .apply, .withdraw, .record, .sell:
-            entry = try self.entry(act, object, code, account, on: day, in: ledger, among: offerings)
+            entry = try self.entry(
+              act, object, code, account, on: day, in: ledger, among: offerings, isForced: isForced)
           }
           entries.append(try Self.add(entry, to: &ledger, isForced))
         }
@@ -212,61 +223,63 @@ package struct LedgerWriter: Sendable {
     distinct(applications.map(\.account))
   }
 
-  private static func distinct(_ names: [String]) -> [String] {
+  static func distinct(_ names: [String]) -> [String] {
     names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Throws what is wrong whichever account is meant, before asking for one.
   private func check(
-    _ act: Act, _ object: Object, _ code: StockCode, on day: Day?, in ledger: Ledger
+    _ act: Act, _ object: Object, _ code: StockCode, on day: Day?, in ledger: Ledger, isForced: Bool
   ) throws(SubcalError) {
     switch act {
     case .intend, .apply, .withdraw: return
     case .record, .sell: break
     }
-    guard let any = ledger.applications.last(where: { $0.code == code && object.isOf($0.target) }) else {
-      return
+    var wrong: SubcalError?
+    for any in ledger.applications.reversed() where any.code == code && object.isOf(any.target) {
+      do throws(SubcalError) {
+        _ = try entry(
+          act, object, code, UserSettings.Account(name: any.account), on: day, in: ledger, isForced: isForced)
+        return
+      } catch { wrong = wrong ?? error }
     }
-    _ = try entry(act, object, code, UserSettings.Account(name: any.account), on: day, in: ledger)
+    if let wrong { throw wrong }
   }
 
-  /// Adds the entries of a journal that the ledger does not have yet; returns their number.
-  package func importJournal(_ bytes: [UInt8], named name: String) throws -> Int {
-    let journal: Ledger
-    do throws(LedgerJournal.Unreadable) { journal = try LedgerJournal.ledger(of: bytes) } catch {
-      throw SubcalError(ledger: .unreadableJournal(name, error.reason))
-    }
-    var added = 0
-    try file.change { ledger in
-      let common = min(ledger.entries.count, journal.entries.count)
-      if let index = (0..<common).first(where: { ledger.entries[$0] != journal.entries[$0] }) {
-        throw SubcalError(ledger: .otherJournal(name, entry: index + 1))
-      }
-      for entry in journal.entries[common...] {
-        do throws(Ledger.Refusal) { try ledger.add(entry, isForced: true) } catch {
-          throw SubcalError(ledger: .refused(error, entry))
-        }
-        added += 1
-      }
-    }
-    return added
-  }
-
-  private func codes(_ texts: [String], _ object: Object) throws(SubcalError) -> [StockCode] {
+  private func codes(
+    _ texts: [String], _ object: Object, _ act: Act
+  ) throws(SubcalError) -> [StockCode] {
     let names = try object == .draw ? settings.store.offeringNames() : settings.store.listedNames()
     var codes: [StockCode] = []
     for text in texts {
-      let code = try CodeSearch(text, among: names).code()
+      let search = CodeSearch(text, among: names)
+      if search.found.isEmpty, object == .draw {
+        let other = try CodeSearch(text, among: settings.store.listedNames())
+        if !other.found.isEmpty { try checkKind(of: other.code(), object) }
+      }
+      let code = try search.code()
+      if case .apply = act, object != .draw { try checkKind(of: code, object) }
       if !codes.contains(code) { codes.append(code) }
     }
     return codes
+  }
+
+  /// Throws if a code is known, but not as what the command is about.
+  private func checkKind(of code: StockCode, _ object: Object) throws(SubcalError) {
+    let ids = try settings.store.read(at: settings.moment) { store in
+      try store.records(Offering.self, of: code).map(\.id) + store.records(Auction.self, of: code).map(\.id)
+        + store.records(CashIncrease.self, of: code).map(\.id)
+    }.value
+    let known = Set(ids.map { Commitment.Kind(ofID: $0) })
+    guard !known.isEmpty, !known.contains(object.kind) else { return }
+    throw SubcalError(ledger: .otherKind(code, Commitment.Kind.allCases.filter(known.contains)))
   }
 
   /// The accounts of an application; without settings those of the ledger are known.
   private func chosen(_ names: [String], in ledger: Ledger) throws(SubcalError) -> [UserSettings.Account] {
     let used = Self.accounts(in: ledger.applications)
     let everyone = accounts.isEmpty ? used.map { UserSettings.Account(name: $0) } : accounts
-    let names = names.map(Self.key)
+    let names = Self.distinct(names.map(Self.key))
     if names == ["all"], !everyone.isEmpty { return everyone }
     if names.isEmpty {
       guard everyone.count <= 1 else {
@@ -289,7 +302,7 @@ package struct LedgerWriter: Sendable {
   }
 
   /// The account of a row; without a name the only one. Whose it is, the settings say first, then the row.
-  private func account(
+  func account(
     named name: String?, of person: String?, in ledger: Ledger
   ) throws(SubcalError) -> UserSettings.Account {
     let chosen = try chosen(name.map { [$0] } ?? [], in: ledger)
@@ -315,13 +328,15 @@ package struct LedgerWriter: Sendable {
 
   /// The accounts of an act after the application: those named, else the only one that applied for it.
   private func chosen(
-    _ names: [String], among standing: [Ledger.Application], of code: StockCode
+    _ names: [String], among standing: [Ledger.Application], of code: StockCode, _ object: Object,
+    in ledger: Ledger
   ) throws(SubcalError) -> [UserSettings.Account] {
     let distinct = Self.accounts(in: standing)
     if names.isEmpty, distinct.count > 1 { throw SubcalError(ledger: .severalApplied(code, distinct)) }
-    let wanted = names.isEmpty || names == ["all"] ? distinct : names.map(Self.key)
+    let wanted = names.isEmpty || names == ["all"] ? distinct : Self.distinct(names.map(Self.key))
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
-      throw SubcalError(ledger: .notApplied(code, account: nil))
+      throw SubcalError(
+        ledger: .notApplied(code, account: nil, recorded: Self.recorded(code, besides: object, in: ledger)))
     }
     // An account may have left the settings since.
     return wanted.map { name in
@@ -329,21 +344,41 @@ package struct LedgerWriter: Sendable {
     }
   }
 
-  private func entry(
+  /// What else is recorded of a code: of another kind, or bids at other prices.
+  private static func recorded(
+    _ code: StockCode, besides object: Object, of account: String? = nil, in ledger: Ledger
+  ) -> [LedgerTarget] {
+    (ledger.applications + ledger.intentions).filter {
+      $0.code == code && !object.isOf($0.target) && (account == nil || $0.account == account)
+    }.reduce(into: []) { if !$0.contains($1.target) { $0.append($1.target) } }
+  }
+
+  /// An application, a bid or a payment as it is recorded.
+  ///
+  /// - Parameter id: What a row names; if that is not open yet it is no error.
+  func applying(
+    _ object: Object, _ count: Int?, _ code: StockCode, _ account: UserSettings.Account, on day: Day?,
+    in ledger: Ledger, id: String? = nil, among offerings: [EvaluatedOffering] = [], isForced: Bool
+  ) throws(SubcalError) -> Applying {
+    switch object {
+    case .draw: try application(code, account, on: day, id: id, among: offerings)
+    case .bid(let price):
+      try bid(at: price, lots: count ?? 1, code, account, on: day, in: ledger, id: id, isForced: isForced)
+    case .right: try payment(of: count, code, account, on: day, in: ledger, id: id)
+    }
+  }
+
+  func entry(
     _ act: Act, _ object: Object, _ code: StockCode, _ account: UserSettings.Account, on day: Day?,
-    in ledger: Ledger, target: LedgerTarget? = nil, among offerings: [EvaluatedOffering] = []
+    in ledger: Ledger, target: LedgerTarget? = nil, among offerings: [EvaluatedOffering] = [], isForced: Bool
   ) throws(SubcalError) -> LedgerEntry {
     if case .apply(let count) = act {
-      switch object {
-      case .draw:
-        guard case .made(let entry) = try application(code, account, on: day, among: offerings) else {
-          throw SubcalError(ledger: .notApplied(code, account: account.name))
-        }
-        return entry
-      case .bid(let price):
-        return try bid(at: price, lots: count ?? 1, code, account, on: day, in: ledger, id: target?.id)
-      case .right: return try payment(of: count, code, account, on: day, in: ledger, id: target?.id)
+      let applying = try applying(
+        object, count, code, account, on: day, in: ledger, among: offerings, isForced: isForced)
+      guard case .made(let entry) = applying else {
+        throw SubcalError(ledger: .notApplied(code, account: account.name))
       }
+      return entry
     }
     let all = Self.standing(act, object, code, in: ledger).filter { $0.account == account.name }
     var target = target
@@ -363,7 +398,10 @@ package struct LedgerWriter: Sendable {
         return right
       }
       let others = Self.accounts(in: ledger.applications.filter { $0.code == code && object.isOf($0.target) })
-      throw SubcalError(ledger: .notApplied(code, account: account.name, among: others))
+      throw SubcalError(
+        ledger: .notApplied(
+          code, account: account.name, among: others,
+          recorded: Self.recorded(code, besides: object, of: account.name, in: ledger)))
     }
     let standing = try evaluated(application, in: ledger)
     switch act {
@@ -374,7 +412,7 @@ package struct LedgerWriter: Sendable {
       if let lots, !(1...max(1, most)).contains(lots) || !won {
         throw SubcalError(ledger: .wonTooMany(application, lots: most))
       }
-      return try result(of: application, standing, isWon: won, lots: lots, on: day)
+      return try result(of: application, standing, isWon: won, lots: lots, on: day, isForced: isForced)
     case .sell(let price): return try sale(of: application, standing, at: price, on: day)
     }
   }
@@ -403,15 +441,32 @@ package struct LedgerWriter: Sendable {
   }
 
   private func result(
-    of application: Ledger.Application, _ standing: LedgerCommitment?, isWon: Bool, lots: Int?, on day: Day?
+    of application: Ledger.Application, _ standing: LedgerCommitment?, isWon: Bool, lots: Int?, on day: Day?,
+    isForced: Bool
   ) throws(SubcalError) -> LedgerEntry {
     let today = settings.moment.day
     if let draw = standing?.facts.decidedOn, today < draw {
       throw SubcalError(ledger: .notDrawn(application, draw: draw, today: today))
     }
     var entry = entry(isWon ? .won : .notWon, application, day ?? standing?.facts.decidedOn ?? today)
+    if !isForced, let standing,
+      let error = Self.contradiction(
+        of: entry, isCancelled: standing.state == .cancelled, lowestWon: standing.facts.lowestWon)
+    {
+      throw SubcalError(ledger: error)
+    }
     entry.shares = lots.map { $0 * AuctionBid.unitsOfALot }
     return entry
+  }
+
+  /// What the list says against a result.
+  static func contradiction(of entry: LedgerEntry, isCancelled: Bool, lowestWon: Price?) -> LedgerError? {
+    let isWon = entry.kind == .won
+    if isWon, isCancelled { return .contradicted(entry, lowestWon: nil) }
+    guard let bid = entry.target.bid, let lowestWon, bid != lowestWon, (bid > lowestWon) != isWon else {
+      return nil
+    }
+    return .contradicted(entry, lowestWon: lowestWon)
   }
 
   private func sale(
@@ -422,6 +477,11 @@ package struct LedgerWriter: Sendable {
     // A right that is not paid is sold before any shares come.
     if let delivery = standing?.facts.listedDelivery, sold < delivery, !application.isLapsed {
       throw SubcalError(ledger: .notDelivered(application, delivery: delivery, sold: sold))
+    }
+    // New shares come after the last day to pay, on a day that is announced apart.
+    if application.target.kind.lapses, !application.isLapsed, let last = standing?.facts.lastDay, sold <= last
+    {
+      throw SubcalError(ledger: .notIssued(application, last: last, sold: sold))
     }
     guard sold <= today else {
       throw SubcalError(ledger: .soldAfterToday(application, sold: sold, today: today))
@@ -445,7 +505,7 @@ package struct LedgerWriter: Sendable {
   }
 
   /// The offerings of codes at the moment.
-  private func evaluated(_ codes: [StockCode]) throws(SubcalError) -> [EvaluatedOffering] {
+  func evaluated(_ codes: [StockCode]) throws(SubcalError) -> [EvaluatedOffering] {
     guard !codes.isEmpty else { return [] }
     return try QueryResult(settings) { store in
       try codes.flatMap { try store.records(Offering.self, of: $0) }
@@ -454,7 +514,7 @@ package struct LedgerWriter: Sendable {
 
   /// The intention to apply for the offering of a code that takes applications at the account's broker, else for the next
   /// one that will; nil if none does.
-  private func intention(
+  func intention(
     _ code: StockCode, _ account: UserSettings.Account, among all: [EvaluatedOffering], id: String? = nil
   ) throws(SubcalError) -> LedgerEntry? {
     let named = all.filter { $0.record.code == code && (id == nil || $0.known.id == id) }
@@ -476,7 +536,7 @@ package struct LedgerWriter: Sendable {
     }
   }
 
-  /// An application for an offering that takes or took them, or what takes none yet.
+  /// What is recorded of what takes or took it, or what takes none yet.
   enum Applying {
     case made(LedgerEntry)
     /// With the days on which it will.
@@ -492,9 +552,7 @@ package struct LedgerWriter: Sendable {
     among offerings: [EvaluatedOffering]
   ) throws(SubcalError) -> Applying {
     let periods = try Self.periods(of: code, id: id, among: offerings)
-    if id != nil, let upcoming = upcoming(periods) {
-      return .early(LedgerError.takesNoneYet(upcoming.title, upcoming.days, .draw).text.reason)
-    }
+    if id != nil, let early = early(periods, .draw) { return .early(early) }
     let (chosen, day) = try chosen(periods, of: code, on: given, .draw)
     return .made(
       LedgerEntry(
@@ -515,6 +573,11 @@ package struct LedgerWriter: Sendable {
       guard let first, let last, first <= last else { return nil }
       (self.id, self.code, self.name, days) = (id, code, name, first...last)
     }
+  }
+
+  /// What takes none yet, with the days on which it will.
+  private func early(_ periods: [Period], _ kind: Commitment.Kind) -> Text? {
+    upcoming(periods).map { LedgerError.takesNoneYet($0.title, $0.days, kind).text.reason }
   }
 
   private func upcoming(_ periods: [Period]) -> Period? {
@@ -567,8 +630,8 @@ package struct LedgerWriter: Sendable {
   /// A bid, within what the auction lets one person bid.
   private func bid(
     at price: Price, lots: Int, _ code: StockCode, _ account: UserSettings.Account, on given: Day?,
-    in ledger: Ledger, id: String?
-  ) throws(SubcalError) -> LedgerEntry {
+    in ledger: Ledger, id: String?, isForced: Bool
+  ) throws(SubcalError) -> Applying {
     let (all, calendar) = try settings.store.read(at: settings.moment) { store in
       (
         try store.records(Auction.self, of: code),
@@ -578,31 +641,48 @@ package struct LedgerWriter: Sendable {
     let named = all.filter { id == nil || $0.id == id }
     try Self.check(id, of: code, among: named.map(\.record.isCancelled), .bid)
     let known = named.filter { !$0.record.isCancelled }
-    let (period, day) = try chosen(
-      known.compactMap {
-        let held = $0.record.held(in: calendar)
-        return Period($0.id, code, $0.record.name, held.bidStart, held.bidEnd)
-      },
-      of: code, on: given, .bid)
-    let auction = known.first { $0.id == period.id }?.record
-    if let least = auction?.minimumPrice, price < least {
-      throw SubcalError(ledger: .bidTooLow(period.title, price, least: least))
+    let periods = known.compactMap {
+      let held = $0.record.held(in: calendar)
+      return Period($0.id, code, $0.record.name, held.bidStart, held.bidEnd)
     }
-    if let least = auction?.bidLotsMinimum, lots < least {
-      throw SubcalError(ledger: .tooFewLots(period.title, lots: lots, least: least))
+    if id != nil, let early = early(periods, .bid) { return .early(early) }
+    let (period, day) = try chosen(periods, of: code, on: given, .bid)
+    guard Self.possibleLots.contains(lots) else {
+      throw SubcalError(ledger: .noLots(period.title, lots: lots, Self.possibleLots))
+    }
+    let target = LedgerTarget(id: period.id, bid: price)
+    let entry = LedgerEntry(
+      number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
+      offering: target.description, code: code, name: period.name, day: day,
+      shares: lots * AuctionBid.unitsOfALot)
+    if !isForced, let auction = known.first(where: { $0.id == period.id })?.record,
+      let limit = Self.limit(of: entry, auction, in: ledger)
+    {
+      throw SubcalError(ledger: limit)
+    }
+    return .made(entry)
+  }
+
+  /// What a bid can be for; the ledger takes at most so many shares.
+  private static let possibleLots = 1...1_000_000
+
+  /// What an auction does not take of a bid, by its list.
+  static func limit(of bid: LedgerEntry, _ auction: Auction, in ledger: Ledger) -> LedgerError? {
+    let title = "\(bid.code) \(bid.name)"
+    let lots = (bid.shares ?? 0) / AuctionBid.unitsOfALot
+    if let price = bid.target.bid, let least = auction.minimumPrice, price < least {
+      return .bidTooLow(title, price, least: least)
+    }
+    if let least = auction.bidLotsMinimum, lots < least {
+      return .tooFewLots(title, lots: lots, least: least)
     }
     let others = ledger.applications.filter {
       // The bid itself may be recorded already.
-      $0.person == account.person && $0.target.id == period.id
-        && !($0.account == account.name && $0.target.bid == price)
+      $0.person == bid.person && $0.target.id == bid.target.id
+        && !($0.account == bid.account && $0.target == bid.target)
     }.reduce(0) { $0 + ($1.shares ?? 0) / AuctionBid.unitsOfALot }
-    if let most = auction?.bidLotsMaximum, others + lots > most {
-      throw SubcalError(ledger: .tooManyLots(period.title, lots: lots, others: others, most: most))
-    }
-    return LedgerEntry(
-      number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
-      offering: LedgerTarget(id: period.id, bid: price).description, code: code, name: period.name, day: day,
-      shares: lots * AuctionBid.unitsOfALot)
+    guard let most = auction.bidLotsMaximum, others + lots > most else { return nil }
+    return .tooManyLots(title, lots: lots, others: others, most: most)
   }
 
   /// The right of an account in an increase of a code; without an id the one that is held, else the last one recorded.
@@ -635,14 +715,16 @@ package struct LedgerWriter: Sendable {
   private func payment(
     of shares: Int?, _ code: StockCode, _ account: UserSettings.Account, on given: Day?, in ledger: Ledger,
     id: String?
-  ) throws(SubcalError) -> LedgerEntry {
+  ) throws(SubcalError) -> Applying {
     let right = try right(code, account, in: ledger, id: id)
     let commitment = right.commitment
     if right.state == .cancelled {
       throw SubcalError(ledger: .noRight(code, account: account.name, isOf: nil))
     }
     let period = Period(commitment.id, code, commitment.name, right.facts.firstDay, right.facts.lastDay)
-    let (_, day) = try chosen([period].compactMap(\.self), of: code, on: given, .right)
+    let periods = [period].compactMap(\.self)
+    if id != nil, let early = early(periods, .right) { return .early(early) }
+    let (_, day) = try chosen(periods, of: code, on: given, .right)
     // Also where a part of it was recorded before.
     let whole = try LedgerResult(Ledger(), accounts, settings).commitments.first {
       $0.id == right.id && $0.person == right.person
@@ -651,9 +733,10 @@ package struct LedgerWriter: Sendable {
     if let shares, let most, shares > most {
       throw SubcalError(ledger: .moreThanTheRight("\(code) \(commitment.name)", shares: shares, most: most))
     }
-    return LedgerEntry(
-      number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: right.person,
-      offering: commitment.id, code: code, name: commitment.name, day: day, shares: shares ?? most)
+    return .made(
+      LedgerEntry(
+        number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: right.person,
+        offering: commitment.id, code: code, name: commitment.name, day: day, shares: shares ?? most))
   }
 
   /// What is done with a right of which nothing is recorded: it is let lapse, or sold; nil for anything else.
@@ -696,177 +779,11 @@ package struct LedgerWriter: Sendable {
     if let nearest { return .outside(code, day: day, nearest.days, isOpen: false, kind) }
     return upcoming.map { .takesNoneYet($0.title, $0.days, kind) } ?? .takesNone(code, day: day, kind)
   }
-
-  /// What became of a file of applications.
-  package struct Recorded: Sendable {
-    /// What stands that it added.
-    package let result: LedgerResult
-    /// The number of rows that the ledger had already.
-    package let known: Int
-    /// The offerings that take no applications yet, which are left out: nobody can have applied.
-    package let early: [Text]
-    /// The number of intended rows that are left out because their offerings are closed.
-    package let closed: Int
-    /// The number of bids that are left out because they are only intended.
-    package let unplaced: Int
-    /// What to write into the settings, which say what is held.
-    package let holdings: [Text]
-    /// The applications whose rows name no day and whose offerings are closed.
-    package let late: [LedgerEntry]
-  }
-
-  /// Records the applications of a file; all of them or nothing. What the ledger has already is no error, so that a file
-  /// to which applications are added can be read again.
-  ///
-  /// - Parameter isPlaced: Whether the orders of what is intended are placed, too.
-  package func write(
-    fileOf bytes: [UInt8], named name: String, isForced: Bool = false, isPlaced: Bool = false
-  ) throws -> Recorded {
-    let list: ApplicationList
-    do throws(ApplicationList.Unreadable) { list = try ApplicationList(bytes) } catch {
-      throw SubcalError(ledger: .unusableFile(name, error.reasons))
-    }
-    var (known, closed, unplaced) = (0, 0, 0)
-    var holdings: [Text] = []
-    func isIntended(_ row: ApplicationList.Row) -> Bool { row.kind == .intended && !isPlaced }
-    let offerings = try evaluated(Set(list.rows.map(\.code)).sorted())
-    var early: [Text] = []
-    var (added, late): ([LedgerEntry], [LedgerEntry]) = ([], [])
-    let ledger = try file.change { ledger in
-      var reasons: [Text] = []
-      for row in list.rows {
-        do throws(SubcalError) {
-          let account = try account(named: row.account, of: row.person, in: ledger)
-          if row.isHolding {
-            holdings += holding(row, account.name)
-            continue
-          }
-          if isIntended(row), row.offering.map({ LedgerTarget($0).kind.isDrawn }) == false {
-            unplaced += 1
-            continue
-          }
-          if isIntended(row) {
-            guard let entry = try intention(row.code, account, among: offerings, id: row.offering) else {
-              closed += 1
-              continue
-            }
-            if ledger.has(entry) {
-              known += 1
-            } else {
-              added.append(try Self.add(entry, to: &ledger, isForced))
-            }
-            continue
-          }
-          if let (act, object, target) = Act.of(row) {
-            let entry = try entry(act, object, row.code, account, on: row.day, in: ledger, target: target)
-            if ledger.has(entry) {
-              known += 1
-            } else {
-              added.append(try Self.add(entry, to: &ledger, isForced))
-            }
-            continue
-          }
-          let application = try application(
-            row.code, account, on: row.day, id: row.offering, among: offerings)
-          guard case .made(let entry) = application else {
-            if case .early(let what) = application, !early.contains(what) { early.append(what) }
-            continue
-          }
-          if ledger.application(of: account.name, for: entry.target) != nil {
-            known += 1
-            continue
-          }
-          added.append(try Self.add(entry, to: &ledger, isForced))
-          if row.day == nil, entry.day < settings.moment.day { late.append(entry) }
-        } catch {
-          reasons.append(Text("第 \(row.number) 列：", "row \(row.number): ") + error.reason)
-        }
-      }
-      if !reasons.isEmpty { throw SubcalError(ledger: .unusableFile(name, reasons)) }
-    }
-    return Recorded(
-      result: result(ledger, of: added), known: known, early: early,
-      closed: closed, unplaced: unplaced, holdings: holdings, late: late)
-  }
-
-  /// What the settings do not say of the shares that a row says are held.
-  private func holding(_ row: ApplicationList.Row, _ account: String) -> [Text] {
-    let known = accounts.first { $0.name == account }?.holdings[row.code]
-    guard let shares = row.shares, shares != known else { return [] }
-    return [
-      Text(
-        "帳戶 \(account) 持有 \(row.code) \(shares.grouped) 股：請寫入設定檔 accounts 之下 \(account): {holdings: {\(row.code): \(shares)}}",
-        "\(account) holds \(shares.grouped) shares of \(row.code): write it to the settings, under accounts, as \(account): {holdings: {\(row.code): \(shares)}}"
-      )
-    ]
-  }
-}
-
-extension LedgerWriter.Act {
-  /// What a row says became of what; nil for an application to a draw.
-  fileprivate static func of(
-    _ row: ApplicationList.Row
-  ) -> (LedgerWriter.Act, LedgerWriter.Object, LedgerTarget?)? {
-    let target = row.offering.map { LedgerTarget($0) }
-    let object: LedgerWriter.Object =
-      target?.bid.map { .bid($0) } ?? (target?.kind.lapses == true ? .right : .draw)
-    let lots = row.shares.map { $0 / AuctionBid.unitsOfALot }
-    switch row.kind {
-    case .intended, .applied:
-      return object == .draw ? nil : (.apply(object == .right ? row.shares : lots), object, target)
-    case .withdrawn: return (.withdraw, object, target)
-    case .won, .notWon: return (.record(won: row.kind == .won, lots: lots), object, target)
-    case .sold: return row.price.map { (.sell($0), object, target) }
-    }
-  }
-}
-
-extension Ledger {
-  /// Whether an entry would say what is recorded already.
-  fileprivate func has(_ entry: LedgerEntry) -> Bool {
-    if entry.kind == .intended, intention(of: entry.account, for: entry.target) != nil { return true }
-    guard let application = application(of: entry.account, for: entry.target) else { return false }
-    return switch entry.kind {
-    case .intended, .applied: !application.isLapsed
-    case .withdrawn: application.isLapsed
-    case .won, .notWon: application.isWon == (entry.kind == .won) && application.wonShares == entry.shares
-    case .sold: application.sale.map { $0.day == entry.day && $0.price == entry.price } ?? false
-    }
-  }
 }
 
 extension ClosedRange<Day> {
   /// How many days a day is before or after the period.
   fileprivate func distance(to day: Day) -> Int {
     day < lowerBound ? lowerBound.number - day.number : day.number - upperBound.number
-  }
-}
-
-extension Applicant {
-  /// An account with what was applied for with it.
-  ///
-  /// - Parameters:
-  ///   - intentions: What it is meant to apply for.
-  ///   - cash: What is in it now, NT$; nil if that is not known.
-  ///   - cutOff: The hour of applications where its broker's is not known.
-  ///   - costs: What its broker does not say.
-  init(
-    _ account: UserSettings.Account, _ commitments: [LedgerCommitment] = [],
-    _ intentions: [Ledger.Application] = [], cash: Int? = nil, cutOff: Int, costs: CostAssumptions
-  ) {
-    self.init(
-      name: account.name, title: OwnAccount.title(of: account.name),
-      person: commitments.first?.person ?? intentions.first?.person ?? account.person,
-      cutOff: account.broker?.cutOff ?? cutOff, moneyBy: account.broker?.moneyBy,
-      costs: account.broker?.costs(over: costs) ?? costs, cash: cash,
-      applications: Dictionary(
-        commitments.filter(\.isMade).map { ($0.id, Outcome(isWon: $0.isWon)) }
-      ) { first, _ in first }, intentions: Set(intentions.map(\.target.id)))
-  }
-}
-
-extension Applicant.Outcome {
-  fileprivate init(isWon: Bool?) {
-    self = isWon.map { $0 ? .won : .notWon } ?? .unanswered
   }
 }

@@ -134,7 +134,9 @@ extension ApplicationList.Row {
       throw ApplicationList.Wrong(
         reason: Text("，price：賣出才有，且須有", ", price: a sale has one, and nothing else"))
     }
-    shares = try value("shares", Text("股數", "a number of shares")) { Int($0) }
+    shares = try value("shares", Text("股數", "a number of shares")) { text in
+      Int(text).flatMap { $0 > 0 ? $0 : nil }
+    }
     day = try value("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
     offering = try value(
       "offering",

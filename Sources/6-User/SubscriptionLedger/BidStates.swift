@@ -26,6 +26,7 @@ extension LedgerCommitment {
       listedDelivery: facts?.deliveryDate,
       isWon: facts?.isCancelled == true ? nil : price.flatMap { auction?.isWon(at: $0) },
       cancelledOn: auction.flatMap { $0.isCancelled ? $0.known.lastSet(.isCancelled) : nil },
+      lowestWon: facts?.lowestPrice,
       close: auction?.close?.price, offeredAt: facts?.minimumPrice)
     proceedsDay = application.sale.map { calendar.tradingDay(after: calendar.tradingDay(after: $0.day)) }
     guard let auction, let facts, let price else {

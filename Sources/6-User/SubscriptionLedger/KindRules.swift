@@ -48,6 +48,15 @@ extension Commitment.Kind {
     }
   }
 
+  /// How a command asks for it.
+  package var option: Text {
+    switch self {
+    case .draw: Text("不加 --bid 與 --rights", "leave out --bid and --rights")
+    case .bid: Text("須加 --bid 價格", "add --bid PRICE")
+    case .right: Text("須加 --rights", "add --rights")
+    }
+  }
+
   package var won: Text {
     switch self {
     case .draw: Text("中籤", "won")
@@ -132,4 +141,9 @@ extension Commitment.Kind {
     default: state.text
     }
   }
+}
+
+extension LedgerTarget {
+  /// The option by which a command names it; nil for a draw.
+  package var option: String? { bid.map { "--bid \($0)" } ?? (kind.lapses ? "--rights" : nil) }
 }

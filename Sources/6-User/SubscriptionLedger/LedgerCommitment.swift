@@ -42,6 +42,8 @@ package struct LedgerCommitment: Sendable {
     package let listedDelivery: Day?
     /// The published rate of a draw, in hundredths of a percent; nil before.
     package let winRate: Int?
+    /// The lowest price that won an auction; nil before the opening, and of what is none.
+    package let lowestWon: Price?
     /// The last close.
     package let close: Price?
     /// The last close, else the price of what is offered.
@@ -50,11 +52,12 @@ package struct LedgerCommitment: Sendable {
     /// - Parameter market: Nil if the store does not know it.
     package init(
       market: String?, firstDay: Day?, lastDay: Day?, decidedOn: Day?, listedDelivery: Day?,
-      isWon: Bool? = nil, cancelledOn: Day? = nil, winRate: Int? = nil, close: Price?, offeredAt price: Price?
+      isWon: Bool? = nil, cancelledOn: Day? = nil, winRate: Int? = nil, lowestWon: Price? = nil, close: Price?,
+      offeredAt price: Price?
     ) {
       (self.isWon, self.cancelledOn) = (isWon, cancelledOn)
       (isKnown, self.market, self.firstDay, self.lastDay) = (market != nil, market ?? "-", firstDay, lastDay)
-      (self.decidedOn, self.winRate) = (decidedOn, winRate)
+      (self.decidedOn, self.winRate, self.lowestWon) = (decidedOn, winRate, lowestWon)
       (self.close, usualPrice, self.listedDelivery) = (close, close ?? price, listedDelivery)
     }
   }

@@ -67,12 +67,40 @@ package enum LedgerJournal {
       let entry = try entry(of: row, location)
       do throws(Ledger.Refusal) { try ledger.add(entry, isForced: true) } catch .unprintable(let column) {
         throw Unreadable(reason: location + Text("，\(column)：", ", \(column): ") + PrintableText.notALine())
+      } catch .malformed {
+        throw Unreadable(reason: location + fault(of: row, entry, number: index + 1))
       } catch {
         throw Unreadable(
           reason: location + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
       }
     }
     return ledger
+  }
+
+  /// Which cell of an entry cannot be, beside those of its kind.
+  private static func fault(of row: [String: String], _ entry: LedgerEntry, number: Int) -> Text {
+    func wrong(_ column: String, _ reason: Text) -> Text {
+      let text = row[column] ?? ""
+      return Text("，\(column)：「\(text)」", ", \(column): '\(text)' ") + reason
+    }
+    if entry.number != number {
+      return wrong("number", Text("應為 \(number)", "is not \(number), the next one"))
+    }
+    if (entry.price != nil) != (entry.kind == .sold) {
+      return wrong("price", Text("：賣出才有，且須有", "is wrong: a sale has one, and nothing else"))
+    }
+    if !entry.target.isWhole {
+      return wrong(
+        "offering",
+        Text(
+          "：投標的 id 後須有 @ 與投標價，其他沒有", "is wrong: that of a bid has its price after an @, and no other has one")
+      )
+    }
+    return wrong(
+      "shares",
+      Text(
+        "：投標須有股數，其他紀錄可留空或填正數",
+        "is wrong: a bid has its shares, and of all others they are above 0 or left out"))
   }
 
   private static func records(in bytes: [UInt8]) throws(Unreadable) -> [[String: String]] {

@@ -31,7 +31,8 @@ extension LedgerCommitment {
     context: EvaluationContext
   ) {
     var commitment =
-      increase?.commitment(of: application.shares ?? held, at: costs, in: context)
+      increase?.commitment(
+        of: application.shares ?? held, isPaid: !application.isLapsed, at: costs, in: context)
       ?? Commitment(
         .right, id: application.target.id, code: application.code, name: application.name, assumed: .won)
     commitment.number = application.number
@@ -65,9 +66,9 @@ extension LedgerCommitment {
     var commitment = whole
     switch state {
     case .held, .unknown: break
-    case .lookUp, .lapsed, .cancelled: commitment.movements = []
+    case .lookUp, .lapsed: commitment.movements = []
     default:
-      // It is taken on the day on which the holder pays.
+      // It is taken on the day on which the holder pays, and nothing brings it back.
       commitment.movements = whole.movements.filter { _ in isPaid }.map {
         Commitment.Movement(.payment, cash: $0.cash, day: application?.day ?? $0.day)
       }

@@ -173,6 +173,18 @@ import Testing
       "1,2024-10-29T21:30:00+08:00,won,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,,",
       "entry 1: it does not fit the entries before it: notApplied"
     ),
+    (
+      "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029-auction@abc,9935,慶豐富,2024-10-29,,1000",
+      "entry 1, offering: '9935-20241029-auction@abc' is wrong: that of a bid has its price after an @"
+    ),
+    (
+      "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029-auction@44,9935,慶豐富,2024-10-29,,",
+      "entry 1, shares: '' is wrong: a bid has its shares"
+    ),
+    (
+      "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,43.5,",
+      "entry 1, price: '43.5' is wrong: a sale has one"
+    ),
   ])
   func `what cannot be read is named with its entry and column`(text: String, error: String) throws {
     let head = LedgerJournal.columns.joined(separator: ",") + "\r\n"

@@ -310,6 +310,24 @@ import Values
     #expect(alone.state == .sold && alone.profit == 5640)
   }
 
+  @Test func `what was paid for a right stays paid when the increase is off`() throws {
+    let context = try Self.context("2026-06-12")
+    let one = try increase(
+      "3717", ratio: "127.9934552", price: "20", pay: ("2026-06-08", "2026-06-11"), in: context,
+      status: .suspended)
+    var ledger = Ledger()
+    try ledger.add(try entry(1, .applied, "3717-20260301-increase", on: "2026-06-10", shares: 703))
+    let application = try #require(ledger.applications.first)
+    let paid = LedgerCommitment(application, one, held: 703, costs: .standard, context: context)
+    #expect(paid.state == .cancelled && paid.commitment.cash == 14_060 && paid.profit == nil)
+    #expect(paid.commitment.worth == nil && paid.commitment.assumptions.contains(.paymentNotReturned))
+    #expect(
+      [paid.commitment].moved(after: try day("2026-06-05"), by: try day("2026-06-12")) == -14_060)
+    let held = LedgerCommitment(
+      rightOf: "mei", "mei", shares: 703, one, costs: .standard, context: context)
+    #expect(held.state == .cancelled && held.commitment.movements == [])
+  }
+
   @Test func `a person may bid often, but needs shares and a price, and has one right of an increase`() throws
   {
     let id = "6637-20260529-auction"

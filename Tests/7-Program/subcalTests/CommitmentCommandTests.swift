@@ -279,4 +279,96 @@ import Testing
     let cancelled = try recorded("6950,son,6950-20240606,applied,,")
     #expect(cancelled.status == 64 && cancelled.stderr.contains("6950-20240606 is cancelled"), "\(cancelled)")
   }
+
+  @Test func `a command for what is no draw names the option, and a plan the one to leave out`() throws {
+    for (code, text) in [
+      ("83742", "83742 is an auction: add --bid PRICE"), ("9993", "9993 is a cash increase: add --rights"),
+    ] {
+      for arguments in [
+        ["apply", code], ["won", code], ["withdraw", code], ["sold", code, "--price", "3"],
+      ] {
+        let ending = try program.ask(
+          arguments, asOf: "2024-10-29T21:40", environment: ["SUBCAL_LANGUAGE": "en"])
+        #expect(ending.status == 64 && ending.stderr.contains(text), "\(ending)")
+      }
+    }
+    let draw = try run("apply", "9935", "--rights")
+    #expect(draw.status == 64 && draw.stderr.contains("leave out --bid and --rights"), "\(draw)")
+    let bid = try run("cash-plan", "9935", "--bid", "30")
+    #expect(bid.stderr.contains("it is no auction; leave out --bid and --lots"), "\(bid)")
+    let held = try run("cash-plan", "83742", "--held", "10")
+    #expect(held.stderr.contains("it is no cash increase; leave out --held"), "\(held)")
+  }
+
+  @Test func `a plan of several kinds says of each what becomes of it unpaid`() throws {
+    let plan = try run("cash-plan", "9935", "83742", "9993").stdout
+      .replacing(/\s+/, with: " ")
+    for text in [
+      "by the last day to apply", "A bidder who wins and does not pay", "A holder pays at the bank",
+    ] {
+      #expect(plan.contains(text), "\(plan)")
+    }
+    // The day of a winner's rest disqualifies nothing.
+    #expect(!plan.contains("falls short"), "\(plan)")
+  }
+
+  @Test func `of a file what is not open yet is left out, whatever its kind`() throws {
+    try program.scratch.write(
+      """
+      code,account,offering,kind,shares
+      4927,son,4927-20241028,applied,
+      83742,son,83742-20241031-auction@101,applied,2000
+
+      """, to: "work/rows.csv")
+    let ending = try run("apply", "--from", "rows.csv")
+    #expect(ending.status == 0 && ending.stdout.contains("4927 泰鼎-KY, son: recorded"), "\(ending)")
+    #expect(ending.stderr.contains("takes no bids yet") && ending.stderr.contains(": left out"), "\(ending)")
+  }
+
+  @Test func `an import refuses what no life allows, and notes what only the list speaks against`() throws {
+    let head = "number,recorded,kind,account,person,offering,code,name,day,price,shares\r\n"
+    let id = "7708-20241025-auction"
+    func row(_ number: Int, _ kind: String, _ offering: String, _ shares: String) -> String {
+      "\(number),2024-10-29T13:00:00+08:00,\(kind),mei,mei,\(offering),\(offering.prefix(4)),股,2024-10-29,,\(shares)\r\n"
+    }
+    func imported(_ rows: String..., asOf: String = "2024-11-28T10:00") throws -> Program.Ending {
+      try program.scratch.write(head + rows.joined(), to: "work/j.csv")
+      return try run("ledger", "--import", "j.csv", asOf: asOf)
+    }
+    let bid = row(1, "applied", "\(id)@90", "2000")
+    for (ending, reason) in [
+      (
+        try imported(row(1, "applied", "\(id)@90", "1500")),
+        "entry 1, shares: '1500' is not in whole lots of 1,000 shares"
+      ),
+      (
+        try imported(bid, row(2, "won", "\(id)@90", "4000")),
+        "entry 2, shares: '4000' is more than the 2000 shares that were bid for"
+      ),
+      (
+        try imported(bid, row(2, "applied", "9993-20240812-increase", "999")),
+        "entry 2, shares: '999' is more than the 157 of the right"
+      ),
+    ] {
+      #expect(ending.status == 64 && ending.stderr.contains(reason), "\(ending)")
+      #expect(ending.stderr.contains("nothing is recorded"), "\(ending)")
+    }
+    let low = try imported(row(1, "applied", "\(id)@59", "1000"), row(2, "applied", "\(id)@90", "300000"))
+    #expect(low.status == 0 && low.stdout == "2 new entries\n", "\(low)")
+    for text in [
+      "entry 1: 7708 股: the bid of 59 is below the lowest, 62.07", "over the 232", "recorded all the same",
+    ] {
+      #expect(low.stderr.contains(text), "\(low)")
+    }
+  }
+
+  @Test func `shares of a right are one or more, and are not sold before there are any`() throws {
+    let none = try run("apply", "9993", "--rights", "--shares", "0", asOf: "2024-11-27T10:00")
+    #expect(none.status == 64 && none.stderr.contains("--shares 0: give 1 or more"), "\(none)")
+    #expect(try run("apply", "9993", "--rights", asOf: "2024-11-27T10:00").status == 0)
+    let early = try run("sold", "9993", "--rights", "--price", "40", asOf: "2024-11-28T10:00")
+    #expect(early.status == 64 && early.stderr.contains("come after the last day to pay"), "\(early)")
+    // An account that is named twice is one.
+    #expect(try run("apply", "9935", "--account", "son", "son").status == 0)
+  }
 }

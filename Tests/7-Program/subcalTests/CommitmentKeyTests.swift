@@ -83,6 +83,42 @@ struct CommitmentKeyTests {
     }
   }
 
+  @Test func `a result that the list speaks against is refused, and recorded with --force`() throws {
+    for price in ["75", "82"] {
+      #expect(try run(["apply", "6637", "--bid", price], at: "2026-05-29T13:00").status == 0)
+    }
+    let evening = "2026-06-04T22:00"
+    for (act, reason) in [
+      (["--bid", "75"], "the bid of 75 is below 81.3, the lowest that won"),
+      (["--bid", "82", "--not"], "the bid of 82 is above 81.3, the lowest that won"),
+    ] {
+      let ending = try run(["won", "6637"] + act, at: evening)
+      #expect(ending.status == 64 && ending.stderr.contains(reason), "\(ending)")
+      #expect(try run(["won", "6637", "--force"] + act, at: evening).status == 0)
+    }
+    let other = try run(["won", "6637", "--bid", "99"], at: evening)
+    #expect(
+      other.status == 64 && other.stderr.contains("recorded is 6637 --bid 75, 6637 --bid 82"), "\(other)")
+  }
+
+  @Test func `what was won of a bid is held against the account's own`() throws {
+    try program.scratch.write("accounts: {mei: {}, son: {}}\n", to: "home/.config/subcal/config.yaml")
+    for (account, lots) in [("mei", "7"), ("son", "1")] {
+      let made = try run(
+        ["apply", "35832", "--bid", "116.2", "--lots", lots, "--account", account, account],
+        at: "2026-06-08T13:00")
+      #expect(made.status == 0, "\(made)")
+    }
+    func won(_ lots: String, _ account: String) throws -> Program.Ending {
+      try run(
+        ["won", "35832", "--bid", "116.2", "--lots", lots, "--account", account], at: "2026-06-10T21:32")
+    }
+    let part = try won("2", "mei")
+    #expect(part.status == 0, "\(part)")
+    let more = try won("2", "son")
+    #expect(more.status == 64 && more.stderr.contains("the bid was for 1 lots"), "\(more)")
+  }
+
   @Test
   func `a holder is told before the first day to pay and on the last evening, and of a worthless right too`()
     throws

@@ -26,21 +26,28 @@ extension EvaluatedCashIncrease {
   }
 
   /// The right to some new shares: what it costs, and what it is worth at the last close. Without a final price or days to
-  /// pay it has no sums. Holders pay by hand, on the last trading day at the latest; who does not pay loses the right
-  /// (Company Act, article 267 paragraph 3).
+  /// pay it has no sums, nor if nobody pays any more. Holders pay by hand, on the last trading day at the latest; who does not
+  /// pay loses the right (Company Act, article 267 paragraph 3).
+  ///
+  /// - Parameter isPaid: Whether it was paid: that has happened, also if the increase is off since. When such money comes
+  ///   back no source says.
   package func commitment(
-    of shares: Int?, at costs: CostAssumptions, in context: EvaluationContext
+    of shares: Int?, isPaid: Bool = false, at costs: CostAssumptions, in context: EvaluationContext
   ) -> Commitment {
     var commitment = Commitment(
       .right, id: known.id, code: increase.code, name: increase.name, assumed: .won)
     (commitment.shares, commitment.deliveryDate) = (shares, deliveryDate)
     if deliveryDate != nil { commitment.assumptions = [.deliveryOfOffering] }
-    guard !isOff, increase.priceStatus == .final, let price = increase.price, let shares,
+    guard isPaid || !isOff, increase.priceStatus == .final, let price = increase.price, let shares,
       let payment = LotAmounts.whole(price, shares, .up), let last = increase.holdersPayTo
     else { return commitment }
     let ready = context.calendar.lastTradingDay(until: last)
     commitment.price = price
     commitment.movements = [.init(.payment, cash: -payment, readyDay: ready, day: ready)]
+    guard !isOff else {
+      commitment.assumptions.append(.paymentNotReturned)
+      return commitment
+    }
     commitment.worth = close.flatMap { close in
       net(of: shares, soldAt: close.price, on: context.today, at: costs).map { max(0, $0 - payment) }
     }

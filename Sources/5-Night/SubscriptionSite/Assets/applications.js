@@ -131,6 +131,9 @@
     return lines.length ? [make("h3", { textContent: say("mineResults") }),
       make("table", { className: "bars cards" }, make("thead", {}, head), make("tbody", {}, ...lines))] : [];
   };
+  // What banks debit, and what holders pay by hand.
+  const apart = (some, text) => [false, true].map((isPaid) => [some.filter(({ isByHand }) => Boolean(isByHand) === isPaid), isPaid])
+    .filter(([them]) => them.length).map((each) => text(...each)).join(say("comma"));
   const secondOf = (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text.slice(0, 2) * 3600 + text.slice(3) * 60 : null;
   // Whose an account is, which can be corrected as long as no person then applies twice.
   const ownerOf = (name) => {
@@ -257,7 +260,7 @@
     // The calendar: one's own debits instead of everybody's.
     for (const { cell, element, day, text } of sums) {
       const some = taken.filter(({ date }) => date === day), isShown = isMine ? some.length > 0 : text !== "";
-      write(element, isMine ? say("mineOfDay", total(some)) + sumText(some) : text);
+      write(element, isMine ? apart(some, (them, isPaid) => say(isPaid ? "mineToPay" : "mineOfDay", total(them)) + sumText(them)) : text);
       show(element, isShown);
       // A narrow page leaves out the days on which nothing happens.
       if (isShown) for (const idle of [cell, cell.parentElement]) idle.classList.remove("idle");
@@ -298,7 +301,7 @@
         if (item.dates || !names.includes(name)) return parts;
         if (item.ratio !== undefined && !shares) return [...parts, ...noteOf("rightShares", commas(mine().shares[id]?.[name] ?? 0))];
         // Once it is decided, the sums of the days say it.
-        if (isWon(item, id, mine().ends[id]?.[name]) !== undefined) return parts;
+        if (isWon(item, id, mine().ends[id]?.[name]) !== undefined || item.isGone) return parts;
         const paid = movements(item, price, shares).filter(({ cash }) => cash < 0).map(({ cash }) => -cash);
         const worth = item.close && paid[0] && Math.max(0, net(shares, item.close, item.tax) - paid[0]);
         // What is not known yet is not said.
@@ -317,9 +320,9 @@
         say(isLate ? "mineLate" : isByHand ? "minePay" : "mineReady", dayText(ready) + (isByHand || hour === data.cutOff ? "" : ` ${clock(hour)} `), accountName(account), commas(cash)),
         ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : [],
         ...ifWon > missing ? [say("mineIfWon", commas(ifWon))] : []));
-      const name = some.every(({ isByHand }) => isByHand) ? "minePayOf" : "mineDebit";
+      const head = apart(some, (them, isPaid) => say(isPaid ? "minePayOf" : "mineDebit", dayText(day), total(them)));
       return [
-        make("h3", { textContent: !day ? "–" : some.length ? say(name, dayText(day), total(some)) : dayText(day) }),
+        make("h3", { textContent: !day ? "–" : head || dayText(day) }),
         make("ul", { className: "plain owed" }, ...lines),
         ...shown.filter((each) => each.day === day).map(block),
       ];
@@ -328,6 +331,11 @@
     if (focused) one(`[data-key="${CSS.escape(focused)}"]`, list)?.focus();
   });
 
+  // The account that a name is easily taken for.
+  const alike = (name, accounts = mine().accounts) => {
+    const folded = (text) => text.normalize("NFKC").toLowerCase();
+    return accounts.find((other) => folded(other) === folded(name));
+  };
   const isName = (text) => text && text === text.trim() && text.length <= 40 && text !== "all" && !/[\u0000-\u001f]/.test(text);
   tools.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -338,7 +346,7 @@
     };
     if (!given) return refuse(account, "");
     if (!isName(name)) return refuse(account, say("mineNoAccount", given));
-    if (mine().accounts.includes(name)) return refuse(account, say("mineTwice", accountName(name)));
+    if (alike(name)) return refuse(account, say("mineTwice", accountName(alike(name))));
     if (!person.value) return refuse(person, say("mineAsk", name));
     write(said, "");
     account.value = "";
@@ -385,14 +393,15 @@
       no(!isName(name), "mineNoAccount", account);
       no(!["", "intended", "applied", "withdrawn", "won", "not_won", "sold", ...isRight(id) ? ["held"] : []].includes(kind), "mineUnknown", kind);
       no(kind === "sold" && !(isPrice(price) && isDay(day)), "mineUnknown", `${day} ${price}`);
-      no(count ? !isCount(count) : shares || kind === "held" || isBid && /^(|intended|applied)$/.test(kind), "mineUnknown", shares);
+      no(count ? !isCount(count) || isBid && count % 1000 : shares || kind === "held" || isBid && /^(|intended|applied)$/.test(kind), "mineUnknown", shares);
       no(cut_off && !hour, "mineUnknown", cut_off);
       return { row: place + 2, id, name, person: person && accountKey(person), kind, day, price, shares: count, hour };
     });
   };
   const readCodes = (lines) => lines.map((text, place) => {
     const code = text.split("#")[0].trim().toUpperCase();
-    if (code && !/^[0-9A-Z]{4,8}$/.test(code)) refused(place + 1, say("mineNoCode", code.slice(0, 40)));
+    // A word without a digit only has the form of a code.
+    if (code && !/^(?=.*\d)[0-9A-Z]{4,6}$/.test(code)) refused(place + 1, say("mineNoCode", code.slice(0, 40)));
     return code;
   }).filter(Boolean);
   one("#mine-import").addEventListener("click", () => file.click());
@@ -409,6 +418,7 @@
           const { accounts, people, ends } = own;
           for (const { row, id, name, person, kind, day, price, shares, hour } of rows) {
             if (!accounts.includes(name)) {
+              if (alike(name, accounts)) refused(row, say("mineTwice", accountName(alike(name, accounts))));
               accounts.push(name);
               if (person && person !== name) people[name] = person;
             } else if (person && person !== personOf(name, own)) {
@@ -424,6 +434,7 @@
             if (other) refused(row, subcal.once(name, other, own));
             const isMade = /^(|intended|applied)$/.test(kind), bad = isMade && bidOf(id) && itemOf(id) && wrong(itemOf(id), id, name, shares, own);
             if (bad) refused(row, bad[1]);
+            if (bidOf(id) && kind === "won" && shares > own.shares[id]?.[name]) refused(row, say("mineNoCount", shares / 1000));
             // What is let lapse stays.
             const isOut = kind === "withdrawn" && !isRight(id), isOrdered = /held|intended/.test(kind) ? own.orders[id]?.includes(name) : !isOut && !isRight(id);
             put(own, "ticks", id, name, !isOut);

@@ -9,11 +9,14 @@ Object.assign(subcal, (() => {
   const drawn = ({ id, name, dates, held: { start, end, draw, delivery }, cells, element }) => {
     const { code, debit, ready, refund, lot, tax } = dates, [fee, postage] = data.costs;
     const cash = Number(cells.cash?.dataset.v || 0), price = Number(cells.price?.dataset.v || 0);
+    const cost = lot && Math.ceil(price * lot / 1e4) + fee + postage, less = price && lot ? cash - cost : 0;
     return {
       kind: "draw", id, code, name, element, dates, start, end, delivery, opened: draw, lot, tax, lost: fee, assumed: "lost",
-      cost: lot && Math.ceil(price * lot / 1e4) + fee + postage,
+      cost,
+      // Winners get back what the final price is lower than the announced one, which was collected.
       movements: debit && cash ? [{ if: "always", ready, date: debit, cash: -cash },
-        ...refund ? [{ if: "lost", date: refund, cash: cash - fee }] : []] : [],
+        ...refund ? [{ if: "lost", date: refund, cash: cash - fee }] : [],
+        ...refund && less > 0 ? [{ if: "won", date: refund, cash: less }] : []] : [],
     };
   };
   const items = new Map([...offerings.map(drawn), ...data.items || []].map((item) => [item.id, item]));
@@ -118,9 +121,9 @@ Object.assign(subcal, (() => {
         const count = end?.shares ?? shares, outcome = won ? "won" : "lost";
         let known = movements(item, price, shares, count);
         if (won !== undefined) known = known.filter((one) => isCounted(one, outcome)).map((one) => ({ ...one, if: "always" }));
-        // By hand it is paid when the reader says so, and not after the last day.
+        // By hand it is paid when the reader says so, and not after the last day, nor once the increase is off.
         known = known.flatMap((one) => !isByHand(one) ? [one] : end?.paid ? [{ ...one, ready: undefined, date: end.paid, isPaid: true }]
-          : won === false || one.date < moment.day ? [] : [one]);
+          : won === false || isGone(item) || one.date < moment.day ? [] : [one]);
         const paid = item.cost ?? -sum(known.map(({ cash }) => cash));
         // A right that is sold unpaid is no share: there is no commission and no tax, and the buyer pays at once.
         const gross = !end?.price ? undefined : !won ? Number(BigInt(count) * decimal(end.price, 4) / 10000n)

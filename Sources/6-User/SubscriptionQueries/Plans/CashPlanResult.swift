@@ -84,7 +84,8 @@ package struct CashPlanResult: Answer {
       + codes.compactMap { object.beyondLimits(of: $0, in: query) }
       + Self.overNotes(
         request, (object.isDraw ? pending.map(\.known.offering.code) : []) + others.map(\.code),
-        object.isDraw ? result.offerings : [])
+        object.isDraw ? result.offerings : []
+      ) { object.isNone(of: $0, in: query) }
     isFound = !commitments.isEmpty || (texts + applied).isEmpty
   }
 
@@ -141,15 +142,18 @@ package struct CashPlanResult: Answer {
   }
 
   /// What is named and needs no money any more, and why.
+  ///
+  /// - Parameter isNone: Why a code is not what is asked for; nil if it is.
   private static func overNotes(
-    _ request: Request, _ pending: [StockCode], _ offerings: [EvaluatedOffering]
+    _ request: Request, _ pending: [StockCode], _ offerings: [EvaluatedOffering],
+    isNone: (StockCode) -> Text?
   ) -> [Text] {
     let over = request.named.subtracting(request.leftOut).subtracting(pending)
     return over.sorted().map { code in
       let evaluated = offerings.first { $0.known.offering.code == code }
       let name = request.name(of: code).map { " \($0)" } ?? ""
-      return Text(verbatim: "\(code)\(name)") + .colon + past(evaluated)
-        + Text("，不列入", "; it is left out")
+      return Text(verbatim: "\(code)\(name)") + .colon
+        + (isNone(code) ?? past(evaluated) + Text("，不列入", "; it is left out"))
     }
   }
 
@@ -240,6 +244,17 @@ extension CashPlanResult {
       }.min { ($0.auction.bidEnd?.number ?? 0) < ($1.auction.bidEnd?.number ?? 0) }
     }
 
+    /// That a code is not what the options ask for.
+    fileprivate func isNone(of code: StockCode, in query: CommitmentQuery) -> Text? {
+      switch self {
+      case .bid where !query.auctions.contains(where: { $0.auction.code == code }):
+        Text("沒有競拍案，請去掉 --bid 與 --lots", "it is no auction; leave out --bid and --lots")
+      case .right where !query.increases.contains(where: { $0.increase.code == code }):
+        Text("沒有現金增資案，請去掉 --held", "it is no cash increase; leave out --held")
+      case .any, .bid, .right: nil
+      }
+    }
+
     /// What the auction does not take of the bid that is planned.
     fileprivate func beyondLimits(of code: StockCode, in query: CommitmentQuery) -> Text? {
       guard case .bid(let price, let lots) = self, let auction = Self.auction(of: code, in: query)?.auction
@@ -250,6 +265,11 @@ extension CashPlanResult {
         return Text(
           "\(code)：\(price) 低於底標 \(least)，不能投標",
           "\(code): \(price) is under the minimum of \(least); no such bid is taken")
+      }
+      if let lots, let least = auction.bidLotsMinimum, lots < least {
+        return Text(
+          "\(code)：\(lots) 張少於每標單最低 \(least) 張，不能投標",
+          "\(code): \(lots) lots are fewer than the \(least) of a bid; no such bid is taken")
       }
       if let lots, let most = auction.bidLotsMaximum, lots > most {
         return Text(
@@ -362,35 +382,43 @@ extension CashPlanResult {
     parts.map { "\($0.commitment.code) \($0.commitment.name) \($0.cash.grouped)" }.joined(.comma)
   }
 
+  /// What becomes of what is not paid: of each that the plan has.
   private var warning: TextBlock {
-    if plan.deposits.allSatisfy(\.isByHand) {
-      let text = Text(
-        "原股東須自行至繳款銀行繳款；逾期未繳即喪失認股權利（公司法第 267 條第 3 項）。",
-        "A holder pays at the bank that the company names; who has not paid by the day loses the right (Company Act, "
-          + "article 267).")
-      return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
+    func has(_ what: Commitment.Movement.What) -> Bool {
+      commitments.contains { $0.movements.contains { $0.what == what } }
     }
-    if commitments.allSatisfy({ $0.movements.contains { $0.what == .deposit } }) {
-      let text = Text(
-        "保證金須於投標截止日存入；得標而未繳足者，保證金不退。",
-        "The deposit must be in by the last day to bid. A bidder who wins and does not pay the rest loses the deposit."
-      )
-      return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
+    let consequences: [Text?] = [
+      has(.application) ? ofApplications(besideBids: has(.deposit)) : nil,
+      has(.deposit)
+        ? Text(
+          "保證金須於投標截止日存入；得標而未繳足者，保證金不退。",
+          "The deposit must be in by the last day to bid. A bidder who wins and does not pay the rest loses the deposit."
+        )
+        : nil,
+      has(.payment)
+        ? Text(
+          "原股東須自行至繳款銀行繳款；逾期未繳即喪失認股權利（公司法第 267 條第 3 項）。",
+          "A holder pays at the bank that the company names; who has not paid by the day loses the right (Company Act, "
+            + "article 267).") : nil,
+    ]
+    return .facts(consequences.compactMap(\.self).map { LabelledText(Text("注意", "note"), TonedText($0)) })
+  }
+
+  private func ofApplications(besideBids hasBids: Bool) -> Text {
+    // The rest of a bid that won is debited on its own terms, and a right is paid by hand.
+    let several = debits.filter { debit in
+      debit.parts.count { $0.commitment.deductionDay == debit.day && $0.commitment.readyDay != debit.day } > 1
     }
-    let several = debits.filter { $0.parts.count > 1 }
     let days = several.map(\.day.description).joined(Text("、", " or "))
-    let text =
-      several.isEmpty
+    let what = hasBids ? Text("申購與投標", "applications and bids") : Text("各檔", "applications")
+    return several.isEmpty
       ? Text(
         "款項須於截止日存入；不足時為不合格件。",
-        "Deposit the money by the last day to apply; an application without enough money is disqualified."
-      )
+        "Deposit the money by the last day to apply; an application without enough money is disqualified.")
       : Text(
-        "款項須於截止日存入；\(days) 扣款合計不足時，當日各檔均為不合格件。",
-        "Deposit the money by the last day to apply; if the money for \(days) falls short, all applications of that day "
-          + "are disqualified."
-      )
-    return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
+        "款項須於截止日存入；\(days) 扣款合計不足時，當日\(what)均為不合格件。",
+        "Deposit the money by the last day to apply; if the money for \(days) falls short, all \(what) of that day "
+          + "are disqualified.")
   }
 
   private var budget: [TextBlock] {

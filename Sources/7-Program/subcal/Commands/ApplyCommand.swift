@@ -47,8 +47,10 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
 
   @Flag(
     help: .text(
-      "同一人重複申購時仍記錄", "Records a second application of one person, too, because it has happened.")) var force =
-    false
+      "同一人重複申購，或投標超出公告的限制，仍記錄",
+      "Records a second application of one person, or a bid beyond the limits of the list, too, because it has happened."
+    ))
+  var force = false
 
   @Option(
     help: .text("投標張數（預設：1）", "The lots of --bid. (default: 1)"),
@@ -74,6 +76,11 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     }
     guard shares == nil || object.rights else {
       throw ValidationError("--shares 須與 --rights 並用。", "--shares is for --rights.")
+    }
+    guard shares != 0 else {
+      throw ValidationError(
+        "--shares", "0", "至少 1 股；不繳款請用 subcal withdraw 代號 --rights。",
+        "give 1 or more; what is not to be paid is subcal withdraw CODE --rights.")
     }
     guard from != nil || plan else {
       guard !codes.isEmpty else {
@@ -178,6 +185,10 @@ struct WonCommand: ParsableCommand, StoreQuestion {
     transform: Arguments.count(["張": 1000, "股": 1], whole: 1000))
   var lots: Int?
 
+  @Flag(
+    help: .text("與公告不同時仍記錄", "Records a result that the list speaks against, too, because it has happened."))
+  var force = false
+
   @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
 
@@ -190,7 +201,7 @@ struct WonCommand: ParsableCommand, StoreQuestion {
   }
 
   func run() throws {
-    try options.write(.record(won: !not, lots: lots), object.object(), codes)
+    try options.write(.record(won: !not, lots: lots), object.object(), codes, isForced: force)
   }
 }
 

@@ -87,8 +87,9 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
           advice: "以 subcal apply --from \(imported) 記錄。", "record them with subcal apply --from \(imported)."
         )
       }
-      let count = try LedgerWriter.checked().importJournal(bytes, named: imported)
-      return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
+      let added = try LedgerWriter.checked().importJournal(bytes, named: imported)
+      for note in added.notes { StandardError.report(note) }
+      return print(Text("新增 \(added.count) 筆", "\(added.count) new entries")[language])
     }
     if let export, !export.hasSuffix(".ics") {
       let entries = try LedgerWriter.own(with: .given()).entries()
