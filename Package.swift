@@ -257,7 +257,9 @@ let package = Package(
         "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
         "SubscriptionLists", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
       ]),
-    tests("TradingTests", .market, ["SubscriptionLists", "TestSamples", "TestSupport", "Trading", "Values"]),
+    tests(
+      "TradingTests", .market,
+      ["Localization", "SubscriptionLists", "TestSamples", "TestSupport", "Trading", "Values"]),
     tests(
       "WebSocketTests", .market,
       [

@@ -19,6 +19,8 @@ package struct EvaluationContext: Sendable {
   package var evidence: TradingDayEvidence
   package var costs: CostAssumptions
   package var odds: OddsEstimator
+  /// Which securities cannot be traded as usual.
+  package var statuses = TradingStatuses.unknown
   /// The accounts of whom an answer is for; empty for an answer that is for anybody.
   package var applicants: [Applicant] = []
 

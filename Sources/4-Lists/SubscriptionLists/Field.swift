@@ -43,6 +43,24 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
     self.value = { parts.json(of: value($0)) }
   }
 
+  /// A field whose value has members of its own, or null.
+  package init<Whole>(
+    _ name: String, _ title: Text, note: String = "", optionalParts parts: [FieldPart<Whole>],
+    cell: @escaping @Sendable (Item) -> String?, _ value: @escaping @Sendable (Item) -> Whole?
+  ) {
+    self.init(name, title, note: note, .object(parts.map(\.member)), cell: cell) {
+      value($0).map { parts.json(of: $0) } ?? .null
+    }
+  }
+
+  private init(
+    _ name: String, _ title: Text, note: String, _ form: FieldForm,
+    cell: @escaping @Sendable (Item) -> String?, _ value: @escaping @Sendable (Item) -> JSONValue
+  ) {
+    (self.name, self.title, self.note, self.form) = (name, title, note, form)
+    (isRequired, isVerbatim, self.cell, self.value) = (false, false, cell, value)
+  }
+
   /// A field with one of some words.
   package init(
     _ name: String, _ title: Text, oneOf choices: [String], isRequired: Bool = true, note: String = "",

@@ -43,12 +43,13 @@ struct ComputedNight {
     let draws = night.past.draws(outcomes)
     var records = reviewed.records
     records.bids = night.past.bids
+    var context = EvaluationContext(
+      moment: settings.moment, cutOff: settings.cutOff, evidence: reviewed.evidence, costs: settings.costs,
+      odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
+    context.statuses = night.past.statuses
     var report = Report(
       records, rowsLeftOut: reviewed.rowsLeftOut, closes: night.closes, draws: draws,
-      forecast: night.past.forecast,
-      context: EvaluationContext(
-        moment: settings.moment, cutOff: settings.cutOff, evidence: reviewed.evidence, costs: settings.costs,
-        odds: OddsEstimator(draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
+      forecast: night.past.forecast, context: context, options: settings.outputOptions)
     report.announced = reviewed.announced
     report.formerCalendars = night.formerCalendars
     self.report = report

@@ -6,7 +6,7 @@ internal import SQLite
 enum StoreMigrations {
   /// The application ID of a store is the letters `subc`.
   static let migrations = Migrations(
-    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, form20, form21, form22])
+    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, form20, form21, form22, form23])
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
   // 3 Emerging. The tables of lists that are not here are made from their facts when a store is opened, and so is the
@@ -166,6 +166,8 @@ enum StoreMigrations {
 
     \(bids)
 
+    \(tradingStatus)
+
     -- The notifications that were sent; an item is the permanent name of one.
     CREATE TABLE told (
       target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
@@ -258,6 +260,19 @@ enum StoreMigrations {
       code TEXT NOT NULL, day INTEGER NOT NULL, average INTEGER, shares INTEGER, PRIMARY KEY (code, day)
     ) STRICT, WITHOUT ROWID;
     """
+
+  private static let tradingStatus = """
+    -- What the lists of securities that cannot be traded as usual had when they last came; seen is the night on which a
+    -- row was first so.
+    CREATE TABLE trading_status (
+      list TEXT NOT NULL, code TEXT NOT NULL, place INTEGER NOT NULL, kind TEXT NOT NULL,
+      first_day INTEGER, last_day INTEGER, minutes INTEGER, seen INTEGER NOT NULL,
+      PRIMARY KEY (list, code, place)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Form 22 has no lists of what cannot be traded as usual.
+  private static let form23: Migrations.Step = { db in try db.runAll(tradingStatus) }
 
   /// Form 21 knows nothing of bids.
   private static let form22: Migrations.Step = { db in try db.runAll(bids) }

@@ -71,7 +71,7 @@ package struct DigestAnswer: Answer {
           askedLines + (family?.todayLines ?? []) + (mine?.depositLines ?? []) + (mine?.rightLines ?? [])
       case .closesNext: lines += deposits
       case .drawnToday: lines += mine?.drawLines ?? []
-      case .deliveredToday: lines += mine?.deliveryLines ?? []
+      case .deliveredToday: lines += (mine?.deliveryLines ?? []) + (mine?.statusLines ?? [])
       default: break
       }
     }

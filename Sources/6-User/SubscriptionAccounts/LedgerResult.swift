@@ -396,8 +396,26 @@ extension LedgerResult {
       + toSell.map { _, commitments in
         let accounts = commitments.map { OwnAccount.title(of: $0.account) }.joined(.enumeration)
         let name = commitments[0].title
-        return Text("  \(name)（\(accounts)）", "  \(name) (\(accounts))")
+        let status = status(of: commitments[0]).map { .colon + $0 } ?? .empty
+        return Text("  \(name)（\(accounts)）\(status)", "  \(name) (\(accounts))\(status)")
       }
+  }
+
+  /// What is held for longer, or won and not delivered yet, and cannot be traded as usual, for the digest.
+  var statusLines: [Text] {
+    let recent = toSell.map(\.offering)
+    let held = grouped { [.won, .paid, .delivered].contains($0.state) && !recent.contains($0.id) }
+    let lines = held.compactMap { _, commitments in
+      status(of: commitments[0]).map { Text.indented(Text(verbatim: commitments[0].title) + .colon + $0) }
+    }
+    return lines.isEmpty
+      ? [] : [.empty, Text("持有中、待撥券的交易狀態", "Trading status of what is held or won")] + lines
+  }
+
+  /// What the lists say of its security; nil for nothing, also where they did not come.
+  private func status(of one: LedgerCommitment) -> Text? {
+    context.statuses.status(of: one.commitment.code, on: [], from: context.today).sale(
+      on: max(one.commitment.deliveryDate ?? context.today, context.today))
   }
 
   /// The same for programs: what is to be done, and what the days bring.

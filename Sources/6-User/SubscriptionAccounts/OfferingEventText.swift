@@ -1,11 +1,19 @@
 internal import Costs
 internal import Localization
 internal import Records
+internal import Trading
 internal import SubscriptionLists
 internal import Values
 internal import WinRates
 internal import SubscriptionQueries
 internal import TerminalText
+
+extension EvaluatedOffering {
+  /// Whether its shares may be sold once they are delivered; nil where they may be as usual.
+  var saleNote: Text? {
+    tradingStatus.flatMap { status in held.deliveryDate.flatMap { status.sale(on: $0) } }
+  }
+}
 
 extension Offering {
   var codeAndName: String { "\(code) \(name)" }
@@ -55,7 +63,7 @@ struct OfferingEventText {
       facts = [
         text.premium.text, evaluated.numbers.outcome.map { Text.money($0.profit, signed: true) },
         text.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
-        text.closedNote(.isDelivered, offering.deliveryDate),
+        evaluated.saleNote, text.closedNote(.isDelivered, offering.deliveryDate),
       ]
     case .moved, .priced: facts = event.changes.map(changed)
     case .auctioned: facts = [event.auctionPrices?.text]
@@ -165,7 +173,7 @@ struct OfferingEventLine {
       ]
     case .deliveredToday, .deliveredNext:
       [
-        Text("可以賣出", "may be sold"), profit,
+        evaluated.saleNote ?? Text("可以賣出", "may be sold"), profit,
         phrases.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
         phrases.closedNote(.isDelivered, offering.deliveryDate, day),
       ]

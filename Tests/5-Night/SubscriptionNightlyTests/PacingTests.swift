@@ -48,7 +48,7 @@ import Testing
           Address.tpexAnnouncements, Address.twseCompanies, Address.tpexCompanies,
           "https://www.tpex.org.tw/openapi/v1/tpex_esb_applicant_companies",
           "https://www.twse.com.tw/company/applylistingCsvAndHtml?selectType=Local&type=open_data",
-        ]).sorted())
+        ] + Address.statuses.values).sorted())
     for host in ["www.twse.com.tw", "openapi.twse.com.tw", "www.tpex.org.tw"] {
       #expect(!exchange.pauses(at: host).isEmpty)
       #expect(exchange.pauses(at: host).allSatisfy { $0 >= .seconds(3) })
@@ -110,7 +110,7 @@ import Testing
     #expect(try await night.run(settings, exchange).status == .done)
     #expect(exchange.urls == replies.keys.sorted())
     #expect(exchange.mostAtOnce == ["mirror.example": 1])
-    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 17))
+    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 27))
   }
 
   @Test func `requests to this machine need no interval`() async throws {

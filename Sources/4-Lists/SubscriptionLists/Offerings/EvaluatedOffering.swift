@@ -22,6 +22,15 @@ package struct EvaluatedOffering: Sendable {
   var estimatedFrom: Price?
   /// What an application is worth at that rate; nil without a profit.
   package internal(set) var estimatedValue: EstimatedValue?
+  /// Whether its security can be traded as usual; nil for what is cancelled, and two weeks after the delivery, when most
+  /// have sold.
+  package private(set) var tradingStatus: SecurityStatus?
+
+  /// What a seller must know of its status: what holds, and on the eve and the day of its delivery what is not known.
+  package func statusNote(in context: EvaluationContext) -> Text? {
+    let isNear = held.deliveryDate.map { $0 >= context.today && $0 <= context.nextTradingDay } ?? false
+    return isNear ? tradingStatus?.text : tradingStatus?.known
+  }
 
   /// Its days as they probably are: those that are listed for a closed day come on the next trading day. What is asked of
   /// people goes by these, and so do state and stage; the days that are published are those of the list.
@@ -67,5 +76,11 @@ package struct EvaluatedOffering: Sendable {
       of: offering, soldAt: valuation.price, timetable: timetable, calendar: calendar,
       assumptions: context.costs, estimate: estimate(offering), today: context.today)
     self.estimate(in: context)
+    let isOver = timetable.held(offering).deliveryDate.map { $0.adding(14) < context.today } ?? false
+    if !offering.isCancelled, !isOver {
+      // A first listing trades on the emerging board until its delivery.
+      let boards = Set([valuation.close?.board, offering.market.board].compactMap(\.self))
+      tradingStatus = context.statuses.status(of: offering.code, on: boards, from: context.today)
+    }
   }
 }

@@ -42,6 +42,7 @@ extension Offering {
         Text("除權參考價", "NT$ that a share is worth at close without the right to new shares that close has"),
         note: "; premium_percent and what follows from it rest on it. Null where close has no such right",
         \.valuation.exRightsValue),
+      EvaluatedOffering.tradingStatusField,
     ]
 
   private static let closeFields: [Field<EvaluatedOffering>] = [

@@ -29,6 +29,8 @@ struct ReviewedNight: Sendable {
   /// The bars of days that earlier nights missed.
   private(set) var recoveredBars: [DailyCloses] = []
   private(set) var holidays: [HolidayList] = []
+  /// What the lists of securities that cannot be traded as usual have; none for a list that did not come.
+  private(set) var statuses: [StatusList: [TradingStatus]] = [:]
   /// What is known of trading days, with tonight's holidays, closes and bars.
   private(set) var evidence: TradingDayEvidence
   private(set) var sources: [SourceResult] = []
@@ -57,7 +59,8 @@ struct ReviewedNight: Sendable {
     (evidence, baselines) = (prior.evidence, prior.baselines)
     (accepted, issuedShares) = (settings.accepted.with(prior.acceptedRows), inputs.issuedShares)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
-    (columns, sourcesTakenAsTheyAre) = (inputs.columns, inputs.sourcesTakenAsTheyAre)
+    (columns, statuses) = (inputs.columns, inputs.statuses)
+    sourcesTakenAsTheyAre = inputs.sourcesTakenAsTheyAre
     let today = settings.moment.day
     for (source, list) in inputs.holidays { add(list, from: source) }
     recover(prior.publishedHolidays, before: today)

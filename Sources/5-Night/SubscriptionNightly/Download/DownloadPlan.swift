@@ -13,7 +13,8 @@ internal import Values
 /// `NightlyRun` asks `next(after:)` with all bodies so far until there is nothing more to ask. It makes no
 /// request itself, so tests play it without a network.
 struct DownloadPlan: Sendable {
-  /// What is accepted together, in order: each list, each board's companies, each list of holidays, the bars of each
+  /// What is accepted together, in order: each list, each board's companies, each list of statuses,
+  /// each list of holidays, the bars of each
   /// past day, each board's closes.
   private(set) var groups: [[NightSource]]
   private var rounds: [[NightSource]]
@@ -35,8 +36,9 @@ struct DownloadPlan: Sendable {
         year: year, today: today, mustHaveRows: year <= today.year || knownYears.contains(year))
     }
     let companies = RightsNotice.boards.map(NightSource.companies)
-    let sources = closes + holidays + lists + companies
-    groups = (lists + companies + holidays + closes).map { [$0] }
+    let statuses = StatusList.allCases.map(NightSource.statuses)
+    let sources = closes + holidays + lists + companies + statuses
+    groups = (lists + companies + statuses + holidays + closes).map { [$0] }
     rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]
     evidence = prior.evidence
   }

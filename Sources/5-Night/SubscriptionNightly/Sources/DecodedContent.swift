@@ -15,6 +15,8 @@ enum DecodedContent: Sendable {
   case pastDay(Decoded<DailyCloses>)
   case holidays(Decoded<HolidayList>)
   case companies(Decoded<CompanyRegister>)
+  /// A list of securities that cannot be traded as usual.
+  case statuses(StatusList, Decoded<[TradingStatus]>)
   /// A code's averages of a month on the emerging board.
   case emergingMonth(Decoded<[EmergingAverage]>)
 
@@ -24,6 +26,7 @@ enum DecodedContent: Sendable {
     case .closes(let file), .pastDay(let file): file
     case .holidays(let list): list
     case .companies(let register): register
+    case .statuses(_, let rows): rows
     case .emergingMonth(let month): month
     }
   }
@@ -44,6 +47,7 @@ enum DecodedContent: Sendable {
     case .pastDay(let file): file.content.bars.count
     case .holidays(let list): list.content.entries.count
     case .companies(let register): register.content.shares.count
+    case .statuses(_, let rows): rows.content.count
     case .emergingMonth(let month): month.content.count
     }
   }
@@ -53,7 +57,7 @@ enum DecodedContent: Sendable {
     switch self {
     case .rows(let rows): rows.gap
     case .closes(let file): file.gap
-    case .pastDay, .holidays, .companies, .emergingMonth: nil
+    case .pastDay, .holidays, .companies, .statuses, .emergingMonth: nil
     }
   }
 
@@ -63,7 +67,7 @@ enum DecodedContent: Sendable {
     case .rows(let rows): rows.day
     case .closes(let file), .pastDay(let file): file.content.day
     case .companies(let register): register.content.day
-    case .holidays, .emergingMonth: nil
+    case .holidays, .statuses, .emergingMonth: nil
     }
   }
 }

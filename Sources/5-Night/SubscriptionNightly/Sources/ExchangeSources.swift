@@ -139,13 +139,41 @@ extension NightSource {
       decode: { body throws(NotUnderstood) in .companies(try decoder.decode(body)) })
   }
 
+  /// A list of securities that cannot be traded as usual. Of one that does not come, nothing is known on that evening.
+  static func statuses(_ list: StatusList) -> NightSource {
+    let decoder = StatusDecoder(list)
+    return NightSource(
+      list.source,
+      .optionalIfItExists(
+        ifMissing: Text("；其中證券的交易狀態不明", "; the status of its securities is not known")),
+      .unguarded, urls: [address(of: list)], mayBeUnrecorded: true,
+      decode: { body throws(NotUnderstood) in .statuses(list, try decoder.decode(body)) })
+  }
+
+  private static func address(of list: StatusList) -> String {
+    let (twse, tpex) = ("https://openapi.twse.com.tw/v1", "https://www.tpex.org.tw/openapi/v1")
+    return switch list {
+    case .twseDispositions: "\(twse)/announcement/punish"
+    case .twseAttention: "\(twse)/announcement/notice"
+    case .twseAltered: "\(twse)/exchangeReport/TWT85U"
+    case .twseSuspensions: "\(twse)/exchangeReport/TWTAWU"
+    case .tpexDispositions: "\(tpex)/tpex_disposal_information"
+    case .tpexAttention: "\(tpex)/tpex_trading_warning_information"
+    case .tpexAltered: "\(tpex)/tpex_cmode"
+    // tpex_spendi_today has what was announced today, and not what was suspended before.
+    case .tpexSuspensions: "\(tpex)/tpex_spendi_history"
+    case .emergingDispositions: "\(tpex)/tpex_esb_disposal_information"
+    case .emergingAttention: "\(tpex)/tpex_esb_warning_information"
+    }
+  }
+
   /// The hosts of all sources.
   static let hosts: [String] = {
     let day = Day(number: 0)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: day, today: day) }
     let others =
       boardsWithHistory.map { bars(of: $0, on: day) } + [holidays(year: day.year, today: day)]
-      + RightsNotice.boards.map(companies)
+      + RightsNotice.boards.map(companies) + StatusList.allCases.map(statuses)
     let lists = NightSource.lists(ListRequest(today: day, years: [day.year]), baselines: [])
     let urls = (closes + others + lists).flatMap(\.urls)
     return urls.reduce(into: []) { hosts, url in

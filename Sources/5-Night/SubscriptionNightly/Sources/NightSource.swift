@@ -67,7 +67,7 @@ struct NightSource: Sendable {
   /// Whether the next form need not be asked after this one.
   func isEnough(_ content: DecodedContent) -> Bool {
     switch content {
-    case .rows, .pastDay, .companies, .emergingMonth: return true
+    case .rows, .pastDay, .companies, .statuses, .emergingMonth: return true
     case .closes(let file):
       guard let day = file.content.day, let expectedDay else { return false }
       return !file.content.bars.isEmpty && day >= expectedDay && file.gap == nil

@@ -42,7 +42,8 @@ struct NightTransaction {
         night.reviewed.closes + night.reviewed.recoveredBars, holidays: night.reviewed.holidays,
         lists: night.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
         announced: night.report.announced, said: night.said, accepted: night.reviewed.acceptedRows,
-        leftOut: night.reviewed.leftOut, readings: night.reviewed.readings, columns: night.reviewed.columns
+        leftOut: night.reviewed.leftOut, readings: night.reviewed.readings, columns: night.reviewed.columns,
+        statuses: night.reviewed.statuses
       ) {
         try publish(folder)
       }

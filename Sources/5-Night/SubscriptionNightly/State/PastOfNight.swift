@@ -18,6 +18,8 @@ struct PastOfNight: Sendable {
   private let changing: Basis
   /// What prices of bids are counted from, with tonight's averages and first sessions.
   let bids: BidPast
+  /// Which securities cannot be traded as usual: tonight's lists, and of the others what was announced for these days.
+  let statuses: TradingStatuses
   /// What the backtests of the pages follow from; nil without pages.
   private let backtests: (basis: Basis, days: ClosedRange<Day>)?
   private let today: Day
@@ -40,19 +42,21 @@ struct PastOfNight: Sendable {
     // The store changes by these outcomes, so they are computed from all that it has, whatever the moment.
     changing = try Self.changing(night.records[Offering.self], tonight, store)
     do {
-      (lists, outcomes, bids, backtests) = try store.snapshot(at: moment) { store in
+      (lists, outcomes, bids, statuses, backtests) = try store.snapshot(at: moment) { store in
         var lists = try store.lists()
         for list in Lists.all { Self.lay(list, of: night.records, over: &lists) }
         lists.auctions = lists.auctions.map { recordedBids.restored($0) ?? $0 }
         var bids = try tonight.bids(lists.auctions, in: store)
         bids.recorded = recordedBids.without(lists.auctions, at: moment)
-        guard let first else { return (lists, try store.outcomes(), bids, nil) }
+        let statuses = TradingStatuses(
+          try store.statusRows(from: today).merging(night.statuses) { $1 }, known: Set(night.statuses.keys))
+        guard let first else { return (lists, try store.outcomes(), bids, statuses, nil) }
         let evidence = try tonight.evidence(in: store, since: first.adding(-BoardClose.maximumAgeInDays))
         let days = first...max(first, today.adding(-1))
         let wanted = PastOffering.wanted(
           in: lists, closing: days, soldAfter: 0, calendar: evidence.calendar)
         let basis = Basis(closes: try tonight.closes(wanted, in: store), evidence: evidence)
-        return (lists, try store.outcomes(), bids, (basis, days))
+        return (lists, try store.outcomes(), bids, statuses, (basis, days))
       }
     } catch {
       throw StoreError(error, doing: "reading the past")

@@ -124,7 +124,10 @@ extension CodeHistory {
         }, interval: interval,
         candles: interval.candles(of: daily, calendar: evidence.calendar, known: today),
         security: known.isEmpty
-          ? try ListedSecurity(code, try store.name(of: code) ?? "", bars) {
+          ? try ListedSecurity(
+            code, try store.name(of: code) ?? "", bars,
+            try store.tradingStatuses(of: store.lastGoodRun(), from: moment.day), on: moment.day
+          ) {
             try store.limits(after: $0, among: $1)
           } : nil)
     }.value

@@ -91,10 +91,14 @@ extension CodeQuery.Parts {
     // Until delivery only; closes of a day are valid for ten.
     let upcoming = known.filter { $0.offering.deliveryDate.map { $0 > today } ?? true }
     let others = found.codes.filter { code in !upcoming.contains { $0.offering.code == code } }
+    let statuses =
+      others.isEmpty ? .unknown : try store.tradingStatuses(of: store.lastGoodRun(), from: today)
     securities = try others.compactMap { code in
       let name = known.first { $0.offering.code == code }?.offering.name
       let named = try name ?? store.name(of: code)
-      return try ListedSecurity(code, named ?? "", try store.newestBars(of: code, until: lastDay)) {
+      return try ListedSecurity(
+        code, named ?? "", try store.newestBars(of: code, until: lastDay), statuses, on: today
+      ) {
         try store.limits(after: $0, among: $1)
       }
     }
@@ -272,6 +276,7 @@ extension CodeQuery {
     lines.add("競拍", "auction", text.auction)
     lines.add("溢價率", "premium", text.premium)
     lines.add("最近市價", "latest price", text.currentPrice)
+    lines.add("交易狀態", "trading status", evaluated.statusNote(in: result.context))
     lines.add("應備金額", "cash needed", text.cash)
     lines.add("中籤損益", "profit if won", text.profit)
     lines.add("損益兩平價", "break-even price", text.breakEven)

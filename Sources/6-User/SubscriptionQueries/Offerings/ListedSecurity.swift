@@ -24,12 +24,13 @@ package struct ListedSecurity: DayFigures {
   package let volume: Int?
   /// Those of the next session; nil where they follow from the close.
   private let given: PriceLimits?
+  fileprivate let status: SecurityStatus
 
   /// - Parameters:
   ///   - bars: Some of the code, oldest first; nil without one.
   ///   - limits: The limits that its board's file or a new listing gives for the next session.
   init?(
-    _ code: StockCode, _ name: String, _ bars: [DatedBar],
+    _ code: StockCode, _ name: String, _ bars: [DatedBar], _ statuses: TradingStatuses, on today: Day,
     limits: (_ last: DatedBar, _ bars: [DatedBar]) throws -> PriceLimits?
   ) rethrows {
     let daily = ClosePrecedence(in: nil).onePerDay(bars)
@@ -40,6 +41,7 @@ package struct ListedSecurity: DayFigures {
     change = reference.map { close.price.tenThousandths - $0.tenThousandths }
     changePercent = reference.flatMap { Premium.percent(of: close.price, over: $0) }
     given = try limits(last, bars)
+    status = statuses.status(of: code, on: [close.board], from: today)
   }
 
   package var dayPrice: Price? { close.price }
@@ -57,8 +59,7 @@ package struct ListedSecurity: DayFigures {
 
   package static let names = [
     "code", "name", "board", "close", "close_date", "close_kind", "change", "change_percent", "volume",
-    "limit_down",
-    "limit_up",
+    "limit_down", "limit_up", SecurityStatus.name,
   ]
 
   private var cells: [JSONValue] {
@@ -68,14 +69,16 @@ package struct ListedSecurity: DayFigures {
       .string(day.description), .string(close.kind.rawValue),
       change.map { .decimal(Price.text(ofChange: $0)) } ?? .null,
       .numberOrNull(changePercent), .integerOrNull(volume), .numberOrNull(limits?.down),
-      .numberOrNull(limits?.up),
+      .numberOrNull(limits?.up), status.json,
     ]
   }
 
   var json: JSONValue { .object(Array(zip(Self.names, cells))) }
 
   static func table(of securities: [ListedSecurity]) -> FieldTable {
-    FieldTable(names: names, securities) { $0.cells[$1].plainText }
+    FieldTable(names: names, securities) { security, column in
+      names[column] == SecurityStatus.name ? security.status.cell : security.cells[column].plainText
+    }
   }
 
   private var changeText: TonedText? {
@@ -102,6 +105,7 @@ package struct ListedSecurity: DayFigures {
           "\(down)–\(up) (of the next session\(given == nil ? "; otherwise on ex-days" : ""))")
       })
     lines.add("成交張數", "lots traded", volume.map { ($0 / 1000).grouped })
+    lines.add("狀態", "status", status.text)
     return [
       .title([code.description, name].joined(separator: " "), beside: close.board.text), .facts(lines),
     ]
@@ -112,7 +116,7 @@ package struct ListedSecurity: DayFigures {
       TonedText(code, .strong), TonedText(name), TonedText(close.board.text), TonedText(close.price),
       change.map { TonedText.signed($0, Price.text(ofChange: abs($0))) } ?? "-",
       changePercent.map { TonedText.signed($0.tenths, $0.signed) } ?? "-",
-      TonedText(volume.map { ($0 / 1000).grouped }), TonedText(day),
+      TonedText(volume.map { ($0 / 1000).grouped }), TonedText(day), TonedText(status.short),
     ]
   }
 }
@@ -188,9 +192,12 @@ package struct SecuritiesAnswer: ListedAnswer {
   ) throws(SubcalError) {
     let last = settings.moment.firstDayWithoutResults.adding(-1)
     let (found, note) = try settings.store.read(at: settings.moment) { store in
+      let statuses = try store.tradingStatuses(of: store.lastGoodRun(), from: settings.moment.day)
       let names = Dictionary(try store.names().map { ($0.code, $0.name) }) { first, _ in first }
       return try store.bars(in: last.adding(-BoardClose.maximumAgeInDays)...last).compactMap { code, bars in
-        try ListedSecurity(code, names[code] ?? "", bars) { try store.limits(after: $0, among: $1) }
+        try ListedSecurity(code, names[code] ?? "", bars, statuses, on: settings.moment.day) {
+          try store.limits(after: $0, among: $1)
+        }
       }
     }
     let items = found.filter { security in
@@ -218,8 +225,12 @@ package struct SecuritiesAnswer: ListedAnswer {
       .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1), .left(Text("市場", "board"), 4),
       .right(Text("收盤價", "close"), 1), .right(Text("漲跌", "change"), 3), .right(Text("漲跌幅", "%"), 1),
       .right(Text("張數", "lots"), 2), .left(Text("行情", "closes of"), 5),
+      .left(Text("狀態", "status"), 6),
     ])
     table.rows = items.map(\.row)
-    return [.heading(TonedText(head)), .blank, .table(table)]
+    let hasUnknown = items.contains { !$0.status.unknown.isEmpty }
+    let legend = TextBlock.line(
+      Text("? 狀態不明：交易所的清單未取得", "? a status that is not known: a list of the exchange did not come"))
+    return [.heading(TonedText(head)), .blank, .table(table)] + (hasUnknown ? [.blank, legend] : [])
   }
 }

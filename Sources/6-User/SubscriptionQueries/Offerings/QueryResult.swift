@@ -89,9 +89,10 @@ package struct QueryResult: Sendable {
       ? RecordedDraw.all(
         drawn: try store.drawn(), outcomes: try store.outcomes(), auctions: try store.records(Auction.self))
       : []
-    let context = EvaluationContext(
+    var context = EvaluationContext(
       moment: moment, cutOff: settings.cutOff, evidence: try TradingDayEvidence(of: store, since: first),
       costs: settings.costs, odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
+    context.statuses = try store.tradingStatuses(of: night, from: moment.day)
     return (context, try closes(of: known, at: context, lastNight: night, in: store), draws)
   }
 

@@ -20,6 +20,20 @@ enum Address {
   static let tpexCompanies = "https://www.tpex.org.tw/openapi/v1/mopsfin_t187ap03_O"
   static let tpexRights = "https://www.tpex.org.tw/openapi/v1/tpex_exright_prepost"
 
+  /// The lists of securities that cannot be traded as usual, by the ids of their sources.
+  static let statuses = [
+    "twse-dispositions": "https://openapi.twse.com.tw/v1/announcement/punish",
+    "twse-attention": "https://openapi.twse.com.tw/v1/announcement/notice",
+    "twse-altered-trading": "https://openapi.twse.com.tw/v1/exchangeReport/TWT85U",
+    "twse-suspensions": "https://openapi.twse.com.tw/v1/exchangeReport/TWTAWU",
+    "tpex-dispositions": "https://www.tpex.org.tw/openapi/v1/tpex_disposal_information",
+    "tpex-attention": "https://www.tpex.org.tw/openapi/v1/tpex_trading_warning_information",
+    "tpex-altered-trading": "https://www.tpex.org.tw/openapi/v1/tpex_cmode",
+    "tpex-suspensions": "https://www.tpex.org.tw/openapi/v1/tpex_spendi_history",
+    "emerging-dispositions": "https://www.tpex.org.tw/openapi/v1/tpex_esb_disposal_information",
+    "emerging-attention": "https://www.tpex.org.tw/openapi/v1/tpex_esb_warning_information",
+  ]
+
   static func auctions(_ year: Int) -> String {
     "https://www.twse.com.tw/announcement/auction?response=csv&yy=\(year)"
   }

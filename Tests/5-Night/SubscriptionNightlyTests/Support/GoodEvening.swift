@@ -24,6 +24,11 @@ struct GoodEvening {
     if url.contains("t187ap04_L") { return .body(Payload.announcements(of: .twse, moment.day.adding(-1))) }
     if url.contains("t187ap04_O") { return .body(Payload.announcements(of: .tpex, moment.day.adding(-1))) }
     if url.contains("t187ap03_") { return .status(404) }
+    if Address.statuses.values.contains(where: {
+      url.hasSuffix($0.split(separator: "/").suffix(2).joined(separator: "/"))
+    }) {
+      return .status(404)
+    }
     if url.contains("applylisting") || url.contains("tpex_esb_applicant_companies") {
       return .body(Payload.applications(to: url.contains("applylisting") ? .twse : .tpex))
     }

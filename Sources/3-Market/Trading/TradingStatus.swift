@@ -1,0 +1,214 @@
+package import Localization
+package import Values
+
+/// That a security cannot be traded as usual, as one row of an exchange's list says it.
+///
+/// `StatusDecoder` makes it from a row, the store keeps it, and ``TradingStatuses`` says what holds of a code on a day. A won
+/// lot can be sold on the day of its delivery, but under disposition orders are matched every few minutes only, and while
+/// trading is suspended not at all.
+package struct TradingStatus: Hashable, Sendable {
+  package var code: StockCode
+  package var kind: Kind
+  /// The first and the last day; nil where the list does not say.
+  package var first, last: Day?
+  /// How often orders are matched, in minutes; nil where the list does not say.
+  package var minutes: Int?
+
+  package init(
+    _ code: StockCode, _ kind: Kind, from first: Day? = nil, to last: Day? = nil, minutes: Int? = nil
+  ) {
+    (self.code, self.kind, self.first, self.last, self.minutes) = (code, kind, first, last, minutes)
+  }
+
+  /// In the order of what they keep a seller from. The raw values are published.
+  package enum Kind: String, CaseIterable, Comparable, Sendable {
+    /// 暫停交易, 停止交易
+    case suspended
+    /// 處置有價證券
+    case disposition
+    /// 變更交易方法: brokers collect shares and money before they place an order (全額交割).
+    case alteredTrading = "altered_trading"
+    /// 管理股票, which is traded in the same way.
+    case managedStock = "managed_stock"
+    /// 分盤集合競價 of such a security.
+    case periodicAuction = "periodic_auction"
+    /// 注意有價證券, announced for a day.
+    case attention
+
+    package static func < (one: Kind, other: Kind) -> Bool { one.place < other.place }
+
+    private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    package var text: Text {
+      switch self {
+      case .suspended: Text("暫停交易", "suspension")
+      case .disposition: Text("處置", "disposition")
+      case .alteredTrading: Text("變更交易（全額交割）", "altered trading (full delivery)")
+      case .managedStock: Text("管理股票（全額交割）", "managed stock (full delivery)")
+      case .periodicAuction: Text("分盤集合競價", "periodic call auctions")
+      case .attention: Text("注意", "attention")
+      }
+    }
+  }
+
+  /// In words: `處置中：每 5 分鐘撮合一次，至 2024-11-12`.
+  package func text(on today: Day) -> Text {
+    let matched = minutes.map { .colon + Text("每 \($0) 分鐘撮合一次", "matched every \($0) minutes") }
+    let until = last.map { Text("至 \($0)", "until \($0)") }
+    let begins = first.flatMap { day in
+      day > today ? Text("自 \(day) 起\(kind.text)", "\(kind.text) from \(day)") : nil
+    }
+    switch kind {
+    case .attention:
+      return first.map { Text("注意股票（\($0) 公布）", "attention (announced \($0))") }
+        ?? Text("注意股票", "attention")
+    case .disposition:
+      return ((begins ?? Text("處置中", "under disposition")) + matched) + .comma
+        + (until ?? Text("期間不明", "for days that are not known"))
+    case .suspended:
+      return (begins ?? Text("暫停交易", "trading is suspended")) + .comma
+        + (until ?? Text("恢復交易日未定", "without a day of resumption"))
+    case .alteredTrading, .managedStock, .periodicAuction: return kind.text + matched
+    }
+  }
+}
+
+/// A list of an exchange of securities that cannot be traded as usual. The raw value is the id of its source.
+package enum StatusList: String, CaseIterable, Sendable {
+  case twseDispositions = "twse-dispositions"
+  case twseAttention = "twse-attention"
+  case twseAltered = "twse-altered-trading"
+  case twseSuspensions = "twse-suspensions"
+  case tpexDispositions = "tpex-dispositions"
+  case tpexAttention = "tpex-attention"
+  case tpexAltered = "tpex-altered-trading"
+  case tpexSuspensions = "tpex-suspensions"
+  case emergingDispositions = "emerging-dispositions"
+  case emergingAttention = "emerging-attention"
+
+  package var source: SourceID { SourceID(rawValue) }
+
+  package var board: Board {
+    switch self {
+    case .twseDispositions, .twseAttention, .twseAltered, .twseSuspensions: .twse
+    case .tpexDispositions, .tpexAttention, .tpexAltered, .tpexSuspensions: .tpex
+    case .emergingDispositions, .emergingAttention: .emerging
+    }
+  }
+
+  /// What its rows may say.
+  package var kinds: [TradingStatus.Kind] {
+    switch self {
+    case .twseDispositions, .tpexDispositions, .emergingDispositions: [.disposition]
+    case .twseAttention, .tpexAttention, .emergingAttention: [.attention]
+    case .twseSuspensions, .tpexSuspensions: [.suspended]
+    case .twseAltered: [.alteredTrading, .periodicAuction]
+    case .tpexAltered: [.suspended, .alteredTrading, .managedStock, .periodicAuction]
+    }
+  }
+
+  /// Whether the exchange has such securities on every day, so that a list without rows is no answer.
+  package var alwaysHasRows: Bool { self == .twseAltered || self == .tpexAltered }
+}
+
+/// What the exchanges' lists said on the evening of a night: of which securities, and which lists came.
+///
+/// A night makes it of tonight's lists, a question of the stored ones. A list that did not come is not known, which is
+/// something else than a list that does not have the code.
+package struct TradingStatuses: Sendable {
+  private let known: Set<StatusList>
+  private let rows: [StockCode: [(list: StatusList, status: TradingStatus)]]
+
+  /// Nothing is known.
+  package static let unknown = TradingStatuses([:], known: [])
+
+  /// - Parameters:
+  ///   - lists: The rows of the lists as they last came.
+  ///   - known: The lists that came on the last night.
+  package init(_ lists: [StatusList: [TradingStatus]], known: Set<StatusList>) {
+    self.known = known
+    rows = Dictionary(
+      grouping: lists.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { list, rows in
+        rows.map { (list: list, status: $0) }
+      }, by: \.status.code)
+  }
+
+  /// What holds of a code from a day on.
+  ///
+  /// Of a list that did not come only what it said the last day of still holds.
+  ///
+  /// - Parameter boards: Where the code trades; a list of another board need not have come.
+  package func status(of code: StockCode, on boards: Set<Board>, from today: Day) -> SecurityStatus {
+    let current = (rows[code] ?? []).filter { row in
+      row.status.last.map { $0 >= today } ?? known.contains(row.list)
+    }.map(\.status)
+    let missing = StatusList.allCases.filter { boards.contains($0.board) && !known.contains($0) }
+    return SecurityStatus(
+      statuses: TradingStatus.Kind.allCases.flatMap { kind in Self.joined(current.filter { $0.kind == kind })
+      },
+      unknown: Set(missing.flatMap(\.kinds)).sorted(), today: today)
+  }
+
+  /// Several announcements of one kind as one where their days meet or overlap: the later end counts, and the longer
+  /// interval. The second disposition of a security begins before the first one has ended.
+  private static func joined(_ statuses: [TradingStatus]) -> [TradingStatus] {
+    var joined: [TradingStatus] = []
+    for status in statuses.sorted(by: { ($0.first ?? .first) < ($1.first ?? .first) }) {
+      guard let before = joined.last, status.first ?? .first <= (before.last ?? .last).adding(1) else {
+        joined.append(status)
+        continue
+      }
+      joined[joined.count - 1].last = before.last.flatMap { one in status.last.map { max(one, $0) } }
+      joined[joined.count - 1].minutes = [before.minutes, status.minutes].compactMap(\.self).max()
+    }
+    return joined
+  }
+}
+
+/// Whether a security can be traded as usual on a day and after it.
+package struct SecurityStatus: Hashable, Sendable {
+  /// What holds now or was announced for later, by kind and first day.
+  package let statuses: [TradingStatus]
+  /// What is not known, because a list that may say it did not come.
+  package let unknown: [TradingStatus.Kind]
+  private let today: Day
+
+  init(statuses: [TradingStatus], unknown: [TradingStatus.Kind], today: Day) {
+    (self.statuses, self.unknown, self.today) = (statuses, unknown, today)
+  }
+
+  /// What holds; nil for nothing.
+  package var known: Text? {
+    statuses.isEmpty ? nil : statuses.map { $0.text(on: today) }.joined(.semicolon)
+  }
+
+  /// What holds and what is not known; nil where it can be traded as usual.
+  package var text: Text? {
+    let others = unknown.filter { kind in !statuses.contains { $0.kind == kind } }.map(\.text)
+    let gap =
+      others.isEmpty
+      ? nil
+      : Text(
+        "是否\(others.joined(.enumeration))不明（清單未取得）",
+        "not known, for the lists did not come: \(others.joined(.enumeration))")
+    let parts = [known, gap].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(.semicolon)
+  }
+
+  /// The kinds in short, with a question mark for what is not known; nil where it can be traded as usual.
+  package var short: Text? {
+    let kinds = statuses.map(\.kind.text) + (unknown.isEmpty ? [] : [Text(verbatim: "?")])
+    return kinds.isEmpty ? nil : kinds.joined(.enumeration)
+  }
+
+  /// Whether shares may be sold on a day: `可以賣出，但處置中：每 5 分鐘撮合一次，至 2024-11-12`; nil where they may be as usual.
+  package func sale(on day: Day) -> Text? {
+    guard let text else { return nil }
+    let isSuspended = statuses.contains {
+      $0.kind == .suspended && $0.first ?? .first <= day && day <= $0.last ?? .last
+    }
+    if isSuspended { return Text("不能賣出，", "cannot be sold: ") + text }
+    let sold = Text("可以賣出", "may be sold")
+    return sold + (statuses.isEmpty ? Text("，但", "; ") : Text("，但", ", but ")) + text
+  }
+}
