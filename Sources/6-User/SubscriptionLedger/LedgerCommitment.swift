@@ -52,7 +52,8 @@ package struct LedgerCommitment: Sendable {
     /// - Parameter market: Nil if the store does not know it.
     package init(
       market: String?, firstDay: Day?, lastDay: Day?, decidedOn: Day?, listedDelivery: Day?,
-      isWon: Bool? = nil, cancelledOn: Day? = nil, winRate: Int? = nil, lowestWon: Price? = nil, close: Price?,
+      isWon: Bool? = nil, cancelledOn: Day? = nil, winRate: Int? = nil, lowestWon: Price? = nil,
+      close: Price?,
       offeredAt price: Price?
     ) {
       (self.isWon, self.cancelledOn) = (isWon, cancelledOn)
