@@ -1,3 +1,4 @@
+internal import Trading
 internal import Announcements
 internal import Localization
 package import Records

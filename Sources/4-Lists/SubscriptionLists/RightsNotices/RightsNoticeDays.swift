@@ -1,3 +1,4 @@
+internal import Values
 package import Localization
 
 extension EvaluatedRightsNotice: EvaluatedRecord {
