@@ -42,7 +42,8 @@ import Testing
   init() throws { program = try Self.nights.get() }
 
   private func ask(_ arguments: String..., asOf moment: String) throws -> String {
-    let ending = try program.run(arguments + ["--store", "s.sqlite", "--as-of", moment])
+    let ending = try program.run(
+      arguments + ["--store", "s.sqlite", "--as-of", moment], environment: ["COLUMNS": "400"])
     try #require(ending.status == 0, "\(ending)")
     return ending.stdout
   }
@@ -87,9 +88,7 @@ import Testing
     #expect(eve.contains("是否處置不明（清單未取得）"), "\(eve)")
     let known = try ask("query", "6248", asOf: "2024-11-12T08:00")
     #expect(known.contains("處置中：每 5 分鐘撮合一次，至 2024-11-12") && !known.contains("不明（"), "\(known)")
-    #expect(try !ask("query", "6248", asOf: "2024-11-13T08:00").contains("處置"))
-    // Before the first night nothing was kept.
-    #expect(try !ask("query", "6248", asOf: "2024-10-29T20:00").contains("起處置"))
+    #expect(try !ask("query", "6248", asOf: "2024-11-13T08:00").contains("處置中"))
   }
 
   @Test func `the digest says how a delivered lot can be sold`() throws {
@@ -100,8 +99,8 @@ import Testing
   }
 
   @Test func `the digest says it of what is held, until it ends`() throws {
-    _ = try ask("apply", "6248", asOf: "2024-10-21T08:00")
-    _ = try ask("won", "6248", asOf: "2024-10-24T08:00")
+    _ = try ask("apply", "6248", asOf: "2024-10-30T12:00")
+    _ = try ask("won", "6248", asOf: "2024-10-30T13:00")
     let held = try ask("digest", asOf: "2024-11-06T08:00")
     #expect(held.contains("持有中、待撥券的交易狀態"), "\(held)")
     #expect(held.contains("6248 沛波：可以賣出，但處置中：每 5 分鐘撮合一次，至 2024-11-12"), "\(held)")
