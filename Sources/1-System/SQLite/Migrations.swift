@@ -57,8 +57,9 @@ package struct Migrations: Sendable {
     object.split(separator: " ").last.map { schema.contains("INDEX \($0) ON") } ?? false
   }
 
-  /// What acts or computes by itself when a statement touches it, refuses rows that are right, or has rows without end. Those who make only tables and
-  /// indexes of their columns do not expect that, and statements would do what the file's author wants.
+  /// What acts or computes by itself when a statement touches it, refuses rows that are right, or has rows without
+  /// end. Those who make only tables and indexes of their columns do not expect that, and statements would do what the file's
+  /// author wants.
   private static let strange = """
     SELECT type || ' ' || name FROM sqlite_master WHERE type NOT IN ('table', 'index')
     UNION ALL SELECT 'virtual table ' || name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%'

@@ -2,7 +2,8 @@
 
 extension Day {
   /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20`, `1150820` or `民國115年8月20日`; without a year
-  /// `8/20` or `8月20日`, the nearest one; `today`, `yesterday`, `tomorrow`, or `+3` for three days from today.
+  /// `8/20` or `8月20日`, the nearest one; `today`, `yesterday`, `tomorrow`, or `+3` for three days from today;
+  /// `週二`, that day of this week, or `下週二`.
   package init?(typed text: some StringProtocol, today: Day) {
     // The weekday, as days are printed.
     var text = text.narrow.replacing(#/ ?\([日一二三四五六]\)$/#, with: "")
@@ -18,7 +19,7 @@ extension Day {
         return nil
       }
       self = nearest
-    } else if let days = Self.relative[text.lowercased()] {
+    } else if let days = Self.relative[text.lowercased()] ?? Self.days(toWeekday: text, from: today) {
       self = today.adding(days)
     } else if text.first == "+", let days = Digits.value(text.dropFirst()), days <= 366 {
       self = today.adding(days)
@@ -29,6 +30,15 @@ extension Day {
     } else {
       return nil
     }
+  }
+
+  /// How far a weekday is, of a week that begins on Monday; nil for another text.
+  private static func days(toWeekday text: String, from today: Day) -> Int? {
+    guard let parts = text.wholeMatch(of: /([下這本]?)(?:週|周|星期|禮拜)([一二三四五六日天])/)?.output,
+      let place = Array("一二三四五六日").firstIndex(of: parts.2.first == "天" ? "日" : parts.2.first ?? "日"),
+      case let monday = 1 - today.weekday
+    else { return nil }
+    return monday + place + (parts.1 == "下" ? 7 : 0)
   }
 
   private static let relative = [

@@ -218,9 +218,7 @@ extension Announcement {
     }
     // The authority returns a filing, or stops it before it is effective.
     if subject.contains("退件", "退回申報") { return .cancelled }
-    if subject.contains("暫停", "暫緩", "中止") || subject.contains("停止") && subject.contains("生效") {
-      return .suspended
-    }
+    if subject.contains("暫停", "暫緩", "中止", "停止申報", "停止其申報", "停止生效") { return .suspended }
     if subject.contains("延長", "展延", "延期"), subject.contains("募集") { return .extended }
     return subject.contains("股數") && subject.contains("調整", "變更", "修正", "調降", "調增") ? .changed : nil
   }

@@ -212,7 +212,7 @@ private struct StatusRow {
       let mark = cell(flag.index).text.narrow
       return !mark.isEmpty && mark != "N"
     }.map(\.kind)
-    let minutes = cell(places.words).flatMap { Digits.value($0.text.narrow) }.flatMap { $0 > 0 ? $0 : nil }
+    let minutes = cell(places.words).flatMap { Digits.value($0.text.narrow) }.flatMap(Self.interval)
     return ((list == .twseAltered ? [.alteredTrading] : []) + marked).map { kind in
       TradingStatus(code, kind, minutes: kind == .periodicAuction ? minutes : nil)
     }
@@ -222,9 +222,12 @@ private struct StatusRow {
   private static func minutes(in words: String) -> Int? {
     words.narrow.matches(of: /每隔?(.{1,4}?)分鐘/).compactMap { match in
       let number = match.1.filter { !$0.isWhitespace }
-      return Digits.value(number) ?? number.chineseNumber
-    }.filter { (1...240).contains($0) }.max()
+      return (Digits.value(number) ?? number.chineseNumber).flatMap(Self.interval)
+    }.max()
   }
+
+  /// The minutes between two matches of a session; nil for a number that cannot be these.
+  private static func interval(_ minutes: Int) -> Int? { (1...240).contains(minutes) ? minutes : nil }
 }
 
 extension Cell {

@@ -139,14 +139,19 @@ package struct TradingStatuses: Sendable {
   ///
   /// - Parameter boards: Where the code trades; a list of another board need not have come.
   package func status(of code: StockCode, on boards: Set<Board>, from today: Day) -> SecurityStatus {
-    let current = (rows[code] ?? []).filter { row in
+    var current = (rows[code] ?? []).filter { row in
       row.status.last.map { $0 >= today } ?? known.contains(row.list)
-    }.map(\.status)
+    }
+    // The TPEx's list of altered trading marks a suspension without its days, which its list of suspensions has.
+    if current.contains(where: { $0.list == .tpexSuspensions && ($0.status.first ?? .first) <= today }) {
+      current.removeAll { $0.list == .tpexAltered && $0.status.kind == .suspended }
+    }
     let missing = StatusList.allCases.filter { boards.contains($0.board) && !known.contains($0) }
+    let statuses = TradingStatus.Kind.allCases.flatMap { kind in
+      Self.joined(current.map(\.status).filter { $0.kind == kind })
+    }
     return SecurityStatus(
-      statuses: TradingStatus.Kind.allCases.flatMap { kind in Self.joined(current.filter { $0.kind == kind })
-      },
-      unknown: Set(missing.flatMap(\.kinds)).sorted(), today: today)
+      statuses: statuses, unknown: Set(missing.flatMap(\.kinds)).sorted(), today: today)
   }
 
   /// Several announcements of one kind as one where their days meet or overlap: the later end counts, and the longer
@@ -185,12 +190,19 @@ package struct SecurityStatus: Hashable, Sendable {
   /// What holds and what is not known; nil where it can be traded as usual.
   package var text: Text? {
     let others = unknown.filter { kind in !statuses.contains { $0.kind == kind } }.map(\.text)
-    let gap =
-      others.isEmpty
-      ? nil
-      : Text(
-        "是否\(others.joined(.enumeration))不明（清單未取得）",
-        "not known, for the lists did not come: \(others.joined(.enumeration))")
+    let gap: Text? =
+      switch others.count {
+      case 0: nil
+      case 1, 2:
+        Text(
+          "是否\(others.joined(.enumeration))不明（清單未取得）",
+          "not known, because the lists did not come: \(others.joined(.enumeration))")
+      // Nobody reads a list of six things that are not known.
+      default:
+        known == nil
+          ? Text("交易狀態不明（清單未取得）", "trading status not known, because the lists did not come")
+          : Text("其他狀態不明（清單未取得）", "anything else is not known, because the lists did not come")
+      }
     let parts = [known, gap].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(.semicolon)
   }
@@ -203,12 +215,11 @@ package struct SecurityStatus: Hashable, Sendable {
 
   /// Whether shares may be sold on a day: `可以賣出，但處置中：每 5 分鐘撮合一次，至 2024-11-12`; nil where they may be as usual.
   package func sale(on day: Day) -> Text? {
-    guard let text else { return nil }
-    let isSuspended = statuses.contains {
-      $0.kind == .suspended && $0.first ?? .first <= day && day <= $0.last ?? .last
-    }
+    let then = statuses.filter { ($0.last ?? .last) >= day }
+    guard let text = SecurityStatus(statuses: then, unknown: unknown, today: today).text else { return nil }
+    let isSuspended = then.contains { $0.kind == .suspended && ($0.first ?? .first) <= day }
     if isSuspended { return Text("不能賣出，", "cannot be sold: ") + text }
     let sold = Text("可以賣出", "may be sold")
-    return sold + (statuses.isEmpty ? Text("，但", "; ") : Text("，但", ", but ")) + text
+    return sold + (then.isEmpty ? Text("，但", "; ") : Text("，但", ", but ")) + text
   }
 }

@@ -46,8 +46,8 @@ struct MessageReader {
         guard parts == nil else { throw .ofProtocol }
         parts = (frame.opcode, frame.payload)
       case .continuation:
-        guard let (opcode, payload) = parts else { throw .ofProtocol }
-        parts = (opcode, payload + frame.payload)
+        guard parts != nil else { throw .ofProtocol }
+        parts?.payload += frame.payload
       }
       guard let message = parts, message.payload.count <= Self.longestMessage else { throw .ofLength }
       guard frame.isFinal else { continue }

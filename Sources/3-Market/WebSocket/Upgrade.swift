@@ -51,9 +51,7 @@ struct Upgrade {
   private func values(of name: String, in lines: [String]) -> [String] {
     lines.dropFirst().flatMap { line -> [String] in
       guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name else { return [] }
-      return line[line.index(after: colon)...].split(separator: ",").map { item in
-        String(item.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-      }
+      return line[line.index(after: colon)...].split { ", \t".contains($0) }.map(String.init)
     }
   }
 

@@ -43,7 +43,8 @@ actor WebSocketConnection {
         case .text(let text): return text
         case .ping(let payload): try await send(.pong, payload)
         case .close(let code):
-          try await sendClose(code)
+          // The code counts, whether or not the answer still arrives.
+          _ = try? await sendClose(code)
           let said = code.map { Text("，代碼 \($0)", " with code \($0)") }
           throw MessageFailure(
             closeCode: code, reason: Text("服務關閉了連線\(said)", "the service closed the connection\(said)"))
@@ -53,7 +54,7 @@ actor WebSocketConnection {
         }
       }
     } catch let violation as MessageReader.Violation {
-      try await sendClose(violation.code)
+      _ = try? await sendClose(violation.code)
       throw MessageFailure(reason: violation.reason)
     }
   }

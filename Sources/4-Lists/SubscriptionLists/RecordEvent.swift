@@ -187,7 +187,7 @@ package struct RecordEvent: Sendable {
       case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
         .comingCancelled:
         Text("預告案件", "coming")
-      case .lastDayToHold: Text("最後持有日", "last day to hold")
+      case .lastDayToHold: Text("最後買進日", "last day to hold")
       }
     }
   }

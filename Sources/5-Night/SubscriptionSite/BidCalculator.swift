@@ -1,5 +1,4 @@
 internal import Costs
-internal import Localization
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
@@ -10,10 +9,13 @@ internal import Values
 ///
 /// It begins as `calc --auction CODE` does, and the script counts as ``AuctionBid`` does.
 enum BidCalculator {
-  /// Those that are not opened, the nearest first.
+  /// Those that are not opened, the nearest first, and last those that take no bids any more.
   static func content(_ report: Report) -> [PageContent] {
-    report.lists.auctions.map(\.evaluated).filter { !$0.auction.hasResult && !$0.auction.isCancelled }
-      .sorted { ($0.auction.bidEnd ?? .last, $0.known.id) < ($1.auction.bidEnd ?? .last, $1.known.id) }
+    func place(_ item: EvaluatedAuction) -> (Int, Day, String) {
+      (item.state == .after ? 1 : 0, item.auction.bidEnd ?? .last, item.known.id)
+    }
+    return report.lists.auctions.map(\.evaluated).filter { !$0.auction.hasResult && !$0.auction.isCancelled }
+      .sorted { place($0) < place($1) }
       .compactMap { option($0, report.context) }
   }
 

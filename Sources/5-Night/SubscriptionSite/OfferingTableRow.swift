@@ -212,15 +212,15 @@ extension EvaluatedOffering {
 enum DaysLeft {
   /// The text; nil after the subscription.
   static func text(_ evaluated: EvaluatedOffering, today: Day, _ cutOff: Int) -> Text? {
-    let days = evaluated.held
+    let offering = evaluated.known.offering
     switch evaluated.stage {
     case .upcoming:
-      return days.subscriptionStart.map { first in
+      return offering.subscriptionStart.map { first in
         let days = first.number - today.number
         return days == 1 ? PagePhrase.opensTomorrow : PagePhrase.opensIn.filled(with: "\(days)")
       }
     case .open, .lastDay:
-      return days.subscriptionEnd.map { last in
+      return offering.subscriptionEnd.map { last in
         switch last.number - today.number {
         case 0: PagePhrase.lastDayUntil.filled(with: Instant.hourAndMinute(cutOff))
         case 1: PagePhrase.oneDayLeft

@@ -38,7 +38,7 @@ extension PagePhrase {
     "biddingProfit": Text("得標並以此價賣出的損益", "Profit, won and sold at that price"),
     "biddingHighest": Text("以此價賣出不虧的最高投標價", "Highest bid without a loss, sold at that price"),
     "biddingNote": Text(
-      "一開始的投標價是過去一半案件能得標的價格，沒有推算時是底標；賣出價是推算所依據的興櫃日均價。兩者都可以改。賣出的手續費照你在申購案頁面試算時填的費率，沒有填就照一般費率。不是建議。",
+      "一開始的投標價是過去一半案件能得標的價格，沒有推算時是底標；賣出價是推算所依據的興櫃日均價。兩者都可以改。賣出的手續費照您在申購案頁面試算時填的費率，沒有填就照一般費率。不是建議。",
       "It begins with the price that would have won half of the past auctions, or with the minimum where there is none, and with the emerging board's average as the price of the sale; change either. The commission of the sale is by the rates that you gave the calculator of an offering, else the usual ones. No advice."
     ),
     "bidsRecord": BidRecordPage.title,
@@ -65,10 +65,10 @@ extension PagePhrase {
     "nothingComes": Text("目前沒有即將到來的案件。", "Nothing is coming."),
     "holdersTitle": Text("持股人的日程", "For holders"),
     "holdersNote": Text(
-      "已持有股票者的認股權利，與公開申購無關：最後持有日收盤時持有才能認購。",
+      "已持有股票者的認股權利，與公開申購無關：最後買進日收盤時持有才能認購。",
       "What holders of the shares may subscribe for, apart from the draw: who holds at the close of the last day to hold."
     ),
-    "exRightsDay": Text("除權", "ex-rights"), "lastDayToHold": Text("最後持有日", "Last day to hold"),
+    "exRightsDay": Text("除權", "ex-rights"), "lastDayToHold": Text("最後買進日", "Last day to hold"),
     "perThousand": Text("每仟股可認購", "Per 1,000 held"), "holdersPay": Text("繳款", "Holders pay"),
   ]
 }

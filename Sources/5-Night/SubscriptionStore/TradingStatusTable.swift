@@ -5,7 +5,7 @@ package import Values
 /// What the lists of securities that cannot be traded as usual had when they last came.
 ///
 /// A night replaces the rows of each list that came, where they are others, so that `FormerRows` keeps what was known before.
-/// Which lists came says the run.
+/// The run says which lists came.
 enum TradingStatusTable {
   static func write(_ lists: [StatusList: [TradingStatus]], at moment: Instant, to db: Connection) throws {
     for (list, statuses) in lists.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -25,7 +25,9 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
           .usage,
           reason: Text(
             "應存放機密的環境變數 \(name) 未設定", "the variable \(name), which should hold a secret, is not set"),
-          advice: Text("在 cron 或服務的設定中設定。", "set it for this command, in cron or in the service's file."))
+          advice: Text(
+            "先執行 export \(name)=…，或在 cron、服務的設定中設定。",
+            "export it first (export \(name)=…), or set it in cron or in the service's file."))
       }
       self.init(text)
     case .file(let path):

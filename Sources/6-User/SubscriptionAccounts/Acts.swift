@@ -46,21 +46,19 @@ extension LedgerResult {
       guard let ready = movement.readyDay, ready <= next else { return nil }
       return Act(kind: .payIn, commitment: one, by: ready, cash: -movement.cash)
     }
+    func isNear(_ day: Day?) -> Bool { day.map { (today...next).contains($0) } ?? false }
     let begun = pending.compactMap { one, movement -> Act? in
-      guard one.state == .held, let first = one.facts.firstDay, (today...next).contains(first) else {
-        return nil
-      }
+      guard one.state == .held, isNear(one.facts.firstDay) else { return nil }
       return Act(kind: .decide, commitment: one, by: movement.readyDay, cash: -movement.cash)
     }
     // Also what is held and has no sum yet: who hears nothing of it takes it for nothing.
     let unpriced = commitments.compactMap { one -> Act? in
-      guard one.state == .held, one.commitment.movements.isEmpty, let first = one.facts.firstDay,
-        let last = one.facts.lastDay
-      else { return nil }
+      guard one.state == .held, one.commitment.movements.isEmpty, let last = one.facts.lastDay else {
+        return nil
+      }
       let by = context.calendar.lastTradingDay(until: last)
-      let isLast = (today...next).contains(by)
-      return isLast || (today...next).contains(first)
-        ? Act(kind: isLast ? .payIn : .decide, commitment: one, by: by, cash: nil) : nil
+      guard isNear(by) || isNear(one.facts.firstDay) else { return nil }
+      return Act(kind: isNear(by) ? .payIn : .decide, commitment: one, by: by, cash: nil)
     }
     let unknown = commitments.filter { $0.state == .lookUp }.map {
       Act(kind: .lookUp, commitment: $0, by: nil, cash: nil)
@@ -177,17 +175,24 @@ extension LedgerResult {
       return [what + condition]
     }
     switch event.kind {
-    case .drawn, .cancelled:
+    case .drawn:
       let state = one.isWon == true ? one.kind.won : one.kind.notWon
       let delivery = one.isWon == true ? one.commitment.deliveryDate : nil
-      return [event.kind == .cancelled ? one.stateText : state]
-        + one.commitment.movements.compactMap { consequence(of: $0, of: one) }
+      return [state] + consequences(of: one)
         + [delivery.map { Text("\($0) 撥券", "shares on \($0)") }].compactMap(\.self)
+    case .cancelled:
+      let paid = one.isNotReturned ? Text.money(one.commitment.cash) : nil
+      return consequences(of: one)
+        + [paid.map { Text("已繳 \($0)，未退", "\($0) paid, not back") }].compactMap(\.self)
     case .deliveredToday, .deliveredNext:
       return [one.commitment.shares.map { Text("\($0.grouped) 股", "\($0.grouped) shares") }].compactMap(
         \.self)
     default: return []
     }
+  }
+
+  private func consequences(of one: LedgerCommitment) -> [Text] {
+    one.commitment.movements.compactMap { consequence(of: $0, of: one) }
   }
 
   /// What is still to be paid or to come back after a decision; nil for what is over.

@@ -1,7 +1,6 @@
 internal import Costs
 internal import SubscriptionLedger
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import Values
 internal import Settings
 

@@ -62,7 +62,7 @@ package struct DigestAnswer: Answer {
     let context = digest.context
     let head = Text("公開申購 \(context.today)", "Public subscriptions, \(context.today)")
     var lines: [Text] = []
-    for kind in RecordEvent.Kind.allCases where kind.isInDigest {
+    for kind in RecordEvent.Kind.allCases {
       // Its money is that of the deposits.
       if kind != .deductedNext { lines += section(kind) }
       switch kind {
@@ -78,10 +78,10 @@ package struct DigestAnswer: Answer {
     let coming = [
       (digest.announced, Text("預告案件：新增", "Coming: new")),
       (digest.changed, Text("預告案件的異動", "Coming: changed")),
-      (digest.lastDayToHold, Text("今天是最後持有日（明日除權）", "Last day to hold before the ex-rights day")),
+      (digest.lastDayToHold, Text("今天是最後買進日（明日除權）", "Last day to hold before the ex-rights day")),
       (
         digest.lastDayToHoldNext,
-        Text("\(context.nextTradingDay) 是最後持有日", "Last day to hold: \(context.nextTradingDay)")
+        Text("\(context.nextTradingDay) 是最後買進日", "Last day to hold: \(context.nextTradingDay)")
       ),
     ]
     for (offerings, title) in coming where !offerings.isEmpty {
@@ -101,7 +101,8 @@ package struct DigestAnswer: Answer {
     return lines
   }
 
-  /// What is of a kind: what the lists say, and what of the user's own they do not.
+  /// What is of a kind: what the lists say, and what of the user's own they do not. The result of an opening is of a kind that
+  /// the lists' digest has no section of.
   private func section(_ kind: RecordEvent.Kind) -> [Text] {
     var parts: [(title: Text, lines: [Text])] = []
     let section = digest.sections.first { $0.kind == kind }
@@ -190,7 +191,6 @@ package struct DigestAnswer: Answer {
     case .refundedNext: Text("\(next) 退款（未中籤）", "Refunded on \(next) if not won")
     case .deliveredToday: Text("今天撥券，可以賣出", "Delivered today, may be sold")
     case .deliveredNext: Text("\(next) 撥券，可以賣出", "Delivered on \(next), may be sold")
-    case .drawn: Text("抽籤結果", "Results")
     default: section.kind.text.capitalized
     }
   }

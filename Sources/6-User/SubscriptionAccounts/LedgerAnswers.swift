@@ -154,7 +154,7 @@ extension MyCashAnswer {
 
 extension LedgerCommitment {
   /// Whether money was paid of which nobody says when it comes back.
-  fileprivate var isNotReturned: Bool { commitment.assumptions.contains(.paymentNotReturned) }
+  var isNotReturned: Bool { commitment.assumptions.contains(.paymentNotReturned) }
 }
 
 extension LedgerSummaryAnswer {

@@ -49,9 +49,9 @@ enum LedgerError: Error {
   case moreThanTheRight(String, shares: Int, most: Int)
   /// What can no longer be intended, with its last day; nil if none is known.
   case closed(StockCode, Day?)
-  case refused(Ledger.Refusal, LedgerEntry)
+  case refused(Ledger.Refusal, LedgerEntry, isForced: Bool = false)
   case unreadableJournal(String, Text)
-  /// A journal with entries that no life allows.
+  /// A journal with entries of what cannot have happened.
   case unusableJournal(String, [Text])
   /// A journal that differs from the ledger from an entry on.
   case otherJournal(String, entry: Int)
@@ -69,29 +69,28 @@ enum LedgerError: Error {
           "以 --account 指定申購的帳戶，或 --account all。", "name those that apply with --account, or --account all.")
       )
     case .noAccount(let name, let known):
+      let list = known.map(OwnAccount.title).joined(.enumeration)
       return (
         Text("沒有帳戶 \(name)", "there is no account \(name)") + NearestName.question(name, among: known),
         Text(
-          "已設定：\(known.joined(separator: "、"))；其他帳戶須加入設定檔。",
-          "the accounts are \(known.joined(separator: ", ")); add others to the settings file.")
+          "已設定：\(list)；其他帳戶須加入設定檔。",
+          "the accounts are \(list); add others to the settings file.")
       )
     case .allIsNoAccount:
       return (
         Text("all 不是帳戶", "'all' is not an account"), Text("每個帳戶各寫一列。", "give a row for each account.")
       )
     case .severalApplied(let code, let names):
+      let list = names.map(OwnAccount.title).joined(.enumeration)
       return (
-        Text(
-          "\(code) 由 \(names.joined(separator: "、")) 申購",
-          "\(code) was applied for by \(names.joined(separator: ", "))"),
+        Text("\(code) 由 \(list) 申購", "\(code) was applied for by \(list)"),
         Text("以 --account 指定帳戶。", "choose one of them with --account.")
       )
     case .notApplied(let code, let account, let others, let recorded):
       let meant = account.map { NearestName.question($0, among: others) } ?? .empty
+      let whose = account.map(OwnAccount.title).map { Text(" \($0) 的", " of \($0)") } ?? .empty
       let reason =
-        Text(
-          "\(code)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
-          "\(code): no application\(account.map { " of \($0)" } ?? "") is in the ledger") + meant
+        Text("\(code)：帳本沒有\(whose)申購紀錄", "\(code): no application\(whose) is in the ledger") + meant
       guard !recorded.isEmpty else {
         return (reason, Text("以 subcal apply 記錄。", "record it with subcal apply."))
       }
@@ -132,10 +131,11 @@ enum LedgerError: Error {
           "see what the broker says; if it is not what the list says, record it with --force.")
       )
     case .recordedAsNotWon(let one):
+      let account = OwnAccount.title(of: one.account)
       return (
         Text(
-          "\(one.code) \(one.name)，\(one.account)：已記錄為\(one.target.kind.notWon[.chinese])",
-          "\(one.code) \(one.name), \(one.account): recorded as not won"),
+          "\(one.code) \(one.name)，\(account)：已記錄為\(one.target.kind.notWon[.chinese])",
+          "\(one.code) \(one.name), \(account): recorded as not won"),
         Text(
           "\(one.target.kind.notWon[.chinese])者已付處理費，須留在帳本；subcal won 可更正結果。",
           "its fee is paid, so it stays in the ledger; subcal won corrects a result.")
@@ -247,10 +247,11 @@ enum LedgerError: Error {
         Text("--lots 為得標張數；未得標用 --not。", "--lots says how many were won; --not that none was.")
       )
     case .nobodyDecides(let one):
+      let account = OwnAccount.title(of: one.account)
       return (
         Text(
-          "\(one.code) \(one.name)，\(one.account)：認股權利不抽籤",
-          "\(one.code) \(one.name), \(one.account): a right is not drawn"),
+          "\(one.code) \(one.name)，\(account)：認股權利不抽籤",
+          "\(one.code) \(one.name), \(account): a right is not drawn"),
         Text(
           "繳款後以 subcal apply \(one.code) --rights 記錄。",
           "once it is paid, record it with subcal apply \(one.code) --rights.")
@@ -286,7 +287,8 @@ enum LedgerError: Error {
           ?? Text("\(code)：沒有可申購的案件", "\(code): no offering takes applications"),
         Text("已下單者以 subcal apply 記錄。", "if the order was placed, record it with subcal apply.")
       )
-    case .refused(let refusal, let entry): return Self.text(of: refusal, entry)
+    case .refused(let refusal, let entry, let isForced):
+      return Self.text(of: refusal, entry, isForced: isForced)
     case .unreadableJournal(let name, let reason):
       return (
         Text("\(name)：", "\(name): ") + reason,
@@ -330,7 +332,9 @@ enum LedgerError: Error {
     "以 --date 指定申購日。", "give the day of the application with --date.")
 
   /// Why the ledger refuses an entry.
-  private static func text(of refusal: Ledger.Refusal, _ entry: LedgerEntry) -> (reason: Text, advice: Text) {
+  private static func text(
+    of refusal: Ledger.Refusal, _ entry: LedgerEntry, isForced: Bool
+  ) -> (reason: Text, advice: Text) {
     let account = OwnAccount.title(of: entry.account)
     let what = [Text(verbatim: "\(entry.code) \(entry.name)"), account].joined(.comma) + .colon
     switch refusal {
@@ -339,7 +343,11 @@ enum LedgerError: Error {
         Text(
           "「\(account)」已經記過 \(entry.code) \(entry.name)",
           "\(entry.code) \(entry.name): already recorded for \(account)"),
-        Text("以 subcal ledger 查看。", "subcal ledger shows it.")
+        isForced
+          ? Text(
+            "--force 只用於同一人的另一個帳戶；以 subcal ledger 查看。",
+            "--force is for another account of the same person; subcal ledger shows what is recorded.")
+          : Text("以 subcal ledger 查看。", "subcal ledger shows it.")
       )
     case .appliedAlready(let other, let isIntended):
       let (person, other) = (OwnAccount.title(of: entry.person), OwnAccount.title(of: other))

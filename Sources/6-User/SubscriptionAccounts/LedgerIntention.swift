@@ -18,13 +18,16 @@ package struct LedgerIntention: Sendable {
   /// What the account would pay, NT$.
   private let cash: Int?
   private let draw: Day?
+  /// Whether a command that names no account means this one.
+  private let isOnlyAccount: Bool
 
   /// Nil for one that asks for nothing any more: it is cancelled, or its draw is over.
   init?(
-    _ application: Ledger.Application, _ offering: EvaluatedOffering?, cutOff: Int, costs: CostAssumptions,
-    context: EvaluationContext
+    _ application: Ledger.Application, _ offering: EvaluatedOffering?, isOnlyAccount: Bool, cutOff: Int,
+    costs: CostAssumptions, context: EvaluationContext
   ) {
     let days = offering?.held
+    self.isOnlyAccount = isOnlyAccount
     (self.application, draw) = (application, days?.drawDate)
     until = days?.subscriptionEnd.map { Instant($0, secondOfDay: cutOff) }
     isOver = until.map { $0 <= context.moment } ?? false
@@ -44,11 +47,14 @@ package struct LedgerIntention: Sendable {
 
   /// What was recorded, and what to do next.
   var confirmation: Text {
-    let code = application.code
+    let account = OwnAccount.title(of: application.account)
+    let command =
+      Text(verbatim: "subcal apply \(application.code)")
+      + (isOnlyAccount ? Text.empty : Text(" --account \(account)", " --account \(account)"))
     let by = until.map { Text(" \($0.dayAndTime) 前", " by \($0.dayAndTime)") }
     return Text(
-      "想抽，已記下；請\(by)向券商下單，再記 subcal apply \(code)",
-      "intended, recorded; place the order with your broker\(by), then record it with subcal apply \(code)")
+      "想抽，已記下；請\(by)向券商下單，再記 \(command)",
+      "intended, recorded; place the order with your broker\(by), then record it with \(command)")
   }
 
   var json: JSONValue {

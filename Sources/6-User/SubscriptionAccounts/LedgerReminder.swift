@@ -117,12 +117,11 @@ package struct LedgerReminder: Sendable {
     result.acts.filter { $0.kind == .lookUp && !$0.commitment.kind.isDrawn }.map { act in
       let one = act.commitment
       let (account, price) = (OwnAccount.title(of: one.account), one.target.bid)
-      let command =
-        price.map { "subcal won \(one.commitment.code) --bid \($0)" }
-        ?? "subcal apply \(one.commitment.code) --rights"
-      let undone =
-        price.map { "subcal won \(one.commitment.code) --bid \($0) --not" }
-        ?? "subcal withdraw \(one.commitment.code) --rights"
+      let what = "\(one.commitment.code) \(one.target.option ?? "")"
+      let (command, undone) =
+        price == nil
+        ? ("subcal apply \(what)", "subcal withdraw \(what)")
+        : ("subcal won \(what)", "subcal won \(what) --not")
       let bid = price.map { " \($0)" } ?? ""
       return LedgerReminder(
         .lookUp,

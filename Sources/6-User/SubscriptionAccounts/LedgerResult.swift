@@ -61,9 +61,12 @@ package struct LedgerResult: Answer {
           costs: costs(of: right.account.name), context: context)
       }
     }
+    // Those of which a command takes the only one if it names none, as LedgerWriter does.
+    let known = Set(accounts.isEmpty ? ledger.applications.map(\.account) : accounts.map(\.name))
     intentions = ledger.intentions.compactMap { [context] intended in
       LedgerIntention(
         intended, lists.offerings[intended.target.id],
+        isOnlyAccount: known.isEmpty ? intended.account == OwnAccount.key : known == [intended.account],
         cutOff: broker(intended.account)?.cutOff ?? settings.cutOff,
         costs: costs(of: intended.account), context: context)
     }
@@ -249,7 +252,7 @@ package struct LedgerResult: Answer {
         [
           TonedText(one.commitment.code), TonedText(one.commitment.name),
           TonedText(OwnAccount.title(of: one.account)), TonedText(one.stateText), TonedText(day(of: one)),
-          TonedText(one.cash?.grouped),
+          TonedText(cash(of: one)),
           TonedText(one.profit?.signed ?? one.unrealized.map { "≈" + $0.signed }),
         ])
     }
@@ -268,6 +271,14 @@ package struct LedgerResult: Answer {
     let hasClose = commitments.contains { $0.unrealized != nil }
     let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ unrealised, at the last close"))
     return [.table(table)] + (hasClose ? [legend] : [])
+  }
+
+  /// What it takes, or of what is paid in part how much is still to come.
+  private func cash(of one: LedgerCommitment) -> Text? {
+    let pending = one.commitment.counted.filter { $0.isPending(on: context.today) }.reduce(0) { $0 - $1.cash }
+    guard let cash = one.cash else { return nil }
+    return pending > 0 && pending < cash
+      ? Text("尚須 \(pending.grouped)", "\(pending.grouped) to come") : Text(verbatim: cash.grouped)
   }
 
   /// What is due next, or was last.

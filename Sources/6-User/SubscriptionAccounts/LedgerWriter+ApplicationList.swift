@@ -1,11 +1,8 @@
 internal import Costs
 internal import Diagnostics
 package import Localization
-internal import Records
 package import SubscriptionLedger
-internal import SubscriptionLists
 internal import SubscriptionQueries
-internal import SubscriptionStore
 internal import Values
 internal import Settings
 

@@ -6,19 +6,18 @@ internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import SubscriptionStore
-internal import Values
 internal import Settings
 
 /// The journal of another machine, or of before.
 ///
-/// What no life allows is refused: a part of a lot, more won than was bid for, more shares than the right gives. What only
-/// a list speaks against is recorded with a note, as a command does with `--force`: it may have happened, and the list may
-/// have changed since. What the store does not know is not compared.
+/// What cannot have happened is refused: a part of a lot, more won than was bid for. What only a list or the holdings of the
+/// settings speak against is recorded with a note, as a command does with `--force`: it may have happened, and both may have
+/// changed since. What the store does not know is not compared.
 extension LedgerWriter {
   /// What an import added.
   package struct Imported: Sendable {
     package let count: Int
-    /// What the lists say against it.
+    /// What the lists and the settings say against it.
     package let notes: [Text]
   }
 
@@ -99,18 +98,15 @@ private struct JournalLimits {
       else { return nil }
       return Text("超過投標的 \(made) 股", "is more than the \(made) shares that were bid for")
     }
-    if target.kind.isDrawn {
-      guard let lot = lots[target.id], shares > lot else { return nil }
-      return Text("超過一件申購的 \(lot) 股", "is more than the \(lot) shares of an application")
-    }
-    guard let most = rights[target]?[entry.person], shares > most else { return nil }
-    return Text(
-      "超過可認購的 \(most) 股（依設定檔的 holdings）",
-      "is more than the \(most) of the right, by the holdings of the settings")
+    guard target.kind.isDrawn, let lot = lots[target.id], shares > lot else { return nil }
+    return Text("超過一件申購的 \(lot) 股", "is more than the \(lot) shares of an application")
   }
 
-  /// What the list says against an entry.
+  /// What a list or the settings say against an entry.
   func unlikely(_ entry: LedgerEntry, after ledger: Ledger) -> LedgerError? {
+    if let shares = entry.shares, let most = rights[entry.target]?[entry.person], shares > most {
+      return .moreThanTheRight("\(entry.code) \(entry.name)", shares: shares, most: most)
+    }
     guard let auction = auctions[entry.target.id] else { return nil }
     switch entry.kind {
     case .applied: return LedgerWriter.limit(of: entry, auction.auction, in: ledger)

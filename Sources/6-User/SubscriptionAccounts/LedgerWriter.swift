@@ -159,7 +159,7 @@ package struct LedgerWriter: Sendable {
         throw .appliedAlready(by: entry.account)
       }
       try ledger.add(entry, isForced: isForced)
-    } catch { throw SubcalError(ledger: .refused(error, entry)) }
+    } catch { throw SubcalError(ledger: .refused(error, entry, isForced: isForced)) }
     return entry
   }
 

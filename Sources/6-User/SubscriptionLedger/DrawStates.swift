@@ -1,4 +1,5 @@
 package import Costs
+internal import Records
 package import SubscriptionLists
 internal import Trading
 internal import Values
@@ -21,8 +22,9 @@ extension LedgerCommitment {
     facts = Facts(
       market: known?.market.description, firstDay: offering?.held.subscriptionStart,
       lastDay: offering?.held.subscriptionEnd, decidedOn: offering?.held.drawDate,
-      listedDelivery: known?.deliveryDate, winRate: known?.winRate?.hundredths,
-      close: offering?.valuation.close?.price, offeredAt: known?.price)
+      listedDelivery: known?.deliveryDate,
+      cancelledOn: offering.flatMap { $0.isCancelled ? $0.known.lastSet(.isCancelled) : nil },
+      winRate: known?.winRate?.hundredths, close: offering?.valuation.close?.price, offeredAt: known?.price)
     guard let evaluated = offering, let known, state != .cancelled else {
       var nothing = Commitment(
         .draw, id: application.target.id, code: application.code, name: application.name, assumed: .lost)

@@ -107,8 +107,14 @@ struct Subcal: AsyncParsableCommand {
         if words != arguments { StandardError.report("即 \(shown(words))", "this is \(shown(words))") }
         return words
       }
-      guard let words else { return }
-      try await Configuration.$current.withValue(configuration.running(words.first ?? "")) {
+      guard var words else { return }
+      if words != arguments {
+        // What is meant may have settings, too: `tomorrow` is the digest of another moment.
+        let meant = try CommandLineInput(words)
+        known = known.assuming(meant.settings.mapValues(\.texts))
+        words = meant.words
+      }
+      try await Configuration.$current.withValue(known.running(words.first ?? "")) { [words] in
         defer { StandardError.reportUnsupported() }
         let kind = words.first.flatMap(command)
         var command = try configured(words)

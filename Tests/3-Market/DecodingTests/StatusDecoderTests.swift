@@ -92,7 +92,7 @@ import Values
       let rows = try decode(.twseAttention, row)
       #expect(rows.content == [] && rows.remarks == [] && rows.leftOut == 1)
     }
-    #expect(try decode(.tpexDispositions, disposal("", "").replacing("1131029", with: "")).content == [])
+    #expect(try decode(.tpexDispositions, disposal("", "").replacing("虛構", with: "")).content == [])
     let none = try decode(.twseSuspensions)
     #expect(none.content == [] && none.remarks == [])
   }
@@ -142,11 +142,12 @@ import Values
         == [TradingStatus(code, .alteredTrading), TradingStatus(code, .periodicAuction)])
     let rows = try decode(
       .tpexAltered, mode("9994", altered: "Ｙ", periodic: "Ｙ", every: "030"), mode("9993", managed: "Y"),
-      mode("9992", stopped: "Ｙ"), mode("9991"))
+      mode("9992", stopped: "Ｙ"), mode("9991"), mode("9990", periodic: "Ｙ", every: "9999"))
     #expect(
       rows.content == [
         TradingStatus(code, .alteredTrading), TradingStatus(code, .periodicAuction, minutes: 30),
         TradingStatus(try self.code("9993"), .managedStock), TradingStatus(try self.code("9992"), .suspended),
+        TradingStatus(try self.code("9990"), .periodicAuction),
       ])
     #expect(rows.leftOut == 1 && rows.remarks == [])
   }

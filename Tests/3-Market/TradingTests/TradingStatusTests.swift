@@ -69,8 +69,18 @@ import Values
     let found = try status(rows, known: [], on: "2024-10-30")
     #expect(found.statuses.map(\.kind) == [.disposition] && found.unknown.contains(.disposition))
     #expect(
-      found.text?[.english].contains("not known, for the lists did not come: suspension, disposition") == true
-    )
+      found.text?[.english].hasSuffix("anything else is not known, because the lists did not come") == true)
+    #expect(
+      try status([:], known: [], on: "2024-10-30").sale(on: day("2024-10-30"))?[.chinese]
+        == "可以賣出，但交易狀態不明（清單未取得）")
+  }
+
+  @Test func `a mark of a suspension takes its days from the list of suspensions`() throws {
+    let mark = TradingStatus(code, .suspended)
+    let days = TradingStatus(code, .suspended, from: try day("2024-10-28"), to: try day("2024-11-03"))
+    let rows: [StatusList: [TradingStatus]] = [.tpexAltered: [mark], .tpexSuspensions: [days]]
+    #expect(try status(rows, on: "2024-10-30").statuses == [days])
+    #expect(try status(rows, on: "2024-11-04").statuses == [mark])
   }
 
   @Test func `whether a lot may be sold is said in one sentence`() throws {
@@ -94,6 +104,9 @@ import Values
         .twseAttention: [TradingStatus(code, .attention, from: day)],
       ])
         == "可以賣出，但變更交易（全額交割）；注意股票（2024-11-01 公布）")
+    // What is over by then is not said.
+    let ending = try disposition("2024-10-18", "2024-10-31")
+    #expect(try status([.twseDispositions: [ending]], on: "2024-10-31").sale(on: day) == nil)
     let unknown = TradingStatuses([:], known: all.subtracting([.twseDispositions]))
     #expect(
       unknown.status(of: code, on: [.twse], from: day).sale(on: day)?[.chinese] == "可以賣出，但是否處置不明（清單未取得）")

@@ -78,7 +78,7 @@ import Testing
     #expect(frame == [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
   }
 
-  @Test func `whatever comes, the reader ends or waits, and holds no more than a message`() {
+  @Test func `whatever comes, the reader finds the same in one part and in many`() {
     var generator = SplitMix64(seed: 6455)
     for _ in LongRun.cases(20_000) {
       // Mostly short frames that could be right.
@@ -95,7 +95,6 @@ import Testing
         bytes[Int.random(in: bytes.indices, using: &generator)] ^= UInt8.random(
           in: 1...255, using: &generator)
       }
-      // In one part or in many, the same comes.
       let (whole, parts) = (Result { try events(bytes) }, Result { try events(bytes, parts: 1) })
       switch (whole, parts) {
       case (.success(let whole), .success(let parts)): #expect(whole == parts)

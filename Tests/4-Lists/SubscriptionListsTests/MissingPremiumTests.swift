@@ -73,14 +73,14 @@ import Values
   @Test func `a preferred share is valued at its own code's close, not at the common share's`() throws {
     let preferred = try Offering.sample("2897B", offerPrice: "12", finalPrice: "12")
     try expect(
-      preferred, closes: ["2897": "9", "2897B": "12.6"], kind: "preferred", missing: nil, premium: "5.0")
+      preferred, closes: ["2897": "9", "2897B": "12.6"], kind: "preferred", missing: nil, premium: "5")
     try expect(preferred, closes: ["2897": "9"], kind: "preferred", missing: "no_close")
   }
 
   @Test(arguments: ["2887Z1", "2887Z2", "7780B1"])
   func `a preferred share with six characters has a profit and a break-even price`(code: String) throws {
     let preferred = try Offering.sample(code, offerPrice: "12", finalPrice: "12")
-    try expect(preferred, closes: [code: "12.6"], kind: "preferred", missing: nil, premium: "5.0")
+    try expect(preferred, closes: [code: "12.6"], kind: "preferred", missing: nil, premium: "5")
     let item = try item(preferred, closes: [code: "12.6"])
     #expect(item["profit_per_lot"] != nil && item["break_even_price"] != nil)
     #expect(!preferred.code.isWarrant(on: .tpex))

@@ -179,7 +179,7 @@ import Values
     try others.pass("2024-10-29T21:30", [listing], closes: closes)
     #expect(
       try close(others)
-        == valued("66", "2024-10-29", "10.0", isStale: false, board: "Emerging", kind: "average"))
+        == valued("66", "2024-10-29", "10", isStale: false, board: "Emerging", kind: "average"))
     #expect(try others.item()["price_is_final"] == "0")
   }
 }

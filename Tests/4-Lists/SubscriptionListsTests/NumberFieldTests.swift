@@ -39,7 +39,7 @@ import Values
         on: "2024-11-05T21:30") == [
           "profit_per_lot": "29355", "break_even_price": "101", "break_even_exact": "100.5148",
           "cash_required": "100070", "break_even_odds_percent": "0.0681", "return_on_cost_percent": "29.33",
-          "odds_percent": "1.0000", "odds_source": "recomputed", "expected_value": "273.75",
+          "odds_percent": "1", "odds_source": "recomputed", "expected_value": "273.75",
           "annualised_return_percent": "19.62",
         ])
   }
@@ -77,7 +77,7 @@ import Values
     #expect(try numbers(bond(nil, nil), close: "110") == ["cash_required": "100070"])
     #expect(
       try numbers(bond(34_000, "1"), close: "110", on: "2024-11-05T21:30") == [
-        "cash_required": "100070", "odds_percent": "1.0000", "odds_source": "recomputed",
+        "cash_required": "100070", "odds_percent": "1", "odds_source": "recomputed",
       ])
   }
 }

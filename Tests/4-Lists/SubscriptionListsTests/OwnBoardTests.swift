@@ -100,7 +100,7 @@ import Values
       try DailyCloses.sample("2024-10-29", ["2897B": "12.6"], board: .tpex),
     ]
     let found = try night(preferred, closes)
-    #expect((found["close"], found["close_board"], found["premium_percent"]) == ("12.6", "TPEx", "5.0"))
+    #expect((found["close"], found["close_board"], found["premium_percent"]) == ("12.6", "TPEx", "5"))
   }
 
   @Test(arguments: ["0", "0.00", "-", "--", "---", "----", ""])

@@ -223,6 +223,8 @@ import Values
     // The next year's list does not have it, and its file is gone.
     let store = try night.settings("2025-06-30T21:30").store
     try FileManager.default.removeItem(atPath: store.string)
+    let published = night.scratch.path.appending("public")
+    try FileManager.default.removeItem(atPath: published.appending("auctions/\(id).json").string)
     func publish(_ day: String) async throws {
       try await night.publish(
         "2025-\(day.prefix(2))-\(day.suffix(2))T21:30",
@@ -248,7 +250,7 @@ import Values
     #expect(bid.prices.made == Instant("2024-10-29T21:30") && bid.before == auction.bidStart)
     #expect(bid.prices.price(at: 50) == Price("48.5") && bid.prices.history.count == 3)
     // A record that cannot be read costs nothing that is stored.
-    let path = night.scratch.path.appending("public").appending("bid-record.json")
+    let path = published.appending("bid-record.json")
     try Data("{".utf8).write(to: URL(filePath: path.string))
     try await publish("0702")
     #expect(try record() == made)

@@ -30,8 +30,8 @@ import Testing
     #expect(try await night.run(night.settings(moment), exchange).status == .done)
     #expect(exchange.urls == [Address.list(2024), Address.openData, target].sorted())
     let host = target.split(separator: "/")[1]
-    // The auctions, the applications, the announcements, the rights notices, the register of
-    // companies and four lists of statuses are asked too.
+    // The auctions, the applications, the announcements, the rights notices, the register of companies and four lists of
+    // statuses are asked too.
     let visits = ["www.twse.com.tw": 4, "twse.com.tw": 1, "openapi.twse.com.tw": 10]
     #expect(exchange.visits(of: String(host)).count == visits[String(host)])
     #expect(exchange.pauses(at: String(host)).allSatisfy { $0 >= .seconds(3) })

@@ -54,7 +54,7 @@ import Values
 
   @Test func `an announced increase is a coming offering, with its price once that is known`() async throws {
     var row = RightsRow()
-    var other = RightsRow(code: "3202", name: "丙1", day: "1131107", price: "註4")
+    var other = RightsRow(code: "3202", name: "辛1", day: "1131107", price: "註4")
     func publish(_ moment: String, _ closes: String, isStoreLost: Bool = false) async throws {
       let published = try await night.publish(
         moment,
@@ -69,16 +69,16 @@ import Values
       try items() == [
         Item(
           id: "3202-20241107-rights", board: "TPEx", ex_rights_date: "2024-11-07",
-          last_day_to_hold: "2024-11-06", subscription_price: nil, subscription_ratio: "0.08", name: "丙1",
+          last_day_to_hold: "2024-11-06", subscription_price: nil, subscription_ratio: "0.08", name: "辛1",
           shares_per_thousand: "60", offering_id: nil, public_shares: 1_000_000, coming: true, listed: true,
           revision: 0),
         Item(
           id: "3201-20241115-rights", board: "TWSE", ex_rights_date: "2024-11-15",
-          last_day_to_hold: "2024-11-14", subscription_price: nil, subscription_ratio: "0.08", name: "丙0",
+          last_day_to_hold: "2024-11-14", subscription_price: nil, subscription_ratio: "0.08", name: "辛0",
           shares_per_thousand: "60", offering_id: nil, public_shares: 1_000_000, coming: true, listed: true,
           revision: 0),
       ])
-    #expect(try feed().contains("SUMMARY:現增除權｜3201 丙0｜認購價尚未公告\r\n"))
+    #expect(try feed().contains("SUMMARY:現增除權｜3201 辛0｜認購價尚未公告\r\n"))
     #expect(try feed().contains("UID:3201-20241115-rights-ex_rights@subcal\r\n"))
     // The price is fixed, the other day moves, and the store is lost.
     (row.price, other.day) = ("32.50", "1131108")
@@ -88,7 +88,7 @@ import Values
     #expect(try items().map(\.subscription_price) == [nil, "32.5"])
     #expect(try items().map(\.ex_rights_date) == ["2024-11-08", "2024-11-15"])
     let feed = try feed()
-    #expect(feed.contains("SUMMARY:現增除權｜3201 丙0｜認購價 32.5 元\r\n"))
+    #expect(feed.contains("SUMMARY:現增除權｜3201 辛0｜認購價 32.5 元\r\n"))
     #expect(feed.ranges(of: "BEGIN:VEVENT").count == 2)
     #expect(feed.ranges(of: "SEQUENCE:1\r\n").count == 1)
   }
@@ -205,8 +205,8 @@ import Values
     let rows = [
       RightsRow(shares: shares),
       RightsRow(
-        code: "3202", name: "丙1", price: "32.50", shares: shares, ratio: "0.80000000",
-        perThousand: "600.00000000"), RightsRow(code: "3203", name: "丙2"),
+        code: "3202", name: "辛1", price: "32.50", shares: shares, ratio: "0.80000000",
+        perThousand: "600.00000000"), RightsRow(code: "3203", name: "辛2"),
     ]
     let published = try await night.publish(
       "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, rows))))
@@ -223,7 +223,7 @@ import Values
     (RightsRow(day: "1141115", price: "32.50"), "more than 180 days from today"),
     (
       RightsRow(code: "3299", price: "32.50"),
-      "丙0 (TWSE), which is missing; it is left out. If it is that coming offering, --accept 3299"
+      "辛0 (TWSE), which is missing; it is left out. If it is that coming offering, --accept 3299"
     ),
     (RightsRow(price: "32.50", shares: ["10000000", "15000000", "75000000"]), "it was 1000000"),
   ]
@@ -245,7 +245,7 @@ import Values
   @Test(
     arguments: [
       (RightsRow(name: "甲", day: "1131114", price: "32.50"), "name_change"),
-      (RightsRow(name: "丙0-KY創", day: "1131114", price: "32.50"), nil),
+      (RightsRow(name: "辛0-KY創", day: "1131114", price: "32.50"), nil),
       (RightsRow(name: "", day: "1131114", price: "32.50"), "unreadable_row"),
       (RightsRow(day: "1131114", price: "x"), "unreadable_row"),
       (RightsRow(day: "1131114", price: "尚未公告"), "unreadable_row"),
@@ -270,7 +270,7 @@ import Values
     #expect(file.contains("\"doubt\": \(doubt.map { "\"\($0)\"" } ?? "null")"))
     #expect(
       found.ex_rights_date == "2024-11-14" && found.subscription_price == "32.5")
-    #expect(found.public_shares == 1_000_000 && found.name == (row.name.isEmpty ? "丙0" : row.name))
+    #expect(found.public_shares == 1_000_000 && found.name == (row.name.isEmpty ? "辛0" : row.name))
   }
 
   @Test func `a price far from the share's newest close is left out`() async throws {
@@ -282,7 +282,7 @@ import Values
   }
 
   @Test(arguments: [
-    ("2019", "丙0", "the closes of TWSE call it 甲18", true),
+    ("2019", "辛0", "the closes of TWSE call it 甲18", true),
     ("8001", "乙0", "its closes are those of TPEx", false),
   ])
   func `a new notice of another board than its closes is left out, and one under another name reported`(
@@ -315,7 +315,7 @@ import Values
   }
 
   @Test func `a table that lost most of its notices, or moved them, is not used`() async throws {
-    let rows = (0..<6).map { RightsRow(code: "\(3201 + $0)", name: "丙\($0)", price: "32.50") }
+    let rows = (0..<6).map { RightsRow(code: "\(3201 + $0)", name: "辛\($0)", price: "32.50") }
     try await night.publish(
       "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, rows))))
     let before = try items()
@@ -344,7 +344,7 @@ import Values
       "2024-10-30T21:30", replies("1131030", twse: .body(Payload.rights(of: .twse))))
     #expect(
       published.warnings == [
-        "twse-rights: 3201-20241115-rights 丙0 is missing from the list; it stays as it was published"
+        "twse-rights: 3201-20241115-rights 辛0 is missing from the list; it stays as it was published"
       ])
     #expect(try items().map(\.coming) == [false])
     #expect(try feed().contains("交易所的預告表已無本案"))

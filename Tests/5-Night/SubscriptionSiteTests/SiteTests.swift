@@ -287,8 +287,8 @@ struct SiteTests {
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")
-        // The pages of the auctions, of what comes, of the backtests and of files have no script that counts from now.
-        let counts = !["auctions", "bid-record", "coming", "backtest", "files"].contains(
+        // The pages of the auctions, of what comes, of the records, of the backtests and of files have no script that counts from now.
+        let counts = !["auctions", "bid-record", "track-record", "coming", "backtest", "files"].contains(
           where: path.hasPrefix)
         #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == (isSample && counts), "\(path)")
       }

@@ -114,7 +114,7 @@ import Testing
     (["calc", "--price", "10", "--lots", "2"], "--lots goes with --bid"),
     (["calc", "--bid", "10", "--lots", "2", "--price", "9"], "--price does not go with --bid"),
     (["calc", "--bid", "10", "--lots", "0"], "--lots 0: give a number"),
-    (["calc", "--bid", "10", "--lots", "1", "--winning-fee", "11"], "--award-fee 11: give a percentage"),
+    (["calc", "--bid", "10", "--lots", "1", "--winning-fee", "11"], "--winning-fee 11: give a percentage"),
     (["calc"], "Give --price"),
     (["list", "--auctions", "--market", "x"], "--market does not apply to --auctions"),
     (["list", "--auctions", "--sort", "ev"], "--sort does not apply to --auctions"),

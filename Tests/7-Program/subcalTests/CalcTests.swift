@@ -12,11 +12,11 @@ import Testing
 
   /// Price, sale, value, commission, tax, cost, profit, return, premium.
   static let lots = [
-    "100 130 130000 185 390 100070 29355 29.33 30.0",
+    "100 130 130000 185 390 100070 29355 29.33 30",
     "498 719 719000 1024 2157 498070 217749 43.72 44.4",
-    "15 19.6 19600 27 58 15070 4445 29.50 30.7",
-    "10 12 12000 20 36 10070 1874 18.61 20.0",
-    "72 70 70000 99 210 72070 -2379 -3.30 -2.8",
+    "15 19.6 19600 27 58 15070 4445 29.5 30.7",
+    "10 12 12000 20 36 10070 1874 18.61 20",
+    "72 70 70000 99 210 72070 -2379 -3.3 -2.8",
   ]
 
   @Test(arguments: lots)
@@ -43,7 +43,7 @@ import Testing
     #expect(try calc(["--price", cells[0], "--sell", cells[4]])["profit_per_lot"] == cells[5])
   }
 
-  @Test(arguments: ["0.5 126.88", "1 273.75", "2 567.50", "5 1448.75"])
+  @Test(arguments: ["0.5 126.88", "1 273.75", "2 567.5", "5 1448.75"])
   func `the expected value depends on the odds`(row: String) throws {
     let cells = row.split(separator: " ").map(String.init)
     let answer = try calc(["--price", "100", "--sell", "130", "--odds", cells[0]])

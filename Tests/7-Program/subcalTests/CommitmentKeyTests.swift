@@ -83,6 +83,24 @@ struct CommitmentKeyTests {
     }
   }
 
+  @Test func `the digest says how an opening ended`() throws {
+    for price in ["75", "82"] {
+      #expect(try run(["apply", "6637", "--bid", price], at: "2026-05-29T13:00").status == 0)
+    }
+    let digest = try run(["digest"], at: "2026-06-04T22:00").stdout.replacing(/\s+/, with: " ")
+    for text in ["Result of the opening", "(at NT$ 82), won, NT$", "(at NT$ 75), not won, NT$"] {
+      #expect(digest.contains(text), "\(digest)")
+    }
+  }
+
+  @Test func `the digest says what was paid for a right whose increase is cancelled since`() throws {
+    try program.scratch.write(
+      "accounts: {mei: {holdings: {3717: 5500}}}\n", to: "home/.config/subcal/config.yaml")
+    #expect(try run(["apply", "3717", "--rights"], at: "2026-06-10T13:00").status == 0)
+    let digest = try run(["digest"], at: "2026-06-12T22:00").stdout
+    #expect(digest.contains("3717 聯嘉投控, NT$ 14,060 paid, not back"), "\(digest)")
+  }
+
   @Test func `a result that the list speaks against is refused, and recorded with --force`() throws {
     for price in ["75", "82"] {
       #expect(try run(["apply", "6637", "--bid", price], at: "2026-05-29T13:00").status == 0)

@@ -81,8 +81,8 @@ import Testing
     #expect(changed.contains("  New cash increase｜9993 虛構電機｜Record date"))
     #expect(try !rehearsal(", tell: [coming], mine: true", at: "2024-10-30T08:00").contains("9993"))
     let held = try rehearsal(", tell: [last_day_to_hold]", at: "2024-11-13T21:40", in: "zh")
-    #expect(held.contains("  公開申購 11/13（三）：最後持有日 2 檔\n"))
-    #expect(held.contains("  最後持有日｜9993 虛構電機｜現金增資 2024-11-14\n"))
+    #expect(held.contains("  公開申購 11/13（三）：最後買進日 2 檔\n"))
+    #expect(held.contains("  最後買進日｜9993 虛構電機｜現金增資 2024-11-14\n"))
     #expect(try rehearsal(", tell: [last_day_to_hold]", at: "2024-11-15T21:40") == "")
   }
 

@@ -22,8 +22,10 @@ import Testing
 
   @Test func `codes are added once, listed in the order added, and removed`() throws {
     let silent = Program.Ending(stdout: "", stderr: "", status: 0)
-    #expect(try favourites("add", "9935", "6535", "9935") == silent)
-    #expect(try favourites("add", "2897b", "6535") == silent)
+    #expect(try favourites("add", "9935", "6535").stdout == "added: 9935, 6535\n")
+    #expect(
+      try favourites("add", "2897b", "6535", "9935")
+        == Program.Ending(stdout: "added: 2897B, 6535, 9935\n", stderr: "", status: 0))
     #expect(try favourites().stdout == "9935\n6535\n2897B\n")
     #expect(try file("home/.config/subcal/favourites") == "9935\n6535\n2897B\n")
     #expect(try favourites("remove", "6535") == silent)
@@ -97,8 +99,9 @@ import Testing
         own, try own.start(["favourites", "add", code], environment: ["HOME": program.scratch.path("home")])
       )
     }
-    for (own, process) in commands {
-      #expect(try own.ending(of: process) == Program.Ending(stdout: "", stderr: "", status: 0))
+    for (code, (own, process)) in zip(codes, commands) {
+      #expect(
+        try own.ending(of: process) == Program.Ending(stdout: "added: \(code)\n", stderr: "", status: 0))
     }
     let lines = try file("home/.config/subcal/favourites").split(separator: "\n").map(String.init)
     #expect(lines.first == "9935" && Set(lines) == Set(codes + ["9935"]) && lines.count == 21)
@@ -140,7 +143,7 @@ import Testing
   }
 
   @Test func `favourites take their names from the store`() throws {
-    #expect(try program.ask(["favourites", "add", "9935"]).status == 0)
+    #expect(try program.ask(["favourites", "add", "9935"]).stdout == "added: 9935 慶豐富\n")
     #expect(try program.ask(["favourites", "list"]).stdout == "9935  慶豐富\n")
     #expect(try file("home/.config/subcal/favourites") == "9935  # 慶豐富\n")
   }

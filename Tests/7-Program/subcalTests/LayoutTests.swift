@@ -34,7 +34,7 @@ internal import TerminalText
     for _ in 0..<300 {
       var lines: [(label: String, text: String, tone: TonedText.Tone?)] = []
       var whole = ""
-      for label in ["市價", "損益平衡價", "odds"].prefix(Int.random(in: 1...3, using: &random)) {
+      for label in ["市價", "損益兩平價", "odds"].prefix(Int.random(in: 1...3, using: &random)) {
         let text = Self.text(&random, upTo: 40)
         lines.append((label, text, nil))
         whole += label + text

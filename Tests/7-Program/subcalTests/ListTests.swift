@@ -86,6 +86,8 @@ import Testing
         if let days = item[name] as? [String: String] {
           #expect(
             Set(cell.split(separator: " ")) == Set(days.map { "\($0)=\($1)"[...] }), "\(row[0]) \(name)")
+        } else if let status = item[name] as? [String: [Any]] {
+          #expect(cell.isEmpty == status.values.allSatisfy(\.isEmpty), "\(row[0]) \(name)")
         } else if item[name] is NSNumber {
           #expect(Decimal(string: cell) == number(item, name), "\(row[0]) \(name)")
         } else {

@@ -14,13 +14,9 @@ import Testing
   private static let nights = Result {
     let program = try Program()
     let fixtures = Repository.fixtures.appending(path: "replay/2024-10-29")
-    for file in try FileManager.default.contentsOfDirectory(atPath: fixtures.path) {
-      try FileManager.default.createDirectory(
-        at: program.scratch.url.appending(path: "work/answers"), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(
-        at: fixtures.appending(path: file), to: program.scratch.url.appending(path: "work/answers/\(file)"))
-    }
-    let list = program.scratch.url.appending(path: "work/answers/tpex-dispositions.json")
+    let answers = program.scratch.url.appending(path: "work/answers")
+    try FileManager.default.copyItem(at: fixtures, to: answers)
+    let list = answers.appending(path: "tpex-dispositions.json")
     try Data(disposition.utf8).write(to: list)
     try publish(at: "2024-10-29T21:30", in: program)
     try FileManager.default.copyItem(

@@ -56,7 +56,12 @@ import Testing
     try removePermissions(of: "work/store.sqlite")
     for (question, answer) in zip(questions, answers) {
       let other = try run(question)
-      #expect(other.stdout == answer.stdout && other.status == answer.status, "\(question)")
+      // The folder does not say which lists of statuses came, so an answer from it does not know them.
+      let status = /\n( *)"trading_status": \{.*?\n\1\}/.dotMatchesNewlines()
+      func withoutStatus(_ text: String) -> String { text.replacing(status, with: "") }
+      #expect(
+        withoutStatus(other.stdout) == withoutStatus(answer.stdout) && other.status == answer.status,
+        "\(question)")
       let work = program.scratch.url.appending(component: "work").path()
       #expect(
         other.stderr

@@ -21,6 +21,8 @@ import Testing
     "query --as-of 2024/10/29 9935": "query 9935 --as-of 2024-10-29T23:59",
     "": "--help", "help help": "--help", "list help": "list --help", "search help": "help query",
     "help 清單": "list --help", "favourites 說明": "favourites --help", "--help list": "list --help",
+    "HELP": "--help", "help LIST": "list --help", "help help list": "list --help",
+    "help list help": "list --help", "favourites help add": "help favourites add",
     "今天有什麼": "digest", "今日可申購": "list --stage open,last_day", "今天截止": "list --stage last_day",
     "auction 7708": "list --auctions --name 7708", "--json list --limit 1": "list --limit 1 --json",
     "list －－limit 1": "list --limit 1", "list —limit 1": "list --limit 1", "LIST": "list", "ｌｉｓｔ": "list",

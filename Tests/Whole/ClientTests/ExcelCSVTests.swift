@@ -51,7 +51,7 @@ struct ExcelCSVTests {
   @Test func `titles and words are Chinese, and there are at most thirty columns`() throws {
     let lines = String(decoding: bytes.dropFirst(3), as: UTF8.self).split(separator: "\r\n")
     let titles = try #require(lines.first).split(separator: ",").map(String.init)
-    #expect(titles.prefix(6) == ["代號", "名稱", "階段", "申購開始", "申購截止", "溢價率(%)"] && titles.count <= 30)
+    #expect(titles.prefix(6) == ["代號", "名稱", "狀態", "申購開始", "申購截止", "溢價率(%)"] && titles.count <= 30)
     for line in lines {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false)
       #expect(cells.count == titles.count, "\(line)")

@@ -79,7 +79,7 @@ struct SchemaTests {
     #expect(header.map(String.init) == description.tableSchema.columns.map(\.name))
     let items = try #require(try publication.text("subscriptions.json").split(separator: #""items": ["#).last)
     let item = items.prefix { $0 != "}" }
-    let keys = item.matches(of: /\n *"([a-z_]+)":/).map { String($0.1) }
+    let keys = item.matches(of: /\n {6}"([a-z_]+)":/).map { String($0.1) }
     #expect(keys == header.map(String.init))
   }
 

@@ -87,6 +87,8 @@ extension SiteCalculatorTests {
       return "\(item["code"] ?? "") \(price) \(item["bid_lots_minimum"] ?? "") \(sale ?? "")"
     }
     #expect(try #require(seen["begins"]).sorted() == begins.sorted())
+    // On the evening of its last day it takes no bids any more.
+    #expect(seen["begins"]?.last?.hasPrefix("7708 ") == true)
     let results = try #require(seen["results"])
     try #require(results.count == bids.count)
     for (theirs, bid) in zip(results, bids) {

@@ -7,7 +7,7 @@ package import Values
 package struct EvaluatedAuction: Sendable {
   package var known: Tracked<Auction>
   /// The auction with each listed day on which the exchanges are closed put off to the next trading day, as
-  /// ``EvaluatedOffering/held``: state and what is asked of bidders go by these days.
+  /// ``EvaluatedOffering/held``: what is asked of bidders goes by these days, the state by those of the list.
   package let held: Auction
   package let state: SubscriptionState
   /// The lots of the qualified bids over those on offer.
@@ -35,7 +35,7 @@ package struct EvaluatedAuction: Sendable {
     held = known.record.held(in: calendar)
     bid = known.published.bid?.prices ?? BidPrices(.none, reason: .fewCases)
     let auction = known.record
-    if let first = held.bidStart, let last = held.bidEnd {
+    if let first = auction.bidStart, let last = auction.bidEnd {
       // Bids are taken until 14:00 of the last day.
       let end = Instant(last, secondOfDay: Stage.usualCutOff)
       state = moment.day < first ? .before : moment < end ? .during : .after

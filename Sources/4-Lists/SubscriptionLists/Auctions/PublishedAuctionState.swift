@@ -5,7 +5,8 @@ internal import Values
 /// What was published of an auction besides its facts: the prices of bids.
 ///
 /// Those that a night made before bids began are never made again, so they are in the store, and in auctions/<id>.json, from
-/// which a lost store takes them back; from ``RecordedBids`` where that file is gone. The others are here as they were last published, and every night makes them anew.
+/// which a lost store takes them back; from ``RecordedBids`` where that file is gone. The others are here as they were last
+/// published, and every night makes them anew.
 package struct PublishedAuctionState: PublishedState {
   package var bid: PublishedBidPrices?
 

@@ -76,7 +76,7 @@ extension CashIncrease: PublishedRecord {
         note: "; until the exchange's notice is there, the second trading day before closed_from",
         \.exRightsDay),
       Field(
-        "last_day_to_hold", Text("最後持有日", "Last trading day before ex_rights_day"),
+        "last_day_to_hold", Text("最後買進日", "Last trading day before ex_rights_day"),
         note: ": who holds at its close may subscribe", \.lastDayToHold),
       Field("doubt", Text("存疑", "The rule that the announcement breaks, null for none"), \.known.doubt),
     ] + estimates

@@ -6,8 +6,8 @@ internal import Values
 extension CashIncrease {
   package static let days = [
     DayKind<EvaluatedCashIncrease>(
-      "last_day_to_hold", Text("現增最後持有日", "Last day to hold for the rights issue"),
-      word: Text("最後持有", "hold until"),
+      "last_day_to_hold", Text("現增最後買進日", "Last day to hold for the rights issue"),
+      word: Text("最後買進", "hold until"),
       from: { $0.lastDayToHold }
     ) { [$0.priceText] },
     DayKind<EvaluatedCashIncrease>(

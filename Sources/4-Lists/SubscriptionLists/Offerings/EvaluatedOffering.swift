@@ -33,7 +33,7 @@ package struct EvaluatedOffering: Sendable {
   }
 
   /// Its days as they probably are: those that are listed for a closed day come on the next trading day. What is asked of
-  /// people goes by these, and so do state and stage; the days that are published are those of the list.
+  /// people goes by these; what is published, the stage too, by the days of the list.
   package var held: Offering { timetable.held(known.offering) }
 
   /// The day on which the money must be in the account: the last trading day before the deduction, or the last day to
@@ -68,9 +68,8 @@ package struct EvaluatedOffering: Sendable {
     let offering = known.offering
     self.known = known
     timetable = Timetable(of: offering, in: calendar)
-    let held = timetable.held(offering)
-    state = SubscriptionState(of: held, at: moment, cutOff: context.cutOff)
-    stage = Stage(of: held, at: moment, cutOff: context.cutOff)
+    state = SubscriptionState(of: offering, at: moment, cutOff: context.cutOff)
+    stage = Stage(of: offering, at: moment, cutOff: context.cutOff)
     valuation = Valuation(of: known, in: closes, context: context, exRights: exRights)
     numbers = ApplicationNumbers(
       of: offering, soldAt: valuation.price, timetable: timetable, calendar: calendar,

@@ -76,7 +76,7 @@ extension Offering: PublishedRecord {
     let offering = item.record
     if !filter.looksBack, [.delivered, .cancelled].contains(item.stage) { return false }
     if let closingWithin = filter.closingWithin {
-      guard let end = item.held.subscriptionEnd, end.number - today.number <= closingWithin,
+      guard let end = offering.subscriptionEnd, end.number - today.number <= closingWithin,
         [.upcoming, .open, .lastDay].contains(item.stage)
       else { return false }
     }

@@ -64,17 +64,17 @@ extension Offering {
   private static let numberFields: [Field<EvaluatedOffering>] = [
     Field("profit_per_lot", Text("每件損益", "NT$ of one won lot after fees and tax"), \.numbers.outcome?.profit),
     Field(
-      "break_even_price", Text("損益平衡價", "Lowest price on the tick grid without a loss"),
+      "break_even_price", Text("損益兩平價", "Lowest price on the tick grid without a loss"),
       \.numbers.breakEven?.tradable),
     Field(
-      "break_even_exact", Text("損益平衡價(精確)", "Break-even price before rounding to a tick"),
+      "break_even_exact", Text("損益兩平價(精確)", "Break-even price before rounding to a tick"),
       \.numbers.breakEven?.exact),
     Field(
       "cash_required", Text("備款", "NT$ to have in the account"),
       note: ": offer_price x lot_shares + application_fee + notice_postage", \.numbers.cash),
     Field("expected_value", Text("期望值", "NT$ expected of one application"), \.numbers.expectedValue),
     Field(
-      "break_even_odds_percent", Text("損益平衡中籤率(%)", "Win rate in percent at which the expected value is 0"),
+      "break_even_odds_percent", Text("損益兩平中籤率(%)", "Win rate in percent at which the expected value is 0"),
       \.numbers.breakEvenOdds),
   ]
 

@@ -24,7 +24,7 @@ extension RightsNotice: PublishedRecord {
     days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
     steps: { item in
       [
-        .init(Text("最後持有日", "last day to hold"), item.lastDayToHold),
+        .init(Text("最後買進日", "last day to hold"), item.lastDayToHold),
         .init(Text("除權交易日", "ex-rights day"), item.notice.exRightsDay),
       ]
     }, lastDayToHold: \.lastDayToHold,

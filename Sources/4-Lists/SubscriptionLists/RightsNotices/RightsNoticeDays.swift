@@ -39,7 +39,7 @@ extension EvaluatedRightsNotice: EvaluatedRecord {
   package var right: Text {
     [
       notice.exRightsDay.map { Text("除權交易日 \($0)", "ex-rights day \($0)") },
-      lastDayToHold.map { Text("最後持有日 \($0)", "last day to hold \($0)") },
+      lastDayToHold.map { Text("最後買進日 \($0)", "last day to hold \($0)") },
       perThousand,
     ].compactMap(\.self).joined(.comma)
   }

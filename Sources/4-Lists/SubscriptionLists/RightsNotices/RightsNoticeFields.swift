@@ -10,7 +10,7 @@ extension RightsNotice {
         note: ": code and ex-rights day as first seen; the stem of the calendar's UID", \.known.id)
     ] + Key.allCases.filter { !dividends.contains($0) }.map { .fact($0) } + [
       Field(
-        "last_day_to_hold", Text("最後持有日", "Last trading day before ex_rights_date"),
+        "last_day_to_hold", Text("最後買進日", "Last trading day before ex_rights_date"),
         note: ": who holds at its close may subscribe", \.lastDayToHold),
       Field(
         "coming", Text("預告中", "Whether its offering is still to come into the list of subscriptions"),

@@ -13,9 +13,8 @@ internal import Values
 /// `NightlyRun` asks `next(after:)` with all bodies so far until there is nothing more to ask. It makes no
 /// request itself, so tests play it without a network.
 struct DownloadPlan: Sendable {
-  /// What is accepted together, in order: each list, each board's companies, each list of statuses,
-  /// each list of holidays, the bars of each
-  /// past day, each board's closes.
+  /// What is accepted together, in order: each list, each board's companies, each list of statuses, each list of holidays, the
+  /// bars of each past day, each board's closes.
   private(set) var groups: [[NightSource]]
   private var rounds: [[NightSource]]
   private var round: [NightSource] = []

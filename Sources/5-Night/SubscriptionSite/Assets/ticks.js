@@ -39,7 +39,7 @@ Object.assign(subcal, (() => {
   // Until when an account's broker takes orders, and the last of all: of what can still be done.
   const hourOf = (account, { hours } = mine()) => Object.hasOwn(hours, account) ? hours[account] : data.cutOff;
   const lastHour = () => Math.max(...mine().accounts.map((account) => hourOf(account)));
-  // Whether something still takes orders, now or later.
+  // Whether something still takes orders, now or later. A listed day that is closed is put off, whatever the stage says.
   const isNotOver = ({ start, end }, { day, second }, hour = lastHour()) =>
     start && end && (day < end || day === end && second < hour);
   const mineViewers = [];

@@ -4,8 +4,8 @@ Object.assign(subcal, (() => {
   const { one, all, say, show, write, data, now, dayText, clock, daysTo, commas, offerings, star, current, renewView } = subcal;
   const { mine, isNotOver, lastHour, accountName, onMine, renewMine, tick, isTickable } = subcal;
   const { commitments, deposits, debits, sumText, total } = subcal;
-  // State and stage, by the same rules as subcal's: by the days on which they are held.
-  const evaluate = ({ dates: { drawn, cancelled }, held: { start, end, draw, delivery } }, { day, second }) => {
+  // State and stage, by the same rules as subcal's.
+  const evaluate = ({ dates: { start, end, draw, delivery, drawn, cancelled } }, { day, second }) => {
     const state = !start || !end ? "undefined" : day < start ? "before"
       : day < end || day === end && second < data.cutOff ? "during" : "after";
     const stage = cancelled !== undefined ? "cancelled" : state === "undefined" ? "unknown"
@@ -15,7 +15,7 @@ Object.assign(subcal, (() => {
     return { state, stage };
   };
   const cutOff = clock(data.cutOff);
-  const left = (stage, { held: { start, end } }, { day }) => {
+  const left = (stage, { dates: { start, end } }, { day }) => {
     if (stage === "upcoming" && start) {
       const days = daysTo(start, day);
       return days === 1 ? say("opensTomorrow") : say("opensIn", days);

@@ -81,7 +81,8 @@ const subcal = (() => {
     }
     try { localStorage.setItem("subcal.western", isWestern ? "1" : ""); } catch { /* It holds for this page only. */ }
   };
-  try { if (localStorage.getItem("subcal.western")) colour(true); } catch { /* Taiwan's colours stay. */ }
+  // theme.js has read it.
+  if (document.documentElement.classList.contains("western")) colour(true);
 
   // The view (filters, inputs) is in the fragment, so it can be shared; a fragment without "=" is an anchor.
   const view = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");

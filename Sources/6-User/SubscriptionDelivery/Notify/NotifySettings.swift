@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Fetching
 internal import Localization
 package import Posix
@@ -14,14 +14,18 @@ package struct NotifySettings: Sendable {
   package var targets: [NotifyTarget]
   /// The page that messages link to.
   package var link: String?
+  /// What is wrong with the secrets of a rehearsal.
+  package let missing: [SubcalError]
 
   /// Reads the file and the secrets that it names.
   ///
   /// - Parameters:
   ///   - isPart: Whether they are below `notify:` of the user's settings.
   ///   - only: The one target whose secrets are needed; nil for all.
+  ///   - isRehearsal: Whether nothing will be sent, so that a secret may be missing.
   package init(
-    file: FilePath, isPart: Bool = false, only: String? = nil, environment: @escaping (String) -> String?
+    file: FilePath, isPart: Bool = false, only: String? = nil, isRehearsal: Bool = false,
+    environment: @escaping (String) -> String?
   ) throws {
     guard let whole = try SettingsNode.root(of: file) else {
       throw SubcalError(
@@ -43,17 +47,21 @@ package struct NotifySettings: Sendable {
         ))
     }
     self.targets = []
+    var missing: [SubcalError] = []
     for (name, node) in try targets.members() where only == nil || only == name {
       guard name.wholeMatch(of: /[a-z0-9][a-z0-9\-]{0,39}/) != nil else {
         throw node.atName.wrong(
           Text("名稱只能用小寫英文字母、數字與連字號", "a name has lower-case letters, digits and hyphens only"),
           Text("例如 phone。", "give one such as phone."))
       }
-      let reader = TargetReader(folder: file.parent, environment: environment)
+      let reader = TargetReader(
+        folder: file.parent, environment: environment,
+        withoutSecret: isRehearsal ? { missing.append($0) } : nil)
       var target = try reader.target(name, node)
       target.language = target.language ?? language
       self.targets.append(target)
     }
+    self.missing = missing
     if let only, self.targets.isEmpty {
       let names = try targets.members().map(\.key).joined(.enumeration)
       throw SubcalError(

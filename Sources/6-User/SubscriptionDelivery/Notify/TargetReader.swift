@@ -16,6 +16,8 @@ struct TargetReader {
   /// The folder that relative paths in the settings start from.
   let folder: FilePath
   let environment: (String) -> String?
+  /// Gets what is wrong with a secret that is not needed, because nothing will be sent; nil where it is needed.
+  let withoutSecret: ((SubcalError) -> Void)?
 
   func target(_ name: String, _ node: SettingsNode) throws -> NotifyTarget {
     let known = try node.members().map(\.key)
@@ -193,7 +195,12 @@ extension TargetReader {
     let text = try value.text()
     do {
       return try Secret(from: kind == "env" ? .variable(text) : .file(path(text)), environment: environment)
-    } catch { throw node.wrong(error.reason, error.advice) }
+    } catch {
+      let wrong = node.wrong(error.reason, error.advice)
+      guard let withoutSecret else { throw wrong }
+      withoutSecret(wrong)
+      return Secret("")
+    }
   }
 
   /// An address or a topic that is as good as a password: as text, only where nobody else may read the settings.
@@ -215,6 +222,7 @@ extension TargetReader {
   private func address(
     _ secret: Secret, at node: SettingsNode, _ mayBeOpen: Bool
   ) throws(SubcalError) -> Secret {
+    if withoutSecret != nil, secret.text.isEmpty { return secret }
     guard WebAddress.isHTTP(secret.text) else {
       throw node.wrong(
         Text("不是網址", "this is not an address"),

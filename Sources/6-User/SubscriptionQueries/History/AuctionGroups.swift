@@ -87,8 +87,8 @@ package struct AuctionGroups: Answer {
   package var blocks: [TextBlock] {
     var table = AlignedTable([
       .left(Text("範圍", "group"), 0), .right(Text("件數", "cases"), 0),
-      .right(Text("倍數中位數", "cover, median"), 4), .right(Text("最低得標高於底標", "lowest over minimum"), 3),
-      .right(Text("均價溢價率", "average over offer"), 2), .right(Text("首日件數", "first days"), 5),
+      .right(Text("投標倍數中位數", "cover, median"), 4), .right(Text("最低得標高於底標", "lowest over minimum"), 3),
+      .right(Text("得標均價溢價率", "average over offer"), 2), .right(Text("首日件數", "first days"), 5),
       .right(Text("首日對承銷價", "first day over offer"), 1), .right(Text("對得標均價", "over average bid"), 1),
       .right(Text("跌破承銷價", "below offer"), 2), .right(Text("跌破均價加手續費", "below bid and fee"), 2),
       .right(Text("相關", "correlation"), 6),

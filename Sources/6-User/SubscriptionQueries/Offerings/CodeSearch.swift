@@ -23,11 +23,21 @@ package struct CodeSearch {
       matching = names.filter { FoldedName.searched($0.name).contains(other) }
     }
     (candidates, found) = (matching, matching.map(\.code))
-    nearest =
-      found.isEmpty
-      ? Array(
-        names.enumerated().map { ($1, Self.distance(wanted, $1.code.description, $1.name.uppercased()), $0) }
-          .filter { $0.1 <= 1 }.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0).prefix(3)) : []
+    guard found.isEmpty else {
+      nearest = []
+      return
+    }
+    let near = Array(
+      names.enumerated().map { ($1, Self.distance(wanted, $1.code.description, $1.name.uppercased()), $0) }
+        .filter { $0.1 <= 1 }.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0).prefix(3))
+    // 世界先進 is listed as 世界.
+    let whole = FoldedName.searched(text)
+    let beginnings = names.filter { one in
+      let name = FoldedName.searched(one.name)
+      return name.count > 1 && whole.hasPrefix(name)
+    }
+    let longest = beginnings.map(\.name.count).max()
+    nearest = near.isEmpty ? Array(beginnings.filter { $0.name.count == longest }.prefix(3)) : near
   }
 
   /// The message where nothing was found, with the codes that are one letter off.

@@ -147,7 +147,7 @@ extension Auction: ReadableRecord {
       .left(Text("投標截止", "bids until"), 1), .left(Text("開標", "opening"), 3), .left(Text("撥券", "delivery"), 7),
       .right(Text("張數", "lots"), 8), .right(Text("底標", "minimum"), 2), .right(Text("應備金額", "cash"), 5),
       .right(Text("得標均價", "average"), 1), .right(Text("承銷價", "offer"), 4),
-      .right(Text("均價溢價率", "premium"), 3), .right(Text("倍數", "cover"), 6),
+      .right(Text("得標均價溢價率", "premium"), 3), .right(Text("投標倍數", "cover"), 6),
     ])
     table.rows = answer.items.map { evaluated in
       let auction = evaluated.auction
@@ -163,7 +163,7 @@ extension Auction: ReadableRecord {
       ]
     }
     let note = TextBlock.note(
-      "應備金額為以底標投最少張數的保證金加投標處理費；倍數為合格投標張數除以競拍張數。",
+      "應備金額為以底標投最少張數的保證金加投標處理費；投標倍數為合格投標張數除以競拍張數。",
       "cash is the deposit and the processing fee of the smallest bid at the minimum; cover is the lots of "
         + "qualified bids over those on offer.")
     return head + [.table(table), .blank, note]

@@ -118,7 +118,7 @@ package struct OfferingsAnswer: ListedAnswer {
     let numbers = evaluated.numbers
     let text = OfferingText(evaluated: evaluated, today: result.context.moment.day)
     let today = result.context.moment.day
-    let left = evaluated.held.subscriptionEnd.flatMap { end in
+    let left = offering.subscriptionEnd.flatMap { end in
       [.open, .lastDay].contains(evaluated.stage) ? "\(end.number - today.number)" : nil
     }
     let price = offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" }

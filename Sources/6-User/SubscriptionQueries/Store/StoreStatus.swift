@@ -199,7 +199,7 @@ package struct StoreStatus: Answer {
   private static func text(of run: StoredRun?) -> Text {
     run.map {
       Text(
-        "\($0.startedAt.dayAndTime)，時點 \($0.moment.dayAndTime)，結束碼 \($0.status)",
+        "\($0.startedAt.dayAndTime)，資料時間 \($0.moment.dayAndTime)，結束碼 \($0.status)",
         "\($0.startedAt), for \($0.moment), exit \($0.status)")
     } ?? Text("無", "none")
   }

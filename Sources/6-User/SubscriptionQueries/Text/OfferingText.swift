@@ -26,25 +26,19 @@ package struct OfferingText {
     let name = evaluated.stage.text
     switch evaluated.stage {
     case .upcoming:
-      guard let first = offering.subscriptionStart, let opens = evaluated.held.subscriptionStart else {
-        return name
-      }
-      let days = opens.number - today.number
+      guard let first = offering.subscriptionStart else { return name }
+      let days = first.number - today.number
       let when =
         days == 1
         ? Text("明天（\(first)）起", "opens tomorrow (\(first))")
         : Text("\(days) 天後（\(first)）起", "opens in \(Self.days(days)) (\(first))")
       return [name, when].joined(.comma) + (closed(first) ?? .empty)
     case .open:
-      guard let last = offering.subscriptionEnd, let closes = evaluated.held.subscriptionEnd else {
-        return name
-      }
-      let days = closes.number - today.number
-      return
-        (days == 1
+      guard let last = offering.subscriptionEnd else { return name }
+      let days = last.number - today.number
+      return days == 1
         ? Text("\(name)，明天截止（\(last)）", "\(name), closes tomorrow (\(last))")
-        : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))"))
-        + closed(last)
+        : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
     case .lastDay:
       return offering.subscriptionEnd.map {
         Text("\(name)（\($0)）", "\(name) (\($0))") + (closed($0) ?? .empty)
@@ -335,17 +329,23 @@ package struct OfferingText {
 
   /// Both possible deduction days, where they differ.
   package var otherDeduction: Text? {
+    guard let day = evaluated.timetable.deduction, let other = otherDeductionDay else { return nil }
+    return Text(
+      "依抽籤日推算 \(day)、依截止日推算 \(other)，請及早備款", "\(day) by the draw, \(other) by the last day: deposit early")
+  }
+
+  /// The other possible deduction day; nil once both are over, when no money can be in early.
+  private var otherDeductionDay: Day? {
     guard let day = evaluated.timetable.deduction, let other = evaluated.timetable.deductionByEnd else {
       return nil
     }
-    return Text(
-      "依抽籤日推算 \(day)、依截止日推算 \(other)，請及早備款", "\(day) by the draw, \(other) by the last day: deposit early")
+    return max(day, other) < today ? nil : other
   }
 
   /// The deduction day, with the other possible one.
   private var deduction: Text? {
     evaluated.timetable.deduction.map { day in
-      let other = evaluated.timetable.deductionByEnd.map {
+      let other = otherDeductionDay.map {
         Text("（依截止日推算為 \($0)，請及早備款）", " (or on \($0), counted from the last day: deposit early)")
       }
       return Text("\(day)\(other)", "\(day)\(other)")

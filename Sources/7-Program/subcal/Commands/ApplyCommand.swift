@@ -9,9 +9,10 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "apply", "在本機帳本記錄已申購或想抽的各檔；不會代為申購。",
     "Records in the ledger on this machine what was applied for or is intended; it does not apply.",
+    usage: "subcal apply <codes> ... [--account <name> ...] [--date <day>] [<options>]",
     about: Text(
-      "一人對一檔只能申購一次；同一人重複申購會被拒絕，加 --force 仍記錄。帳戶設於設定檔，寫法見 subcal config --help。",
-      "One person may apply once for an offering: a second application of the same person "
+      "一人對一檔只能申購一次；同一人再以另一個帳戶申購會被拒絕，加 --force 仍記錄。帳戶設於設定檔，寫法見 subcal config --help。",
+      "One person may apply once for an offering: a second application of the same person, with another account, "
         + "is refused, or recorded with --force if it has happened. The accounts are those of the settings file; subcal config --help shows how to write them."
     ),
     examples: [
@@ -28,8 +29,8 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
   @Option(
     help: .text(
       "申購紀錄檔，如網頁匯出者；全部記錄，或全部不記錄",
-      "A file of applications, as the web page's My applications exports it: all of its rows are recorded or none."
-    ),
+      "A file of applications, as the web page's My applications exports it: all of its rows are recorded or none.",
+      value: "file"),
     completion: .file(extensions: ["csv"]))
   var from: String?
 
@@ -47,18 +48,18 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
 
   @Flag(
     help: .text(
-      "同一人重複申購，或投標超出公告的限制，仍記錄",
-      "Records a second application of one person, or a bid beyond the limits of the list, too, because it has happened."
+      "同一人以另一個帳戶重複申購，或投標超出公告的限制，仍記錄",
+      "Records a second application of one person with another account, or a bid beyond the limits of the list, too, because it has happened."
     ))
   var force = false
 
   @Option(
-    help: .text("投標張數（預設：1）", "The lots of --bid. (default: 1)"),
+    help: .text("投標張數（預設：1）", "The lots of --bid. (default: 1)", value: "n"),
     transform: Arguments.count(["張": 1000, "股": 1], whole: 1000))
   var lots: Int?
 
   @Option(
-    help: .text("已繳款的股數（預設：全部）", "The shares of --rights that are paid. (default: all)"),
+    help: .text("已繳款的股數（預設：全部）", "The shares of --rights that are paid. (default: all)", value: "n"),
     transform: Arguments.count(["股": 1]))
   var shares: Int?
 
@@ -68,7 +69,9 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
   mutating func validate() throws {
     _ = try object.object()
     guard lots == nil || object.bid != nil else {
-      throw ValidationError("--lots 須與 --bid 並用。", "--lots is for --bid.")
+      throw ValidationError(
+        "--lots 須與 --bid 並用；公開申購每人每檔一件，不必寫張數。",
+        "--lots is for --bid; of a draw a person applies for one lot.")
     }
     guard !intended || !object.isGiven else {
       throw ValidationError(
@@ -89,7 +92,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
       guard !intended || options.date == nil else {
         throw ValidationError("--intended 不能與 --date 並用。", "--intended excludes --date.")
       }
-      return try Arguments.check(codes: &codes)
+      return try EntryOptions.check(codes: &codes)
     }
     guard from == nil || !plan else {
       throw ValidationError("--plan 不能與 --from 並用。", "--plan excludes --from.")
@@ -163,7 +166,7 @@ struct WithdrawCommand: ParsableCommand, StoreQuestion {
 
   mutating func validate() throws {
     _ = try object.object()
-    try Arguments.check(codes: &codes)
+    try EntryOptions.check(codes: &codes)
   }
   func run() throws { try options.write(.withdraw, object.object(), codes) }
 }
@@ -181,7 +184,7 @@ struct WonCommand: ParsableCommand, StoreQuestion {
   @Flag(help: .text("未中籤", "Record that the application was not won.")) var not = false
 
   @Option(
-    help: .text("得標張數（預設：全部）", "The lots that --bid won. (default: all)"),
+    help: .text("得標張數（預設：全部）", "The lots that --bid won. (default: all)", value: "n"),
     transform: Arguments.count(["張": 1000, "股": 1], whole: 1000))
   var lots: Int?
 
@@ -197,7 +200,7 @@ struct WonCommand: ParsableCommand, StoreQuestion {
     guard lots == nil || object.bid != nil else {
       throw ValidationError("--lots 須與 --bid 並用。", "--lots is for --bid.")
     }
-    try Arguments.check(codes: &codes)
+    try EntryOptions.check(codes: &codes)
   }
 
   func run() throws {
@@ -214,7 +217,7 @@ struct SoldCommand: ParsableCommand, StoreQuestion {
     ])
 
   @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
-  @Option(help: .text("每股價格（元）", "The price of a share, in NT$.")) var price: String
+  @Option(help: .text("每股價格（元）", "The price of a share, in NT$.", value: "NT$")) var price: String
   @OptionGroup var object: ObjectOptions
   @OptionGroup var options: EntryOptions
 

@@ -60,18 +60,28 @@ struct ConfigCommand: ParsableCommand {
   private func chosen() throws -> [Setting] {
     let isShow = words.first.map(["show", "list", "ls", "get", "path", "列出"].contains) ?? false
     return try words.dropFirst(isShow ? 1 : 0).map { word in
-      if ["set", "unset", "edit", "init", "add"].contains(word) {
-        let path = Configuration.current.path?.string ?? "config.yaml"
-        throw ValidationError(
-          "config 不寫入設定。寫在 \(path)，例如 costs: {tax: 0.3}；只用一次：--assume tax=0.3。",
-          "config writes no settings. Write them into \(path), as in costs: {tax: 0.3}; for one run: --assume tax=0.3."
-        )
+      let isWriting = ["set", "unset", "edit", "init", "add"].contains(word)
+      // `broker_discount 2.8折`: the second is no setting's name.
+      if isWriting || words.count == 2 && word == words[1] && word.contains(where: \.isNumber) {
+        throw notWritten(isWriting ? words.filter { $0 != word } : words)
       }
       return try (Setting(option: word) ?? Setting.spokenKeys[word]).orThrow(
         Arguments.unknown(
           word, option: "config", among: ["check"] + Setting.allCases.map(\.rawValue),
-          listed: Text("名稱見 subcal config。", "subcal config lists them.")))
+          listed: Text("名稱見 subcal config。", "there is no such setting; subcal config lists them.")))
     }
+  }
+
+  /// What to write into the file: the setting and the value that were typed, else an example.
+  private func notWritten(_ words: [String]) -> ValidationError {
+    let path = Configuration.current.path?.string ?? "config.yaml"
+    let named = words.first.flatMap { Setting(option: $0) ?? Setting.spokenKeys[$0] }
+    let (setting, value) = words.count == 2 ? (named ?? .tax, named == nil ? "0.3" : words[1]) : (.tax, "0.3")
+    let line = "\(setting.isCost ? "costs" : "defaults"): {\(setting.rawValue): \(value)}"
+    return ValidationError(
+      "config 不寫入設定。寫在 \(path)，例如 \(line)；只用一次：--assume \(setting.rawValue)=\(value)。",
+      "config writes no settings. Write them into \(path), as in \(line); for one run: --assume \(setting.rawValue)=\(value)."
+    )
   }
 
   func run() throws {

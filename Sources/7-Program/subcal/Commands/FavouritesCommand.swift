@@ -31,6 +31,11 @@ struct FavouritesCommand: ParsableCommand {
       let names = FavouritesCommand.names()
       let added = try FavouritesCommand.codes(codes).map { ($0, names[$0]) }
       try Favourites.change(at: FavouritesCommand.file()) { $0.add(added) }
+      // A name may be that of several: what it was taken for is said.
+      let titles = added.map { [$0.0.description, $0.1].compactMap(\.self).joined(separator: " ") }
+      print(
+        Text(
+          "已加入自選：\(titles.joined(separator: "、"))", "added: \(titles.joined(separator: ", "))")[.messages])
       // A code may come later, so it is kept; without a store nothing is known of any.
       for (code, name) in added where name == nil && !names.isEmpty {
         StandardError.report(

@@ -104,7 +104,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
       // Up to the program's name in PRODID.
       return try write(result.calendar(in: language), to: ics, beginning: 48)
     }
-    let (year, month, names) = (try wantedYear(), try wantedMonth(), EntryOptions.names(in: account))
+    let (year, month, names) = (try wantedYear(), try wantedMonth(), EntryOptions.accounts(in: account))
     let known = result.accountNames
     for name in names where name != "all" && !known.contains(name) {
       StandardError.report(

@@ -53,7 +53,8 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
 
   func run() async throws {
     let display = RunReporter()
-    let settings = try Configuration.notifySettings(only: test)
+    let settings = try Configuration.notifySettings(only: test, isRehearsal: dryRun)
+    for error in settings.missing { StandardError.report(error.message) }
     let run = NotificationRun(
       settings, try .given(), favourites: try test == nil ? Configuration.favourites() : [],
       ledger: try .own(with: .given()), language: .messages, observer: display.show

@@ -27,7 +27,7 @@ struct StatsCommand: ParsableCommand, StoreQuestion {
 
   @Flag(
     help: .text(
-      "歷次競價拍賣的結果：倍數、溢價率與上市首日，依種類與年度",
+      "歷次競價拍賣的結果：投標倍數、溢價率與上市首日，依種類與年度",
       "How past auctions went: cover, premium and the first day of trade, by kind and year."))
   var auctions = false
 

@@ -18,7 +18,8 @@ enum Arguments {
 
   static func givenMoment() throws -> Instant? {
     try Setting.moment.read(
-      { Instant(typed: $0, today: Instant.now.day) }, "輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
+      { Instant(typed: $0, today: Configuration.current.presentDay) },
+      "輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
       "give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30.")
   }
 
@@ -47,6 +48,9 @@ enum Arguments {
   }
 
   static func year(_ text: String) -> Int? {
+    if let years = ["今年": 0, "去年": -1, "前年": -2][text] {
+      return ((try? moment()) ?? .now).day.year + years
+    }
     let digits = text.narrow.wholeMatch(of: /(?:民國)? ?([0-9]+) ?年?/)?.output.1
     return digits.flatMap { Digits.value($0) }.map { $0 < 1000 ? $0 + 1911 : $0 }
       .flatMap { NightlySettings.years.contains($0) ? $0 : nil }
@@ -66,8 +70,15 @@ enum Arguments {
 
   /// Reads an amount of NT$: `300000`, `300,000`, `30萬`, `1.5億`.
   static func amount(_ text: String) throws -> Int {
-    try text.typedAmount.orThrow(
-      ValidationError("輸入金額（元），例如 300000 或 30萬。", "give NT$ such as 300000 or 30萬."))
+    // What a shell leaves of $30000.
+    guard text.wholeMatch(of: /0[0-9,]+/) == nil else {
+      throw ValidationError(
+        "金額不以 0 開頭。$ 會被 shell 取代：請不寫 $，或加單引號。",
+        "an amount does not begin with 0. The shell replaces $: leave it out, or put the amount in single quotes."
+      )
+    }
+    return try text.typedAmount.orThrow(
+      ValidationError("輸入金額（元），例如 300000 或 30萬。", "give NT$ such as 300000 or 300,000."))
   }
 
   /// Reads a whole number, alone or with a unit of the option.
@@ -76,13 +87,13 @@ enum Arguments {
   {
     { text in
       let names = units.map { "\($0.key)" }.joined(.enumeration)
-      let lots = units.contains { $0.key == "股" } ? Text("；1 張為 1,000 股", "; 1 張 is 1,000 股") : .empty
+      let lots = units.contains { $0.key == "股" } ? Text("；1 張為 1,000 股", "; a lot is 1,000 shares") : .empty
       return try (Int(text) ?? text.typedCount(units, whole: whole)).orThrow(
-        ValidationError("輸入整數，單位可用 \(names)\(lots)。", "give a whole number, alone or with \(names)\(lots)."))
+        ValidationError("輸入整數，單位可用 \(names)\(lots)。", "give a whole number\(lots)."))
     }
   }
 
-  static let days = count(["天": 1, "日": 1])
+  static let days = count(["天": 1, "日": 1, "週": 7, "周": 7])
 
   /// Throws for an empty code. Several codes in one argument become several arguments.
   static func check(codes: inout [String]) throws {
@@ -133,13 +144,23 @@ enum Arguments {
       // 代號 is enough for 證券代號.
       let ending = titles.indices.filter { titles[$0].hasSuffix(field) }
       let index =
-        names.firstIndex(of: field) ?? titles.firstIndex(of: field)
-        ?? (ending.count == 1 ? ending[0] : nil)
-      return try index.orThrow(unknown(field, option: "--fields", among: names))
+        names.firstIndex(of: field) ?? headings[field].flatMap { names.firstIndex(of: $0) }
+        ?? titles.firstIndex(of: field) ?? (ending.count == 1 ? ending[0] : nil)
+      return try (index ?? self.index(of: field, among: zip(names, titles).map { [$0, $1] })).orThrow(
+        unknown(field, option: "--fields", among: names + titles))
     }
     return json
       ? .json(fields: columns?.map { names[$0] }) : .separated(csv ? .csv : .tsv, columns: columns)
   }
+
+  /// The fields that tables and people call otherwise than the files.
+  private static let headings = [
+    "股票代號": "code", "應備金額": "cash_required", "市價": "close", "截止": "subscription_end",
+    "截止日": "subscription_end", "溢價率": "premium_percent", "溢價": "premium_percent",
+    "溢价率": "premium_percent", "溢价": "premium_percent", "中籤率": "odds_percent",
+    "中籤損益": "profit_per_lot", "損益": "profit_per_lot", "損益兩平價": "break_even_price",
+    "抽籤日": "draw_date", "扣款日": "deduction_date", "狀態": "stage",
+  ]
 
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
   static func unknown(
@@ -181,7 +202,7 @@ enum Arguments {
     index(
       of: text,
       among: choices.map { choice in
-        [choice.rawValue, choice.word] + Language.allCases.map { choice.text[$0] }
+        [choice.rawValue, choice.word] + choice.others + Language.allCases.map { choice.text[$0] }
       }
     ).map { choices[$0] }
   }

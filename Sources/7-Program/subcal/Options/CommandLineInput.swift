@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
+internal import SubscriptionQueries
 internal import Values
 
 /// The words of a command line as they are typed, made into what the parser reads.
@@ -41,7 +42,9 @@ struct CommandLineInput {
         config = try value ?? Self.value(of: word, &words)
       } else if name == "assume" {
         try take(assumption: try value ?? Self.value(of: word, &words))
-      } else if let setting = Setting(option: name), options.first.map(setting.isOwn(to:)) != true {
+      } else if let setting = Setting(option: name) ?? Setting.spoken(option: name),
+        options.first.map(setting.isOwn(to:)) != true
+      {
         try take(setting, value, typed, &words)
       } else {
         options.append("--\(name)" + (value.map { "=\($0)" } ?? ""))
@@ -52,7 +55,32 @@ struct CommandLineInput {
     }
     let place = options.firstIndex { $0.hasPrefix("-") } ?? options.endIndex
     options.insert(contentsOf: moved, at: place)
+    takeDirection()
   }
+
+  /// `--desc` and `--asc` say which end comes first, and `--reverse` says that it is not the usual one. Without a known order
+  /// they stay, and are answered as options that do not exist.
+  private mutating func takeDirection() {
+    guard let command = options.first, ["list", "quote", "watch"].contains(command),
+      let place = options.firstIndex(where: { Self.directions[$0] != nil }),
+      let sort = Self.value(of: "--sort", in: options)
+    else { return }
+    let isOfDays = command != "list" || options.contains("--all-listed")
+    let falls =
+      isOfDays
+      ? Arguments.value(of: sort, among: DayOrder.allCases).map { $0 != .code }
+      : Arguments.value(of: sort, among: OfferingOrder.given).map {
+        [.premium, .profit, .odds, .ev, .popular].contains($0)
+      }
+    guard let falls else { return }
+    let isUsual = Self.directions[options[place]] == falls
+    options.replaceSubrange(place...place, with: isUsual ? [] : ["--reverse"])
+  }
+
+  /// Whether the largest comes first.
+  private static let directions = [
+    "--desc": true, "--descending": true, "--asc": false, "--ascending": false,
+  ]
 
   /// The first word, which is usually the command; nil for an empty command line.
   var first: String? { options.first ?? rest.first }
@@ -117,9 +145,11 @@ struct CommandLineInput {
     "on": "date", "day": "date", "capital": "budget", "field": "fields", "state": "stage",
     "status": "stage", "ics": "export", "check-calendar": "check", "overlays": "indicators",
     "overlay": "indicators", "indicator": "lower", "order": "sort", "sort-by": "sort", "order-by": "sort",
-    "desc": "reverse", "descending": "reverse", "head": "limit", "count": "limit", "select": "fields",
+    "head": "limit", "count": "limit", "select": "fields",
     "favorites": "favourites", "person": "account", "who": "account", "top": "limit", "max": "limit",
     "colors": "colours", "premium": "min-premium", "broker": "underwriter", "since": "from", "until": "to",
+    "競拍": "auctions", "自選": "favourites", "全部": "all", "反向": "reverse", "排序": "sort", "帳戶": "account",
+    "日期": "date", "預算": "budget", "預告": "coming", "券商": "underwriter",
   ]
 
   /// The same with a value.

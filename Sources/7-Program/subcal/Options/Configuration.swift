@@ -108,6 +108,13 @@ struct Configuration: Sendable {
     return [typed[setting], variable, file].compactMap(\.self)
   }
 
+  /// The day from which a typed moment counts: that of the variable, which stands for the present.
+  var presentDay: Day {
+    let now = Instant.now.day
+    let present = allGiven(.moment).first { !$0.isTyped }?.texts.last
+    return present.flatMap { Instant(typed: $0, today: now) }?.day ?? now
+  }
+
   /// Throws for a value that would be ignored: only some commands answer for a moment, and no answer is written to the
   /// published folder.
   func check(for command: (any ParsableCommand.Type)?) throws {
@@ -141,7 +148,7 @@ struct Configuration: Sendable {
         switch setting {
         case .brokerDiscount: CostAssumptions.discount(text).map(UserSettings.Broker.text)
         case .moment:
-          Day(typed: text, today: Instant.now.day).map { Text("\($0) 23:59", "\($0) 23:59") }
+          Day(typed: text, today: presentDay).map { Text("\($0) 23:59", "\($0) 23:59") }
         case _ where setting.isPercentage && text.narrow.allSatisfy { $0.isNumber || $0 == "." }:
           Text(verbatim: "\(text)%")
         default: nil
@@ -181,12 +188,15 @@ struct Configuration: Sendable {
   }
 
   /// The targets of notifications: those of a file of their own, or of the settings.
-  static func notifySettings(only: String? = nil) throws -> NotifySettings {
+  ///
+  /// - Parameter isRehearsal: Whether nothing will be sent, so that a secret may be missing.
+  static func notifySettings(only: String? = nil, isRehearsal: Bool = false) throws -> NotifySettings {
     let own = try Paths.notifySettings()
     guard Setting.notifySettings.given == nil, let settings = current.settings,
       let location = settings.notifyLocation
     else {
-      return try NotifySettings(file: own, only: only, environment: Environment.value)
+      return try NotifySettings(
+        file: own, only: only, isRehearsal: isRehearsal, environment: Environment.value)
     }
     guard !FileManager.default.fileExists(atPath: own.string) else {
       throw SubcalError(
@@ -194,7 +204,8 @@ struct Configuration: Sendable {
         "there are targets of notifications in two places, \(own) and \(location)",
         advice: "合併至其中一處。", "move them into one of the two.")
     }
-    return try NotifySettings(file: settings.path, isPart: true, only: only, environment: Environment.value)
+    return try NotifySettings(
+      file: settings.path, isPart: true, only: only, isRehearsal: isRehearsal, environment: Environment.value)
   }
 }
 

@@ -25,7 +25,8 @@ extension LedgerWriter {
 
 /// What an entry is about, where it is no draw.
 struct ObjectOptions: ParsableArguments {
-  @Option(help: .text("競拍投標，每股投標價（元）", "A bid in an auction at this price, NT$ a share.")) var bid: String?
+  @Option(help: .text("競拍投標，每股投標價（元）", "A bid in an auction at this price, NT$ a share.", value: "NT$"))
+  var bid: String?
 
   @Flag(help: .text("現金增資的認股權利", "The right in a cash increase.")) var rights = false
 
@@ -48,12 +49,14 @@ struct EntryOptions: ParsableArguments {
     parsing: .upToNextOption,
     help: .text(
       "帳戶，或 all（預設：唯一的帳戶，或唯一已申購的帳戶）",
-      "The accounts, or all. (default: the only one there is, or the only one that applied)"),
+      "The accounts, or all. (default: the only one there is, or the only one that applied)", value: "name"),
     completion: .accounts())
   var account: [String] = []
 
   @Option(
-    help: .text("申購、抽籤或賣出的日期（預設：今天）", "The day of the application, the draw or the sale. (default: today)"))
+    help: .text(
+      "申購、抽籤或賣出的日期（預設：今天）", "The day of the application, the draw or the sale. (default: today)",
+      value: "day"))
   var date: String?
 
   private func day() throws -> Day? {
@@ -66,7 +69,7 @@ struct EntryOptions: ParsableArguments {
   ) throws {
     let writer = try LedgerWriter.checked()
     let result = try writer.write(
-      act, object, codes, accounts: Self.names(in: account), on: day(), isForced: isForced)
+      act, object, codes, accounts: Self.accounts(in: account), on: day(), isForced: isForced)
     if case .apply = act, date == nil {
       for one in result.commitments {
         guard let day = one.appliedOn, day < result.context.today else { continue }
@@ -79,6 +82,25 @@ struct EntryOptions: ParsableArguments {
   /// The names of an option, which commas of either width may separate.
   static func names(in texts: [String]) -> [String] {
     texts.flatMap { $0.split(whereSeparator: "，、,".contains).map { OwnAccount.key(of: String($0)) } }
+  }
+
+  /// The same of accounts, where people say all of them or their own, unless one is called so.
+  static func accounts(in texts: [String]) -> [String] {
+    let known = Configuration.current.settings?.accounts.map(\.name) ?? []
+    let spoken = ["全部": "all", "所有": "all", "我": OwnAccount.key, "自己": OwnAccount.key]
+    return names(in: texts).map { known.contains($0) ? $0 : spoken[$0] ?? $0 }
+  }
+
+  /// Throws for a number among the codes: of a draw everybody has one application.
+  static func check(codes: inout [String]) throws {
+    try Arguments.check(codes: &codes)
+    let number = codes.first {
+      StockCode(typed: $0) == nil && $0.typedCount(["張": 1, "件": 1, "筆": 1]) != nil
+    }
+    guard let number else { return }
+    throw ValidationError(
+      "「\(number)」不是代號。每人每檔只能申購一件，不必寫張數；投標張數用 --lots。",
+      "\(number) is no code. A person applies for one lot of each, so there is no number; of a bid: --lots.")
   }
 
   /// Says which day is recorded where none was given.

@@ -167,11 +167,12 @@ enum StageWord: String, Choice {
   /// The stages of a word, also of those of `state` in the files; nil for another word.
   static func stages(of text: String) -> [Stage]? {
     switch text.lowercased() {
-    case "before", "即將到來", "預告": [.upcoming]
-    case "during", "申購期間": [.open, .lastDay]
+    case "before", "即將到來", "預告", "即將開始": [.upcoming]
+    case "during", "申購期間", "可申購", "投標中": [.open, .lastDay]
+    case "抽籤中": [.awaitingDraw]
     case "after", "已結束": StageWord.closed.stages
     case "undefined": [.unknown]
-    case "closing_today": [.lastDay]
+    case "closing_today", "closing-today", "last-day": [.lastDay]
     default: Arguments.value(of: text, among: allCases)?.stages
     }
   }

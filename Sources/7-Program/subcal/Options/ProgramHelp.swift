@@ -3,7 +3,7 @@ internal import Localization
 /// What `subcal --help` prints: a screen of 24 lines with what is used every day, and where the rest is.
 enum ProgramHelp {
   static func isWanted(by arguments: [String]) -> Bool {
-    !arguments.isEmpty && arguments.allSatisfy(words.contains)
+    !arguments.isEmpty && arguments.allSatisfy { words.contains($0.lowercased()) }
   }
 
   /// What people type for help.
@@ -30,12 +30,12 @@ enum ProgramHelp {
           "  the past     history chart stats backtest backfill"),
         Text("  價格        quote", "  prices       quote"),
         Text(
-          "  這台機器    status config backup restore publish notify serve",
+          "  本機        status config backup restore publish notify serve",
           "  the machine  status config backup restore publish notify serve"),
         .empty,
         Text("整個程式的選項，在指令之前或之後：", "Options of the whole program, before or after the command:"),
         Text(
-          "  --as-of 時點  --store 檔  --output 資料夾  --ledger 檔  --language zh|en",
+          "  --as-of 日期時間  --store 檔  --output 資料夾  --ledger 檔  --language zh|en",
           "  --as-of WHEN  --store FILE  --output DIR  --ledger FILE  --language zh|en"),
         Text(
           "  --assume 設定=值  --config 檔  --fetch missing|stale|never  --verbose",

@@ -141,6 +141,11 @@ enum Setting: String, CaseIterable {
     "保證金": .bidDeposit, "語言": .language, "截止時間": .cutOff,
   ]
 
+  /// The same of an option, for which only Chinese is nobody's own: `--折扣`.
+  static func spoken(option name: String) -> Setting? {
+    name.allSatisfy(\.isASCII) ? nil : spokenKeys[name]
+  }
+
   /// The commands in which alone it has an effect; nil for one that many heed. Those of the night also hold for a question
   /// that downloads.
   var commands: [String]? {
@@ -251,7 +256,7 @@ extension Setting {
     case .output: Text("發布的資料夾", "the published folder")
     case .ledger: Text("帳本檔", "the ledger's file")
     case .language: Text("語言：zh 或 en", "zh or en")
-    case .moment: Text("查詢的時點；只給日期時為當天 23:59", "the moment to answer for; a day alone is its 23:59")
+    case .moment: Text("查詢的日期時間；只給日期時為當天 23:59", "the moment to answer for; a day alone is its 23:59")
     case .fetch:
       Text("先下載所缺的資料：missing、stale 或 never", "download what is lacking first: missing, stale or never")
     case .verbose: Text("將過程記錄輸出至標準錯誤", "log to standard error")

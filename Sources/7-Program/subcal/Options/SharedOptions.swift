@@ -51,10 +51,13 @@ extension ArgumentHelp {
 protocol Choice: RawRepresentable<String>, CaseIterable {
   var word: String { get }
   var text: Text { get }
+  /// What else people call it.
+  var others: [String] { get }
 }
 
 extension Choice {
   var word: String { rawValue }
+  var others: [String] { [] }
 }
 
 /// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
@@ -92,7 +95,15 @@ enum Choices: String {
   }
 }
 
-extension Board: Choice {}
+extension Board: Choice {
+  var others: [String] {
+    switch self {
+    case .twse: ["tse", "證交所", "集中市場"]
+    case .tpex: ["otc", "櫃買"]
+    case .emerging: []
+    }
+  }
+}
 
 extension CandleInterval: Choice {
   var text: Text {

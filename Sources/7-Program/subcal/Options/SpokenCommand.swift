@@ -37,6 +37,9 @@ enum SpokenCommand {
     let inner = command.configuration.subcommands.map { "\($0)".lowercased() }
     guard !inner.isEmpty, let name = arguments.dropFirst().first, !name.hasPrefix("-"), !inner.contains(name)
     else { return arguments }
+    if ProgramHelp.words.contains(name) {
+      return try words(for: ["help", arguments[0]] + arguments.dropFirst(2))
+    }
     let others = [
       "加入": "add", "新增": "add", "delete": "remove", "rm": "remove", "移除": "remove", "刪除": "remove",
       "show": "list", "ls": "list", "列出": "list",
@@ -50,15 +53,23 @@ enum SpokenCommand {
   private static func words(for name: String, _ arguments: [String]) throws -> [String] {
     let rest = Array(arguments.dropFirst())
     guard name != "help" else {
-      guard let other = rest.first else { return arguments }
+      guard let typed = rest.first else { return arguments }
+      let other = typed.narrow.lowercased()
+      // `help help list`
+      if ProgramHelp.words.contains(other) { return try words(for: rest) }
       // `help 查詢`: the help of the command that is meant.
       if let meant = meaning(of: other)?.words.first, Subcal.command(other) == nil { return [name, meant] }
-      guard Subcal.command(other) != nil else { throw unknown(other) }
-      return [name] + (try words(for: rest))
+      guard Subcal.command(other) != nil else { throw unknown(typed) }
+      let meant = try words(for: [other] + rest.dropFirst())
+      return meant.first == name ? meant : [name] + meant
     }
     if let meant = meaning(of: name) {
       guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
-        throw notThere(name, Subcal.shown(meant.words + rest))
+        // `賣出 9935 36`: a number behind the code is the price.
+        let option = meant.words == ["sold"] ? "--price" : name.lowercased() == "bid" ? "--bid" : nil
+        let isPriced = rest.count == 2 && rest[1].first?.isNumber == true && StockCode(typed: rest[1]) == nil
+        let words = isPriced ? [rest[0]] + (option.map { [$0] } ?? []) + [rest[1]] : rest
+        throw notThere(name, Subcal.shown(meant.words + words))
       }
       // `auction 7708`: a list takes no code, but a condition.
       let isNamed = meant.words.first == "list" && rest.count == 1 && !rest[0].hasPrefix("-")
@@ -67,12 +78,27 @@ enum SpokenCommand {
     if let advice = elsewhere[name.lowercased()] {
       throw ValidationError("沒有 \(name) 這個指令。\(advice)", "there is no command \(name). \(advice)")
     }
+    // `11/1`: another day. `2024-11-01` also has the form of a code.
+    if Day(typed: name, today: Configuration.current.presentDay) != nil {
+      return ["digest", "--as-of", name] + rest
+    }
+    if StockCode(typed: name) != nil {
+      // `9935 什麼時候截止`: the answer about a code has it.
+      let isSentence = rest.contains { word in
+        ["when", "what", "how", "is", "does"].contains(word.lowercased())
+          || "什麼 嗎 多少 幾 何時 怎".split(separator: " ").contains { word.contains($0) }
+      }
+      let words = rest.filter { !isSentence || $0.hasPrefix("-") || StockCode(typed: $0) != nil }
+      return ["query", name] + words
+    }
     // `今天有什麼`: a question in a sentence. Names of companies have none of these words.
     if rest.isEmpty, let meant = inSentence(name) { return meant }
-    // A code, or a name of a company.
-    if StockCode(typed: name) != nil || name.contains(where: { $0.isLetter && !$0.isASCII }) {
-      return ["query"] + arguments
+    // `30萬`: what so much is enough for.
+    if name.typedAmount != nil, name.last.map({ "萬万億亿元".contains($0) }) == true {
+      return ["list", "--max-cash", name] + rest
     }
+    // A name of a company.
+    if name.contains(where: { $0.isLetter && !$0.isASCII }) { return ["query"] + arguments }
     throw unknown(name)
   }
 
@@ -98,55 +124,82 @@ enum SpokenCommand {
     }
   }
 
-  /// The question of which a Chinese sentence has the longest word.
+  /// The question of which a Chinese sentence has the longest word, for the day and with the money that it names.
   private static func inSentence(_ text: String) -> [String]? {
     let words = table.filter(\.isQuestion).flatMap { row in
       row.names.split(separator: " ").map { (name: $0, meant: row.meant) }
     }
-    return words.filter { $0.name.count > 1 && $0.name.allSatisfy { !$0.isASCII } && text.contains($0.name) }
-      .max { $0.name.count < $1.name.count }?.meant.split(separator: " ").map(String.init)
+    let known = words.filter {
+      $0.name.count > 1 && $0.name.allSatisfy { !$0.isASCII } && text.contains($0.name)
+    }.max { $0.name.count < $1.name.count }
+    guard let known else { return nil }
+    var meant = known.meant.split(separator: " ").map(String.init)
+    guard let command = meant.first else { return nil }
+    let day = text.firstMatch(of: /大?後天|明[天日]|[下這本]?(?:週|星期|禮拜)[一二三四五六日天]/)?.output
+    if let day, ["list", "digest"].contains(command), !known.name.contains(day), !meant.contains("--as-of") {
+      meant += ["--as-of", String(day)]
+    }
+    if let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十兩]+ ?[萬万]/)?.output, command == "list" {
+      meant += ["--max-cash", String(money)]
+    }
+    return meant
   }
 
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
     ("search find show info lookup get detail details 查詢 查 看 找 搜尋 代號", "query", true),
     ("today now summary daily brief 今天 今日 摘要 今日摘要 待辦", "digest", true),
-    ("tomorrow 明天 明日", "digest --as-of 明天", true),
+    ("tomorrow", "digest --as-of tomorrow", true),
+    ("明天 明日", "digest --as-of 明天", true),
+    ("我中了嗎 中了嗎 有中嗎 中籤了嗎 有沒有中籤", "digest", true),
     ("ls lists offerings all 列表 清單 一覽 申購一覽", "list", true),
     ("open 申購中 可申購 可以申購 可以抽 能抽", "list --stage open,last_day", true),
+    ("抽籤 股票抽籤", "list --stage open,last_day,upcoming", true),
+    ("截止 什麼時候截止", "list --stage open,last_day --sort deadline", true),
     ("closing last-day 今天截止 今日截止 最後一天", "list --stage last_day", true),
+    ("明天截止 明日截止", "list --closing-within 1", true),
+    ("後天截止", "list --closing-within 2", true),
     ("week 本週 這週 下週 一週內", "list --closing-within 7", true),
-    ("draws drawn 抽籤 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
-    ("upcoming 尚未開始", "list --stage upcoming", true),
+    ("draws drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
+    ("upcoming 尚未開始 即將開始", "list --stage upcoming", true),
     ("coming soon forecast 即將到來 預告", "list --coming", true),
-    ("auctions auction 競拍 競價拍賣 拍賣", "list --auctions", true),
+    ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),
+    ("除權 rights ex-rights", "list --coming --kind ex_rights", true),
+    ("申請上市櫃 即將上市 新上市 ipo", "list --coming --kind listing", true),
+    ("auctions auction bids 競拍 競價拍賣 拍賣 投標 開標 底標 可轉債", "list --auctions", true),
+    ("溢價 溢價率 溢價最高", "list --sort premium", true),
+    ("中籤率 中籤率最高", "list --sort odds", true),
+    ("熱門", "list --sort popular", true),
+    ("賺最多 最賺", "list --all --sort profit --limit 10", true),
     ("stocks securities market 行情 漲跌", "list --all-listed", true),
     ("favs favorites favorite favourite watchlist 自選 最愛", "favourites", true),
     ("plan cash money budget cashplan 備款 資金 備款計畫 要準備多少錢", "cash-plan", true),
+    ("refund debit 退款 扣款 錢什麼時候退", "cash-plan --mine", true),
     ("family 家庭", "cash-plan --family", true),
-    ("journal applications book 帳本 申購紀錄 我的申購", "ledger", true),
-    ("results result profit pnl 損益", "ledger --result", true),
+    ("journal applications book holdings 帳本 申購紀錄 我的申購 持股 撥券", "ledger", true),
+    ("results result profit pnl 損益 賺多少 我賺多少 賺了多少", "ledger --result", true),
     ("calculate calculator simulate 試算", "calc", true),
     ("past 歷史 歷次", "history", true),
-    ("kline k candles plot draw graph k線 圖 線圖", "chart", true),
+    ("kline k candles plot draw graph k線 圖 線圖 走勢", "chart", true),
     ("statistics premiums 統計", "stats", true),
     ("track-record accuracy 準確度", "stats --odds", true),
     ("test-rule simulate-rule 回測", "backtest", true),
     ("state health info-store doctor 資料庫 狀態", "status", true),
     ("settings options setting 設定", "config", true),
+    ("手續費 手續費率", "config commission", true),
     ("check-config", "config check", true),
     ("version 版本", "--version", true),
     ("price quotes 報價 股價 現價", "quote", false),
     ("follow monitor live 追蹤 盯盤", "watch", false),
     ("applied buy subscribe bid 申購 抽 下單", "apply", false),
-    ("undo cancel unapply 取消 撤回 撤銷", "withdraw", false),
+    ("undo cancel unapply 取消 撤回 撤銷 刪除", "withdraw", false),
     ("win 中籤 中了", "won", false),
     ("lost lose 未中籤 沒中 沒中籤", "won --not", false),
-    ("sell sale 賣出 賣", "sold", false),
+    ("sell sale 賣出 賣 賣掉", "sold", false),
     ("update run fetch download refresh sync 更新 每晚更新 下載", "nightly", false),
     ("upload deploy push 上傳 發布", "publish", false),
     ("send remind mail message 通知 提醒", "notify", false),
     ("fill import-history 補歷史資料 補資料", "backfill", false),
-    ("save export 備份 匯出", "backup", false),
+    ("save 備份", "backup", false),
     ("import 匯入", "ledger --import", false),
     ("recover 還原", "restore", false),
     ("server mcp assistant 助理", "serve", false),
@@ -155,8 +208,16 @@ enum SpokenCommand {
   /// What is not a command's work alone.
   private static let elsewhere = [
     "calendar": calendars, "ics": calendars, "行事曆": calendars, "cron": everyNight, "schedule": everyNight,
-    "install": everyNight, "排程": everyNight,
+    "install": everyNight, "排程": everyNight, "accounts": accounts, "帳戶": accounts, "家人": accounts,
+    "餘額": accounts, "export": files, "匯出": files,
   ]
+  private static let files = Text(
+    "清單：subcal list --csv；帳本：subcal ledger --export 檔名.csv；資料庫：subcal backup 檔名。",
+    "A list: subcal list --csv; the ledger: subcal ledger --export NAME.csv; the store: subcal backup FILE.")
+  private static let accounts = Text(
+    "帳戶寫在設定檔的 accounts:，寫法見 subcal config --help；已申購者見 subcal ledger。",
+    "The accounts are in the settings file, below accounts:; subcal config --help shows how. What was applied for: subcal ledger."
+  )
   private static let calendars = Text(
     "subcal nightly --output 寫出行事曆（.ics 檔）；自己的申購用 subcal ledger --export 檔名.ics。",
     "subcal nightly --output writes the calendars; for your own applications: subcal ledger --export NAME.ics."

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionLists
 internal import Values
 
 /// An option that a command does not have, and what was probably meant.
@@ -14,6 +13,16 @@ struct WrongOption {
     let typed = String(option.drop { $0 == "-" }), name = CommandLineInput.otherNames[typed] ?? typed
     let command = words.first.flatMap { Subcal.command($0) == nil ? nil : $0 } ?? ""
     let value = words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
+    let isOrder = words.firstIndex(of: option).map { $0 > 0 && words[$0 - 1] == "--sort" } ?? false
+    // `-o json`, and `--sort -premium`.
+    let meant =
+      ["o", "f", "format"].contains(typed)
+      ? value.flatMap { $0.hasPrefix("-") ? nil : "--\($0)" }
+      : isOrder ? "--sort \(typed) --desc" : nil
+    if let meant, isOrder || EnvironmentArguments.forms.contains(String(meant.dropFirst(2))) {
+      advice = Text("您要打的是 \(meant) 嗎？", "Did you mean '\(meant)'?")
+      return
+    }
     advice =
       Self.known["\(command) \(name)"] ?? Self.known[name]
       ?? Self.found(name, command, hasValue: value.map { !$0.hasPrefix("-") } ?? false)
@@ -33,6 +42,13 @@ struct WrongOption {
       return list(option)
     }
     if ConditionOptions.underwriters.values.contains(word) { return list("--underwriter \(word)") }
+    if Day(typed: word, today: Configuration.current.presentDay) != nil { return list("--draw-on \(word)") }
+    if ["萬", "億"].contains(word) {
+      return Text("金額不留空格，例如 30萬", "Write an amount without a blank, such as 30萬")
+    }
+    if word.typedAmount != nil, let unit = word.last, "萬万億亿元".contains(unit) {
+      return list("--max-cash \(word)")
+    }
     for (option, choices) in [("stage", Choices.stage), ("board", .board), ("kind", .kind), ("sort", .sort)] {
       if let value = try? Arguments.choice(word, option: option, among: choices) {
         return list("--\(option) \(value)")
@@ -48,9 +64,11 @@ struct WrongOption {
   private static let listWords: [(words: Set<String>, option: String)] = [
     (["today", "今天", "今日", "今天截止"], "--stage last_day"),
     (["tomorrow", "明天", "明日", "明天截止"], "--closing-within 1"),
-    (["week", "本週", "這週", "下週"], "--closing-within 7"), (["coming", "預告"], "--coming"),
+    (["week", "本週", "這週", "下週"], "--closing-within 7"), (["coming", "預告", "即將到來"], "--coming"),
+    (["後天截止"], "--closing-within 2"), (["處置股", "處置", "全額交割"], "--all-listed"),
     (["auctions", "競拍"], "--auctions"), (["json"], "--json"), (["csv", "excel"], "--csv"), (["tsv"], "--tsv"),
-    (["desc", "asc", "反向"], "--reverse"), (["favourites", "favorites", "favs", "自選"], "--favourites"),
+    (["desc"], "--desc"), (["asc"], "--asc"), (["反向"], "--reverse"),
+    (["favourites", "favorites", "favs", "自選"], "--favourites"),
     (["all", "全部"], "--all"), (["創新板"], "--market 創新板"), (["初上市"], "--market 初上市"),
     (["初上櫃"], "--market 初上櫃"), (["增資"], "--market 增資"),
   ]
@@ -65,6 +83,10 @@ struct WrongOption {
       return known["ledger delete"]
     case ("notify", "test"):
       return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
+    case ("digest", _) where Day(typed: word, today: Configuration.current.presentDay) != nil:
+      return Text("另一天的答案：subcal digest --as-of \(word)", "Another day: subcal digest --as-of \(word)")
+    case ("favourites", _) where StockCode(typed: word) != nil:
+      return Text("加入自選：subcal favourites add \(word)", "To add it: subcal favourites add \(word)")
     case ("stats", _) where StockCode(typed: word) != nil:
       return Text("一檔的歷次結果：subcal history \(word)", "The past of one code: subcal history \(word)")
     case _ where StockCode(typed: word) != nil:
@@ -97,6 +119,7 @@ struct WrongOption {
     "list cash": Text(
       "應備金額上限：--max-cash；依應備金額排序：--sort cash", "The most cash: --max-cash; by cash: --sort cash"),
     "list week": soon, "list ending-soon": soon, "list closing-soon": soon, "list deadline": soon,
+    "desc": direction, "descending": direction, "asc": direction, "ascending": direction,
     "list filter": conditions, "list where": conditions,
     "list month": Text("抽籤日：--draw-on；年度：--year", "The draw: --draw-on; a year: --year"),
     "history days": range, "history last": range, "history period": range, "history range": range,
@@ -132,6 +155,8 @@ struct WrongOption {
     "通知對象設於設定檔；只測一個用 --test 名稱，先看內容用 --dry-run",
     "The targets are set in a file; to test one: --test NAME; to see what would be sent: --dry-run")
   private static let forms = Text("輸出格式：--json、--csv 或 --tsv", "Forms of an answer: --json, --csv or --tsv")
+  private static let direction = Text(
+    "與 --sort 並用：--sort premium --desc", "It goes with --sort: --sort premium --desc")
   private static let soon = Text("幾天內截止：--closing-within 7", "Closes within some days: --closing-within 7")
   private static let conditions = Text(
     "條件各有選項，例如 --stage、--min-premium、--max-cash、--board；全部見 subcal list --help",

@@ -59,7 +59,7 @@ enum ParserText {
     let typed = Array(CommandLine.arguments.dropFirst())
     // The error that is reported is the one to report.
     guard let words = try? CommandLineInput(typed).words else { return [] }
-    return (try? SpokenCommand.words(for: words)) ?? words
+    return (try? CommandLineInput(SpokenCommand.words(for: words)).words) ?? words
   }
 
   /// An error with the names of options as they were typed; help and usage have their own.
@@ -155,7 +155,8 @@ enum ParserText {
     }
     if let found = text.wholeMatch(of: /(?:Unexpected argument|[0-9]+ unexpected arguments:) ('([^']+)'.*)/) {
       let advice = WrongOption.advice(forWord: String(found.output.2), in: words)?[.chinese] ?? ""
-      return "多餘的引數：\(found.output.1)。\(advice)"
+      let names = found.output.1.matches(of: /'([^']+)'/).map { "「\($0.output.1)」" }
+      return "不需要\(names.joined(separator: "、"))。\(advice)"
     }
     if let found = text.wholeMatch(of: /The value '(.*)' is invalid for '(.+?)'(?:: ([^a-zA-Z].+)|.*)/) {
       return "\(found.output.2) 的值 \(found.output.1) 無效。\(found.output.3 ?? "")"

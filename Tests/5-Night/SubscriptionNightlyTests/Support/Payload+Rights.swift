@@ -4,7 +4,7 @@ import Values
 /// and employees get.
 struct RightsRow {
   var code = "3201"
-  var name = "丙0"
+  var name = "辛0"
   var day = "1131115"
   var price = "尚未公告"
   /// Of ten million new shares.

@@ -91,7 +91,8 @@ struct HealthCheckTests {
   func `an invalid address is refused and not printed`(address: String) async throws {
     let ending = try await night("2024", address)
     #expect(
-      ending.status == 64 && ending.stderr.contains("healthcheck_url is not an address"), "\(ending)")
+      ending.status == 64 && ending.stderr.contains("SUBCAL_HEALTHCHECK_URL: this is not an address"),
+      "\(ending)")
     #expect(!ending.stderr.contains(address))
   }
 }

@@ -200,6 +200,17 @@ struct NotifyRuleTests {
     }
   }
 
+  @Test func `a rehearsal needs no secret, and says which one a message would need`() throws {
+    try scratch.write(
+      "targets:\n  a: {kind: ntfy, topic: {env: TOPIC}}\n  b: {kind: slack, url: {file: none}}\n",
+      to: "notify.yaml", permissions: 0o600)
+    let file = FilePath(scratch.path("notify.yaml"))
+    let settings = try NotifySettings(file: file, isRehearsal: true) { _ in nil }
+    #expect(settings.targets.map(\.name) == ["a", "b"] && settings.missing.count == 2)
+    #expect(settings.missing.first?.reason[.english].contains("TOPIC") == true, "\(settings.missing)")
+    #expect(throws: SubcalError.self) { try NotifySettings(file: file) { _ in nil } }
+  }
+
   @Test func `a printed target shows no secret`() throws {
     try scratch.write(
       "targets:\n  a: {kind: webhook, url: {env: HOOK}, token: {env: TOKEN}}\n", to: "notify.yaml")
