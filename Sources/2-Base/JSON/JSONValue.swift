@@ -2,9 +2,10 @@ package import Values
 
 /// A JSON value whose members keep their order: people read the outputs and tools compare them.
 ///
-/// Files, `--json` and webhooks are written from it. Prices and rates are numbers with the digits of their descriptions but
-/// for zeros at the end, `"price": 27.3`: none passes through floating point. Equal values give equal bytes: a night compares bytes to
-/// leave unchanged files alone, so another blank here rewrites every published file. `JSONText` reads JSON, with limits.
+/// Files, `--json` and webhooks are written from it. Prices and rates are numbers with the digits of their descriptions, but
+/// without zeros at the end, `"price": 27.3`: none passes through floating point. Equal values give equal bytes: a night
+/// compares bytes to leave unchanged files alone, so another blank here rewrites every published file. `JSONText` reads JSON,
+/// with limits.
 package enum JSONValue: Sendable {
   case null
   case string(String)

@@ -18,11 +18,13 @@ extension Digest {
   package var json: [UInt8] { json(with: []).file }
 
   /// The same with further members.
-  package func json(with more: [(String, JSONValue)]) -> JSONValue {
+  ///
+  /// - Parameter isQuiet: Whether these ask for nothing, either.
+  package func json(with more: [(String, JSONValue)], isQuiet: Bool = true) -> JSONValue {
     var members: [(String, JSONValue)] = [
       ("state_as_of", .string(context.moment.description)), ("day", .string(context.today.description)),
       ("next_trading_day", .string(context.nextTradingDay.description)),
-      ("nothing", .boolean(isEmpty)), ("assumptions", context.costs.json(on: context.today)),
+      ("nothing", .boolean(isEmpty && isQuiet)), ("assumptions", context.costs.json(on: context.today)),
     ]
     for kind in RecordEvent.Kind.allCases where kind.isInDigest {
       members.append((kind.rawValue, .array(entries(of: kind))))

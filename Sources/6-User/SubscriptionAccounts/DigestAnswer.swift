@@ -40,7 +40,8 @@ package struct DigestAnswer: Answer {
   /// Only who keeps a ledger gets more than the digest.
   package var json: JSONValue {
     digest.json(
-      with: (mine.map { $0.digestMembers } ?? []) + (family.map { [("family", $0.json)] } ?? []))
+      with: (mine.map { $0.digestMembers } ?? []) + (family.map { [("family", $0.json)] } ?? []),
+      isQuiet: mine.map { $0.acts.isEmpty && $0.ownEvents.isEmpty } ?? true)
   }
 
   /// The same with at most so many entries of each kind, and `left_out`, the numbers of the others by kind, where some are.

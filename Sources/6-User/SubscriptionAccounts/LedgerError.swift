@@ -46,6 +46,7 @@ enum LedgerError: Error {
   /// A right is paid and not won.
   case nobodyDecides(Ledger.Application)
   case noRight(StockCode, account: String, isOf: String?)
+  case noPaymentPeriod(StockCode)
   case moreThanTheRight(String, shares: Int, most: Int)
   /// What can no longer be intended, with its last day; nil if none is known.
   case closed(StockCode, Day?)
@@ -273,6 +274,15 @@ enum LedgerError: Error {
         Text(
           "在設定檔的帳戶寫 holdings，例如 {\(code): 3000}。",
           "give the account its holdings in the settings file, such as {\(code): 3000}.")
+      )
+    case .noPaymentPeriod(let code):
+      return (
+        Text(
+          "\(code)：沒有已公告的原股東繳款期間，還不能記錄",
+          "\(code): no period in which holders pay is announced, so nothing can be recorded yet"),
+        Text(
+          "公告後再記錄；目前的資料見 subcal query \(code)。",
+          "record it once it is; subcal query \(code) shows what is known.")
       )
     case .moreThanTheRight(let what, let shares, let most):
       return (

@@ -281,7 +281,8 @@ package struct LedgerWriter: Sendable {
     let everyone = accounts.isEmpty ? used.map { UserSettings.Account(name: $0) } : accounts
     let names = Self.distinct(names.map(Self.key))
     if names == ["all"], !everyone.isEmpty { return everyone }
-    if names.isEmpty {
+    // Without accounts there is one's own.
+    if names.isEmpty || names == ["all"] {
       guard everyone.count <= 1 else {
         throw SubcalError(ledger: .severalAccounts(everyone.map(\.name)))
       }
@@ -694,6 +695,8 @@ package struct LedgerWriter: Sendable {
     }
     if let own = rights.last(where: { $0.account == account.name }) { return own }
     let other = rights.last { $0.person == account.person }
+    // Shares are held, so nothing is missing in the settings.
+    if other == nil, account.holdings[code] != nil { throw SubcalError(ledger: .noPaymentPeriod(code)) }
     throw SubcalError(ledger: .noRight(code, account: account.name, isOf: other?.account))
   }
 
@@ -705,6 +708,9 @@ package struct LedgerWriter: Sendable {
     let distinct = Self.distinct(names)
     guard distinct.count <= 1 else { throw SubcalError(ledger: .severalApplied(code, distinct)) }
     if distinct.isEmpty, accounts.count > 1 {
+      if accounts.contains(where: { $0.holdings[code] != nil }) {
+        throw SubcalError(ledger: .noPaymentPeriod(code))
+      }
       throw SubcalError(
         ledger: .noRight(code, account: accounts.map(\.name).joined(separator: ", "), isOf: nil))
     }

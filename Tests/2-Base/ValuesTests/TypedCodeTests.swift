@@ -20,7 +20,24 @@ import Values
   ])
   func `a name, or several codes, is none`(text: String) { #expect(StockCode(typed: text) == nil) }
 
-  @Test(arguments: ["1,000": 1000, "1000": 1000, "3 張": 3000, "１，０００股": 1000, "1,000股": 1000])
+  @Test(arguments: ["30": "30", "30%": "30", "3成": "30", "兩成": "20", "３ 成": "30", "成": "成", "x成": "x成"])
+  func `a percentage may be in tenths`(text: String, percent: String) {
+    #expect(text.typedPercent == percent)
+  }
+
+  @Test(arguments: [
+    "週三": "2024-10-30", "週一": "2024-10-28", "星期日": "2024-11-03", "禮拜天": "2024-11-03", "本週五": "2024-11-01",
+    "下週二": "2024-11-05", "下周日": "2024-11-10",
+  ])
+  func `a weekday is one of this week, or of the next`(text: String, day: String) {
+    for today in ["2024-10-28", "2024-10-30", "2024-11-03"] {
+      #expect(Day(iso: today).flatMap { Day(typed: text, today: $0) } == Day(iso: day), "\(today)")
+    }
+  }
+
+  @Test(arguments: [
+    "兩張": 2000, "三": 3, "十股": 10, "1,000": 1000, "1000": 1000, "3 張": 3000, "１，０００股": 1000, "1,000股": 1000,
+  ])
   func `a count may say what it counts`(text: String, count: Int) {
     #expect(text.typedCount(["股": 1, "張": 1000]) == count)
   }

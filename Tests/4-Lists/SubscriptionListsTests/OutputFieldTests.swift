@@ -35,7 +35,8 @@ import Testing
           "close", "false", "18.7", "", "4887", "27.5", "27.4917", "27370", "", "0.4076",
           "2024-10-29T21:30:00+08:00", "2024-10-29T21:30:00+08:00", "0", "", "", "17.86", "", "",
           "0.3807", "0.2133", "0.6796", "regression", "20", "-1.32",
-          "", "", "", "", "", "", "", "", "", "",
+          "", "", "", "", "", "", "", "", "",
+          "suspended=? disposition=? altered_trading=? periodic_auction=? attention=?",
         ],
       ])
   }
@@ -71,7 +72,7 @@ import Testing
         "expected_value_estimate",
         "auction_average_price", "auction_lowest_price",
         "auction_highest_price", "auction_cover", "auction_premium_percent", "auction_id",
-        "unknown_session", "days_on_closures", "ex_rights_value", "trading_status",
+        "unknown_session", "days_on_closures", "ex_rights_value",
       ])
   }
 

@@ -24,6 +24,7 @@ import Values
   @Test(arguments: [
     "9934": ["9935", "9936", "9939"], "993": ["9935", "9936", "9939"], "99350": ["9935"], "慶風富": ["9935"],
     "台積": [], "台電電": ["2330"], "2898B": ["2897B"], "6353": [], "順要": [], "zzzz": [], "9": [],
+    "慶豐富公司": ["9935"], "庆丰富公司": ["9935"], "順藥生技": ["6535"],
   ])
   func `up to three codes or names that differ in one character are suggested`(text: String, codes: [String])
   {

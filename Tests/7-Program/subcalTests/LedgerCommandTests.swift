@@ -437,6 +437,19 @@ import Testing
     #expect(refund.contains("  4927 泰鼎-KY, NT$ 80,100 back (mei, son)\n"), "\(refund)")
   }
 
+  @Test func `all accounts are one's own where no other is known, in people's words too`() throws {
+    #expect(try run("apply", "9935", "--account", "全部").stdout.contains("\n9935 慶豐富, me: recorded"))
+    #expect(try run("apply", "6535", "--account", "我").stdout.contains("\n6535 順藥, me: recorded"))
+    #expect(try run("withdraw", "6535", "--account", "自己").stdout.contains("6535 順藥, me: removed"))
+  }
+
+  @Test func `shares that are held before a payment is announced are not asked for`() throws {
+    try program.scratch.write(
+      "accounts: {mei: {holdings: {9995: 3000}}}\n", to: "home/.config/subcal/config.yaml")
+    let early = try run("apply", "9995", "--rights")
+    #expect(early.status != 0 && early.stderr.contains("9995: no period in which holders pay"), "\(early)")
+  }
+
   @Test func `without settings there is one account, and any may be named`() throws {
     #expect(try run("apply", "9935").stdout.contains("\n9935 慶豐富, me: recorded"))
     #expect(try run("apply", "9935", "--account", "mom").status == 0)

@@ -38,7 +38,7 @@ import Testing
     }
     let shown = page.matches(
       of:
-        #/<tr><th scope="row">(.*) <small>(.*) (?:20[0-9]{2}\/)?([0-9\/]+) \([A-Z][a-z]+\)<\/small><\/th><td class="n">([^<*]*?)(&nbsp;\*)?(?: <small>(.*)<\/small>)?<\/td><td class="n">([^<]*)(?: <small>(.*)<\/small>)?<\/td><td class="n">(.*)<\/td><\/tr>/#
+        #/<tr><th scope="row">(.*) <small>(.*) <span class="nowrap">(?:20[0-9]{2}\/)?([0-9\/]+) \([A-Z][a-z]+\)<\/span><\/small><\/th><td class="n">([^<*]*?)(&nbsp;\*)?(?: <small>(.*)<\/small>)?<\/td><td class="n">([^<]*)(?: <small>(.*)<\/small>)?<\/td><td class="n">(.*)<\/td><\/tr>/#
     )
     .map { row in
       let cells = row.output

@@ -28,6 +28,28 @@ import Testing
     "list －－limit 1": "list --limit 1", "list —limit 1": "list --limit 1", "LIST": "list", "ｌｉｓｔ": "list",
     "list --order 溢價": "list --sort premium", "config get tax": "config tax",
     "calc --price 100 --assume 手續費=0": "calc --price 100 --assume commission=0",
+    "明天": "digest --as-of 2024-10-30", "tomorrow": "digest --as-of 2024-10-30",
+    "11/1": "digest --as-of 2024-11-01", "後天": "digest --as-of 2024-10-31",
+    "digest --as-of 11/1": "digest --as-of 2024-11-01", "明天截止": "list --closing-within 1",
+    "抽籤": "list --stage upcoming,open,last_day", "3萬可以抽哪些": "list --stage open,last_day --max-cash 30000",
+    "下週二有什麼可以抽": "list --stage open,last_day --as-of 2024-11-05", "30萬": "list --max-cash 300000",
+    "下週二有什麼": "digest --as-of 2024-11-05", "截止": "list --stage open,last_day --sort deadline",
+    "rights": "list --coming --kind ex_rights", "IPO": "list --coming --kind listing",
+    "投標": "list --auctions",
+    "溢價最高": "list --sort premium", "我賺多少": "ledger --result", "我中了嗎": "digest",
+    "9935 什麼時候截止": "query 9935", "9935 when does it close": "query 9935",
+    "list --sort premium --desc": "list --sort premium",
+    "list --sort premium --asc": "list --sort premium --reverse",
+    "list --sort cash --desc": "list --sort cash --reverse",
+    "list --sort cash --ascending": "list --sort cash",
+    "list --all-listed --sort price --desc": "list --all-listed --sort price",
+    "list --min-premium 3成": "list --min-premium 30", "list --closing-within 一週": "list --closing-within 7",
+    "list --closing-within 明天": "list --closing-within 1", "list --year 今年": "list --year 2024",
+    "list --board OTC": "list --board TPEx", "list --競拍": "list --auctions",
+    "list --auctions --stage 投標中": "list --auctions --stage open,last_day",
+    "ledger --month 十月": "ledger --month 10", "cash-plan 9993 --held 3張": "cash-plan 9993 --held 3000",
+    "calc --price 100 --折扣 2.8折": "calc --price 100 --broker-discount 28%",
+    "list --csv --fields 溢價率,狀態": "list --csv --fields premium_percent,stage",
   ])
   func `a question is answered as its command`(typed: String, meant: String) throws {
     let ending = try program.ask(words(typed)), same = try program.ask(words(meant))
@@ -71,6 +93,18 @@ import Testing
     ("backup --to x", "subcal backup 檔名"),
     ("watch 9935 --price 60", "--alert"), ("list --json --fields prce", "您要打的是 price 嗎"),
     ("list --fields price", "--json、--csv 或 --tsv"),
+    ("賣出 9935 36", "subcal sold 9935 --price 36"), ("bid 6924 50", "subcal apply 6924 --bid 50"),
+    ("export csv", "subcal list --csv"), ("favorites 9935", "subcal favourites add 9935"),
+    ("accounts", "accounts:"), ("list --sort -premium", "--sort premium --desc"),
+    ("list -o json", "--json 嗎"),
+    ("list 11/1", "--draw-on 11/1"), ("list 30萬", "--max-cash 30萬"), ("list --max-cash 30 萬", "不留空格"),
+    ("list --desc", "--sort premium --desc"), ("digest 明天", "digest --as-of 明天"),
+    ("list --max-cash 0000", "shell"), ("won 9935 2", "不必寫張數"), ("apply 9935 兩張", "不必寫張數"),
+    ("apply 9935 --lots 2", "不必寫張數"), ("config broker_discount 2.8折", "costs: {broker_discount: 2.8折}"),
+    ("list --board 初上櫃", "--market 初上櫃"), ("list --auctions --stage x", "已截止 closed、日期未定 unknown"),
+    ("calc 9935", "subcal query"), ("慶豐富什麼時候截止", "9935 慶豐富 嗎"),
+    ("config set language en", "defaults: {language: en}"),
+    ("query 慶豐富公司", "9935 慶豐富 嗎"),
   ])
   func `what is not done is answered with what is meant`(typed: String, named: String) throws {
     let ending = try program.ask(words(typed))
@@ -84,6 +118,7 @@ import Testing
     ("list --assume broker_discount=28 --limit 1", "手續費 2.8 折"), ("list --tax 0.2 --limit 1", "tax：0.2%"),
     ("list --min-premium 0.2 --limit 1", "--min-premium 0.2 為 0.2%"),
     ("query 9935 --as-of 2024-10-29", "as_of：2024-10-29 23:59"), ("search 世界", "即 subcal query 世界"),
+    ("query 9935 --chance 70", "沒有推算的投標價"), ("tomorrow", "as_of：2024-10-30 23:59"),
     ("list --columns 3 --limit 1", "--columns 對 list 不起作用，只用於 chart"),
   ])
   func `what was read, and what there is, is said`(typed: String, said: String) throws {

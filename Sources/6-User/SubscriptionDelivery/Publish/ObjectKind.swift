@@ -21,7 +21,7 @@ enum ObjectKind: Int, CaseIterable, Comparable {
       || form?.mediaType.hasPrefix("image/") == true
     {
       self = .asset
-    } else if path == "latest.json" {
+    } else if path == LatestFile.path {
       self = .entrance
     } else if form == .html {
       self = path.contains("/") ? .page : .entrance

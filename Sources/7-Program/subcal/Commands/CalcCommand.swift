@@ -146,7 +146,8 @@ struct CalcCommand: ParsableCommand {
   private func whatIf() throws -> WhatIf {
     guard let price else {
       throw ValidationError(
-        "須有 --price（每股承銷價），或 --bid 與 --lots。", "Give --price, the price of a share; or --bid and --lots.")
+        "須有 --price（每股承銷價），或 --bid 與 --lots；已收錄的一檔見 subcal query 代號。",
+        "Give --price, the price of a share; or --bid and --lots. Of a stored code: subcal query CODE.")
     }
     if lots != nil { throw ValidationError("--lots 須與 --bid 並用。", "--lots goes with --bid.") }
     let (day, kind) = (try day(), try securityClass())

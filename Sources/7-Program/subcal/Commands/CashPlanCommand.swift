@@ -105,7 +105,7 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
 
   @Option(
     help: .text("現金增資前的持股（預設：1000）", "The plan of the right of a holder of so many shares. (default: 1000)"),
-    transform: Arguments.count(["股": 1]))
+    transform: Arguments.count(["股": 1, "張": 1000]))
   var held: Int?
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
@@ -177,7 +177,8 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     var balances: [String: Int] = [:]
     for text in have {
       let parts = text.split(omittingEmptySubsequences: false, whereSeparator: "=＝".contains)
-      guard parts.count == 2, let amount = parts[1].typedAmount, !parts[0].isEmpty else {
+      guard parts.count == 2, let amount = try? Arguments.amount(String(parts[1])), !parts[0].isEmpty
+      else {
         throw ValidationError(
           "--have", text, "格式為 帳戶=金額，例如 mei=120000 或 mei=12萬。",
           "give an account and NT$ such as mei=120000.")

@@ -158,7 +158,8 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
     }
     let parts = (named ?? month.narrow).wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?
       .output
-    let number = parts.flatMap { Digits.value($0.2) } ?? 0
+    let spoken = month.last == "月" ? month.dropLast().chineseNumber : nil
+    let number = parts.flatMap { Digits.value($0.2) } ?? spoken ?? 0
     let year = parts?.1.map { Arguments.year(String($0)) } ?? today.year
     guard let year, var first = Day(year: year, month: number, day: 1) else {
       throw ValidationError(

@@ -65,5 +65,17 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
     try AnswerPrinter(form, in: .messages).print(
       CodeQuery(
         codes, hasStatistics: form.isText, hasEvidence: evidence, chance: asked(), .given()))
+    try reportNoPrice()
+  }
+
+  /// Where `--chance` asks for the price of a bid and there is none.
+  private func reportNoPrice() throws {
+    guard let chance = try asked() else { return }
+    let settings = try QuerySettings.given()
+    for text in codes {
+      guard let code = StockCode(typed: text), try BidStart(of: code, chance: chance, settings)?.price == nil
+      else { continue }
+      StandardError.report("\(code)：沒有推算的投標價", "\(code): there is no price of a bid at that chance")
+    }
   }
 }

@@ -93,7 +93,11 @@ enum Arguments {
     }
   }
 
-  static let days = count(["天": 1, "日": 1, "週": 7, "周": 7])
+  /// How many days, or until when: `3`, `一週`, `明天`.
+  static let days: @Sendable (String) throws -> Int = { text in
+    let words = ["今天": 0, "今日": 0, "today": 0, "明天": 1, "明日": 1, "tomorrow": 1, "後天": 2]
+    return try words[text.lowercased()] ?? count(["天": 1, "日": 1, "週": 7])(text)
+  }
 
   /// Throws for an empty code. Several codes in one argument become several arguments.
   static func check(codes: inout [String]) throws {

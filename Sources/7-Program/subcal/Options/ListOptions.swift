@@ -48,7 +48,10 @@ struct ConditionOptions: ParsableArguments {
     var filter = ListFilter()
     filter.boards = Set(
       try Arguments.parts(board).map { text in
-        try Arguments.choice(text, option: "--board", among: Board.allCases)
+        guard !["初上市", "初上櫃", "創新板"].contains(text) else {
+          throw ValidationError("--board", text, "請用 --market \(text)。", "use --market \(text).")
+        }
+        return try Arguments.choice(text, option: "--board", among: Board.allCases)
       })
     filter.minimumPremium = try minPremium.map { text in
       try Percent(text.typedPercent).orThrow(
@@ -142,8 +145,9 @@ struct ListOptions: ParsableArguments {
           ?? [Arguments.choice(text, option: "--stage", among: .status)])
       return
     }
-    let known =
-      try stages ?? [Arguments.choice(text, option: "--stage", among: StageWord.allCases)].flatMap(\.stages)
+    // An auction has no draw.
+    let words: [StageWord] = listed == .auctions ? [.upcoming, .open, .closed, .unknown] : StageWord.allCases
+    let known = try stages ?? [Arguments.choice(text, option: "--stage", among: words)].flatMap(\.stages)
     switch listed {
     case .auctions: filter.states.formUnion(known.compactMap(\.state))
     case .offerings, .coming: filter.stages.formUnion(known)

@@ -131,15 +131,19 @@ enum SpokenCommand {
     }
     let known = words.filter {
       $0.name.count > 1 && $0.name.allSatisfy { !$0.isASCII } && text.contains($0.name)
+        // `世界什麼時候截止` is about one of them.
+        && !$0.name.hasSuffix("時截止") && $0.name != "截止"
     }.max { $0.name.count < $1.name.count }
     guard let known else { return nil }
     var meant = known.meant.split(separator: " ").map(String.init)
-    guard let command = meant.first else { return nil }
-    let day = text.firstMatch(of: /大?後天|明[天日]|[下這本]?(?:週|星期|禮拜)[一二三四五六日天]/)?.output
-    if let day, ["list", "digest"].contains(command), !known.name.contains(day), !meant.contains("--as-of") {
-      meant += ["--as-of", String(day)]
+    let day = text.firstMatch(of: /大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]/)?.output
+    if let day, ["list", "digest"].contains(meant.first), !known.name.contains(day),
+      !meant.contains("--as-of")
+    {
+      // 下週 is only a part of 下週二.
+      meant = (day.contains(known.name) ? ["digest"] : meant) + ["--as-of", String(day)]
     }
-    if let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十兩]+ ?[萬万]/)?.output, command == "list" {
+    if let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十兩]+ ?[萬万]/)?.output, meant.first == "list" {
       meant += ["--max-cash", String(money)]
     }
     return meant
@@ -154,7 +158,7 @@ enum SpokenCommand {
     ("ls lists offerings all 列表 清單 一覽 申購一覽", "list", true),
     ("open 申購中 可申購 可以申購 可以抽 能抽", "list --stage open,last_day", true),
     ("抽籤 股票抽籤", "list --stage open,last_day,upcoming", true),
-    ("截止 什麼時候截止", "list --stage open,last_day --sort deadline", true),
+    ("截止 何時截止", "list --stage open,last_day --sort deadline", true),
     ("closing last-day 今天截止 今日截止 最後一天", "list --stage last_day", true),
     ("明天截止 明日截止", "list --closing-within 1", true),
     ("後天截止", "list --closing-within 2", true),
@@ -215,8 +219,8 @@ enum SpokenCommand {
     "清單：subcal list --csv；帳本：subcal ledger --export 檔名.csv；資料庫：subcal backup 檔名。",
     "A list: subcal list --csv; the ledger: subcal ledger --export NAME.csv; the store: subcal backup FILE.")
   private static let accounts = Text(
-    "帳戶寫在設定檔的 accounts:，寫法見 subcal config --help；已申購者見 subcal ledger。",
-    "The accounts are in the settings file, below accounts:; subcal config --help shows how. What was applied for: subcal ledger."
+    "帳戶寫在設定檔的 accounts:，寫法見 subcal config --help；subcal config 列出，已申購者見 subcal ledger。",
+    "The accounts are in the settings file, below accounts: as subcal config --help shows; subcal config lists them, and subcal ledger what was applied for."
   )
   private static let calendars = Text(
     "subcal nightly --output 寫出行事曆（.ics 檔）；自己的申購用 subcal ledger --export 檔名.ics。",
