@@ -174,6 +174,26 @@ enum HolidayTarget {
   }
 }
 
+/// The lists of securities that cannot be traded as usual.
+enum StatusTarget {
+  static func take(_ input: [UInt8]) {
+    for list in StatusList.allCases {
+      do {
+        let decoded = try StatusDecoder(list).decode(input)
+        Finding.unless(
+          decoded.content.allSatisfy { list.kinds.contains($0.kind) && (1...240).contains($0.minutes ?? 1) },
+          "a status that \(list.rawValue) cannot have")
+        Finding.unless(
+          decoded.content.allSatisfy { ($0.first ?? .first) <= ($0.last ?? .last) }, "an end before its start"
+        )
+        Texts.check(decoded.remarks.map(\.description))
+      } catch {
+        Texts.check([error.reason[.english]])
+      }
+    }
+  }
+}
+
 /// Texts taken from a body and messages about it: one line of bounded length without bidirectional controls.
 enum Texts {
   static func check(_ texts: [String]) {

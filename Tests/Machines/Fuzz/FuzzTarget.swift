@@ -3,7 +3,7 @@ import SubscriptionLists
 /// The decoders and writers that are run on libFuzzer's inputs.
 enum FuzzTarget: String, CaseIterable {
   case csv, cp950, json, html, dates, prices, quotes, list, holidays, night
-  case auctions, rights, announcements, applicants
+  case auctions, rights, announcements, applicants, statuses
   case icalendar, table
   case mis, emerging, fugle, listing
 
@@ -22,6 +22,7 @@ enum FuzzTarget: String, CaseIterable {
     case .rights: StreamTarget<RightsNotice>.take(input) { $0.price }
     case .announcements: StreamTarget<CashIncrease>.take(input) { $0.price }
     case .applicants: StreamTarget<ListingApplication>.take(input) { $0.offerPrice }
+    case .statuses: StatusTarget.take(input)
     case .night: NightTarget.take(input)
     case .icalendar: CalendarTarget.take(input)
     case .table: TableTarget.take(input)

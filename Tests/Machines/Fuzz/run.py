@@ -29,6 +29,7 @@ TARGETS = {
     "rights": (40, 4096, None),
     "announcements": (40, 6000, None),
     "applicants": (40, 6000, None),
+    "statuses": (40, 4096, None),
     "night": (3, 600, None),
     "icalendar": (8, 600, None),
     "table": (10, 600, None),
@@ -65,6 +66,11 @@ WORDS = {
                '"SubscriptionRatioToNewSharesIssued":"0.08000000","SubscriptionPricePerShare":"註4",'
                '"AllocatedForPublicUnderwriting":"1000000","SubscribedByEmployees":"1500000",'
                '"SubscribedByExistingShareholders":"7500000","SubscribedProRataInThousandShares":"60.00000000"}]'],
+    "statuses": ['[{"Number":"1","Date":"1131029","Code":"6248","Name":"沛波","DispositionPeriod":"113/10/30～113/11/12",'
+                 '"Detail":"約每五分鐘撮合一次"}]',
+                 '[{"SecuritiesCompanyCode":"5347","AlteredTrading":"Y","PeriodicTrading":"Y","ManagedStock":"",'
+                 '"MatchingFrequency":"30","SuspensionOfTrading":""}]',
+                 '[{"SecuritiesCompanyCode":"5347","DateOfSuspendedTrading":"1131030","DateOfResumedTrading":""}]'],
     "prices": ["43.91", "2,510.00", "36.2", "-2.5", "340,000", "9935", "00400A", "high:min-premium=10,board=TWSE",
                "<p style= color:red>+</p>", "▲1.5", "X"],
 }
