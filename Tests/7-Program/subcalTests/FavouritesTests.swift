@@ -101,7 +101,7 @@ import Testing
     }
     for (code, (own, process)) in zip(codes, commands) {
       #expect(
-        try own.ending(of: process) == Program.Ending(stdout: "added: \(code)\n", stderr: "", status: 0))
+        try own.ending(of: process) == Program.Ending(stdout: "已加入自選：\(code)\n", stderr: "", status: 0))
     }
     let lines = try file("home/.config/subcal/favourites").split(separator: "\n").map(String.init)
     #expect(lines.first == "9935" && Set(lines) == Set(codes + ["9935"]) && lines.count == 21)
