@@ -107,8 +107,8 @@ extension NightlyRun {
     _ download: Download, _ store: NightStore, since started: Duration, isAgain: Bool,
     _ steps: inout NightlySteps
   ) throws -> Outcome {
-    let prior = try PriorState(settings, store)
     var indexed = try steps.run(.index) {
+      let prior = try PriorState(settings, store)
       let inputs = try NightInputs(
         download.bodies, of: download.groups, baselines: prior.baselines, accepted: settings.accepted)
       let reviewed = try ReviewedNight(

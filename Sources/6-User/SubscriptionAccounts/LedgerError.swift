@@ -72,7 +72,8 @@ enum LedgerError: Error {
     case .noAccount(let name, let known):
       let list = known.map(OwnAccount.title).joined(.enumeration)
       return (
-        Text("沒有帳戶 \(name)", "there is no account \(name)") + NearestName.question(name, among: known),
+        Text("沒有帳戶 \(OwnAccount.title(of: name))", "there is no account \(OwnAccount.title(of: name))")
+          + NearestName.question(name, among: known),
         Text(
           "已設定：\(list)；其他帳戶須加入設定檔。",
           "the accounts are \(list); add others to the settings file.")

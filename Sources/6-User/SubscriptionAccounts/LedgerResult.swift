@@ -386,13 +386,17 @@ extension LedgerResult {
     let lines: [Text] =
       drawn.first.map { one in
         let code = one.commitment.code
+        let accounts = Set(
+          commitments.filter { $0.kind.isDrawn && $0.commitment.code == code }.map(\.account))
+        let whose: Text =
+          accounts.count > 1 ? Text(verbatim: " --account ") + OwnAccount.title(of: one.account) : .empty
         return [
           .empty,
           Text("查詢是否中籤 \(ExchangePage.subscriptions)", "Look up the draws \(ExchangePage.subscriptions)"),
         ] + LedgerReminder.draws(self).map { .indented($0.line) } + [
           Text(
-            "  中籤請記 subcal won \(code)，未中籤請記 subcal won \(code) --not",
-            "  record it with subcal won \(code), or subcal won \(code) --not")
+            "  中籤請記 subcal won \(code)\(whose)，未中籤請記 subcal won \(code)\(whose) --not",
+            "  record it with subcal won \(code)\(whose), or subcal won \(code)\(whose) --not")
         ]
       } ?? []
     return lines

@@ -198,11 +198,19 @@ struct BidLifeTests {
     let last = try #require(lines.dropLast().last)
     #expect(
       last[.english]
-        == "of 8 past auctions such bids would have won 4. Who wins buys at the own price and pays fees: sold as "
-        + "trading began on the first day, 4 of the 4 lost money; sold at its end, 0 did")
+        == "of 8 past auctions such bids would have won 4: sold as trading began on the first day, 4 of the 4 "
+        + "lost money; sold at its end, 0 did (own bid and fees counted)")
     #expect(
-      last[.chinese] == "過去 8 件若都照這樣的價格投標，4 件會得標。得標者照自己的出價買進並付手續費；上市第一天一開盤就賣出，"
-        + "4 件中有 4 件賠錢，收盤才賣有 0 件賠錢")
+      last[.chinese] == "過去 8 件若都照這樣的價格投標，4 件會得標：上市第一天一開盤就賣，4 件中 4 件賠錢；"
+        + "收盤才賣，0 件賠錢（已計自己的出價與手續費）")
+    // Of more, it says first that most lost.
+    let many = BidPrices.History(
+      chance: 75, cases: 60, won: 45, lostAtFirstOpen: 31, lostAtFirstClose: 22,
+      returnAtFirstOpen: Percent("-7.2"), returnAtFirstClose: Percent("0.4"))
+    #expect(
+      many.text[.english].hasPrefix(
+        "of 60 past auctions such bids would have won 45, but most of those lost money: "),
+      "\(many.text[.english])")
     let texts = lines.map { $0[.english] }.joined(separator: "\n")
     #expect(texts.contains("drawn by lot") && texts.contains("no advice"))
   }

@@ -24,7 +24,7 @@ package struct BidPricing: Sendable {
   package static let mostCases = 60
   package static let fewestCases = 20
   /// The fewest wins with a median return.
-  private static let fewestWins = 5
+  static let fewestWins = 5
   /// Of a session with fewer shares the average says nothing.
   private static let fewestShares = 1000
   /// The sessions among which the newest average counts.

@@ -80,9 +80,9 @@ extension BidPrices {
 extension BidPrices.Outcome {
   package var text: Text {
     switch self {
-    case .won: Text("會得標", "won")
+    case .won: Text("會得標", "would have won")
     case .drawn: Text("與最低得標價相同，須抽籤", "equal to the lowest winning bid, by lot")
-    case .lost: Text("不會得標", "lost")
+    case .lost: Text("不會得標", "would not have won")
     }
   }
 }
@@ -109,14 +109,17 @@ extension BidPrices.History {
       "過去 \(cases) 件若都照這樣的價格投標，\(won) 件會得標",
       "of \(cases) past auctions such bids would have won \(won)")
     guard won > 0 else { return bids }
+    let most =
+      won >= BidPricing.fewestWins && lostAtFirstOpen * 2 > won
+      ? Text("，但得標的多半賠錢", ", but most of those lost money") : nil
     let lost = Text(
-      "。得標者照自己的出價買進並付手續費；上市第一天一開盤就賣出，\(won) 件中有 \(lostAtFirstOpen) 件賠錢，收盤才賣有 \(lostAtFirstClose) 件賠錢",
-      ". Who wins buys at the own price and pays fees: sold as trading began on the first day, \(lostAtFirstOpen) of the "
-        + "\(won) lost money; sold at its end, \(lostAtFirstClose) did")
-    guard let open = returnAtFirstOpen, let close = returnAtFirstClose else { return bids + lost }
-    return bids + lost
+      "：上市第一天一開盤就賣，\(won) 件中 \(lostAtFirstOpen) 件賠錢；收盤才賣，\(lostAtFirstClose) 件賠錢（已計自己的出價與手續費）",
+      ": sold as trading began on the first day, \(lostAtFirstOpen) of the \(won) lost money; sold at its end, "
+        + "\(lostAtFirstClose) did (own bid and fees counted)")
+    guard let open = returnAtFirstOpen, let close = returnAtFirstClose else { return bids + most + lost }
+    return bids + most + lost
       + Text(
-        "；報酬率中位數 \(open.signed)（開盤）、\(close.signed)（收盤）",
-        "; half of them did better, half worse, than \(open.signed) and \(close.signed)")
+        "；排在中間的一件，開盤賣 \(open.signed)，收盤賣 \(close.signed)",
+        "; the middle result was \(open.signed) at the open, \(close.signed) at the close")
   }
 }

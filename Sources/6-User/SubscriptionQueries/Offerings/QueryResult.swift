@@ -60,7 +60,7 @@ package struct QueryResult: Sendable {
         context: context, offerings: evaluated,
         notes: [
           store.pastView.note(on: evaluated),
-          store.pastView.isBeforeFirstNight
+          store.pastView.isBeforeFirstNight || settings.isToCome
             ? nil
             : Self.noteIfOld(
               lastNight: night?.moment, newestSession: context.evidence.newestSession, context),
@@ -217,6 +217,8 @@ package struct QuerySettings: Sendable {
   package var cutOff = Stage.usualCutOff
   package var costs: CostAssumptions
   package var assumedOdds = AssumedOdds.none
+  /// Whether the moment is on a day to come, for which no night can have brought the data.
+  package var isToCome = false
 
   package enum AssumedOdds: Sendable {
     case none

@@ -58,6 +58,11 @@ struct ConfigCommand: ParsableCommand {
 
   /// The settings that are named; empty for all.
   private func chosen() throws -> [Setting] {
+    guard self.words != ["accounts"] else {
+      throw ValidationError("\(SpokenCommand.accounts)", "\(SpokenCommand.accounts)")
+    }
+    // `broker_discount=2.8折`
+    let words = self.words.flatMap { $0.split(separator: "=").map(String.init) }
     let isShow = words.first.map(["show", "list", "ls", "get", "path", "列出"].contains) ?? false
     return try words.dropFirst(isShow ? 1 : 0).map { word in
       let isWriting = ["set", "unset", "edit", "init", "add"].contains(word)
@@ -75,7 +80,9 @@ struct ConfigCommand: ParsableCommand {
   /// What to write into the file: the setting and the value that were typed, else an example.
   private func notWritten(_ words: [String]) -> ValidationError {
     let path = Configuration.current.path?.string ?? "config.yaml"
-    let named = words.first.flatMap { Setting(option: $0) ?? Setting.spokenKeys[$0] }
+    let isDiscount = words.count == 2 && words[1].hasSuffix("折")
+    let named: Setting? =
+      isDiscount ? .brokerDiscount : words.first.flatMap { Setting(option: $0) ?? Setting.spokenKeys[$0] }
     let (setting, value) = words.count == 2 ? (named ?? .tax, named == nil ? "0.3" : words[1]) : (.tax, "0.3")
     let line = "\(setting.isCost ? "costs" : "defaults"): {\(setting.rawValue): \(value)}"
     return ValidationError(

@@ -71,7 +71,7 @@ enum Arguments {
   /// Reads an amount of NT$: `300000`, `300,000`, `30萬`, `1.5億`.
   static func amount(_ text: String) throws -> Int {
     // What a shell leaves of $30000.
-    guard text.wholeMatch(of: /0[0-9,]+/) == nil else {
+    guard text.wholeMatch(of: /(?:NT)?0[0-9,]+ ?元?/) == nil else {
       throw ValidationError(
         "金額不以 0 開頭。$ 會被 shell 取代：請不寫 $，或加單引號。",
         "an amount does not begin with 0. The shell replaces $: leave it out, or put the amount in single quotes."
@@ -143,8 +143,12 @@ enum Arguments {
       return .text
     }
     let (names, titles) = (names(), titles())
-    let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
-      let field = field.filter { $0 != " " }
+    let text: String? = fields?.filter { $0 != " " }
+    let typed = text?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let wanted: [String]? = typed?.flatMap { (field: String) -> [String] in
+      several[field].flatMap { $0.allSatisfy(names.contains) ? $0 : nil } ?? [field]
+    }
+    let columns = try wanted?.map { field in
       // 代號 is enough for 證券代號.
       let ending = titles.indices.filter { titles[$0].hasSuffix(field) }
       let index =
@@ -157,12 +161,16 @@ enum Arguments {
       ? .json(fields: columns?.map { names[$0] }) : .separated(csv ? .csv : .tsv, columns: columns)
   }
 
+  /// What is two fields in the files: before the draw one has the number, after it the other.
+  private static let several = ["期望值": ["expected_value", "expected_value_estimate"]]
+
   /// The fields that tables and people call otherwise than the files.
   private static let headings = [
     "股票代號": "code", "應備金額": "cash_required", "市價": "close", "截止": "subscription_end",
     "截止日": "subscription_end", "溢價率": "premium_percent", "溢價": "premium_percent",
     "溢价率": "premium_percent", "溢价": "premium_percent", "中籤率": "odds_percent",
     "中籤損益": "profit_per_lot", "損益": "profit_per_lot", "損益兩平價": "break_even_price",
+    "損益平衡價": "break_even_price", "溢酬": "premium_percent", "申購件數": "qualified_applications",
     "抽籤日": "draw_date", "扣款日": "deduction_date", "狀態": "stage",
   ]
 

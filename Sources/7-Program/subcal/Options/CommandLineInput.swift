@@ -156,7 +156,7 @@ struct CommandLineInput {
   private static let otherWords = ["no-ledger": ("without", "ledger"), "accept-less": ("accept", "fewer")]
 
   /// The commands that take codes and `--account`.
-  private static let withCodes: Set = ["apply", "withdraw", "won", "sold"]
+  static let withCodes: Set = ["apply", "withdraw", "won", "sold"]
 
   /// Whether arguments ask for help, a version or a script of completion, which no wrong setting may stop.
   static func isHelp(_ arguments: [String]) -> Bool {

@@ -145,13 +145,17 @@ struct ListOptions: ParsableArguments {
           ?? [Arguments.choice(text, option: "--stage", among: .status)])
       return
     }
-    // An auction has no draw.
-    let words: [StageWord] = listed == .auctions ? [.upcoming, .open, .closed, .unknown] : StageWord.allCases
-    let known = try stages ?? [Arguments.choice(text, option: "--stage", among: words)].flatMap(\.stages)
-    switch listed {
-    case .auctions: filter.states.formUnion(known.compactMap(\.state))
-    case .offerings, .coming: filter.stages.formUnion(known)
+    guard listed == .auctions else {
+      filter.stages.formUnion(
+        try stages ?? Arguments.choice(text, option: "--stage", among: StageWord.allCases).stages)
+      return
     }
+    // An auction has no draw, and words of its own.
+    let known = try stages.orThrow(
+      ValidationError(
+        "--stage", text, "可用：即將投標 upcoming、投標中 open、待開標與已開標 closed、日期未定 unknown。",
+        "give one of upcoming, open, closed, unknown."))
+    filter.states.formUnion(known.compactMap(\.state))
   }
 }
 
@@ -171,10 +175,10 @@ enum StageWord: String, Choice {
   /// The stages of a word, also of those of `state` in the files; nil for another word.
   static func stages(of text: String) -> [Stage]? {
     switch text.lowercased() {
-    case "before", "即將到來", "預告", "即將開始": [.upcoming]
+    case "before", "即將到來", "預告", "即將開始", "即將投標": [.upcoming]
     case "during", "申購期間", "可申購", "投標中": [.open, .lastDay]
     case "抽籤中": [.awaitingDraw]
-    case "after", "已結束": StageWord.closed.stages
+    case "after", "已結束", "待開標", "已開標": StageWord.closed.stages
     case "undefined": [.unknown]
     case "closing_today", "closing-today", "last-day": [.lastDay]
     default: Arguments.value(of: text, among: allCases)?.stages

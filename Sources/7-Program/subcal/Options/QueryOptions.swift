@@ -14,6 +14,7 @@ extension QuerySettings {
       moment: try Arguments.moment(), costs: try .given())
     settings.assumedOdds = try odds()
     settings.cutOff = try Arguments.cutOff()
+    settings.isToCome = settings.moment.day > Configuration.current.presentDay
     _ = try FetchOption.choice()
     return settings
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
+internal import SubscriptionQueries
 internal import Values
 
 /// What people type for a command: its name in Chinese, that of another program, or a code without any command.
@@ -34,6 +35,12 @@ enum SpokenCommand {
       return try words(for: ["help", name])
     }
     guard let command = Subcal.command(name) else { return try words(for: name, arguments) }
+    // `query 投標`, where nothing is called so.
+    if name == "query", arguments.count == 2, arguments[1].contains(where: { !$0.isASCII }),
+      let meant = meaning(of: arguments[1]), meant.isQuestion, !isName(arguments[1])
+    {
+      return meant.words
+    }
     let inner = command.configuration.subcommands.map { "\($0)".lowercased() }
     guard !inner.isEmpty, let name = arguments.dropFirst().first, !name.hasPrefix("-"), !inner.contains(name)
     else { return arguments }
@@ -59,35 +66,45 @@ enum SpokenCommand {
       if ProgramHelp.words.contains(other) { return try words(for: rest) }
       // `help 查詢`: the help of the command that is meant.
       if let meant = meaning(of: other)?.words.first, Subcal.command(other) == nil { return [name, meant] }
+      guard !typed.hasPrefix("-") else {
+        throw ValidationError(
+          "help 之後是指令，例如 subcal help list；所有指令見 subcal --help。",
+          "a command stands behind help, as in subcal help list; subcal --help lists all commands.")
+      }
       guard Subcal.command(other) != nil else { throw unknown(typed) }
       let meant = try words(for: [other] + rest.dropFirst())
       return meant.first == name ? meant : [name] + meant
     }
+    // `11/1`: another day. `2024-11-01` also has the form of a code.
+    let today = Configuration.current.presentDay
+    if let day = Day(typed: name, today: today) {
+      return ["digest"] + (day == today ? [] : morning(of: day)) + rest
+    }
     if let meant = meaning(of: name) {
       guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
-        // `賣出 9935 36`: a number behind the code is the price.
+        // `賣出 9935 36`: a number behind the code is the price. An application has none, and no number of lots.
         let option = meant.words == ["sold"] ? "--price" : name.lowercased() == "bid" ? "--bid" : nil
-        let isPriced = rest.count == 2 && rest[1].first?.isNumber == true && StockCode(typed: rest[1]) == nil
-        let words = isPriced ? [rest[0]] + (option.map { [$0] } ?? []) + [rest[1]] : rest
-        throw notThere(name, Subcal.shown(meant.words + words))
+        let hasNumber =
+          CommandLineInput.withCodes.contains(meant.words[0]) && rest.count > 1
+          && rest[1].first?.isNumber == true && StockCode(typed: rest[1]) == nil
+          && (rest.count == 2 || rest[2].hasPrefix("-"))
+        guard hasNumber else { throw notThere(name, Subcal.shown(meant.words + rest)) }
+        let number = option.map { [$0, rest[1]] } ?? []
+        throw notThere(name, Subcal.shown(meant.words + [rest[0]] + number + rest.dropFirst(2)))
       }
-      // `auction 7708`: a list takes no code, but a condition.
+      // `auction 7708`: a list takes no code, but a condition. `熱門 前五` has no name.
       let isNamed = meant.words.first == "list" && rest.count == 1 && !rest[0].hasPrefix("-")
-      return meant.words + (isNamed ? ["--name"] : []) + rest
+      guard isNamed, StockCode(typed: rest[0]) == nil else {
+        return meant.words + (isNamed ? ["--name"] : []) + rest
+      }
+      return meant.words + (isName(rest[0]) ? ["--name"] + rest : [])
     }
     if let advice = elsewhere[name.lowercased()] {
       throw ValidationError("沒有 \(name) 這個指令。\(advice)", "there is no command \(name). \(advice)")
     }
-    // `11/1`: another day. `2024-11-01` also has the form of a code.
-    if Day(typed: name, today: Configuration.current.presentDay) != nil {
-      return ["digest", "--as-of", name] + rest
-    }
     if StockCode(typed: name) != nil {
       // `9935 什麼時候截止`: the answer about a code has it.
-      let isSentence = rest.contains { word in
-        ["when", "what", "how", "is", "does"].contains(word.lowercased())
-          || "什麼 嗎 多少 幾 何時 怎".split(separator: " ").contains { word.contains($0) }
-      }
+      let isSentence = rest.contains(where: isAsking)
       let words = rest.filter { !isSentence || $0.hasPrefix("-") || StockCode(typed: $0) != nil }
       return ["query", name] + words
     }
@@ -98,8 +115,25 @@ enum SpokenCommand {
       return ["list", "--max-cash", name] + rest
     }
     // A name of a company.
-    if name.contains(where: { $0.isLetter && !$0.isASCII }) { return ["query"] + arguments }
+    if name.contains(where: { $0.isLetter && !$0.isASCII }) {
+      return ["query", name] + rest.filter { !isAsking($0) }
+    }
     throw unknown(name)
+  }
+
+  /// A day that is said, whose morning has still ahead what closes on it.
+  private static func morning(of day: Day) -> [String] { ["--as-of", "\(day)T08:00"] }
+
+  /// Whether a word belongs to a question in a sentence.
+  private static func isAsking(_ word: String) -> Bool {
+    ["when", "what", "how", "is", "does"].contains(word.lowercased())
+      || "什麼 嗎 多少 幾 何時 怎 值得".split(separator: " ").contains { word.contains($0) }
+  }
+
+  /// Whether something stored is called so; without a store that can be read, everything may be.
+  private static func isName(_ text: String) -> Bool {
+    let names = CodeCompletion.names()
+    return names.isEmpty || !CodeSearch(text, among: names).found.isEmpty
   }
 
   private static func unknown(_ name: String) -> ValidationError {
@@ -134,14 +168,16 @@ enum SpokenCommand {
         // `世界什麼時候截止` is about one of them.
         && !$0.name.hasSuffix("時截止") && $0.name != "截止"
     }.max { $0.name.count < $1.name.count }
-    guard let known else { return nil }
-    var meant = known.meant.split(separator: " ").map(String.init)
-    let day = text.firstMatch(of: /大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]/)?.output
-    if let day, ["list", "digest"].contains(meant.first), !known.name.contains(day),
-      !meant.contains("--as-of")
+    let said = text.firstMatch(
+      of: #/大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]|[0-9]{1,2}(?:/[0-9]{1,2}|月[0-9]{1,2}日)/#)?
+      .output
+    guard known != nil || said != nil else { return nil }
+    var meant = (known?.meant ?? "digest").split(separator: " ").map(String.init)
+    if let said, let day = Day(typed: said, today: Configuration.current.presentDay),
+      ["list", "digest"].contains(meant.first), known?.name.contains(said) != true
     {
       // 下週 is only a part of 下週二.
-      meant = (day.contains(known.name) ? ["digest"] : meant) + ["--as-of", String(day)]
+      meant = (said.contains(known?.name ?? "-") ? ["digest"] : meant) + morning(of: day)
     }
     if let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十兩]+ ?[萬万]/)?.output, meant.first == "list" {
       meant += ["--max-cash", String(money)]
@@ -152,9 +188,7 @@ enum SpokenCommand {
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
     ("search find show info lookup get detail details 查詢 查 看 找 搜尋 代號", "query", true),
     ("today now summary daily brief 今天 今日 摘要 今日摘要 待辦", "digest", true),
-    ("tomorrow", "digest --as-of tomorrow", true),
-    ("明天 明日", "digest --as-of 明天", true),
-    ("我中了嗎 中了嗎 有中嗎 中籤了嗎 有沒有中籤", "digest", true),
+    ("我中了嗎 中了嗎 有中嗎 中籤了嗎 有沒有中籤 撥券", "digest", true),
     ("ls lists offerings all 列表 清單 一覽 申購一覽", "list", true),
     ("open 申購中 可申購 可以申購 可以抽 能抽", "list --stage open,last_day", true),
     ("抽籤 股票抽籤", "list --stage open,last_day,upcoming", true),
@@ -179,7 +213,7 @@ enum SpokenCommand {
     ("plan cash money budget cashplan 備款 資金 備款計畫 要準備多少錢", "cash-plan", true),
     ("refund debit 退款 扣款 錢什麼時候退", "cash-plan --mine", true),
     ("family 家庭", "cash-plan --family", true),
-    ("journal applications book holdings 帳本 申購紀錄 我的申購 持股 撥券", "ledger", true),
+    ("journal applications book holdings 帳本 申購紀錄 我的申購 持股", "ledger", true),
     ("results result profit pnl 損益 賺多少 我賺多少 賺了多少", "ledger --result", true),
     ("calculate calculator simulate 試算", "calc", true),
     ("past 歷史 歷次", "history", true),
@@ -212,13 +246,13 @@ enum SpokenCommand {
   /// What is not a command's work alone.
   private static let elsewhere = [
     "calendar": calendars, "ics": calendars, "行事曆": calendars, "cron": everyNight, "schedule": everyNight,
-    "install": everyNight, "排程": everyNight, "accounts": accounts, "帳戶": accounts, "家人": accounts,
-    "餘額": accounts, "export": files, "匯出": files,
+    "install": everyNight, "排程": everyNight, "account": accounts, "accounts": accounts, "帳戶": accounts,
+    "家人": accounts, "餘額": accounts, "export": files, "匯出": files,
   ]
   private static let files = Text(
     "清單：subcal list --csv；帳本：subcal ledger --export 檔名.csv；資料庫：subcal backup 檔名。",
     "A list: subcal list --csv; the ledger: subcal ledger --export NAME.csv; the store: subcal backup FILE.")
-  private static let accounts = Text(
+  static let accounts = Text(
     "帳戶寫在設定檔的 accounts:，寫法見 subcal config --help；subcal config 列出，已申購者見 subcal ledger。",
     "The accounts are in the settings file, below accounts: as subcal config --help shows; subcal config lists them, and subcal ledger what was applied for."
   )

@@ -42,7 +42,15 @@ struct WrongOption {
       return list(option)
     }
     if ConditionOptions.underwriters.values.contains(word) { return list("--underwriter \(word)") }
-    if Day(typed: word, today: Configuration.current.presentDay) != nil { return list("--draw-on \(word)") }
+    if Day(typed: word, today: Configuration.current.presentDay) != nil {
+      return Text(
+        "那天截止、扣款與抽籤的：subcal \(word)；只列那天抽籤的：--draw-on \(word)",
+        "What closes, is debited or drawn that day: subcal \(word); the draws alone: --draw-on \(word)")
+    }
+    if ["處置股", "處置", "全額交割"].contains(word) {
+      return Text(
+        "見 subcal list --all-listed 的「狀態」欄", "See the column 'status' of subcal list --all-listed")
+    }
     if ["萬", "億"].contains(word) {
       return Text("金額不留空格，例如 30萬", "Write an amount without a blank, such as 30萬")
     }
@@ -65,7 +73,7 @@ struct WrongOption {
     (["today", "今天", "今日", "今天截止"], "--stage last_day"),
     (["tomorrow", "明天", "明日", "明天截止"], "--closing-within 1"),
     (["week", "本週", "這週", "下週"], "--closing-within 7"), (["coming", "預告", "即將到來"], "--coming"),
-    (["後天截止"], "--closing-within 2"), (["處置股", "處置", "全額交割"], "--all-listed"),
+    (["後天截止"], "--closing-within 2"),
     (["auctions", "競拍"], "--auctions"), (["json"], "--json"), (["csv", "excel"], "--csv"), (["tsv"], "--tsv"),
     (["desc"], "--desc"), (["asc"], "--asc"), (["反向"], "--reverse"),
     (["favourites", "favorites", "favs", "自選"], "--favourites"),
@@ -79,12 +87,14 @@ struct WrongOption {
     case ("ledger", "list"), ("ledger", "show"), ("ledger", "列出"):
       return Text("不加字就是列出：subcal ledger", "Without a word it lists them: subcal ledger")
     case ("ledger", "add"), ("ledger", "新增"): return known["ledger add"]
+    case ("ledger", "賺多少"), ("ledger", "損益"), ("ledger", "result"), ("ledger", "results"):
+      return known["ledger profit"]
     case ("ledger", "remove"), ("ledger", "delete"), ("ledger", "移除"):
       return known["ledger delete"]
     case ("notify", "test"):
       return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
     case ("digest", _) where Day(typed: word, today: Configuration.current.presentDay) != nil:
-      return Text("另一天的答案：subcal digest --as-of \(word)", "Another day: subcal digest --as-of \(word)")
+      return Text("另一天：subcal \(word)", "Another day: subcal \(word)")
     case ("favourites", _) where StockCode(typed: word) != nil:
       return Text("加入自選：subcal favourites add \(word)", "To add it: subcal favourites add \(word)")
     case ("stats", _) where StockCode(typed: word) != nil:
@@ -97,7 +107,7 @@ struct WrongOption {
 
   /// What is asked for in other words, by command and option, or by option.
   private static let known: [String: Text] = [
-    "digest tomorrow": Text("明天的事：subcal digest --as-of 明天", "For tomorrow: subcal digest --as-of tomorrow"),
+    "digest tomorrow": Text("明天的事：subcal 明天", "For tomorrow: subcal tomorrow"),
     "tomorrow": Text("另一天：--as-of 明天", "For another day: --as-of tomorrow"),
     "today": Text("不加選項就是今天；另一天用 --as-of", "Without an option it is today; for another day: --as-of"),
     "cash-plan accounts": Text(
@@ -110,11 +120,13 @@ struct WrongOption {
     "list date": Text(
       "抽籤日：--draw-on；幾天內截止：--closing-within", "The draw: --draw-on; the last day: --closing-within"),
     "query date": Text("另一天的答案：--as-of", "The answer of another day: --as-of"),
-    "digest date": Text("另一天的答案：--as-of", "The answer of another day: --as-of"),
+    "digest date": Text("另一天：subcal 日期，例如 subcal 11/1", "Another day: subcal DAY, as in subcal 11/1"),
     "serve port": noPort, "serve host": noPort, "serve http": noPort, "serve stdio": noPort,
     "n": Text("最多幾檔：--limit", "The most to list: --limit"), "list code": names, "list stock": names,
     "list symbol": names, "list ticker": names, "code": codes, "stock": codes, "symbol": codes,
     "ticker": codes,
+    "list open": Text("要列申購中，請用 --stage open,last_day", "What is open: --stage open,last_day"),
+    "held": Text("已持有的股數：subcal cash-plan 代號 --held 3張", "Shares held: subcal cash-plan CODE --held 3000"),
     "list budget": Text("應備金額上限：--max-cash", "The most cash: --max-cash"),
     "list cash": Text(
       "應備金額上限：--max-cash；依應備金額排序：--sort cash", "The most cash: --max-cash; by cash: --sort cash"),
