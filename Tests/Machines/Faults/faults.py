@@ -26,6 +26,8 @@ class Fault:
     says: tuple = ()
     # Whether a row or a close is in doubt, which the published files say.
     in_doubt: bool = False
+    # Whether the lists of what cannot be traded as usual do not come, so that statuses are not known.
+    without_statuses: bool = False
     # The certificate that the server presents; none for plain HTTP.
     certificate: str = None
     # Arguments that replace the usual ones, by option.
@@ -245,12 +247,12 @@ CLOSES = [
 ]
 
 OPTIONAL = [
-    Fault("TPEx refuses connections", source="tpex-refused", exit=10, asked=range(1, 4), says=GIVEN_UP),
+    Fault("TPEx refuses connections", source="tpex-refused", exit=10, asked=range(1, 4), says=GIVEN_UP, without_statuses=True),
     Fault("TPEx is silent", stall(), source="tpex", exit=10, asked=3, **SHORT),
     Fault("TPEx answers 503", status("503 Service Unavailable"), source="tpex", exit=10, asked=9),
     Fault("TPEx says busy", stat(BUSY), source="tpex", exit=10, asked=9),
     Fault("TPEx answers 429 with Retry-After of a day", status("429 Too Many Requests", "Retry-After: 86400"), source="tpex", exit=10,
-          says=LEFT_ALONE),
+          says=LEFT_ALONE, without_statuses=True),
     Fault("TPEx's closes are garbage", body(lambda data: b"\x00\xff" * 500), source="tpex", exit=10, asked=3),
     Fault("the emerging board's closes are cut off", body(lambda data: data[:999]), source="emerging", exit=10),
     Fault("every average of the emerging board × 0.35", json_text(lambda data: multiplied(data, 0.35)),

@@ -9,7 +9,8 @@ this page; `Scripts/faults --check` fails if a result differs from this page, CI
 
 Each fault follows a successful night. **As they were** means that the run ended without publishing, and every byte of
 the folder is unchanged; **the same** means that it got the data after all and published again, with every byte
-unchanged except in run.json. In both cases the store has the same rows except for its runs and passes its integrity
+unchanged except in run.json; **the same but for statuses**, that the lists of what cannot be traded as usual did not
+come, so that `trading_status` is not known. In all cases the store has the same rows except for its runs and passes its integrity
 check, and no other file is left. Pauses are those of the default `--min-interval 3`; the faults are played with a
 shorter interval and proportionally shorter pauses, and no pause was shorter than that. A random addition of up to a
 quarter is not shown. N stands for a number in libcurl's messages, which are those of {curl}.
