@@ -35,7 +35,7 @@ extension Commitment.Assumption {
     case .paymentNotReturned:
       Text(
         "現金增資暫停或撤銷時，已繳的股款何時退還查無依據，不計入餘額",
-        "when a payment for a suspended or cancelled increase comes back is not told, so it does not count as back"
+        "no source says when a payment for a suspended or cancelled increase is returned, so the plan does not count on it"
       )
     }
   }

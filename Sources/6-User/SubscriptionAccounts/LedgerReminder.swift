@@ -175,7 +175,7 @@ package struct LedgerReminder: Sendable {
     "\(kind.rawValue)/\(one.number.map { "\($0)" } ?? "\(one.id)/\(mark(of: account))")"
   }
 
-  /// What tells accounts apart where their names are not to be read.
+  /// A short digest of an account's name, for files that other users may read.
   private static func mark(of account: String) -> String {
     String(MessageDigest.sha256(Array(account.utf8)).hexadecimal.prefix(12))
   }

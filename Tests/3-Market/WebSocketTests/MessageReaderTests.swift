@@ -78,7 +78,7 @@ import Testing
     #expect(frame == [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
   }
 
-  @Test func `whatever comes, the reader finds the same in one part and in many`() {
+  @Test func `bytes in one part and in many parts give the same messages`() {
     var generator = SplitMix64(seed: 6455)
     for _ in LongRun.cases(20_000) {
       // Mostly short frames that could be right.

@@ -126,7 +126,7 @@ import Values
     }
   }
 
-  @Test func `what is accepted in vain is told, with the reason and with what can be accepted`() async throws
+  @Test func `an --accept without effect is reported, with the reason and what can be accepted`() async throws
   {
     let names = ["2001", "2999", "twse-subscriptions-2024", "twse-subscriptions-2019", "emerging-closes"]
     let whole = try await publish("2024-10-24", [:], others: [Address.emerging: [.status(404)]]) {

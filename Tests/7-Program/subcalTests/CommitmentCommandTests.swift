@@ -200,7 +200,7 @@ import Testing
     #expect(none.status == 1 && none.stderr.contains("9935"), "\(none)")
   }
 
-  @Test func `each account that holds a right is told of it once`() throws {
+  @Test func `each account that holds a right gets one reminder`() throws {
     let store = program.scratch.path("work/own.sqlite")
     try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
     try program.scratch.write(

@@ -188,7 +188,7 @@ struct WrongOption {
   private static let fees = Text(
     "手續費：--assume commission=…；申購處理費：--assume application_fee=…",
     "The commission: --assume commission=…; the fee of an application: --assume application_fee=…")
-  private static let alert = Text("到價通知：--alert 'price>=60'", "To be told of a price: --alert 'price>=60'")
+  private static let alert = Text("到價通知：--alert 'price>=60'", "For a price alert: --alert 'price>=60'")
   private static let file = Text("檔名直接寫：subcal backup 檔名", "The file has no option: subcal backup FILE")
   private static let noPort = Text(
     "助理經標準輸入與輸出連接，沒有連接埠", "An assistant speaks over standard input and output: there is no port")
