@@ -34,7 +34,7 @@ package struct StoredRun: Hashable, Sendable {
 
   /// Whether it used a file of the board's closes that named no day.
   package func hasUndatedFile(of board: Board) -> Bool {
-    sources.contains { $0.id == .closes(board) && $0.outcome == "used" && $0.tradingDay == nil }
+    sources.contains { $0.id == .closes(board) && $0.isUsed && $0.tradingDay == nil }
   }
 
   private static let publishing = [ExitStatus.done, .incomplete].map { Int($0.rawValue) }
@@ -50,6 +50,8 @@ package struct StoredRun: Hashable, Sendable {
     package var tradingDay: Day?
     /// SHA-256 of the body, in hexadecimal.
     package var sha256: String?
+
+    var isUsed: Bool { outcome == "used" }
 
     package init(
       id: SourceID, url: String, outcome: String, rows: Int?, records: Int?, rejects: Int?, tradingDay: Day?,

@@ -82,6 +82,6 @@ extension SubscriptionStore {
 extension StoredRun {
   /// Whether a source came and was used.
   fileprivate func used(_ source: SourceID) -> Bool {
-    sources.contains { $0.id == source && $0.outcome == "used" }
+    sources.contains { $0.id == source && $0.isUsed }
   }
 }

@@ -48,6 +48,7 @@ enum LedgerError: Error {
   case noRight(StockCode, account: String, isOf: String?)
   case noPaymentPeriod(StockCode)
   case moreThanTheRight(String, shares: Int, most: Int)
+  case soldInPart(String, shares: Int, of: Int)
   /// What can no longer be intended, with its last day; nil if none is known.
   case closed(StockCode, Day?)
   case refused(Ledger.Refusal, LedgerEntry, isForced: Bool = false)
@@ -291,6 +292,15 @@ enum LedgerError: Error {
           "\(what)：\(shares) 股超過可認購的 \(most) 股", "\(what): \(shares) shares are over the \(most) of the right"
         ),
         Text("至多 \(most) 股。", "give at most \(most).")
+      )
+    case .soldInPart(let what, let shares, let whole):
+      return (
+        Text(
+          "\(what)：賣出 \(shares) 股，與可認購的 \(whole) 股不同",
+          "\(what): \(shares) shares are sold, and the right is to \(whole)"),
+        Text(
+          "權利只能整筆賣出：寫 \(whole) 股，或不寫股數。",
+          "a right is sold as a whole: write \(whole), or leave the shares out.")
       )
     case .closed(let code, let last):
       return (

@@ -84,6 +84,10 @@ extension LedgerWriter {
           } else {
             entry = try self.entry(
               act, object, row.code, account, on: row.day, in: ledger, target: target, isForced: isForced)
+            if entry.kind == .sold, let shares = row.shares, let whole = entry.shares, shares != whole {
+              throw SubcalError(
+                ledger: .soldInPart("\(row.code) \(entry.name)", shares: shares, of: whole))
+            }
           }
           if ledger.has(entry) {
             known += 1

@@ -187,6 +187,14 @@ import Testing
     #expect(paid.status == 0 && paid.stderr.contains("replaces the sale of 2024-11-27 at 2"), "\(paid)")
   }
 
+  @Test func `a file that sells a part of an unpaid right is refused`() throws {
+    try program.scratch.write(
+      "code,account,offering,kind,price,shares\n9993,mei,9993-20240812-increase,sold,2,100\n",
+      to: "work/sold.csv")
+    let ending = try run("apply", "--from", "sold.csv", asOf: "2024-11-27T10:00")
+    #expect(ending.status != 0 && ending.stderr.contains("the right is to 157"), "\(ending)")
+  }
+
   @Test func `a bid that the auction does not take is planned with its limit`() throws {
     for (arguments, limit) in [
       (["7708", "--bid", "1"], "the minimum of 62.07"),
