@@ -49,7 +49,10 @@ async def main():
     if len(sys.argv) > 1:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(*sys.argv[1:])
-    async with websockets.serve(serve, "127.0.0.1", 0, ssl=context, max_size=1 << 21) as server:
+    # A client on a busy machine may take its time.
+    async with websockets.serve(
+        serve, "127.0.0.1", 0, ssl=context, max_size=1 << 21, open_timeout=None, ping_interval=None
+    ) as server:
         print(server.sockets[0].getsockname()[1], flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 

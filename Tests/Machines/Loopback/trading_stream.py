@@ -76,7 +76,7 @@ async def serve(socket):
 
 
 async def main():
-    async with websockets.serve(serve, "127.0.0.1", 0) as server:
+    async with websockets.serve(serve, "127.0.0.1", 0, open_timeout=None, ping_interval=None) as server:
         print(server.sockets[0].getsockname()[1], flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
