@@ -66,12 +66,16 @@ import Values
 
   @Test(arguments: [
     "NT$ 300,000": 300_000, "$5萬": 50_000, "+12萬元": 120_000, "五萬": 50_000, "三十萬元": 300_000, "一千兩百": 1200,
+    "3萬5": 35_000, "3萬 5": 35_000, "三萬五": 35_000, "1萬5千": 15_000, "五萬五千": 55_000, "2千5": 2500, "一百五": 150,
+    "三萬零五": 30_005, "1萬2345": 12_345, "3萬500": 30_500, "1億5": 150_000_000, "1億5000萬": 150_000_000,
+    "兩千五百萬": 25_000_000, "百萬": 1_000_000, "50k": 50_000, "1.2M": 1_200_000,
   ])
-  func `an amount may have the sign that is printed`(text: String, amount: Int) {
+  func `an amount may have the sign that is printed, and units`(text: String, amount: Int) {
     #expect(text.typedAmount == amount)
   }
 
-  @Test(arguments: ["五萬五千", "十五百", "5張", "一二三", "元", "萬"]) func `what is no amount is none`(text: String) {
+  @Test(arguments: ["十五百", "5張", "一二三", "元", "萬", "百一", "1.5萬5", "3萬50000", "5萬萬", "2.5千"])
+  func `what is no amount is none`(text: String) {
     #expect(text.typedAmount == nil)
   }
 

@@ -140,7 +140,7 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
         "\(option)\(text) 無效。帳戶餘額以 --have \(text) 指定，並與 --mine 或 --family 並用。",
         "\(option)\(text): give what is in an account with --have \(text), and --mine or --family.")
     }
-    if budget == nil, let text = codes.first(where: Self.isAmount) {
+    if budget == nil, let text = codes.first(where: Arguments.isAmount) {
       throw ValidationError(
         "\(text) 不是代號或名稱。預算用 --budget \(text)。", "\(text) is no code or name. A budget: --budget \(text).")
     }
@@ -150,13 +150,6 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     if budget == 0 {
       throw ValidationError("--budget 0 無效。至少 1 元。", "--budget 0: give NT$ 1 or more.")
     }
-  }
-
-  /// Whether a text is an amount and can be no code: one with a unit, or of more digits than a share's.
-  private static func isAmount(_ text: String) -> Bool {
-    let digits = text.narrow
-    return text.typedAmount != nil
-      && (digits.contains { !"0123456789".contains($0) } || digits.count > 4 && digits.hasSuffix("000"))
   }
 
   private func object() throws -> CashPlanResult.Object {

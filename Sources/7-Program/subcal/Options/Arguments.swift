@@ -68,7 +68,7 @@ enum Arguments {
     try StockCode(typed: text) ?? CodeSearch(text, among: access.names()).code()
   }
 
-  /// Reads an amount of NT$: `300000`, `300,000`, `30萬`, `1.5億`.
+  /// Reads an amount of NT$: `300000`, `300,000`, `30萬`, `3萬5`, `50k`.
   static func amount(_ text: String) throws -> Int {
     // What a shell leaves of $30000.
     guard text.wholeMatch(of: /(?:NT)?0[0-9,]+ ?元?/) == nil else {
@@ -79,6 +79,15 @@ enum Arguments {
     }
     return try text.typedAmount.orThrow(
       ValidationError("輸入金額（元），例如 300000 或 30萬。", "give NT$ such as 300000 or 300,000."))
+  }
+
+  /// Whether a text is an amount and can be neither code nor name: one with a unit, or of more digits than a share's.
+  static func isAmount(_ text: String) -> Bool {
+    let text = text.narrow
+    let digits = text.count { "0123456789".contains($0) }
+    guard text.typedAmount != nil else { return false }
+    return text.contains { "萬万億亿元$".contains($0) } || digits > 0 && digits < text.count
+      || digits > 4 && text.hasSuffix("000")
   }
 
   /// Reads a whole number, alone or with a unit of the option.

@@ -111,9 +111,7 @@ enum SpokenCommand {
     // `今天有什麼`: a question in a sentence. Names of companies have none of these words.
     if rest.isEmpty, let meant = inSentence(name) { return meant }
     // `30萬`: what so much is enough for.
-    if name.typedAmount != nil, name.last.map({ "萬万億亿元".contains($0) }) == true {
-      return ["list", "--max-cash", name] + rest
-    }
+    if Arguments.isAmount(name) { return ["list", "--max-cash", name] + rest }
     // A name of a company.
     if name.contains(where: { $0.isLetter && !$0.isASCII }) {
       return ["query", name] + rest.filter { !isAsking($0) }
@@ -179,7 +177,9 @@ enum SpokenCommand {
       // 下週 is only a part of 下週二.
       meant = (said.contains(known?.name ?? "-") ? ["digest"] : meant) + morning(of: day)
     }
-    if let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十兩]+ ?[萬万]/)?.output, meant.first == "list" {
+    if meant.first == "list",
+      let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十百千兩]+ ?[萬万](?:[0-9一二三四五六七八九]千?)?/)?.output
+    {
       meant += ["--max-cash", String(money)]
     }
     return meant

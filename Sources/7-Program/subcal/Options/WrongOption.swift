@@ -54,7 +54,7 @@ struct WrongOption {
     if ["萬", "億"].contains(word) {
       return Text("金額不留空格，例如 30萬", "Write an amount without a blank, such as 30萬")
     }
-    if word.typedAmount != nil, let unit = word.last, "萬万億亿元".contains(unit) {
+    if Arguments.isAmount(word) {
       return list("--max-cash \(word)")
     }
     for (option, choices) in [("stage", Choices.stage), ("board", .board), ("kind", .kind), ("sort", .sort)] {
