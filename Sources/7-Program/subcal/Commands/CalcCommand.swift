@@ -11,6 +11,7 @@ struct CalcCommand: ParsableCommand {
     "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不連線。",
     "Computes profit, break-even, win rate and expected value of an assumed sale; fetches nothing.",
     examples: [
+      "subcal calc 9935 --sell 40",
       "subcal calc --price 100 --sell 130",
       "subcal calc --price 43.91 --assume announced_price=47.5 --sell 60 --shares 1000 --odds 1",
       "subcal calc --price 100 --sell 130 --odds 1 --assume days_not_drawn=4 --assume days_drawn=14",
@@ -146,8 +147,8 @@ struct CalcCommand: ParsableCommand {
   private func whatIf() throws -> WhatIf {
     guard let price else {
       throw ValidationError(
-        "須有 --price（每股承銷價），或 --bid 與 --lots；已收錄的一檔見 subcal query 代號。",
-        "Give --price, the price of a share; or --bid and --lots. Of a stored code: subcal query CODE.")
+        "須有 --price（每股承銷價），或 --bid 與 --lots；已收錄的一檔：subcal calc 代號。",
+        "Give --price, the price of a share; or --bid and --lots. Of a stored code: subcal calc CODE.")
     }
     if lots != nil { throw ValidationError("--lots 須與 --bid 並用。", "--lots goes with --bid.") }
     let (day, kind) = (try day(), try securityClass())
@@ -195,6 +196,38 @@ struct CalcCommand: ParsableCommand {
       ticks: .table(of: kind, on: day), probability: probability, day: day,
       days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } }
     ).orThrow(Self.tooLarge)
+  }
+
+  /// `calc 9935 --sell 40` as what is parsed: the price of the newest offering of a code, sold at its close, or its auction;
+  /// `calc 27.3 40` is a price and a sale. Other words stay as they are.
+  static func words(for typed: [String]) -> [String] {
+    guard let text = typed.first, !text.hasPrefix("-") else { return typed }
+    var others = Array(typed.dropFirst())
+    if let sale = others.first, Price(sale.typedNumber) != nil { others = ["--sell"] + others }
+    func has(_ option: String) -> Bool { others.contains { $0 == option || $0.hasPrefix("\(option)=") } }
+    guard let settings = try? QuerySettings.given(),
+      let code = try? Arguments.code(text, in: settings.store)
+    else { return Price(text.typedNumber) == nil ? typed : ["--price", text] + others }
+    var filter = ListFilter()
+    filter.codes = [code]
+    filter.includesPast = true
+    let answer = try? OfferingsAnswer(settings, matching: filter, order: .next, isReversed: false)
+    let newest = answer?.result.offerings.max {
+      ($0.record.subscriptionStart ?? .first) < ($1.record.subscriptionStart ?? .first)
+    }
+    guard let newest, let price = newest.record.price, !has("--bid"), !has("--chance") else {
+      let auction = try? BidStart(of: code, chance: 50, settings)
+      if auction != nil { return ["--auction", "\(code)"] + others }
+      return Price(text.typedNumber) == nil ? typed : ["--price", text] + others
+    }
+    var words = ["--price", "\(price)"]
+    if let announced = newest.record.offerPrice, announced != price {
+      words += ["--assume", "announced_price=\(announced)"]
+    }
+    if let kind = SecurityClass(code), kind != .usual { words += ["--assume", "security=\(kind.rawValue)"] }
+    if let shares = newest.record.lotShares, shares != 1000 { words += ["--shares", "\(shares)"] }
+    if !has("--sell"), let close = newest.valuation.price { words += ["--sell", "\(close)"] }
+    return words + others
   }
 
   private static func price(_ text: String, _ option: String) throws -> Price {

@@ -79,6 +79,11 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
 
   mutating func validate() throws {
     _ = (try settings(), try conditions(), try speed())
+    // `watch 9935 '>' 40`
+    if let text = codes.first(where: { $0.contains { "<>＜＞≥≤".contains($0) } }) {
+      throw ValidationError(
+        "「\(text)」不是代號。到價通知用 --alert 'price>=40'。", "\(text) is no code. A price alert: --alert 'price>=40'.")
+    }
     try Arguments.check(codes: &codes)
     let order = try Arguments.dayOrder(sort)
     guard !big || !book && !trades && order == nil else {
@@ -206,8 +211,8 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       try AlertCondition(text).orThrow(
         ValidationError(
           "--alert", text,
-          "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；自最高價回落 trail>=5、trail>=3ticks@125、trail>=5@lot、'trail>=5 again'；單一代號在前面加 9935:。",
-          "give premium>=10, change<=-5, price<=55, profit>20000 or closes-today; of a fall from the highest price "
+          "須加引號，因為 shell 會把 > 當成寫入檔案。可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；自最高價回落 trail>=5、trail>=3ticks@125、trail>=5@lot、'trail>=5 again'；單一代號在前面加 9935:。",
+          "quote it, since a shell takes > for a file. Give premium>=10, change<=-5, price<=55, profit>20000 or closes-today; of a fall from the highest price "
             + "trail>=5, trail>=3ticks@125, trail>=5@lot or 'trail>=5 again'; with 9935: before it for one code."
         ))
     }

@@ -153,15 +153,16 @@ enum Arguments {
     }
     let (names, titles) = (names(), titles())
     let text: String? = fields?.filter { $0 != " " }
-    let typed = text?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let typed = text?.split(omittingEmptySubsequences: false, whereSeparator: ",，、".contains).map(String.init)
     let wanted: [String]? = typed?.flatMap { (field: String) -> [String] in
       several[field].flatMap { $0.allSatisfy(names.contains) ? $0 : nil } ?? [field]
     }
     let columns = try wanted?.map { field in
       // 代號 is enough for 證券代號.
       let ending = titles.indices.filter { titles[$0].hasSuffix(field) }
+      let meant = headings[field]?.split(separator: " ").map(String.init) ?? []
       let index =
-        names.firstIndex(of: field) ?? headings[field].flatMap { names.firstIndex(of: $0) }
+        names.firstIndex(of: field) ?? meant.lazy.compactMap { names.firstIndex(of: $0) }.first
         ?? titles.firstIndex(of: field) ?? (ending.count == 1 ? ending[0] : nil)
       return try (index ?? self.index(of: field, among: zip(names, titles).map { [$0, $1] })).orThrow(
         unknown(field, option: "--fields", among: names + titles))
@@ -173,14 +174,27 @@ enum Arguments {
   /// What is two fields in the files: before the draw one has the number, after it the other.
   private static let several = ["期望值": ["expected_value", "expected_value_estimate"]]
 
-  /// The fields that tables and people call otherwise than the files.
-  private static let headings = [
-    "股票代號": "code", "應備金額": "cash_required", "市價": "close", "截止": "subscription_end",
-    "截止日": "subscription_end", "溢價率": "premium_percent", "溢價": "premium_percent",
-    "溢价率": "premium_percent", "溢价": "premium_percent", "中籤率": "odds_percent",
-    "中籤損益": "profit_per_lot", "損益": "profit_per_lot", "損益兩平價": "break_even_price",
-    "損益平衡價": "break_even_price", "溢酬": "premium_percent", "申購件數": "qualified_applications",
-    "抽籤日": "draw_date", "扣款日": "deduction_date", "狀態": "stage",
+  /// What tables, pages and people call fields that are called otherwise in the files: the first of the names that is there.
+  static let headings = [
+    "代號": "code", "股票代號": "code", "名稱": "name", "股票名稱": "name", "種類": "kind", "應備金額": "cash_required",
+    "備款": "cash_required", "大約備款": "cash_required", "市價": "close", "收盤": "close", "收盤價": "close",
+    "漲跌": "change",
+    "漲跌幅": "change_percent", "成交量": "volume", "截止": "subscription_end bid_end",
+    "截止日": "subscription_end bid_end", "投標截止": "bid_end", "剩餘天數": "subscription_end bid_end",
+    "開始": "subscription_start bid_start", "申購期間": "subscription_start", "承銷價": "offer_price price",
+    "溢價率": "premium_percent", "溢價": "premium_percent", "溢价率": "premium_percent", "溢价": "premium_percent",
+    "溢酬": "premium_percent", "得標均價溢價率": "premium_percent", "中籤率": "odds_percent",
+    "預估中籤率": "odds_estimate_percent", "中籤損益": "profit_per_lot", "損益": "profit_per_lot",
+    "報酬率": "return_on_cost_percent", "期望值": "expected_value expected_value_estimate",
+    "損益兩平價": "break_even_price", "損益平衡價": "break_even_price", "合格件": "qualified_applications",
+    "件數": "qualified_applications", "申購件數": "qualified_applications",
+    "張數": "shares_offered estimated_lots lots",
+    "承銷股數": "shares_offered", "申購股數": "lot_shares", "抽籤": "draw_date", "抽籤日": "draw_date",
+    "扣款": "deduction_date", "扣款日": "deduction_date", "退款": "refund_date", "退款日": "refund_date",
+    "撥券": "delivery_date", "撥券日": "delivery_date", "開標": "opening_date", "開標日": "opening_date",
+    "底標": "minimum_price", "得標均價": "average_price", "投標倍數": "cover", "主辦": "underwriter",
+    "主辦券商": "underwriter", "券商": "underwriter", "市場": "board", "交易市場": "board", "發行市場": "market kind",
+    "下一個日期": "next_date", "大約何時開始申購": "next_date", "狀態": "stage status state trading_status",
   ]
 
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.

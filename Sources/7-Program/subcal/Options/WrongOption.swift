@@ -23,6 +23,12 @@ struct WrongOption {
       advice = Text("您要打的是 \(meant) 嗎？", "Did you mean '\(meant)'?")
       return
     }
+    if command == "watch", let sign = Self.alerts[name] {
+      let price = value.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? "60"
+      let condition = "'price\(sign)\(price)'"
+      advice = Text("到價通知：--alert \(condition)", "For a price alert: --alert \(condition)")
+      return
+    }
     advice =
       Self.known["\(command) \(name)"] ?? Self.known[name]
       ?? Self.found(name, command, hasValue: value.map { !$0.hasPrefix("-") } ?? false)
@@ -33,14 +39,12 @@ struct WrongOption {
     guard words.first == "list" else { return advice(forWord: word, of: words.first ?? "") }
     let others = words.dropFirst().filter { $0 != word }
     func list(_ option: String) -> Text {
-      let line = Subcal.shown(["list"] + others + option.split(separator: " ").map(String.init))
+      let added = option.split(separator: " ").map(String.init).filter { !others.contains($0) }
+      let line = Subcal.shown(["list"] + others + added)
       return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
     }
-    let isOpen = ["open", "申購中", "可申購"].contains(word.lowercased())
-    if isOpen { return list("--stage open,last_day") }
-    if let option = listWords.first(where: { $0.words.contains(word.lowercased()) })?.option {
-      return list(option)
-    }
+    let option = listWords.first { $0.words.contains(word.lowercased()) }?.option
+    if let option = option ?? SpokenCommand.listed(word) { return list(option) }
     if ConditionOptions.underwriters.values.contains(word) { return list("--underwriter \(word)") }
     if Day(typed: word, today: Configuration.current.presentDay) != nil {
       return Text(
@@ -51,6 +55,7 @@ struct WrongOption {
       return Text(
         "見 subcal list --all-listed 的「狀態」欄", "See the column 'status' of subcal list --all-listed")
     }
+    if Int(word) != nil, StockCode(typed: word) == nil { return list("--limit \(word)") }
     if ["萬", "億"].contains(word) {
       return Text("金額不留空格，例如 30萬", "Write an amount without a blank, such as 30萬")
     }
@@ -68,13 +73,11 @@ struct WrongOption {
     return list("--name \(word)")
   }
 
-  /// What words behind `list` stand for that name no choice.
+  /// What words behind `list` stand for that are an option of it alone, or another question without it.
   private static let listWords: [(words: Set<String>, option: String)] = [
     (["today", "今天", "今日", "今天截止"], "--stage last_day"),
-    (["tomorrow", "明天", "明日", "明天截止"], "--closing-within 1"),
-    (["week", "本週", "這週", "下週"], "--closing-within 7"), (["coming", "預告", "即將到來"], "--coming"),
-    (["後天截止"], "--closing-within 2"),
-    (["auctions", "競拍"], "--auctions"), (["json"], "--json"), (["csv", "excel"], "--csv"), (["tsv"], "--tsv"),
+    (["tomorrow", "明天", "明日"], "--closing-within 1"), (["json"], "--json"), (["csv", "excel"], "--csv"),
+    (["tsv"], "--tsv"),
     (["desc"], "--desc"), (["asc"], "--asc"), (["反向"], "--reverse"),
     (["favourites", "favorites", "favs", "自選"], "--favourites"),
     (["all", "全部"], "--all"), (["創新板"], "--market 創新板"), (["初上市"], "--market 初上市"),
@@ -93,6 +96,8 @@ struct WrongOption {
       return known["ledger delete"]
     case ("notify", "test"):
       return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
+    case ("ledger", _) where Arguments.year(word) != nil && word.count == 4:
+      return Text("該年：subcal ledger --year \(word)", "That year: subcal ledger --year \(word)")
     case ("digest", _) where Day(typed: word, today: Configuration.current.presentDay) != nil:
       return Text("另一天：subcal \(word)", "Another day: subcal \(word)")
     case ("favourites", _) where StockCode(typed: word) != nil:
@@ -101,7 +106,9 @@ struct WrongOption {
       return Text("一檔的歷次結果：subcal history \(word)", "The past of one code: subcal history \(word)")
     case _ where StockCode(typed: word) != nil:
       return Text("查詢一檔：subcal query \(word)", "To look one up: subcal query \(word)")
-    default: return nil
+    // `digest 下週`
+    default:
+      return SpokenCommand.question(word).map { Text("您要打的是 \($0) 嗎？", "Did you mean \($0)?") }
     }
   }
 
@@ -119,6 +126,12 @@ struct WrongOption {
     "odds": Text("假設的中籤率：--assume win_rate=…", "A win rate to assume: --assume win_rate=…"),
     "list date": Text(
       "抽籤日：--draw-on；幾天內截止：--closing-within", "The draw: --draw-on; the last day: --closing-within"),
+    "digest week": week, "digest days": week,
+    "digest mine": Text(
+      "有帳本就列出自己的：subcal digest", "With a ledger it has your own: subcal digest"),
+    "cash-plan date": Text("另一天的計畫：--as-of", "The plan of another day: --as-of"),
+    "cash-plan all": Text("不加代號就是全部：subcal cash-plan", "Without codes it is everything: subcal cash-plan"),
+    "query sell": sale, "query price": sale,
     "query date": Text("另一天的答案：--as-of", "The answer of another day: --as-of"),
     "digest date": Text("另一天：subcal 日期，例如 subcal 11/1", "Another day: subcal DAY, as in subcal 11/1"),
     "serve port": noPort, "serve host": noPort, "serve http": noPort, "serve stdio": noPort,
@@ -145,7 +158,6 @@ struct WrongOption {
     "ledger profit": Text("損益：--result", "Profit and loss: --result"),
     "ledger pnl": Text("損益：--result", "Profit and loss: --result"),
     "calc buy": cost, "calc cost": cost, "calc offer": cost, "fee": fees, "fees": fees,
-    "watch price": alert, "watch target": alert, "watch above": alert, "watch below": alert,
     "watch interval": Text("查詢間隔：--watch-interval 秒數", "Between two requests: --watch-interval SECONDS"),
     "backup to": file, "backup output": file, "backup file": file,
     "V": Text("版本：subcal --version", "The version: subcal --version"),
@@ -188,7 +200,14 @@ struct WrongOption {
   private static let fees = Text(
     "手續費：--assume commission=…；申購處理費：--assume application_fee=…",
     "The commission: --assume commission=…; the fee of an application: --assume application_fee=…")
-  private static let alert = Text("到價通知：--alert 'price>=60'", "For a price alert: --alert 'price>=60'")
+  private static let week = Text(
+    "一週內截止：subcal list --closing-within 7", "Within a week: subcal list --closing-within 7")
+  private static let sale = Text(
+    "假設的賣出價：subcal calc 代號 --sell 價格", "An assumed sale: subcal calc CODE --sell PRICE")
+  /// Which side of a price the options for an alert stand for that `watch` does not have.
+  private static let alerts = [
+    "price": ">=", "target": ">=", "above": ">=", "over": ">=", "below": "<=", "under": "<=",
+  ]
   private static let file = Text("檔名直接寫：subcal backup 檔名", "The file has no option: subcal backup FILE")
   private static let noPort = Text(
     "助理經標準輸入與輸出連接，沒有連接埠", "An assistant speaks over standard input and output: there is no port")
