@@ -23,43 +23,50 @@ struct CalcCommand: ParsableCommand {
   @Option(
     help: .text(
       "每股承銷價（元），以實際承銷價為準（未加 --bid 時必填）",
-      "The price of a share, in NT$: the final one. (required without --bid)")) var price: String?
+      "The price of a share, in NT$: the final one. (required without --bid)", value: "NT$")) var price:
+    String?
 
   @Option(
     help: .text(
       "競價拍賣的每股投標價（元），取代 --price：試算保證金、成本與損益兩平價",
-      "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even."))
+      "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even.",
+      value: "NT$"))
   var bid: String?
 
   @Option(
     help: .text(
       "資料庫中競價拍賣的代號：條件、最少張數、推算的投標價與興櫃日均價取自該案；--bid、--lots、--sell 仍可改",
-      "The code of a stored auction, whose terms, fewest lots, price of a bid and emerging average are taken; --bid, --lots and --sell still count."
-    )) var auction: String?
+      "The code of a stored auction, whose terms, fewest lots, price of a bid and emerging average are taken; --bid, --lots and --sell still count.",
+      value: "code")) var auction: String?
 
   @Option(
     help: .text(
       "--auction 的投標價能在過去百分之幾的案件得標（5 至 95；預設：50）",
-      "Of --auction, the share of past auctions that the bid would have won, from 5 to 95. (default: 50)"),
+      "Of --auction, the share of past auctions that the bid would have won, from 5 to 95. (default: 50)",
+      value: "%"),
     transform: Arguments.count(["%": 1])) var chance: Int?
 
   @Option(
-    help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each."),
+    help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each.", value: "n"),
     transform: Arguments.count(["張": 1000, "股": 1], whole: 1000)) var lots: Int?
   @Option(
     help: .text(
-      "每股賣出價（元）（未給時只算損益兩平價）", "The selling price of a share, in NT$. (without it: only the break-even)"))
+      "每股賣出價（元）（未給時只算損益兩平價）", "The selling price of a share, in NT$. (without it: only the break-even)",
+      value: "NT$"))
   var sell: String?
 
   @Option(
-    help: .text("申購股數（預設：1000）", "The shares of one application. (default: 1000)"),
+    help: .text("申購股數（預設：1000）", "The shares of one application. (default: 1000)", value: "n"),
     transform: Arguments.count(["股": 1, "張": 1000]))
   var shares = 1000
 
-  @Option(help: .text("計算期望值所用的中籤率（%）", "The win rate in percent, for the expected value.")) var odds: String?
+  @Option(help: .text("計算期望值所用的中籤率（%）", "The win rate in percent, for the expected value.", value: "%"))
+  var odds: String?
 
   @Option(
-    help: .text("適用哪一天的費用、稅率與升降單位（預設：今天）", "The day whose fees, tax and tick sizes apply. (default: today)"))
+    help: .text(
+      "適用哪一天的費用、稅率與升降單位（預設：今天）", "The day whose fees, tax and tick sizes apply. (default: today)",
+      value: "day"))
   var date: String?
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false

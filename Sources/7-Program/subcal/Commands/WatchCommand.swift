@@ -61,14 +61,15 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       "Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), "
         + "price<=55, profit>20000, closes-today; once when the price has fallen from its highest: trail>=5 (percent), "
         + "trail>=3ticks, the highest counted from trail>=5@125 (a price) or trail>=5@lot (a won lot of the ledger) "
-        + "on, with 'trail>=5 again' once more after each new high; for one code 9935:price<=55; may be repeated."
-    ))
+        + "on, with 'trail>=5 again' once more after each new high; for one code 9935:price<=55; may be repeated.",
+      value: "condition"))
   var alert: [String] = []
 
   @Option(
     help: .text(
       "每次警示要執行的程式，標準輸入為警示的 JSON；不經過 shell",
-      "A program to run for each alert, with the alert as JSON on its standard input; without a shell."),
+      "A program to run for each alert, with the alert as JSON on its standard input; without a shell.",
+      value: "program"),
     completion: .file())
   var onAlert: String?
 

@@ -108,7 +108,7 @@ struct ListOptions: ParsableArguments {
       "幾天內截止，--coming 為下一個日期；0 為今天",
       "Closes within this many days, with --coming its next_date.", value: "days"), transform: Arguments.days)
   var closingWithin: Int?
-  @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
+  @Option(help: .text("抽籤日", "Drawn on this day.", value: "day")) var drawOn: String?
   @Option(help: .text("代號，或名稱的一部分", "The code, or a part of the name.")) var name: String?
 
   @Option(
