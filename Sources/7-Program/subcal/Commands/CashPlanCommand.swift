@@ -149,6 +149,12 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
       throw ValidationError(
         "\(text) 不是代號或名稱。預算用 --budget \(text)。", "\(text) is no code or name. A budget: --budget \(text).")
     }
+    let today = Configuration.current.presentDay
+    if let text = codes.first(where: { StockCode(typed: $0) == nil && Day(typed: $0, today: today) != nil }) {
+      throw ValidationError(
+        "\(text) 不是代號或名稱。那天的款項：subcal \(text)。",
+        "\(text) is no code or name. The money of that day: subcal \(text).")
+    }
     try Arguments.check(codes: &codes)
     try Arguments.check(codes: &applied)
     try Arguments.check(codes: &without)

@@ -35,13 +35,15 @@ enum SpokenCommand {
       return try words(for: ["help", name])
     }
     guard let command = Subcal.command(name) else { return try words(for: name, arguments) }
+    let rest = Array(arguments.dropFirst())
     // `query 投標`, where nothing is called so.
-    if name == "query", arguments.count == 2, arguments[1].contains(where: { !$0.isASCII }),
-      let meant = meaning(of: arguments[1]), meant.isQuestion, !isName(arguments[1])
-    {
-      return meant.words
+    if name == "query", rest.count == 1, rest[0].contains(where: { !$0.isASCII }), !isName(rest[0]) {
+      let today = Configuration.current.presentDay
+      if let day = Day(typed: rest[0], today: today) { return ["digest"] + morning(of: day) }
+      if let meant = meaning(of: rest[0]), meant.isQuestion { return meant.words }
     }
-    if name == "calc" { return [name] + CalcCommand.words(for: Array(arguments.dropFirst())) }
+    if name == "calc" { return [name] + CalcCommand.words(for: rest) }
+    if let line = try withHyphens(name, rest) { return line }
     let inner = command.configuration.subcommands.map { "\($0)".lowercased() }
     guard !inner.isEmpty, let name = arguments.dropFirst().first, !name.hasPrefix("-"), !inner.contains(name)
     else { return arguments }
@@ -116,6 +118,23 @@ enum SpokenCommand {
       return ["query", name] + spoken.dropFirst().filter { !isAsking($0) } + options
     }
     throw unknown(name)
+  }
+
+  /// `cash-plan family` and `won 9935 not`, where nothing is called so: an option without its hyphens; nil for others.
+  private static func withHyphens(_ name: String, _ rest: [String]) throws -> [String]? {
+    let isWriting = CommandLineInput.withCodes.contains(name)
+    if name == "sold", case let line = named([name], name, rest), line != Subcal.shown([name] + rest) {
+      throw ValidationError("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
+    }
+    guard isWriting || ["cash-plan", "query", "quote", "watch"].contains(name),
+      let word = rest.prefix(while: { !$0.hasPrefix("-") }).last(where: {
+        $0.allSatisfy { $0.isASCII && $0.isLetter }
+      }),
+      WrongOption.isFlag(word, of: name), !isName(word)
+    else { return nil }
+    let line = [name] + rest.filter { $0 != word } + ["--\(word)"]
+    guard isWriting else { return line }
+    throw ValidationError("您要打的是 \(Subcal.shown(line)) 嗎？", "Did you mean \(Subcal.shown(line))?")
   }
 
   /// What a question means with the words behind it: `auction 7708` is a condition of a list, `抽籤 9935` is about one offering.
@@ -243,7 +262,7 @@ enum SpokenCommand {
     ("today now summary daily brief due 今天 今日 摘要 今日摘要 待辦", "digest", true),
     ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
     ("撥券 可以賣了嗎 can-i-sell", "digest", true),
-    ("ls lists offerings all this-month 列表 清單 一覽 申購一覽 本月 這個月", "list", true),
+    ("全部", "list --all", true), ("ls lists offerings all this-month 列表 清單 一覽 申購一覽 本月 這個月", "list", true),
     (
       "open is-open are-open can-i-apply can-i-buy 申購中 可申購 可以申購 可以抽 能抽",
       "list --stage open,last_day", true

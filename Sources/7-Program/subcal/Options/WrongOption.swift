@@ -98,6 +98,15 @@ struct WrongOption {
       return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
     case ("ledger", _) where Arguments.year(word) != nil && word.count == 4:
       return Text("該年：subcal ledger --year \(word)", "That year: subcal ledger --year \(word)")
+    case ("ledger", _) where word.hasSuffix("月"):
+      return Text("該月：subcal ledger --month \(word)", "That month: subcal ledger --month \(word)")
+    case ("backtest", _) where Int(word) != nil:
+      return Text(
+        "溢價率至少 \(word)%：--min-premium \(word)", "A premium of at least \(word) %: --min-premium \(word)")
+    // `ledger won`
+    case _ where isFlag(word.lowercased(), of: command):
+      let line = Subcal.shown([command, "--\(word.lowercased())"])
+      return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
     case ("digest", _) where Day(typed: word, today: Configuration.current.presentDay) != nil:
       return Text("另一天：subcal \(word)", "Another day: subcal \(word)")
     case ("favourites", _) where StockCode(typed: word) != nil:
@@ -141,6 +150,8 @@ struct WrongOption {
     "list open": Text("要列申購中，請用 --stage open,last_day", "What is open: --stage open,last_day"),
     "held": Text("已持有的股數：subcal cash-plan 代號 --held 3張", "Shares held: subcal cash-plan CODE --held 3000"),
     "list budget": Text("應備金額上限：--max-cash", "The most cash: --max-cash"),
+    "list min-profit": Text(
+      "最低期望值：--min-ev；依損益排序：--sort profit", "The expected value: --min-ev; by profit: --sort profit"),
     "list cash": Text(
       "應備金額上限：--max-cash；依應備金額排序：--sort cash", "The most cash: --max-cash; by cash: --sort cash"),
     "list week": soon, "list ending-soon": soon, "list closing-soon": soon, "list deadline": soon,
@@ -248,6 +259,12 @@ struct WrongOption {
     }
     let help = Subcal.shown([command, "--help"].filter { !$0.isEmpty })
     return Text("選項見 \(help)", "The options: \(help)")
+  }
+
+  /// Whether an option without a value is called so.
+  static func isFlag(_ name: String, of command: String) -> Bool {
+    let options = try? CommandDescription(ofCommand: command)?.options
+    return options?.contains { $0.kind == .flag && $0.name == name } ?? false
   }
 
   private static func names(of command: String) -> [String] {
