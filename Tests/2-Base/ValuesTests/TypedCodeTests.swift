@@ -10,7 +10,9 @@ import Values
   ])
   func `one code is read`(text: String) { #expect(StockCode(typed: text) == StockCode("9935")) }
 
-  @Test(arguments: ["4927-KY": "4927", "00937b": "00937B", "A131KA": "A131KA", "2897B 王道銀乙特": "2897B"])
+  @Test(arguments: [
+    "4927-KY": "4927", "4927KY": "4927", "00937b": "00937B", "A131KA": "A131KA", "2897B 王道銀乙特": "2897B",
+  ])
   func `letters are a part of some codes`(text: String, code: String) {
     #expect(StockCode(typed: text) == StockCode(code))
   }

@@ -178,6 +178,11 @@ struct WrongOption {
     "ledger add": Text("新增紀錄：subcal apply 代號", "To add an entry: subcal apply CODE"),
     "history bars": Text("行情：subcal history 代號 --csv", "The bars: subcal history CODE --csv"),
     "notify to": targets, "notify channel": targets, "notify target": targets, "notify only": targets,
+    "notify list": targets, "notify telegram": targets, "notify line": targets, "notify mail": targets,
+    "notify ntfy": targets, "notify slack": targets, "notify discord": targets,
+    "nightly show": Text("輸出申購中的各檔：--show-open", "To print what is open: --show-open"),
+    "status sources": Text("不加選項就有各來源的日期", "Without an option it has the day of each source"),
+    "zh": language, "en": language, "english": language, "chinese": language,
     "config json": Text(
       "設定以文字列出；供程式：subcal --help-json", "Settings are listed as text; for scripts: subcal --help-json"),
     "all-accounts": Text("所有帳戶：--account all", "All accounts: --account all"),
@@ -189,6 +194,7 @@ struct WrongOption {
   private static let targets = Text(
     "通知對象設於設定檔；只測一個用 --test 名稱，先看內容用 --dry-run",
     "The targets are set in a file; to test one: --test NAME; to see what would be sent: --dry-run")
+  private static let language = Text("語言：--language zh 或 en", "The language: --language zh or en")
   private static let forms = Text("輸出格式：--json、--csv 或 --tsv", "Forms of an answer: --json, --csv or --tsv")
   private static let direction = Text(
     "與 --sort 並用：--sort premium --desc", "It goes with --sort: --sort premium --desc")
