@@ -39,6 +39,8 @@ import Testing
     "list --coming --csv --fields 代號,狀態": "list --coming --csv --fields code,status",
     "list --all-listed --csv --fields 收盤價,漲跌幅": "list --all-listed --csv --fields close,change_percent",
     "list --auctions --csv --fields 底標、張數": "list --auctions --csv --fields minimum_price,lots",
+    "list --csv --fields 證券,申購期間,申購截止,市價日期,溢價率(%),件數":
+      "list --csv --fields name,subscription_start,subscription_end,close_date,premium_percent,qualified_applications",
     "list --csv --fields 剩餘天數,抽籤,券商": "list --csv --fields subscription_end,draw_date,underwriter",
     "抽籤 9935": "query 9935", "中籤率 9935": "query 9935", "今天 9935": "query 9935", "退款 9935": "cash-plan 9935",
     "扣款 9935": "cash-plan 9935", "9935 中籤率": "query 9935", "慶豐富 抽籤日": "query 9935",

@@ -176,14 +176,17 @@ enum Arguments {
 
   /// What tables, pages and people call fields that are called otherwise in the files: the first of the names that is there.
   static let headings = [
-    "代號": "code", "股票代號": "code", "名稱": "name", "股票名稱": "name", "種類": "kind", "應備金額": "cash_required",
-    "備款": "cash_required", "大約備款": "cash_required", "市價": "close", "收盤": "close", "收盤價": "close",
+    "代號": "code", "股票代號": "code", "名稱": "name", "證券": "name", "股票名稱": "name", "種類": "kind",
+    "應備金額": "cash_required",
+    "備款": "cash_required", "大約備款": "cash_required", "市價": "close", "市價日期": "close_date", "收盤": "close",
+    "收盤價": "close",
     "漲跌": "change",
     "漲跌幅": "change_percent", "成交量": "volume", "截止": "subscription_end bid_end",
-    "截止日": "subscription_end bid_end", "投標截止": "bid_end", "剩餘天數": "subscription_end bid_end",
+    "截止日": "subscription_end bid_end", "申購截止": "subscription_end", "投標截止": "bid_end",
+    "剩餘天數": "subscription_end bid_end",
     "開始": "subscription_start bid_start", "申購期間": "subscription_start", "承銷價": "offer_price price",
     "溢價率": "premium_percent", "溢價": "premium_percent", "溢价率": "premium_percent", "溢价": "premium_percent",
-    "溢酬": "premium_percent", "得標均價溢價率": "premium_percent", "中籤率": "odds_percent",
+    "溢價率(%)": "premium_percent", "溢酬": "premium_percent", "得標均價溢價率": "premium_percent", "中籤率": "odds_percent",
     "預估中籤率": "odds_estimate_percent", "中籤損益": "profit_per_lot", "損益": "profit_per_lot",
     "報酬率": "return_on_cost_percent", "期望值": "expected_value expected_value_estimate",
     "損益兩平價": "break_even_price", "損益平衡價": "break_even_price", "合格件": "qualified_applications",
