@@ -30,7 +30,7 @@ enum SpokenCommand {
     }
     // `list help`, which would be a word to search for.
     if arguments.count == 2, !["--help", "-h"].contains(arguments[1]),
-      ProgramHelp.words.contains(arguments[1])
+      ProgramHelp.words.contains(arguments[1]), Subcal.command(name) != nil || meaning(of: name) != nil
     {
       return try words(for: ["help", name])
     }
@@ -175,9 +175,10 @@ enum SpokenCommand {
 
   /// Whether a word belongs to a question in a sentence.
   private static func isAsking(_ word: String) -> Bool {
-    let beginnings = "when what how is does did which who should can do are will where am any"
+    let beginnings = "when what how is does did which who should can do are will where am any my"
     return beginnings.split(separator: " ").contains { $0 == word.lowercased() }
       || "什麼 嗎 多少 幾 何時 怎 值得".split(separator: " ").contains { word.contains($0) }
+      || word.allSatisfy { "?？".contains($0) }
       // `9935 中籤率`: every heading is in the answer.
       || Arguments.headings[word] != nil
   }
@@ -260,14 +261,14 @@ enum SpokenCommand {
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
     ("search find show info lookup get detail details 查詢 查 看 找 搜尋 代號", "query", true),
     ("today now summary daily brief due 今天 今日 摘要 今日摘要 待辦", "digest", true),
-    ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
+    ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
     ("撥券 可以賣了嗎 can-i-sell", "digest", true),
     ("全部", "list --all", true), ("ls lists offerings all this-month 列表 清單 一覽 申購一覽 本月 這個月", "list", true),
     (
       "open is-open are-open can-i-apply can-i-buy 申購中 可申購 可以申購 可以抽 能抽",
       "list --stage open,last_day", true
     ),
-    ("best top recommend 推薦 最好 最划算 抽哪檔 抽哪一檔", "list --stage open,last_day --sort ev", true),
+    ("best top recommend 推薦 最好 最划算 值得抽 抽哪檔 抽哪一檔", "list --stage open,last_day --sort ev", true),
     ("抽籤 股票抽籤", "list --stage open,last_day,upcoming", true),
     ("截止 何時截止", "list --stage open,last_day --sort deadline", true),
     ("closing last-day closes-today 今天截止 今日截止 最後一天", "list --stage last_day", true),
@@ -278,13 +279,14 @@ enum SpokenCommand {
       "list --closing-within 7", true
     ),
     ("draws drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
-    ("upcoming 尚未開始 即將開始", "list --stage upcoming", true),
+    ("upcoming new 尚未開始 即將開始 新案", "list --stage upcoming", true),
     ("coming soon forecast next-month 即將到來 預告 下個月 下月", "list --coming", true),
     ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),
     ("除權 rights ex-rights", "list --coming --kind ex_rights", true),
     ("申請上市櫃 即將上市 新上市 ipo", "list --coming --kind listing", true),
     ("auctions auction bids 競拍 競價拍賣 拍賣 投標 開標 底標 可轉債", "list --auctions", true),
-    ("即將投標", "list --auctions --stage 即將投標", true), ("投標中", "list --auctions --stage 投標中", true),
+    ("upcoming-auctions 即將投標", "list --auctions --stage 即將投標", true),
+    ("投標中", "list --auctions --stage 投標中", true),
     ("待開標", "list --auctions --stage 待開標", true), ("已開標", "list --auctions --stage 已開標", true),
     ("溢價 溢價率 溢價最高", "list --sort premium", true),
     ("中籤率 中籤率最高", "list --sort odds", true),
@@ -292,12 +294,12 @@ enum SpokenCommand {
     ("賺最多 最賺", "list --all --sort profit --limit 10", true),
     ("stocks securities market 行情 漲跌", "list --all-listed", true),
     ("favs favorites favorite favourite watchlist 自選 最愛", "favourites", true),
-    ("plan cash money budget cashplan how-much 備款 資金 備款計畫 要準備多少錢", "cash-plan", true),
+    ("plan cash money budget cashplan how-much 備款 資金 備款計畫 多少錢 要準備多少錢", "cash-plan", true),
     ("refund debit 退款 扣款 錢什麼時候退", "cash-plan --mine", true),
     ("family 家庭", "cash-plan --family", true),
-    ("journal applications book holdings 帳本 申購紀錄 我的申購 持股", "ledger", true),
+    ("journal applications book holdings 帳本 申購紀錄 我的申購 我的 我抽了什麼 紀錄 持股", "ledger", true),
     (
-      "results result profit pnl did-i-earn did-i-make 損益 賺多少 我賺多少 賺了多少", "ledger --result", true
+      "results result profit pnl did-i-earn did-i-make 損益 賺多少 我賺多少 賺了多少 虧多少", "ledger --result", true
     ),
     ("calculate calculator simulate 試算", "calc", true),
     ("past 歷史 歷次", "history", true),
@@ -312,7 +314,7 @@ enum SpokenCommand {
     ("version 版本", "--version", true),
     ("price quotes 報價 股價 現價", "quote", false),
     ("follow monitor live 追蹤 盯盤", "watch", false),
-    ("applied buy subscribe bid 申購 抽 下單", "apply", false),
+    ("applied buy subscribe bid 申購 抽 買 下單", "apply", false),
     ("intend want mark 想抽 我想抽 我要抽 要抽", "apply --intended", false),
     ("undo cancel unapply remove 取消 撤回 撤銷 刪除", "withdraw", false),
     ("add 加入自選 加自選", "favourites add", false),
@@ -337,7 +339,14 @@ enum SpokenCommand {
       "language lang english en chinese zh 語言 英文 中文",
       Text("語言：--language en 或 zh。", "The language: --language en or zh.")
     ),
-    ("man manual docs doc readme 文件", Text("文件：man subcal。", "The documents: man subcal.")),
+    (
+      "web page pages site 網頁",
+      Text("網頁由 subcal nightly --output 資料夾 寫出。", "subcal nightly --output FOLDER writes the pages.")
+    ),
+    (
+      "man manual docs doc readme tutorial 文件 教學 怎麼用",
+      Text("文件：man subcal；所有指令：subcal --help。", "The documents: man subcal; all commands: subcal --help.")
+    ),
   ]
   private static let files = Text(
     "清單：subcal list --csv；帳本：subcal ledger --export 檔名.csv；資料庫：subcal backup 檔名。",

@@ -55,7 +55,6 @@ struct WrongOption {
       return Text(
         "見 subcal list --all-listed 的「狀態」欄", "See the column 'status' of subcal list --all-listed")
     }
-    if Int(word) != nil, StockCode(typed: word) == nil { return list("--limit \(word)") }
     if ["萬", "億"].contains(word) {
       return Text("金額不留空格，例如 30萬", "Write an amount without a blank, such as 30萬")
     }
@@ -70,6 +69,7 @@ struct WrongOption {
     if Arguments.year(word) != nil, word.count <= 4, !others.contains("--all-listed") {
       return list("--year \(word)")
     }
+    if Int(word) != nil, StockCode(typed: word) == nil { return list("--limit \(word)") }
     return list("--name \(word)")
   }
 
