@@ -219,13 +219,13 @@ struct CalcCommand: ParsableCommand {
     filter.codes = [code]
     filter.includesPast = true
     let answer = try? OfferingsAnswer(settings, matching: filter, order: .next, isReversed: false)
-    let newest = answer?.result.offerings.max {
+    let known = answer?.result.offerings.max {
       ($0.record.subscriptionStart ?? .first) < ($1.record.subscriptionStart ?? .first)
     }
-    guard let newest, let price = newest.record.price, !has("--bid"), !has("--chance") else {
+    guard let newest = known, let price = newest.record.price, !has("--bid"), !has("--chance") else {
       let auction = try? BidStart(of: code, chance: 50, settings)
       if auction != nil { return ["--auction", "\(code)"] + others }
-      return Price(text.typedNumber) == nil ? typed : ["--price", text] + others
+      return known != nil || Price(text.typedNumber) == nil ? typed : ["--price", text] + others
     }
     var words = ["--price", "\(price)"]
     if let announced = newest.record.offerPrice, announced != price {
