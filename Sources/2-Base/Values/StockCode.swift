@@ -25,7 +25,7 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
     let codes = words.filter {
       words.count == 1 ? $0.contains(where: \.isNumber) : $0.first?.isNumber == true
     }
-    .compactMap { StockCode($0.hasPrefix("TW") ? $0.dropFirst(2) : $0) }
+    .compactMap { StockCode($0.hasPrefix("TW") ? $0.dropFirst(2) : $0.hasSuffix("KY") ? $0.dropLast(2) : $0) }
     guard let code = codes.first, Set(codes).count == 1 else { return nil }
     self = code
   }

@@ -32,7 +32,8 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
 
   @Option(
     help: .text(
-      "要寫入的檔案，.svg 或 .png；- 為標準輸出（SVG）", "The file to write, .svg or .png; - for standard output, as SVG."),
+      "要寫入的檔案，.svg 或 .png；- 為標準輸出（SVG）", "The file to write, .svg or .png; - for standard output, as SVG.",
+      value: "file"),
     completion: .file(extensions: ["svg", "png"]))
   var output: String
 
@@ -43,7 +44,6 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   @Option(help: .interval, completion: .choices(.interval)) var interval = "day"
 
   @Option(
-    name: [.long, .customLong("overlays")],
     help: .text(
       "價格上的指標，以逗號分隔，最多 8 個：ma5、ma8、boll、boll(10,2) 等任何天數（至 250）；不要則為 none",
       "Lines over the prices, separated by commas, at most 8: ma5, ma8, boll, boll(10,2) with any periods up to 250; "
@@ -52,7 +52,6 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   var indicators = "ma5,ma10,ma20,ma60"
 
   @Option(
-    name: [.long, .customLong("indicator")],
     help: .text(
       "下方指標：kd、macd、macd-taiwan、rsi、arbr、bias、atr、cci 或 none，可加天數，例如 rsi6、kd(14,3,3)",
       "The bottom pane: kd, macd, macd-taiwan, rsi, arbr, bias, atr, cci or none, with periods such as rsi6 or "
