@@ -307,7 +307,7 @@ let package = Package(
     tests(
       "SubscriptionSiteTests", .night,
       [
-        "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
+        "Costs", "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
         "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading", "Values",
       ]),
     tests(
