@@ -92,7 +92,7 @@ let package = Package(
     library("Localization", .base),
     library("Diagnostics", .base, ["Localization"]),
     library("Values", .base, ["Localization"], settings: optimised),
-    library("JSON", .base, ["Localization", "Values"]),
+    library("JSON", .base, ["Localization", "Values"], settings: optimised),
     library("Fetching", .base, ["Curl", "Diagnostics", "Localization", "Posix"]),
     library("Files", .base, ["Diagnostics", "Localization", "Posix"]),
     library("TerminalText", .base, ["Localization", "Posix"]),
@@ -102,7 +102,7 @@ let package = Package(
     library(
       "Decoding", .market, ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"],
       settings: optimised),
-    library("Costs", .market, ["Trading", "Values"]),
+    library("Costs", .market, ["Trading", "Values"], settings: optimised),
     library("WinRates", .market, ["Localization", "Values"]),
     library("Announcements", .market, ["Values"]),
     library(
