@@ -6,9 +6,7 @@ import Values
 /// Names as somebody with a keyboard for simplified characters types them, by OpenCC, which also knows words.
 @Suite(
   .enabled("Scripts/test installs what Tests/Machines/Clients/requirements.txt names") {
-    let python = Repository.client("python")
-    guard Repository.isProgram(python) else { return false }
-    return try Tool(URL(filePath: python)).run(["-c", "import opencc"]).status == 0
+    try Tool.hasClient("opencc")
   })
 struct SimplifiedNameTests {
   @Test func `every name on record is found by its simplified and Hong Kong forms, and no two become one`()
