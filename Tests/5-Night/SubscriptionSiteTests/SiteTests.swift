@@ -7,6 +7,7 @@ import SubscriptionOutputs
 import TestSupport
 import Testing
 
+@testable import Costs
 @testable import SubscriptionSite
 import Trading
 import Values
@@ -268,6 +269,25 @@ struct SiteTests {
       let backtest = text(try #require(files["backtest.html"]))
       #expect(backtest.contains("subcal backfill 可補入歷年清單與行情") && !backtest.contains("<table"), "\(days)")
     }
+  }
+
+  @Test func `a row of the index has the fees of its own last day, for the script`() throws {
+    var costs = CostAssumptions.standard
+    costs.rules.fees = DatedTable(
+      ApplicationFees(application: 20, postage: 50),
+      .since(2024, 11, 1, ApplicationFees(application: 30, postage: 55)))
+    // The last day of one is 31 October, that of the other 1 November.
+    let report = try Sample.report(
+      [
+        try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-29", price: "40"),
+        try Sample.offering("9997", "虛構航太", from: "2024-10-30", price: "40"),
+      ], closes: [], costs: costs)
+    let index = text(try #require(try Site(of: report).files["index.html"]))
+    func row(_ code: String) throws -> Substring {
+      try #require(index.split(separator: "\n").first { $0.contains("class=\"o\" data-code=\"\(code)\"") })
+    }
+    #expect(try row("9991").contains("data-fees=\"20 50\""))
+    #expect(try row("9997").contains("data-fees=\"30 55\""))
   }
 
   @Test func `a cancelled offering is shown as over, even during its period`() throws {

@@ -7,7 +7,7 @@ Object.assign(subcal, (() => {
   // An offering as the page's data have auctions and cash increases. A movement's `cash` is below 0 for a debit; a bid adds
   // to it so many times its amount, its deposit and the fee of a winner.
   const drawn = ({ id, name, dates, held: { start, end, draw, delivery }, cells, element }) => {
-    const { code, debit, ready, refund, lot, tax } = dates, [fee, postage] = data.costs;
+    const { code, debit, ready, refund, lot, tax, fees = "" } = dates, [fee, postage] = fees.split(" ").map(Number);
     // What is not known is no number, and so is no sum that it is a part of.
     const cash = Number(cells.cash?.dataset.v || NaN), price = Number(cells.price?.dataset.v || 0);
     const cost = lot && Math.ceil(price * lot / 1e4) + fee + postage, less = price && lot ? cash - cost : 0;
