@@ -51,6 +51,25 @@ struct SiteTests {
     #expect(Offering.days.filter { !style.contains(".mark.\($0.name) {") } == [])
   }
 
+  @Test func `a listed day on which the exchanges are closed is said of what is coming`() throws {
+    // A Saturday.
+    let report = try Sample.report(
+      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02", price: "40")], closes: try Sample.closes())
+    let page = text(try #require(try Site(of: report).files["coming.html"]))
+    #expect(page.contains("11/2（六）休市，可能順延至 11/4（一）"))
+  }
+
+  @Test func `a day's debits have no sum while the price of one of them is not known`() throws {
+    let report = try Sample.report(
+      [
+        try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28", price: "40"),
+        try Sample.offering("9985", "虛構生醫", from: "2024-10-28", price: nil),
+      ], closes: try Sample.closes())
+    let page = text(try #require(try Site(of: report).files["index.html"]))
+    #expect(page.contains("扣款合計 ? 元（每檔抽一件）"))
+    #expect(!page.contains("扣款合計 40,070 元"))
+  }
+
   @Test func `the order in which offerings and closes come changes no byte`() throws {
     let files = try Sample.files()
     let report = try Sample.report(try Sample.everyKind().reversed(), closes: try Sample.closes().reversed())
