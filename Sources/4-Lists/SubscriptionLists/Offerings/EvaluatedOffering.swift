@@ -26,12 +26,6 @@ package struct EvaluatedOffering: Sendable {
   /// have sold.
   package private(set) var tradingStatus: SecurityStatus?
 
-  /// What a seller must know of its status: what holds, and on the eve and the day of its delivery what is not known.
-  package func statusNote(in context: EvaluationContext) -> Text? {
-    let isNear = held.deliveryDate.map { $0 >= context.today && $0 <= context.nextTradingDay } ?? false
-    return isNear ? tradingStatus?.text : tradingStatus?.known
-  }
-
   /// Its days as they probably are: those that are listed for a closed day come on the next trading day. What is asked of
   /// people goes by these; what is published, the stage too, by the days of the list.
   package var held: Offering { timetable.held(known.offering) }

@@ -18,7 +18,7 @@ struct PastOfNight: Sendable {
   private let changing: Basis
   /// What prices of bids are counted from, with tonight's averages and first sessions.
   let bids: BidPast
-  /// Which securities cannot be traded as usual: tonight's lists, and of the others what was announced for these days.
+  /// Which securities cannot be traded as usual: tonight's lists, and of the others what is not over.
   let statuses: TradingStatuses
   /// What the backtests of the pages follow from; nil without pages.
   private let backtests: (basis: Basis, days: ClosedRange<Day>)?
@@ -48,8 +48,7 @@ struct PastOfNight: Sendable {
         lists.auctions = lists.auctions.map { recordedBids.restored($0) ?? $0 }
         var bids = try tonight.bids(lists.auctions, in: store)
         bids.recorded = recordedBids.without(lists.auctions, at: moment)
-        let statuses = TradingStatuses(
-          try store.statusRows(from: today).merging(night.statuses) { $1 }, known: Set(night.statuses.keys))
+        let statuses = try store.tradingStatuses(tonight: night.statuses, from: today)
         guard let first else { return (lists, try store.outcomes(), bids, statuses, nil) }
         let evidence = try tonight.evidence(in: store, since: first.adding(-BoardClose.maximumAgeInDays))
         let days = first...max(first, today.adding(-1))

@@ -276,7 +276,7 @@ extension CodeQuery {
     lines.add("競拍", "auction", text.auction)
     lines.add("溢價率", "premium", text.premium)
     lines.add("最近市價", "latest price", text.currentPrice)
-    lines.add("交易狀態", "trading status", evaluated.statusNote(in: result.context))
+    lines.add("交易狀態", "trading status", evaluated.tradingStatus?.text)
     lines.add("應備金額", "cash needed", text.cash)
     lines.add("中籤損益", "profit if won", text.profit)
     lines.add("損益兩平價", "break-even price", text.breakEven)
