@@ -17,6 +17,8 @@ package struct EvaluatedOffering: Sendable {
   package var numbers: ApplicationNumbers
   package var auction: EvaluatedAuction?
   package var announcement: EvaluatedRightsNotice?
+  /// Of the cash increase that it is part of; nil where it is of none that is known.
+  var dilution: Dilution?
   /// The win rate as estimated; nil once the result is known, and if nothing is known.
   package internal(set) var estimate: OddsEstimate?
   var estimatedFrom: Price?

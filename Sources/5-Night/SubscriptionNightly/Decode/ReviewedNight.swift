@@ -43,7 +43,8 @@ struct ReviewedNight: Sendable {
   private var sourcesTakenAsTheyAre: Set<SourceID> = []
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
-  private let issuedShares: [StockCode: Int]
+  /// The shares of the companies on tonight's registers.
+  let issuedShares: [StockCode: Int]
 
   /// For lists that a backfill brings.
   init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {

@@ -275,6 +275,7 @@ extension CodeQuery {
       "與預告不同", "foretold", Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }))
     lines.add("競拍", "auction", text.auction)
     lines.add("溢價率", "premium", text.premium)
+    lines.add("折價與稀釋", "discount and dilution", evaluated.discountAndDilution)
     lines.add("最近市價", "latest price", text.currentPrice)
     lines.add("交易狀態", "trading status", evaluated.tradingStatus?.text)
     lines.add("應備金額", "cash needed", text.cash)
