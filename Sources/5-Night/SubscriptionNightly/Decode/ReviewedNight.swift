@@ -46,9 +46,12 @@ struct ReviewedNight: Sendable {
   /// The shares of the companies on tonight's registers.
   let issuedShares: [StockCode: Int]
 
+  /// Whether a person can accept what is refused: a backfill has no `--accept`.
+  private let isNight: Bool
+
   /// For lists that a backfill brings.
   init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {
-    (self.evidence, self.accepted, baselines, issuedShares) = (evidence, accepted, [], [:])
+    (self.evidence, self.accepted, baselines, issuedShares, isNight) = (evidence, accepted, [], [:], false)
   }
 
   /// - Parameter asked: All sources of the night.
@@ -57,7 +60,7 @@ struct ReviewedNight: Sendable {
     _ inputs: NightInputs, of asked: [NightSource], _ settings: NightlySettings, _ prior: PriorState,
     reading store: SubscriptionStore
   ) throws {
-    (evidence, baselines) = (prior.evidence, prior.baselines)
+    (evidence, baselines, isNight) = (prior.evidence, prior.baselines, true)
     (accepted, issuedShares) = (settings.accepted.with(prior.acceptedRows), inputs.issuedShares)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
     (columns, statuses) = (inputs.columns, inputs.statuses)
@@ -444,10 +447,11 @@ extension ReviewedNight {
       if let refusal = review.refusal {
         return remark(
           .incomplete, source,
-          refusal
-            + Text(
-              "；不採用此清單。若確實如此，可加 --accept \(source)",
-              "; the list is not used. If it really is like that, run with --accept \(source)"))
+          refusal + Text("；不採用此清單", "; the list is not used")
+            + (isNight
+              ? Text(
+                "。若確實如此，可加 --accept \(source)", ". If it really is like that, run with --accept \(source)")
+              : Text("；請稍後再執行", "; run again later")))
       }
       if let change = review.change { remark(.doubtful, source, change) }
     }
