@@ -2,6 +2,7 @@ import Foundation
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Trading
 
 @Suite struct ChartDrawingTests {
   /// How many bars a class of shapes draws.
