@@ -97,6 +97,7 @@ enum ComingPage {
         "price": offering.price.map(perShare), "cash": evaluated.numbers.debit?.grouped,
         "dilution": evaluated.discountAndDilution,
         "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
+        "closures": evaluated.daysOnClosures?.text { $0.text(in: year) },
       ]
     }
   }

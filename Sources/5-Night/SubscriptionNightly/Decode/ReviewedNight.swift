@@ -41,17 +41,17 @@ struct ReviewedNight: Sendable {
   private var acceptedAbsences: Set<StockCode> = []
   /// The sources that are used as they are because a person accepts them.
   private var sourcesTakenAsTheyAre: Set<SourceID> = []
+  /// Whether a person can accept what is refused: a backfill has no `--accept`.
+  private var isNight = true
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
   /// The shares of the companies on tonight's registers.
   let issuedShares: [StockCode: Int]
 
-  /// Whether a person can accept what is refused: a backfill has no `--accept`.
-  private let isNight: Bool
-
   /// For lists that a backfill brings.
   init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {
-    (self.evidence, self.accepted, baselines, issuedShares, isNight) = (evidence, accepted, [], [:], false)
+    (self.evidence, self.accepted, baselines, issuedShares) = (evidence, accepted, [], [:])
+    isNight = false
   }
 
   /// - Parameter asked: All sources of the night.
@@ -60,7 +60,7 @@ struct ReviewedNight: Sendable {
     _ inputs: NightInputs, of asked: [NightSource], _ settings: NightlySettings, _ prior: PriorState,
     reading store: SubscriptionStore
   ) throws {
-    (evidence, baselines, isNight) = (prior.evidence, prior.baselines, true)
+    (evidence, baselines) = (prior.evidence, prior.baselines)
     (accepted, issuedShares) = (settings.accepted.with(prior.acceptedRows), inputs.issuedShares)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
     (columns, statuses) = (inputs.columns, inputs.statuses)
