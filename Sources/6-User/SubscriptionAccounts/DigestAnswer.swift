@@ -213,11 +213,15 @@ package struct DigestAnswer: Answer {
   private func missing(for deposit: Agenda.Deposit) -> Int? {
     guard let account = deposit.account, let cash = account.cash else { return nil }
     let (context, calendar) = (digest.context, digest.context.calendar)
+    let balance =
+      mine?.balance(of: account.name) ?? LedgerResult.Balance(cash: cash, day: context.today)
     let own = (mine?.commitments ?? []).filter { $0.account == account.name }.map(\.commitment)
     let more = digest.agenda.deposits.filter { $0.account?.name == account.name }.flatMap(\.parts).map {
       $0.offering.commitment($0.offering.numbers(at: account.costs, in: context), in: calendar)
     }
-    return AccountPlan(own + more.filter(\.isPlannable), balance: cash, today: context.today).deposits
+    return AccountPlan(
+      own + more.filter(\.isPlannable), balance: balance.cash, since: balance.day, today: context.today
+    ).deposits
       .filter { row in
         row.deductionDay == deposit.deduction
           && row.parts.contains { part in deposit.parts.contains { $0.offering.id == part.commitment.id } }
