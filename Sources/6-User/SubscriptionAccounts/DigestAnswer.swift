@@ -214,7 +214,7 @@ package struct DigestAnswer: Answer {
     guard let account = deposit.account, let cash = account.cash else { return nil }
     let (context, calendar) = (digest.context, digest.context.calendar)
     let balance =
-      mine?.balance(of: account.name) ?? LedgerResult.Balance(cash: cash, day: context.today)
+      mine?.balance(of: account.name) ?? LedgerResult.Balance(cash: cash, day: nil)
     let own = (mine?.commitments ?? []).filter { $0.account == account.name }.map(\.commitment)
     let more = digest.agenda.deposits.filter { $0.account?.name == account.name }.flatMap(\.parts).map {
       $0.offering.commitment($0.offering.numbers(at: account.costs, in: context), in: calendar)

@@ -2,6 +2,7 @@ package import Costs
 package import Diagnostics
 package import JSON
 package import Localization
+internal import Records
 internal import SubscriptionLedger
 package import SubscriptionLists
 internal import SubscriptionOutputs
@@ -34,6 +35,8 @@ package struct FamilyAnswer: Answer {
   private struct Balance {
     let cash: Int
     let day: Day
+    /// Whether what comes back on that day is still to come.
+    let isOfMorning: Bool
   }
 
   /// - Parameters:
@@ -46,11 +49,13 @@ package struct FamilyAnswer: Answer {
     var accounts: [(account: UserSettings.Account, balance: Balance)] = []
     for account in writer.accounts {
       guard let cash = have[account.name] ?? account.cash else { continue }
-      let day = have[account.name] == nil ? account.cashOn ?? today : today
+      let given = have[account.name] == nil ? account.cashOn : nil
+      let day = given ?? today
       guard day <= today else {
         throw SubcalError(plan: .balanceAfterToday(account: account.name, day: day, today: today))
       }
-      accounts.append((account, Balance(cash: cash, day: day)))
+      let isOfMorning = given == nil && settings.moment.firstDayWithoutResults == today
+      accounts.append((account, Balance(cash: cash, day: day, isOfMorning: isOfMorning)))
     }
     guard !accounts.isEmpty else { throw SubcalError(plan: .noBalance) }
     cutOff = settings.cutOff
@@ -80,7 +85,9 @@ package struct FamilyAnswer: Answer {
         return FamilyPlan.Account(
           name: account.name, person: account.person, cash: balance.cash,
           movements: commitments.filter { $0.account == account.name && $0.isMade }.flatMap {
-            $0.commitment.counted.filter { $0.day > balance.day }
+            $0.commitment.counted.filter {
+              $0.day > balance.day || $0.day == balance.day && $0.cash > 0 && balance.isOfMorning
+            }
           },
           options: (choice.map(applications) ?? []).filter {
             applied[account.person]?.contains($0.id) != true && isOpen($0.id, to: account)

@@ -186,25 +186,33 @@ package struct LedgerResult: Answer {
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// What was in an account at the end of a day, NT$.
+  /// What was in an account at the end of a day, NT$; without one what is in it now, before anything of today comes back.
   struct Balance {
     let cash: Int
-    let day: Day
+    let day: Day?
+  }
+
+  /// What is in an account now: in the afternoon, when the day's returns are there, that of the day's end.
+  func balance(now cash: Int) -> Balance {
+    Balance(cash: cash, day: context.moment.firstDayWithoutResults > context.today ? context.today : nil)
   }
 
   /// What the settings say of an account; without a day what is in it now.
   func balance(of account: String) -> Balance? {
     accounts.first { $0.name == account }.flatMap { account in
-      account.cash.map { Balance(cash: $0, day: account.cashOn ?? context.today) }
+      account.cash.map { cash in
+        account.cashOn.map { Balance(cash: cash, day: $0) } ?? balance(now: cash)
+      }
     }
   }
 
   /// What is in the accounts of the settings now, NT$, by their balances and by what was debited and came back since.
   var balances: [String: Int] {
     let known = accounts.compactMap { account -> (String, Int)? in
-      guard let balance = balance(of: account.name) else { return nil }
+      guard let has = self.balance(of: account.name) else { return nil }
       let own = commitments.filter { $0.account == account.name }.map(\.commitment)
-      return (account.name, max(0, balance.cash + own.moved(after: balance.day, by: context.today)))
+      let moved = has.day.map { own.moved(after: $0, by: context.today) } ?? 0
+      return (account.name, max(0, has.cash + moved))
     }
     return Dictionary(known) { first, _ in first }
   }
@@ -231,13 +239,13 @@ package struct LedgerResult: Answer {
     let known = accounts.map(\.name)
     let names = known + grouped.keys.filter { !known.contains($0) }.sorted()
     return names.compactMap { name in
-      let balance = given[name].map { Balance(cash: $0, day: context.today) } ?? balance(of: name)
-      guard grouped[name] != nil || balance != nil else { return nil }
+      let has = given[name].map { self.balance(now: $0) } ?? self.balance(of: name)
+      guard grouped[name] != nil || has != nil else { return nil }
       let own = grouped[name] ?? []
       return AccountCash(
         name: name,
         plan: AccountPlan(
-          own.map(\.commitment), balance: balance?.cash, since: balance?.day ?? context.today,
+          own.map(\.commitment), balance: has?.cash, since: (has ?? self.balance(now: 0)).day,
           today: context.today),
         commitments: own, overdue: own.filter { $0.isOverdue(on: context.today) })
     }
