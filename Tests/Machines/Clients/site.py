@@ -569,6 +569,11 @@ def worked(root, _):
         b.run("subcal.changeMine((own) => { own.accounts = ['mei']; own.hours = { mei: 45000 }; })")
         seen["hours"] = [str(b.run("return subcal.commitments({ day: '2026-06-05', second: arguments[0] }).length",
                                    look("2026-06-05", {id(other, "48"): {"mei": 1000}}, orders=False) and second)) for second in [44999, 45000]]
+        # Of what failed or was cancelled nothing was taken without an order, and of a draw what the bank had taken by then stays.
+        b.run("subcal.items.get(arguments[0]).isGone = true; const draw = subcal.items.get(arguments[1]); draw.dates.stage = 'cancelled'; draw.movements.pop()",
+              other["id"], draws[0]["id"])
+        seen["off"] = [" / ".join(look("2026-06-09", {target: {"mei": shares}}, orders=orders)["flows"])
+                       for target, shares in [(id(other, "48"), 3000), (id(draws[0]), 0)] for orders in [True, False]]
         seen["complaints"] = b.complaints
     return seen
 

@@ -66,6 +66,11 @@ struct SiteMoneyTests {
       ])
     // At 12:29:59 and at 12:30.
     #expect(seen["hours"] == ["1", "0"])
+    #expect(
+      seen["off"] == [
+        "always -72400 2026-06-05 2026-06-08 / lost 72000 - 2026-06-10 / won -77760 2026-06-11 2026-06-12",
+        "", "always -85070 2026-06-04 2026-06-05", "",
+      ])
     #expect(seen["complaints"] == [])
   }
 
