@@ -156,9 +156,9 @@ import Values
     offering.isCancelled = isCancelled
     var cancelled = listed
     cancelled.update(with: offering, at: Instant(off, secondOfDay: 77_400))
-    let after = cancelled
+    let withdrawn = cancelled
     var life = Life { application, context in
-      let known = isCancelled && context.today >= off ? after : listed
+      let known = isCancelled && context.today >= off ? withdrawn : listed
       return LedgerCommitment(
         application,
         EvaluatedOffering(
