@@ -4,8 +4,8 @@ package import Localization
 ///
 /// Codes become file names and identifiers, so no other text is accepted.
 package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Its characters, the first one highest, in six bytes: codes are hashed and compared by the hundred thousand, which
-  /// takes several times longer with strings.
+  /// Its characters, the first one highest, in six bytes: codes are hashed and compared by the hundred thousand. Of so many
+  /// strings, hashing takes 2 ms more and sorting 6.
   package let number: UInt64
 
   private static let length = 6
@@ -25,7 +25,7 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
     let codes = words.filter {
       words.count == 1 ? $0.contains(where: \.isNumber) : $0.first?.isNumber == true
     }
-    .compactMap { StockCode($0.hasPrefix("TW") ? $0.dropFirst(2) : $0) }
+    .compactMap { StockCode($0.hasPrefix("TW") ? $0.dropFirst(2) : $0.hasSuffix("KY") ? $0.dropLast(2) : $0) }
     guard let code = codes.first, Set(codes).count == 1 else { return nil }
     self = code
   }

@@ -3,13 +3,14 @@
 extension Day {
   /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20`, `1150820` or `民國115年8月20日`; without a year
   /// `8/20` or `8月20日`, the nearest one; `today`, `yesterday`, `tomorrow`, or `+3` for three days from today;
-  /// `週二`, that day of this week, or `下週二`.
+  /// `週二` or `tuesday`, that day of this week, or `下週二`, `next tuesday`; `Aug 20` or `20 August`.
   package init?(typed text: some StringProtocol, today: Day) {
     // The weekday, as days are printed.
     var text = text.narrow.replacing(#/ ?\([日一二三四五六]\)$/#, with: "")
     if let parts = text.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?年 ?)?([0-9]+) ?月 ?([0-9]+) ?日/)?.output {
       text = [parts.1, parts.2, parts.3].compactMap(\.self).joined(separator: "/")
     }
+    if let (month, day) = Self.english(text) { text = "\(month)/\(day)" }
     if let parts = text.wholeMatch(of: #/([0-9]{1,2})[/-]([0-9]{1,2})/#)?.output,
       let month = Digits.value(parts.1), let day = Digits.value(parts.2)
     {
@@ -32,8 +33,30 @@ extension Day {
     }
   }
 
+  /// The month and the day of `Nov 1`, `1 Nov` and `november 1`; nil for another text.
+  private static func english(_ text: String) -> (month: Int, day: String)? {
+    let words = words(text.lowercased())
+    guard words.count == 2, let day = words.first(where: { $0.allSatisfy(\.isNumber) && $0.count <= 2 }),
+      let name = words.first(where: { $0 != day && $0.count > 2 }),
+      let place = months.firstIndex(where: { $0.hasPrefix(name) })
+    else { return nil }
+    return (place + 1, day)
+  }
+
+  private static let months = words(
+    "january february march april may june july august september october november december")
+  private static let englishWeekdays = words("monday tuesday wednesday thursday friday saturday sunday")
+
+  private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
   /// How far a weekday is, of a week that begins on Monday; nil for another text.
   private static func days(toWeekday text: String, from today: Day) -> Int? {
+    let words = words(text.lowercased())
+    if let name = words.last, let place = englishWeekdays.firstIndex(of: name),
+      words.count == 1 || words == ["next", name]
+    {
+      return 1 - today.weekday + place + (words.count == 1 ? 0 : 7)
+    }
     guard let parts = text.wholeMatch(of: /([下這本]?)(?:週|周|星期|禮拜)([一二三四五六日天])/)?.output,
       let place = Array("一二三四五六日").firstIndex(of: parts.2.first == "天" ? "日" : parts.2.first ?? "日"),
       case let monday = 1 - today.weekday

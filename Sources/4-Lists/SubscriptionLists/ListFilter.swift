@@ -9,6 +9,8 @@ package struct ListFilter: Sendable {
   /// Empty for any, as for all sets.
   package var states: Set<SubscriptionState> = []
   package var stages: Set<Stage> = []
+  /// Of auctions whose bids are over, whether they are opened.
+  package var opened: Set<Bool> = []
   /// Where the shares will trade, or the code trades until then.
   package var boards: Set<Board> = []
   /// Parts of names of markets.

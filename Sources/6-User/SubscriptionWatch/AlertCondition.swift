@@ -23,6 +23,14 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     case price(Comparison, Price)
     case profit(Comparison, Int)
     case trail(Trail)
+
+    /// Whether prices alone decide it, so that it can be impossible within the day's limits.
+    var isOfPrices: Bool {
+      switch self {
+      case .closesToday: false
+      case .premium, .change, .price, .profit, .trail: true
+      }
+    }
   }
 
   /// How far the price may fall from the highest; nil for the other conditions.
@@ -51,11 +59,15 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   /// Parses a condition; nil if the text is malformed.
   package init?(_ text: String) {
     description = text
-    var rest = text[...]
+    var rest = text.narrow.replacing("≥", with: ">=").replacing("≤", with: "<=")[...]
     if let colon = rest.firstIndex(of: ":") {
       guard let code = StockCode(typed: rest[..<colon]) else { return nil }
       self.code = code
       rest = rest[rest.index(after: colon)...]
+    } else if let sign = rest.firstIndex(where: "<>".contains), let code = StockCode(typed: rest[..<sign]) {
+      // `9935>40` is about the price.
+      self.code = code
+      rest = rest[sign...]
     } else {
       code = nil
     }
@@ -69,12 +81,13 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     guard let comparison = Comparison.allCases.first(where: { text.contains($0.rawValue) }),
       let range = text.firstRange(of: comparison.rawValue)
     else { return nil }
-    let bound = String(text[range.upperBound...])
+    var bound = String(text[range.upperBound...])
+    if let unit = bound.last, "元%".contains(unit) { bound.removeLast() }
     switch text[..<range.lowerBound] {
-    case "premium": return Percent(bound).map { .premium(comparison, $0) }
-    case "change": return Percent(bound).map { .change(comparison, $0) }
-    case "price": return Price(bound).map { .price(comparison, $0) }
-    case "profit":
+    case "premium", "溢價率", "溢價": return Percent(bound).map { .premium(comparison, $0) }
+    case "change", "漲跌幅": return Percent(bound).map { .change(comparison, $0) }
+    case "price", "價格", "股價", "市價", "": return Price(bound).map { .price(comparison, $0) }
+    case "profit", "損益":
       let digits = bound.hasPrefix("-") ? bound.dropFirst() : bound[...]
       guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
       return Int(bound).map { .profit(comparison, $0) }
@@ -114,7 +127,7 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   package func isBeyondLimits(of row: WatchedQuote) -> Bool? {
     if let code, code != row.code { return nil }
     guard let quote = row.quote else { return nil }
-    if test == .closesToday || quote.isUnlimited { return false }
+    if !test.isOfPrices || quote.isUnlimited { return false }
     guard let up = quote.limitUp, let down = quote.limitDown else { return nil }
     if let trail {
       // A lot may have had any price.

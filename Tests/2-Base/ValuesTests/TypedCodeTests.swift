@@ -10,7 +10,9 @@ import Values
   ])
   func `one code is read`(text: String) { #expect(StockCode(typed: text) == StockCode("9935")) }
 
-  @Test(arguments: ["4927-KY": "4927", "00937b": "00937B", "A131KA": "A131KA", "2897B 王道銀乙特": "2897B"])
+  @Test(arguments: [
+    "4927-KY": "4927", "4927KY": "4927", "00937b": "00937B", "A131KA": "A131KA", "2897B 王道銀乙特": "2897B",
+  ])
   func `letters are a part of some codes`(text: String, code: String) {
     #expect(StockCode(typed: text) == StockCode(code))
   }
@@ -27,7 +29,8 @@ import Values
 
   @Test(arguments: [
     "週三": "2024-10-30", "週一": "2024-10-28", "星期日": "2024-11-03", "禮拜天": "2024-11-03", "本週五": "2024-11-01",
-    "下週二": "2024-11-05", "下周日": "2024-11-10",
+    "下週二": "2024-11-05", "下周日": "2024-11-10", "Friday": "2024-11-01", "next tuesday": "2024-11-05",
+    "Nov 1": "2024-11-01", "1 November": "2024-11-01",
   ])
   func `a weekday is one of this week, or of the next`(text: String, day: String) {
     for today in ["2024-10-28", "2024-10-30", "2024-11-03"] {
@@ -66,12 +69,16 @@ import Values
 
   @Test(arguments: [
     "NT$ 300,000": 300_000, "$5萬": 50_000, "+12萬元": 120_000, "五萬": 50_000, "三十萬元": 300_000, "一千兩百": 1200,
+    "3萬5": 35_000, "3萬 5": 35_000, "三萬五": 35_000, "1萬5千": 15_000, "五萬五千": 55_000, "2千5": 2500, "一百五": 150,
+    "三萬零五": 30_005, "1萬2345": 12_345, "3萬500": 30_500, "1億5": 150_000_000, "1億5000萬": 150_000_000,
+    "兩千五百萬": 25_000_000, "百萬": 1_000_000, "50k": 50_000, "1.2M": 1_200_000,
   ])
-  func `an amount may have the sign that is printed`(text: String, amount: Int) {
+  func `an amount may have the sign that is printed, and units`(text: String, amount: Int) {
     #expect(text.typedAmount == amount)
   }
 
-  @Test(arguments: ["五萬五千", "十五百", "5張", "一二三", "元", "萬"]) func `what is no amount is none`(text: String) {
+  @Test(arguments: ["十五百", "5張", "一二三", "元", "萬", "百一", "1.5萬5", "3萬50000", "5萬萬", "2.5千"])
+  func `what is no amount is none`(text: String) {
     #expect(text.typedAmount == nil)
   }
 

@@ -51,6 +51,7 @@ internal import SubscriptionWatch
     ("price>0.01", "55", true), ("profit>=9439", "109.5", false), ("profit>=8944", "109.5", true),
     ("profit<0", "100", true), ("profit>-1", "100", false),
     ("2330:price>=1", "55", true), ("change>=5", "105", true), ("change>=5", "104.9", false),
+    ("2330>=55", "55", true), ("2330:>56", "55", false), ("股價≤55元", "55", true), ("溢價率＞=10%", "110", true),
     ("change<=-5", "95", true), ("change<=-5", "95.1", false), ("change<0", "100", false),
   ]
 

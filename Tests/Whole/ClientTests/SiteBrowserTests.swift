@@ -277,7 +277,8 @@ struct SiteBrowserTests {
     let scratch = try ScratchDirectory()
     let amounts = [
       "1萬", "＄10,000", "１．５萬", "300,000 元", "NT$ 5", "1.5億", "十萬", "一千兩百", "三十萬元", "5 萬", "2万", "$ +9", " 7 ",
-      "10,000萬",
+      "10,000萬", "3萬5", "3萬 5", "三萬五", "1萬5千", "2千5", "一百五", "三萬零五", "3萬500", "1億5000萬", "兩千五百萬", "百萬", "50k",
+      "1.2M", "百一", "1.5萬5", "3萬50000", "5萬萬", "2.5千",
       "", "1,00", "ten", "萬", "1.5", "-3", "12345678901萬", "1.23456萬", "十十", "1 000", "元", "+",
     ]
     try JSONSerialization.data(withJSONObject: amounts).write(to: URL(filePath: scratch.path("amounts.json")))

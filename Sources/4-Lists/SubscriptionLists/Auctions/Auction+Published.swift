@@ -78,6 +78,10 @@ extension Auction: PublishedRecord {
   package static func admits(_ item: EvaluatedAuction, _ filter: ListFilter, on _: Day) -> Bool {
     let auction = item.auction
     if !filter.looksBack, auction.isCancelled { return false }
+    let isOpened = auction.hasResult || auction.isCancelled
+    guard filter.opened.isEmpty || item.state != .after || filter.opened.contains(isOpened) else {
+      return false
+    }
     return filter.admits(
       item.state, boards: [auction.board].compactMap(\.self), year: auction.openingDate?.year,
       auction.underwriter)

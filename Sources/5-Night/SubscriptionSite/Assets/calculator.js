@@ -13,23 +13,35 @@ Object.assign(subcal, (() => {
   // What is typed without its sign and unit, as typedNumber reads it.
   const typed = (text) => text.replace(/[\uFF01-\uFF5E]/g, (it) => String.fromCharCode(it.charCodeAt() - 0xFEE0)).replaceAll("\u3000", " ")
     .replace(/^ *(?:(?:NT)?\$)? *\+?/, "").replace(/[元 ]+$/, "");
-  // A number in Chinese below ten thousand, times ten to the power of `places`.
-  const chinese = (text, places) => {
-    let [sum, digit, last] = [0, null, 10000];
+  // A number in digits, or in Chinese below ten thousand, times ten to the power of `places`. 一百五 is 150.
+  const number = (text, places) => {
+    const found = decimal(text, places);
+    if (found !== null || !text) return found;
+    let [sum, digit, last, unit] = [0, null, 10000, 1];
     for (const it of text) {
-      const value = "零一二三四五六七八九".indexOf(it === "兩" ? "二" : it), place = { 十: 10, 百: 100, 千: 1000 }[it];
-      if (value >= 0 && !digit) digit = value;
-      else if (place < last) [sum, digit, last] = [sum + (digit ?? 1) * place, null, place];
-      else return null;
+      const value = /[1-9]/.test(it) ? Number(it) : "零一二三四五六七八九".indexOf(it === "兩" ? "二" : it);
+      const place = { 十: 10, 百: 100, 千: 1000 }[it];
+      if (value >= 0 && !digit) [digit, unit] = [value, value ? unit : 1];
+      // 百一 is a name.
+      else if (place < last && (digit !== null || place === 10 || text.length === 1)) {
+        [sum, digit, last, unit] = [sum + (digit ?? 1) * place, null, place, place / 10];
+      } else return null;
     }
-    return text ? BigInt(sum + (digit ?? 0)) * 10n ** BigInt(places) : null;
+    return BigInt(sum + (digit ?? 0) * unit) * 10n ** BigInt(places);
   };
-  // The NT$ of an amount, as typedAmount reads it: 300000, 300,000 元, 30萬, 1.5億, 十萬; null for what is none.
+  // What is before the largest unit, and what is behind it: 1億5000萬. A digit alone is the next one of the number: 3萬5.
+  const sum = (text) => {
+    const found = [[/[億亿]/, 8], [/[萬万]/, 4], [/m/, 6], [/k/, 3]].find(([unit]) => unit.test(text));
+    if (!found) return number(text, 0);
+    const zeros = found[1], index = text.search(found[0]);
+    const whole = text.slice(0, index).trimEnd(), rest = text.slice(index + 1).trimStart(), unit = 10n ** BigInt(zeros);
+    const most = whole.length > 10 || rest && whole.includes(".") ? null : number(whole, zeros), least = rest ? sum(rest) : 0n;
+    if (most === null || least === null || least >= unit) return null;
+    return most + least * (rest.length === 1 && least < 10n ? unit / 10n : 1n);
+  };
+  // The NT$ of an amount, as typedAmount reads it: 300000, 300,000 元, 30萬, 3萬5, 1.5億, 十萬, 50k; null for what is none.
   const amount = (text) => {
-    const given = typed(text), places = { 萬: 4, 万: 4, 億: 8, 亿: 8 }[given.at(-1)] ?? 0;
-    const digits = (places ? given.slice(0, -1) : given).trimEnd();
-    if (places && digits.length > 10) return null;
-    const found = decimal(digits, places) ?? chinese(digits, places);
+    const found = sum(typed(text).toLowerCase());
     return found === null ? null : Number(found);
   };
   // What a discount leaves of the commission, in thousandths, read as CostAssumptions.discount reads it.

@@ -27,13 +27,13 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
   @Option(
     help: .text(
       "第一天；加 --subscriptions、--auctions 或 --auction-prices 時為第一年",
-      "The first day; with --subscriptions, --auctions or --auction-prices the first year.")) var from:
-    String?
+      "The first day; with --subscriptions, --auctions or --auction-prices the first year.", value: "day"))
+  var from: String?
 
   @Option(
     help: .text(
-      "最後一天或一年（預設：最近交易日；清單為去年）", "The last day or year. (default: the last trading day; with lists last year)"
-    ))
+      "最後一天或一年（預設：最近交易日；清單為去年）",
+      "The last day or year. (default: the last trading day; with lists last year)", value: "day"))
   var to: String?
 
   @Flag(
@@ -53,7 +53,8 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
   @Option(
     help: .text(
       "改讀先前存下的重大訊息：一天的檔案，或這些檔案的資料夾；不下載",
-      "Read saved days of companies' announcements instead: a file, or a folder of files. Downloads nothing."),
+      "Read saved days of companies' announcements instead: a file, or a folder of files. Downloads nothing.",
+      value: "path"),
     completion: .file())
   var announcements: String?
 

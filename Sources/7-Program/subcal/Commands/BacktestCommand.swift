@@ -34,33 +34,37 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
 
   @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ConditionOptions
 
-  @Option(help: .text("截止日從哪天起（預設：資料庫最早者）", "The first last day that counts. (default: the first stored)"))
+  @Option(
+    help: .text(
+      "截止日從哪天起（預設：資料庫最早者）", "The first last day that counts. (default: the first stored)", value: "day"))
   var from: String?
 
-  @Option(help: .text("截止日到哪天為止（預設：昨天）", "The last last day that counts. (default: yesterday)"))
+  @Option(help: .text("截止日到哪天為止（預設：昨天）", "The last last day that counts. (default: yesterday)", value: "day"))
   var to: String?
 
   @Option(
-    help: .text("幾人各抽一次（預設：1）", "How many persons apply, once each. (default: 1)"),
+    help: .text("幾人各抽一次（預設：1）", "How many persons apply, once each. (default: 1)", value: "n"),
     transform: Arguments.count(["人": 1, "個": 1]))
   var accounts = 1
 
   @Option(
-    help: .text("資金（元）（預設：不限）", "The money at hand, in NT$. (default: as much as it takes)"),
+    help: .text("資金（元）（預設：不限）", "The money at hand, in NT$. (default: as much as it takes)", value: "NT$"),
     transform: Arguments.amount)
   var budget: Int?
 
   @Option(
     help: .text(
       "撥券後第幾個交易日賣出，0 至 5；0 為撥券日（預設：0）",
-      "Sell so many sessions after the delivery, 0 to 5; 0 is the day of the delivery. (default: 0)"),
+      "Sell so many sessions after the delivery, 0 to 5; 0 is the day of the delivery. (default: 0)",
+      value: "n"),
     transform: Arguments.days)
   var sellAfter = 0
 
   @Option(
     help: .text(
       "將累計預期損益與 5%～95% 範圍畫成此檔，.svg 或 .png",
-      "Draw the accumulated expected profit with its range of 5 to 95 % to this file, .svg or .png."),
+      "Draw the accumulated expected profit with its range of 5 to 95 % to this file, .svg or .png.",
+      value: "file"),
     completion: .file(extensions: ["svg", "png"]))
   var output: String?
 

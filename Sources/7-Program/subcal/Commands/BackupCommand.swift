@@ -22,7 +22,9 @@ struct BackupCommand: ParsableCommand {
     ])
 
   @Argument(help: .text("要寫入的檔案", "The file to write."), completion: .file()) var file: String
-  @Option(help: .text("ledger：不備份帳本", "ledger: copy the store only."), completion: .names { ["ledger"] })
+  @Option(
+    help: .text("ledger：不備份帳本", "ledger: copy the store only.", value: "what"),
+    completion: .names { ["ledger"] })
   var without: String?
   @Flag(help: .force) var force = false
 

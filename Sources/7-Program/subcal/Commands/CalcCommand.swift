@@ -11,6 +11,7 @@ struct CalcCommand: ParsableCommand {
     "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不連線。",
     "Computes profit, break-even, win rate and expected value of an assumed sale; fetches nothing.",
     examples: [
+      "subcal calc 9935 --sell 40",
       "subcal calc --price 100 --sell 130",
       "subcal calc --price 43.91 --assume announced_price=47.5 --sell 60 --shares 1000 --odds 1",
       "subcal calc --price 100 --sell 130 --odds 1 --assume days_not_drawn=4 --assume days_drawn=14",
@@ -22,43 +23,50 @@ struct CalcCommand: ParsableCommand {
   @Option(
     help: .text(
       "每股承銷價（元），以實際承銷價為準（未加 --bid 時必填）",
-      "The price of a share, in NT$: the final one. (required without --bid)")) var price: String?
+      "The price of a share, in NT$: the final one. (required without --bid)", value: "NT$")) var price:
+    String?
 
   @Option(
     help: .text(
       "競價拍賣的每股投標價（元），取代 --price：試算保證金、成本與損益兩平價",
-      "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even."))
+      "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even.",
+      value: "NT$"))
   var bid: String?
 
   @Option(
     help: .text(
       "資料庫中競價拍賣的代號：條件、最少張數、推算的投標價與興櫃日均價取自該案；--bid、--lots、--sell 仍可改",
-      "The code of a stored auction, whose terms, fewest lots, price of a bid and emerging average are taken; --bid, --lots and --sell still count."
-    )) var auction: String?
+      "The code of a stored auction, whose terms, fewest lots, price of a bid and emerging average are taken; --bid, --lots and --sell still count.",
+      value: "code")) var auction: String?
 
   @Option(
     help: .text(
       "--auction 的投標價能在過去百分之幾的案件得標（5 至 95；預設：50）",
-      "Of --auction, the share of past auctions that the bid would have won, from 5 to 95. (default: 50)"),
+      "Of --auction, the share of past auctions that the bid would have won, from 5 to 95. (default: 50)",
+      value: "%"),
     transform: Arguments.count(["%": 1])) var chance: Int?
 
   @Option(
-    help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each."),
+    help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each.", value: "n"),
     transform: Arguments.count(["張": 1000, "股": 1], whole: 1000)) var lots: Int?
   @Option(
     help: .text(
-      "每股賣出價（元）（未給時只算損益兩平價）", "The selling price of a share, in NT$. (without it: only the break-even)"))
+      "每股賣出價（元）（未給時只算損益兩平價）", "The selling price of a share, in NT$. (without it: only the break-even)",
+      value: "NT$"))
   var sell: String?
 
   @Option(
-    help: .text("申購股數（預設：1000）", "The shares of one application. (default: 1000)"),
+    help: .text("申購股數（預設：1000）", "The shares of one application. (default: 1000)", value: "n"),
     transform: Arguments.count(["股": 1, "張": 1000]))
   var shares = 1000
 
-  @Option(help: .text("計算期望值所用的中籤率（%）", "The win rate in percent, for the expected value.")) var odds: String?
+  @Option(help: .text("計算期望值所用的中籤率（%）", "The win rate in percent, for the expected value.", value: "%"))
+  var odds: String?
 
   @Option(
-    help: .text("適用哪一天的費用、稅率與升降單位（預設：今天）", "The day whose fees, tax and tick sizes apply. (default: today)"))
+    help: .text(
+      "適用哪一天的費用、稅率與升降單位（預設：今天）", "The day whose fees, tax and tick sizes apply. (default: today)",
+      value: "day"))
   var date: String?
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
@@ -146,8 +154,8 @@ struct CalcCommand: ParsableCommand {
   private func whatIf() throws -> WhatIf {
     guard let price else {
       throw ValidationError(
-        "須有 --price（每股承銷價），或 --bid 與 --lots；已收錄的一檔見 subcal query 代號。",
-        "Give --price, the price of a share; or --bid and --lots. Of a stored code: subcal query CODE.")
+        "須有 --price（每股承銷價），或 --bid 與 --lots；已收錄的一檔：subcal calc 代號。",
+        "Give --price, the price of a share; or --bid and --lots. Of a stored code: subcal calc CODE.")
     }
     if lots != nil { throw ValidationError("--lots 須與 --bid 並用。", "--lots goes with --bid.") }
     let (day, kind) = (try day(), try securityClass())
@@ -195,6 +203,38 @@ struct CalcCommand: ParsableCommand {
       ticks: .table(of: kind, on: day), probability: probability, day: day,
       days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } }
     ).orThrow(Self.tooLarge)
+  }
+
+  /// `calc 9935 --sell 40` as what is parsed: the price of the newest offering of a code, sold at its close, or its auction;
+  /// `calc 27.3 40` is a price and a sale. Other words stay as they are.
+  static func words(for typed: [String]) -> [String] {
+    guard let text = typed.first, !text.hasPrefix("-") else { return typed }
+    var others = Array(typed.dropFirst())
+    if let sale = others.first, Price(sale.typedNumber) != nil { others = ["--sell"] + others }
+    func has(_ option: String) -> Bool { others.contains { $0 == option || $0.hasPrefix("\(option)=") } }
+    guard let settings = try? QuerySettings.given(),
+      let code = try? Arguments.code(text, in: settings.store)
+    else { return Price(text.typedNumber) == nil ? typed : ["--price", text] + others }
+    var filter = ListFilter()
+    filter.codes = [code]
+    filter.includesPast = true
+    let answer = try? OfferingsAnswer(settings, matching: filter, order: .next, isReversed: false)
+    let known = answer?.result.offerings.max {
+      ($0.record.subscriptionStart ?? .first) < ($1.record.subscriptionStart ?? .first)
+    }
+    guard let newest = known, let price = newest.record.price, !has("--bid"), !has("--chance") else {
+      let auction = try? BidStart(of: code, chance: 50, settings)
+      if auction != nil { return ["--auction", "\(code)"] + others }
+      return known != nil || Price(text.typedNumber) == nil ? typed : ["--price", text] + others
+    }
+    var words = ["--price", "\(price)"]
+    if let announced = newest.record.offerPrice, announced != price {
+      words += ["--assume", "announced_price=\(announced)"]
+    }
+    if let kind = SecurityClass(code), kind != .usual { words += ["--assume", "security=\(kind.rawValue)"] }
+    if let shares = newest.record.lotShares, shares != 1000 { words += ["--shares", "\(shares)"] }
+    if !has("--sell"), let close = newest.valuation.price { words += ["--sell", "\(close)"] }
+    return words + others
   }
 
   private static func price(_ text: String, _ option: String) throws -> Price {

@@ -56,19 +56,21 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String] = []
 
   @Option(
-    help: .text("預算（元）：列出可以申購哪幾檔", "A budget in NT$: shows what to apply for with it."),
+    help: .text("預算（元）：列出可以申購哪幾檔", "A budget in NT$: shows what to apply for with it.", value: "NT$"),
     transform: Arguments.amount)
   var budget: Int?
 
   @Option(
     name: .customLong("for"), parsing: .upToNextOption,
     help: .text(
-      "已申購的代號或名稱，其資金視為已占用", "Codes or names of what is applied for: its money is tied up in any case."),
+      "已申購的代號或名稱，其資金視為已占用", "Codes or names of what is applied for: its money is tied up in any case.",
+      value: "codes"),
     completion: CodeCompletion.ofCodes)
   var applied: [String] = []
 
   @Option(
-    parsing: .upToNextOption, help: .text("不列入的代號或名稱", "Codes or names of what to leave out."),
+    parsing: .upToNextOption,
+    help: .text("不列入的代號或名稱", "Codes or names of what to leave out.", value: "codes"),
     completion: CodeCompletion.ofCodes
   )
   var without: [String] = []
@@ -91,20 +93,23 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
   @Option(
     parsing: .upToNextOption,
     help: .text(
-      "帳戶=金額：帳戶目前餘額；與 --mine 或 --family 並用", "NAME=NT$: what is in an account now; with --mine or --family."),
+      "帳戶=金額：帳戶目前餘額；與 --mine 或 --family 並用", "NAME=NT$: what is in an account now; with --mine or --family.",
+      value: "name=NT$"),
     completion: .accounts { $0 + "=" })
   var have: [String] = []
 
-  @Option(help: .text("競拍投標的每股價格（元）", "The plan of a bid in the auction at this price, NT$ a share."))
+  @Option(
+    help: .text("競拍投標的每股價格（元）", "The plan of a bid in the auction at this price, NT$ a share.", value: "NT$"))
   var bid: String?
 
   @Option(
-    help: .text("投標張數（預設：每標單最低張數）", "The lots of the bid. (default: the fewest of a bid)"),
+    help: .text("投標張數（預設：每標單最低張數）", "The lots of the bid. (default: the fewest of a bid)", value: "n"),
     transform: Arguments.count(["張": 1000, "股": 1], whole: 1000))
   var lots: Int?
 
   @Option(
-    help: .text("現金增資前的持股（預設：1000）", "The plan of the right of a holder of so many shares. (default: 1000)"),
+    help: .text(
+      "現金增資前的持股（預設：1000）", "The plan of the right of a holder of so many shares. (default: 1000)", value: "n"),
     transform: Arguments.count(["股": 1, "張": 1000]))
   var held: Int?
 
@@ -140,9 +145,15 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
         "\(option)\(text) 無效。帳戶餘額以 --have \(text) 指定，並與 --mine 或 --family 並用。",
         "\(option)\(text): give what is in an account with --have \(text), and --mine or --family.")
     }
-    if budget == nil, let text = codes.first(where: Self.isAmount) {
+    if budget == nil, let text = codes.first(where: Arguments.isAmount) {
       throw ValidationError(
         "\(text) 不是代號或名稱。預算用 --budget \(text)。", "\(text) is no code or name. A budget: --budget \(text).")
+    }
+    let today = Configuration.current.presentDay
+    if let text = codes.first(where: { StockCode(typed: $0) == nil && Day(typed: $0, today: today) != nil }) {
+      throw ValidationError(
+        "\(text) 不是代號或名稱。那天的款項：subcal \(text)。",
+        "\(text) is no code or name. The money of that day: subcal \(text).")
     }
     try Arguments.check(codes: &codes)
     try Arguments.check(codes: &applied)
@@ -150,13 +161,6 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     if budget == 0 {
       throw ValidationError("--budget 0 無效。至少 1 元。", "--budget 0: give NT$ 1 or more.")
     }
-  }
-
-  /// Whether a text is an amount and can be no code: one with a unit, or of more digits than a share's.
-  private static func isAmount(_ text: String) -> Bool {
-    let digits = text.narrow
-    return text.typedAmount != nil
-      && (digits.contains { !"0123456789".contains($0) } || digits.count > 4 && digits.hasSuffix("000"))
   }
 
   private func object() throws -> CashPlanResult.Object {

@@ -12,10 +12,10 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
     about: Text(
       "承銷價為該代號最新一檔的承銷價。檔名以 .png 結尾時為同一張圖的點陣圖，由 rsvg-convert（librsvg2-bin）"
-        + "畫出。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
+        + "以中文字型（fonts-noto-cjk）畫出。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
         + "補入。1D 為 subcal watch 記錄的當日走勢。",
       """
-      A file that ends in .png is the same chart in pixels, drawn by rsvg-convert (librsvg2-bin). The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
+      A file that ends in .png is the same chart in pixels, drawn by rsvg-convert (librsvg2-bin) with a Chinese font (fonts-noto-cjk). The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
       have no value where there are too few bars. Fetch history with subcal backfill. The range 1D shows the \
       session of the day, as recorded by subcal watch.
       """),
@@ -32,7 +32,8 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
 
   @Option(
     help: .text(
-      "要寫入的檔案，.svg 或 .png；- 為標準輸出（SVG）", "The file to write, .svg or .png; - for standard output, as SVG."),
+      "要寫入的檔案，.svg 或 .png；- 為標準輸出（SVG）", "The file to write, .svg or .png; - for standard output, as SVG.",
+      value: "file"),
     completion: .file(extensions: ["svg", "png"]))
   var output: String
 
@@ -43,7 +44,6 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   @Option(help: .interval, completion: .choices(.interval)) var interval = "day"
 
   @Option(
-    name: [.long, .customLong("overlays")],
     help: .text(
       "價格上的指標，以逗號分隔，最多 8 個：ma5、ma8、boll、boll(10,2) 等任何天數（至 250）；不要則為 none",
       "Lines over the prices, separated by commas, at most 8: ma5, ma8, boll, boll(10,2) with any periods up to 250; "
@@ -52,7 +52,6 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   var indicators = "ma5,ma10,ma20,ma60"
 
   @Option(
-    name: [.long, .customLong("indicator")],
     help: .text(
       "下方指標：kd、macd、macd-taiwan、rsi、arbr、bias、atr、cci 或 none，可加天數，例如 rsi6、kd(14,3,3)",
       "The bottom pane: kd, macd, macd-taiwan, rsi, arbr, bias, atr, cci or none, with periods such as rsi6 or "
@@ -80,6 +79,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       language: .messages, in: access)
     let chart = try isIntraday ? query.session() : query.bars()
     try write(isPNG ? ChartPicture.png(of: chart) : chart)
+    if isPNG, let lack = ChartPicture.missingFont() { StandardError.report(lack) }
   }
 
   private var isPNG: Bool { output.lowercased().hasSuffix(".png") }

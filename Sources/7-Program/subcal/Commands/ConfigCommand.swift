@@ -58,7 +58,7 @@ struct ConfigCommand: ParsableCommand {
 
   /// The settings that are named; empty for all.
   private func chosen() throws -> [Setting] {
-    guard self.words != ["accounts"] else {
+    guard !["accounts", "account", "帳戶"].contains(self.words.first) else {
       throw ValidationError("\(SpokenCommand.accounts)", "\(SpokenCommand.accounts)")
     }
     // `broker_discount=2.8折`

@@ -25,10 +25,11 @@ struct HistoryCommand: ParsableCommand, StoreQuestion {
   @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
 
   @Option(
-    help: .text("行情的第一天（預設：資料庫最早的一天）", "The first day of the bars. (default: the first that is stored)"))
+    help: .text(
+      "行情的第一天（預設：資料庫最早的一天）", "The first day of the bars. (default: the first that is stored)", value: "day"))
   var from: String?
 
-  @Option(help: .text("行情的最後一天", "The last day of the bars.")) var to: String?
+  @Option(help: .text("行情的最後一天", "The last day of the bars.", value: "day")) var to: String?
   @Option(help: .interval, completion: .choices(.interval)) var interval = "day"
   @Flag(help: .text("以 JSON 輸出申購案與行情", "Print offerings and bars as JSON.")) var json = false
   @Flag(help: .text("以 CSV 輸出行情", "Print the bars as CSV.")) var csv = false

@@ -34,14 +34,15 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
   @Flag(help: .text("只列中籤者", "Only what was won.")) var won = false
 
   @Option(
-    parsing: .upToNextOption, help: .text("只列這些帳戶", "Only these accounts."), completion: .accounts())
+    parsing: .upToNextOption, help: .text("只列這些帳戶", "Only these accounts.", value: "name"),
+    completion: .accounts())
   var account: [String] = []
 
   @Option(
     help: .text(
       "將帳本匯出至 .csv 或 .json 檔，或將備款、抽籤與退款寫成 .ics 行事曆檔",
-      "Write the journal into this file, .csv or .json; or its deposits, draws and refunds as a calendar, .ics."
-    ),
+      "Write the journal into this file, .csv or .json; or its deposits, draws and refunds as a calendar, .ics.",
+      value: "file"),
     completion: .file())
   var export: String?
 
@@ -49,7 +50,8 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
     name: .customLong("import"),
     help: .text(
       "匯入帳本檔中接在現有紀錄之後的項目；開頭須與帳本相同",
-      "Add the entries of a journal that come after those of the ledger, with which it must begin."),
+      "Add the entries of a journal that come after those of the ledger, with which it must begin.",
+      value: "file"),
     completion: .file())
   var imported: String?
 

@@ -50,7 +50,7 @@ struct ListCommand: ParsableCommand, StoreQuestion {
 
   @Flag(help: .reverse) var reverse = false
   @Option(
-    help: .text("最多列出幾檔", "The most offerings to list."),
+    help: .text("最多列出幾檔", "The most offerings to list.", value: "n"),
     transform: Arguments.count(["檔": 1, "筆": 1, "件": 1, "個": 1])) var limit: Int?
   @Flag(help: .itemJSON) var json = false
   @Flag(help: .itemCSV) var csv = false

@@ -38,7 +38,7 @@ struct NightlyCommand: AsyncParsableCommand, AnswersForAMoment {
     help: .text(
       "即使此來源是空的、變少、缺欄位或變動過大，仍然採用；或即使該列或收盤價違反規則仍採用的股票代號；可重複",
       "Accept this source even if it is empty, shrank, lacks a column, or changed too much; or a stock code although "
-        + "its row or close breaks a rule; may be repeated."),
+        + "its row or close breaks a rule; may be repeated.", value: "source"),
     completion: .names { NightlySettings.guardedSources(of: Instant.now.day.year) })
   var accept: [String] = []
 

@@ -32,7 +32,7 @@ struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
     ])
 
   @Option(
-    help: .text("只對此通知對象傳送測試", "Send a test to this target only."),
+    help: .text("只對此通知對象傳送測試", "Send a test to this target only.", value: "target"),
     completion: .names(Configuration.notifyTargets)) var test: String?
 
   @Flag(

@@ -33,7 +33,7 @@ struct PublishCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "fewer：即使資料夾的檔案不到已發布的一半，仍然上傳",
-      "fewer: publish even if the folder has under half of the published files."),
+      "fewer: publish even if the folder has under half of the published files.", value: "what"),
     completion: .names { ["fewer"] })
   var accept: String?
 

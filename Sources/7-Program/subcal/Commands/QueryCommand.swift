@@ -28,7 +28,8 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
   @Option(
     help: .text(
       "競價拍賣另列出能在過去百分之幾的案件得標的投標價（5 至 95）",
-      "Of an auction, also the bid that would have won so many percent of past ones, from 5 to 95."),
+      "Of an auction, also the bid that would have won so many percent of past ones, from 5 to 95.",
+      value: "%"),
     transform: Arguments.count(["%": 1])) var chance: Int?
   @Flag(help: .itemJSON) var json = false
   @Flag(help: .itemCSV) var csv = false

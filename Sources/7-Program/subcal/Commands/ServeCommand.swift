@@ -10,7 +10,7 @@ struct ServeCommand: ParsableCommand {
       "由助理自行啟動：在助理的設定填 subcal serve 即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；"
         + "輸入結束即結束。支援 MCP 版本 \(ToolServer.spoken)。只讀取資料庫：不寫入、不連線；加 --mine 才讀取帳戶與帳本。",
       """
-      An assistant starts it itself: give it the command and this argument. Each line on standard \
+      An assistant starts it itself: give it the command subcal serve. Each line on standard \
       input is a JSON-RPC request, each on standard output an answer; it ends when its input \
       ends. It speaks the revisions \(ToolServer.spoken). It only reads: nothing is written, nothing is fetched, and accounts and the ledger are read with --mine alone.
       """),

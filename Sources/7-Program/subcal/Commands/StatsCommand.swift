@@ -6,7 +6,6 @@ struct StatsCommand: ParsableCommand, StoreQuestion {
   static let configuration = CommandConfiguration(
     "stats", "歷次溢價率從截止日到撥券日的變化，或預估中籤率的準確度。",
     "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
-    usage: "subcal stats [--odds] [--auctions] [--json] [<options>]",
     about: Text(
       """
       過去績效不代表未來表現。少於 20 件者不列統計。資料來自 subcal backfill 補入的行情與\

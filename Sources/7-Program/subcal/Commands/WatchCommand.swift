@@ -61,14 +61,15 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       "Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), "
         + "price<=55, profit>20000, closes-today; once when the price has fallen from its highest: trail>=5 (percent), "
         + "trail>=3ticks, the highest counted from trail>=5@125 (a price) or trail>=5@lot (a won lot of the ledger) "
-        + "on, with 'trail>=5 again' once more after each new high; for one code 9935:price<=55; may be repeated."
-    ))
+        + "on, with 'trail>=5 again' once more after each new high; for one code 9935:price<=55; may be repeated.",
+      value: "condition"))
   var alert: [String] = []
 
   @Option(
     help: .text(
       "每次警示要執行的程式，標準輸入為警示的 JSON；不經過 shell",
-      "A program to run for each alert, with the alert as JSON on its standard input; without a shell."),
+      "A program to run for each alert, with the alert as JSON on its standard input; without a shell.",
+      value: "program"),
     completion: .file())
   var onAlert: String?
 
@@ -79,6 +80,11 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
 
   mutating func validate() throws {
     _ = (try settings(), try conditions(), try speed())
+    // `watch 9935 '>' 40`
+    if let text = codes.first(where: { $0.contains { "<>＜＞≥≤".contains($0) } }) {
+      throw ValidationError(
+        "「\(text)」不是代號。到價通知用 --alert 'price>=40'。", "\(text) is no code. A price alert: --alert 'price>=40'.")
+    }
     try Arguments.check(codes: &codes)
     let order = try Arguments.dayOrder(sort)
     guard !big || !book && !trades && order == nil else {
@@ -206,8 +212,8 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       try AlertCondition(text).orThrow(
         ValidationError(
           "--alert", text,
-          "可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；自最高價回落 trail>=5、trail>=3ticks@125、trail>=5@lot、'trail>=5 again'；單一代號在前面加 9935:。",
-          "give premium>=10, change<=-5, price<=55, profit>20000 or closes-today; of a fall from the highest price "
+          "須加引號，因為 shell 會把 > 當成寫入檔案。可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；自最高價回落 trail>=5、trail>=3ticks@125、trail>=5@lot、'trail>=5 again'；單一代號在前面加 9935:。",
+          "quote it, since a shell takes > for a file. Give premium>=10, change<=-5, price<=55, profit>20000 or closes-today; of a fall from the highest price "
             + "trail>=5, trail>=3ticks@125, trail>=5@lot or 'trail>=5 again'; with 9935: before it for one code."
         ))
     }

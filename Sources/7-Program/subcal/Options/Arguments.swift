@@ -68,7 +68,7 @@ enum Arguments {
     try StockCode(typed: text) ?? CodeSearch(text, among: access.names()).code()
   }
 
-  /// Reads an amount of NT$: `300000`, `300,000`, `30萬`, `1.5億`.
+  /// Reads an amount of NT$: `300000`, `300,000`, `30萬`, `3萬5`, `50k`.
   static func amount(_ text: String) throws -> Int {
     // What a shell leaves of $30000.
     guard text.wholeMatch(of: /(?:NT)?0[0-9,]+ ?元?/) == nil else {
@@ -79,6 +79,15 @@ enum Arguments {
     }
     return try text.typedAmount.orThrow(
       ValidationError("輸入金額（元），例如 300000 或 30萬。", "give NT$ such as 300000 or 300,000."))
+  }
+
+  /// Whether a text is an amount and can be neither code nor name: one with a unit, or of more digits than a share's.
+  static func isAmount(_ text: String) -> Bool {
+    let text = text.narrow
+    let digits = text.count { "0123456789".contains($0) }
+    guard text.typedAmount != nil else { return false }
+    return text.contains { "萬万億亿元$".contains($0) } || digits > 0 && digits < text.count
+      || digits > 4 && text.hasSuffix("000")
   }
 
   /// Reads a whole number, alone or with a unit of the option.
@@ -144,15 +153,16 @@ enum Arguments {
     }
     let (names, titles) = (names(), titles())
     let text: String? = fields?.filter { $0 != " " }
-    let typed = text?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let typed = text?.split(omittingEmptySubsequences: false, whereSeparator: ",，、".contains).map(String.init)
     let wanted: [String]? = typed?.flatMap { (field: String) -> [String] in
       several[field].flatMap { $0.allSatisfy(names.contains) ? $0 : nil } ?? [field]
     }
     let columns = try wanted?.map { field in
       // 代號 is enough for 證券代號.
       let ending = titles.indices.filter { titles[$0].hasSuffix(field) }
+      let meant = headings[field]?.split(separator: " ").map(String.init) ?? []
       let index =
-        names.firstIndex(of: field) ?? headings[field].flatMap { names.firstIndex(of: $0) }
+        names.firstIndex(of: field) ?? meant.lazy.compactMap { names.firstIndex(of: $0) }.first
         ?? titles.firstIndex(of: field) ?? (ending.count == 1 ? ending[0] : nil)
       return try (index ?? self.index(of: field, among: zip(names, titles).map { [$0, $1] })).orThrow(
         unknown(field, option: "--fields", among: names + titles))
@@ -164,14 +174,30 @@ enum Arguments {
   /// What is two fields in the files: before the draw one has the number, after it the other.
   private static let several = ["期望值": ["expected_value", "expected_value_estimate"]]
 
-  /// The fields that tables and people call otherwise than the files.
-  private static let headings = [
-    "股票代號": "code", "應備金額": "cash_required", "市價": "close", "截止": "subscription_end",
-    "截止日": "subscription_end", "溢價率": "premium_percent", "溢價": "premium_percent",
-    "溢价率": "premium_percent", "溢价": "premium_percent", "中籤率": "odds_percent",
-    "中籤損益": "profit_per_lot", "損益": "profit_per_lot", "損益兩平價": "break_even_price",
-    "損益平衡價": "break_even_price", "溢酬": "premium_percent", "申購件數": "qualified_applications",
-    "抽籤日": "draw_date", "扣款日": "deduction_date", "狀態": "stage",
+  /// What tables, pages and people call fields that are called otherwise in the files: the first of the names that is there.
+  static let headings = [
+    "代號": "code", "股票代號": "code", "名稱": "name", "證券": "name", "股票名稱": "name", "種類": "kind",
+    "應備金額": "cash_required",
+    "備款": "cash_required", "大約備款": "cash_required", "市價": "close", "市價日期": "close_date", "收盤": "close",
+    "收盤價": "close",
+    "漲跌": "change",
+    "漲跌幅": "change_percent", "成交量": "volume", "截止": "subscription_end bid_end",
+    "截止日": "subscription_end bid_end", "申購截止": "subscription_end", "投標截止": "bid_end",
+    "剩餘天數": "subscription_end bid_end",
+    "開始": "subscription_start bid_start", "申購期間": "subscription_start", "承銷價": "offer_price price",
+    "溢價率": "premium_percent", "溢價": "premium_percent", "溢价率": "premium_percent", "溢价": "premium_percent",
+    "溢價率(%)": "premium_percent", "溢酬": "premium_percent", "得標均價溢價率": "premium_percent", "中籤率": "odds_percent",
+    "預估中籤率": "odds_estimate_percent", "中籤損益": "profit_per_lot", "損益": "profit_per_lot",
+    "報酬率": "return_on_cost_percent", "期望值": "expected_value expected_value_estimate",
+    "損益兩平價": "break_even_price", "損益平衡價": "break_even_price", "合格件": "qualified_applications",
+    "件數": "qualified_applications", "申購件數": "qualified_applications",
+    "張數": "shares_offered estimated_lots lots",
+    "承銷股數": "shares_offered", "申購股數": "lot_shares", "抽籤": "draw_date", "抽籤日": "draw_date",
+    "扣款": "deduction_date", "扣款日": "deduction_date", "退款": "refund_date", "退款日": "refund_date",
+    "撥券": "delivery_date", "撥券日": "delivery_date", "開標": "opening_date", "開標日": "opening_date",
+    "底標": "minimum_price", "得標均價": "average_price", "投標倍數": "cover", "主辦": "underwriter",
+    "主辦券商": "underwriter", "券商": "underwriter", "市場": "board", "交易市場": "board", "發行市場": "market kind",
+    "下一個日期": "next_date", "大約何時開始申購": "next_date", "狀態": "stage status state trading_status",
   ]
 
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.

@@ -144,7 +144,8 @@ struct CommandLineInput {
   static let otherNames = [
     "on": "date", "day": "date", "capital": "budget", "field": "fields", "state": "stage",
     "status": "stage", "ics": "export", "check-calendar": "check", "overlays": "indicators",
-    "overlay": "indicators", "indicator": "lower", "order": "sort", "sort-by": "sort", "order-by": "sort",
+    "overlay": "indicators", "indicator": "lower", "min-odds": "min-win-rate", "draw-date": "draw-on",
+    "draw": "draw-on", "market-type": "market", "order": "sort", "sort-by": "sort", "order-by": "sort",
     "head": "limit", "count": "limit", "select": "fields",
     "favorites": "favourites", "person": "account", "who": "account", "top": "limit", "max": "limit",
     "colors": "colours", "premium": "min-premium", "broker": "underwriter", "since": "from", "until": "to",

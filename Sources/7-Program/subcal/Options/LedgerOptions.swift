@@ -25,10 +25,14 @@ extension LedgerWriter {
 
 /// What an entry is about, where it is no draw.
 struct ObjectOptions: ParsableArguments {
-  @Option(help: .text("競拍投標，每股投標價（元）", "A bid in an auction at this price, NT$ a share.", value: "NT$"))
+  @Option(
+    help: .text(
+      "競拍的投標，而非申購：每股投標價（元）", "The bid in an auction at this price, NT$ a share, instead of an application.",
+      value: "NT$"))
   var bid: String?
 
-  @Flag(help: .text("現金增資的認股權利", "The right in a cash increase.")) var rights = false
+  @Flag(help: .text("現金增資的認股權利，而非申購", "The right in a cash increase instead of an application.")) var rights =
+    false
 
   var isGiven: Bool { bid != nil || rights }
 
@@ -55,8 +59,7 @@ struct EntryOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "申購、抽籤或賣出的日期（預設：今天）", "The day of the application, the draw or the sale. (default: today)",
-      value: "day"))
+      "哪一天的事（預設：今天）", "The day on which it happened. (default: today)", value: "day"))
   var date: String?
 
   private func day() throws -> Day? {

@@ -108,7 +108,7 @@ struct ListOptions: ParsableArguments {
       "幾天內截止，--coming 為下一個日期；0 為今天",
       "Closes within this many days, with --coming its next_date.", value: "days"), transform: Arguments.days)
   var closingWithin: Int?
-  @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
+  @Option(help: .text("抽籤日", "Drawn on this day.", value: "day")) var drawOn: String?
   @Option(help: .text("代號，或名稱的一部分", "The code, or a part of the name.")) var name: String?
 
   @Option(
@@ -156,6 +156,7 @@ struct ListOptions: ParsableArguments {
         "--stage", text, "可用：即將投標 upcoming、投標中 open、待開標與已開標 closed、日期未定 unknown。",
         "give one of upcoming, open, closed, unknown."))
     filter.states.formUnion(known.compactMap(\.state))
+    if let isOpened = ["待開標": false, "已開標": true][text] { filter.opened.insert(isOpened) }
   }
 }
 
@@ -175,7 +176,7 @@ enum StageWord: String, Choice {
   /// The stages of a word, also of those of `state` in the files; nil for another word.
   static func stages(of text: String) -> [Stage]? {
     switch text.lowercased() {
-    case "before", "即將到來", "預告", "即將開始", "即將投標": [.upcoming]
+    case "before", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
     case "during", "申購期間", "可申購", "投標中": [.open, .lastDay]
     case "抽籤中": [.awaitingDraw]
     case "after", "已結束", "待開標", "已開標": StageWord.closed.stages

@@ -9,13 +9,15 @@ internal import WebSocket
 
 /// The options of commands that download from the exchanges.
 struct SourceOptions: ParsableArguments {
-  @Option(help: .text("將每次下載的內容存入此資料夾", "Keep each response body in this folder."), completion: .directory)
+  @Option(
+    help: .text("將每次下載的內容存入此資料夾", "Keep each response body in this folder.", value: "folder"),
+    completion: .directory)
   var record: String?
 
   @Option(
     help: .text(
       "不連線，改讀 --record 存下的資料夾",
-      "Read response bodies from this folder, written by --record, instead of the network."),
+      "Read response bodies from this folder, written by --record, instead of the network.", value: "folder"),
     completion: .directory)
   var replay: String?
 

@@ -30,17 +30,20 @@ enum SpokenCommand {
     }
     // `list help`, which would be a word to search for.
     if arguments.count == 2, !["--help", "-h"].contains(arguments[1]),
-      ProgramHelp.words.contains(arguments[1])
+      ProgramHelp.words.contains(arguments[1]), Subcal.command(name) != nil || meaning(of: name) != nil
     {
       return try words(for: ["help", name])
     }
     guard let command = Subcal.command(name) else { return try words(for: name, arguments) }
+    let rest = Array(arguments.dropFirst())
     // `query 投標`, where nothing is called so.
-    if name == "query", arguments.count == 2, arguments[1].contains(where: { !$0.isASCII }),
-      let meant = meaning(of: arguments[1]), meant.isQuestion, !isName(arguments[1])
-    {
-      return meant.words
+    if name == "query", rest.count == 1, rest[0].contains(where: { !$0.isASCII }), !isName(rest[0]) {
+      let today = Configuration.current.presentDay
+      if let day = Day(typed: rest[0], today: today) { return ["digest"] + morning(of: day) }
+      if let meant = meaning(of: rest[0]), meant.isQuestion { return meant.words }
     }
+    if name == "calc" { return [name] + CalcCommand.words(for: rest) }
+    if let line = try withHyphens(name, rest) { return line }
     let inner = command.configuration.subcommands.map { "\($0)".lowercased() }
     guard !inner.isEmpty, let name = arguments.dropFirst().first, !name.hasPrefix("-"), !inner.contains(name)
     else { return arguments }
@@ -52,6 +55,7 @@ enum SpokenCommand {
       "show": "list", "ls": "list", "列出": "list",
     ]
     if let meant = others[name] ?? NearestName.of(name, among: inner) { throw notThere(name, meant) }
+    if StockCode(typed: name) != nil { throw notThere(name, Subcal.shown([arguments[0], "add", name])) }
     throw ValidationError(
       "沒有 \(name) 這個指令。可用：\(inner.joined(separator: "、"))。",
       "there is no command \(name). Give one of \(inner.joined(separator: ", ")).")
@@ -75,50 +79,95 @@ enum SpokenCommand {
       let meant = try words(for: [other] + rest.dropFirst())
       return meant.first == name ? meant : [name] + meant
     }
-    // `11/1`: another day. `2024-11-01` also has the form of a code.
-    let today = Configuration.current.presentDay
-    if let day = Day(typed: name, today: today) {
-      return ["digest"] + (day == today ? [] : morning(of: day)) + rest
-    }
-    if let meant = meaning(of: name) {
-      guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
-        // `賣出 9935 36`: a number behind the code is the price. An application has none, and no number of lots.
-        let option = meant.words == ["sold"] ? "--price" : name.lowercased() == "bid" ? "--bid" : nil
-        let hasNumber =
-          CommandLineInput.withCodes.contains(meant.words[0]) && rest.count > 1
-          && rest[1].first?.isNumber == true && StockCode(typed: rest[1]) == nil
-          && (rest.count == 2 || rest[2].hasPrefix("-"))
-        guard hasNumber else { throw notThere(name, Subcal.shown(meant.words + rest)) }
-        let number = option.map { [$0, rest[1]] } ?? []
-        throw notThere(name, Subcal.shown(meant.words + [rest[0]] + number + rest.dropFirst(2)))
+    // What is typed before the options, as `next week`, and its first word.
+    let spoken = Array(arguments.prefix { !$0.hasPrefix("-") }), today = Configuration.current.presentDay
+    for count in [spoken.count, 1] {
+      let said = spoken.prefix(count), rest = Array(arguments.dropFirst(count))
+      // `11/1`, `Nov 1`: another day. `2024-11-01` also has the form of a code.
+      if let day = Day(typed: said.joined(separator: " "), today: today) {
+        return asked(["digest"] + (day == today ? [] : morning(of: day)), rest)
       }
-      // `auction 7708`: a list takes no code, but a condition. `熱門 前五` has no name.
-      let isNamed = meant.words.first == "list" && rest.count == 1 && !rest[0].hasPrefix("-")
-      guard isNamed, StockCode(typed: rest[0]) == nil else {
-        return meant.words + (isNamed ? ["--name"] : []) + rest
+      if let meant = meaning(of: said.joined(separator: "-")) {
+        guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
+          throw notThere(name, named(meant.words, name, rest))
+        }
+        return try words(for: asked(meant.words, rest))
       }
-      return meant.words + (isName(rest[0]) ? ["--name"] + rest : [])
     }
-    if let advice = elsewhere[name.lowercased()] {
-      throw ValidationError("沒有 \(name) 這個指令。\(advice)", "there is no command \(name). \(advice)")
+    if let row = elsewhere.first(where: {
+      $0.names.split(separator: " ").contains { $0 == name.lowercased() }
+    }) {
+      throw ValidationError(
+        "沒有 \(name) 這個指令。\(row.advice)", "there is no command \(name). \(row.advice)")
     }
-    if StockCode(typed: name) != nil {
-      // `9935 什麼時候截止`: the answer about a code has it.
-      let isSentence = rest.contains(where: isAsking)
-      let words = rest.filter { !isSentence || $0.hasPrefix("-") || StockCode(typed: $0) != nil }
-      return ["query", name] + words
+    // `9935 什麼時候截止`, `when is 9935 drawn`: the answer about a code has it.
+    let isSentence = isAsking(name), options = arguments.dropFirst(spoken.count)
+    let codes = spoken.filter { StockCode(typed: $0) != nil }
+    if !codes.isEmpty, codes.first == name || isSentence {
+      let isPlain = !isSentence && !spoken.contains(where: isAsking)
+      return ["query"] + (isPlain ? spoken : codes) + options
     }
-    // `今天有什麼`: a question in a sentence. Names of companies have none of these words.
-    if rest.isEmpty, let meant = inSentence(name) { return meant }
+    // `今天有什麼`, `what closes tomorrow`: a question in a sentence. Names of companies have none of these words.
+    if spoken.count == 1 || isSentence, let meant = inSentence(spoken.joined(separator: " ")) {
+      return meant + options
+    }
     // `30萬`: what so much is enough for.
-    if name.typedAmount != nil, name.last.map({ "萬万億亿元".contains($0) }) == true {
-      return ["list", "--max-cash", name] + rest
-    }
+    if Arguments.isAmount(name) { return ["list", "--max-cash", name] + rest }
     // A name of a company.
     if name.contains(where: { $0.isLetter && !$0.isASCII }) {
-      return ["query", name] + rest.filter { !isAsking($0) }
+      return ["query", name] + spoken.dropFirst().filter { !isAsking($0) } + options
     }
     throw unknown(name)
+  }
+
+  /// `cash-plan family` and `won 9935 not`, where nothing is called so: an option without its hyphens; nil for others.
+  private static func withHyphens(_ name: String, _ rest: [String]) throws -> [String]? {
+    let isWriting = CommandLineInput.withCodes.contains(name)
+    if name == "sold", case let line = named([name], name, rest), line != Subcal.shown([name] + rest) {
+      throw ValidationError("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
+    }
+    guard isWriting || ["cash-plan", "query", "quote", "watch"].contains(name),
+      let word = rest.prefix(while: { !$0.hasPrefix("-") }).last(where: {
+        $0.allSatisfy { $0.isASCII && $0.isLetter }
+      }),
+      WrongOption.isFlag(word, of: name), !isName(word)
+    else { return nil }
+    let line = [name] + rest.filter { $0 != word } + ["--\(word)"]
+    guard isWriting else { return line }
+    throw ValidationError("您要打的是 \(Subcal.shown(line)) 嗎？", "Did you mean \(Subcal.shown(line))?")
+  }
+
+  /// What a question means with the words behind it: `auction 7708` is a condition of a list, `抽籤 9935` is about one offering.
+  private static func asked(_ meant: [String], _ rest: [String]) -> [String] {
+    let words = rest.prefix { !$0.hasPrefix("-") }, options = rest.dropFirst(words.count)
+    let isAbout =
+      !words.isEmpty
+      && (words.allSatisfy { StockCode(typed: $0) != nil } || words.count == 1 && isName(words[0]))
+    let isOther = meant.contains { ["--auctions", "--coming", "--all-listed"].contains($0) }
+    switch meant[0] {
+    case "list" where words.count == 1 && StockCode(typed: words[0]) == nil && Int(words[0].narrow) != nil:
+      return meant + ["--limit"] + rest
+    case "list" where isOther && words.count == 1:
+      return meant + (isAbout ? ["--name"] + rest : Array(options))
+    case "list" where isAbout, "digest" where isAbout, "ledger" where isAbout: return ["query"] + rest
+    // `熱門 前五`
+    case "list" where words.count == 1: return meant + options
+    case "cash-plan" where isAbout: return ["cash-plan"] + rest
+    default: return meant + rest
+    }
+  }
+
+  /// The line to type for what writes. `賣出 9935 36`: a number behind the code is the price. An application has none, and no
+  /// number of lots.
+  private static func named(_ meant: [String], _ name: String, _ rest: [String]) -> String {
+    let option = meant == ["sold"] ? "--price" : name.lowercased() == "bid" ? "--bid" : nil
+    let hasNumber =
+      CommandLineInput.withCodes.contains(meant[0]) && rest.count > 1
+      && rest[1].first?.isNumber == true && StockCode(typed: rest[1]) == nil
+      && (rest.count == 2 || rest[2].hasPrefix("-"))
+    guard hasNumber else { return Subcal.shown(meant + rest) }
+    let number = option.map { [$0, rest[1]] } ?? []
+    return Subcal.shown(meant + [rest[0]] + number + rest.dropFirst(2))
   }
 
   /// A day that is said, whose morning has still ahead what closes on it.
@@ -126,8 +175,12 @@ enum SpokenCommand {
 
   /// Whether a word belongs to a question in a sentence.
   private static func isAsking(_ word: String) -> Bool {
-    ["when", "what", "how", "is", "does"].contains(word.lowercased())
+    let beginnings = "when what how is does did which who should can do are will where am any my"
+    return beginnings.split(separator: " ").contains { $0 == word.lowercased() }
       || "什麼 嗎 多少 幾 何時 怎 值得".split(separator: " ").contains { word.contains($0) }
+      || word.allSatisfy { "?？".contains($0) }
+      // `9935 中籤率`: every heading is in the answer.
+      || Arguments.headings[word] != nil
   }
 
   /// Whether something stored is called so; without a store that can be read, everything may be.
@@ -151,6 +204,16 @@ enum SpokenCommand {
       "沒有 \(name) 這個指令，您要打的是 \(meant) 嗎？", "there is no command \(name). Did you mean \(meant)?")
   }
 
+  /// The options of `list` that a word stands for; nil for a word of another command.
+  static func listed(_ word: String) -> String? {
+    meaning(of: word).flatMap { $0.words[0] == "list" ? $0.words.dropFirst().joined(separator: " ") : nil }
+  }
+
+  /// The command that answers a word, where it is a question.
+  static func question(_ word: String) -> String? {
+    meaning(of: word).flatMap { $0.isQuestion ? Subcal.shown($0.words) : nil }
+  }
+
   private static func meaning(of name: String) -> (words: [String], isQuestion: Bool)? {
     let name = name.narrow.lowercased()
     return table.first { $0.names.split(separator: " ").contains { $0 == name } }.map {
@@ -158,28 +221,38 @@ enum SpokenCommand {
     }
   }
 
-  /// The question of which a Chinese sentence has the longest word, for the day and with the money that it names.
-  private static func inSentence(_ text: String) -> [String]? {
+  /// The question of which a sentence has the longest word, for the day and with the money that it names; of `did-i-win` it
+  /// has every word.
+  private static func inSentence(_ sentence: String) -> [String]? {
+    let text = sentence.lowercased().filter { !"?？".contains($0) }
+    let spoken = Set(text.split(separator: " "))
+    // `世界什麼時候截止` is about one of them.
+    if CodeCompletion.names().contains(where: { $0.name.count > 1 && text.hasPrefix($0.name) }) { return nil }
     let words = table.filter(\.isQuestion).flatMap { row in
       row.names.split(separator: " ").map { (name: $0, meant: row.meant) }
     }
-    let known = words.filter {
-      $0.name.count > 1 && $0.name.allSatisfy { !$0.isASCII } && text.contains($0.name)
-        // `世界什麼時候截止` is about one of them.
-        && !$0.name.hasSuffix("時截止") && $0.name != "截止"
-    }.max { $0.name.count < $1.name.count }
+    func isSaid(_ name: Substring) -> Bool {
+      guard name.contains(where: { !$0.isASCII }) else {
+        return name.split(separator: "-").allSatisfy { spoken.contains($0) }
+      }
+      return text.contains(name)
+    }
+    let known = words.filter { $0.name.count > 1 && isSaid($0.name) }.max { $0.name.count < $1.name.count }
+    let name = known?.name ?? "-"
     let said = text.firstMatch(
-      of: #/大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]|[0-9]{1,2}(?:/[0-9]{1,2}|月[0-9]{1,2}日)/#)?
-      .output
+      of:
+        #/大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]|[0-9]{1,2}(?:/[0-9]{1,2}|月[0-9]{1,2}日)|tomorrow|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* [0-9]{1,2}/#
+    )?.output
     guard known != nil || said != nil else { return nil }
     var meant = (known?.meant ?? "digest").split(separator: " ").map(String.init)
-    if let said, let day = Day(typed: said, today: Configuration.current.presentDay),
-      ["list", "digest"].contains(meant.first), known?.name.contains(said) != true
-    {
-      // 下週 is only a part of 下週二.
-      meant = (said.contains(known?.name ?? "-") ? ["digest"] : meant) + morning(of: day)
+    if let said, let day = Day(typed: said, today: Configuration.current.presentDay), !name.contains(said) {
+      // What can be applied for on a day is a list, what else happens on it the digest. 下週 is only a part of 下週二.
+      let isList = meant.first == "list" && !["抽籤", "截止", "何時截止"].contains(name)
+      meant = (isList && !said.contains(name) ? meant : ["digest"]) + morning(of: day)
     }
-    if let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十兩]+ ?[萬万]/)?.output, meant.first == "list" {
+    if meant.first == "list",
+      let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十百千兩]+ ?[萬万](?:[0-9一二三四五六七八九]千?)?/)?.output
+    {
       meant += ["--max-cash", String(money)]
     }
     return meant
@@ -187,34 +260,47 @@ enum SpokenCommand {
 
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
     ("search find show info lookup get detail details 查詢 查 看 找 搜尋 代號", "query", true),
-    ("today now summary daily brief 今天 今日 摘要 今日摘要 待辦", "digest", true),
-    ("我中了嗎 中了嗎 有中嗎 中籤了嗎 有沒有中籤 撥券", "digest", true),
-    ("ls lists offerings all 列表 清單 一覽 申購一覽", "list", true),
-    ("open 申購中 可申購 可以申購 可以抽 能抽", "list --stage open,last_day", true),
+    ("today now summary daily brief due 今天 今日 摘要 今日摘要 待辦", "digest", true),
+    ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
+    ("撥券 可以賣了嗎 can-i-sell", "digest", true),
+    ("全部", "list --all", true), ("ls lists offerings all this-month 列表 清單 一覽 申購一覽 本月 這個月", "list", true),
+    (
+      "open is-open are-open can-i-apply can-i-buy 申購中 可申購 可以申購 可以抽 能抽",
+      "list --stage open,last_day", true
+    ),
+    ("best top recommend 推薦 最好 最划算 值得抽 抽哪檔 抽哪一檔", "list --stage open,last_day --sort ev", true),
     ("抽籤 股票抽籤", "list --stage open,last_day,upcoming", true),
     ("截止 何時截止", "list --stage open,last_day --sort deadline", true),
-    ("closing last-day 今天截止 今日截止 最後一天", "list --stage last_day", true),
-    ("明天截止 明日截止", "list --closing-within 1", true),
+    ("closing last-day closes-today 今天截止 今日截止 最後一天", "list --stage last_day", true),
+    ("closes-tomorrow closing-tomorrow 明天截止 明日截止", "list --closing-within 1", true),
     ("後天截止", "list --closing-within 2", true),
-    ("week 本週 這週 下週 一週內", "list --closing-within 7", true),
+    (
+      "week this-week next-week 本週 這週 下週 本周 這周 下周 這禮拜 下禮拜 這星期 下星期 一週內",
+      "list --closing-within 7", true
+    ),
     ("draws drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
-    ("upcoming 尚未開始 即將開始", "list --stage upcoming", true),
-    ("coming soon forecast 即將到來 預告", "list --coming", true),
+    ("upcoming new 尚未開始 即將開始 新案", "list --stage upcoming", true),
+    ("coming soon forecast next-month 即將到來 預告 下個月 下月", "list --coming", true),
     ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),
     ("除權 rights ex-rights", "list --coming --kind ex_rights", true),
     ("申請上市櫃 即將上市 新上市 ipo", "list --coming --kind listing", true),
     ("auctions auction bids 競拍 競價拍賣 拍賣 投標 開標 底標 可轉債", "list --auctions", true),
+    ("upcoming-auctions 即將投標", "list --auctions --stage 即將投標", true),
+    ("投標中", "list --auctions --stage 投標中", true),
+    ("待開標", "list --auctions --stage 待開標", true), ("已開標", "list --auctions --stage 已開標", true),
     ("溢價 溢價率 溢價最高", "list --sort premium", true),
     ("中籤率 中籤率最高", "list --sort odds", true),
-    ("熱門", "list --sort popular", true),
+    ("熱門 popular hot", "list --sort popular", true),
     ("賺最多 最賺", "list --all --sort profit --limit 10", true),
     ("stocks securities market 行情 漲跌", "list --all-listed", true),
     ("favs favorites favorite favourite watchlist 自選 最愛", "favourites", true),
-    ("plan cash money budget cashplan 備款 資金 備款計畫 要準備多少錢", "cash-plan", true),
+    ("plan cash money budget cashplan how-much 備款 資金 備款計畫 多少錢 要準備多少錢", "cash-plan", true),
     ("refund debit 退款 扣款 錢什麼時候退", "cash-plan --mine", true),
     ("family 家庭", "cash-plan --family", true),
-    ("journal applications book holdings 帳本 申購紀錄 我的申購 持股", "ledger", true),
-    ("results result profit pnl 損益 賺多少 我賺多少 賺了多少", "ledger --result", true),
+    ("journal applications book holdings 帳本 申購紀錄 我的申購 我的 我抽了什麼 紀錄 持股", "ledger", true),
+    (
+      "results result profit pnl did-i-earn did-i-make 損益 賺多少 我賺多少 賺了多少 虧多少", "ledger --result", true
+    ),
     ("calculate calculator simulate 試算", "calc", true),
     ("past 歷史 歷次", "history", true),
     ("kline k candles plot draw graph k線 圖 線圖 走勢", "chart", true),
@@ -228,8 +314,10 @@ enum SpokenCommand {
     ("version 版本", "--version", true),
     ("price quotes 報價 股價 現價", "quote", false),
     ("follow monitor live 追蹤 盯盤", "watch", false),
-    ("applied buy subscribe bid 申購 抽 下單", "apply", false),
-    ("undo cancel unapply 取消 撤回 撤銷 刪除", "withdraw", false),
+    ("applied buy subscribe bid 申購 抽 買 下單", "apply", false),
+    ("intend want mark 想抽 我想抽 我要抽 要抽", "apply --intended", false),
+    ("undo cancel unapply remove 取消 撤回 撤銷 刪除", "withdraw", false),
+    ("add 加入自選 加自選", "favourites add", false),
     ("win 中籤 中了", "won", false),
     ("lost lose 未中籤 沒中 沒中籤", "won --not", false),
     ("sell sale 賣出 賣 賣掉", "sold", false),
@@ -244,10 +332,21 @@ enum SpokenCommand {
   ]
 
   /// What is not a command's work alone.
-  private static let elsewhere = [
-    "calendar": calendars, "ics": calendars, "行事曆": calendars, "cron": everyNight, "schedule": everyNight,
-    "install": everyNight, "排程": everyNight, "account": accounts, "accounts": accounts, "帳戶": accounts,
-    "家人": accounts, "餘額": accounts, "export": files, "匯出": files,
+  private static let elsewhere: [(names: String, advice: Text)] = [
+    ("calendar ics 行事曆", calendars), ("cron schedule install 排程", everyNight),
+    ("account accounts 帳戶 家人 餘額", accounts), ("export 匯出", files),
+    (
+      "language lang english en chinese zh 語言 英文 中文",
+      Text("語言：--language en 或 zh。", "The language: --language en or zh.")
+    ),
+    (
+      "web page pages site 網頁",
+      Text("網頁由 subcal nightly --output 資料夾 寫出。", "subcal nightly --output FOLDER writes the pages.")
+    ),
+    (
+      "man manual docs doc readme tutorial 文件 教學 怎麼用",
+      Text("文件：man subcal；所有指令：subcal --help。", "The documents: man subcal; all commands: subcal --help.")
+    ),
   ]
   private static let files = Text(
     "清單：subcal list --csv；帳本：subcal ledger --export 檔名.csv；資料庫：subcal backup 檔名。",

@@ -23,6 +23,12 @@ struct WrongOption {
       advice = Text("您要打的是 \(meant) 嗎？", "Did you mean '\(meant)'?")
       return
     }
+    if command == "watch", let sign = Self.alerts[name] {
+      let price = value.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? "60"
+      let condition = "'price\(sign)\(price)'"
+      advice = Text("到價通知：--alert \(condition)", "For a price alert: --alert \(condition)")
+      return
+    }
     advice =
       Self.known["\(command) \(name)"] ?? Self.known[name]
       ?? Self.found(name, command, hasValue: value.map { !$0.hasPrefix("-") } ?? false)
@@ -33,14 +39,12 @@ struct WrongOption {
     guard words.first == "list" else { return advice(forWord: word, of: words.first ?? "") }
     let others = words.dropFirst().filter { $0 != word }
     func list(_ option: String) -> Text {
-      let line = Subcal.shown(["list"] + others + option.split(separator: " ").map(String.init))
+      let added = option.split(separator: " ").map(String.init).filter { !others.contains($0) }
+      let line = Subcal.shown(["list"] + others + added)
       return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
     }
-    let isOpen = ["open", "申購中", "可申購"].contains(word.lowercased())
-    if isOpen { return list("--stage open,last_day") }
-    if let option = listWords.first(where: { $0.words.contains(word.lowercased()) })?.option {
-      return list(option)
-    }
+    let option = listWords.first { $0.words.contains(word.lowercased()) }?.option
+    if let option = option ?? SpokenCommand.listed(word) { return list(option) }
     if ConditionOptions.underwriters.values.contains(word) { return list("--underwriter \(word)") }
     if Day(typed: word, today: Configuration.current.presentDay) != nil {
       return Text(
@@ -54,7 +58,7 @@ struct WrongOption {
     if ["萬", "億"].contains(word) {
       return Text("金額不留空格，例如 30萬", "Write an amount without a blank, such as 30萬")
     }
-    if word.typedAmount != nil, let unit = word.last, "萬万億亿元".contains(unit) {
+    if Arguments.isAmount(word) {
       return list("--max-cash \(word)")
     }
     for (option, choices) in [("stage", Choices.stage), ("board", .board), ("kind", .kind), ("sort", .sort)] {
@@ -65,16 +69,15 @@ struct WrongOption {
     if Arguments.year(word) != nil, word.count <= 4, !others.contains("--all-listed") {
       return list("--year \(word)")
     }
+    if Int(word) != nil, StockCode(typed: word) == nil { return list("--limit \(word)") }
     return list("--name \(word)")
   }
 
-  /// What words behind `list` stand for that name no choice.
+  /// What words behind `list` stand for that are an option of it alone, or another question without it.
   private static let listWords: [(words: Set<String>, option: String)] = [
     (["today", "今天", "今日", "今天截止"], "--stage last_day"),
-    (["tomorrow", "明天", "明日", "明天截止"], "--closing-within 1"),
-    (["week", "本週", "這週", "下週"], "--closing-within 7"), (["coming", "預告", "即將到來"], "--coming"),
-    (["後天截止"], "--closing-within 2"),
-    (["auctions", "競拍"], "--auctions"), (["json"], "--json"), (["csv", "excel"], "--csv"), (["tsv"], "--tsv"),
+    (["tomorrow", "明天", "明日"], "--closing-within 1"), (["json"], "--json"), (["csv", "excel"], "--csv"),
+    (["tsv"], "--tsv"),
     (["desc"], "--desc"), (["asc"], "--asc"), (["反向"], "--reverse"),
     (["favourites", "favorites", "favs", "自選"], "--favourites"),
     (["all", "全部"], "--all"), (["創新板"], "--market 創新板"), (["初上市"], "--market 初上市"),
@@ -93,6 +96,17 @@ struct WrongOption {
       return known["ledger delete"]
     case ("notify", "test"):
       return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
+    case ("ledger", _) where Arguments.year(word) != nil && word.count == 4:
+      return Text("該年：subcal ledger --year \(word)", "That year: subcal ledger --year \(word)")
+    case ("ledger", _) where word.hasSuffix("月"):
+      return Text("該月：subcal ledger --month \(word)", "That month: subcal ledger --month \(word)")
+    case ("backtest", _) where Int(word) != nil:
+      return Text(
+        "溢價率至少 \(word)%：--min-premium \(word)", "A premium of at least \(word) %: --min-premium \(word)")
+    // `ledger won`
+    case _ where isFlag(word.lowercased(), of: command):
+      let line = Subcal.shown([command, "--\(word.lowercased())"])
+      return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
     case ("digest", _) where Day(typed: word, today: Configuration.current.presentDay) != nil:
       return Text("另一天：subcal \(word)", "Another day: subcal \(word)")
     case ("favourites", _) where StockCode(typed: word) != nil:
@@ -101,7 +115,9 @@ struct WrongOption {
       return Text("一檔的歷次結果：subcal history \(word)", "The past of one code: subcal history \(word)")
     case _ where StockCode(typed: word) != nil:
       return Text("查詢一檔：subcal query \(word)", "To look one up: subcal query \(word)")
-    default: return nil
+    // `digest 下週`
+    default:
+      return SpokenCommand.question(word).map { Text("您要打的是 \($0) 嗎？", "Did you mean \($0)?") }
     }
   }
 
@@ -119,6 +135,12 @@ struct WrongOption {
     "odds": Text("假設的中籤率：--assume win_rate=…", "A win rate to assume: --assume win_rate=…"),
     "list date": Text(
       "抽籤日：--draw-on；幾天內截止：--closing-within", "The draw: --draw-on; the last day: --closing-within"),
+    "digest week": week, "digest days": week,
+    "digest mine": Text(
+      "有帳本就列出自己的：subcal digest", "With a ledger it has your own: subcal digest"),
+    "cash-plan date": Text("另一天的計畫：--as-of", "The plan of another day: --as-of"),
+    "cash-plan all": Text("不加代號就是全部：subcal cash-plan", "Without codes it is everything: subcal cash-plan"),
+    "query sell": sale, "query price": sale,
     "query date": Text("另一天的答案：--as-of", "The answer of another day: --as-of"),
     "digest date": Text("另一天：subcal 日期，例如 subcal 11/1", "Another day: subcal DAY, as in subcal 11/1"),
     "serve port": noPort, "serve host": noPort, "serve http": noPort, "serve stdio": noPort,
@@ -128,6 +150,8 @@ struct WrongOption {
     "list open": Text("要列申購中，請用 --stage open,last_day", "What is open: --stage open,last_day"),
     "held": Text("已持有的股數：subcal cash-plan 代號 --held 3張", "Shares held: subcal cash-plan CODE --held 3000"),
     "list budget": Text("應備金額上限：--max-cash", "The most cash: --max-cash"),
+    "list min-profit": Text(
+      "最低期望值：--min-ev；依損益排序：--sort profit", "The expected value: --min-ev; by profit: --sort profit"),
     "list cash": Text(
       "應備金額上限：--max-cash；依應備金額排序：--sort cash", "The most cash: --max-cash; by cash: --sort cash"),
     "list week": soon, "list ending-soon": soon, "list closing-soon": soon, "list deadline": soon,
@@ -145,7 +169,6 @@ struct WrongOption {
     "ledger profit": Text("損益：--result", "Profit and loss: --result"),
     "ledger pnl": Text("損益：--result", "Profit and loss: --result"),
     "calc buy": cost, "calc cost": cost, "calc offer": cost, "fee": fees, "fees": fees,
-    "watch price": alert, "watch target": alert, "watch above": alert, "watch below": alert,
     "watch interval": Text("查詢間隔：--watch-interval 秒數", "Between two requests: --watch-interval SECONDS"),
     "backup to": file, "backup output": file, "backup file": file,
     "V": Text("版本：subcal --version", "The version: subcal --version"),
@@ -155,6 +178,11 @@ struct WrongOption {
     "ledger add": Text("新增紀錄：subcal apply 代號", "To add an entry: subcal apply CODE"),
     "history bars": Text("行情：subcal history 代號 --csv", "The bars: subcal history CODE --csv"),
     "notify to": targets, "notify channel": targets, "notify target": targets, "notify only": targets,
+    "notify list": targets, "notify telegram": targets, "notify line": targets, "notify mail": targets,
+    "notify ntfy": targets, "notify slack": targets, "notify discord": targets,
+    "nightly show": Text("輸出申購中的各檔：--show-open", "To print what is open: --show-open"),
+    "status sources": Text("不加選項就有各來源的日期", "Without an option it has the day of each source"),
+    "zh": language, "en": language, "english": language, "chinese": language,
     "config json": Text(
       "設定以文字列出；供程式：subcal --help-json", "Settings are listed as text; for scripts: subcal --help-json"),
     "all-accounts": Text("所有帳戶：--account all", "All accounts: --account all"),
@@ -166,6 +194,7 @@ struct WrongOption {
   private static let targets = Text(
     "通知對象設於設定檔；只測一個用 --test 名稱，先看內容用 --dry-run",
     "The targets are set in a file; to test one: --test NAME; to see what would be sent: --dry-run")
+  private static let language = Text("語言：--language zh 或 en", "The language: --language zh or en")
   private static let forms = Text("輸出格式：--json、--csv 或 --tsv", "Forms of an answer: --json, --csv or --tsv")
   private static let direction = Text(
     "與 --sort 並用：--sort premium --desc", "It goes with --sort: --sort premium --desc")
@@ -188,7 +217,14 @@ struct WrongOption {
   private static let fees = Text(
     "手續費：--assume commission=…；申購處理費：--assume application_fee=…",
     "The commission: --assume commission=…; the fee of an application: --assume application_fee=…")
-  private static let alert = Text("到價通知：--alert 'price>=60'", "For a price alert: --alert 'price>=60'")
+  private static let week = Text(
+    "一週內截止：subcal list --closing-within 7", "Within a week: subcal list --closing-within 7")
+  private static let sale = Text(
+    "假設的賣出價：subcal calc 代號 --sell 價格", "An assumed sale: subcal calc CODE --sell PRICE")
+  /// Which side of a price the options for an alert stand for that `watch` does not have.
+  private static let alerts = [
+    "price": ">=", "target": ">=", "above": ">=", "over": ">=", "below": "<=", "under": "<=",
+  ]
   private static let file = Text("檔名直接寫：subcal backup 檔名", "The file has no option: subcal backup FILE")
   private static let noPort = Text(
     "助理經標準輸入與輸出連接，沒有連接埠", "An assistant speaks over standard input and output: there is no port")
@@ -229,6 +265,12 @@ struct WrongOption {
     }
     let help = Subcal.shown([command, "--help"].filter { !$0.isEmpty })
     return Text("選項見 \(help)", "The options: \(help)")
+  }
+
+  /// Whether an option without a value is called so.
+  static func isFlag(_ name: String, of command: String) -> Bool {
+    let options = try? CommandDescription(ofCommand: command)?.options
+    return options?.contains { $0.kind == .flag && $0.name == name } ?? false
   }
 
   private static func names(of command: String) -> [String] {
