@@ -62,34 +62,39 @@ extension BackupKind {
       throw StoreError.refused("another backup is writing \(path)")
     }
     defer { withExtendedLifetime(lock) {} }
-    let isReadable = try compare(db, with: path, or: kept, isForced: isForced)
-    // A former one that cannot be read displaces none that can.
-    let isKept = try isThere(path) && (isReadable || counts(of: kept) == nil)
+    try compare(db, with: path, or: kept, isForced: isForced)
+    // What cannot be read, or has less, displaces no sound one: it may be of a database that was begun anew.
+    let (last, older) = (try counts(of: path), try counts(of: kept))
+    let isPoorer = older.map { older in last.map { Self.lacks($0, of: older) } ?? true } ?? false
+    let isKept = try isThere(path) && !isPoorer
     try copy(db, to: path, keeping: isKept ? kept : nil)
   }
 
-  /// Throws if a former copy has more than a database; returns whether there is one that can be read.
+  /// Throws if a former copy has more than a database.
   ///
   /// - Parameters:
   ///   - db: In a transaction; nil for one that is lost.
-  ///   - kept: The name of the former copy of a backup that was stopped between the two names.
+  ///   - kept: The name of the copy before the former one, which counts where that is not there or cannot be read.
   package func compare(
     _ db: Connection?, with path: FilePath, or kept: FilePath, isForced: Bool
-  ) throws -> Bool {
-    let former = try FileSystem.status(of: path) == nil ? kept : path
-    let theirs = try counts(of: former)
-    if let theirs, !isForced {
+  ) throws {
+    if isForced { return }
+    for path in [path, kept] {
+      guard let theirs = try counts(of: path) else { continue }
       let mine = try db.map(counts) ?? theirs.map { Count($0.name, 0) }
       let lacks = zip(mine, theirs).filter { $0.rows < $1.rows }.map { mine, theirs in
         Text(
           "\(mine.name) \(theirs.rows)（\(name) \(mine.rows)）",
           "\(theirs.rows) \(mine.name) (\(name) \(mine.rows))")
       }
-      if !lacks.isEmpty {
-        throw StoreError.poorer(backup: former.string, than: name, lacks: lacks.joined(.enumeration))
-      }
+      if lacks.isEmpty { return }
+      throw StoreError.poorer(backup: path.string, than: name, lacks: lacks.joined(.enumeration))
     }
-    return theirs != nil
+  }
+
+  /// Whether something is less than the same of another database.
+  private static func lacks(_ counts: [Count], of others: [Count]) -> Bool {
+    zip(counts, others).contains { $0.rows < $1.rows }
   }
 
   /// What a backup has; nil if there is none that can be read.
@@ -123,7 +128,6 @@ extension BackupKind {
     _ path: FilePath, from backup: FilePath, at now: Instant,
     locking takeLocks: () throws(SubcalError) -> [FileLock]
   ) throws(SubcalError) -> FilePath? {
-    let kept = FilePath("\(path).replaced-\(now.utcCompact)")
     do {
       guard let file = try FileSystem.status(of: backup) else {
         throw SubcalError(
@@ -138,6 +142,7 @@ extension BackupKind {
       }
       let locks = try takeLocks()
       defer { withExtendedLifetime(locks) {} }
+      let kept = try SubscriptionStore.freeName("\(path).replaced-\(now.utcCompact)")
       let isKept = try replace(path, keeping: kept) { staged in
         let copied = try SubscriptionStore.connection(reading: backup, of: migrations, mayBeOlder: true)
         if try migrations.state(of: copied) == .empty {

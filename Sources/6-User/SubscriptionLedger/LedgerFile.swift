@@ -76,7 +76,7 @@ package struct LedgerFile: Sendable {
   package func backUp(to path: FilePath, keeping kept: FilePath, isForced: Bool) throws(SubcalError) -> Bool {
     guard try isThere() else {
       // Without a ledger a backup of one is all there is.
-      do { _ = try Self.backupKind.compare(nil, with: path, or: kept, isForced: isForced) } catch {
+      do { try Self.backupKind.compare(nil, with: path, or: kept, isForced: isForced) } catch {
         throw refusal(error)
       }
       return false

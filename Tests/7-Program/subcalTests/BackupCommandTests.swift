@@ -138,8 +138,16 @@ import Testing
     #expect(modes == [0o700, 0o600])
     #expect(try program.run(["ledger"] + asOf).stdout.contains("4927"))
     #expect(try program.run(backup).status == 0)
-    // A damaged backup restores nothing.
+    // A ledger that is begun anew replaces no copy with more, also where the newer of the two is damaged.
     try Data(former.prefix(5000)).write(to: URL(filePath: copy))
+    let ledger = "\(folder)/ledger.sqlite"
+    let whole = try Data(contentsOf: URL(filePath: ledger))
+    try FileManager.default.removeItem(atPath: ledger)
+    #expect(try program.run(["apply", "9935"] + asOf).status == 0)
+    let poorer = try program.run(backup)
+    #expect(poorer.status == 73 && poorer.stderr.contains("b.sqlite.ledger.1 has more"), "\(poorer)")
+    try whole.write(to: URL(filePath: ledger))
+    // A damaged backup restores nothing.
     let damaged = try program.run(["restore", "b.sqlite.ledger"])
     #expect(damaged.status == 73 && damaged.stderr.contains("the ledger was not changed"), "\(damaged)")
     #expect(try program.run(["ledger"] + asOf).stdout.contains("4927"))

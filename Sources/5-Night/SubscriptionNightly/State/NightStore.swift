@@ -55,9 +55,11 @@ struct NightStore: Sendable {
     guard case .corrupt(let problem) = error else {
       throw unusable(Text(verbatim: "\(error)"))
     }
-    let name = FilePath("\(path).corrupt-\(moment.utcCompact)")
     let lost = history(of: path, until: moment.day)
+    // SQLite's report of a page has several lines.
+    let problem = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
     do {
+      let name = try SubscriptionStore.freeName("\(path).corrupt-\(moment.utcCompact)")
       let recovered = try SubscriptionStore.recovered(path)
       _ = try SubscriptionStore.setAside(path, as: name)
       if let recovered {
