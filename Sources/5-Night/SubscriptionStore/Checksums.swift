@@ -1,12 +1,14 @@
 internal import Records
 internal import SQLite
 internal import SubscriptionLists
+internal import Values
 
 /// The sums by which a changed bit is found that SQLite's own check passes over: a letter of a name, a digit of a price.
 ///
 /// A record has a sum over its row and everything that is stored of it; some tables without records have one as a
 /// whole. Each transaction that writes them writes their sums. Without them the next night would take a changed bit
-/// for a change by the exchange, and publish it.
+/// for a change by the exchange, and publish it. A sum is a ``Fingerprint``: it finds accidents, and nobody is to be kept
+/// from writing into the file.
 enum Checksums {
   static let table = """
     -- The sum of what is stored of a record, by its id, or of a whole table, by its name.
@@ -90,9 +92,9 @@ enum Checksums {
     let wanted = ids.map { ids in SQLiteValue.text("[\(ids.map { "\"\($0)\"" }.joined(separator: ","))]") }
     for table in try tables(in: db) {
       guard let owner = table.owner else {
-        var sum = start
+        var sum = Fingerprint.start
         try db.each("SELECT \(table.text) FROM \(table.name) \(table.order)") {
-          sum = self.sum(try $0[0].blob, after: sum)
+          sum = Fingerprint.sum(try $0[0].blob, after: sum)
         }
         sums[table.name] = sum
         continue
@@ -103,24 +105,12 @@ enum Checksums {
         wanted.map { [$0] } ?? []
       ) { row in
         let id = try row[0].text
-        guard let sum = sums[id] ?? (owner == "id" ? start : nil) else { return }
-        sums[id] = self.sum(try row[1].blob, after: sum)
+        guard let sum = sums[id] ?? (owner == "id" ? Fingerprint.start : nil) else { return }
+        sums[id] = Fingerprint.sum(try row[1].blob, after: sum)
       }
     }
     return sums.mapValues { Int(bitPattern: UInt($0)) }
   }
-
-  /// FNV-1a of 64 bits (draft-eastlake-fnv): it finds accidents, and nobody is to be kept from writing into the file.
-  private static func sum(_ bytes: some Sequence<UInt8>, after sum: UInt64) -> UInt64 {
-    bytes.reduce(sum) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-  }
-
-  /// The sum before some bytes by that after them: the factor is odd, so it has an inverse.
-  private static func sum(_ bytes: some BidirectionalCollection<UInt8>, before sum: UInt64) -> UInt64 {
-    bytes.reversed().reduce(sum) { $0 &* 14_886_173_955_864_302_971 ^ UInt64($1) }
-  }
-
-  private static let start: UInt64 = 14_695_981_039_346_656_037
 }
 
 // Mending.
@@ -156,17 +146,17 @@ extension Checksums {
       var wanted = UInt64(
         UInt(bitPattern: try db.value("SELECT sum FROM checksum WHERE subject = ?", [.text(subject)]).integer)
       )
-      var sums = [start]
-      for part in parts { sums.append(sum(part.bytes, after: sums[sums.count - 1])) }
+      var sums = [Fingerprint.start]
+      for part in parts { sums.append(Fingerprint.sum(part.bytes, after: sums[sums.count - 1])) }
       search: for (index, part) in parts.enumerated().reversed() {
         if let place = part.place {
-          for other in part.others where sum(other.bytes, after: sums[index]) == wanted {
+          for other in part.others where Fingerprint.sum(other.bytes, after: sums[index]) == wanted {
             try db.run(place.update, [other.value] + place.key)
             isMended = true
             break search
           }
         }
-        wanted = sum(part.bytes, before: wanted)
+        wanted = Fingerprint.sum(part.bytes, before: wanted)
       }
     }
     return isMended

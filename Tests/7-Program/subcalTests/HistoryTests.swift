@@ -102,7 +102,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  bars      11, 2024-10-21 to 2024-11-05") })
   }
 
-  @Test(arguments: [["history", "9935"], ["status", "--check-calendar"]])
+  @Test(arguments: [["history", "9935"], ["status", "--check-calendar"], ["backup", "b.sqlite"]])
   func `a store of an older version is refused with advice on how to update it`(
     command: [String]
   ) throws {
@@ -118,7 +118,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["history", "9935"], ["nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29")],
+    ["history", "9935"], ["backup", "b.sqlite"],
+    ["nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29")],
   ])
   func `a store of a form that is no longer read stays as it is, and the error says what to do`(
     command: [String]

@@ -71,10 +71,14 @@ package struct StoreAccess: Sendable {
   package func backUp(to path: FilePath, _ outputs: OutputGuard, isForced: Bool) throws(SubcalError) {
     do {
       try requireStore()
+      let store: SubscriptionStore
+      do throws(StoreError) { store = try SubscriptionStore(reading: self.path) } catch {
+        throw SubcalError(error)
+      }
       let isKind = SubscriptionStore.backupKind.isKind
       let target = try outputs.path(of: path, isForced: isForced, isSameKind: isKind)
       let kept = try outputs.path(of: FilePath("\(target).1"), isForced: isForced, isSameKind: isKind)
-      try SubscriptionStore(reading: self.path).copy(to: target, keeping: kept, isForced: isForced)
+      try store.copy(to: target, keeping: kept, isForced: isForced)
     } catch let error as SubcalError {
       throw error
     } catch let error as StoreError {
