@@ -186,6 +186,9 @@ package struct LedgerFile: Sendable {
         case .altered(let object): throw StoreError.altered(path: path.string, object: object)
         case .newer: throw StoreError.newer(path: path.string)
         case .outdated: throw StoreError.outdated(path: path.string)
+        case .misnumbered(let version):
+          throw StoreError.corrupt(
+            "its number is that of form \(version), and it has all that form \(Self.migrations.newest) has")
         case .empty, .current, .older: return try work(db)
         }
       }

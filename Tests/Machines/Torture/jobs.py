@@ -205,7 +205,9 @@ class Backfill(Job):
                 f"{EVENING}T22:00", "--store", place.store]
 
     def is_partly_done(self, left):
-        rows, old, new = (set(parts["store"]) for parts in (left.parts, self.old.parts, self.new.parts))
+        # The sum of all rows that this run has changed so far.
+        rows, old, new = ({row for row in parts["store"] if not row.startswith("checksum ('former_row ")}
+                          for parts in (left.parts, self.old.parts, self.new.parts))
         bars = {day: {row for row in new - old if row.startswith("bar ") and day in row} for day in ("20241024", "20241025")}
         return rows <= old | new and all(some <= rows or not some & rows for some in bars.values())
 
