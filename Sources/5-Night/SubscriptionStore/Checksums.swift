@@ -6,8 +6,8 @@ internal import Values
 /// The sums by which a changed bit is found that SQLite's own check passes over: a letter of a name, a digit of a price.
 ///
 /// A record has a sum over its row and everything that is stored of it; some tables without records have one as a
-/// whole, and former rows one for each moment for which rows were changed. Each transaction that writes them writes their sums. Without them the next night would take a changed bit
-/// for a change by the exchange, and publish it. A sum is a ``Fingerprint``: it finds accidents, and nobody is to be kept
+/// whole, and former rows one for each moment for which rows were changed. Each transaction that writes them writes their
+/// sums. Without them the next night would take a changed bit for a change by the exchange, and publish it. A sum is a ``Fingerprint``: it finds accidents, and nobody is to be kept
 /// from writing into the file.
 enum Checksums {
   static let table = """
