@@ -186,8 +186,7 @@ struct ListReview<Record: ListedRecord> {
     if let verdict {
       let remark = remark(on: row, verdict, isHistory: isHistory)
       remarks.append(remark)
-      // What another list contradicts may be wrong in that one: it refuses no list.
-      if verdict.rule != Doubt.otherList.id { unusable.append(remark) }
+      if verdict.refusesLists { unusable.append(remark) }
     } else if !row.isAccepted,
       let garbled = row.unread.first(where: { cell in !cell.isUnset || key(of: cell).map(isDay) != true })
     {
