@@ -22,16 +22,19 @@ package struct BackupKind: Sendable {
   /// The most that a copy has.
   private let permissions: UInt32
   private let counts: @Sendable (Connection) throws -> [Count]
+  /// Whether a database lacks something of another one that has no more rows than it.
+  private let lacks: @Sendable (_ db: Connection, _ other: Connection) throws -> Bool
   /// What is wrong with a database; empty if it is sound.
   private let problems: @Sendable (Connection) throws -> [String]
 
   package init(
     _ name: Text, _ migrations: Migrations, permissions: UInt32,
     counts: @escaping @Sendable (Connection) throws -> [Count],
+    lacks: @escaping @Sendable (_ db: Connection, _ other: Connection) throws -> Bool = { _, _ in false },
     problems: @escaping @Sendable (Connection) throws -> [String]
   ) {
     (self.name, self.migrations, self.permissions) = (name, migrations, permissions)
-    (self.counts, self.problems) = (counts, problems)
+    (self.counts, self.lacks, self.problems) = (counts, lacks, problems)
   }
 
   /// Whether a file that begins with these bytes is of the kind, sound or damaged (SQLite's Database File Format, 1.3).
@@ -64,8 +67,8 @@ extension BackupKind {
     defer { withExtendedLifetime(lock) {} }
     try compare(db, with: path, or: kept, isForced: isForced)
     // What cannot be read, or has less, displaces no sound one: it may be of a database that was begun anew.
-    let (last, older) = (try counts(of: path), try counts(of: kept))
-    let isPoorer = older.map { older in last.map { Self.lacks($0, of: older) } ?? true } ?? false
+    let (last, older) = (try reading(path, counts), try reading(kept, counts))
+    let isPoorer = older.map { older in last.map { Self.hasLess($0, than: older) } ?? true } ?? false
     let isKept = try isThere(path) && !isPoorer
     try copy(db, to: path, keeping: isKept ? kept : nil)
   }
@@ -80,32 +83,35 @@ extension BackupKind {
   ) throws {
     if isForced { return }
     for path in [path, kept] {
-      guard let theirs = try counts(of: path) else { continue }
+      guard let theirs = try reading(path, counts) else { continue }
       let mine = try db.map(counts) ?? theirs.map { Count($0.name, 0) }
-      let lacks = zip(mine, theirs).filter { $0.rows < $1.rows }.map { mine, theirs in
+      var missing = zip(mine, theirs).filter { $0.rows < $1.rows }.map { mine, theirs in
         Text(
           "\(mine.name) \(theirs.rows)（\(name) \(mine.rows)）",
           "\(theirs.rows) \(mine.name) (\(name) \(mine.rows))")
       }
-      if lacks.isEmpty { return }
-      throw StoreError.poorer(backup: path.string, than: name, lacks: lacks.joined(.enumeration))
+      if missing.isEmpty, let db, try reading(path, { try lacks(db, $0) }) == true {
+        missing = [Text("\(name)沒有的紀錄", "some that \(name) does not have")]
+      }
+      if missing.isEmpty { return }
+      throw StoreError.poorer(backup: path.string, than: name, lacks: missing.joined(.enumeration))
     }
   }
 
   /// Whether something is less than the same of another database.
-  private static func lacks(_ counts: [Count], of others: [Count]) -> Bool {
+  private static func hasLess(_ counts: [Count], than others: [Count]) -> Bool {
     zip(counts, others).contains { $0.rows < $1.rows }
   }
 
-  /// What a backup has; nil if there is none that can be read.
+  /// What is read of a backup; nil if there is none that can be read.
   ///
   /// - Throws: What is no damage, such as an error of reading or a backup of a newer version.
-  private func counts(of path: FilePath) throws -> [Count]? {
+  private func reading<Value>(_ path: FilePath, _ read: (Connection) throws -> Value) throws -> Value? {
     guard try isThere(path) else { return nil }
     do {
       let db = try SubscriptionStore.connection(
         reading: path, of: migrations, mayBeOlder: true, isUnchanging: true)
-      return try db.transaction(.deferred, counts)
+      return try db.transaction(.deferred, read)
     } catch {
       let error = StoreError(error, doing: "reading \(path)")
       if case .corrupt = error { return nil }

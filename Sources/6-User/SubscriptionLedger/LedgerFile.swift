@@ -61,6 +61,8 @@ package struct LedgerFile: Sendable {
   private static let backupKind = BackupKind(
     name, migrations, permissions: 0o600,
     counts: { db in [BackupKind.Count(Text("帳本紀錄", "entries"), try stored(in: db).entries.count)] },
+    // Entries are only ever added: another one of the same number is of a ledger that was begun anew.
+    lacks: { db, other in try !stored(in: db).entries.starts(with: stored(in: other).entries) },
     problems: { db in
       _ = try stored(in: db)
       return try db.damage("PRAGMA integrity_check")

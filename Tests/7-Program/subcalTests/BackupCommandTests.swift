@@ -146,6 +146,10 @@ import Testing
     #expect(try program.run(["apply", "9935"] + asOf).status == 0)
     let poorer = try program.run(backup)
     #expect(poorer.status == 73 && poorer.stderr.contains("b.sqlite.ledger.1 has more"), "\(poorer)")
+    // Also with as many entries, which are others.
+    #expect(try program.run(["apply", "6535"] + asOf).status == 0)
+    let other = try program.run(backup)
+    #expect(other.status == 73 && other.stderr.contains("some that the ledger does not have"), "\(other)")
     try whole.write(to: URL(filePath: ledger))
     // A damaged backup restores nothing.
     let damaged = try program.run(["restore", "b.sqlite.ledger"])
