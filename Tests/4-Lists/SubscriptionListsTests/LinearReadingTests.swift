@@ -272,15 +272,14 @@ struct LinearReadingTests {
     let unread = Self.result(announcements, share: over)
     #expect(unread.stopped == [announcements.source.id] && unread.records.isEmpty)
     // The night cannot do without this one.
-    let required = Self.result(try Self.list(3, .nothing, required: [2024], Self.offering), share: over)
-    #expect(required.stopped.isEmpty)
+    let draws = try Self.list(3, .nothing, required: [2024], Self.offering)
+    #expect(Self.result(draws, share: over).stopped.isEmpty)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      let stopped = try Self.result(Self.list(3, .nothing, required: [2024], Self.offering)).stopped
-      return try (stopped, Self.result(Self.decisions([("1101", 70_000, "113/10/28")])).stopped)
+      return (Self.result(draws).stopped, Self.result(announcements).stopped)
     }
     task.cancel()
-    let stopped = try await task.value
+    let stopped = await task.value
     #expect(stopped.0.count == 1 && stopped.1.count == 1)
   }
 

@@ -85,8 +85,6 @@ struct ReviewedNight: Sendable {
       try track(
         Lists.all[index], inputs, settings, prior, store,
         beside: otherLists(taken: taken, yetToTake: yetToTake, inputs, prior))
-      // A review that is stopped has reviewed half of its list.
-      try Task.checkCancellation()
       // They are said in the order of the lists.
       remarks = Array(remarks[..<start] + remarks[said...] + remarks[start..<said])
     }
@@ -273,15 +271,18 @@ extension ReviewedNight {
     _ lists: [DecodedList<Record>], known: [Tracked<Record>], takenIDs: Set<String>,
     unread: Set<Scope> = [], moment: Instant, isHistory: Bool = false,
     beside otherLists: OtherLists = OtherLists()
-  ) throws(SubcalError) {
+  ) throws {
     let result = Tracker(
       moment: moment, context: reviewContext(on: moment.day, beside: otherLists), accepted: accepted,
       takenIDs: takenIDs, isHistory: isHistory, share: { [share] in share?.begin() }
     ).track(lists, known: known, unread: unread)
+    // A review that was stopped with its run is no reason against the list.
+    try Task.checkCancellation()
     remarks += result.remarks
-    let read = Dictionary(
-      lists.map { ($0.source.id, Dictionary($0.rows.map { ($0.number, $0.record) }) { first, _ in first }) }
-    ) { first, _ in first }
+    var read: [SourceID: [Int: Record]] = [:]
+    for list in lists {
+      read[list.source.id] = Dictionary(list.rows.map { ($0.number, $0.record) }) { first, _ in first }
+    }
     for index in remarks.indices {
       guard let source = remarks[index].source, let row = remarks[index].row else { continue }
       if result.quietRows[source]?.contains(row.number) == true { remarks[index].isQuiet = true }
