@@ -39,10 +39,7 @@ enum AuctionsPage {
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
       own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
-      block: bidding.isEmpty
-        ? nil
-        : PageData.block(
-          report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false, hasTerms: true))
+      block: bidding.isEmpty ? nil : PageData.block(report, isIndex: false, hasTerms: true))
   }
 
   /// What bids needed, of the auctions that are not opened yet.

@@ -95,6 +95,7 @@ enum ComingPage {
         "first": offering.subscriptionStart?.text(in: year), "last": offering.subscriptionEnd?.text(in: year),
         "price": offering.price.map(perShare), "cash": evaluated.numbers.debit?.grouped,
         "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
+        "closures": evaluated.daysOnClosures?.text { $0.text(in: year) },
       ]
     }
   }

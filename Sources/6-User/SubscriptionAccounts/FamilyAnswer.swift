@@ -133,13 +133,7 @@ package struct FamilyAnswer: Answer {
         ("applications", .array(plan.choices.filter { $0.account == account.name }.map(json))),
       ])
     }
-    let transfers = plan.transfers.map { transfer in
-      JSONValue.object([
-        ("from", .string(transfer.from)), ("to", .string(transfer.to)), ("cash", .integer(transfer.cash)),
-        ("send_from", .string(transfer.first.description)), ("send_by", .string(transfer.last.description)),
-        ("arrives_by", .string(transfer.arrival.description)),
-      ])
-    }
+    let transfers = plan.transfers.map(Self.transferJSON)
     let careful = careful.map { plan in
       let applications = plan.choices.map {
         JSONValue.object([("account", .string($0.account)), ("id", .string($0.commitment.id))])
@@ -183,6 +177,32 @@ package struct FamilyAnswer: Answer {
 
   /// With the days on which it is held.
   private func held(_ choice: FamilyPlan.Choice) -> Offering? { all.offerings[choice.commitment.id]?.held }
+
+  private static func transferJSON(_ transfer: FamilyPlan.Transfer) -> JSONValue {
+    .object([
+      ("from", .string(transfer.from)), ("to", .string(transfer.to)), ("cash", .integer(transfer.cash)),
+      ("send_from", .string(transfer.first.description)), ("send_by", .string(transfer.last.description)),
+      ("arrives_by", .string(transfer.arrival.description)),
+    ])
+  }
+
+  /// What must be moved between accounts by a day.
+  private func transfers(by day: Day) -> [FamilyPlan.Transfer] {
+    plan.transfers.filter { $0.last <= day }.sorted { ($0.last, $0.from, $0.to) < ($1.last, $1.from, $1.to) }
+  }
+
+  func transferMembers(by day: Day) -> [JSONValue] { transfers(by: day).map(Self.transferJSON) }
+
+  /// The same for the digest: `me → son NT$ 30,000, to be moved by 2024-10-30, there on 2024-10-31`
+  func transferLines(by day: Day) -> [Text] {
+    transfers(by: day).map { transfer in
+      let (from, to) = (OwnAccount.title(of: transfer.from), OwnAccount.title(of: transfer.to))
+      let (cash, last, arrival) = (Text.money(transfer.cash), transfer.last, transfer.arrival)
+      return Text(
+        "\(from) → \(to) \(cash)，最晚 \(last) 轉出，\(arrival) 到帳",
+        "\(from) → \(to) \(cash), to be moved by \(last), there on \(arrival)")
+    }
+  }
 
   /// Those of the plan that one can apply for today, for the digest; none without any.
   var todayLines: [Text] {

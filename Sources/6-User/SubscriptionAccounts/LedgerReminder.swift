@@ -19,6 +19,8 @@ package struct LedgerReminder: Sendable {
 
     func isWanted(by rules: NotifyTarget.Rules) -> Bool {
       switch self {
+      // The debits of the next trading day are what the account has to deposit.
+      case .reminder(.deposit) where rules.needsLedger && rules.kinds.contains(.deductedNext): true
       case .reminder(let kind): rules.reminders.contains(kind)
       case .event(let kind): rules.needsLedger && rules.kinds.contains(kind)
       }
@@ -87,7 +89,8 @@ package struct LedgerReminder: Sendable {
           .deposit,
           line: Text(
             "\(title)：\(due)\(missing)，\(deposit.deductionDay) 扣款（\(what)）",
-            "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))"),
+            "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))")
+            + result.unpricedNote(on: deposit.deductionDay, of: account),
           isDueToday: isDueToday,
           // Told again on its day, and where its days are others.
           names: deposit.parts.map { part in

@@ -211,6 +211,23 @@ package struct LedgerResult: Answer {
     }
   }
 
+  /// What an account has applied for that is debited on a day and has no price yet: no sum of the day is whole without it.
+  func unpriced(on deduction: Day, of account: String) -> [LedgerCommitment] {
+    commitments.filter { one in
+      one.account == account && one.kind.isDrawn && one.state.isOpen && one.commitment.movements.isEmpty
+        && one.facts.decidedOn.map { context.calendar.tradingDay(before: $0) } == deduction
+    }
+  }
+
+  /// That the sum of a day's debits is without these; nil for none.
+  func unpricedNote(on deduction: Day, of account: String) -> Text? {
+    let names = unpriced(on: deduction, of: account).map(\.title)
+    guard !names.isEmpty else { return nil }
+    return Text(
+      "；不含同日扣款、金額未定的 \(names.joined(.enumeration))",
+      "; without \(names.joined(.enumeration)), debited on the same day, whose sum is not known yet")
+  }
+
   /// The money of each account, in the order of the settings.
   ///
   /// - Parameter given: What is in some accounts now, instead of what the settings say.
@@ -462,7 +479,8 @@ extension LedgerResult {
               ? Text("最晚 \(by) 自行繳款：\(names)", "Pay by \(by): \(names)")
               : Text(
                 "最晚 \(by) 存入，\(deposit.deductionDay) 扣款：\(names)",
-                "By \(by), debited on \(deposit.deductionDay): \(names)"))[language],
+                "By \(by), debited on \(deposit.deductionDay): \(names)")
+                + unpricedNote(on: deposit.deductionDay, of: account.name))[language],
             alarms: [.morning]))
       }
       for returned in account.plan.returns {

@@ -101,7 +101,7 @@ import Testing
   @Test func `the digest says it of what is held, until it ends`() throws {
     // Of a ledger of its own, which the other tests' digests do not read.
     func ask(_ arguments: String..., asOf moment: String) throws -> String {
-      try self.ask(arguments + ["--ledger", "held.csv"], asOf: moment)
+      try self.ask(arguments + ["--ledger", "own/ledger.sqlite"], asOf: moment)
     }
     _ = try ask("apply", "6248", asOf: "2024-10-30T12:00")
     _ = try ask("won", "6248", asOf: "2024-10-30T13:00")

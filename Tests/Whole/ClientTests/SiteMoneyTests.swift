@@ -57,6 +57,10 @@ struct SiteMoneyTests {
         "8033-20260529-increase look_up -", "", "2026-06-02 2026-06-02 20304 0 0",
         "8033-20260529-increase cancelled -",
       ])
+    #expect(
+      seen["unknown"] == [
+        "2026-06-05 2026-06-08 NaN NaN NaN", "2026-06-11 2026-06-11 14060 0 11260", "?",
+      ])
     // At 12:29:59 and at 12:30.
     #expect(seen["hours"] == ["1", "0"])
     #expect(seen["complaints"] == [])

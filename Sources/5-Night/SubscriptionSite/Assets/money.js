@@ -7,15 +7,16 @@ Object.assign(subcal, (() => {
   // An offering as the page's data have auctions and cash increases. A movement's `cash` is below 0 for a debit; a bid adds
   // to it so many times its amount, its deposit and the fee of a winner.
   const drawn = ({ id, name, dates, held: { start, end, draw, delivery }, cells, element }) => {
-    const { code, debit, ready, refund, lot, tax } = dates, [fee, postage] = data.costs;
-    const cash = Number(cells.cash?.dataset.v || 0), price = Number(cells.price?.dataset.v || 0);
+    const { code, debit, ready, refund, lot, tax, fees = "" } = dates, [fee, postage] = fees.split(" ").map(Number);
+    // What is not known is no number, and so is no sum that it is a part of.
+    const cash = Number(cells.cash?.dataset.v || NaN), price = Number(cells.price?.dataset.v || 0);
     const cost = lot && Math.ceil(price * lot / 1e4) + fee + postage, less = price && lot ? cash - cost : 0;
     return {
       kind: "draw", id, code, name, element, dates, start, end, delivery, opened: draw, lot, tax, lost: fee, assumed: "lost",
       cost,
       // Winners get back what the final price is lower than the announced one, which was collected.
-      movements: debit && cash ? [{ if: "always", ready, date: debit, cash: -cash },
-        ...refund ? [{ if: "lost", date: refund, cash: cash - fee }] : [],
+      movements: debit ? [{ if: "always", ready, date: debit, cash: -cash },
+        ...refund && cash ? [{ if: "lost", date: refund, cash: cash - fee }] : [],
         ...refund && less > 0 ? [{ if: "won", date: refund, cash: less }] : []] : [],
     };
   };
@@ -40,7 +41,8 @@ Object.assign(subcal, (() => {
   const counted = ({ movements, assumed }) => movements.filter((movement) => isCounted(movement, assumed));
   // The bank takes its money in the morning; what is paid by hand counts through its last day.
   const isByHand = ({ ready, date, isPaid }) => isPaid || ready === date;
-  const isPending = (movement, day) => movement.cash < 0 && movement.ready
+  const isDebit = ({ cash }) => !(cash >= 0);
+  const isPending = (movement, day) => isDebit(movement) && movement.ready
     && (movement.date > day || movement.date === day && isByHand(movement));
   // What must be in an account by when, and what of it is missing.
   const plan = (all, balance, day) => {
@@ -49,7 +51,8 @@ Object.assign(subcal, (() => {
       if (!isPending(movement, day)) continue;
       const { ready, date, cash } = movement, key = `${ready} ${date}`;
       rows[key] ??= { ready, debit: date, cash: 0, parts: [] };
-      rows[key].cash -= cash;
+      if (cash) rows[key].cash -= cash;
+      else rows[key].isUnknown = true;
       rows[key].parts.push(one.item);
     }
     const deposits = Object.keys(rows).sort().map((key) => rows[key]);
@@ -67,7 +70,8 @@ Object.assign(subcal, (() => {
       });
     };
     const [missing, ifWon] = [short(balance), short(balance, "won")];
-    return deposits.map((row, place) => ({ ...row, missing: missing[place], ifWon: ifWon[place] }));
+    return deposits.map((row, place) => ({ ...row, missing: missing[place], ifWon: ifWon[place],
+      ...row.isUnknown ? { cash: NaN, missing: NaN, ifWon: NaN } : {} }));
   };
   // What was taken and came back since the evening of a balance.
   const moved = (all, since, day) => sum(all.flatMap(counted).filter((movement) => movement.date > since
@@ -135,7 +139,7 @@ Object.assign(subcal, (() => {
       : [...items.values()].filter((item) => item.dates && !isGone(item) && isNotOver(item, moment)).sort((a, b) => a.id < b.id ? -1 : 1)
         .map((item) => ({ item, target: item.id, account: null, assumed: item.assumed, movements: item.movements }));
   };
-  const debits = (all = commitments()) => all.flatMap((one) => counted(one).filter(({ cash }) => cash < 0)
+  const debits = (all = commitments()) => all.flatMap((one) => counted(one).filter(isDebit)
     .map((it) => ({ account: one.account, item: one.item, target: one.target, cash: -it.cash, ready: it.ready, date: it.date, isByHand: isByHand(it) })));
   // What must be in which account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is that
   // of the evening on which it was given.

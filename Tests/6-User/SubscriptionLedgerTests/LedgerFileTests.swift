@@ -6,8 +6,6 @@ import SubscriptionLedger
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import SubscriptionStore
 import Values
 
 /// The ledger's file: its permissions, and its content after a change.
