@@ -52,12 +52,12 @@ struct NightStore: Sendable {
   private static func replaced(
     _ path: FilePath, because error: StoreError, at moment: Instant
   ) throws(SubcalError) -> (SubscriptionStore, [Remark]) {
-    guard case .corrupt(let problem) = error else {
+    guard case .corrupt(let lines) = error else {
       throw unusable(Text(verbatim: "\(error)"))
     }
     let lost = history(of: path, until: moment.day)
     // SQLite's report of a page has several lines.
-    let problem = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let problem = lines.split(whereSeparator: \.isNewline).joined(separator: " ")
     do {
       let name = try SubscriptionStore.freeName("\(path).corrupt-\(moment.utcCompact)")
       let recovered = try SubscriptionStore.recovered(path)
