@@ -99,6 +99,16 @@ enum FormerRows {
     }
   }
 
+  /// Forgets what was kept until a moment: earlier ones are answered as those of a store that kept nothing then.
+  static func forget(until moment: Int, in db: Connection) throws {
+    try db.run("DELETE FROM former_row WHERE until <= ?", [.integer(moment)])
+    try db.run(
+      """
+      INSERT INTO former_row (origin, key, until)
+      SELECT '', '', ? WHERE NOT EXISTS (SELECT 1 FROM former_row WHERE origin = '')
+      """, [.integer(moment)])
+  }
+
   /// The moment for which this connection changes rows.
   static func write(at moment: Instant, in db: Connection) throws {
     try db.run("UPDATE writing SET moment = ?1 WHERE moment <> ?1", [.integer(moment.secondsSince1970)])

@@ -109,6 +109,12 @@ import Values
       let error = #expect(throws: (any Error).self) { try attempt() }
       #expect("\(error.map { "\($0)" } ?? "")".contains("newer version"))
     }
+    // A changed bit of the number: the table has all columns.
+    try write(version: 2)
+    for attempt in [{ _ = try file.read() }, { try apply("son") }] {
+      let error = #expect(throws: (any Error).self) { try attempt() }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("all that form 3 has"))
+    }
     // That of before bids and rights has no column for shares, and is read as it is.
     for version in [0, 1, 2] {
       try Connection(scratch.path("data/ledger/ledger.sqlite")).run("ALTER TABLE entry DROP COLUMN shares")

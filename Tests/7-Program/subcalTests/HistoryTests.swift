@@ -107,7 +107,7 @@ import Testing
     command: [String]
   ) throws {
     let store = filled.program.scratch.path("work/s.sqlite")
-    try StoreFile(store).setVersion(18)
+    try StoreFile(store).makeOlder(18)
     let ending = try filled.program.run(command + ["--store", "s.sqlite"])
     #expect(
       ending
@@ -125,7 +125,7 @@ import Testing
     command: [String]
   ) throws {
     let store = filled.program.scratch.path("work/s.sqlite")
-    try StoreFile(store).setVersion(17)
+    try StoreFile(store).makeOlder(17)
     let before = try StoreFile(store).rows()
     let ending = try filled.program.run(command + ["--store", "s.sqlite"])
     #expect(

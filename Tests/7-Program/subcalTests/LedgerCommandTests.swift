@@ -743,6 +743,16 @@ import Testing
     #expect(text.contains("SUMMARY:Look up the draw｜9935 慶豐富｜mei\r\n") && text.contains("BEGIN:VALARM"))
     #expect(text.contains("CLASS:PRIVATE") && !text.contains("CLASS:PUBLIC"))
     try program.scratch.write("{}", to: "work/public/run.json")
+    // A calendar of a night is no ledger's, though it begins like one; its own is replaced.
+    #expect(try run("ledger", "--export", "mine.ics").status == 0)
+    let published = text.replacing("@ledger.subcal", with: "@subcal")
+    try program.scratch.write(published, to: "work/deadline.ics")
+    let refused = try run("ledger", "--export", "deadline.ics")
+    #expect(
+      refused.status == 73 && refused.stderr.contains("is not a calendar of subcal's ledger"), "\(refused)")
+    #expect(
+      try String(contentsOfFile: program.scratch.path("work/deadline.ics"), encoding: .utf8) == published)
+    #expect(try run("ledger", "--export", "deadline.ics", "--force").status == 0)
     for path in ["public/mine.ics", "public/calendars/mine.ics"] {
       let refused = try run("ledger", "--export", path)
       #expect(

@@ -64,6 +64,12 @@ package struct StoreFile: Sendable {
     try Connection(path).run("PRAGMA user_version = \(version)")
   }
 
+  /// Makes it a store of an earlier form, which lacks the last table.
+  package func makeOlder(_ version: Int) throws {
+    try Connection(path).run("DROP TABLE trading_status")
+    try setVersion(version)
+  }
+
   /// Adds a session without bars, before all others.
   package func addSession() throws {
     try Connection(path).run("INSERT INTO session (day, board, held) VALUES (1, 1, 1)")

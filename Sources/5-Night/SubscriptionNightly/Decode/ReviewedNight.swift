@@ -47,6 +47,7 @@ struct ReviewedNight: Sendable {
   private let accepted: Accepted
   /// The shares of the companies on tonight's registers.
   let issuedShares: [StockCode: Int]
+  private var share: DecodingShare?
 
   /// For lists that a backfill brings.
   init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {
@@ -54,12 +55,15 @@ struct ReviewedNight: Sendable {
     isNight = false
   }
 
-  /// - Parameter asked: All sources of the night.
+  /// - Parameters:
+  ///   - asked: All sources of the night.
+  ///   - share: That of a list that the night can do without.
   /// - Throws: Why a source that the night requires cannot be used, and `StoreError`.
   init(
     _ inputs: NightInputs, of asked: [NightSource], _ settings: NightlySettings, _ prior: PriorState,
-    reading store: SubscriptionStore
+    reading store: SubscriptionStore, share: DecodingShare? = nil
   ) throws {
+    self.share = share
     (evidence, baselines) = (prior.evidence, prior.baselines)
     (accepted, issuedShares) = (settings.accepted.with(prior.acceptedRows), inputs.issuedShares)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
@@ -271,19 +275,22 @@ extension ReviewedNight {
     _ lists: [DecodedList<Record>], known: [Tracked<Record>], takenIDs: Set<String>,
     unread: Set<Scope> = [], moment: Instant, isHistory: Bool = false,
     beside otherLists: OtherLists = OtherLists()
-  ) throws(SubcalError) {
+  ) throws {
     let result = Tracker(
       moment: moment, context: reviewContext(on: moment.day, beside: otherLists), accepted: accepted,
-      takenIDs: takenIDs, isHistory: isHistory
+      takenIDs: takenIDs, isHistory: isHistory, share: { [share] in share?.begin() }
     ).track(lists, known: known, unread: unread)
+    // A review that was stopped with its run is no reason against the list.
+    try Task.checkCancellation()
     remarks += result.remarks
+    var read: [SourceID: [Int: Record]] = [:]
+    for list in lists {
+      read[list.source.id] = Dictionary(list.rows.map { ($0.number, $0.record) }) { first, _ in first }
+    }
     for index in remarks.indices {
       guard let source = remarks[index].source, let row = remarks[index].row else { continue }
       if result.quietRows[source]?.contains(row.number) == true { remarks[index].isQuiet = true }
-      let list = lists.first { $0.source.id == source }
-      if let read = list?.rows.first(where: { $0.number == row.number }) {
-        remarks[index].isAbout(rowSaying: read.record.allFacts)
-      }
+      if let record = read[source]?[row.number] { remarks[index].isAbout(rowSaying: record.allFacts) }
     }
     leftOut += result.leftOut.map {
       LeftOutRow(
@@ -297,6 +304,13 @@ extension ReviewedNight {
     rowsLeftOut[Record.kind.name] = result.rowsLeftOut
     sourcesTakenAsTheyAre.formUnion(result.sourcesTakenAsTheyAre)
     for (source, reason) in result.refusals {
+      if result.stopped.contains(source.id) {
+        let stop = SubcalError(
+          .notUnderstood, source: source.id.description, reason: reason, advice: Advice.runAgain)
+        if let remark = try source.need.remark(without: source.id, because: stop) { remarks.append(remark) }
+        sources.refuse(source.id, because: stop)
+        continue
+      }
       try refuse(
         source.id, source.need,
         because: .refused(source.id, reason, unless: Text("清單確實如此", "the list really is like that")))

@@ -156,7 +156,7 @@ package struct StoreAccess: Sendable {
   }
 
   private static func unreadable(_ error: any Error) -> SubcalError {
-    SubcalError(.cannotWrite, "\(error)", advice: "檢查資料庫的擁有者與權限。", "check the store's owner and permissions.")
+    SubcalError(StoreError(error, doing: "reading the store"))
   }
 
   /// Whether this user lacks permission to read the store or enter its folder.
