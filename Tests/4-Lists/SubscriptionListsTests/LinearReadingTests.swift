@@ -1,3 +1,4 @@
+import Localization
 import Decoding
 import Foundation
 import Records

@@ -1,3 +1,4 @@
+import Localization
 import Diagnostics
 import Records
 import SubscriptionLists

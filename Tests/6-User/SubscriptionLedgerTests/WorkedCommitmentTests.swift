@@ -348,7 +348,7 @@ import Values
     #expect(paid.state == .cancelled && movements(paid.commitment) == ["payment always -14060 - 2026-06-09"])
     #expect(paid.commitment.assumptions.contains(.paymentNotReturned))
     // Until the evening of the news it could be paid.
-    #expect(paid.facts.firstDay == (try day("2026-06-08")) && paid.facts.lastDay == (try day("2026-06-11")))
+    #expect(try paid.facts.firstDay == day("2026-06-08") && paid.facts.lastDay == day("2026-06-11"))
     #expect(one.commitment(of: 703, at: .standard, in: context).movements == [])
   }
 

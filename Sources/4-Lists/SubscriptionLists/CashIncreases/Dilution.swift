@@ -1,3 +1,4 @@
+internal import Trading
 package import Localization
 internal import Records
 package import Values
