@@ -25,6 +25,7 @@ enum FormerRows {
         "bar", "session", "doubtful_close", "price_limit", "security", "holiday", "outcome",
         "record_revision",
         "record_change", "emerging_average", "trading_status",
+        "issued_shares",
       ]
       + Lists.all.flatMap { names($0) }
     return try names.map { try Table($0, in: db) }
@@ -52,7 +53,7 @@ enum FormerRows {
   private static let publication = [
     "session": afternoon(of: "day"), "doubtful_close": afternoon(of: "day"),
     "price_limit": afternoon(of: "day"), "emerging_average": afternoon(of: "day"), "estimate": "made",
-    "trading_status": "seen",
+    "trading_status": "seen", "issued_shares": "seen",
     // Of a close without a day nothing is known.
     "offering_close": afternoon(of: "coalesce(day, frozen_for - 1, \(Day.last.number))"),
     // A price that no night has made yet was stored by a night.

@@ -168,7 +168,7 @@ package final class SubscriptionStore: Sendable {
     outcomes: [String: OfferingOutcome?] = [:], run: StoredRun, baselines: [SourceBaseline] = [],
     announced: [AnnouncedDays] = [], said: [SaidRemark] = [], accepted: [AcceptedRow] = [],
     leftOut: [LeftOutRow] = [], readings: [Reading] = [], columns: [SourceID: [String: String]] = [:],
-    statuses: [StatusList: [TradingStatus]] = [:],
+    statuses: [StatusList: [TradingStatus]] = [:], issuedShares: [StockCode: Int] = [:],
     publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
@@ -184,6 +184,7 @@ package final class SubscriptionStore: Sendable {
         try LeftOutRowTable.write(leftOut, to: db)
         try ReadingTable.write(readings, columns, at: run.moment, to: db)
         try TradingStatusTable.write(statuses, at: run.moment, to: db)
+        try IssuedSharesTable.write(issuedShares, at: run.moment, to: db)
         try Checksums.write(of: Self.ids(lists, outcomes), at: run.moment, to: db)
         isPublishing = true
         try publish()

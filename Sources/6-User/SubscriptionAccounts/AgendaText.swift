@@ -13,11 +13,14 @@ extension Agenda {
     guard let account = deposit.account, let cash = account.cash, deposit.cash != nil,
       deposit.appliedCash != nil
     else { return nil }
+    let has = mine?.balance(of: account.name) ?? LedgerResult.Balance(cash: cash, day: nil)
     let own = (mine?.commitments ?? []).filter { $0.account == account.name }.map(\.commitment)
     let more = deposits.filter { $0.account?.name == account.name }.flatMap(\.parts).map {
       $0.offering.commitment($0.offering.numbers(at: account.costs, in: context), in: context.calendar)
     }
-    return AccountPlan(own + more.filter(\.isPlannable), balance: cash, today: context.today).deposits
+    return AccountPlan(
+      own + more.filter(\.isPlannable), balance: has.cash, since: has.day, today: context.today
+    ).deposits
       .filter { row in
         row.deductionDay == deposit.deduction
           && row.parts.contains { part in deposit.parts.contains { $0.offering.id == part.commitment.id } }

@@ -2,6 +2,7 @@ package import Costs
 package import Diagnostics
 package import JSON
 package import Localization
+internal import Records
 internal import SubscriptionLedger
 package import SubscriptionLists
 internal import SubscriptionOutputs
@@ -20,13 +21,22 @@ package struct FamilyAnswer: Answer {
   private let all: CashPlanResult
   private let accounts: [(account: UserSettings.Account, balance: Balance)]
   private let withoutBalance: [String]
+  /// Those of the settings, with and without a balance.
+  private let known: [UserSettings.Account]
   /// The hour of applications where a broker's is not known.
   private let cutOff: Int
   package let notes: [Text]
 
+  private struct PlannedRow: Sendable {
+    let commitment: Commitment
+    let account: UserSettings.Account?
+  }
+
   private struct Balance {
     let cash: Int
     let day: Day
+    /// Whether what comes back on that day is still to come.
+    let isOfMorning: Bool
   }
 
   /// - Parameters:
@@ -39,11 +49,13 @@ package struct FamilyAnswer: Answer {
     var accounts: [(account: UserSettings.Account, balance: Balance)] = []
     for account in writer.accounts {
       guard let cash = have[account.name] ?? account.cash else { continue }
-      let day = have[account.name] == nil ? account.cashOn ?? today : today
+      let given = have[account.name] == nil ? account.cashOn : nil
+      let day = given ?? today
       guard day <= today else {
         throw SubcalError(plan: .balanceAfterToday(account: account.name, day: day, today: today))
       }
-      accounts.append((account, Balance(cash: cash, day: day)))
+      let isOfMorning = given == nil && settings.moment.firstDayWithoutResults == today
+      accounts.append((account, Balance(cash: cash, day: day, isOfMorning: isOfMorning)))
     }
     guard !accounts.isEmpty else { throw SubcalError(plan: .noBalance) }
     cutOff = settings.cutOff
@@ -73,7 +85,9 @@ package struct FamilyAnswer: Answer {
         return FamilyPlan.Account(
           name: account.name, person: account.person, cash: balance.cash,
           movements: commitments.filter { $0.account == account.name && $0.isMade }.flatMap {
-            $0.commitment.counted.filter { $0.day > balance.day }
+            $0.commitment.counted.filter {
+              $0.day > balance.day || $0.day == balance.day && $0.cash > 0 && balance.isOfMorning
+            }
           },
           options: (choice.map(applications) ?? []).filter {
             applied[account.person]?.contains($0.id) != true && isOpen($0.id, to: account)
@@ -87,7 +101,7 @@ package struct FamilyAnswer: Answer {
       }
       return FamilyPlan(family, days: calendar.tradingDays(in: first...max(first, needed.max() ?? first)))
     }
-    (self.all, self.accounts, notes) = (all, accounts, all.notes)
+    (self.all, self.accounts, known, notes) = (all, accounts, writer.accounts, all.notes)
     plan = planned(\.compared)
     let hasRange = ([all] + results.values).contains { $0.choice?.pessimistic != nil }
     careful = hasRange ? planned(\.low) : nil
@@ -104,24 +118,48 @@ package struct FamilyAnswer: Answer {
 
   package var isFound: Bool { all.isFound }
 
-  /// What the plan intends, in the form of `apply --from` and of the page.
+  /// What the plan intends, in the form of `apply --from` and of the page. A right is paid by hand, and is no order: there are
+  /// the shares that give it, in all accounts of the person.
   package var table: FieldTable? {
-    // A right is paid by hand, and is no order.
-    FieldTable(names: ApplicationList.columns, plan.choices.filter { $0.commitment.kind.isDrawn }) {
-      choice, column in
-      switch ApplicationList.columns[column] {
-      case "code": choice.commitment.code.description
-      case "name": choice.commitment.name
-      case "account": choice.account
-      case "person": accounts.first { $0.account.name == choice.account }?.account.person
-      case "cut_off":
-        accounts.first { $0.account.name == choice.account }?.account.broker?.cutOff.map {
-          Instant.hourAndMinute($0)
-        }
-      case "offering": choice.commitment.id
-      case "kind": LedgerEntry.Kind.intended.rawValue
+    let rows = plan.choices.flatMap { choice -> [PlannedRow] in
+      let account = known.first { $0.name == choice.account }
+      guard !choice.commitment.kind.isDrawn else {
+        return [PlannedRow(commitment: choice.commitment, account: account)]
+      }
+      return known.filter {
+        $0.person == account?.person && $0.holdings[choice.commitment.code] ?? 0 > 0
+      }.map { PlannedRow(commitment: choice.commitment, account: $0) }
+    }
+    return FieldTable(names: ApplicationList.columns, rows) { row, column in
+      let (commitment, account) = (row.commitment, row.account)
+      let isDrawn = commitment.kind.isDrawn
+      return switch ApplicationList.columns[column] {
+      case "code": commitment.code.description
+      case "name": commitment.name
+      case "account": account?.name
+      case "person": account?.person
+      case "cut_off": account?.broker?.cutOff.map { Instant.hourAndMinute($0) }
+      case "offering": commitment.id
+      case "kind": isDrawn ? LedgerEntry.Kind.intended.rawValue : ApplicationList.holding
+      case "shares": isDrawn ? nil : account?.holdings[commitment.code].map { "\($0)" }
       default: nil
       }
+    }
+  }
+
+  /// The rights of the plan, which nobody orders: `apply --plan` records none.
+  package var rightsToPay: [Text] {
+    plan.choices.filter { !$0.commitment.kind.isOfBroker }.map { choice in
+      let right = choice.commitment
+      let (what, cash) = ("\(right.code) \(right.name)", Text.money(right.cash))
+      let by = right.readyDay.map { "\($0)" } ?? "-"
+      let (account, command) = (
+        OwnAccount.title(of: choice.account),
+        "subcal apply \(right.code) --rights --account \(choice.account)"
+      )
+      return Text(
+        "\(what)，\(account)：最晚 \(by) 自行繳款 \(cash)；繳款後再記 \(command)",
+        "\(what), \(account): pay \(cash) by \(by); once it is paid, record it with \(command)")
     }
   }
 

@@ -120,7 +120,9 @@ package struct LedgerReminder: Sendable {
     result.acts.filter { $0.kind == .lookUp && !$0.commitment.kind.isDrawn }.map { act in
       let one = act.commitment
       let (account, price) = (OwnAccount.title(of: one.account), one.target.bid)
-      let what = "\(one.commitment.code) \(one.target.option ?? "")"
+      let what =
+        [one.commitment.code.description, one.target.option, result.accountOption(of: one)]
+        .compactMap(\.self).joined(separator: " ")
       let (command, undone) =
         price == nil
         ? ("subcal apply \(what)", "subcal withdraw \(what)")
@@ -144,7 +146,8 @@ package struct LedgerReminder: Sendable {
       let (one, account) = (act.commitment, OwnAccount.title(of: act.commitment.account))
       guard let by = act.by else { return nil }
       let shares = one.commitment.shares.map {
-        Text(" 可認購 \($0.grouped) 股", ", a right to \($0.grouped) shares")
+        Text(
+          " 可認購 \($0.grouped) 股", ", a right to \($0.grouped) share\($0 == 1 ? "" : "s")")
       }
       // What is short on its day, for all that is paid by hand on it.
       let row = plans[one.account]?.deposits.first { row in

@@ -254,6 +254,18 @@ struct SiteTests {
         "<span>今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
   }
 
+  @Test
+  func `the row of a delivered offering still has the day of its refund, for balances of before`()
+    throws
+  {
+    let offering = try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28")
+    for moment in ["2024-10-29T21:30", "2024-12-20T21:30"] {
+      let report = try Sample.report([offering], closes: [], moment: moment)
+      let index = text(try #require(try Site(of: report).files["index.html"]))
+      #expect(index.contains("data-ready=\"2024-") && index.contains("data-refund=\"2024-"), "\(moment)")
+    }
+  }
+
   @Test func `the pages of a first evening say what is still missing`() throws {
     let report = try Sample.report([try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28")], closes: [])
     func site(days: Int) throws -> [String: [UInt8]] {

@@ -557,6 +557,13 @@ def worked(root, _):
             ("2026-06-01", {"won": True, "paid": "2026-05-29", "shares": 188}, "flows"), ("2026-06-01", {"won": True, "paid": "2026-05-29", "shares": 100}, "flows"), ("2026-06-01", {"won": False}, "states"),
             *[("2026-06-01", {"won": False, "shares": 188, "day": "2026-06-01", "price": "12.5"}, name) for name in ["states", "flows", "deposits"]],
             ("2026-06-03", None, "states"), ("2026-06-03", None, "flows"), ("2026-06-02", None, "deposits")]]
+        # What came back on the evening of a balance is in it; a gap of a day that is over is no gap of a later one.
+        evening = lambda day, since, cash: b.run(script, day, {"accounts": ["mei"], "ticks": targets, "orders": targets, "balances": {"mei": [cash, since]},
+            "shares": {id(other, "48"): {"mei": 3000}}})["deposits"]
+        targets = {draws[0]["id"]: ["mei"], id(other, "48"): ["mei"]}
+        seen["since"] = [" / ".join(evening(day, since, cash)) for day, since, cash in [
+            ("2026-06-09", "2026-06-09", 0), ("2026-06-10", "2026-06-09", 0), ("2026-06-10", "2026-06-08", 0),
+            ("2026-06-03", "2026-06-02", 10000), ("2026-06-09", "2026-06-02", 10000)]]
         b.run("subcal.items.get(arguments[0]).isGone = true", rights[0]["id"])
         seen["rights"].append(" ".join(look("2026-06-01", held)["states"]))
         # Of two debits of a day the price of one is not set: the day has no sum, and the days after it have theirs.
@@ -568,6 +575,11 @@ def worked(root, _):
         b.run("subcal.changeMine((own) => { own.accounts = ['mei']; own.hours = { mei: 45000 }; })")
         seen["hours"] = [str(b.run("return subcal.commitments({ day: '2026-06-05', second: arguments[0] }).length",
                                    look("2026-06-05", {id(other, "48"): {"mei": 1000}}, orders=False) and second)) for second in [44999, 45000]]
+        # Of what failed or was cancelled nothing was taken without an order, and of a draw what the bank had taken by then stays.
+        b.run("subcal.items.get(arguments[0]).isGone = true; const draw = subcal.items.get(arguments[1]); draw.dates.stage = 'cancelled'; draw.movements.pop()",
+              other["id"], draws[0]["id"])
+        seen["off"] = [" / ".join(look("2026-06-09", {target: {"mei": shares}}, orders=orders)["flows"])
+                       for target, shares in [(id(other, "48"), 3000), (id(draws[0]), 0)] for orders in [True, False]]
         seen["complaints"] = b.complaints
     return seen
 
@@ -626,6 +638,17 @@ def noted(root, file):
             f"7705,me,{ids[0]}@58.57,applied,1000,", f"7705,me,{ids[0]}@60,applied,529000,", f"7705,me,{ids[0]}@60,applied,,",
             f"7705,me,{ids[0]},applied,1000,", f"7705,me,{ids[0]}@0,applied,1000,", f"9993,me,{ids[1]},held,many,", f"9993,me,{ids[1]},held,0,",
             "9935,me,9935-20241029,held,1000,", "9935,me,9935-20241029,applied,,25:00"]]
+        # What a list, or the shares held, speak against is refused as the command refuses it.
+        b.run("subcal.items.get(arguments[0]).lowest = 620000", ids[0])
+        titles = "code,account,person,offering,kind,day,price,shares\n"
+        bid, held = f"7705,me,me,{ids[0]}@61,applied,,,1000\n", "".join(f"9993,{name},me,{ids[1]},held,,,{count}\n" for name, count in [("me", 1500), ("mei", 1700)])
+        seen["refused results"] = [give(b, titles + rows) for rows in [
+            f"7705,me,me,{ids[0]}@61,won,,,", f"{bid}7705,me,me,{ids[0]}@61,won,,,", f"7705,me,me,{ids[0]}@63,applied,,,1000\n7705,me,me,{ids[0]}@63,not_won,,,",
+            f"7705,me,me,{ids[0]}@61.005,applied,,,1000", f"{bid}7705,me,me,{ids[0]}@61,sold,2024-11-12,90,",
+            "9935,me,me,9935-20241029,won,,,\n9935,me,me,9935-20241029,sold,2024-11-04,40,", f"{held}9993,mei,me,{ids[1]},applied,2024-11-26,,100",
+            f"{held}9993,mei,me,{ids[1]},applied,2024-11-28,,169", f"{held}9993,mei,me,{ids[1]},sold,2024-12-04,3,"]]
+        seen["nothing of it"] = [b.run("return JSON.stringify([subcal.mine().ticks, subcal.mine().ends])")]
+        seen["within the right"] = [give(b, f"{titles}{held}9993,mei,me,{ids[1]},applied,2024-11-28,,168")]
         # What another page of the origin wrote counts as nothing.
         b.run("localStorage.setItem('subcal.mine', arguments[0])", json.dumps({
             "accounts": ["me"], "hours": {"me": "x"}, "shares": {f"{ids[0]}@60": {"me": "2"}, "x": 3, ids[1]: {"me": -1}},

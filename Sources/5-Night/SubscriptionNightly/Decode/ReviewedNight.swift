@@ -41,14 +41,18 @@ struct ReviewedNight: Sendable {
   private var acceptedAbsences: Set<StockCode> = []
   /// The sources that are used as they are because a person accepts them.
   private var sourcesTakenAsTheyAre: Set<SourceID> = []
+  /// Whether a person can accept what is refused: a backfill has no `--accept`.
+  private var isNight = true
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
-  private let issuedShares: [StockCode: Int]
+  /// The shares of the companies on tonight's registers.
+  let issuedShares: [StockCode: Int]
   private var share: DecodingShare?
 
   /// For lists that a backfill brings.
   init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {
     (self.evidence, self.accepted, baselines, issuedShares) = (evidence, accepted, [], [:])
+    isNight = false
   }
 
   /// - Parameters:
@@ -457,10 +461,11 @@ extension ReviewedNight {
       if let refusal = review.refusal {
         return remark(
           .incomplete, source,
-          refusal
-            + Text(
-              "；不採用此清單。若確實如此，可加 --accept \(source)",
-              "; the list is not used. If it really is like that, run with --accept \(source)"))
+          refusal + Text("；不採用此清單", "; the list is not used")
+            + (isNight
+              ? Text(
+                "。若確實如此，可加 --accept \(source)", ". If it really is like that, run with --accept \(source)")
+              : Text("；請稍後再執行", "; run again later")))
       }
       if let change = review.change { remark(.doubtful, source, change) }
     }

@@ -55,6 +55,7 @@ package struct QueryResult: Sendable {
       lists[Auction.self] = try codes.flatMap { try store.records(Auction.self, of: $0) }
       lists[RightsNotice.self] = try codes.flatMap { try store.records(RightsNotice.self, of: $0) }
       lists[CashIncrease.self] = try codes.flatMap { try store.records(CashIncrease.self, of: $0) }
+      lists.issuedShares = try store.issuedShares(of: Set(lists.cashIncreases.map(\.record.code)))
       let evaluated = Offering.evaluate(lists, in: context)
       return QueryResult(
         context: context, offerings: evaluated,
