@@ -19,7 +19,8 @@ enum Checksums {
 
   /// The tables with a sum as a whole.
   private static let whole = [
-    "holiday", "security", "doubtful_close", "emerging_average", "trading_status", "issued_shares", "reading_column",
+    "holiday", "security", "doubtful_close", "emerging_average", "trading_status", "issued_shares",
+    "reading_column",
   ]
 
   /// A table as it is in the file, which a newer version may have given more columns.
