@@ -143,8 +143,27 @@ extension Report {
 }
 
 extension [Remark] {
-  /// Those that people should read after a run.
-  var warnings: [Text] { filter { $0.severity >= .warning && !$0.isQuiet }.map(\.message) }
+  /// Those that people should read after a run. Of thousands of rows of a source the first ones are enough for a mail;
+  /// run.json has all.
+  var warnings: [Text] {
+    var (warnings, rows) = ([Text](), [String: Int]())
+    for remark in self where remark.severity >= .warning && !remark.isQuiet {
+      if let source = remark.subject?.source, !source.isEmpty {
+        let count = rows[source, default: 0] + 1
+        rows[source] = count
+        if count > Self.mostRowsSaid { continue }
+      }
+      warnings.append(remark.message)
+    }
+    for (source, count) in rows.sorted(by: { $0.key < $1.key }) where count > Self.mostRowsSaid {
+      let rest = count - Self.mostRowsSaid
+      warnings.append(
+        Text("\(source)：另有 \(rest) 筆，見 run.json", "\(source): \(rest) more rows; run.json has them"))
+    }
+    return warnings
+  }
+
+  static var mostRowsSaid: Int { 100 }
 
   /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
   var status: ExitStatus { contains { $0.severity >= .doubtful && !$0.isQuiet } ? .incomplete : .done }

@@ -133,14 +133,22 @@ extension Checksums {
     subject.hasPrefix(former) ? Int(subject.dropFirst(former.count)) : nil
   }
 
-  /// - Parameter moment: That for which rows were changed; nil for all.
+  /// - Parameter moment: That for which a transaction has changed rows; nil for all.
   private static func formerSums(of moment: Instant? = nil, in db: Connection) throws -> [String: Int] {
     guard let table = try Table("former_row", owner: nil, in: db) else { return [:] }
     var sums: [Int: UInt64] = [:]
-    try db.each(
-      "SELECT until, \(table.text) FROM former_row \(moment == nil ? "" : "WHERE until = ?") \(table.order)",
-      moment.map { [SQLiteValue.integer($0.secondsSince1970)] } ?? []
-    ) { row in
+    var (condition, arguments) = ("", [SQLiteValue]())
+    if let until = moment?.secondsSince1970 {
+      (condition, arguments) = ("WHERE until = ?", [.integer(until)])
+      let sum = try db.value("SELECT sum FROM checksum WHERE subject = ?", [.text("\(former)\(until)")])
+      if !sum.isNull {
+        // A backfill has one moment and a transaction for each of thousands of days: what it adds follows what is summed. The
+        // plus sign keeps SQLite from the index of moments.
+        sums[until] = UInt64(UInt(bitPattern: try sum.integer))
+        condition = "WHERE +until = ? AND id > (SELECT before FROM writing)"
+      }
+    }
+    try db.each("SELECT until, \(table.text) FROM former_row \(condition) \(table.order)", arguments) { row in
       let until = try row[0].integer
       sums[until] = Fingerprint.sum(try row[1].blob, after: sums[until] ?? Fingerprint.start)
     }

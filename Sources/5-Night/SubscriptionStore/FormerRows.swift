@@ -70,7 +70,7 @@ enum FormerRows {
 
   /// Keeps the rows that this connection changes from now on.
   static func keep(in db: Connection) throws {
-    try db.run("CREATE TEMP TABLE writing AS SELECT 0 AS moment")
+    try db.run("CREATE TEMP TABLE writing AS SELECT 0 AS moment, 0 AS before")
     for table in try tables(in: db) where table.name != "bar" { try keep(table, in: db) }
   }
 
@@ -109,9 +109,11 @@ enum FormerRows {
       """, [.integer(moment)])
   }
 
-  /// The moment for which this connection changes rows.
+  /// Begins a transaction that changes rows: the moment for which it does, and the last former row before it.
   static func write(at moment: Instant, in db: Connection) throws {
-    try db.run("UPDATE writing SET moment = ?1 WHERE moment <> ?1", [.integer(moment.secondsSince1970)])
+    try db.run(
+      "UPDATE writing SET moment = ?, before = (SELECT ifnull(max(id), 0) FROM former_row)",
+      [.integer(moment.secondsSince1970)])
   }
 
   /// Shows a connection the rows of a moment, until its transaction is rolled back.

@@ -1,3 +1,4 @@
+import Decoding
 import Diagnostics
 import Foundation
 import Localization
@@ -203,6 +204,19 @@ import Values
     other["申購結束日"] = "113/11/12"
     #expect(try await publish("2024-10-29", other).status == .incomplete)
     #expect(try accepted() == [])
+  }
+
+  @Test func `of thousands of rows of a source a hundred are said, and how many more there are`() {
+    let rows = (1...4900).map {
+      Remark(
+        .doubtful, source: SourceID("tpex-rights"), row: $0, column: "", text: "",
+        reason: Text("不合理", "wrong"))
+    }
+    let refusal = Remark(.incomplete, source: SourceID("tpex-rights"), reason: Text("不採用", "not used"))
+    let warnings = (rows + [refusal]).warnings.map { $0[.english] }
+    #expect(warnings.count == 102 && warnings[100] == "tpex-rights: not used")
+    #expect(warnings[101] == "tpex-rights: 4800 more rows; run.json has them")
+    #expect(Array(rows.prefix(100)).warnings.count == 100)
   }
 
   /// The rule compares with nothing that the first night changes.

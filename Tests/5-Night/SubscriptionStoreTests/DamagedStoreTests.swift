@@ -253,6 +253,25 @@ import Values
     #expect(try SubscriptionStore(reading: path).problems() == [])
   }
 
+  @Test func `transactions of one moment continue its sum`() throws {
+    try write(sound)
+    do {
+      let store = try SubscriptionStore(at: path)
+      var known = try #require(try store.records(Offering.self).first)
+      for underwriter in ["甲證券", "乙證券"] {
+        known.offering.underwriter = underwriter
+        try store.storeHistory(lists: TrackedLists([known]), at: Self.later)
+      }
+      #expect(try store.problems() == [])
+    }
+    // What is changed before it is not summed again.
+    try Connection(path.string).run(
+      "UPDATE former_row SET key = 'x' WHERE id = (SELECT min(id) FROM former_row WHERE until = ?)",
+      [.integer(Self.later.secondsSince1970)])
+    try SubscriptionStore(at: path).storeHistory(at: Self.later)
+    #expect(try SubscriptionStore(reading: path).problems().count == 1)
+  }
+
   /// One bit of the number in SQLite's header; the steps from there would make tables that are there.
   @Test(arguments: [22, 21, 19, 7])
   func `the number of an earlier form is damage, and is put back`(version: Int) throws {

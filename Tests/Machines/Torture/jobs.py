@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import http.server
 import re
+import shutil
 import sqlite3
 import sys
 import tempfile
@@ -319,6 +320,21 @@ class BackupOverDamage(Backup):
                 (left.parts[f"copy of the {name}"], left.parts[f"former copy of the {name}"])]
 
 
+class BackupOfLostStore(BackupOverDamage):
+    """Of a store that was lost and begun anew: it is refused, for the copy before the damaged one has more."""
+    name, statuses = "a backup of a lost store", (73,)
+
+    def make(self, place):
+        Backup.make(self, place)
+        for _ in range(2):
+            self.ran(place, self.command(place))
+        place.backup.write_bytes(place.backup.read_bytes()[:self.size])
+        for path in place.folder.glob("store.sqlite*"):
+            path.unlink()
+        shutil.rmtree(place.output)
+        self.ran(place, self.night(place, "01") + ["--no-site"])
+
+
 class Restore(Job):
     """In place of a store that is there, and is kept."""
     name, statuses, is_whole, former = "a restore", (0,), False, ("kept store",)
@@ -456,4 +472,4 @@ def bucket(place):
     return "b" + md5(str(place.folder).encode())[:16]
 
 
-ALL = [Night, FirstNight, NightOnMount, FetchedNight, Backfill, Migration, Ledger, Backup, BackupOverDamage, Restore, Question, Publish]
+ALL = [Night, FirstNight, NightOnMount, FetchedNight, Backfill, Migration, Ledger, Backup, BackupOverDamage, BackupOfLostStore, Restore, Question, Publish]
