@@ -114,7 +114,7 @@ package struct Tracker<Record: ListedRecord> {
     var byCode = Dictionary(grouping: known, by: \.record.code)
     let takenByCode = Dictionary(grouping: takenIDs) { $0.prefix { $0 != "-" } }
     var rowsOf: [StockCode: Int] = [:]
-    for row in lists.flatMap(\.single) {
+    for row in compared(lists).flatMap(\.single) {
       guard let (number, record) = row.rows.first else { continue }
       let code = record.code
       rowsOf[code, default: 0] += 1
@@ -149,6 +149,19 @@ package struct Tracker<Record: ListedRecord> {
       result.records[index].joinRevisions(since: before[id]?.revisions.count)
     }
     return result
+  }
+
+  /// The lists with all their rows compared as ``ListSource/compare`` compares those of each: two exchanges' are one day.
+  private func compared(_ lists: [DecodedList<Record>]) -> [DecodedList<Record>] {
+    guard let first = lists.first, lists.count > 1 else { return lists }
+    var records = lists.flatMap { $0.rows.map(\.record) }
+    first.source.compare(&records)
+    var rest = records[...]
+    return lists.map { list in
+      let own = rest.prefix(list.rows.count)
+      rest = rest.dropFirst(list.rows.count)
+      return list.with(own)
+    }
   }
 
   /// More rows of one code than a day has in which each corrects those before it; the most on record are three.
@@ -219,7 +232,7 @@ package struct Tracker<Record: ListedRecord> {
 /// missing.
 package struct DecodedList<Record: ListedRecord>: Sendable {
   package let source: ListSource<Record>
-  package let rows: [(number: Int, record: Record)]
+  package private(set) var rows: [(number: Int, record: Record)]
   /// The cells that could not be read, or that must have a value and are not set, by the rows' numbers.
   let unread: [Int: [Remark]]
   /// The rows that could not be read.
@@ -242,6 +255,13 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
     dropped = decoded.content.count - rows.count
     columns = decoded.columns
     isWhole = decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
+  }
+
+  /// The list with what became of its records, in their order.
+  func with(_ records: some Sequence<Record>) -> DecodedList {
+    var list = self
+    list.rows = zip(rows, records).map { (number: $0.number, record: $1) }
+    return list
   }
 
   private init(_ row: (Int, Record), of source: ListSource<Record>) {
