@@ -274,7 +274,11 @@ extension ReviewedNight {
     ).track(lists, known: known, unread: unread)
     remarks += result.remarks
     for index in remarks.indices {
-      guard let source = remarks[index].source, let row = remarks[index].row else { continue }
+      // What has no code is about the list, and not about the row at which it shows.
+      guard let source = remarks[index].source, let row = remarks[index].row, remarks[index].code != nil
+      else {
+        continue
+      }
       if result.quietRows[source]?.contains(row.number) == true { remarks[index].isQuiet = true }
       let list = lists.first { $0.source.id == source }
       if let read = list?.rows.first(where: { $0.number == row.number }) {
@@ -395,8 +399,9 @@ extension ReviewedNight {
         "the announcements of \(day) end at \(time): the file may be cut off")
     default: break
     }
-    if isWorkingDay(day), let rows = result.rows, rows < Self.fewestAnnouncements,
-      let last = baselines.of(result.id)?.records, last >= Self.fewestAnnouncements * 3
+    if isWorkingDay(day), let rows = result.rows, let last = baselines.of(result.id)?.records,
+      rows < Self.fewestAnnouncements && last >= Self.fewestAnnouncements * 3
+        || rows < Self.shortAnnouncements && rows * 5 < last * 2
     {
       return Text(
         "\(day) 只有 \(rows) 筆重大訊息，前次有 \(last) 筆，可能不完整",
@@ -413,6 +418,8 @@ extension ReviewedNight {
 
   /// The shortest working day on record has 61 rows, and a third of them is 20.
   private static var fewestAnnouncements: Int { 20 }
+  /// Two thirds of that: a day with fewer, and under two fifths of the one before, lost what no hour tells.
+  private static var shortAnnouncements: Int { 41 }
 }
 
 // Trading days.
