@@ -92,7 +92,7 @@ let package = Package(
     library("Localization", .base),
     library("Diagnostics", .base, ["Localization"]),
     library("Values", .base, ["Localization"], settings: optimised),
-    library("JSON", .base, ["Localization", "Values"]),
+    library("JSON", .base, ["Localization", "Values"], settings: optimised),
     library("Fetching", .base, ["Curl", "Diagnostics", "Localization", "Posix"]),
     library("Files", .base, ["Diagnostics", "Localization", "Posix"]),
     library("TerminalText", .base, ["Localization", "Posix"]),
@@ -102,7 +102,7 @@ let package = Package(
     library(
       "Decoding", .market, ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"],
       settings: optimised),
-    library("Costs", .market, ["Trading", "Values"]),
+    library("Costs", .market, ["Trading", "Values"], settings: optimised),
     library("WinRates", .market, ["Localization", "Values"]),
     library("Announcements", .market, ["Values"]),
     library(
@@ -271,14 +271,14 @@ let package = Package(
     tests(
       "RecordsTests", .lists,
       [
-        "Costs", "Decoding", "Localization", "Records", "SubscriptionLists", "SubscriptionOutputs",
+        "Decoding", "Localization", "Records", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionReport", "TestSamples", "Trading", "Values",
       ]),
     tests("SubscriptionBacktestTests", .lists, ["SubscriptionBacktest", "TestSupport", "Values"]),
     tests(
       "SubscriptionListsTests", .lists,
       [
-        "Announcements", "Decoding", "Diagnostics", "HTML", "JSON", "Localization", "Records",
+        "Announcements", "Costs", "Decoding", "Diagnostics", "HTML", "JSON", "Localization", "Records",
         "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "TestSamples", "TestSupport",
         "Trading", "Values", "WinRates",
       ]),
@@ -307,14 +307,14 @@ let package = Package(
     tests(
       "SubscriptionSiteTests", .night,
       [
-        "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
+        "Costs", "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
         "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "SubscriptionStoreTests", .night,
       [
-        "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
-        "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
+        "Localization", "Posix", "Records", "SQLite", "SubscriptionLists", "SubscriptionReport",
+        "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
       ]),
     tests(
       "SubscriptionDeliveryTests", .user,
@@ -325,8 +325,8 @@ let package = Package(
     tests(
       "SubscriptionLedgerTests", .user,
       [
-        "Announcements", "Costs", "Localization", "Records", "SubscriptionLedger", "SubscriptionLists",
-        "TestSamples", "TestSupport", "Trading", "Values",
+        "Announcements", "Costs", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
+        "SubscriptionLists", "TestSamples", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "SubscriptionQueriesTests", .user,

@@ -29,7 +29,7 @@ package struct ChildProcess: Sendable {
       try writing.write(input, to: FilePath(program))
     }
     self.program = program
-    identifier = try Self.spawn(program, input: reading, call)
+    identifier = try Self.spawn(program, input: reading, leadsGroup: true, call)
   }
 
   /// Runs a program to its end, with the bytes on its standard input.
@@ -74,8 +74,9 @@ package struct ChildProcess: Sendable {
     return Self.shellStatus(status)
   }
 
-  /// Kills the program; `status()` must still be called to reap it.
-  package func kill() { _ = Glibc.kill(identifier, SIGKILL) }
+  /// Kills the program and what it started, unless that has left its process group; `status()` must still be called to reap
+  /// it.
+  package func kill() { _ = Glibc.kill(-identifier, SIGKILL) }
 }
 
 private extension ChildProcess {
@@ -103,9 +104,10 @@ private extension ChildProcess {
     ]
   }
 
+  /// - Parameter leadsGroup: Whether it and what it starts are a process group of their own, setpgid(2).
   static func spawn(
     _ program: String, _ arguments: [String] = [], input: FileDescriptor,
-    output: CInt = STDERR_FILENO, _ call: SystemCall
+    output: CInt = STDERR_FILENO, leadsGroup: Bool = false, _ call: SystemCall
   ) throws(PosixError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -124,7 +126,10 @@ private extension ChildProcess {
     unsafe sigfillset(&all)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
     var identifier: pid_t = 0
     let words = unsafe ([program] + arguments).map { unsafe strdup($0) }
     defer { unsafe words.forEach { unsafe free($0) } }

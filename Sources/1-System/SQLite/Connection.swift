@@ -203,9 +203,11 @@ internal import CSQLite
 }
 
 /// SQLite's primary result code and message.
-package struct SQLiteError: Error {
+package struct SQLiteError: Error, CustomStringConvertible {
   package var code: CInt
   package var message: String
+
+  package var description: String { "SQLite error \(code): \(message)" }
 
   /// Whether the file is damaged: not what was written. Nothing else decides that. That it could not be read, or not within
   /// the steps that a statement may take, says nothing of what is in it.

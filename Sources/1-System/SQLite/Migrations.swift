@@ -30,6 +30,9 @@ package struct Migrations: Sendable {
     case older(Int)
     /// Of a form before the first step.
     case outdated(Int)
+    /// With all that the newest form has, under the number of an earlier one: a changed bit of the number. The steps from
+    /// there would make again what is there.
+    case misnumbered(Int)
     case newer
     /// Another program's file.
     case foreign
@@ -43,12 +46,37 @@ package struct Migrations: Sendable {
     guard try db.value("PRAGMA application_id").integer == applicationID else { return .foreign }
     if case .text(let object) = try db.value(Self.strange) { return .altered(object) }
     let version = try db.value("PRAGMA user_version").integer
+    if version < newest, try hasNewestForm(db) { return .misnumbered(version) }
     switch version {
     case newest: return .current
     case ..<base: return .outdated(version)
     case base..<newest: return .older(version)
     default: return .newer
     }
+  }
+
+  /// Whether a file lacks no column of the newest form, which one of an earlier form does: each step adds some.
+  private func hasNewestForm(_ db: Connection) throws -> Bool {
+    let new = try Connection(":memory:")
+    try new.runAll(schema)
+    return try Self.columns(of: new).isSubset(of: Self.columns(of: db))
+  }
+
+  private static func columns(of db: Connection) throws -> Set<String> {
+    Set(
+      try db.map(
+        """
+        SELECT tables.name || '.' || columns.name
+        FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'
+        """
+      ) { try $0[0].text })
+  }
+
+  /// Gives a file its number again that has that of an earlier form; returns whether it had.
+  package func renumber(_ db: Connection) throws -> Bool {
+    guard case .misnumbered = try state(of: db) else { return false }
+    try db.run("PRAGMA user_version = \(newest)")
+    return true
   }
 
   /// Whether an object with which a file is altered has the name of one of ours: a changed bit can turn the column of an
@@ -96,7 +124,7 @@ package struct Migrations: Sendable {
     switch state {
     case .empty: (newest, { [schema] db in try db.runAll(schema) })
     case .older(let version): (version + 1, steps[version - base])
-    case .current, .outdated, .newer, .foreign, .altered: nil
+    case .current, .outdated, .misnumbered, .newer, .foreign, .altered: nil
     }
   }
 }

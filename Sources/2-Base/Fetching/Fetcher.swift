@@ -42,7 +42,7 @@ package struct Fetcher: Sendable {
     }
   }
 
-  /// Without libcurl, which takes longer to load than a file to read.
+  /// A body of a recording, read as it is.
   private func recorded(_ source: String, in path: FilePath) throws(SubcalError) -> [UInt8] {
     let advice = Text("檢查 --replay 的資料夾。", "check the folder given to --replay.")
     do throws(PosixError) {

@@ -15,8 +15,8 @@ package struct UserProgram: Sendable {
   /// The longest message in bytes.
   package static let longest = 65_536
 
-  /// Runs the program, and returns what went wrong, or nil. It is killed when it takes longer than half a minute or the
-  /// task is cancelled.
+  /// Runs the program, and returns what went wrong, or nil. It is killed with what it started when it takes longer than half a
+  /// minute or the task is cancelled.
   package func run(_ message: [UInt8]) async -> Text? {
     do {
       let child = try ChildProcess(path, input: message)

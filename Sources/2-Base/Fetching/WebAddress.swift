@@ -40,21 +40,6 @@ package struct WebAddress: Hashable {
       && WebAddress(text, mayHaveUser: true).map { ["http", "https"].contains($0.scheme) } ?? false
   }
 
-  /// All but the unreserved characters (RFC 3986, section 2.3) as %XX.
-  package static func percentEncoded(_ text: String, keepingSlashes: Bool = false) -> String {
-    let kept =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~" + (keepingSlashes ? "/" : "")
-    var encoded = ""
-    for byte in text.utf8 {
-      if kept.utf8.contains(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return encoded
-  }
-
   package var isLoopback: Bool { Self.isLoopback(host) }
 
   /// Whether a host, as ``host`` has it, is this machine.

@@ -62,7 +62,8 @@ package enum JSONValue: Sendable {
     case .elements(let count, let element):
       let (start, few) = (out.count, 16)
       Self.write(count, between: "[", "]", to: &out, indentation: indentation) { index, out in
-        // The first elements say how much room all of them need, of which growing step by step would take twice as much.
+        // The first elements say how much room all of them need. It is for the memory, of which growing step by step would
+        // take twice as much: 2 kB more for each offering. It saves no time.
         if index == few { out.reserveCapacity(start + (out.count - start) / few * count / 4 * 5) }
         element(index).write(to: &out, indentation: indentation + 2)
       }
@@ -94,7 +95,8 @@ package enum JSONValue: Sendable {
     out += lineBreak.prefix(1 + indentation)
   }
 
-  /// A line feed and the blanks of the deepest line; appending a repeated element took a tenth of a debug build's night.
+  /// A line feed and the blanks of the deepest line; appending a repeated element takes 1.3 µs more in a debug
+  /// build, 50 ms of each night of the tests, and nothing in a release.
   private static let lineBreak: [UInt8] = [0x0A] + Array(repeating: 0x20, count: 128)
 
   func writeScalar(to out: inout [UInt8]) {

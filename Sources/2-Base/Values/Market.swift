@@ -30,7 +30,7 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ label: String) {
     description = label
-    let parts = Self.has("轉", in: label) ? label.split(separator: "轉").map(String.init) : []
+    let parts = label.contains("轉") ? label.split(separator: "轉").map(String.init) : []
     destination = parts.last.flatMap(Self.board)
     origin = parts.count > 1 ? parts.first.flatMap(Self.board) : nil
   }
@@ -41,7 +41,7 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
   package var board: Board? { destination ?? Self.board(in: description) }
 
   private static func board(in label: String) -> Board? {
-    words.first { has($0.0, in: label) }?.1
+    words.first { label.contains($0.0) }?.1
   }
 
   /// The words for boards, the usual ones first. U+5DFF (巿) is another character than U+5E02 (市).
@@ -62,8 +62,8 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
 
   package var trade: Trade {
     if destination != nil { return .elsewhere }
-    if has("初") { return .notYet }
-    return has("增資") || has("現增") ? .onOwnBoard : .elsewhere
+    if description.contains("初") { return .notYet }
+    return description.contains("增資") || description.contains("現增") ? .onOwnBoard : .elsewhere
   }
 
   /// A board, and whether it has closes of the code before the delivery; nil if the label does not tell.
@@ -75,21 +75,10 @@ package struct Market: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  package var isOfInnovationBoard: Bool { has("創新板") }
+  package var isOfInnovationBoard: Bool { description.contains("創新板") }
 
   /// Whether the label says central government bond (中央登錄公債).
-  package var isGovernmentBond: Bool { has("公債") }
-
-  /// Whether the label has a word. Bytes are compared: comparing characters takes fifty times as long, and every offering
-  /// of a night is asked often.
-  private func has(_ word: String) -> Bool { Self.has(word, in: description) }
-
-  private static func has(_ word: String, in label: String) -> Bool {
-    let (label, word) = (label.utf8.span, word.utf8.span)
-    return (0..<max(0, label.count - word.count + 1)).contains { start in
-      word.indices.allSatisfy { label[start + $0] == word[$0] }
-    }
-  }
+  package var isGovernmentBond: Bool { description.contains("公債") }
 }
 
 extension Board {

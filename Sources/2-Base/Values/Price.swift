@@ -31,6 +31,9 @@ package struct Price: Hashable, Comparable, Sendable {
     FixedPoint.text(tenThousandths, places: places)
   }
 
+  /// Whether it is one in NT$ 0.01, as bids are.
+  package var isWholeCents: Bool { tenThousandths.isMultiple(of: 100) }
+
   /// Half of the price, not under the smallest one.
   package var half: Price { Price(tenThousandths: max(1, tenThousandths / 2)) ?? self }
 

@@ -1,7 +1,7 @@
-// Made by Scripts/make-characters from TSCharacters of OpenCC (https://github.com/BYVoid/OpenCC),
-// whose copyright Carbo Kuo and contributors have; Apache-2.0.
+// Made by Scripts/make-characters from TSCharacters, HKVariants and TWVariants of OpenCC
+// (https://github.com/BYVoid/OpenCC), whose copyright Carbo Kuo and contributors have; Apache-2.0.
 enum SimplifiedCharacters {
-  /// Each traditional character, with the simplified ones that are written for it.
+  /// Each traditional character, with the simplified ones, and those of Hong Kong and Taiwan, that are written for it.
   static let groups = """
     㑮𫝈 㑯㑔 㑳㑇 㑶㐹 㒓𠉂 㓄𪠟 㓨刾 㔋𪟎 㖮𪠵 㗲𠵾 㗿𪡛 㘉𠰱 㘓𪢌 㘔𫬐 㘚㘎 㛝𫝦 㜄㚯 㜏㛣 㜐𫝧 㜗𡞋 㜢𡞱 㜷𡝠 㞞𪨊 㟺𪩇 㠏㟆 㠣𫵷 㢗𪪑 㢝𢋈 㥮㤘 㦎𢛯 㦛𢗓 㦞𪫷 㨻𪮃 \
     㩋𪮋 㩜㨫 㩳㧐 㩵擜 㪎𪯋 㯤𣘐 㰙𣗙 㵗𣳆 㵾𪷍 㶆𫞛 㷍𤆢 㷿𤈷 㸇𤎺 㹽𫞣 㺏𤠋 㺜𪺻 㻶𪼋 㿖𪽮 㿗𤻊 㿧𤽯 䀉𥁢 䀹𥅴 䁪𥇢 䁻䀥 䂎𥎝 䃮鿎 䅐𫀨 䅳𫀬 䆉𫁂 䉑𫁲 䉙𥬀 䉬𫂈 䉲𥮜 \
@@ -127,6 +127,9 @@ enum SimplifiedCharacters {
     𨶲𨸋 𨷲𨸎 𨼳𫔽 𨽏𨸘 𩀨𫕚 𩅙𫕨 𩎖𫖑 𩎢𩏾 𩏂𫖓 𩏠𫖖 𩏪𩏽 𩏷𫃗 𩑔𫖪 𩒎𫖭 𩓣𩖕 𩓥𫖵 𩔑𫖷 𩔳𫖴 𩖰𫠇 𩗀𩙦 𩗓𫗈 𩗴𫗉 𩘀𩙩 𩘝𩙭 𩘹𩙨 𩘺𩙬 𩙈𩙰 𩚛𩟿 𩚥𩠀 𩚩𫗡 𩚵𩠁 𩛆𩠂 𩛌𫗤 \
     𩛡𫗨 𩛩𩠃 𩜇𩠉 𩜦𩠆 𩜵𩠊 𩝔𩠋 𩝽𫗳 𩞄𩠎 𩞦𩠏 𩞯䭪 𩟐𩠅 𩟗𫗚 𩠴𩠠 𩡣𩡖 𩡺𩧦 𩢡𩧬 𩢴𩧵 𩢸𩧳 𩢾𩧮 𩣏𩧶 𩣑䯃 𩣫𩧸 𩣵𩧻 𩣺𩧼 𩤊𩧩 𩤙𩨆 𩤲𩨉 𩤸𩨅 𩥄𩨋 𩥇𩨍 𩥉𩧱 𩥑𩨌 𩦠𫠌 \
     𩧆𩨐 𩭙𩬣 𩯁𫙂 𩯳𩯒 𩰀𩬤 𩰹𩰰 𩳤𩲒 𩴵𩴌 𩵦𫠏 𩵩𩽺 𩵹𩽻 𩶁𫚎 𩶘䲞 𩶰𩽿 𩶱𩽽 𩷰𩾄 𩸃𩾅 𩸄𫚝 𩸡𫚟 𩸦𩾆 𩻗𫚨 𩻬𫚩 𩻮𫚘 𩼶𫚬 𩽇𩾎 𩿅𫠖 𩿤𫛠 𩿪𪉄 𪀖𫛧 𪀦𪉅 𪀾𪉋 𪁈𪉉 𪁖𪉌 \
-    𪂆𪉎 𪃍𪉐 𪃏𪉏 𪃒𫛻 𪃧𫛹 𪄆𪉔 𪄕𪉒 𪅂𫜂 𪆷𫛾 𪇳𪉕 𪈼𱊜 𪉸𫜊 𪋿𫧮 𪌭𫜓 𪍠𫜕 𪓰𫜟 𪔵𪔭 𪘀𪚏 𪘯𪚐 𪙏𫜯 𪟖𠛾 𪷓𣶭 𫒡𫓷 𫜦𫜫
+    𪂆𪉎 𪃍𪉐 𪃏𪉏 𪃒𫛻 𪃧𫛹 𪄆𪉔 𪄕𪉒 𪅂𫜂 𪆷𫛾 𪇳𪉕 𪈼𱊜 𪉸𫜊 𪋿𫧮 𪌭𫜓 𪍠𫜕 𪓰𫜟 𪔵𪔭 𪘀𪚏 𪘯𪚐 𪙏𫜯 𪟖𠛾 𪷓𣶭 𫒡𫓷 𫜦𫜫 僞偽 兌兑 叄叁 只衹 啓啟 喫吃 囪囱 妝粧 媼媪 \
+    嬀媯 悅悦 慍愠 戶户 挩捝 搵揾 擡抬 敓敚 敘敍 柺枴 梲棁 棱稜 榲榅 檯枱 氳氲 涗涚 溫温 溼濕 潙溈 潨潀 熅煴 爲為 癡痴 皁皂 祕秘 稅税 竈灶 糉粽糭 縕緼 纔才 脣唇 脫脱 膃腽 \
+    臥卧 臺台 菸煙 蒕蒀 蔥葱 蔿蒍 蘊藴 蛻蜕 衆眾 衛衞 覈核 說説 踊踴 轀輼 醞醖 鉢缽 鉤鈎 銳鋭 鍼針 閱閲 鰮鰛 僞偽 啓啟 喫吃 嫺嫻 嬀媯 峯峰 幺么 擡抬 棱稜 檐簷 污汙 泄洩 \
+    潙溈 潨潀 爲為 牀床 痹痺 癡痴 皁皂 着著 睾睪 祕秘 竈灶 糉粽 繮韁 纔才 羣群 脣唇 蔘參 蔿蒍 衆眾 裏裡 覈核 踊踴 鉢缽 鍼針 鮎鯰 麪麵 齶顎
     """
 }

@@ -34,8 +34,8 @@ extension Day {
   }
 
   /// The month and the day of `Nov 1`, `1 Nov` and `november 1`; nil for another text.
-  private static func english(_ text: String) -> (month: Int, day: Substring)? {
-    let words = text.lowercased().split(separator: " ")
+  private static func english(_ text: String) -> (month: Int, day: String)? {
+    let words = words(text.lowercased())
     guard words.count == 2, let day = words.first(where: { $0.allSatisfy(\.isNumber) && $0.count <= 2 }),
       let name = words.first(where: { $0 != day && $0.count > 2 }),
       let place = months.firstIndex(where: { $0.hasPrefix(name) })
@@ -43,16 +43,16 @@ extension Day {
     return (place + 1, day)
   }
 
-  private static let months =
-    "january february march april may june july august september october november december"
-    .split(separator: " ")
-  private static let weekdays =
-    "monday tuesday wednesday thursday friday saturday sunday".split(separator: " ")
+  private static let months = words(
+    "january february march april may june july august september october november december")
+  private static let englishWeekdays = words("monday tuesday wednesday thursday friday saturday sunday")
+
+  private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
   /// How far a weekday is, of a week that begins on Monday; nil for another text.
   private static func days(toWeekday text: String, from today: Day) -> Int? {
-    let words = text.lowercased().split(separator: " ")
-    if let name = words.last, let place = weekdays.firstIndex(of: name),
+    let words = words(text.lowercased())
+    if let name = words.last, let place = englishWeekdays.firstIndex(of: name),
       words.count == 1 || words == ["next", name]
     {
       return 1 - today.weekday + place + (words.count == 1 ? 0 : 7)

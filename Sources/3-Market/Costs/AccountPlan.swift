@@ -51,40 +51,56 @@ package struct AccountPlan: Hashable, Sendable {
     package let commitment: Commitment
   }
 
+  /// A debit takes what is there, and what was missing for it counts as added, also when its day is over: a day that passes
+  /// changes nothing of what is missing for the others.
+  ///
   /// - Parameters:
-  ///   - balance: What the account has now, NT$; nil if it is not known.
+  ///   - balance: What the account had on the evening of `since`, else what it has before anything of today comes, NT$; nil
+  ///     if it is not known.
+  ///   - since: The day whose debits and returns are in the balance.
   ///   - today: What is taken by this day needs no money any more.
-  package init(_ commitments: [Commitment], balance: Int?, today: Day) {
+  package init(_ commitments: [Commitment], balance: Int?, since: Day? = nil, today: Day) {
     let all = commitments.inOrder
-    let rows = Self.rows(all, today)
-    let back = all.flatMap { one in
-      one.movements.filter { $0.cash > 0 && $0.day >= today }.map { (movement: $0, commitment: one) }
+    let rows = Self.rows(all, since, today)
+    let coming = rows.filter(\.isComing)
+    let money = all.flatMap { one in
+      one.movements.filter { $0.cash > 0 }.map { (movement: $0, commitment: one) }
     }
-    func missing(from balance: Int, isWon: Bool) -> [Int] {
-      let returns = back.filter { $0.movement.isCounted(if: isWon ? .won : $0.commitment.assumed) }
-        .map(\.movement).sorted { $0.day < $1.day }
+    let back = money.filter { $0.movement.day >= today }
+    let start = since ?? today.adding(-1)
+    func gaps(of rows: [Row], from balance: Int, after start: Day, isWon: Bool) -> [Int] {
+      let returns = money.filter { movement, commitment in
+        movement.day > start
+          && movement.isCounted(if: isWon && movement.day >= today ? .won : commitment.assumed)
+      }.map(\.movement).sorted { $0.day < $1.day }
       var (available, counted) = (balance, 0)
       return rows.map { row in
         while counted < returns.count, returns[counted].day < row.readyDay {
           available += returns[counted].cash
           counted += 1
         }
-        let needed = row.parts.reduce(0) { $0 + $1.cash }
-        defer { available = max(0, available - needed) }
-        return max(0, needed - available)
+        defer { available = max(0, available - row.cash) }
+        return max(0, row.cash - available)
       }
     }
-    let (short, shortIfWon) = (
-      balance.map { missing(from: $0, isWon: false) }, balance.map { missing(from: $0, isWon: true) }
-    )
-    deposits = rows.enumerated().map { index, row in
+    func short(isWon: Bool) -> [Int]? {
+      balance.map { balance in
+        zip(rows, gaps(of: rows, from: balance, after: start, isWon: isWon)).filter { $0.0.isComing }
+          .map { $0.1 }
+      }
+    }
+    // Of today on.
+    let first = max(start, today.adding(-1))
+    func needed(isWon: Bool) -> [Int] { gaps(of: coming, from: 0, after: first, isWon: isWon) }
+    let (missing, missingIfWon) = (short(isWon: false), short(isWon: true))
+    deposits = coming.enumerated().map { index, row in
       let unanswered = back.filter { movement, commitment in
-        movement.day < row.readyDay && movement.isCounted(if: commitment.assumed)
+        movement.day > start && movement.day < row.readyDay && movement.isCounted(if: commitment.assumed)
           && !movement.isCounted(if: .won)
       }
       return Deposit(
-        readyDay: row.readyDay, deductionDay: row.deductionDay, parts: row.parts, missing: short?[index],
-        missingIfWon: shortIfWon?[index], unanswered: unanswered.map(\.commitment))
+        readyDay: row.readyDay, deductionDay: row.deductionDay, parts: row.parts, missing: missing?[index],
+        missingIfWon: missingIfWon?[index], unanswered: unanswered.map(\.commitment))
     }
     returns = back.enumerated().sorted {
       ($0.element.movement.day, $0.offset) < ($1.element.movement.day, $1.offset)
@@ -93,25 +109,53 @@ package struct AccountPlan: Hashable, Sendable {
       guard let kind = Return.Kind(movement) else { return nil }
       return Return(day: movement.day, kind: kind, cash: movement.cash, commitment: commitment)
     }
-    let needed = missing(from: 0, isWon: false)
-    (peak, peakIfWon) = (needed.reduce(0, +), missing(from: 0, isWon: true).reduce(0, +))
-    peakDay = needed.lastIndex { $0 > 0 }.map { rows[$0].readyDay }
+    let peaks = needed(isWon: false)
+    (peak, peakIfWon) = (peaks.reduce(0, +), needed(isWon: true).reduce(0, +))
+    peakDay = peaks.lastIndex { $0 > 0 }.map { coming[$0].readyDay }
   }
 
-  private typealias Row = (readyDay: Day, deductionDay: Day, parts: [Part])
+  /// What is taken with one debit.
+  private struct Row {
+    let readyDay, deductionDay: Day
+    let cash: Int
+    /// None of what is taken already.
+    let parts: [Part]
 
-  private static func rows(_ commitments: [Commitment], _ today: Day) -> [Row] {
+    var isComing: Bool { !parts.isEmpty }
+  }
+
+  /// What is taken since a day and what is to come, in the order in which it takes the money. What was paid by hand took what
+  /// had come back by then, before anything that is still to come.
+  private static func rows(_ commitments: [Commitment], _ since: Day?, _ today: Day) -> [Row] {
     struct Days: Hashable { let ready, deduction: Day }
-    var rows: [Days: [Part]] = [:]
+    var coming: [Days: [Part]] = [:]
+    var taken: [Commitment.Movement] = []
     for commitment in commitments {
-      for movement in commitment.counted where movement.isPending(on: today) {
-        guard let ready = movement.readyDay else { continue }
-        rows[Days(ready: ready, deduction: movement.day), default: []].append(
-          Part(commitment: commitment, cash: -movement.cash))
+      for movement in commitment.counted where movement.cash < 0 {
+        if movement.isPending(on: today), let ready = movement.readyDay {
+          coming[Days(ready: ready, deduction: movement.day), default: []].append(
+            Part(commitment: commitment, cash: -movement.cash))
+        } else if let since, movement.day > since {
+          taken.append(movement)
+        }
       }
     }
-    return rows.sorted { ($0.key.ready, $0.key.deduction) < ($1.key.ready, $1.key.deduction) }.map {
-      ($0.key.ready, $0.key.deduction, $0.value)
+    let first = coming.keys.map(\.ready).min()
+    let rows =
+      coming.map { days, parts in
+        Row(
+          readyDay: days.ready, deductionDay: days.deduction, cash: parts.reduce(0) { $0 + $1.cash },
+          parts: parts)
+      }
+      + taken.map { movement in
+        let next = movement.day.adding(1)
+        return Row(
+          readyDay: movement.readyDay ?? min(next, first ?? next), deductionDay: movement.day,
+          cash: -movement.cash, parts: [])
+      }
+    return rows.sorted {
+      ($0.readyDay, $0.isComing ? 1 : 0, $0.deductionDay)
+        < ($1.readyDay, $1.isComing ? 1 : 0, $1.deductionDay)
     }
   }
 }

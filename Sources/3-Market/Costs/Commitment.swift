@@ -54,7 +54,8 @@ package struct Commitment: Hashable, Sendable {
     case sharesOfPerson = "shares_of_person"
     /// The shares of a right come with those of its offering's draw.
     case deliveryOfOffering = "delivery_of_offering"
-    /// What was paid for an increase that is suspended, cancelled or taken back is not back.
+    /// What was paid for an increase that is suspended, cancelled or taken back, and what was debited for a draw that was
+    /// cancelled then, is not back.
     case paymentNotReturned = "payment_not_returned"
 
     /// Whether what is debited and comes back rests on it.

@@ -10,7 +10,7 @@ struct ClosesColumns: Sendable {
   /// Those that not every board has.
   let others: [Kind: Column]
 
-  enum Kind: Int, CaseIterable {
+  enum Kind: CaseIterable {
     case open, high, low, volume, value, last, reference, change, sign, time, limitUp, limitDown
   }
 

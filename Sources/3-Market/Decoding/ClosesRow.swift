@@ -17,11 +17,10 @@ extension ClosesDecoder {
     private let columnNames: [String]
     private let code, name, close: Int
     private let day: Int?
-    /// By the kind of column: a dictionary would be too slow for a hundred thousand rows.
-    private let others: [Int?]
+    private let others: [ClosesColumns.Kind: Int]
     /// Whether the changes lack their signs.
     var lacksSigns = false
-    var hasSigns: Bool { others[ClosesColumns.Kind.sign.rawValue] != nil }
+    var hasSigns: Bool { others[.sign] != nil }
     /// Whether a change is written with a plus.
     private var hasPlus = false
     /// The latest time of a row, such as 140004; nil without any.
@@ -38,9 +37,11 @@ extension ClosesDecoder {
       name = try columns.name.requiredIndex(in: header, source: source)
       close = try columns.close.requiredIndex(in: header, source: source)
       day = try columns.day.index(in: header, source: source)
-      others = try ClosesColumns.Kind.allCases.map { kind throws(NotUnderstood) in
-        try columns.others[kind]?.index(in: header, source: source)
+      var others: [ClosesColumns.Kind: Int] = [:]
+      for kind in ClosesColumns.Kind.allCases {
+        others[kind] = try columns.others[kind]?.index(in: header, source: source)
       }
+      self.others = others
     }
 
     func code(of cells: [String]) -> StockCode? {
@@ -62,27 +63,26 @@ extension ClosesDecoder {
       _ cells: [String], of code: StockCode?, number: Int
     ) throws(CellProblem) -> Row {
       guard cells.count == columnNames.count else { throw CellProblem(count: cells, of: columnNames.count) }
-      func index(_ kind: ClosesColumns.Kind) -> Int? { others[kind.rawValue] }
       func cell(_ index: Int?) -> Cell {
         index.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
       }
       guard let code else { throw cell(self.code).notACode }
       var bar = DailyBar(
-        code: code, name: try cell(name).printableText(), open: try cell(index(.open)).price(),
-        high: try cell(index(.high)).price(), low: try cell(index(.low)).price(),
+        code: code, name: try cell(name).printableText(), open: try cell(others[.open]).price(),
+        high: try cell(others[.high]).price(), low: try cell(others[.low]).price(),
         close: try cell(close).price(),
-        last: try cell(index(.last)).price(), volume: try cell(index(.volume)).count(),
-        value: try cell(index(.value)).count(), reference: try cell(index(.reference)).price())
-      let sign = hasSigns || lacksSigns ? cell(index(.sign)) : nil
-      if cell(index(.change)).text.hasPrefix("+") { hasPlus = true }
-      switch cell(index(.change)).change(sign: sign) {
+        last: try cell(others[.last]).price(), volume: try cell(others[.volume]).count(),
+        value: try cell(others[.value]).count(), reference: try cell(others[.reference]).price())
+      let sign = hasSigns || lacksSigns ? cell(others[.sign]) : nil
+      if cell(others[.change]).text.hasPrefix("+") { hasPlus = true }
+      switch cell(others[.change]).change(sign: sign) {
       case .by(let tenThousandths): bar.reference = bar.close?.adding(tenThousandths: -tenThousandths)
       case .incomparable: bar.isIncomparable = bar.close != nil
       case nil: break
       }
       var row = Row(number: number, day: try day(of: cells), bar: bar)
-      if let time = Digits.value(cell(index(.time)).text) { latest = max(latest ?? 0, time) }
-      if let up = index(.limitUp), let down = index(.limitDown) {
+      if let time = Digits.value(cell(others[.time]).text) { latest = max(latest ?? 0, time) }
+      if let up = others[.limitUp], let down = others[.limitDown] {
         row.bar.limits = limits(of: bar, on: row.day, down: cell(down), up: cell(up))
       }
       row.checkRange(column: columnNames[close])
@@ -106,7 +106,7 @@ extension ClosesDecoder {
 
     /// Whether no change of a whole session is a fall: the signs are missing from a form that has them with the numbers.
     func areUnsigned(_ rows: [Row]) -> Bool {
-      guard !hasSigns, !hasPlus, others[ClosesColumns.Kind.change.rawValue] != nil else { return false }
+      guard !hasSigns, !hasPlus, others[.change] != nil else { return false }
       let changes = rows.compactMap { row in
         row.bar.close.flatMap { close in
           row.bar.reference.map { close.tenThousandths - $0.tenThousandths }

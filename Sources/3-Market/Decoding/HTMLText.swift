@@ -2,11 +2,7 @@
 enum HTMLText {
   /// The text with its numeric character references as characters: TWSE's files write 美&#21894;-KY, because CP950 lacks 喆.
   static func withoutReferences(_ text: String) -> String {
-    // By its bytes: this is asked of every name.
-    let bytes = text.utf8.span
-    var index = 0
-    while index < bytes.count, bytes[index] != UInt8(ascii: "&") { index += 1 }
-    if index == bytes.count { return text }
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var parts = text.split(separator: "&#", omittingEmptySubsequences: false).map(String.init)
     for index in parts.indices.dropFirst() {
       let part = parts[index]

@@ -53,7 +53,8 @@ struct ChartContent {
       legend.add(ChartText.closesAlone[language], "closes")
     }
     if shown.contains(where: \.isBreak) {
-      legend.add("◆ \(ChartText.breakMark[language])", "note", hasKey: false)
+      let mark = options.interval == .day ? ChartText.breakMark : ChartText.breakWithin
+      legend.add("◆ \(mark[language])", "note", hasKey: false)
     }
     if series.isRunning { legend.add(ChartText.running[language], "note", hasKey: false) }
     let unusual = options.overlays.compactMap(\.unusualName).joined(separator: " ")

@@ -28,6 +28,8 @@ package enum ChartText {
   package static let closesAlone = Text("收盤價連線", "Line of closes")
   /// Explains the mark under a bar.
   package static let breakMark = Text("除權息等，與前一日不可比", "Not comparable with the day before")
+  /// The same under a bar of a week or month.
+  package static let breakWithin = Text("含除權息等，前後不可比", "Not comparable within it, or with the one before")
   /// Explains the last bar of weeks or months while its period goes on.
   package static let running = Text("最後一根尚未走完", "The last bar is not complete")
   /// Before the names of lines with other periods than those that are offered.

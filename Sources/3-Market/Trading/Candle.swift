@@ -32,7 +32,7 @@ package struct Candle: Hashable, Sendable {
   package let sessions: Int
   /// Whether prices within it, or its first with that before, cannot be compared.
   package let isBreak: Bool
-  /// Whether sessions of its week or month are still to come.
+  /// Whether sessions of its week or month are still to come, or are over and not known yet.
   package let isRunning: Bool
 }
 
@@ -40,7 +40,7 @@ extension CandleInterval {
   /// The candles of a code's bars, which are in the order of their days, at most one a day. A day without a price is in
   /// none.
   ///
-  /// - Parameter known: The last day whose bars can be known.
+  /// - Parameter known: The last day whose bars are known.
   package func candles(of bars: [DatedBar], calendar: TradingCalendar, known: Day) -> [Candle] {
     let bars = bars.filter { $0.bar.close != nil }
     let breaks = BarSeries(bars, calendar: calendar).bars.map(\.isBreak)

@@ -52,6 +52,9 @@ package struct TradingDayEvidence: Hashable, Sendable {
   /// The last day on which any board had closes; nil if there is none.
   package var newestSession: Day? { held.values.compactMap { $0.max() }.max() }
 
+  /// The last day up to one of which sessions are stored: after a missed night those of later days are still to come.
+  package func lastKnown(until day: Day) -> Day { min(day, newestSession ?? day) }
+
   package var calendar: TradingCalendar {
     TradingCalendar(
       lists: lists, sessions: sessions, areAllSessions: hasAllSessions,

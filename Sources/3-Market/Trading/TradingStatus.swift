@@ -13,6 +13,8 @@ package struct TradingStatus: Hashable, Sendable {
   package var first, last: Day?
   /// How often orders are matched, in minutes; nil where the list does not say.
   package var minutes: Int?
+  /// The day of the newest list that has it, where no list has come since; nil while the list comes.
+  package var knownOn: Day?
 
   package init(
     _ code: StockCode, _ kind: Kind, from first: Day? = nil, to last: Day? = nil, minutes: Int? = nil
@@ -53,6 +55,11 @@ package struct TradingStatus: Hashable, Sendable {
 
   /// In words: `處置中：每 5 分鐘撮合一次，至 2024-11-12`.
   package func text(on today: Day) -> Text {
+    said(on: today)
+      + knownOn.map { Text("（\($0) 所知，其後清單未取得）", " (known on \($0); no list has come since)") }
+  }
+
+  private func said(on today: Day) -> Text {
     let matched = minutes.map { .colon + Text("每 \($0) 分鐘撮合一次", "matched every \($0) minutes") }
     let until = last.map { Text("至 \($0)", "until \($0)") }
     let begins = first.flatMap { day in

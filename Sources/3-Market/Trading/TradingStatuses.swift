@@ -7,6 +7,7 @@ package import Values
 /// something else than a list that does not have the code.
 package struct TradingStatuses: Sendable {
   private let known: Set<StatusList>
+  private let newest: [StatusList: Day]
   private let rows: [StockCode: [(list: StatusList, status: TradingStatus)]]
 
   /// Nothing is known.
@@ -15,8 +16,11 @@ package struct TradingStatuses: Sendable {
   /// - Parameters:
   ///   - lists: The rows of the lists as they last came.
   ///   - known: The lists that came on the last night.
-  package init(_ lists: [StatusList: [TradingStatus]], known: Set<StatusList>) {
-    self.known = known
+  ///   - newest: When each of the others last came.
+  package init(
+    _ lists: [StatusList: [TradingStatus]], known: Set<StatusList>, newest: [StatusList: Day] = [:]
+  ) {
+    (self.known, self.newest) = (known, newest)
     rows = Dictionary(
       grouping: lists.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { list, rows in
         rows.map { (list: list, status: $0) }
@@ -25,12 +29,18 @@ package struct TradingStatuses: Sendable {
 
   /// What holds of a code from a day on.
   ///
-  /// Of a list that did not come only what it said the last day of still holds.
+  /// Of a list that did not come what is not over still holds: until its last day, or without one until a list says otherwise.
   ///
   /// - Parameter boards: Where the code trades; a list of another board need not have come.
   package func status(of code: StockCode, on boards: Set<Board>, from today: Day) -> SecurityStatus {
-    var current = (rows[code] ?? []).filter { row in
-      row.status.last.map { $0 >= today } ?? known.contains(row.list)
+    var current = (rows[code] ?? []).compactMap { row -> (list: StatusList, status: TradingStatus)? in
+      if let last = row.status.last { return last >= today ? row : nil }
+      if known.contains(row.list) { return row }
+      // An attention is announced for one day.
+      guard row.status.kind != .attention, let day = newest[row.list] else { return nil }
+      var row = row
+      row.status.knownOn = day
+      return row
     }
     // The TPEx's list of altered trading marks a suspension without its days, which its list of suspensions has.
     if current.contains(where: { $0.list == .tpexSuspensions && ($0.status.first ?? .first) <= today }) {
@@ -55,6 +65,9 @@ package struct TradingStatuses: Sendable {
       }
       joined[joined.count - 1].last = before.last.flatMap { one in status.last.map { max(one, $0) } }
       joined[joined.count - 1].minutes = [before.minutes, status.minutes].compactMap(\.self).max()
+      joined[joined.count - 1].knownOn = before.knownOn.flatMap { one in
+        status.knownOn.map { max(one, $0) }
+      }
     }
     return joined
   }
@@ -73,7 +86,7 @@ package struct SecurityStatus: Hashable, Sendable {
   }
 
   /// What holds; nil for nothing.
-  package var known: Text? {
+  private var known: Text? {
     statuses.isEmpty ? nil : statuses.map { $0.text(on: today) }.joined(.semicolon)
   }
 

@@ -14,20 +14,16 @@ package struct CSVText {
   }
 
   private mutating func add(_ cell: String, isQuoted: Bool = false) {
-    let text = cell.utf8.span
     let needsQuotes =
-      isQuoted
-      || text.indices.contains {
-        text[$0] == 0x22 || text[$0] == 0x2C || text[$0] == 0x0A || text[$0] == 0x0D
-      }
+      isQuoted || cell.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
     guard needsQuotes else {
       bytes += cell.utf8
       return
     }
     bytes.append(0x22)
-    for index in text.indices {
-      if text[index] == 0x22 { bytes.append(0x22) }
-      bytes.append(text[index])
+    for byte in cell.utf8 {
+      if byte == 0x22 { bytes.append(0x22) }
+      bytes.append(byte)
     }
     bytes.append(0x22)
   }

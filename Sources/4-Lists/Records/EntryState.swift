@@ -56,19 +56,3 @@ package struct EntryState: Hashable, Sendable {
     end.adding(status == .cancelled ? 0 : RecordKind.daysKept) >= today
   }
 }
-
-/// A short stable fingerprint of texts, to tell whether they changed: FNV-1a with 64 bits, in hexadecimal
-/// (draft-eastlake-fnv). Swift's own `Hasher` is seeded anew in every process.
-package enum Fingerprint {
-  package static func of(_ texts: [String]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for text in texts {
-      let bytes = text.utf8.span
-      for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
-      // What would be a byte of 0 after each text.
-      hash = hash &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
-}

@@ -27,7 +27,8 @@ package struct Fact<Record>: Sendable {
 
   /// A fact that may be not known.
   ///
-  /// Closures and not key paths: reading through a key path takes seven times as long.
+  /// Closures and not key paths, because some facts are a part of a value or are read in another form. It is not for
+  /// speed: through key paths the 12,000 reads of a night take 0.3 ms more.
   package init<Value: FactValue>(
     _ title: Text, note: String = "", storeColumn: String? = nil, isLater: Bool = false,
     isSilent: Bool = false, _ get: @escaping @Sendable (Record) -> Value?,

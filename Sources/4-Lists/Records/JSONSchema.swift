@@ -4,11 +4,13 @@ package import JSON
 ///
 /// Readers should ignore unknown fields: a minor version may add some.
 package enum JSONSchema {
-  /// The members of the schema of an object with some properties, all required.
-  package static func members(of properties: [(String, JSONValue)]) -> [(String, JSONValue)] {
+  /// The members of the schema of an object with some properties, all required but those that are `optional`.
+  package static func members(
+    of properties: [(String, JSONValue)], optional: [(String, JSONValue)] = []
+  ) -> [(String, JSONValue)] {
     [
       ("type", "object"), ("required", .array(properties.map { .string($0.0) })),
-      ("properties", .object(properties)),
+      ("properties", .object(properties + optional)),
     ]
   }
 

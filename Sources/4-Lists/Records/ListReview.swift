@@ -87,13 +87,17 @@ struct ListReview<Record: ListedRecord> {
 
   private typealias Verdict = BrokenRule<Record>
 
-  mutating func judge(in context: ReviewContext<Record>, accepted: Accepted, isHistory: Bool) {
+  /// Returns why it was stopped before its end: the run was, or the list has had its time.
+  mutating func judge(in context: ReviewContext<Record>, accepted: Accepted, isHistory: Bool) -> Text? {
     let others = RecordLookup(list.rows.map(\.record))
     // Few rows take another name in a night.
     lazy var owners = Dictionary(grouping: known.map(\.record)) { FoldedName.plain($0.name) }
     let candidates = missing
     let gone = RecordLookup(candidates.map { known[$0].record })
     for (index, row) in list.rows.enumerated() {
+      do throws(NotUnderstood) { try NotUnderstood.checkCancellation(list.source.id) } catch {
+        return error.reason
+      }
       // One whose code is in doubt for its name is not held against the row with the right code.
       let renamed = (matches[index] == nil ? gone.all(before: row.record) : []).map { candidates[$0] }.first {
         known[$0].record.code == row.record.code || known[$0].doubt != Doubt.nameChange.id
@@ -129,6 +133,7 @@ struct ListReview<Record: ListedRecord> {
     }
     doubtByCode()
     refusal = tooManyUnusable ?? (isHistory ? nil : tooManyChanges(context))
+    return nil
   }
 
   /// A row beside what is known of its record.
@@ -181,8 +186,7 @@ struct ListReview<Record: ListedRecord> {
     if let verdict {
       let remark = remark(on: row, verdict, isHistory: isHistory)
       remarks.append(remark)
-      // What another list contradicts may be wrong in that one: it refuses no list.
-      if verdict.rule != Doubt.otherList.id { unusable.append(remark) }
+      if verdict.refusesLists { unusable.append(remark) }
     } else if !row.isAccepted,
       let garbled = row.unread.first(where: { cell in !cell.isUnset || key(of: cell).map(isDay) != true })
     {
@@ -254,11 +258,14 @@ struct ListReview<Record: ListedRecord> {
 
   /// Why too few rows can be right for it to be the list. An announcement stands for itself.
   private var tooManyUnusable: Text? {
-    let count = list.rows.count + list.rejected.count
-    guard list.source.repeats == .doubtful, Self.isMany(unusable.count, of: count) else { return nil }
+    let count = list.rows.count + list.rejected.count + list.excess.count
+    let wrong = unusable.count + list.excess.count
+    guard list.source.repeats == .doubtful, Self.isMany(wrong, of: count),
+      let first = (unusable + list.excess.remarks).first
+    else { return nil }
     return Text(
-      "\(count) 筆中 \(unusable.count) 筆不合理；第一筆：",
-      "\(unusable.count) of \(count) rows cannot be right; the first, ") + unusable[0].withoutSource
+      "\(count) 筆中 \(wrong) 筆不合理；第一筆：", "\(wrong) of \(count) rows cannot be right; the first, ")
+      + first.withoutSource
   }
 
   /// A record with what is known of the facts that cannot be read or have no value any more, those facts, and why. A day that

@@ -108,7 +108,10 @@ package struct RecordLookup<Record: ListedRecord> {
   package init(_ records: [Record]) {
     self.records = records
     byCode = Dictionary(grouping: records.indices) { records[$0].code }
-    byNameAndDays = Dictionary(grouping: records.indices) { NameAndDays(records[$0]) }
+    // Of thousands with one name and its days the first ones show that there are others.
+    byNameAndDays = Dictionary(grouping: records.indices) { NameAndDays(records[$0]) }.mapValues {
+      Array($0.prefix(DecodedList<Record>.Excess.mostOfACode))
+    }
   }
 
   /// The index of the first one, other than that at `index`, that may be the same as a record.

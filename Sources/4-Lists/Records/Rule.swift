@@ -20,9 +20,11 @@ package struct Rule<Record: ListedRecord>: Sendable {
   private(set) var withholds: @Sendable (Candidate<Record>) -> Withheld = { _ in .row }
   /// What is published of a record whose row breaks it.
   private(set) var consequence = Doubt.Consequence.before
+  /// Whether many rows that break it speak against their list: what another list contradicts may be wrong in that one.
+  private(set) var refusesLists: Bool
 
   package init(_ doubt: Doubt, _ check: @escaping @Sendable (Candidate<Record>) -> Violation<Record>?) {
-    (self.doubt, self.check) = (doubt, check)
+    (self.doubt, self.check, refusesLists) = (doubt, check, doubt.id != Doubt.otherList.id)
   }
 
   /// A rule that is broken always by the same facts, for the same reason; by default the doubt's title.
@@ -47,6 +49,13 @@ package struct Rule<Record: ListedRecord>: Sendable {
     if condition: @escaping @Sendable (Candidate<Record>) -> Bool = { _ in true }
   ) -> Rule {
     with(.listed) { condition($0) ? .facts : .nothing }
+  }
+
+  /// The rule as one by which no list is refused.
+  package func sparingLists() -> Rule {
+    var rule = self
+    rule.refusesLists = false
+    return rule
   }
 
   private func with(
@@ -114,7 +123,8 @@ package struct Candidate<Record: ListedRecord>: Sendable {
   package var doubt: BrokenRule<Record>? {
     let broken = Record.rules.compactMap { rule in
       rule.check(self).map {
-        BrokenRule(rule: rule.doubt.id, violation: $0, withheld: rule.withholds(self))
+        BrokenRule(
+          rule: rule.doubt.id, violation: $0, withheld: rule.withholds(self), refusesLists: rule.refusesLists)
       }
     }
     return broken.first { $0.withheld == .row } ?? broken.first { $0.withheld == .facts } ?? broken.first
@@ -126,6 +136,7 @@ package struct BrokenRule<Record: ListedRecord>: Sendable {
   package let rule: String
   package let violation: Violation<Record>
   package let withheld: Withheld
+  let refusesLists: Bool
 
   package var isRemark: Bool { withheld == .nothing }
 }

@@ -64,7 +64,7 @@ extension Rule {
         others.allSatisfy({ $0.name.sharesNothing(with: name) })
       else { return nil }
       return Violation([.name], .inOtherList(other, other.name))
-    }.remark()
+    }.remark().sparingLists()
   }
 
   /// Where the closes lack the code of a row that is not over, they do not have its name under another one: theirs or the

@@ -48,8 +48,11 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   package static var listedField: String { "listed" }
 
   /// The day on which a fact was last seen to become what it is.
-  package func lastSet(_ key: Record.Key) -> Day {
-    (revisions.last { $0.changes.contains { $0.field == key.rawValue } }?.seen ?? firstSeen).day
+  package func lastSet(_ key: Record.Key) -> Day { lastChange(of: key) ?? firstSeen.day }
+
+  /// The day on which a fact was last seen to change; nil of what it was from the first night on.
+  package func lastChange(of key: Record.Key) -> Day? {
+    revisions.last { $0.changes.contains { $0.field == key.rawValue } }?.seen.day
   }
 
   /// Takes the facts of today's row.

@@ -20,18 +20,20 @@ package struct Tracker<Record: ListedRecord> {
   private let accepted: Accepted
   private let takenIDs: Set<String>
   private let isHistory: Bool
+  private let share: @Sendable () -> DecodingTime?
 
   /// - Parameters:
   ///   - moment: The time stamp of revisions.
   ///   - takenIDs: All ids ever published, so that none is used twice.
   ///   - isHistory: Whether the lists are of past years: each row stands for itself, and nothing is missing from them.
+  ///   - share: The time, from now on, that the review of a list may take which the night can do without; nil for any.
   package init(
     moment: Instant, context: ReviewContext<Record>, accepted: Accepted = .nothing,
     takenIDs: Set<String> = [],
-    isHistory: Bool = false
+    isHistory: Bool = false, share: @escaping @Sendable () -> DecodingTime? = { nil }
   ) {
     (self.moment, self.context, self.accepted, self.takenIDs) = (moment, context, accepted, takenIDs)
-    self.isHistory = isHistory
+    (self.isHistory, self.share) = (isHistory, share)
   }
 
   package struct Result: Sendable {
@@ -50,6 +52,8 @@ package struct Tracker<Record: ListedRecord> {
     package var sourcesTakenAsTheyAre: Set<SourceID> = []
     /// Why whole lists are not used.
     package var refusals: [(source: ListSource<Record>, reason: Text)] = []
+    /// Those of them that took too long, or whose run was stopped: nobody can accept them.
+    package var stopped: Set<SourceID> = []
   }
 
   /// - Parameters:
@@ -80,7 +84,15 @@ package struct Tracker<Record: ListedRecord> {
       let own = Array(matches[first..<first + list.rows.count])
       first += list.rows.count
       var review = ListReview(list, own, known: known, missing: missing, doubted: doubts, byCode: byCode)
-      review.judge(in: context, accepted: accepted, isHistory: isHistory)
+      let reason = withTime(for: list.source) {
+        review.judge(in: context, accepted: accepted, isHistory: isHistory)
+      }
+      result.note(list.excess)
+      if let reason {
+        result.refuse(list.source, becauseStopped: reason)
+        if let scope = list.source.scope { unread.insert(scope) }
+        continue
+      }
       if list.isWhole, review.refusal == nil { review.findMissing(on: moment.day, isAccepted: accepts(list)) }
       result.remarks += review.remarks
       result.rowsLeftOut += review.rowsLeftOut
@@ -113,34 +125,31 @@ package struct Tracker<Record: ListedRecord> {
     var result = Tracker.Result()
     var byCode = Dictionary(grouping: known, by: \.record.code)
     let takenByCode = Dictionary(grouping: takenIDs) { $0.prefix { $0 != "-" } }
-    var rowsOf: [StockCode: Int] = [:]
-    for row in compared(lists).flatMap(\.single) {
-      guard let (number, record) = row.rows.first else { continue }
-      let code = record.code
-      rowsOf[code, default: 0] += 1
-      guard rowsOf[code] ?? 0 <= Self.mostCorrections * lists.count else {
-        result.rowsLeftOut += 1
-        if rowsOf[code] == Self.mostCorrections * lists.count + 1 {
-          result.remarks.append(
-            Remark(
-              .doubtful, source: row.source.id, row: number, column: "", text: "",
-              reason: Text(
-                "\(code) 一日超過 \(Self.mostCorrections) 筆；其餘不收錄",
-                "more than \(Self.mostCorrections) rows of \(code) in a day; the others are left out"),
-              code: code))
+    for list in compared(lists) {
+      let before = (result, byCode)
+      let stopped = withTime(for: list.source) { () -> (source: ListSource<Record>, reason: Text)? in
+        for row in list.single {
+          guard let code = row.rows.first?.record.code else { continue }
+          let own = Tracker(
+            moment: moment, context: context, accepted: accepted,
+            takenIDs: Set(takenByCode[Substring(code.description)] ?? []), isHistory: isHistory)
+          let next = own.trackTogether([row], known: byCode[code] ?? [])
+          if !next.stopped.isEmpty { return next.refusals.first }
+          byCode[code] = next.records
+          result.remarks += next.remarks
+          result.rowsLeftOut += next.rowsLeftOut
+          result.leftOut += next.leftOut
+          result.accepted += next.accepted
+          result.quietRows.merge(next.quietRows) { $0.union($1) }
         }
-        continue
+        return nil
       }
-      let own = Tracker(
-        moment: moment, context: context, accepted: accepted,
-        takenIDs: Set(takenByCode[Substring(code.description)] ?? []), isHistory: isHistory)
-      let next = own.trackTogether([row], known: byCode[code] ?? [])
-      byCode[code] = next.records
-      result.remarks += next.remarks
-      result.rowsLeftOut += next.rowsLeftOut
-      result.leftOut += next.leftOut
-      result.accepted += next.accepted
-      result.quietRows.merge(next.quietRows) { $0.union($1) }
+      if let stopped {
+        // Each row corrects those before it, so half of a list would be what nobody announced.
+        (result, byCode) = before
+        result.refuse(list.source, becauseStopped: stopped.reason)
+      }
+      result.note(list.excess)
     }
     result.records = records([], byCode.values.flatMap(\.self), [:], read: [], unread: [])
     let before = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
@@ -164,8 +173,11 @@ package struct Tracker<Record: ListedRecord> {
     }
   }
 
-  /// More rows of one code than a day has in which each corrects those before it; the most on record are three.
-  private static var mostCorrections: Int { 50 }
+  /// Reviews a list within its share of the time, if the night can do without it.
+  private func withTime<Value>(for source: ListSource<Record>, _ review: () -> Value) -> Value {
+    guard DecodingTime.limit == nil, source.need != .required, let limit = share() else { return review() }
+    return DecodingTime.$limit.withValue(limit) { review() }
+  }
 
   private func accepts(_ list: DecodedList<Record>) -> Bool { accepted.covers(list.source.id) }
 
@@ -244,17 +256,25 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
   package let dropped: Int
   /// The names of the header's columns, by those of the facts.
   package let columns: [String: String]
+  /// The rows of codes that have more than any list has of one: that they are left out keeps the work in proportion to the
+  /// rows, because rows of a code are held against each other.
+  let excess: Excess
 
   package init(_ decoded: Decoded<[Record]>, of source: ListSource<Record>) {
     self.source = source
-    rows = zip(decoded.rowNumbers, decoded.content).filter { source.keeps($1) }.map { ($0, $1) }
+    let kept = zip(decoded.rowNumbers, decoded.content).filter { source.keeps($1) }.map {
+      (number: $0, record: $1)
+    }
+    (rows, excess) = Excess.split(kept, of: source)
     unread = Dictionary(grouping: decoded.remarks.filter { $0.rule == Doubt.unreadableRow.id }) {
       $0.row?.number ?? 0
     }
     rejected = decoded.rejected
-    dropped = decoded.content.count - rows.count
+    dropped = decoded.content.count - kept.count
     columns = decoded.columns
-    isWhole = decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
+    isWhole =
+      decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
+      && excess.count == 0
   }
 
   /// The list with what became of its records, in their order.
@@ -266,8 +286,59 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
 
   private init(_ row: (Int, Record), of source: ListSource<Record>) {
     (self.source, rows, unread, rejected, isWhole, dropped, columns) = (source, [row], [:], [], false, 0, [:])
+    excess = Excess()
   }
 
   /// A list of each row.
   var single: [DecodedList] { rows.map { DecodedList($0, of: source) } }
+}
+
+extension DecodedList {
+  /// The rows that are left out because there are too many of their code.
+  struct Excess: Sendable {
+    private(set) var count = 0
+    /// One a code, on the first of them.
+    private(set) var remarks: [Remark] = []
+
+    /// More rows of one code than any list has; the most on record are three announcements of a day, each of which
+    /// corrects those before it.
+    static var mostOfACode: Int { 50 }
+
+    fileprivate static func split(
+      _ rows: [(number: Int, record: Record)], of source: ListSource<Record>
+    ) -> ([(number: Int, record: Record)], Excess) {
+      var (kept, excess, counts) = ([(number: Int, record: Record)](), Excess(), [StockCode: Int]())
+      for row in rows {
+        let code = row.record.code
+        let count = counts[code, default: 0] + 1
+        counts[code] = count
+        guard count > mostOfACode else {
+          kept.append(row)
+          continue
+        }
+        excess.count += 1
+        guard count == mostOfACode + 1 else { continue }
+        excess.remarks.append(
+          Remark(
+            .doubtful, source: source.id, row: row.number, column: "", text: "",
+            reason: Text(
+              "\(code) 超過 \(mostOfACode) 筆；其餘不收錄",
+              "more than \(mostOfACode) rows of \(code); the others are left out"),
+            code: code))
+      }
+      return (kept, excess)
+    }
+  }
+}
+
+extension Tracker.Result {
+  fileprivate mutating func note(_ excess: DecodedList<Record>.Excess) {
+    rowsLeftOut += excess.count
+    remarks += excess.remarks
+  }
+
+  fileprivate mutating func refuse(_ source: ListSource<Record>, becauseStopped reason: Text) {
+    refusals.append((source, reason))
+    stopped.insert(source.id)
+  }
 }

@@ -34,8 +34,9 @@ extension Commitment.Assumption {
       Text("認購的新股與公開申購同日撥券", "the shares of a right come on the day of those of the draw")
     case .paymentNotReturned:
       Text(
-        "現金增資暫停或撤銷時，已繳的股款何時退還查無依據，不計入餘額",
-        "no source says when a payment for a suspended or cancelled increase is returned, so the plan does not count on it"
+        "現金增資暫停或撤銷、申購取消時，已繳或已扣的款項何時退還查無依據，不計入餘額",
+        "no source says when what was paid for an increase or a draw that is suspended or cancelled is returned, so the plan "
+          + "does not count on it"
       )
     }
   }

@@ -49,6 +49,8 @@ package struct TrackedLists: Sendable {
   package var closes: CloseIndex
   /// What prices of bids are counted from; nil where it is not known.
   package var bids: BidPast?
+  /// How many shares companies have, by the exchanges' registers.
+  package var issuedShares: [StockCode: Int] = [:]
   /// The odds to assume before a draw; nil leaves them unknown.
   package var assumedOdds: @Sendable (Offering) -> Odds?
 
@@ -66,6 +68,11 @@ package struct TrackedLists: Sendable {
   package subscript<Record: PublishedRecord>(_: Record.Type) -> [Tracked<Record>] {
     get { self[keyPath: Record.place.tracked] }
     set { self[keyPath: Record.place.tracked] = newValue }
+  }
+
+  /// The shares of a company before an increase, by the register; nil once its new shares may be among them.
+  func sharesBefore(_ increase: CashIncrease, deliveredOn delivery: Day?, on today: Day) -> Int? {
+    (delivery ?? increase.lastDay).map { today <= $0 } ?? true ? issuedShares[increase.code] : nil
   }
 
   /// The offerings that are forecast by the records of all lists.

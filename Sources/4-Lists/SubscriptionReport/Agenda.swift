@@ -35,9 +35,13 @@ package struct Agenda: Sendable {
     package var cash: Int? { parts.map(\.cash).wholeSum }
   }
 
-  package init(_ offerings: [EvaluatedOffering], in context: EvaluationContext) {
+  /// - Parameter ids: Those that are told of; nil for all.
+  package init(
+    _ offerings: [EvaluatedOffering], in context: EvaluationContext, of ids: Set<String>? = nil
+  ) {
     self.context = context
-    closings = offerings.sorted { $0.known.id < $1.known.id }.flatMap { $0.closings(in: context) }
+    closings = offerings.filter { ids?.contains($0.known.id) ?? true }.sorted { $0.known.id < $1.known.id }
+      .flatMap { $0.closings(in: context) }
       .enumerated().sorted { ($0.element.cutOff.day, $0.offset) < ($1.element.cutOff.day, $1.offset) }
       .map(\.element)
     let horizon = context.calendar.tradingDay(after: context.nextTradingDay)

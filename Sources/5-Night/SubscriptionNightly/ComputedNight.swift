@@ -42,7 +42,7 @@ struct ComputedNight {
     outcomes = night.past.changedOutcomes
     let draws = night.past.draws(outcomes)
     var records = reviewed.records
-    records.bids = night.past.bids
+    (records.bids, records.issuedShares) = (night.past.bids, night.past.issuedShares)
     var context = EvaluationContext(
       moment: settings.moment, cutOff: settings.cutOff, evidence: reviewed.evidence, costs: settings.costs,
       odds: OddsEstimator(draws.compactMap { PastDraw($0) }))

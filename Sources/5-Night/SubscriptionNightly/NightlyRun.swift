@@ -112,7 +112,8 @@ extension NightlyRun {
       let inputs = try NightInputs(
         download.bodies, of: download.groups, baselines: prior.baselines, accepted: settings.accepted)
       let reviewed = try ReviewedNight(
-        inputs, of: download.groups.flatMap(\.self), settings, prior, reading: store.store)
+        inputs, of: download.groups.flatMap(\.self), settings, prior, reading: store.store,
+        share: settings.origin.isLive ? DecodingShare(of: settings.timeLimit, clock) : nil)
       if !isAgain { announce(prior.remarks + reviewed.remarks) }
       return try IndexedNight(reviewed, settings, prior, reading: store)
     }

@@ -55,7 +55,7 @@ extension RecordEvent {
   var entryID: String { "tag:subcal,2026:\(name)" }
 }
 
-/// Writes XML line by line. Text is escaped, and characters that XML 1.0 does not allow are left out.
+/// Writes XML line by line. Text is escaped as in ``Markup``.
 struct XMLText {
   private var lines = ["<?xml version=\"1.0\" encoding=\"utf-8\"?>"]
   private var depth = 0
@@ -87,18 +87,8 @@ struct XMLText {
   }
 
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": continue
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    var escaped: [UInt8] = []
+    Markup.xml.append(text, to: &escaped)
+    return String(decoding: escaped, as: UTF8.self)
   }
 }

@@ -32,29 +32,14 @@ enum AuctionsPage {
       "dataOf": Text("更新於 \(report.moment.text(in: year))", "As of \(report.moment.text(in: year))"),
       "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
-      "bids": bids(of: report), "bidding": bidding, "firstBid": bidding.first,
+      "bidding": bidding, "firstBid": bidding.first,
       "hasBidding": !bidding.isEmpty, "recordHref": Text(BidRecordPage.path),
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,
     ]
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
     return .page(
       own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
-      block: bidding.isEmpty
-        ? nil
-        : PageData.block(
-          report, fees: report.context.costs.fees(on: report.moment.day), isIndex: false, hasTerms: true))
-  }
-
-  /// What bids needed, of the auctions that are not opened yet.
-  private static func bids(of report: Report) -> [PageContent] {
-    report.lists.auctions.map(\.evaluated).filter { !$0.auction.hasResult && $0.bid.status != .none }
-      .sorted { ($0.auction.bidStart ?? .last, $0.known.id) < ($1.auction.bidStart ?? .last, $1.known.id) }
-      .map { item in
-        [
-          "code": item.auction.code.description, "name": item.auction.name,
-          "lines": item.bid.lines.map { ["label": $0.label, "text": $0.text] as PageContent },
-        ]
-      }
+      block: bidding.isEmpty ? nil : PageData.block(report, isIndex: false, hasTerms: true))
   }
 
   /// The path in the output folder.
@@ -135,8 +120,17 @@ enum AuctionsPage {
       "offer": auction.offerPrice?.description,
       // Bonds are offered at what the auction's bids averaged.
       "premium": auction.kind == .convertibleBond ? nil : evaluated.premium.map { SignedAmount($0) },
-      "guidance": evaluated.bid.prices.isEmpty ? guidance : evaluated.bid.pricesInShort,
+      "guidance": evaluated.bid.prices.isEmpty ? guidance : nil,
+      "bidPrices": bidPrices(of: evaluated.bid),
       "offeringHref": evaluated.offeringID.flatMap { pages.contains($0) ? Site.path(of: $0) : nil },
+    ]
+  }
+  /// What bids needed and what they got, in one place: prices without the losses read as advice. All of it is folded below
+  /// the few words that every row shows.
+  private static func bidPrices(of bid: BidPrices) -> PageContent {
+    guard !bid.short.isEmpty else { return .nothing }
+    return [
+      "short": bid.short, "lines": bid.lines.map { ["label": $0.label, "text": $0.text] as PageContent },
     ]
   }
 }

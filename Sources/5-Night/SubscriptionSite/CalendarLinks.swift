@@ -33,32 +33,17 @@ enum SubscribeLink {
       let webcal = address?.map { "webcal" + $0.drop { $0 != ":" } }
       let outlook = address.map { address in
         Text {
-          "https://outlook.live.com/calendar/0/addfromweb?url=\(address[$0].encodedForQuery)"
-            + "&name=\(title[$0].encodedForQuery)"
+          "https://outlook.live.com/calendar/0/addfromweb?url=\(address[$0].percentEncoded)"
+            + "&name=\(title[$0].percentEncoded)"
         }
       }
       return [
         "title": title, "path": path, "webcal": webcal, "address": address,
-        "google": webcal?.map { "https://calendar.google.com/calendar/render?cid=\($0.encodedForQuery)" },
+        "google": webcal?.map { "https://calendar.google.com/calendar/render?cid=\($0.percentEncoded)" },
         "outlook": outlook,
       ]
     }
   }
-}
-
-extension String {
-  /// Percent-encoded for a query, RFC 3986: all but unreserved characters.
-  var encodedForQuery: String {
-    let (unreserved, digits) = (Self.unreserved, Array("0123456789ABCDEF".utf8))
-    let encoded = utf8.flatMap { byte in
-      unreserved.contains(byte)
-        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
-
-  private static let unreserved = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
 }
 
 /// Links that put an offering's last day and draw into the reader's own calendar.
@@ -73,7 +58,7 @@ enum AddToCalendar {
     let words = Dictionary(uniqueKeysWithValues: Offering.days.map { ($0.name, $0.word) })
     let entries = shown.map { entry -> PageContent in
       let (start, end) = (entry.state.start, entry.state.end.adding(1))
-      let (title, details) = (entry.summary.map(\.encodedForQuery), page.map(\.encodedForQuery))
+      let (title, details) = (entry.summary.map(\.percentEncoded), page.map(\.percentEncoded))
       let google = Text {
         "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title[$0])"
           + "&dates=\(start.compact)/\(end.compact)&details=\(details[$0])"

@@ -29,7 +29,8 @@ enum ComingPage {
         }
       },
       "listed": listed, "hasListed": !listed.isEmpty,
-      "expected": expected.map { content($0, report) }, "hasExpected": !expected.isEmpty,
+      "expected": expected.map { content($0, report).and(["estimates": $0.estimates]) },
+      "hasExpected": !expected.isEmpty,
       "holders": holders, "hasHolders": !holders.isEmpty, "auctionsHref": Text(AuctionsPage.path),
       "feedHref": report.options.calendar(RightsNotice.feed.path), "feedTitle": RightsNotice.feed.link,
     ]
@@ -94,7 +95,9 @@ enum ComingPage {
         "market": offering.market.description,
         "first": offering.subscriptionStart?.text(in: year), "last": offering.subscriptionEnd?.text(in: year),
         "price": offering.price.map(perShare), "cash": evaluated.numbers.debit?.grouped,
+        "dilution": evaluated.discountAndDilution,
         "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
+        "closures": evaluated.daysOnClosures?.text { $0.text(in: year) },
       ]
     }
   }

@@ -9,8 +9,8 @@ struct DayEvents {
   let periods: [Period]
   /// The other events of a day, by kind.
   let marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: Tracked<Offering>)]]
-  /// The cash of all offerings that are debited on a day.
-  let cash: [Day: Int]
+  /// The cash of each offering that is debited on a day; nil for what is not known.
+  let cash: [Day: [Int?]]
 
   struct Period {
     let known: Tracked<Offering>
@@ -21,7 +21,7 @@ struct DayEvents {
     let items = report.lists.offerings.map(\.evaluated).sorted { $0.known.id < $1.known.id }
     var periods: [Period] = []
     var marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: Tracked<Offering>)]] = [:]
-    var cash: [Day: Int] = [:]
+    var cash: [Day: [Int?]] = [:]
     for kind in Offering.days {
       for evaluated in items {
         guard let days = kind.days(of: evaluated) else { continue }
@@ -33,8 +33,8 @@ struct DayEvents {
       }
     }
     for evaluated in items where !evaluated.known.offering.isCancelled {
-      if let day = evaluated.timetable.deduction, let sum = evaluated.numbers.debit {
-        cash[day, default: 0] += sum
+      if let day = evaluated.timetable.deduction {
+        cash[day, default: []].append(evaluated.numbers.debit)
       }
     }
     self.periods = periods.sorted { left, right in

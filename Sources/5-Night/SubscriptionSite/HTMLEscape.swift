@@ -38,8 +38,6 @@ enum HTMLEscape {
   }
 
   /// The length of what begins at an index of JSON, and the scalar if it is to be escaped; nil for one byte that is not.
-  /// Inlined, because for nearly every byte it only looks whether it is one of nine.
-  @inline(__always)
   private static func scalar(at index: Int, of json: [UInt8]) -> (length: Int, escaped: Int?)? {
     /// The bytes from there on, as a number.
     func bytes(_ count: Int) -> Int {

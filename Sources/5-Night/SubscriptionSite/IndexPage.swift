@@ -1,4 +1,3 @@
-internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
@@ -54,9 +53,7 @@ enum IndexPage {
     return .page(
       own, of: report, title: PagePhrase.siteTitle,
       preview: .preview(PagePhrase.siteSubtitle, path: path, options), path: path,
-      block: PageData.block(
-        report, fees: report.context.costs.fees(on: moment.day), isIndex: true,
-        tradingDays: freshness.nextDays))
+      block: PageData.block(report, isIndex: true, tradingDays: freshness.nextDays))
   }
 
   /// The path in the output folder.

@@ -36,7 +36,10 @@ enum NumberLine {
           Text("期望值年化（單利）", "Expected value a year, simple") + Text(verbatim: " \($0)%")
         })
     }
-    return [rate, breakEven, locked].compactMap(\.self)
+    let dilution = evaluated.discountAndDilution.map {
+      line(Text("折價與稀釋", "Discount and dilution"), $0, note: nil)
+    }
+    return [rate, breakEven, locked, dilution].compactMap(\.self)
   }
 
   /// The costs that the numbers include.

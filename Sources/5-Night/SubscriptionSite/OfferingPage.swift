@@ -45,7 +45,7 @@ enum OfferingPage {
           "由截止日推算為 \($0.text(in: today.year))，請以往來券商通知為準。",
           "Counted from the last day it would be \($0.text(in: today.year)); go by your broker.")
       }, "gap": evaluated.timetable.gap?.text,
-      "tradingStatus": evaluated.statusNote(in: context).map { Text("交易狀態", "Trading status") + .colon + $0 },
+      "tradingStatus": evaluated.tradingStatus?.text.map { Text("交易狀態", "Trading status") + .colon + $0 },
       "numbers": NumberLine.all(of: evaluated),
       "estimate": EstimateView.content(of: evaluated, context),
       "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },

@@ -58,6 +58,15 @@ struct OfferingTableRow {
     // The days, and the price as it is: provisional, cut, or as announced.
     let (first, last) = (offering.subscriptionStart, offering.subscriptionEnd)
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
+    // What was debited for one that was cancelled then stays debited, for the script; nothing else of it is told.
+    let taken = evaluated.wasDebited ? evaluated.timetable.deduction : debit
+    let takenCash =
+      evaluated.wasDebited
+      ? offering.offerPrice.flatMap { price in
+        offering.lotUnits.flatMap {
+          LotOutcome.cashRequired(announcedPrice: price, shares: $0, fees: numbers.fees)
+        }
+      } : numbers.debit
     let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
     let priceNote =
       offering.finalPrice == nil
@@ -113,10 +122,11 @@ struct OfferingTableRow {
       "boardKey": offering.market.board?.rawValue, "stageKey": evaluated.stage.rawValue,
       "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: moment.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.title,
-      "start": first?.description, "end": last?.description, "deduction": debit?.description,
-      "lot": offering.lotShares.map(String.init), "tax": numbers.costs.map { "\($0.tax)" },
+      "start": first?.description, "end": last?.description, "deduction": taken?.description,
+      "lot": offering.lotShares.map(String.init),
+      "fees": "\(numbers.fees.application) \(numbers.fees.postage)", "tax": numbers.costs.map { "\($0.tax)" },
       "ready": ready?.description,
-      "refund": evaluated.stage == .delivered ? nil : evaluated.timetable.refund?.description,
+      "refund": offering.isCancelled ? nil : evaluated.timetable.refund?.description,
       "draw": offering.drawDate?.description, "delivery": offering.deliveryDate?.description,
       "first": first?.text(in: moment.day.year), "last": last?.text(in: moment.day.year),
       "hasDays": first != nil || last != nil,
@@ -125,7 +135,7 @@ struct OfferingTableRow {
       "price": price, "priceNote": priceNote,
       "priceValue": offering.price?.tenThousandths, "closeValue": valuation.close?.price.tenThousandths,
       "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
-      "cashValue": numbers.debit, "oddsValue": oddsValue,
+      "cashValue": takenCash, "oddsValue": oddsValue,
       "close": (valuation.close?.price ?? average)?.description,
       "averageDoubt": average.flatMap { _ in evaluated.auction?.known.brokenRule?.title },
       "closeNote": valuation.close.map(note) ?? average.map { _ in Text("競拍均價", "average of the auction") },

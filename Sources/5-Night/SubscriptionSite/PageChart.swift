@@ -71,6 +71,7 @@ enum PageChart {
       ("offer", ChartText.offer), ("close", ChartText.close), ("average", ChartText.average),
       ("volume", ChartText.volume), ("averagesAlone", ChartText.averagesAlone),
       ("closesAlone", ChartText.closesAlone), ("breakMark", ChartText.breakMark),
+      ("breakWithin", ChartText.breakWithin),
       ("tooFewBars", ChartText.tooFewBars), ("running", ChartText.running), ("unusual", ChartText.unusual),
       ("usual", ChartText.usual),
     ]

@@ -20,17 +20,18 @@ enum PageCommitments {
     let bids = report.lists.auctions.map(\.evaluated).filter {
       isFollowed($0.auction.deliveryDate ?? $0.auction.bidEnd)
     }
-    // A right that was paid is followed to its shares, which come later than others can be paid for.
+    // A right that was paid is followed beyond its shares, which often come on a day that no list has.
     let rights = report.lists.cashIncreases.map(\.evaluated).filter {
-      $0.givesRights(on: context.today) || isFollowed($0.deliveryDate)
+      $0.givesRights(on: context.today) || isFollowed($0.deliveryDate ?? $0.termsOfHolders.holdersPayTo)
     }
     return .array(
       bids.map { item($0, in: context, AuctionsPage.path(in: language)) }
         + rights.map { item($0, in: context, ComingPage.path(in: language)) })
   }
 
-  /// The days after a delivery for which a bid or a right can be followed.
-  private static let shown = 60
+  /// The days for which a bid can be followed after its delivery, and a right also after its last day to pay: until then the
+  /// reader may not have sold. New shares come within some two months of it.
+  private static let shown = 180
 
   private static func item(
     _ evaluated: EvaluatedAuction, in context: EvaluationContext, _ href: String
@@ -89,15 +90,21 @@ enum PageCommitments {
   private static func item(
     _ evaluated: EvaluatedCashIncrease, in context: EvaluationContext, _ href: String
   ) -> JSONValue {
-    let increase = evaluated.increase
-    // What was paid stays paid, also for one that is off; the script asks for nothing more of it.
-    let movements = evaluated.commitment(of: 1000, isPaid: true, at: context.costs, in: context).movements
+    let increase = evaluated.termsOfHolders
+    // What was paid for one that is off stays paid; the script asks for nothing more of it.
+    let movements = evaluated.commitment(
+      of: 1000, isPaid: evaluated.isOff, at: context.costs, in: context
+    ).movements
     return .object([
       ("kind", .string(Commitment.Kind.right.rawValue)), ("id", .string(evaluated.known.id)),
       ("code", .string("\(increase.code)")), ("name", .string(increase.name)), ("href", .string(href)),
       ("start", .stringOrNull(increase.holdersPayFrom)), ("end", .stringOrNull(increase.holdersPayTo)),
       ("delivery", .stringOrNull(evaluated.deliveryDate)),
-      ("ratio", .integerOrNull(increase.sharesPerThousand?.hundredMillionths)),
+      (
+        "ratio",
+        .integerOrNull(
+          (evaluated.increase.sharesPerThousand ?? increase.sharesPerThousand)?.hundredMillionths)
+      ),
       ("price", .integerOrNull(movements.isEmpty ? nil : increase.price?.tenThousandths)),
       ("close", .digits(evaluated.close?.price)), ("lost", .integer(0)),
       ("isGone", .boolean(evaluated.isOff)), ("tax", .digits(tax(increase.code, in: context))),

@@ -9,18 +9,23 @@ internal import Values
 /// The page's data for the script: costs and days, as JSON in which nothing can end the script element.
 enum PageData {
   /// - Parameters:
+  ///   - fees: Those that a calculator reckons with; a row of the index has its own.
   ///   - tradingDays: The trading days after the data, from which the script computes their age.
   ///   - hasTerms: Whether the page says what a sale brings, for readers who have named no broker's terms.
   static func block(
-    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false,
-    hasTerms: Bool = false
+    _ report: Report, fees: ApplicationFees? = nil, isIndex: Bool, tradingDays: [Day] = [],
+    hasChart: Bool = false, hasTerms: Bool = false
   ) -> Text {
     let context = report.context
     return Text { language in
       var members: [(String, JSONValue)] = [
         ("isIndex", .boolean(isIndex)),
         ("cutOff", .integer(context.cutOff)),
-        ("costs", .array([fees.application, fees.postage].map { .integer($0) })),
+      ]
+      if let fees {
+        members.append(("costs", .array([fees.application, fees.postage].map { .integer($0) })))
+      }
+      members += [
         ("rounding", .string(context.costs.rounding.rawValue)),
         ("tradingDays", .array(tradingDays.map { .string($0.description) })),
       ]

@@ -21,14 +21,11 @@ extension PagePhrase {
     "guidanceLower": Text("下四分位", "Lower quartile"), "guidanceMedian": Text("中位數", "Median"),
     "guidanceUpper": Text("上四分位", "Upper quartile"),
     "bidNote": Text(
-      "最後一天 14:00 截止投標，得標者以自己的投標價付款；保證金與投標處理費隨投標扣款，處理費不退。得標未必獲利。",
-      "Bids are taken until 14:00 of the last day, and winners pay their own bid. Deposit and processing fee are collected with the bid; the fee is not returned. A winning bid is not a profit."
+      "最後一天 14:00 截止投標，得標者以自己的投標價付款；保證金與投標處理費隨投標扣款，處理費不退。得標不等於賺錢：投標價參考是過去案件的統計，並列照這些價格得標的人有多少件賠錢，不是建議。",
+      "Bids are taken until 14:00 of the last day, and winners pay their own bid. Deposit and processing fee are collected with the bid; the fee is not returned. To win is not to earn: the bids that won are a count of past auctions, with how many of those who won at such prices lost money, and no advice."
     ),
     "bidsTitle": BidPrices.title,
-    "bidsNote": Text(
-      "依過去新股競價拍賣的最低得標價統計。得標不等於賺錢：下面也列出過去照這些價格得標的人，上市第一天賣出有多少件賠錢。不是建議。",
-      "Counted from the lowest winning bids of past auctions of new shares. To win is not to earn: below is also how many of those who won at such prices lost money on the first day. No advice."
-    ),
+    "bidsMore": Text("依據、結果與注意事項", "What they rest on, what such bids got, and what to mind"),
     "biddingTitle": Text("投標試算", "What a bid takes"), "biddingAuction": Text("競價拍賣", "Auction"),
     "biddingPrice": Text("投標價（每股）", "Bid (a share)"), "biddingLots": Text("投標張數", "Lots"),
     "biddingDeposit": Text("投標保證金", "Deposit"),

@@ -1,6 +1,6 @@
 internal import Localization
 internal import SiteAssets
-internal import SubscriptionCharts
+internal import Values
 
 /// A template that is read once and filled in for each page.
 ///

@@ -1,4 +1,4 @@
-internal import SubscriptionCharts
+internal import Values
 
 /// Reads a template's source into its parts.
 ///

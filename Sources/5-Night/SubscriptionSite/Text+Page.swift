@@ -14,23 +14,13 @@ extension Text {
   /// A phrase with its values in their places: `{0}` is the first.
   func filled(with values: any PhraseValue...) -> Text {
     Text { language in
-      let text = self[language]
-      var filled: [UInt8] = []
-      filled.reserveCapacity(text.utf8.count + 32)
-      let bytes = text.utf8.span
-      var index = 0
-      while index < bytes.count {
-        if bytes[index] == UInt8(ascii: "{"), index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "}"),
-          values.indices.contains(Int(bytes[index + 1]) - 0x30)
-        {
-          filled += values[Int(bytes[index + 1]) - 0x30].text[language].utf8
-          index += 3
-        } else {
-          filled.append(bytes[index])
-          index += 1
-        }
+      var parts = self[language].split(separator: "{", omittingEmptySubsequences: false).map(String.init)
+      for index in parts.indices.dropFirst() {
+        let part = parts[index]
+        let place = values.indices.first { part.hasPrefix("\($0)}") }
+        parts[index] = place.map { values[$0].text[language] + part.dropFirst(2) } ?? "{" + part
       }
-      return String(decoding: filled, as: UTF8.self)
+      return parts.joined()
     }
   }
 

@@ -31,8 +31,9 @@ private enum Week {
     let days = week.map { day -> PageContent in
       let isClosed = !calendar.isTradingDay(day)
       let bars = lanes.map { bar($0.first { $0.days.contains(day) }, on: day) }
-      let cash = events.cash[day].map {
-        Text("扣款合計 \($0.grouped) 元（每檔抽一件）", "Debits: NT$\($0.grouped) (one application each)")
+      let cash = events.cash[day].map { debits -> Text in
+        let sum = debits.wholeSum?.grouped ?? "?"
+        return Text("扣款合計 \(sum) 元（每檔抽一件）", "Debits: NT$\(sum) (one application each)")
       }
       return [
         "day": day.description, "isClosed": isClosed, "isHoliday": isClosed && day.weekday <= 5,

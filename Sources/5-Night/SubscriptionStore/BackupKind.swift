@@ -22,16 +22,19 @@ package struct BackupKind: Sendable {
   /// The most that a copy has.
   private let permissions: UInt32
   private let counts: @Sendable (Connection) throws -> [Count]
+  /// Whether a database lacks something of another one that has no more rows than it.
+  private let lacks: @Sendable (_ db: Connection, _ other: Connection) throws -> Bool
   /// What is wrong with a database; empty if it is sound.
   private let problems: @Sendable (Connection) throws -> [String]
 
   package init(
     _ name: Text, _ migrations: Migrations, permissions: UInt32,
     counts: @escaping @Sendable (Connection) throws -> [Count],
+    lacks: @escaping @Sendable (_ db: Connection, _ other: Connection) throws -> Bool = { _, _ in false },
     problems: @escaping @Sendable (Connection) throws -> [String]
   ) {
     (self.name, self.migrations, self.permissions) = (name, migrations, permissions)
-    (self.counts, self.problems) = (counts, problems)
+    (self.counts, self.lacks, self.problems) = (counts, lacks, problems)
   }
 
   /// Whether a file that begins with these bytes is of the kind, sound or damaged (SQLite's Database File Format, 1.3).
@@ -62,45 +65,53 @@ extension BackupKind {
       throw StoreError.refused("another backup is writing \(path)")
     }
     defer { withExtendedLifetime(lock) {} }
-    let isReadable = try compare(db, with: path, or: kept, isForced: isForced)
-    // A former one that cannot be read displaces none that can.
-    let isKept = try isThere(path) && (isReadable || counts(of: kept) == nil)
+    try compare(db, with: path, or: kept, isForced: isForced)
+    // What cannot be read, or has less, displaces no sound one: it may be of a database that was begun anew.
+    let (last, older) = (try reading(path, counts), try reading(kept, counts))
+    let isPoorer = older.map { older in last.map { Self.hasLess($0, than: older) } ?? true } ?? false
+    let isKept = try isThere(path) && !isPoorer
     try copy(db, to: path, keeping: isKept ? kept : nil)
   }
 
-  /// Throws if a former copy has more than a database; returns whether there is one that can be read.
+  /// Throws if a former copy has more than a database.
   ///
   /// - Parameters:
   ///   - db: In a transaction; nil for one that is lost.
-  ///   - kept: The name of the former copy of a backup that was stopped between the two names.
+  ///   - kept: The name of the copy before the former one, which counts where that is not there or cannot be read.
   package func compare(
     _ db: Connection?, with path: FilePath, or kept: FilePath, isForced: Bool
-  ) throws -> Bool {
-    let former = try FileSystem.status(of: path) == nil ? kept : path
-    let theirs = try counts(of: former)
-    if let theirs, !isForced {
+  ) throws {
+    if isForced { return }
+    for path in [path, kept] {
+      guard let theirs = try reading(path, counts) else { continue }
       let mine = try db.map(counts) ?? theirs.map { Count($0.name, 0) }
-      let lacks = zip(mine, theirs).filter { $0.rows < $1.rows }.map { mine, theirs in
+      var missing = zip(mine, theirs).filter { $0.rows < $1.rows }.map { mine, theirs in
         Text(
           "\(mine.name) \(theirs.rows)（\(name) \(mine.rows)）",
           "\(theirs.rows) \(mine.name) (\(name) \(mine.rows))")
       }
-      if !lacks.isEmpty {
-        throw StoreError.poorer(backup: former.string, than: name, lacks: lacks.joined(.enumeration))
+      if missing.isEmpty, let db, try reading(path, { try lacks(db, $0) }) == true {
+        missing = [Text("\(name)沒有的紀錄", "some that \(name) does not have")]
       }
+      if missing.isEmpty { return }
+      throw StoreError.poorer(backup: path.string, than: name, lacks: missing.joined(.enumeration))
     }
-    return theirs != nil
   }
 
-  /// What a backup has; nil if there is none that can be read.
+  /// Whether something is less than the same of another database.
+  private static func hasLess(_ counts: [Count], than others: [Count]) -> Bool {
+    zip(counts, others).contains { $0.rows < $1.rows }
+  }
+
+  /// What is read of a backup; nil if there is none that can be read.
   ///
   /// - Throws: What is no damage, such as an error of reading or a backup of a newer version.
-  private func counts(of path: FilePath) throws -> [Count]? {
+  private func reading<Value>(_ path: FilePath, _ read: (Connection) throws -> Value) throws -> Value? {
     guard try isThere(path) else { return nil }
     do {
       let db = try SubscriptionStore.connection(
         reading: path, of: migrations, mayBeOlder: true, isUnchanging: true)
-      return try db.transaction(.deferred, counts)
+      return try db.transaction(.deferred, read)
     } catch {
       let error = StoreError(error, doing: "reading \(path)")
       if case .corrupt = error { return nil }
@@ -123,7 +134,6 @@ extension BackupKind {
     _ path: FilePath, from backup: FilePath, at now: Instant,
     locking takeLocks: () throws(SubcalError) -> [FileLock]
   ) throws(SubcalError) -> FilePath? {
-    let kept = FilePath("\(path).replaced-\(now.utcCompact)")
     do {
       guard let file = try FileSystem.status(of: backup) else {
         throw SubcalError(
@@ -138,6 +148,7 @@ extension BackupKind {
       }
       let locks = try takeLocks()
       defer { withExtendedLifetime(locks) {} }
+      let kept = try SubscriptionStore.freeName("\(path).replaced-\(now.utcCompact)")
       let isKept = try replace(path, keeping: kept) { staged in
         let copied = try SubscriptionStore.connection(reading: backup, of: migrations, mayBeOlder: true)
         if try migrations.state(of: copied) == .empty {

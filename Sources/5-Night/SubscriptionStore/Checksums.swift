@@ -1,12 +1,14 @@
 internal import Records
 internal import SQLite
 internal import SubscriptionLists
+internal import Values
 
 /// The sums by which a changed bit is found that SQLite's own check passes over: a letter of a name, a digit of a price.
 ///
 /// A record has a sum over its row and everything that is stored of it; some tables without records have one as a
-/// whole. Each transaction that writes them writes their sums. Without them the next night would take a changed bit
-/// for a change by the exchange, and publish it.
+/// whole, and former rows one for each moment for which rows were changed. Each transaction that writes them writes their
+/// sums. Without them the next night would take a changed bit for a change by the exchange, and publish it. A sum is a ``Fingerprint``: it finds accidents, and nobody is to be kept
+/// from writing into the file.
 enum Checksums {
   static let table = """
     -- The sum of what is stored of a record, by its id, or of a whole table, by its name.
@@ -16,7 +18,9 @@ enum Checksums {
     """
 
   /// The tables with a sum as a whole.
-  private static let whole = ["holiday", "security", "doubtful_close", "emerging_average"]
+  private static let whole = [
+    "holiday", "security", "doubtful_close", "emerging_average", "trading_status", "issued_shares", "reading_column",
+  ]
 
   /// A table as it is in the file, which a newer version may have given more columns.
   struct Table {
@@ -61,9 +65,16 @@ enum Checksums {
       + whole.compactMap { try Table($0, owner: nil, in: db) }
   }
 
-  /// Writes the sums of records and of the whole tables, as they are stored now.
-  static func write(of ids: [String]? = nil, to db: Connection) throws {
-    for (subject, sum) in try sums(of: ids, in: db).sorted(by: { $0.key < $1.key }) {
+  /// Writes the sums of records, of the whole tables and of former rows, as they are stored now.
+  ///
+  /// - Parameters:
+  ///   - ids: Those of the records; nil for all.
+  ///   - moment: That for which the rows were changed; nil for all moments.
+  static func write(of ids: [String]? = nil, at moment: Instant? = nil, to db: Connection) throws {
+    // A store of a version that did not sum former rows has those of earlier moments, too.
+    let isBegun = try !db.value("SELECT 1 FROM checksum WHERE subject GLOB '\(former)*' LIMIT 1").isNull
+    let sums = try sums(of: ids, in: db).merging(formerSums(of: isBegun ? moment : nil, in: db)) { $1 }
+    for (subject, sum) in sums.sorted(by: { $0.key < $1.key }) {
       try db.run(
         """
         INSERT INTO checksum (subject, sum) VALUES (?, ?)
@@ -77,7 +88,7 @@ enum Checksums {
   static func damaged(in db: Connection) throws -> [String] {
     // A store of an older form has no sums.
     guard try Table("checksum", owner: nil, in: db) != nil else { return [] }
-    let sums = try sums(in: db)
+    let sums = try sums(in: db).merging(formerSums(in: db)) { $1 }
     return try db.map("SELECT subject, sum FROM checksum ORDER BY subject") {
       (subject: try $0[0].text, sum: try $0[1].integer)
     }.filter { sums[$0.subject] != $0.sum }.map(\.subject)
@@ -90,9 +101,9 @@ enum Checksums {
     let wanted = ids.map { ids in SQLiteValue.text("[\(ids.map { "\"\($0)\"" }.joined(separator: ","))]") }
     for table in try tables(in: db) {
       guard let owner = table.owner else {
-        var sum = start
+        var sum = Fingerprint.start
         try db.each("SELECT \(table.text) FROM \(table.name) \(table.order)") {
-          sum = self.sum(try $0[0].blob, after: sum)
+          sum = Fingerprint.sum(try $0[0].blob, after: sum)
         }
         sums[table.name] = sum
         continue
@@ -103,24 +114,57 @@ enum Checksums {
         wanted.map { [$0] } ?? []
       ) { row in
         let id = try row[0].text
-        guard let sum = sums[id] ?? (owner == "id" ? start : nil) else { return }
-        sums[id] = self.sum(try row[1].blob, after: sum)
+        guard let sum = sums[id] ?? (owner == "id" ? Fingerprint.start : nil) else { return }
+        sums[id] = Fingerprint.sum(try row[1].blob, after: sum)
       }
     }
     return sums.mapValues { Int(bitPattern: UInt($0)) }
   }
+}
 
-  /// FNV-1a of 64 bits (draft-eastlake-fnv): it finds accidents, and nobody is to be kept from writing into the file.
-  private static func sum(_ bytes: some Sequence<UInt8>, after sum: UInt64) -> UInt64 {
-    bytes.reduce(sum) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+// Former rows, which are only ever added: those of a moment have a sum.
+extension Checksums {
+  /// What stands before the moment in the name of such a sum. No id has a blank.
+  private static let former = "former_row "
+
+  /// The moment of a sum of former rows; nil for another sum.
+  static func formerMoment(_ subject: String) -> Int? {
+    subject.hasPrefix(former) ? Int(subject.dropFirst(former.count)) : nil
   }
 
-  /// The sum before some bytes by that after them: the factor is odd, so it has an inverse.
-  private static func sum(_ bytes: some BidirectionalCollection<UInt8>, before sum: UInt64) -> UInt64 {
-    bytes.reversed().reduce(sum) { $0 &* 14_886_173_955_864_302_971 ^ UInt64($1) }
+  /// - Parameter moment: That for which rows were changed; nil for all.
+  private static func formerSums(of moment: Instant? = nil, in db: Connection) throws -> [String: Int] {
+    guard let table = try Table("former_row", owner: nil, in: db) else { return [:] }
+    var sums: [Int: UInt64] = [:]
+    try db.each(
+      "SELECT until, \(table.text) FROM former_row \(moment == nil ? "" : "WHERE until = ?") \(table.order)",
+      moment.map { [SQLiteValue.integer($0.secondsSince1970)] } ?? []
+    ) { row in
+      let until = try row[0].integer
+      sums[until] = Fingerprint.sum(try row[1].blob, after: sums[until] ?? Fingerprint.start)
+    }
+    return Dictionary(
+      uniqueKeysWithValues: sums.map { ("\(former)\($0.key)", Int(bitPattern: UInt($0.value))) })
   }
 
-  private static let start: UInt64 = 14_695_981_039_346_656_037
+  /// Forgets the former rows that are not as they were kept, and those before them: of a row the oldest that is later than
+  /// a moment counts.
+  static func forgetChangedFormerRows(in db: Connection) throws {
+    let summed = try db.map("SELECT subject FROM checksum WHERE subject GLOB '\(former)*'") {
+      formerMoment(try $0[0].text)
+    }.compactMap(\.self)
+    guard let newest = summed.max() else { return }
+    let unsummed = try db.map(
+      "SELECT DISTINCT until FROM former_row WHERE '\(former)' || until NOT IN (SELECT subject FROM checksum)"
+    ) { try $0[0].integer }
+    for moment in unsummed { try db.run("DELETE FROM former_row WHERE until = ?", [.integer(moment)]) }
+    let changed = try damaged(in: db).compactMap(formerMoment)
+    guard let last = (changed + unsummed.filter { $0 <= newest }).max() else { return }
+    try FormerRows.forget(until: last, in: db)
+    for moment in summed where moment <= last {
+      try db.run("DELETE FROM checksum WHERE subject = ?", [.text("\(former)\(moment)")])
+    }
+  }
 }
 
 // Mending.
@@ -131,19 +175,29 @@ extension Checksums {
     var place: (update: String, key: [SQLiteValue])?
     var isText = false
 
-    /// The values from which it differs by one bit.
-    var others: [(bytes: [UInt8], value: SQLiteValue)] {
-      if !isText {
-        guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { return [] }
-        return (0..<Int.bitWidth).map { number ^ 1 << $0 }.map { (Array("\($0)".utf8), .integer($0)) }
-      }
-      return bytes.indices.flatMap { index in
-        (0..<8).compactMap { bit in
-          var other = bytes
-          other[index] ^= 1 << UInt8(bit)
-          return String(validating: other, as: UTF8.self).map { (other, .text($0)) }
+    /// The value that differs from it by one bit and has a sum between those before and after it; nil if there is none.
+    func value(from start: UInt64, to end: UInt64) -> SQLiteValue? {
+      guard isText else {
+        guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { return nil }
+        let other = (0..<Int.bitWidth).map { number ^ 1 << $0 }.first {
+          Fingerprint.sum(Array("\($0)".utf8), after: start) == end
         }
+        return other.map { SQLiteValue.integer($0) }
       }
+      var before = [start]
+      for byte in bytes { before.append(Fingerprint.sum([byte], after: before[before.count - 1])) }
+      var after = end
+      for index in bytes.indices.reversed() {
+        // The only byte with which the one sum follows from the other.
+        let byte = before[index] ^ Fingerprint.sum([0], before: after)
+        if byte <= 0xFF, (UInt8(byte) ^ bytes[index]).nonzeroBitCount == 1 {
+          var other = bytes
+          other[index] = UInt8(byte)
+          if let text = String(validating: other, as: UTF8.self) { return .text(text) }
+        }
+        after = Fingerprint.sum([bytes[index]], before: after)
+      }
+      return nil
     }
   }
 
@@ -156,17 +210,15 @@ extension Checksums {
       var wanted = UInt64(
         UInt(bitPattern: try db.value("SELECT sum FROM checksum WHERE subject = ?", [.text(subject)]).integer)
       )
-      var sums = [start]
-      for part in parts { sums.append(sum(part.bytes, after: sums[sums.count - 1])) }
-      search: for (index, part) in parts.enumerated().reversed() {
-        if let place = part.place {
-          for other in part.others where sum(other.bytes, after: sums[index]) == wanted {
-            try db.run(place.update, [other.value] + place.key)
-            isMended = true
-            break search
-          }
+      var sums = [Fingerprint.start]
+      for part in parts { sums.append(Fingerprint.sum(part.bytes, after: sums[sums.count - 1])) }
+      for (index, part) in parts.enumerated().reversed() {
+        if let place = part.place, let value = part.value(from: sums[index], to: wanted) {
+          try db.run(place.update, [value] + place.key)
+          isMended = true
+          break
         }
-        wanted = sum(part.bytes, before: wanted)
+        wanted = Fingerprint.sum(part.bytes, before: wanted)
       }
     }
     return isMended
@@ -175,12 +227,17 @@ extension Checksums {
   /// What `sums(of:in:)` reads, in parts.
   private static func parts(of subject: String, in db: Connection) throws -> [Part] {
     var parts: [Part] = []
-    for table in try tables(in: db) where table.owner != nil || table.name == subject {
+    let moment = formerMoment(subject)
+    let summed =
+      try moment == nil
+      ? tables(in: db).filter { $0.owner != nil || $0.name == subject }
+      : [Table("former_row", owner: "until", in: db)].compactMap(\.self)
+    for table in summed {
       let values = table.columns.map { "CAST(\($0) AS BLOB), typeof(\($0))" }
       let condition = table.owner.map { "WHERE \($0) = ?" } ?? ""
       try db.each(
         "SELECT \((table.key + values).joined(separator: ", ")) FROM \(table.name) \(condition) \(table.order)",
-        table.owner == nil ? [] : [.text(subject)]
+        table.owner == nil ? [] : [moment.map { SQLiteValue.integer($0) } ?? .text(subject)]
       ) { row in
         parts.append(Part(bytes: Array(table.name.utf8)))
         let key = table.key.indices.map { row[$0] }

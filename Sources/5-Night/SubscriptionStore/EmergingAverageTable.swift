@@ -66,7 +66,7 @@ extension SubscriptionStore {
     try writing("writing averages") { db in
       try FormerRows.write(at: moment, in: db)
       try EmergingAverageTable.write(rows, to: db)
-      try Checksums.write(of: [], to: db)
+      try Checksums.write(of: [], at: moment, to: db)
     }
   }
 

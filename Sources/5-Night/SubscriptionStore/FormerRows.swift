@@ -25,6 +25,7 @@ enum FormerRows {
         "bar", "session", "doubtful_close", "price_limit", "security", "holiday", "outcome",
         "record_revision",
         "record_change", "emerging_average", "trading_status",
+        "issued_shares",
       ]
       + Lists.all.flatMap { names($0) }
     return try names.map { try Table($0, in: db) }
@@ -52,7 +53,7 @@ enum FormerRows {
   private static let publication = [
     "session": afternoon(of: "day"), "doubtful_close": afternoon(of: "day"),
     "price_limit": afternoon(of: "day"), "emerging_average": afternoon(of: "day"), "estimate": "made",
-    "trading_status": "seen",
+    "trading_status": "seen", "issued_shares": "seen",
     // Of a close without a day nothing is known.
     "offering_close": afternoon(of: "coalesce(day, frozen_for - 1, \(Day.last.number))"),
     // A price that no night has made yet was stored by a night.
@@ -96,6 +97,16 @@ enum FormerRows {
         END
         """)
     }
+  }
+
+  /// Forgets what was kept until a moment: earlier ones are answered as those of a store that kept nothing then.
+  static func forget(until moment: Int, in db: Connection) throws {
+    try db.run("DELETE FROM former_row WHERE until <= ?", [.integer(moment)])
+    try db.run(
+      """
+      INSERT INTO former_row (origin, key, until)
+      SELECT '', '', ? WHERE NOT EXISTS (SELECT 1 FROM former_row WHERE origin = '')
+      """, [.integer(moment)])
   }
 
   /// The moment for which this connection changes rows.

@@ -37,7 +37,7 @@ extension SubscriptionStore {
       try FormerRows.write(at: moment, in: db)
       let outcomes = try compute(self)
       try OutcomeTable.write(outcomes, to: db)
-      try Checksums.write(of: Array(outcomes.keys), to: db)
+      try Checksums.write(of: Array(outcomes.keys), at: moment, to: db)
     }
   }
 

@@ -26,7 +26,6 @@ struct RecordTable<Record: PublishedRecord> {
 
   static var name: String { Record.kind.name }
 
-  /// The first of them are the id and the facts.
   static var columns: [String] {
     ["id"] + Record.storeColumns + ["listed", "first_seen", "last_changed", "last_day", "doubt"]
   }
@@ -168,25 +167,23 @@ struct RecordTable<Record: PublishedRecord> {
     return records
   }
 
-  /// The record in a row that begins with ``columns``.
+  /// The record in a row with ``columns``.
   static func tracked(in row: Row) throws -> Tracked<Record> {
-    // Columns are read by index: finding them by name takes longer than reading them.
-    let id = try row[0].text
+    let id = try row["id"].text
     // It becomes a file name.
     guard RecordID.isValid(id, suffix: Record.kind.idSuffix) else {
       throw StoreError.corrupt("the id '\(PrintableText.excerpt(id, upTo: 40))'")
     }
-    var record = Record(code: try StockCode(row[1].text).orCorrupt("the code of \(id)"))
-    try record.read(row, from: 1, of: id)
-    let next = 1 + Record.facts.count
-    func moment(_ column: Int) throws(StoreError) -> Instant {
+    var record = Record(code: try StockCode(row["code"].text).orCorrupt("the code of \(id)"))
+    try record.read(row, of: id)
+    func moment(_ column: String) throws(StoreError) -> Instant {
       try row[column].instant("a time of \(id)").orCorrupt("a time of \(id)")
     }
     return Tracked(
-      id: id, record: record, firstSeen: try moment(next + 1), lastChanged: try moment(next + 2),
-      isListed: try row[next].whole("a mark of \(id)") == 1,
+      id: id, record: record, firstSeen: try moment("first_seen"), lastChanged: try moment("last_changed"),
+      isListed: try row["listed"].whole("a mark of \(id)") == 1,
       // A newer version may know further rules.
-      doubt: try row[next + 4].optionalText.flatMap(Record.doubt)?.id)
+      doubt: try row["doubt"].optionalText.flatMap(Record.doubt)?.id)
   }
 
   private func revisions(_ wanted: String, _ arguments: [SQLiteValue]) throws -> [String: [Revision]] {
@@ -338,10 +335,10 @@ extension ListedRecord {
   /// The values of ``storeColumns``.
   var stored: [SQLiteValue] { Self.facts.map { SQLiteValue($0.access.stored(in: self)) } }
 
-  /// Sets the facts from the columns of a row that begin at an index.
-  mutating func read(_ row: Row, from first: Int, of id: String) throws(StoreError) {
-    for (index, (fact, key)) in zip(Self.facts, Key.allCases).enumerated() {
-      let value = row[first + index]
+  /// Sets the facts from the columns of a row.
+  mutating func read(_ row: Row, of id: String) throws(StoreError) {
+    for (fact, key) in zip(Self.facts, Key.allCases) {
+      let value = row[fact.storeColumn ?? key.rawValue]
       guard let stored = Stored(value), fact.access.set(stored: stored, in: &self) else {
         throw StoreError.corrupt("\(key.rawValue) of \(id): \(value)")
       }

@@ -34,7 +34,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       self = .corrupt("\(what): a value has another type than its column")
     } else if let error = error as? SQLiteError {
       // SQLite's message in one line, without the statement, which means nothing to the operator.
-      let reason = "\(what): SQLite error \(error.code): \(error.message)"
+      let reason = "\(what): \(error)"
       self =
         error.isCorruption
         ? .corrupt(reason)

@@ -6,7 +6,8 @@ internal import SQLite
 enum StoreMigrations {
   /// The application ID of a store is the letters `subc`.
   static let migrations = Migrations(
-    applicationID: 0x7375_6263, base: 18, schema: schema, steps: [nameRows, form20, form21, form22, form23])
+    applicationID: 0x7375_6263, base: 18, schema: schema,
+    steps: [nameRows, form20, form21, form22, form23, form24])
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
   // 3 Emerging. The tables of lists that are not here are made from their facts when a store is opened, and so is the
@@ -168,6 +169,8 @@ enum StoreMigrations {
 
     \(tradingStatus)
 
+    \(issuedShares)
+
     -- The notifications that were sent; an item is the permanent name of one.
     CREATE TABLE told (
       target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
@@ -270,6 +273,16 @@ enum StoreMigrations {
       PRIMARY KEY (list, code, place)
     ) STRICT, WITHOUT ROWID;
     """
+
+  private static let issuedShares = """
+    -- The shares of companies by the exchanges' registers; seen is the night on which a number was first there.
+    CREATE TABLE issued_shares (
+      code TEXT NOT NULL PRIMARY KEY, shares INTEGER NOT NULL, seen INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Form 23 keeps no shares of companies; the next night brings them.
+  private static let form24: Migrations.Step = { db in try db.runAll(issuedShares) }
 
   /// Form 22 has no lists of what cannot be traded as usual.
   private static let form23: Migrations.Step = { db in try db.runAll(tradingStatus) }

@@ -26,8 +26,9 @@ extension SubscriptionStore {
         try StoreSchema.mend(db)
       }
       let store = try Connection(copy.string)
+      let isNumbered = try store.transaction(.immediate) { try StoreMigrations.migrations.renumber($0) }
       let mended = try store.transaction(.immediate) { try Checksums.mend($0) }
-      guard isMended || mended else { return nil }
+      guard isMended || isNumbered || mended else { return nil }
       try store.run("PRAGMA journal_mode = DELETE")
       return []
     }
@@ -144,6 +145,7 @@ private struct StoreRecovery {
       }.joined(separator: " UNION ALL ")
     ) { try $0[0].text }
     let changed = try Checksums.damaged(in: new)
+    try Checksums.forgetChangedFormerRows(in: new)
     for subject in changed + unsummed {
       lost.append(PrintableText.excerpt(subject, upTo: 40))
       for table in tables {

@@ -32,6 +32,20 @@ extension SubscriptionStore {
     return !renamed.isEmpty
   }
 
+  /// A name that no database has, with a number if one has the name itself: two commands of one second keep two files.
+  package static func freeName(_ name: String) throws(PosixError) -> FilePath {
+    var number = 1
+    while true {
+      let path = FilePath(number == 1 ? name : "\(name)-\(number)")
+      var isFree = true
+      for suffix in suffixes where try FileSystem.status(of: FilePath("\(path)\(suffix)")) != nil {
+        isFree = false
+      }
+      if isFree { return path }
+      number += 1
+    }
+  }
+
   /// A hidden file beside another, whose name nobody else uses.
   static func beside(_ path: FilePath, _ suffix: String) -> FilePath {
     path.hidden(".subcal-\(suffix)")

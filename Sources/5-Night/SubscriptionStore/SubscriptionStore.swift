@@ -146,6 +146,9 @@ package final class SubscriptionStore: Sendable {
       case .altered(let object): throw StoreError.altered(path: path.string, object: object)
       case .newer: throw StoreError.newer(path: path.string)
       case .outdated: throw StoreError.outdated(path: path.string)
+      case .misnumbered(let version):
+        throw StoreError.corrupt(
+          "its number is that of form \(version), and it has all that form \(migrations.newest) has")
       // One that a killed run began may be empty.
       case .empty where !mayBeOlder: throw StoreError.unfit(path: path.string, isFolder: false)
       case .older where !mayBeOlder: throw StoreError.older(path: path.string)
@@ -165,7 +168,7 @@ package final class SubscriptionStore: Sendable {
     outcomes: [String: OfferingOutcome?] = [:], run: StoredRun, baselines: [SourceBaseline] = [],
     announced: [AnnouncedDays] = [], said: [SaidRemark] = [], accepted: [AcceptedRow] = [],
     leftOut: [LeftOutRow] = [], readings: [Reading] = [], columns: [SourceID: [String: String]] = [:],
-    statuses: [StatusList: [TradingStatus]] = [:],
+    statuses: [StatusList: [TradingStatus]] = [:], issuedShares: [StockCode: Int] = [:],
     publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
@@ -173,7 +176,6 @@ package final class SubscriptionStore: Sendable {
       try connection.transaction(.immediate) { db in
         try Self.write(files, holidays, lists, outcomes, at: run.moment, to: db)
         for file in files { try SecurityTable.write(file, to: db) }
-        try Checksums.write(of: Self.ids(lists, outcomes), to: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         try AnnouncedDayTable.write(announced, to: db)
@@ -182,6 +184,8 @@ package final class SubscriptionStore: Sendable {
         try LeftOutRowTable.write(leftOut, to: db)
         try ReadingTable.write(readings, columns, at: run.moment, to: db)
         try TradingStatusTable.write(statuses, at: run.moment, to: db)
+        try IssuedSharesTable.write(issuedShares, at: run.moment, to: db)
+        try Checksums.write(of: Self.ids(lists, outcomes), at: run.moment, to: db)
         isPublishing = true
         try publish()
         isPublishing = false
@@ -200,7 +204,7 @@ package final class SubscriptionStore: Sendable {
     try writing("writing the history") { db in
       try Self.write(files, holidays, lists, outcomes, at: moment, to: db)
       for file in files { try SecurityTable.write(file, to: db) }
-      try Checksums.write(of: Self.ids(lists, outcomes), to: db)
+      try Checksums.write(of: Self.ids(lists, outcomes), at: moment, to: db)
       try AnnouncedDayTable.write(announced, to: db)
     }
   }

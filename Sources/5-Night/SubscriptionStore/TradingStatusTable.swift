@@ -61,21 +61,51 @@ enum TradingStatusTable {
     }
     return lists
   }
+
+  /// When each of some lists last came.
+  static func newest(of lists: Set<StatusList>, in db: Connection) throws -> [StatusList: Day] {
+    let marks = lists.map { _ in "?" }.joined(separator: ", ")
+    let days = try db.map(
+      """
+      SELECT run_source.id, max(as_of) FROM run JOIN run_source ON run = run.id
+      WHERE run_source.id IN (\(marks)) AND outcome = 'used' AND status IN (\(StoredRun.published))
+      GROUP BY run_source.id
+      """, lists.map { .text($0.rawValue) }
+    ) { row -> (id: String, day: Day) in
+      (try row[0].text, try row[1].instant("a run").orCorrupt("a run").day)
+    }
+    return Dictionary(
+      days.compactMap { id, day in StatusList(rawValue: id).map { ($0, day) } }, uniquingKeysWith: max)
+  }
 }
 
 extension SubscriptionStore {
-  /// The rows of the lists as they last came, but for those that were over before a day.
-  package func statusRows(from day: Day) throws(StoreError) -> [StatusList: [TradingStatus]] {
-    try reading("reading the statuses of securities") { try TradingStatusTable.read(from: day, in: $0) }
-  }
-
-  /// What the lists said by the evening of a night; of those that did not come on it nothing is known.
+  /// What the lists said by the evening of a night; of those that did not come on it, what they said last and is not over.
   ///
   /// - Parameter night: The last one that published; nil for none.
   package func tradingStatuses(of night: StoredRun?, from day: Day) throws(StoreError) -> TradingStatuses {
     guard let night else { return .unknown }
-    return TradingStatuses(
-      try statusRows(from: day), known: Set(StatusList.allCases.filter { night.used($0.source) }))
+    return try tradingStatuses(
+      with: [:], known: Set(StatusList.allCases.filter { night.used($0.source) }), from: day)
+  }
+
+  /// The same, with the lists of a night that is not stored yet.
+  package func tradingStatuses(
+    tonight lists: [StatusList: [TradingStatus]], from day: Day
+  ) throws(StoreError) -> TradingStatuses {
+    try tradingStatuses(with: lists, known: Set(lists.keys), from: day)
+  }
+
+  private func tradingStatuses(
+    with lists: [StatusList: [TradingStatus]], known: Set<StatusList>, from day: Day
+  ) throws(StoreError) -> TradingStatuses {
+    try reading("reading the statuses of securities") { db in
+      let stored = try TradingStatusTable.read(from: day, in: db)
+      let missing = Set(stored.keys).subtracting(known)
+      return TradingStatuses(
+        stored.merging(lists) { $1 }, known: known,
+        newest: missing.isEmpty ? [:] : try TradingStatusTable.newest(of: missing, in: db))
+    }
   }
 }
 

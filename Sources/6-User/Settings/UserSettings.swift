@@ -83,7 +83,7 @@ package struct UserSettings: Sendable {
     /// The trading days that money takes to other accounts, by name.
     package let moves: [String: Int]
     /// The shares in it, by code: what gives a right in a cash increase.
-    package let holdings: [StockCode: Int]
+    package var holdings: [StockCode: Int]
     /// Nil for one that is not in the settings.
     package let location: Location?
 
@@ -284,7 +284,13 @@ extension SettingsNode {
       }
       holdings[code] = try node.number(
         upTo: 10_000_000_000, Text("可用 0 至 10000000000 股。", "give 0 to 10000000000 shares.")
-      ) { $0.typedCount(["股": 1]) }
+      ) { text in
+        // As the page reads them: 3張 are 3,000 shares.
+        let shares = text.narrow
+        let unit = shares.last.map { $0 == "張" ? 1000 : $0 == "股" ? 1 : 0 } ?? 0
+        let count = (unit > 0 ? String(shares.dropLast()) : shares).typedAmount
+        return count.flatMap { $0 <= 10_000_000_000 ? $0 * max(1, unit) : nil }
+      }
     }
     var day: Day?
     if let node = members["cash_on"] {

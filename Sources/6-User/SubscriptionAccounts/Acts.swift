@@ -185,7 +185,9 @@ extension LedgerResult {
       return consequences(of: one)
         + [paid.map { Text("已繳 \($0)，未退", "\($0) paid, not back") }].compactMap(\.self)
     case .deliveredToday, .deliveredNext:
-      return [one.commitment.shares.map { Text("\($0.grouped) 股", "\($0.grouped) shares") }].compactMap(
+      return [
+        one.commitment.shares.map { Text("\($0.grouped) 股", "\($0.grouped) share\($0 == 1 ? "" : "s")") }
+      ].compactMap(
         \.self)
     default: return []
     }

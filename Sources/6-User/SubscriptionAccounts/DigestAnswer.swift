@@ -39,9 +39,12 @@ package struct DigestAnswer: Answer {
 
   /// Only who keeps a ledger gets more than the digest.
   package var json: JSONValue {
-    digest.json(
-      with: (mine.map { $0.digestMembers } ?? []) + (family.map { [("family", $0.json)] } ?? []),
-      isQuiet: mine.map { $0.acts.isEmpty && $0.ownEvents.isEmpty } ?? true)
+    var more = mine?.digestMembers ?? []
+    if let family {
+      more += [("transfers", .array(family.transferMembers(by: next))), ("family", family.json)]
+    }
+    let isQuiet = mine.map { $0.acts.isEmpty && $0.ownEvents.isEmpty } ?? true
+    return digest.json(with: more, isQuiet: isQuiet && transfers.isEmpty)
   }
 
   /// The same with at most so many entries of each kind, and `left_out`, the numbers of the others by kind, where some are.
@@ -139,10 +142,6 @@ package struct DigestAnswer: Answer {
   private func line(of event: RecordEvent) -> Text? {
     if let offering = event.offering {
       let name = Text(verbatim: offering.record.codeAndName)
-      // What can no longer be applied for asks for nothing.
-      if event.kind == .new, isClosed(offering) {
-        return [name, Text("已截止", "closed")].joined(.comma)
-      }
       let own = applications(of: event)
       if !own.isEmpty, let sum = money(of: event) {
         let accounts = own.count > 1 ? own.map { OwnAccount.title(of: $0.account) } : []
@@ -158,14 +157,6 @@ package struct DigestAnswer: Answer {
       }
     }
     return OfferingEventText(event, in: digest.context)?.line
-  }
-
-  /// Whether no broker of an account takes applications any more.
-  private func isClosed(_ offering: EvaluatedOffering) -> Bool {
-    let context = digest.context
-    return offering.held.subscriptionEnd.map {
-      context.moment >= Instant($0, secondOfDay: context.lastCutOff)
-    } ?? false
   }
 
   /// The user's applications whose money is taken or comes back with an event; none of another event.
@@ -196,32 +187,27 @@ package struct DigestAnswer: Answer {
     }
   }
 
-  /// The sums of what one can still apply for.
-  private var deposits: [Text] {
-    guard !digest.agenda.deposits.isEmpty else { return [] }
-    let isOfAnybody = digest.context.applicants.isEmpty
-    return [
-      .empty,
-      isOfAnybody
-        ? Text("若申購須備款（每檔一件）", "Needed if you apply, for one application each")
-        : Text("若申購須備款", "Needed if you apply"),
-    ] + digest.agenda.deposits.map { .indented($0.text(missing: missing(for: $0))) }
-  }
+  private var next: Day { digest.context.nextTradingDay }
 
-  /// NT$ that the account lacks for a sum beside all that it has to pay and may apply for; nil where its balance is not
-  /// known.
-  private func missing(for deposit: Agenda.Deposit) -> Int? {
-    guard let account = deposit.account, let cash = account.cash else { return nil }
-    let (context, calendar) = (digest.context, digest.context.calendar)
-    let own = (mine?.commitments ?? []).filter { $0.account == account.name }.map(\.commitment)
-    let more = digest.agenda.deposits.filter { $0.account?.name == account.name }.flatMap(\.parts).map {
-      $0.offering.commitment($0.offering.numbers(at: account.costs, in: context), in: calendar)
+  /// What the family's plan moves by the next trading day.
+  private var transfers: [Text] { family?.transferLines(by: next).map(Text.indented) ?? [] }
+
+  /// The sums of what one can still apply for, and what is moved for them.
+  private var deposits: [Text] {
+    let agenda = digest.agenda
+    let sums = agenda.deposits.map { deposit -> Text in
+      .indented(deposit.text(missing: agenda.missing(for: deposit, beside: mine)))
     }
-    return AccountPlan(own + more.filter(\.isPlannable), balance: cash, today: context.today).deposits
-      .filter { row in
-        row.deductionDay == deposit.deduction
-          && row.parts.contains { part in deposit.parts.contains { $0.offering.id == part.commitment.id } }
-      }.compactMap(\.missing).reduce(0, +)
+    guard !(sums + transfers).isEmpty else { return [] }
+    let title: Text =
+      if sums.isEmpty {
+        Text("家庭申購計畫：轉帳", "The family's plan: to be moved")
+      } else if digest.context.applicants.isEmpty {
+        Text("若申購須備款（每檔一件）", "Needed if you apply, for one application each")
+      } else {
+        Text("若申購須備款", "Needed if you apply")
+      }
+    return [.empty, title] + sums + transfers
   }
 
   /// What is taken on the day in all. If the money for several debits on one day falls short, all of them are void.
@@ -270,53 +256,20 @@ extension Agenda.Deposit {
   ///
   /// - Parameter missing: NT$ that the account lacks for it.
   fileprivate func text(missing: Int?) -> Text {
-    let (sum, parts) = (
-      sumText
-        + missing.flatMap { missing in
-          missing > 0 ? Text("（尚缺 \(Text.money(missing))）", " (\(Text.money(missing)) missing)") : nil
-        }, partsText.joined(.enumeration)
-    )
-    let rule: Text?
-    if applied.isEmpty {
-      rule =
-        self.parts.count > 1
-        ? Text("；不足時均為不合格件", "; without the whole sum, all of them are disqualified") : nil
-    } else {
-      let names = applied.map(\.offering.record.codeAndName).joined(.enumeration)
-      let whole =
-        cash.flatMap { cash in appliedCash.map { Text.money(cash + $0) } }
-        ?? .unknownSum
-      rule = Text(
-        "；連同已申購的 \(names) 共須 \(whole)，不足時均為不合格件",
-        "; with \(names), applied for already, \(whole) in all: without the whole sum, all of them are disqualified"
-      )
-    }
-    let other = (self.parts.map(\.offering) + applied.map(\.offering)).compactMap { offering in
-      offering.timetable.deductionByEnd.map { day in
-        Text(
-          "；\(offering.record.codeAndName) 依截止日推算為 \(day) 扣款，請及早備款",
-          "; \(offering.record.codeAndName) may be debited on \(day), counted from its last day: deposit early"
-        )
+    let (sum, parts) = (sumText(missing: missing), partsText.joined(.enumeration))
+    let rule: Text? =
+      appliedText.map {
+        $0 + Text("，不足時均為不合格件", ": without the whole sum, all of them are disqualified")
       }
-    }.joined(.empty)
+      ?? (self.parts.count > 1
+        ? Text("；不足時均為不合格件", "; without the whole sum, all of them are disqualified") : nil)
     let what = Text(
-      "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)\(other)",
-      "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)\(other)")
+      "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)\(otherDays)",
+      "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)\(otherDays)")
     return account.map { $0.title + .colon + what } ?? what
   }
 }
 
-extension Agenda.Deposit {
-  var sumText: Text { cash.map { Text.money($0) } ?? .unknownSum }
-
-  /// Each part with its code, its name and its sum.
-  var partsText: [String] {
-    parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }
-  }
-}
-
 extension Text {
-  fileprivate static var unknownSum: Text { Text("金額未定", "a sum that is not known yet") }
-
   static func indented(_ line: Text) -> Text { Text("  \(line)", "  \(line)") }
 }

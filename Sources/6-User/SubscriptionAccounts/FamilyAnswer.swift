@@ -2,6 +2,7 @@ package import Costs
 package import Diagnostics
 package import JSON
 package import Localization
+internal import Records
 internal import SubscriptionLedger
 package import SubscriptionLists
 internal import SubscriptionOutputs
@@ -20,13 +21,22 @@ package struct FamilyAnswer: Answer {
   private let all: CashPlanResult
   private let accounts: [(account: UserSettings.Account, balance: Balance)]
   private let withoutBalance: [String]
+  /// Those of the settings, with and without a balance.
+  private let known: [UserSettings.Account]
   /// The hour of applications where a broker's is not known.
   private let cutOff: Int
   package let notes: [Text]
 
+  private struct PlannedRow: Sendable {
+    let commitment: Commitment
+    let account: UserSettings.Account?
+  }
+
   private struct Balance {
     let cash: Int
     let day: Day
+    /// Whether what comes back on that day is still to come.
+    let isOfMorning: Bool
   }
 
   /// - Parameters:
@@ -39,11 +49,13 @@ package struct FamilyAnswer: Answer {
     var accounts: [(account: UserSettings.Account, balance: Balance)] = []
     for account in writer.accounts {
       guard let cash = have[account.name] ?? account.cash else { continue }
-      let day = have[account.name] == nil ? account.cashOn ?? today : today
+      let given = have[account.name] == nil ? account.cashOn : nil
+      let day = given ?? today
       guard day <= today else {
         throw SubcalError(plan: .balanceAfterToday(account: account.name, day: day, today: today))
       }
-      accounts.append((account, Balance(cash: cash, day: day)))
+      let isOfMorning = given == nil && settings.moment.firstDayWithoutResults == today
+      accounts.append((account, Balance(cash: cash, day: day, isOfMorning: isOfMorning)))
     }
     guard !accounts.isEmpty else { throw SubcalError(plan: .noBalance) }
     cutOff = settings.cutOff
@@ -73,7 +85,9 @@ package struct FamilyAnswer: Answer {
         return FamilyPlan.Account(
           name: account.name, person: account.person, cash: balance.cash,
           movements: commitments.filter { $0.account == account.name && $0.isMade }.flatMap {
-            $0.commitment.counted.filter { $0.day > balance.day }
+            $0.commitment.counted.filter {
+              $0.day > balance.day || $0.day == balance.day && $0.cash > 0 && balance.isOfMorning
+            }
           },
           options: (choice.map(applications) ?? []).filter {
             applied[account.person]?.contains($0.id) != true && isOpen($0.id, to: account)
@@ -87,7 +101,7 @@ package struct FamilyAnswer: Answer {
       }
       return FamilyPlan(family, days: calendar.tradingDays(in: first...max(first, needed.max() ?? first)))
     }
-    (self.all, self.accounts, notes) = (all, accounts, all.notes)
+    (self.all, self.accounts, known, notes) = (all, accounts, writer.accounts, all.notes)
     plan = planned(\.compared)
     let hasRange = ([all] + results.values).contains { $0.choice?.pessimistic != nil }
     careful = hasRange ? planned(\.low) : nil
@@ -104,24 +118,48 @@ package struct FamilyAnswer: Answer {
 
   package var isFound: Bool { all.isFound }
 
-  /// What the plan intends, in the form of `apply --from` and of the page.
+  /// What the plan intends, in the form of `apply --from` and of the page. A right is paid by hand, and is no order: there are
+  /// the shares that give it, in all accounts of the person.
   package var table: FieldTable? {
-    // A right is paid by hand, and is no order.
-    FieldTable(names: ApplicationList.columns, plan.choices.filter { $0.commitment.kind.isDrawn }) {
-      choice, column in
-      switch ApplicationList.columns[column] {
-      case "code": choice.commitment.code.description
-      case "name": choice.commitment.name
-      case "account": choice.account
-      case "person": accounts.first { $0.account.name == choice.account }?.account.person
-      case "cut_off":
-        accounts.first { $0.account.name == choice.account }?.account.broker?.cutOff.map {
-          Instant.hourAndMinute($0)
-        }
-      case "offering": choice.commitment.id
-      case "kind": LedgerEntry.Kind.intended.rawValue
+    let rows = plan.choices.flatMap { choice -> [PlannedRow] in
+      let account = known.first { $0.name == choice.account }
+      guard !choice.commitment.kind.isDrawn else {
+        return [PlannedRow(commitment: choice.commitment, account: account)]
+      }
+      return known.filter {
+        $0.person == account?.person && $0.holdings[choice.commitment.code] ?? 0 > 0
+      }.map { PlannedRow(commitment: choice.commitment, account: $0) }
+    }
+    return FieldTable(names: ApplicationList.columns, rows) { row, column in
+      let (commitment, account) = (row.commitment, row.account)
+      let isDrawn = commitment.kind.isDrawn
+      return switch ApplicationList.columns[column] {
+      case "code": commitment.code.description
+      case "name": commitment.name
+      case "account": account?.name
+      case "person": account?.person
+      case "cut_off": account?.broker?.cutOff.map { Instant.hourAndMinute($0) }
+      case "offering": commitment.id
+      case "kind": isDrawn ? LedgerEntry.Kind.intended.rawValue : ApplicationList.holding
+      case "shares": isDrawn ? nil : account?.holdings[commitment.code].map { "\($0)" }
       default: nil
       }
+    }
+  }
+
+  /// The rights of the plan, which nobody orders: `apply --plan` records none.
+  package var rightsToPay: [Text] {
+    plan.choices.filter { !$0.commitment.kind.isOfBroker }.map { choice in
+      let right = choice.commitment
+      let (what, cash) = ("\(right.code) \(right.name)", Text.money(right.cash))
+      let by = right.readyDay.map { "\($0)" } ?? "-"
+      let (account, command) = (
+        OwnAccount.title(of: choice.account),
+        "subcal apply \(right.code) --rights --account \(choice.account)"
+      )
+      return Text(
+        "\(what)，\(account)：最晚 \(by) 自行繳款 \(cash)；繳款後再記 \(command)",
+        "\(what), \(account): pay \(cash) by \(by); once it is paid, record it with \(command)")
     }
   }
 
@@ -133,13 +171,7 @@ package struct FamilyAnswer: Answer {
         ("applications", .array(plan.choices.filter { $0.account == account.name }.map(json))),
       ])
     }
-    let transfers = plan.transfers.map { transfer in
-      JSONValue.object([
-        ("from", .string(transfer.from)), ("to", .string(transfer.to)), ("cash", .integer(transfer.cash)),
-        ("send_from", .string(transfer.first.description)), ("send_by", .string(transfer.last.description)),
-        ("arrives_by", .string(transfer.arrival.description)),
-      ])
-    }
+    let transfers = plan.transfers.map(Self.transferJSON)
     let careful = careful.map { plan in
       let applications = plan.choices.map {
         JSONValue.object([("account", .string($0.account)), ("id", .string($0.commitment.id))])
@@ -183,6 +215,32 @@ package struct FamilyAnswer: Answer {
 
   /// With the days on which it is held.
   private func held(_ choice: FamilyPlan.Choice) -> Offering? { all.offerings[choice.commitment.id]?.held }
+
+  private static func transferJSON(_ transfer: FamilyPlan.Transfer) -> JSONValue {
+    .object([
+      ("from", .string(transfer.from)), ("to", .string(transfer.to)), ("cash", .integer(transfer.cash)),
+      ("send_from", .string(transfer.first.description)), ("send_by", .string(transfer.last.description)),
+      ("arrives_by", .string(transfer.arrival.description)),
+    ])
+  }
+
+  /// What must be moved between accounts by a day.
+  private func transfers(by day: Day) -> [FamilyPlan.Transfer] {
+    plan.transfers.filter { $0.last <= day }.sorted { ($0.last, $0.from, $0.to) < ($1.last, $1.from, $1.to) }
+  }
+
+  func transferMembers(by day: Day) -> [JSONValue] { transfers(by: day).map(Self.transferJSON) }
+
+  /// The same for the digest: `me → son NT$ 30,000, to be moved by 2024-10-30, there on 2024-10-31`
+  func transferLines(by day: Day) -> [Text] {
+    transfers(by: day).map { transfer in
+      let (from, to) = (OwnAccount.title(of: transfer.from), OwnAccount.title(of: transfer.to))
+      let (cash, last, arrival) = (Text.money(transfer.cash), transfer.last, transfer.arrival)
+      return Text(
+        "\(from) → \(to) \(cash)，最晚 \(last) 轉出，\(arrival) 到帳",
+        "\(from) → \(to) \(cash), to be moved by \(last), there on \(arrival)")
+    }
+  }
 
   /// Those of the plan that one can apply for today, for the digest; none without any.
   var todayLines: [Text] {

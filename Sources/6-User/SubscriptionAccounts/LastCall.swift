@@ -5,6 +5,7 @@ internal import Records
 internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import SubscriptionReport
 package import SubscriptionQuotes
 internal import SubscriptionWatch
 package import Values
@@ -30,23 +31,41 @@ struct LastCall {
   ///   - mine: What was applied for; nil if it is not to be looked at.
   static func all(_ result: QueryResult, _ mine: LedgerResult?) -> [LastCall] {
     let context = result.context
-    func isInTime(_ cutOff: Int) -> Bool { context.moment.secondOfDay < cutOff - margin }
     let short = (mine?.shortToday ?? []).filter { short in
-      isInTime(context.applicants.first { $0.name == short.account }?.cutOff ?? context.cutOff)
+      isInTime(context.applicants.first { $0.name == short.account }?.cutOff ?? context.cutOff, in: context)
     }
     return result.offerings.compactMap { offering in
       guard offering.held.subscriptionEnd == context.today, !offering.isCancelled else { return nil }
-      let open = offering.closings(in: context).filter { isInTime($0.cutOff.secondOfDay) }.map(\.terms)
+      let open = offering.closings(in: context).filter {
+        isInTime($0.cutOff.secondOfDay, in: context)
+      }.map(\.terms)
       let owing = short.filter { $0.offerings.contains(offering.known.id) }.map { short in
-        Text(
-          "\(OwnAccount.title(of: short.account))：已申購，尚缺 \(Text.money(short.missing))",
-          "\(OwnAccount.title(of: short.account)): applied for, \(Text.money(short.missing)) missing")
+        let (account, sum) = (OwnAccount.title(of: short.account), Text.money(short.missing))
+        // Each of them names the sum, which is missing once.
+        let names = short.names.joined(.enumeration)
+        return short.names.count > 1
+          ? Text(
+            "\(account)：已申購，\(names) 合計尚缺 \(sum)",
+            "\(account): applied for, \(sum) missing for \(names) together")
+          : Text("\(account)：已申購，尚缺 \(sum)", "\(account): applied for, \(sum) missing")
       }
       let missing = open + owing
       guard !missing.isEmpty else { return nil }
       return LastCall(
         event: Offering.lastCall(of: offering, in: context), offering: offering, missing: missing)
     }
+  }
+
+  /// The sums of what is called for that is debited together, of the accounts that are still asked.
+  static func sums(of calls: [LastCall], _ result: QueryResult, _ mine: LedgerResult?) -> [MessageSum] {
+    let context = result.context
+    return Agenda(result.offerings, in: context, of: Set(calls.map(\.event.id))).sums(beside: mine).filter {
+      isInTime($0.cutOff.secondOfDay, in: context)
+    }
+  }
+
+  private static func isInTime(_ cutOff: Int, in context: EvaluationContext) -> Bool {
+    context.moment.secondOfDay < cutOff - margin
   }
 
   /// The line of a message.
@@ -104,7 +123,7 @@ struct LastCall {
 private struct Shortage {
   let account: String
   let missing: Int
-  let offerings: [String]
+  let offerings, names: [String]
 }
 
 extension LedgerResult {
@@ -115,7 +134,8 @@ extension LedgerResult {
         guard let missing = deposit.missing, missing > 0 else { return nil }
         return Shortage(
           account: account.name, missing: missing,
-          offerings: deposit.parts.map(\.commitment.id))
+          offerings: deposit.parts.map(\.commitment.id),
+          names: deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" })
       }
     }
   }
@@ -162,12 +182,14 @@ extension NotificationRun {
       return Deliveries(
         notes: result.notes,
         messages: calls.filter { !$0.calls.isEmpty }.map { target, calls in
+          let needsLedger = target.rules.needsLedger
+          let sums = LastCall.sums(of: calls, needsLedger ? own : result, needsLedger ? mine : nil)
           let shown = calls.map { call in
             var call = call
             call.quote = rows[call.offering.record.code]
             return call
           }
-          return (target, [text(for: target, result.context).lastCall(shown)])
+          return (target, [text(for: target, result.context).lastCall(shown, sums: sums)])
         })
     }
   }

@@ -29,6 +29,17 @@ package enum LedgerCalendar {
     let title = Text(verbatim: title)
     return CalendarFeed(rendered).file(title: title, about: title, hasAlarms: true)
   }
+
+  /// Whether a calendar has no entries but those of a ledger: one of a night begins as a ledger's does.
+  package static func isOwn(_ calendar: [UInt8]) -> Bool {
+    String(decoding: calendar, as: UTF8.self).split(whereSeparator: \.isNewline).filter {
+      $0.hasPrefix("UID:")
+    }
+    .allSatisfy { $0.hasSuffix(names) }
+  }
+
+  /// How the UIDs of its entries end.
+  fileprivate static let names = "@ledger.subcal"
 }
 
 extension LedgerCalendar.Reminder {
@@ -37,7 +48,8 @@ extension LedgerCalendar.Reminder {
       recordID: name, kind: "",
       state: EntryState(
         sequence: 0, lastModified: written, start: day, end: day, status: .confirmed, content: ""),
-      summary: Text(verbatim: summary), details: Text(verbatim: details), uid: "\(name)@ledger.subcal",
+      summary: Text(verbatim: summary), details: Text(verbatim: details),
+      uid: "\(name)\(LedgerCalendar.names)",
       categories: [Offering.feed.category], page: ExchangePage.subscriptions, isPrivate: true)
   }
 }

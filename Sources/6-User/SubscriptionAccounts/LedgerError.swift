@@ -29,7 +29,7 @@ enum LedgerError: Error {
   case notIssued(Ledger.Application, last: Day, sold: Day)
   case soldAfterToday(Ledger.Application, sold: Day, today: Day)
   case noOffering(StockCode, id: String)
-  /// It is there and cancelled: nobody can have applied.
+  /// It is there and cancelled: nobody can have applied, as far as is known.
   case cancelled(StockCode, id: String, Commitment.Kind)
   case appliedAfterToday(StockCode, day: Day, today: Day)
   /// The day is not one of an offering's.
@@ -37,6 +37,7 @@ enum LedgerError: Error {
   case takesNoneYet(String, ClosedRange<Day>, Commitment.Kind)
   case takesNone(StockCode, day: Day, Commitment.Kind)
   case bidTooLow(String, Price, least: Price)
+  case bidNotInCents(String, Price)
   /// No bid can be for so many lots.
   case noLots(String, lots: Int, ClosedRange<Int>)
   case tooFewLots(String, lots: Int, least: Int)
@@ -49,6 +50,8 @@ enum LedgerError: Error {
   case noPaymentPeriod(StockCode)
   case moreThanTheRight(String, shares: Int, most: Int)
   case soldInPart(String, shares: Int, of: Int)
+  /// A right that nobody paid for by its last day cannot be sold any more.
+  case rightLost(String, last: Day, sold: Day)
   /// What can no longer be intended, with its last day; nil if none is known.
   case closed(StockCode, Day?)
   case refused(Ledger.Refusal, LedgerEntry, isForced: Bool = false)
@@ -109,7 +112,9 @@ enum LedgerError: Error {
       let options = kinds.map(\.option).joined(Text("，或", ", or "))
       return (
         Text("\(code) 是\(names)：\(options)", "\(code) is \(names): \(options)"),
-        Text("以 subcal query \(code) 查看。", "subcal query \(code) shows it.")
+        Text(
+          "subcal query \(code) 有公告的資料，subcal ledger 有自己的紀錄。",
+          "subcal query \(code) shows what is announced, and subcal ledger what is recorded.")
       )
     case .contradicted(let entry, let lowest):
       let what =
@@ -181,9 +186,13 @@ enum LedgerError: Error {
     case .cancelled(let code, let id, let kind):
       return (
         Text(
-          "\(code)：\(kind.taker[.chinese]) \(id) 已取消",
-          "\(code): the \(kind.taker[.english]) \(id) is cancelled"),
-        Text("刪除這一筆；以 subcal query \(code) 查看。", "leave it out; subcal query \(code) shows it.")
+          "\(code)：\(kind.taker[.chinese]) \(id) 已\(kind.text(of: .cancelled)[.chinese])",
+          "\(code): the \(kind.taker[.english]) \(id) is \(kind.text(of: .cancelled)[.english])"),
+        kind.isOfBroker
+          ? Text(
+            "未\(kind.act[.chinese])者刪除這一筆；確已\(kind.act[.chinese])時加 --force 記錄。",
+            "leave it out; what was made before that is recorded with --force.")
+          : Text("刪除這一筆；以 subcal query \(code) 查看。", "leave it out; subcal query \(code) shows it.")
       )
     case .appliedAfterToday(let code, let day, let today):
       return (
@@ -223,6 +232,11 @@ enum LedgerError: Error {
           "\(what): the bid of \(price) is below the lowest, \(least)"),
         Text("最低投標價格見 subcal query。", "subcal query shows the lowest bid.")
       )
+    case .bidNotInCents(let what, let price):
+      return (
+        Text("\(what)：投標價 \(price) 不足一分", "\(what): the bid of \(price) is not in whole cents"),
+        Text("投標價以 0.01 元為單位。", "bids are to NT$ 0.01.")
+      )
     case .noLots(let what, let lots, let possible):
       return (
         Text("\(what)：不能投標 \(lots) 張", "\(what): no bid is for \(lots) lots"),
@@ -233,20 +247,23 @@ enum LedgerError: Error {
     case .tooFewLots(let what, let lots, let least):
       return (
         Text(
-          "\(what)：\(lots) 張少於每標單最低 \(least) 張", "\(what): \(lots) lots are fewer than the \(least) of a bid"),
+          "\(what)：\(lots) 張少於每標單最低 \(least) 張",
+          "\(what): \(lots.of("lot")) \(lots == 1 ? "is" : "are") fewer than the \(least) of a bid"),
         Text("至少投標 \(least) 張。", "bid for \(least) lots or more.")
       )
     case .tooManyLots(let what, let lots, let others, let most):
       return (
         Text(
           "\(what)：\(lots) 張連同已投標的 \(others) 張，超過一人最高投標 \(most) 張",
-          "\(what): \(lots) lots and the \(others) bid for already are over the \(most) that one person may bid for"
+          "\(what): \(lots.of("lot")) and the \(others) bid for already are over the \(most) that one person may bid for"
         ),
         Text("減少張數；一人各帳戶合計。", "bid for fewer; all accounts of a person count together.")
       )
     case .wonTooMany(let one, let lots):
       return (
-        Text("\(one.code) \(one.name)：投標 \(lots) 張", "\(one.code) \(one.name): the bid was for \(lots) lots"),
+        Text(
+          "\(one.code) \(one.name)：投標 \(lots) 張", "\(one.code) \(one.name): the bid was for \(lots.of("lot"))"
+        ),
         Text("--lots 為得標張數；未得標用 --not。", "--lots says how many were won; --not that none was.")
       )
     case .nobodyDecides(let one):
@@ -297,10 +314,17 @@ enum LedgerError: Error {
       return (
         Text(
           "\(what)：賣出 \(shares) 股，與可認購的 \(whole) 股不同",
-          "\(what): \(shares) shares are sold, and the right is to \(whole)"),
+          "\(what): \(shares.of("share")) \(shares == 1 ? "is" : "are") sold, and the right is to \(whole)"),
         Text(
           "權利只能整筆賣出：寫 \(whole) 股，或不寫股數。",
           "a right is sold as a whole: write \(whole), or leave the shares out.")
+      )
+    case .rightLost(let what, let last, let sold):
+      return (
+        Text(
+          "\(what)：未在 \(last) 前繳款的認股權利已喪失，\(sold) 不能賣出",
+          "\(what): a right that is not paid by \(last) is lost, so none was sold on \(sold)"),
+        Text("以 --date 指定賣出日。", "give the day of the sale with --date.")
       )
     case .closed(let code, let last):
       return (
@@ -368,7 +392,11 @@ enum LedgerError: Error {
           ? Text(
             "--force 只用於同一人的另一個帳戶；以 subcal ledger 查看。",
             "--force is for another account of the same person; subcal ledger shows what is recorded.")
-          : Text("以 subcal ledger 查看。", "subcal ledger shows it.")
+          : entry.target.kind.hasOwnTerms
+            ? Text(
+              "同價的另一張標單：先以 subcal withdraw 取消，再記合計張數。",
+              "another bid at this price: withdraw this one, and record the lots of both.")
+            : Text("以 subcal ledger 查看。", "subcal ledger shows it.")
       )
     case .appliedAlready(let other, let isIntended):
       let (person, other) = (OwnAccount.title(of: entry.person), OwnAccount.title(of: other))
@@ -419,6 +447,11 @@ enum LedgerError: Error {
       )
     }
   }
+}
+
+extension Int {
+  /// With a noun: 1 lot, 2 lots.
+  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension SubcalError {

@@ -19,6 +19,8 @@ package struct LedgerReminder: Sendable {
 
     func isWanted(by rules: NotifyTarget.Rules) -> Bool {
       switch self {
+      // The debits of the next trading day are what the account has to deposit.
+      case .reminder(.deposit) where rules.needsLedger && rules.kinds.contains(.deductedNext): true
       case .reminder(let kind): rules.reminders.contains(kind)
       case .event(let kind): rules.needsLedger && rules.kinds.contains(kind)
       }
@@ -87,7 +89,8 @@ package struct LedgerReminder: Sendable {
           .deposit,
           line: Text(
             "\(title)：\(due)\(missing)，\(deposit.deductionDay) 扣款（\(what)）",
-            "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))"),
+            "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))")
+            + result.unpricedNote(on: deposit.deductionDay, of: account),
           isDueToday: isDueToday,
           // Told again on its day, and where its days are others.
           names: deposit.parts.map { part in
@@ -117,7 +120,9 @@ package struct LedgerReminder: Sendable {
     result.acts.filter { $0.kind == .lookUp && !$0.commitment.kind.isDrawn }.map { act in
       let one = act.commitment
       let (account, price) = (OwnAccount.title(of: one.account), one.target.bid)
-      let what = "\(one.commitment.code) \(one.target.option ?? "")"
+      let what =
+        [one.commitment.code.description, one.target.option, result.accountOption(of: one)]
+        .compactMap(\.self).joined(separator: " ")
       let (command, undone) =
         price == nil
         ? ("subcal apply \(what)", "subcal withdraw \(what)")
@@ -141,7 +146,8 @@ package struct LedgerReminder: Sendable {
       let (one, account) = (act.commitment, OwnAccount.title(of: act.commitment.account))
       guard let by = act.by else { return nil }
       let shares = one.commitment.shares.map {
-        Text(" 可認購 \($0.grouped) 股", ", a right to \($0.grouped) shares")
+        Text(
+          " 可認購 \($0.grouped) 股", ", a right to \($0.grouped) share\($0 == 1 ? "" : "s")")
       }
       // What is short on its day, for all that is paid by hand on it.
       let row = plans[one.account]?.deposits.first { row in

@@ -186,13 +186,33 @@ package struct LedgerResult: Answer {
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// What was in an account at the end of a day, NT$; without one what is in it now, before anything of today comes back.
+  struct Balance {
+    let cash: Int
+    let day: Day?
+  }
+
+  /// What is in an account now: in the afternoon, when the day's returns are there, that of the day's end.
+  func balance(now cash: Int) -> Balance {
+    Balance(cash: cash, day: context.moment.firstDayWithoutResults > context.today ? context.today : nil)
+  }
+
+  /// What the settings say of an account; without a day what is in it now.
+  func balance(of account: String) -> Balance? {
+    accounts.first { $0.name == account }.flatMap { account in
+      account.cash.map { cash in
+        account.cashOn.map { Balance(cash: cash, day: $0) } ?? balance(now: cash)
+      }
+    }
+  }
+
   /// What is in the accounts of the settings now, NT$, by their balances and by what was debited and came back since.
   var balances: [String: Int] {
     let known = accounts.compactMap { account -> (String, Int)? in
-      guard let cash = account.cash else { return nil }
-      let day = account.cashOn ?? context.today
+      guard let has = self.balance(of: account.name) else { return nil }
       let own = commitments.filter { $0.account == account.name }.map(\.commitment)
-      return (account.name, cash + own.moved(after: day, by: context.today))
+      let moved = has.day.map { own.moved(after: $0, by: context.today) } ?? 0
+      return (account.name, max(0, has.cash + moved))
     }
     return Dictionary(known) { first, _ in first }
   }
@@ -211,20 +231,39 @@ package struct LedgerResult: Answer {
     }
   }
 
+  /// What an account has applied for that is debited on a day and has no price yet: no sum of the day is whole without it.
+  func unpriced(on deduction: Day, of account: String) -> [LedgerCommitment] {
+    commitments.filter { one in
+      one.account == account && one.kind.isDrawn && one.state.isOpen && one.commitment.movements.isEmpty
+        && one.facts.decidedOn.map { context.calendar.tradingDay(before: $0) } == deduction
+    }
+  }
+
+  /// That the sum of a day's debits is without these; nil for none.
+  func unpricedNote(on deduction: Day, of account: String) -> Text? {
+    let names = unpriced(on: deduction, of: account).map(\.title)
+    guard !names.isEmpty else { return nil }
+    return Text(
+      "；不含同日扣款、金額未定的 \(names.joined(.enumeration))",
+      "; without \(names.joined(.enumeration)), debited on the same day, whose sum is not known yet")
+  }
+
   /// The money of each account, in the order of the settings.
   ///
   /// - Parameter given: What is in some accounts now, instead of what the settings say.
   func cash(have given: [String: Int] = [:]) -> [AccountCash] {
-    let balances = balances.merging(given) { _, given in given }
     let grouped = Dictionary(grouping: commitments, by: \.account)
     let known = accounts.map(\.name)
     let names = known + grouped.keys.filter { !known.contains($0) }.sorted()
     return names.compactMap { name in
-      guard grouped[name] != nil || balances[name] != nil else { return nil }
+      let has = given[name].map { self.balance(now: $0) } ?? self.balance(of: name)
+      guard grouped[name] != nil || has != nil else { return nil }
       let own = grouped[name] ?? []
       return AccountCash(
         name: name,
-        plan: AccountPlan(own.map(\.commitment), balance: balances[name], today: context.today),
+        plan: AccountPlan(
+          own.map(\.commitment), balance: has?.cash, since: (has ?? self.balance(now: 0)).day,
+          today: context.today),
         commitments: own, overdue: own.filter { $0.isOverdue(on: context.today) })
     }
   }
@@ -304,6 +343,13 @@ package struct LedgerResult: Answer {
     let entries = (withdrawn + recorded).map(\.target.kind)
     let all = commitments.map(\.kind) + intentions.map(\.application.target.kind) + entries
     return Commitment.Kind.allCases.filter(all.contains)
+  }
+
+  /// Whether all of a kind is off, or its last day is over: then nothing of it can be done any more.
+  package func isOver(_ kind: Commitment.Kind) -> Bool {
+    let own = commitments.filter { $0.kind == kind }
+    return !own.isEmpty
+      && own.allSatisfy { $0.state == .cancelled || $0.facts.lastDay.map { $0 < context.today } ?? false }
   }
 
   /// What was recorded, and what to do next.
@@ -386,10 +432,7 @@ extension LedgerResult {
     let lines: [Text] =
       drawn.first.map { one in
         let code = one.commitment.code
-        let accounts = Set(
-          commitments.filter { $0.kind.isDrawn && $0.commitment.code == code }.map(\.account))
-        let whose: Text =
-          accounts.count > 1 ? Text(verbatim: " --account ") + OwnAccount.title(of: one.account) : .empty
+        let whose = accountOption(of: one).map { " " + $0 } ?? ""
         return [
           .empty,
           Text("查詢是否中籤 \(ExchangePage.subscriptions)", "Look up the draws \(ExchangePage.subscriptions)"),
@@ -404,12 +447,24 @@ extension LedgerResult {
       + others.map { .indented($0.line) }
   }
 
+  /// The option that a command about it needs, because other accounts have the same; nil without others.
+  func accountOption(of one: LedgerCommitment) -> String? {
+    let accounts = Set(
+      commitments.filter {
+        $0.kind == one.kind && $0.commitment.code == one.commitment.code && $0.target.bid == one.target.bid
+      }.map(\.account))
+    return accounts.count > 1 ? "--account \(one.account)" : nil
+  }
+
   /// What may be sold, for the digest.
   var deliveryLines: [Text] {
     guard !toSell.isEmpty else { return [] }
     return [.empty, Text("已撥券（賣出後請記 subcal sold）", "Delivered; once sold, record it with subcal sold")]
       + toSell.map { _, commitments in
-        let accounts = commitments.map { OwnAccount.title(of: $0.account) }.joined(.enumeration)
+        // Of a bid or a right with the option by which a command names it.
+        let accounts = commitments.map { one in
+          OwnAccount.title(of: one.account) + one.target.option.map { Text(verbatim: " \($0)") }
+        }.joined(.enumeration)
         let name = commitments[0].title
         let status = status(of: commitments[0]).map { .colon + $0 } ?? .empty
         return Text("  \(name)（\(accounts)）\(status)", "  \(name) (\(accounts))\(status)")
@@ -462,7 +517,8 @@ extension LedgerResult {
               ? Text("最晚 \(by) 自行繳款：\(names)", "Pay by \(by): \(names)")
               : Text(
                 "最晚 \(by) 存入，\(deposit.deductionDay) 扣款：\(names)",
-                "By \(by), debited on \(deposit.deductionDay): \(names)"))[language],
+                "By \(by), debited on \(deposit.deductionDay): \(names)")
+                + unpricedNote(on: deposit.deductionDay, of: account.name))[language],
             alarms: [.morning]))
       }
       for returned in account.plan.returns {

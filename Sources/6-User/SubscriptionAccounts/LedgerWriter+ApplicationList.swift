@@ -41,6 +41,7 @@ extension LedgerWriter {
     var holdings: [Text] = []
     func isIntended(_ row: ApplicationList.Row) -> Bool { row.kind == .intended && !isPlaced }
     let offerings = try evaluated(Set(list.rows.map(\.code)).sorted())
+    let holder = holding(what: list.rows)
     var early: [Text] = []
     var (added, late): ([LedgerEntry], [LedgerEntry]) = ([], [])
     let ledger = try file.change { ledger in
@@ -72,7 +73,7 @@ extension LedgerWriter {
           guard let (act, object, target) = Act.of(row) else { continue }
           let entry: LedgerEntry
           if case .apply(let count) = act {
-            let applying = try applying(
+            let applying = try holder.applying(
               object, count, row.code, account, on: row.day, in: ledger, id: target?.id,
               among: offerings, isForced: isForced)
             switch applying {
@@ -82,7 +83,7 @@ extension LedgerWriter {
               continue
             }
           } else {
-            entry = try self.entry(
+            entry = try holder.entry(
               act, object, row.code, account, on: row.day, in: ledger, target: target, isForced: isForced)
             if entry.kind == .sold, let shares = row.shares, let whole = entry.shares, shares != whole {
               throw SubcalError(
@@ -106,6 +107,24 @@ extension LedgerWriter {
       closed: closed, unplaced: unplaced, holdings: holdings, late: late)
   }
 
+  /// The same with the shares that rows say are held, where the settings say nothing of a code: what was paid or sold of their
+  /// rights is to be recorded before the settings have them.
+  private func holding(what rows: [ApplicationList.Row]) -> LedgerWriter {
+    var writer = self
+    for row in rows where row.isHolding {
+      let name = OwnAccount.key(of: row.account ?? accounts.first?.name ?? OwnAccount.key)
+      if accounts.isEmpty, !writer.accounts.contains(where: { $0.name == name }) {
+        let person = row.person.map { OwnAccount.key(of: $0) }
+        writer.accounts.append(UserSettings.Account(name: name, person: person))
+      }
+      guard let index = writer.accounts.firstIndex(where: { $0.name == name }), let shares = row.shares,
+        accounts.allSatisfy({ $0.holdings[row.code] == nil || $0.person != writer.accounts[index].person })
+      else { continue }
+      writer.accounts[index].holdings[row.code] = shares
+    }
+    return writer
+  }
+
   /// What the settings do not say of the shares that a row says are held.
   private func holding(_ row: ApplicationList.Row, _ account: String) -> [Text] {
     let known = accounts.first { $0.name == account }?.holdings[row.code]
@@ -113,7 +132,7 @@ extension LedgerWriter {
     return [
       Text(
         "帳戶 \(account) 持有 \(row.code) \(shares.grouped) 股：請寫入設定檔 accounts 之下 \(account): {holdings: {\(row.code): \(shares)}}",
-        "\(account) holds \(shares.grouped) shares of \(row.code): write it to the settings, under accounts, as \(account): {holdings: {\(row.code): \(shares)}}"
+        "\(account) holds \(shares.grouped) share\(shares == 1 ? "" : "s") of \(row.code): write it to the settings, under accounts, as \(account): {holdings: {\(row.code): \(shares)}}"
       )
     ]
   }

@@ -7,6 +7,7 @@ internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import SubscriptionStore
 internal import Settings
+internal import Values
 
 /// The journal of another machine, or of before.
 ///
@@ -58,6 +59,7 @@ extension LedgerWriter {
 private struct JournalLimits {
   /// By id.
   private var auctions: [String: EvaluatedAuction] = [:]
+  private var increases: [String: EvaluatedCashIncrease] = [:]
   private var lots: [String: Int] = [:]
   /// The new shares of a person's right in an increase.
   private var rights: [LedgerTarget: [String: Int]] = [:]
@@ -79,6 +81,7 @@ private struct JournalLimits {
     for offering in result.offerings { lots[offering.known.id] = offering.known.offering.lotUnits }
     for auction in query.auctions { auctions[auction.known.id] = auction }
     for increase in query.increases {
+      increases[increase.known.id] = increase
       for right in accounts.rights(in: increase, on: result.context.today) {
         rights[LedgerTarget(id: increase.known.id), default: [:]][right.account.person] = right.shares
       }
@@ -90,6 +93,9 @@ private struct JournalLimits {
     guard let shares = entry.shares else { return nil }
     let target = entry.target
     if target.kind.hasOwnTerms {
+      if let price = target.bid, !price.isWholeCents {
+        return LedgerError.bidNotInCents("\(entry.code) \(entry.name)", price).text.reason
+      }
       guard shares.isMultiple(of: AuctionBid.unitsOfALot) else {
         return Text("不是整張，投標以 1,000 股為一張", "is not in whole lots of 1,000 shares, as bids are")
       }
@@ -107,13 +113,47 @@ private struct JournalLimits {
     if let shares = entry.shares, let most = rights[entry.target]?[entry.person], shares > most {
       return .moreThanTheRight("\(entry.code) \(entry.name)", shares: shares, most: most)
     }
+    let made = ledger.application(of: entry.account, for: entry.target)
+    if let increase = increases[entry.target.id] { return unlikely(entry, of: increase, after: made) }
     guard let auction = auctions[entry.target.id] else { return nil }
     switch entry.kind {
-    case .applied: return LedgerWriter.limit(of: entry, auction.auction, in: ledger)
+    case .applied:
+      return outside(entry, auction.held.bidStart, auction.held.bidEnd)
+        ?? LedgerWriter.limit(of: entry, auction.auction, in: ledger)
     case .won, .notWon:
       return LedgerWriter.contradiction(
         of: entry, isCancelled: auction.auction.isCancelled, lowestWon: auction.auction.lowestPrice)
-    case .intended, .withdrawn, .sold: return nil
+    case .sold:
+      guard let made, made.isWon ?? entry.target.bid.flatMap({ auction.isWon(at: $0) }) == true else {
+        return .refused(.notWon, entry)
+      }
+      return auction.held.deliveryDate.flatMap { delivery in
+        entry.day < delivery ? .notDelivered(made, delivery: delivery, sold: entry.day) : nil
+      }
+    case .intended, .withdrawn: return nil
     }
+  }
+
+  /// A right is paid on the days for it, sold unpaid until the last one, and its shares come after it.
+  private func unlikely(
+    _ entry: LedgerEntry, of increase: EvaluatedCashIncrease, after made: Ledger.Application?
+  ) -> LedgerError? {
+    let terms = increase.termsOfHolders
+    switch entry.kind {
+    case .applied: return outside(entry, terms.holdersPayFrom, terms.holdersPayTo)
+    case .sold:
+      guard let last = terms.holdersPayTo else { return nil }
+      if let made, !made.isLapsed {
+        return entry.day <= last ? .notIssued(made, last: last, sold: entry.day) : nil
+      }
+      return entry.day > last
+        ? .rightLost("\(entry.code) \(entry.name)", last: last, sold: entry.day) : nil
+    case .intended, .withdrawn, .won, .notWon: return nil
+    }
+  }
+
+  private func outside(_ entry: LedgerEntry, _ first: Day?, _ last: Day?) -> LedgerError? {
+    guard let first, let last, first <= last, !(first...last).contains(entry.day) else { return nil }
+    return .outside(entry.code, day: entry.day, first...last, isOpen: false, entry.target.kind)
   }
 }

@@ -20,7 +20,7 @@ package import Settings
 /// read afterwards.
 package struct LedgerWriter: Sendable {
   let file: LedgerFile
-  let accounts: [UserSettings.Account]
+  var accounts: [UserSettings.Account]
   let settings: QuerySettings
 
   /// - Parameter accounts: Those of the settings; without any, one of any name is a person of that name.
@@ -362,7 +362,7 @@ package struct LedgerWriter: Sendable {
     in ledger: Ledger, id: String? = nil, among offerings: [EvaluatedOffering] = [], isForced: Bool
   ) throws(SubcalError) -> Applying {
     switch object {
-    case .draw: try application(code, account, on: day, id: id, among: offerings)
+    case .draw: try application(code, account, on: day, id: id, among: offerings, isForced: isForced)
     case .bid(let price):
       try bid(at: price, lots: count ?? 1, code, account, on: day, in: ledger, id: id, isForced: isForced)
     case .right: try payment(of: count, code, account, on: day, in: ledger, id: id)
@@ -487,6 +487,10 @@ package struct LedgerWriter: Sendable {
     guard sold <= today else {
       throw SubcalError(ledger: .soldAfterToday(application, sold: sold, today: today))
     }
+    if application.isLapsed, let last = standing?.facts.lastDay, sold > last {
+      throw SubcalError(
+        ledger: .rightLost("\(application.code) \(application.name)", last: last, sold: sold))
+    }
     if application.target.kind.hasOwnTerms, standing?.isWon != true {
       let entry = entry(.sold, application, sold, price)
       throw SubcalError(ledger: .refused(.notWon, entry))
@@ -519,9 +523,11 @@ package struct LedgerWriter: Sendable {
     _ code: StockCode, _ account: UserSettings.Account, among all: [EvaluatedOffering], id: String? = nil
   ) throws(SubcalError) -> LedgerEntry? {
     let named = all.filter { $0.record.code == code && (id == nil || $0.known.id == id) }
-    try Self.check(id, of: code, among: named.map(\.isCancelled), .draw)
+    if let id, named.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
     let known = named.filter { !$0.isCancelled }
-    if known.isEmpty { throw SubcalError(ledger: .takesNone(code, day: settings.moment.day, .draw)) }
+    if known.isEmpty, id == nil {
+      throw SubcalError(ledger: .takesNone(code, day: settings.moment.day, .draw))
+    }
     let cutOff = account.broker?.cutOff ?? settings.cutOff
     let open = known.compactMap { offering -> (offering: EvaluatedOffering, start: Day)? in
       guard let start = offering.held.subscriptionStart, let end = offering.held.subscriptionEnd,
@@ -550,9 +556,9 @@ package struct LedgerWriter: Sendable {
   /// - Parameter id: The offering's id, if it is known; one that is not open yet is then no error.
   func application(
     _ code: StockCode, _ account: UserSettings.Account, on given: Day?, id: String? = nil,
-    among offerings: [EvaluatedOffering]
+    among offerings: [EvaluatedOffering], isForced: Bool
   ) throws(SubcalError) -> Applying {
-    let periods = try Self.periods(of: code, id: id, among: offerings)
+    let periods = try Self.periods(of: code, id: id, among: offerings, isForced)
     if id != nil, let early = early(periods, .draw) { return .early(early) }
     let (chosen, day) = try chosen(periods, of: code, on: given, .draw)
     return .made(
@@ -607,25 +613,44 @@ package struct LedgerWriter: Sendable {
     return (chosen, min(day, chosen.days.upperBound))
   }
 
-  /// The offerings of a code that are not cancelled and have days, with these: a listed day on which the exchanges are
-  /// closed is the next trading day.
+  /// The offerings of a code that have days, with these: a listed day on which the exchanges are closed is the next trading
+  /// day.
   private static func periods(
-    of code: StockCode, id: String?, among offerings: [EvaluatedOffering]
+    of code: StockCode, id: String?, among offerings: [EvaluatedOffering], _ isForced: Bool
   ) throws(SubcalError) -> [Period] {
     let named = offerings.filter { $0.record.code == code && (id == nil || $0.known.id == id) }
-    try check(id, of: code, among: named.map(\.isCancelled), .draw)
-    return named.filter { !$0.isCancelled }.compactMap {
-      Period($0.known.id, code, $0.record.name, $0.held.subscriptionStart, $0.held.subscriptionEnd)
+    let periods = named.map { offering in
+      Period(
+        offering.known.id, code, offering.record.name, offering.held.subscriptionStart,
+        last(offering.held.subscriptionEnd, of: offering.known, isCancelled: .isCancelled, isForced))
     }
+    try check(id, of: code, among: zip(named, periods).map { $0.isCancelled && $1 == nil }, .draw)
+    return ofCancelledFirst(periods, named.map(\.isCancelled))
   }
 
-  /// Throws if what an id names is not there, or cancelled.
+  /// The last day on which something took applications or bids: what is cancelled took them until then. Nil if it was
+  /// cancelled before anybody looked: then only who knows it was done can say so, with `--force`.
+  private static func last<Record: ListedRecord>(
+    _ end: Day?, of known: Tracked<Record>, isCancelled key: Record.Key, _ isForced: Bool
+  ) -> Day? {
+    guard known.record.isCancelled else { return end }
+    guard let day = known.lastChange(of: key) else { return isForced ? end : nil }
+    return end.map { min($0, day) }
+  }
+
+  /// Those that stand are chosen before those that are cancelled, and the last one is.
+  private static func ofCancelledFirst(_ periods: [Period?], _ areCancelled: [Bool]) -> [Period] {
+    let all = zip(periods, areCancelled)
+    return (all.filter { $0.1 } + all.filter { !$0.1 }).compactMap { $0.0 }
+  }
+
+  /// Throws if what an id names is not there, or cancelled so that nobody can have applied.
   private static func check(
-    _ id: String?, of code: StockCode, among areCancelled: [Bool], _ kind: Commitment.Kind
+    _ id: String?, of code: StockCode, among areImpossible: [Bool], _ kind: Commitment.Kind
   ) throws(SubcalError) {
-    guard let id, areCancelled.allSatisfy(\.self) else { return }
+    guard let id, areImpossible.allSatisfy(\.self) else { return }
     throw SubcalError(
-      ledger: areCancelled.isEmpty ? .noOffering(code, id: id) : .cancelled(code, id: id, kind))
+      ledger: areImpossible.isEmpty ? .noOffering(code, id: id) : .cancelled(code, id: id, kind))
   }
 
   /// A bid, within what the auction lets one person bid.
@@ -640,23 +665,26 @@ package struct LedgerWriter: Sendable {
       )
     }.value
     let named = all.filter { id == nil || $0.id == id }
-    try Self.check(id, of: code, among: named.map(\.record.isCancelled), .bid)
-    let known = named.filter { !$0.record.isCancelled }
-    let periods = known.compactMap {
-      let held = $0.record.held(in: calendar)
-      return Period($0.id, code, $0.record.name, held.bidStart, held.bidEnd)
+    let each = named.map { auction in
+      let held = auction.record.held(in: calendar)
+      return Period(
+        auction.id, code, auction.record.name, held.bidStart,
+        Self.last(held.bidEnd, of: auction, isCancelled: .isCancelled, isForced))
     }
+    try Self.check(id, of: code, among: zip(named, each).map { $0.record.isCancelled && $1 == nil }, .bid)
+    let periods = Self.ofCancelledFirst(each, named.map(\.record.isCancelled))
     if id != nil, let early = early(periods, .bid) { return .early(early) }
     let (period, day) = try chosen(periods, of: code, on: given, .bid)
     guard Self.possibleLots.contains(lots) else {
       throw SubcalError(ledger: .noLots(period.title, lots: lots, Self.possibleLots))
     }
+    guard price.isWholeCents else { throw SubcalError(ledger: .bidNotInCents(period.title, price)) }
     let target = LedgerTarget(id: period.id, bid: price)
     let entry = LedgerEntry(
       number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
       offering: target.description, code: code, name: period.name, day: day,
       shares: lots * AuctionBid.unitsOfALot)
-    if !isForced, let auction = known.first(where: { $0.id == period.id })?.record,
+    if !isForced, let auction = named.first(where: { $0.id == period.id })?.record,
       let limit = Self.limit(of: entry, auction, in: ledger)
     {
       throw SubcalError(ledger: limit)
@@ -724,10 +752,12 @@ package struct LedgerWriter: Sendable {
   ) throws(SubcalError) -> Applying {
     let right = try right(code, account, in: ledger, id: id)
     let commitment = right.commitment
-    if right.state == .cancelled {
-      throw SubcalError(ledger: .noRight(code, account: account.name, isOf: nil))
+    // What is off was paid for until the company said so.
+    let last = right.facts.lastDay.map { min($0, right.facts.cancelledOn ?? $0) }
+    let period = Period(commitment.id, code, commitment.name, right.facts.firstDay, last)
+    if right.state == .cancelled, period == nil {
+      throw SubcalError(ledger: .cancelled(code, id: commitment.id, .right))
     }
-    let period = Period(commitment.id, code, commitment.name, right.facts.firstDay, right.facts.lastDay)
     let periods = [period].compactMap(\.self)
     if id != nil, let early = early(periods, .right) { return .early(early) }
     let (_, day) = try chosen(periods, of: code, on: given, .right)
@@ -764,6 +794,10 @@ package struct LedgerWriter: Sendable {
       (entry.kind, entry.price, entry.shares) = (.sold, price, right.commitment.shares)
       guard entry.day <= today else {
         throw SubcalError(ledger: .appliedAfterToday(code, day: entry.day, today: today))
+      }
+      if let last = right.facts.lastDay, entry.day > last {
+        throw SubcalError(
+          ledger: .rightLost("\(code) \(right.commitment.name)", last: last, sold: entry.day))
       }
     }
     return entry

@@ -53,7 +53,10 @@ package struct NotificationRun: Sendable {
       }.value
       let result = try QueryResult(query, daysBack: 30)
       let mine = try applied()
-      let family = needsLedger ? try FamilyAnswer.ifAny(ledger)?.todayLines.dropFirst() ?? [] : []
+      let plan = needsLedger ? try FamilyAnswer.ifAny(ledger) : nil
+      let family = plan.map { plan in
+        plan.todayLines.dropFirst() + plan.transferLines(by: result.context.nextTradingDay).map(Text.indented)
+      }
       let coming =
         settings.targets.contains(where: \.rules.needsComing) ? try ComingAnswer.read(query).events : []
       // What is for others knows nothing of the ledger.
@@ -62,7 +65,7 @@ package struct NotificationRun: Sendable {
       for target in settings.targets {
         let made = messages(
           for: target, target.rules.needsLedger ? own : result, coming, mine,
-          target.rules.needsLedger ? Array(family) : [], runs, sent: sent[target.name] ?? [:])
+          target.rules.needsLedger ? Array(family ?? []) : [], runs, sent: sent[target.name] ?? [:])
         deliveries.messages.append((target, made))
       }
       return deliveries
@@ -171,14 +174,20 @@ package struct NotificationRun: Sendable {
     let moment = context.moment.secondsSince1970
     let first = (sent.values.min() ?? context.moment).secondsSince1970
     let since = Instant(secondsSince1970: max(moment - 7 * 86_400, first - 86_400))
-    // The reminders of a ledger name what each account needs; a sum over all offerings would contradict them.
+    // What is applied for is in the reminders of a ledger, with what each account needs.
     let hasDeposits =
-      mine?.commitments.contains(where: \.isMade) == true && target.rules.reminders.contains(.deposit)
+      mine?.commitments.contains(where: \.isMade) == true
+      && LedgerReminder.Kind.reminder(.deposit).isWanted(by: target.rules)
     // Until the last cut-off of the day a message is about today; after it, about the next trading day.
     let isEvening = context.moment.secondOfDay >= context.lastCutOff
     let selected = selection(
-      events.current(at: context.moment, changedAfter: since).inOrder.filter {
-        !(hasDeposits && $0.kind == .deductedNext) && (isEvening || !$0.kind.isOfEvening)
+      events.current(at: context.moment, changedAfter: since).inOrder.filter { event in
+        if hasDeposits, event.kind == .deductedNext {
+          // And what is not applied for is asked for where it closes.
+          return !target.rules.kinds.contains(.closesToday)
+            && event.offering.map { !$0.closings(in: context).isEmpty } == true
+        }
+        return isEvening || !event.kind.isOfEvening
       }, for: target, mine, sent: sent)
     let reminders = mine.map(LedgerReminder.all) ?? []
     let due = reminders.filter { reminder in
@@ -194,7 +203,10 @@ package struct NotificationRun: Sendable {
       messages.append(failure)
     }
     if !selected.isEmpty || !due.isEmpty {
-      messages.append(text.digest(selected, due, family))
+      let asked = selected.filter { [.closesToday, .closesNext, .deductedNext].contains($0.kind) }.map(\.id)
+      let agenda = Agenda(result.offerings, in: context, of: Set(asked))
+      let sums = agenda.sums(beside: target.rules.needsLedger ? mine : nil)
+      messages.append(text.digest(selected, due, family, sums: sums))
     }
     // On a day with an earlier message, "nothing" would be wrong.
     let hasMessageToday = sent.values.contains { $0.day == context.moment.day }
@@ -221,8 +233,11 @@ struct NotificationText {
 
   /// One event is a title and nothing else; several of a kind name the offerings in the title; of several kinds it has
   /// the counts.
+  ///
+  /// - Parameter sums: Those of what closes.
   func digest(
-    _ events: [RecordEvent], _ reminders: [LedgerReminder] = [], _ family: [Text] = []
+    _ events: [RecordEvent], _ reminders: [LedgerReminder] = [], _ family: [Text] = [],
+    sums: [MessageSum] = []
   ) -> NotificationMessage {
     // What must be there today comes before what must be in later.
     let urgent = self.entries(of: reminders.filter(\.isDueToday))
@@ -230,17 +245,17 @@ struct NotificationText {
     let first = Self.urgent.flatMap { kind in events.filter { $0.kind == kind } }
     let rest = events.filter { !Self.urgent.contains($0.kind) }
     let ordered = first + rest
-    let today = self.entries(of: first)
-    let others = self.entries(of: rest)
-    let entries = urgent + today + later + others
+    let entries = urgent + self.entries(of: first) + later + self.entries(of: rest)
     var lines: [String] = []
     if entries.count > 1 {
-      lines += urgent.map(\.line) + todayLines(of: today, ordered)
-      lines += later.map(\.line) + otherLines(of: others, ordered)
+      lines += urgent.map(\.line) + todayLines(of: first, sums.filter { $0.cutOff.day == context.today })
+      lines += later.map(\.line) + otherLines(of: rest, sums.filter { $0.cutOff.day > context.today })
+    } else {
+      lines += sums.map { $0.line[language] }
     }
     return NotificationMessage(
       .digest, moment: context.moment,
-      title: entries.count == 1 ? entries[0].line : title(of: ordered, reminders)[language],
+      title: entries.count == 1 ? entries[0].line : title(of: ordered, reminders, sums)[language],
       lines: lines + family.map { $0[language] }, entries: entries,
       names: ordered.map(\.name) + reminders.flatMap(\.names), link: link)
   }
@@ -269,8 +284,8 @@ struct NotificationText {
     }
   }
 
-  /// The last calls of a target; one of them is a title and nothing else.
-  func lastCall(_ calls: [LastCall]) -> NotificationMessage {
+  /// The last calls of a target, with the sums of what is debited together; one of them is the title.
+  func lastCall(_ calls: [LastCall], sums: [MessageSum]) -> NotificationMessage {
     let entries = calls.map { call in
       NotificationMessage.Entry(
         kind: call.event.kind.rawValue, line: call.text(in: context)[language], item: call.event.item,
@@ -279,8 +294,8 @@ struct NotificationText {
     let title = Text("公開申購 \(today)：", "Public subscriptions, \(today): ") + count(calls.count, .lastCall)
     return NotificationMessage(
       .digest, moment: context.moment, title: entries.count == 1 ? entries[0].line : title[language],
-      lines: entries.count == 1 ? [] : entries.map(\.line), entries: entries,
-      names: calls.map(\.event.name), link: link)
+      lines: (entries.count == 1 ? [] : entries.map(\.line)) + sums.map { $0.line[language] },
+      entries: entries, names: calls.map(\.event.name), link: link)
   }
 
   /// Nil for a good run.
@@ -315,10 +330,12 @@ struct NotificationText {
       link: link)
   }
 
-  private func title(of events: [RecordEvent], _ reminders: [LedgerReminder]) -> Text {
+  private func title(
+    of events: [RecordEvent], _ reminders: [LedgerReminder], _ sums: [MessageSum]
+  ) -> Text {
     let kinds = Self.order.filter { kind in events.contains { $0.kind == kind } }
     if kinds.count == 1, !kinds[0].isOfComing, reminders.isEmpty {
-      if let sum = sum(of: events) { return sum }
+      if kinds[0] == .deductedNext, sums.count == 1 { return sums[0].line }
       let names = events.compactMap { $0.offering?.record.codeAndName }.joined(.enumeration)
       return count(events.count, kinds[0]) + Text("：\(names)", " (\(names))")
     }
@@ -354,51 +371,19 @@ struct NotificationText {
     return Text("\(day)扣款 \(number) 檔", "Debited on \(day): \(number)")
   }
 
-  /// The debits of the next trading day together, with each one's part: if the money falls short, none of them counts.
-  private func sum(of events: [RecordEvent]) -> Text? {
-    let debits = events.filter { $0.kind == .deductedNext }.compactMap(\.offering)
-    guard debits.count > 1 else { return nil }
-    let cash = debits.map(\.numbers.debit).wholeSum.map { Text.money($0) }
-    let needed = context.neededToday(cash, for: debits)
-    let parts = debits.map { "\($0.record.codeAndName) \($0.numbers.debit?.grouped ?? "?")" }.joined(
-      Text("＋", " + "))
-    let day = context.nextTradingDay.text(in: context.today.year)
-    return Text(
-      "\(needed)｜\(parts)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
-      "\(needed)｜\(parts)｜debited on \(day); without the whole sum, none of the \(debits.count) counts"
-    )
-  }
-
-  /// The lines of what must be done today: one for the debits of a day, unless more is to say of one of them.
-  private func todayLines(of entries: [NotificationMessage.Entry], _ events: [RecordEvent]) -> [String] {
-    guard let sum = sum(of: events)?[language] else { return entries.map(\.line) }
-    let debit = RecordEvent.Kind.deductedNext.notificationName
-    let remarks = events.filter { $0.kind == .deductedNext }.compactMap {
-      OfferingEventLine($0, in: context)?.remark?[language]
-    }
-    return entries.filter { $0.kind != debit }.map(\.line) + [sum] + remarks
+  /// The lines of what must be done today. The sum of a day's debits stands for a line of each of them.
+  private func todayLines(of events: [RecordEvent], _ sums: [MessageSum]) -> [String] {
+    let summed = sums.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
+    let shown = events.filter { $0.kind != .deductedNext || !summed.contains($0.id) }
+    let closing = shown.prefix { $0.kind != .deductedNext }
+    return entries(of: Array(closing)).map(\.line) + sums.map { $0.line[language] }
+      + entries(of: Array(shown.dropFirst(closing.count))).map(\.line)
   }
 
   /// The other lines, with the sums of what closes next after its lines.
-  private func otherLines(of entries: [NotificationMessage.Entry], _ events: [RecordEvent]) -> [String] {
-    let next = RecordEvent.Kind.closesNext.notificationName
-    let closing = entries.prefix { $0.kind == next }
-    return closing.map(\.line) + closingSums(events) + entries.dropFirst(closing.count).map(\.line)
-  }
-
-  /// The money of several that close on the next trading day and are debited together.
-  private func closingSums(_ events: [RecordEvent]) -> [String] {
-    let closing = events.filter { $0.kind == .closesNext }.compactMap(\.offering)
-    return Agenda(closing, in: context).deposits.filter { $0.parts.count > 1 }.map { deposit in
-      let (sum, parts) = (deposit.sumText, deposit.partsText.joined(Text("＋", " + ")))
-      let (by, day) = (deposit.by, deposit.deduction.text(in: context.today.year))
-      let hour = Text(verbatim: " " + Instant.hourAndMinute(by.secondOfDay))
-      let until = by.day.text(in: context.today.year) + hour
-      let text = Text(
-        "\(until) 前存入 \(sum)｜\(parts)｜\(day)扣款，不足時 \(deposit.parts.count) 檔均為不合格件",
-        "\(sum) needed by \(until)｜\(parts)｜debited on \(day); without the whole sum, none of the \(deposit.parts.count) counts"
-      )
-      return (deposit.account.map { $0.title + .colon + text } ?? text)[language]
-    }
+  private func otherLines(of events: [RecordEvent], _ sums: [MessageSum]) -> [String] {
+    let closing = events.prefix { $0.kind == .closesNext }
+    return entries(of: Array(closing)).map(\.line) + sums.map { $0.line[language] }
+      + entries(of: Array(events.dropFirst(closing.count))).map(\.line)
   }
 }

@@ -13,6 +13,15 @@ extension EvaluatedOffering {
   var saleNote: Text? {
     tradingStatus.flatMap { status in held.deliveryDate.flatMap { status.sale(on: $0) } }
   }
+
+  /// Whether no broker of an account takes applications any more, so that it asks for nothing.
+  func isClosed(in context: EvaluationContext) -> Bool {
+    held.subscriptionEnd.map { context.moment >= Instant($0, secondOfDay: context.lastCutOff) } ?? false
+  }
+}
+
+extension Text {
+  static var closed: Text { Text("已截止", "closed") }
 }
 
 extension Offering {
@@ -42,6 +51,7 @@ struct OfferingEventText {
     switch event.kind {
     case .closesToday, .lastCall, .closesNext:
       facts = [text.premium.text, terms, text.estimate, text.closedNote(.closes, offering.subscriptionEnd)]
+    case .new where evaluated.isClosed(in: context): facts = [.closed]
     case .new, .opensToday, .opensNext:
       facts = [
         text.premium.text, cash, offering.subscriptionEnd.map { Text("至 \($0)", "until \($0)") },
@@ -104,24 +114,6 @@ extension EvaluationContext {
       ? Text("明天（\(day.monthAndDay)）截止", "Closes tomorrow (\(day.monthAndDay))")
       : Text("\(day.text(in: today.year))截止", "Closes on \(day.text(in: today.year))")
   }
-
-  /// `今天 14:00 前要存入 40,070 元`, with the first hour that is not over.
-  ///
-  /// - Parameter cash: Nil where a part is not known.
-  func neededToday(_ cash: Text?, for offerings: [EvaluatedOffering]) -> Text {
-    let hours = offerings.flatMap { offering -> [Int] in
-      let open = offering.closings(in: self).filter { $0.depositBy.day == today }
-      let isReady = offering.readyDay(in: calendar) == today
-      let applied = applicants.filter { isReady && $0.applications[offering.known.id] != nil }
-      return open.map(\.depositBy.secondOfDay) + applied.map { $0.moneyBy ?? $0.cutOff }
-    }
-    let hour = hours.filter { $0 > moment.secondOfDay }.min().map(Instant.hourAndMinute)
-    let until: Text = hour.map { Text(" \($0) 前", " by \($0)") } ?? .empty
-    guard let cash else {
-      return Text("今天\(until)要存入的金額未定", "Needed today\(until): a sum that is not known yet")
-    }
-    return Text("今天\(until)要存入 \(cash)", "\(cash) needed today\(until)")
-  }
 }
 
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
@@ -153,6 +145,7 @@ struct OfferingEventLine {
     switch event.kind {
     case .closesToday, .lastCall, .closesNext:
       [terms, premium, phrases.estimate, phrases.closedNote(.closes, offering.subscriptionEnd, day)]
+    case .new where evaluated.isClosed(in: context): [period, .closed]
     case .new, .opensToday, .opensNext:
       [period, cash, premium, phrases.estimate, phrases.closedNote(.opens, offering.subscriptionStart, day)]
     case .deductedToday, .deductedNext:
@@ -195,22 +188,16 @@ struct OfferingEventLine {
 
   private var terms: Text { evaluated.closings(in: context).map(\.terms).joined(.semicolon) }
 
+  /// The money that must be there today, of each account that can still apply.
   private var deposit: Text? {
-    guard event.kind == .deductedNext, let cash = evaluated.numbers.debit.map({ Text.money($0) }) else {
-      return nil
+    let open = evaluated.closings(in: context).filter {
+      !$0.isDepositOver && $0.depositBy.day == context.today
     }
-    // The last day to apply may be before the eve of the debit.
-    if let ready = evaluated.readyDay(in: context.calendar), ready < context.today {
-      return Text("應於 \(day(ready))存入 \(cash)", "\(cash) was needed by \(day(ready))")
-    }
-    return context.neededToday(cash, for: [evaluated])
-  }
-
-  /// What the sum of a day's debits does not say: that the money was needed earlier, or another possible day.
-  var remark: Text? {
-    let isEarly = evaluated.readyDay(in: context.calendar).map { $0 < context.today } == true
-    let facts = [isEarly ? deposit : nil, otherDebit].compactMap(\.self)
-    return facts.isEmpty ? nil : ([Text(verbatim: offering.codeAndName)] + facts).joined(Text(verbatim: "｜"))
+    guard event.kind == .deductedNext, !open.isEmpty, open.allSatisfy({ $0.cash != nil }) else { return nil }
+    return open.map { closing in
+      let needed = context.needed(closing.cash.map { Text.money($0) }, by: closing.depositBy)
+      return closing.account.map { $0.title + .colon + needed } ?? needed
+    }.joined(.semicolon)
   }
 
   private var otherDebit: Text? {

@@ -43,7 +43,7 @@ package struct ApplicationList: Sendable {
   ]
 
   /// The kind of a row that says what is held.
-  fileprivate static let holding = "held"
+  package static let holding = "held"
 
   /// Each is looked up in the store.
   private static let mostRows = 1000

@@ -26,10 +26,12 @@ extension LedgerCommitment {
       cancelledOn: offering.flatMap { $0.isCancelled ? $0.known.lastSet(.isCancelled) : nil },
       winRate: known?.winRate?.hundredths, close: offering?.valuation.close?.price, offeredAt: known?.price)
     guard let evaluated = offering, let known, state != .cancelled else {
-      var nothing = Commitment(
-        .draw, id: application.target.id, code: application.code, name: application.name, assumed: .lost)
-      (nothing.number, nothing.deliveryDate) = (application.number, offering?.held.deliveryDate)
-      (commitment, outcome, fees, loss) = (nothing, nil, nil, nil)
+      commitment =
+        (offering?.cancelledCommitment(at: costs, in: context)
+        ?? Commitment(
+          .draw, id: application.target.id, code: application.code, name: application.name, assumed: .lost))
+        .of(application)
+      (outcome, fees, loss) = (nil, nil, nil)
       return
     }
     let appliedOn = known.subscriptionEnd ?? application.day

@@ -101,6 +101,9 @@ package struct LedgerCommitment: Sendable {
     case .notWon: loss.map { -$0 }
     case .sold: outcome?.profit
     case .lapsed: 0
+    // Of a failed auction the fee is gone; of what is paid and not back nothing is certain.
+    case .cancelled where commitment.movements.contains(where: { $0.cash > 0 }):
+      commitment.movements.reduce(0) { $0 + $1.cash }
     default: nil
     }
   }

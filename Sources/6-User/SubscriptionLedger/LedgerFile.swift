@@ -61,6 +61,8 @@ package struct LedgerFile: Sendable {
   private static let backupKind = BackupKind(
     name, migrations, permissions: 0o600,
     counts: { db in [BackupKind.Count(Text("帳本紀錄", "entries"), try stored(in: db).entries.count)] },
+    // Entries are only ever added: another one of the same number is of a ledger that was begun anew.
+    lacks: { db, other in try !stored(in: db).entries.starts(with: stored(in: other).entries) },
     problems: { db in
       _ = try stored(in: db)
       return try db.damage("PRAGMA integrity_check")
@@ -76,7 +78,7 @@ package struct LedgerFile: Sendable {
   package func backUp(to path: FilePath, keeping kept: FilePath, isForced: Bool) throws(SubcalError) -> Bool {
     guard try isThere() else {
       // Without a ledger a backup of one is all there is.
-      do { _ = try Self.backupKind.compare(nil, with: path, or: kept, isForced: isForced) } catch {
+      do { try Self.backupKind.compare(nil, with: path, or: kept, isForced: isForced) } catch {
         throw refusal(error)
       }
       return false
@@ -186,6 +188,9 @@ package struct LedgerFile: Sendable {
         case .altered(let object): throw StoreError.altered(path: path.string, object: object)
         case .newer: throw StoreError.newer(path: path.string)
         case .outdated: throw StoreError.outdated(path: path.string)
+        case .misnumbered(let version):
+          throw StoreError.corrupt(
+            "its number is that of form \(version), and it has all that form \(Self.migrations.newest) has")
         case .empty, .current, .older: return try work(db)
         }
       }

@@ -71,7 +71,7 @@ package enum LedgerJournal {
         throw Unreadable(reason: location + fault(of: row, entry, number: index + 1))
       } catch {
         throw Unreadable(
-          reason: location + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
+          reason: location + Text("：與先前的紀錄不符：", ": it does not fit the entries before it: ") + error.reason)
       }
     }
     return ledger
@@ -174,5 +174,19 @@ package enum LedgerJournal {
       price: row["price"] == nil
         ? nil : try cell("price", Text("價格，例如 43.91", "a price such as 43.91")) { Price($0) },
       shares: row["shares"] == nil ? nil : try cell("shares", Text("股數", "a number of shares")) { Int($0) })
+  }
+}
+
+extension Ledger.Refusal {
+  /// What the entries before it lack, or have.
+  fileprivate var reason: Text {
+    switch self {
+    case .notApplied: Text("之前沒有這筆申購、投標或認股", "none of them is what it is about")
+    case .notWon: Text("之前未記為中籤或得標", "it was not won")
+    case .wonAlready: Text("已中籤或得標", "it was won")
+    case .soldAlready: Text("已賣出", "it is sold")
+    case .appliedAlready: Text("已記過", "it is recorded already")
+    case .malformed, .unprintable: Text("紀錄不完整", "it is incomplete")
+    }
   }
 }

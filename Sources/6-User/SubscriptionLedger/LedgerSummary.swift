@@ -28,7 +28,7 @@ package struct LedgerSummary: Sendable {
     package let applied, answered, won: Int
     /// How many of the answered ones were to be expected, by the published rates of their draws; nil if one has none.
     package let expectedWins: Hundredths?
-    /// The fees of the answered ones, and what the lots sold brought after commission and tax, NT$.
+    /// The fees of the answered ones and of bids in auctions that failed, and what the lots sold brought after commission and tax, NT$.
     package let fees, received: Int
     /// What is certain, NT$: the lots sold, less the fees of what was not drawn.
     package let profit: Int
@@ -51,10 +51,11 @@ package struct LedgerSummary: Sendable {
       let rates = answered.filter(\.kind.isDrawn).map(\.facts.winRate)
       expectedWins =
         rates.contains(nil) ? nil : Hundredths(Int128(rates.compactMap(\.self).reduce(0, +)), over: 10_000)
-      fees = answered.compactMap(\.paidFees).reduce(0, +)
+      let failed = commitments.filter { $0.state == .cancelled }.compactMap(\.profit).reduce(0, +)
+      fees = answered.compactMap(\.paidFees).reduce(0, +) - failed
       let sales = answered.filter { $0.state == .sold }
       received = sales.compactMap(\.outcome?.netReceived).reduce(0, +)
-      profit = answered.compactMap(\.profit).reduce(0, +)
+      profit = answered.compactMap(\.profit).reduce(0, +) + failed
       sold = sales.count
       let kept = answered.filter { $0.isWon == true && $0.state != .sold }
       held = kept.count

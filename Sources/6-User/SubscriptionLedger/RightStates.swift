@@ -46,7 +46,7 @@ extension LedgerCommitment {
   ) {
     (self.account, self.person) = (account, person)
     sale = application?.sale
-    let (calendar, facts) = (context.calendar, increase?.increase)
+    let (calendar, facts) = (context.calendar, increase?.termsOfHolders)
     let isPaid = application.map { !$0.isLapsed } ?? false
     let isDone = isPaid || sale != nil
     (appliedOn, isWon) = (isDone ? application?.day : nil, isDone ? true : nil)

@@ -23,6 +23,14 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     case price(Comparison, Price)
     case profit(Comparison, Int)
     case trail(Trail)
+
+    /// Whether prices alone decide it, so that it can be impossible within the day's limits.
+    var isOfPrices: Bool {
+      switch self {
+      case .closesToday: false
+      case .premium, .change, .price, .profit, .trail: true
+      }
+    }
   }
 
   /// How far the price may fall from the highest; nil for the other conditions.
@@ -119,7 +127,7 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   package func isBeyondLimits(of row: WatchedQuote) -> Bool? {
     if let code, code != row.code { return nil }
     guard let quote = row.quote else { return nil }
-    if test == .closesToday || quote.isUnlimited { return false }
+    if !test.isOfPrices || quote.isUnlimited { return false }
     guard let up = quote.limitUp, let down = quote.limitDown else { return nil }
     if let trail {
       // A lot may have had any price.

@@ -40,6 +40,19 @@ import Testing
     #expect(try tables() == ["t5", "t6"])
   }
 
+  @Test(arguments: [7, 6, 0])
+  func `a file that has all of the newest form under an older number gets its number again`(version: Int)
+    throws
+  {
+    try migrations(to: 8).run(on: db)
+    try db.run("PRAGMA user_version = \(version)")
+    #expect(try migrations(to: 8).state(of: db) == .misnumbered(version))
+    try migrations(to: 8).run(on: db)
+    #expect(try tables() == ["t5", "t6", "t7", "t8"])
+    #expect(try migrations(to: 8).renumber(db) && migrations(to: 8).state(of: db) == .current)
+    #expect(try !migrations(to: 8).renumber(db))
+  }
+
   @Test func `a step that fails changes nothing, also those before it`() throws {
     try migrations(to: 5).run(on: db)
     try db.run("CREATE TABLE t7 (a)")

@@ -64,4 +64,18 @@ import Testing
     task.cancel()
     #expect(await task.value?[.english].contains("was killed") == true)
   }
+
+  @Test func `what the program started is killed with it`() async throws {
+    let open = folder.appending(component: "open").path()
+    #expect(unsafe mkfifo(open, 0o600) == 0)
+    let script = try program("sleep 60 > '\(open)' & wait")
+    let task = Task { await UserProgram(script).run([]) }
+    let reading = try FileHandle(forReadingFrom: URL(filePath: open))
+    task.cancel()
+    #expect(await task.value?[.english].contains("was killed") == true)
+    // Its end is read once no process has it open for writing.
+    let begin = ContinuousClock.now
+    _ = try reading.readToEnd()
+    #expect(ContinuousClock.now - begin < .seconds(30))
+  }
 }

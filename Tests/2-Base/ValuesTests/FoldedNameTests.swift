@@ -24,8 +24,13 @@ import Values
     #expect(!one.isNamed(as: other) && !one.sharesNothing(with: other) && !other.sharesNothing(with: one))
   }
 
-  @Test(arguments: [("慶豐富", "庆丰富"), ("台積電", "台积电"), ("鴻海", "鸿海"), ("國泰金", "国泰金"), ("發發", "发发"), ("群創", "群創")])
-  func `a search finds a name in simplified characters`(name: String, simplified: String) {
+  @Test(arguments: [
+    ("慶豐富", "庆丰富"), ("台積電", "台积电"), ("鴻海", "鸿海"), ("國泰金", "国泰金"), ("發發", "发发"), ("群創", "群創"), ("敘豐", "敍豐"),
+    ("敘豐", "叙丰"),
+  ])
+  func `a search finds a name in simplified characters and in those of Hong Kong`(
+    name: String, simplified: String
+  ) {
     #expect(FoldedName.searched(name) == FoldedName.searched(simplified))
     #expect(FoldedName.searched(name) != FoldedName.searched("台達電"))
   }

@@ -99,6 +99,67 @@ import Values
     #expect([right].moved(after: try day("2026-06-01"), by: try day("2026-06-02")) == 0)
   }
 
+  @Test func `what came back on the day of a balance is in it, and is counted once`() throws {
+    let refunded = try application("1111-20241101", cash: 27_370, from: "2024-11-04", to: "2024-11-06")
+    let next = try application("2222-20241108", cash: 53_025, from: "2024-11-11", to: "2024-11-13")
+    let all = [refunded.known(as: .lost), next]
+    func missing(_ balance: Int, since: String, today: String) throws -> [Int?] {
+      AccountPlan(all, balance: balance, since: try day(since), today: try day(today)).deposits.map(\.missing)
+    }
+    // 19,730 and the 27,350 of that day.
+    for today in ["2024-11-06", "2024-11-07", "2024-11-08"] {
+      #expect(try missing(47_080, since: "2024-11-06", today: today) == [5_945])
+      #expect(try missing(19_730, since: "2024-11-05", today: today) == [5_945])
+    }
+    let plan = AccountPlan(all, balance: 0, since: try day("2024-11-06"), today: try day("2024-11-06"))
+    // It is listed, and what must be there today is more than without it.
+    #expect(plan.returns.map(\.cash).first == 27_350 && plan.peak == 53_025)
+  }
+
+  @Test func `a day that passes changes nothing of what is missing, which is never more than the sum`() throws
+  {
+    let (first, second) = (
+      try application("1111-20241101", cash: 100_000, from: "2024-11-04", to: "2024-11-20"),
+      try application("2222-20241112", cash: 4_452, from: "2024-11-13", to: "2024-11-20")
+    )
+    for today in ["2024-11-01", "2024-11-04", "2024-11-05", "2024-11-11"] {
+      let plan = AccountPlan(
+        [first, second], balance: 40_000, since: try day("2024-10-29"), today: try day(today))
+      #expect(plan.deposits.last?.missing == 4_452, "\(today)")
+    }
+    // What was paid by hand is gone before what is still to come.
+    let paid = Commitment(
+      .right, id: "3333", code: first.code, name: "", assumed: .won,
+      movements: [.init(.payment, cash: -30_000, day: try day("2024-11-02"))])
+    let plan = AccountPlan(
+      [first, paid], balance: 100_000, since: try day("2024-10-29"), today: try day("2024-11-03"))
+    #expect(plan.deposits.map(\.missing) == [30_000])
+  }
+
+  /// With draws whose money is debited on the trading day after their last one, in any order.
+  @Test(arguments: LongRun.cases(20).map { 633 + UInt64($0) })
+  func `a plan of an evening is that of every later day`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let code = try #require(StockCode("1111"))
+    for _ in 0..<40 {
+      let since = Day(number: 20_000)
+      let all = (0..<Int.random(in: 1...6, using: &random)).map { number in
+        let ready = since.adding(Int.random(in: 0...15, using: &random))
+        return draw(
+          "\(1000 + number)", code, cash: Int.random(in: 30...900, using: &random), readyDay: ready,
+          deductionDay: ready.adding(1), refundDay: ready.adding(Int.random(in: 2...6, using: &random)),
+          worth: nil)
+      }
+      let balance = Int.random(in: 0...1500, using: &random)
+      let before = AccountPlan(all, balance: balance, since: since, today: since).deposits
+      for days in 1...16 {
+        let now = AccountPlan(all, balance: balance, since: since, today: since.adding(days)).deposits
+        #expect(now.map(\.missing) == before.suffix(now.count).map(\.missing), "seed \(seed)")
+        #expect(now.allSatisfy { ($0.missing ?? 0) <= $0.cash }, "seed \(seed)")
+      }
+    }
+  }
+
   /// Random lives: what an account has at the end is what it had and what was added, less what was debited, plus what came
   /// back, however its commitments end; and what is missing is enough and not a dollar too much.
   @Test(arguments: LongRun.cases(20).map { 551 + UInt64($0) })

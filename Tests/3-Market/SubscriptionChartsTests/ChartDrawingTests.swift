@@ -2,6 +2,7 @@ import Foundation
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Trading
 
 @Suite struct ChartDrawingTests {
   /// How many bars a class of shapes draws.
@@ -71,6 +72,13 @@ import Testing
     #expect(drawn.with("break").flatMap(\.subpaths).count == 1)
     #expect(drawn.with("legend", "note").map(\.text) == ["◆ 除權息等，與前一日不可比"])
     #expect(try elements(of: SampleCharts.few()).with("break").isEmpty)
+    // A week or a month may have it anywhere.
+    var bars = try SampleBars(seed: 1, from: "2024-02-01", at: "31.2")
+    try bars.trade(20, drift: 2)
+    try bars.tradeExDividend()
+    try bars.trade(5, drift: 2)
+    let weeks = try elements(of: SampleCharts.chart(of: bars, offer: nil) { $0.interval = .week })
+    #expect(weeks.with("legend", "note").map(\.text) == ["◆ 含除權息等，前後不可比"])
   }
 
   @Test func `without bars a chart shows the offering price and a note`() throws {

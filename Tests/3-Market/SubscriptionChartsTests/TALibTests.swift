@@ -5,9 +5,7 @@ import Testing
 
 @Suite(
   .enabled("Scripts/test installs what Tests/Machines/Clients/requirements.txt names") {
-    let python = Repository.client("python")
-    guard Repository.isProgram(python) else { return false }
-    return try Tool(URL(filePath: python)).run(["-c", "import talib"]).status == 0
+    try Tool.hasClient("talib")
   })
 struct TALibTests {
   struct Answer: Decodable {

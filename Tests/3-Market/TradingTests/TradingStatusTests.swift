@@ -17,9 +17,11 @@ import Values
   }
 
   private func status(
-    _ rows: [StatusList: [TradingStatus]], known: Set<StatusList>? = nil, on day: String
+    _ rows: [StatusList: [TradingStatus]], known: Set<StatusList>? = nil, newest: [StatusList: Day] = [:],
+    on day: String
   ) throws -> SecurityStatus {
-    TradingStatuses(rows, known: known ?? all).status(of: code, on: [.twse], from: try self.day(day))
+    TradingStatuses(rows, known: known ?? all, newest: newest)
+      .status(of: code, on: [.twse], from: try self.day(day))
   }
 
   @Test func `a disposition begins and ends on its days`() throws {
@@ -60,16 +62,30 @@ import Values
     #expect(unknown.unknown == [.suspended, .disposition, .alteredTrading, .periodicAuction, .attention])
   }
 
-  @Test func `of a list that did not come only what has a last day still holds`() throws {
+  @Test func `of a list that did not come what is not over still holds`() throws {
     let rows: [StatusList: [TradingStatus]] = [
       .twseDispositions: [try disposition("2024-10-24", "2024-11-06")],
       .twseAltered: [TradingStatus(code, .alteredTrading)],
+      .twseSuspensions: [TradingStatus(code, .suspended, from: try day("2024-10-28"))],
       .twseAttention: [TradingStatus(code, .attention, from: try day("2024-10-29"))],
     ]
-    let found = try status(rows, known: [], on: "2024-10-30")
-    #expect(found.statuses.map(\.kind) == [.disposition] && found.unknown.contains(.disposition))
+    let last = try day("2024-10-29")
+    let newest = Dictionary(uniqueKeysWithValues: all.map { ($0, last) })
+    let found = try status(rows, known: [], newest: newest, on: "2024-11-04")
+    #expect(found.statuses.map(\.kind) == [.suspended, .disposition, .alteredTrading])
+    #expect(found.statuses.map(\.knownOn) == [last, nil, last])
+    #expect(found.unknown == [.suspended, .disposition, .alteredTrading, .periodicAuction, .attention])
     #expect(
-      found.text?[.english].hasSuffix("anything else is not known, because the lists did not come") == true)
+      found.text?[.english]
+        == "trading is suspended, without a day of resumption (known on 2024-10-29; no list has come "
+        + "since); under disposition: matched every 5 minutes, until 2024-11-06; altered trading (full delivery) (known on "
+        + "2024-10-29; no list has come since); not known, because the lists did not come: periodic call auctions, attention"
+    )
+    #expect(
+      try found.sale(on: day("2024-11-07"))?[.chinese].hasPrefix(
+        "不能賣出，暫停交易，恢復交易日未定（2024-10-29 所知，其後清單未取得）；變更交易") == true)
+    // A list that comes ends it.
+    #expect(try status([:], newest: newest, on: "2024-11-04").text == nil)
     #expect(
       try status([:], known: [], on: "2024-10-30").sale(on: day("2024-10-30"))?[.chinese]
         == "可以賣出，但交易狀態不明（清單未取得）")

@@ -203,6 +203,14 @@ struct BidLifeTests {
     #expect(
       last[.chinese] == "過去 8 件若都照這樣的價格投標，4 件會得標：上市第一天一開盤就賣，4 件中 4 件賠錢；"
         + "收盤才賣，0 件賠錢（已計自己的出價與手續費）")
+    // A row of a table has the losses beside each price, too.
+    let short = bid.short.map { $0[.english] }
+    #expect(short.first?.hasPrefix("share of the last ") == true, "\(short)")
+    #expect(
+      short.contains {
+        $0.hasPrefix("75% NT$ ")
+          && $0.hasSuffix("; of 4 such wins 4 lost money, sold as trading began on the first day")
+      }, "\(short)")
     // Of more, it says first that most lost.
     let many = BidPrices.History(
       chance: 75, cases: 60, won: 45, lostAtFirstOpen: 31, lostAtFirstClose: 22,

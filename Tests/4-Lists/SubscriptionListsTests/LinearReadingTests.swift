@@ -180,6 +180,109 @@ struct LinearReadingTests {
     #expect(try work(800, times: 3) <= max(work(400, times: 3), 2_000_000) * 5 / 2)
   }
 
+  /// What rows have in common for which they are held against each other.
+  enum Alike: CaseIterable, Sendable { case code, nameAndDays, nothing }
+
+  private static func list<Record: PublishedRecord>(
+    _ rows: Int, _ alike: Alike, required: Set<Int> = [],
+    _ row: (_ code: StockCode, _ name: String, _ day: Day, _ number: Int) -> Record
+  ) throws -> DecodedList<Record> {
+    let records = try (0..<rows).map { number in
+      row(
+        try #require(StockCode("\(alike == .code ? 1101 : 1101 + number)")),
+        alike == .nameAndDays ? "虛構" : "虛構\(number)",
+        // Working days, near enough for any list.
+        request.today.adding(alike == .nameAndDays ? 7 : 7 + 7 * (number % 20)), number)
+    }
+    var asked = request
+    asked.requiredYears = required
+    let source = try #require(Record.sources(asked).first)
+    return DecodedList(
+      Decoded(content: records, rowNumbers: Array(1...rows), form: .csv, rowCount: rows), of: source)
+  }
+
+  private static func result<Record: PublishedRecord>(
+    _ list: DecodedList<Record>, known: [Tracked<Record>] = [],
+    share: @escaping @Sendable () -> DecodingTime? = { nil }
+  ) -> Tracker<Record>.Result {
+    Tracker<Record>(
+      moment: Instant(request.today, secondOfDay: 72_000),
+      context: ReviewContext(today: request.today, calendar: TradingCalendar()), share: share
+    ).track([list], known: known)
+  }
+
+  private static func notice(_ code: StockCode, _ name: String, _ day: Day, _ number: Int) -> RightsNotice {
+    var row = RightsNotice(code: code)
+    (row.name, row.board, row.exRightsDay, row.publicShares) = (name, .twse, day, 500_000 + number)
+    return row
+  }
+
+  private static func offering(_ code: StockCode, _ name: String, _ day: Day, _ number: Int) -> Offering {
+    var row = Offering(code: code)
+    (row.name, row.market, row.sharesOffered) = (name, Market("上市增資"), 500_000 + number)
+    (row.subscriptionStart, row.subscriptionEnd) = (day, day.adding(3))
+    (row.drawDate, row.deliveryDate) = (day.adding(7), day.adding(14))
+    return row
+  }
+
+  @Test(arguments: Alike.allCases) func `twice the rows of a list take twice the review`(alike: Alike) throws
+  {
+    func check<Record: PublishedRecord>(
+      _ row: (_ code: StockCode, _ name: String, _ day: Day, _ number: Int) -> Record
+    ) throws {
+      func work(_ rows: Int) throws -> Int {
+        let list = try Self.list(rows, alike, row)
+        return Self.work({ _ = Self.result(list) }, times: 3)
+      }
+      #expect(try work(1200) <= max(work(600), 2_000_000) * 5 / 2, "\(Record.kind.name), \(alike)")
+    }
+    try check(Self.notice)
+    try check(Self.offering)
+    try check { code, name, day, number in
+      var row = Auction(code: code)
+      (row.name, row.lots, row.bidStart, row.bidEnd) = (name, 1000 + number, day, day.adding(2))
+      (row.openingDate, row.deliveryDate) = (day.adding(4), day.adding(14))
+      return row
+    }
+    try check { code, name, day, _ in
+      var row = ListingApplication(code: code)
+      (row.board, row.name, row.appliedOn) = (.twse, name, day.adding(-200))
+      return row
+    }
+  }
+
+  @Test func `a list with hundreds of rows of one code is refused, with a line for each that was read`()
+    throws
+  {
+    let result = Self.result(try Self.list(600, .code, Self.notice))
+    #expect(result.refusals.count == 1 && result.rowsLeftOut >= 550 && result.remarks.count < 120)
+    #expect(result.refusals.first?.reason[.english].contains("of 600 rows cannot be right") == true)
+  }
+
+  /// A list that takes longer than its share is left out as a whole, and so is each that a stopped run reviews.
+  @Test func `the review of a list ends with its time, and with its run`() async throws {
+    let (list, announcements) = (
+      try Self.list(3, .nothing, Self.notice), try Self.decisions([("1101", 70_000, "113/10/28")])
+    )
+    let known = Self.result(list).records
+    #expect(known.count == 3)
+    let over: @Sendable () -> DecodingTime? = { DecodingTime(seconds: 1) { true } }
+    let late = Self.result(list, known: known, share: over)
+    #expect(late.stopped == [list.source.id] && late.refusals.count == 1 && late.records == known)
+    let unread = Self.result(announcements, share: over)
+    #expect(unread.stopped == [announcements.source.id] && unread.records.isEmpty)
+    // The night cannot do without this one.
+    let draws = try Self.list(3, .nothing, required: [2024], Self.offering)
+    #expect(Self.result(draws, share: over).stopped.isEmpty)
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return (Self.result(draws).stopped, Self.result(announcements).stopped)
+    }
+    task.cancel()
+    let stopped = await task.value
+    #expect(stopped.0.count == 1 && stopped.1.count == 1)
+  }
+
   @Test func `of one company as many announcements count as a day can have`() throws {
     let result = Self.tracker.track([
       try Self.decisions((0..<60).map { ("1101", 70_100 + $0, "113/10/28") })

@@ -57,6 +57,29 @@ import Testing
     )
   }
 
+  @Test func `names that another list contradicts are said, and refuse no list`() throws {
+    let names = ["2601": "甲子", "2602": "乙丑", "2603": "戊寅", "2604": "己卯", "2605": "庚辰"]
+    let rows = try names.map {
+      try Offering.sample(
+        $0, name: $1, start: "2024-10-31", end: "2024-11-05", draw: "2024-11-07", delivery: "2024-11-13")
+    }
+    let others = try names.keys.map { code in
+      var increase = CashIncrease(code: try #require(StockCode(code)))
+      increase.name = "丙丁"
+      return increase
+    }
+    let result = Tracker<Offering>(
+      moment: Instant(try #require(Day(iso: Self.today)), secondOfDay: 77_400),
+      context: try context(others, Offering.self)
+    ).track([
+      DecodedList(
+        Decoded(content: rows, rowNumbers: Array(1...5), form: .csv, rowCount: 5),
+        of: Offering.source(of: 2024))
+    ])
+    #expect(result.remarks.count { $0.rule == "name_change" } == 5)
+    #expect(result.refusals.isEmpty && result.records.count == 5)
+  }
+
   @Test(arguments: [
     ("75", "75", nil), ("75", "80", nil), ("68", "75", "75"), ("57", "75", "75"), ("75.5", "80", "75"),
     (nil, "75", nil), (nil, "74", "74"), (nil, "95", "95"), (nil, "750", "750"),

@@ -201,6 +201,54 @@ import Values
       after.closesToday.map(\.terms[.english]) == ["odd: apply by 13:30, if NT$ 477,470 was there by 12:00"])
     #expect(after.closesToday.map(\.terms[.chinese]) == ["odd：最晚 13:30 申購；12:00 應已存入 477,470 元"])
     #expect(!after.deposits.contains { $0.cash == 477_470 })
+    func isDebited(_ moment: String) throws -> Bool {
+      try agenda(at: moment, odd).events.contains { $0.kind == .deductedNext }
+    }
+    #expect(try isDebited("2026-07-21T11:59"))
+    #expect(try !isDebited("2026-07-21T12:00"))
+  }
+
+  @Test func `an agenda of some offerings has what is applied for of the others beside its sums`() throws {
+    let mei = Self.account("mei", until: 14 * 3600, ["9994": .unanswered])
+    let whole = try agenda(at: "2026-07-21T21:30", [mei, Self.account("son", until: 14 * 3600)]).agenda
+    let all = try Self.offerings.get().map { offering in
+      EvaluatedOffering(
+        of: Tracked(id: "\(offering.code)", record: offering, firstSeen: whole.context.moment),
+        closes: CloseIndex([]), context: whole.context)
+    }
+    let some = Agenda(all, in: whole.context, of: ["9995"])
+    #expect(
+      some.deposits.map(text) == [
+        "mei 07-22 14:00 30,070 on 07-23: 9995 30,070", "son 07-22 14:00 30,070 on 07-23: 9995 30,070",
+      ])
+    #expect(some.deposits.map(\.appliedCash) == [50_070, 0])
+  }
+
+  @Test func `what is put off for a closed day is estimated until it closes`() throws {
+    let known = Tracked(
+      id: "9994", record: try Self.offerings.get()[2],
+      firstSeen: try #require(Instant("2026-07-20T21:30")))
+    let days = try ["2026-07-22", "2026-07-23", "2026-07-24"].map { try #require(Day(iso: $0)) }
+    func estimated(_ calendar: TradingCalendar) -> [Bool] {
+      days.map { known.isEstimatedAnew(on: $0, in: calendar) }
+    }
+    #expect(estimated(TradingCalendar()) == [true, false, false])
+    #expect(estimated(TradingCalendar().closed(on: [days[0]])) == [true, true, false])
+  }
+
+  @Test func `an entry of the calendar says the hour, and that the money for a whole day must be there`()
+    throws
+  {
+    let context = EvaluationContext(
+      moment: try #require(Instant("2026-07-20T21:30")), calendar: TradingCalendar())
+    let details = EvaluatedOffering(
+      of: Tracked(id: "9994", record: try Self.offerings.get()[2], firstSeen: context.moment),
+      closes: CloseIndex([]), context: context
+    ).details
+    #expect(details[.chinese].contains("，末日 14:00 前，部分券商較早\n"))
+    #expect(details[.chinese].contains("；同日扣款的各檔合計不足時，均為不合格件\n"))
+    #expect(
+      details[.english].contains("if the money for all debits of a day falls short, none of them counts\n"))
   }
 
   @Test func `who has applied is not asked again, and hears of the days of what was applied for`() throws {

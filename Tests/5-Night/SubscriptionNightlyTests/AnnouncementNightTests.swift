@@ -300,6 +300,42 @@ import Values
     #expect(try item("9993")["public_shares"] is Int)
   }
 
+  @Test func `the dilution of a decision follows from the register, and from the last one where none comes`()
+    async throws
+  {
+    let decisions = try String(
+      contentsOf: Repository.url.appending(path: "Fixtures/replay/2024-10-29/tpex-announcements.json"),
+      encoding: .utf8)
+    func publish(_ day: String, _ tpex: String, shares: String?) async throws {
+      var answers = [
+        Address.list(2024): [Reply.body(Payload.list(2024, rows: 20))],
+        Address.openData: [.body(Payload.openData("113\(day)", rows: 20, price: "25.\(day.suffix(2))"))],
+        Address.tpexAnnouncements: [.body(tpex)],
+      ]
+      answers[Address.tpexCompanies] = shares.map { shares in
+        [.body(#"[{"Date":"113\#(day)","SecuritiesCompanyCode":"9990","IssueShares":"\#(shares)"}]"#)]
+      }
+      try await night.publish("2024-\(day.prefix(2))-\(day.suffix(2))T21:30", answers)
+    }
+    func others(_ day: String) throws -> String {
+      Payload.announcements(of: .tpex, try #require(Day(iso: day)))
+    }
+    // 6,000,000 new ones of 66,000,000 afterwards.
+    try await publish("1029", decisions, shares: "60000000")
+    #expect(try item("9990")["dilution_percent"] as? Double == 9.1)
+    #expect(try item("9990")["dilution_missing"] is NSNull)
+    try await publish("1030", try others("2024-10-29"), shares: nil)
+    #expect(try item("9990")["dilution_percent"] as? Double == 9.1)
+    try await publish("1101", try others("2024-10-31"), shares: "94000000")
+    #expect(try item("9990")["dilution_percent"] as? Double == 6)
+    // A past evening knows what it knew.
+    let code = try #require(StockCode("9990"))
+    let store = try SubscriptionStore(reading: try night.settings("2024-11-01T21:30").store)
+    let then = try store.snapshot(at: Instant("2024-10-30T22:00")) { try $0.issuedShares(of: [code]) }
+    #expect(then == [code: 60_000_000])
+    #expect(try store.issuedShares(of: [code]) == [code: 94_000_000])
+  }
+
   @Test
   func `a working day with fewer than twenty announcements is short, and the other exchange's are refused`()
     async throws

@@ -256,6 +256,40 @@ import Values
     #expect(try record() == made)
   }
 
+  @Test func `the page has what bids got where their prices are, of opened auctions too`() async throws {
+    let january = (0..<20).map { index in
+      AuctionRow(
+        code: "\(3001 + index)", name: "競\(index)", start: "2024/01/09", end: "2024/01/09",
+        opening: "2024/01/10", delivery: "2024/01/24", result: AuctionRow.sold)
+    }
+    let opened = AuctionRow(
+      code: "3998", name: "競開", start: "2024/10/22", end: "2024/10/24", opening: "2024/10/28",
+      delivery: "2024/11/06", result: AuctionRow.sold)
+    let coming = AuctionRow(
+      code: "3999", name: "競末", start: "2024/10/30", end: "2024/11/01", opening: "2024/11/05",
+      delivery: "2024/11/14")
+    let answers = replies("1131029", auctions: [.body(Payload.auctions(january + [opened, coming]))])
+    try await night.publish("2024-10-29T21:30", answers) { $0.hasSite = true }
+    let page = try #require(try night.scratch.texts(in: "public")["auctions.en.html"])
+    let rows = page.components(separatedBy: "<tr").filter { $0.contains("NT$ 48.5") }
+    let (one, other) = (
+      try #require(rows.first { $0.contains("<b>3999</b>") }),
+      try #require(rows.first { $0.contains("<b>3998</b>") })
+    )
+    #expect(rows.count == 2)
+    for row in rows {
+      // In the few words of the row, and folded below them in full.
+      let parts = row.components(separatedBy: "<details>")
+      try #require(parts.count == 2)
+      #expect(parts[0].contains("share of the last ") && parts[0].contains("less sure"))
+      #expect(parts[0].ranges(of: "no past auctions to compare yet").count == 3)
+      #expect(parts[1].contains("what 75% got") && parts[1].contains("drawn by lot"))
+    }
+    #expect(one.contains("50% NT$ 48.5; ") && !one.contains("by lot);"))
+    #expect(other.contains("50% NT$ 48.5 (equal to the lowest winning bid, by lot); "))
+    #expect(other.contains("computed afterwards"))
+  }
+
   @Test func `a row that cannot be right stays as it was published, or is left out`() async throws {
     let good = Payload.auctions(2024, rows: 20)
     try await night.copy(Self.pastNight.value)

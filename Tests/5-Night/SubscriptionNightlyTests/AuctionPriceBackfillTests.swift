@@ -84,6 +84,28 @@ import Values
     #expect(again.status == .done && urls == [url])
   }
 
+  /// The first is gone; the others have no rows, or are cut off after New Year.
+  @Test(arguments: [
+    nil, #"{"stat":"ok","date":"20240101","fields":["日期","名稱","說明"],"data":[],"total":0}"#,
+    #"{"stat":"ok","date":"20240101","fields":["日期","名稱","說明"],"data":[["2024-01-01","元旦","依規定放假1日。"]]}"#,
+  ])
+  func `a year without its holidays is said, because days are counted with them`(list: String?) async throws {
+    try store()
+    var replies = try PastDays.replies(["2024-11-04"])
+    let (url, body) = Self.month("2024/10", rows: Self.row)
+    replies[url] = body
+    replies[Address.openHolidays] = [.status(404)]
+    replies[Address.holidays(2024)] = [list.map { .body($0) } ?? .status(404)]
+    let (outcome, _) = try await fill(replies)
+    let problems = outcome.problems.map { $0[.english] }
+    #expect(outcome.status == .incomplete && problems.count == 1, "\(problems)")
+    let problem = try #require(problems.first)
+    #expect(problem.hasPrefix("twse-holidays-2024: ") && !problem.contains("--accept"), "\(problem)")
+    #expect(
+      problem.hasSuffix(
+        "every weekday of 2024 counts as a trading day, and days that follow from that may be wrong"))
+  }
+
   @Test(arguments: ["2024-11-06", "2023-10-25"])
   func `bids of other years, and those to come, are not asked for`(
     start: String

@@ -143,6 +143,34 @@ import Values
     #expect(try doubt("100.5", change: "100.5") == .dailyLimit)
   }
 
+  @Test func `what companies announce doubts no close, and first closes in doubt refuse no file`() throws {
+    let day = try #require(Day(iso: "2024-10-30"))
+    let codes = try (2001...2055).map { try #require(StockCode("\($0)")) }
+    var inputs = NightInputs()
+    for code in codes {
+      var increase = CashIncrease(code: code)
+      increase.name = "虛構"
+      inputs.add(
+        Decoded(content: [increase], rowNumbers: [1], form: .json, rowCount: 1),
+        from: CashIncrease.source(of: .twse))
+    }
+    #expect(inputs.names(with: [], on: day).isEmpty)
+    // Of 25 codes the session before had closes, of 30 this is the first one.
+    let (old, new, price) = (codes.prefix(25), codes.dropFirst(25), try #require(Price("25")))
+    let bars = codes.map { DailyBar(code: $0, name: "甲\($0)", close: Price("25.1"), reference: price) }
+    let decoded = Decoded(
+      content: DailyCloses(board: .twse, day: day, bars: bars), rowNumbers: Array(1...bars.count),
+      form: .json,
+      rowCount: bars.count)
+    let before = ClosesReview.Before(
+      day: day.adding(-1), closes: Dictionary(uniqueKeysWithValues: old.map { ($0, price) }),
+      earlier: { _ in [:] }, isNewListing: { _ in true })
+    let review = try ClosesReview.review(
+      .init(source: .closes(.twse), decoded: decoded), after: before, calendar: TradingCalendar(), today: day,
+      accepted: .nothing, names: Dictionary(uniqueKeysWithValues: codes.map { ($0, ["乙丙丁"]) }))
+    #expect(review.file.bars.filter { $0.doubt == .otherName }.map(\.code) == Array(new))
+  }
+
   @Test func `a first listing has closes on its own board, from its first day on`() throws {
     let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("7703")))
     func doubt(

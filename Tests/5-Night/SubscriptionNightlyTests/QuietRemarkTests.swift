@@ -75,6 +75,10 @@ import Values
       #expect(record.doubtful_rows.map(\.quiet) == [index < 3 ? nil : true])
       #expect(record.doubts["offerings"] == 1)
     }
+    let files = ["run.json", "schema/run.schema.json"].map {
+      URL(filePath: night.scratch.path("public/\($0)"))
+    }
+    #expect(try SchemaNames.missing(of: files[0], in: files[1]) == [])
     var other = Self.wrong
     other["承銷價(元)"] = "42"
     #expect(try await publish("2024-11-04", other).status == .incomplete)

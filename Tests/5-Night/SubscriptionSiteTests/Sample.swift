@@ -1,3 +1,4 @@
+import Costs
 import Records
 import SubscriptionLists
 import SubscriptionReport
@@ -53,7 +54,7 @@ enum Sample {
   /// The report of some offerings at an instant.
   static func report(
     _ offerings: [Offering], closes: [DailyCloses], moment: String = moment,
-    options: OutputOptions = OutputOptions()
+    options: OutputOptions = OutputOptions(), costs: CostAssumptions = .standard
   ) throws -> Report {
     let moment = try #require(Instant(moment))
     // The delivered one is valued at the close of its day, whatever came later.
@@ -71,7 +72,7 @@ enum Sample {
           id: known.id, offering: known.record, close: known.closeBeforeLastDay?.price,
           frozen: known.estimateBeforeLastDay)
       },
-      context: EvaluationContext(moment: moment, calendar: TradingCalendar()), options: options)
+      context: EvaluationContext(moment: moment, calendar: TradingCalendar(), costs: costs), options: options)
   }
 
   /// The pages of one offering of each kind.

@@ -7,6 +7,7 @@ import SubscriptionOutputs
 import TestSupport
 import Testing
 
+@testable import Costs
 @testable import SubscriptionSite
 import Trading
 import Values
@@ -48,6 +49,25 @@ struct SiteTests {
   @Test func `the calendar's entries of every kind have a colour`() throws {
     let style = text(try #require(try Sample.files()["assets/site.css"]))
     #expect(Offering.days.filter { !style.contains(".mark.\($0.name) {") } == [])
+  }
+
+  @Test func `a listed day on which the exchanges are closed is said of what is coming`() throws {
+    // A Saturday.
+    let report = try Sample.report(
+      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02", price: "40")], closes: try Sample.closes())
+    let page = text(try #require(try Site(of: report).files["coming.html"]))
+    #expect(page.contains("11/2（六）休市，可能順延至 11/4（一）"))
+  }
+
+  @Test func `a day's debits have no sum while the price of one of them is not known`() throws {
+    let report = try Sample.report(
+      [
+        try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28", price: "40"),
+        try Sample.offering("9985", "虛構生醫", from: "2024-10-28", price: nil),
+      ], closes: try Sample.closes())
+    let page = text(try #require(try Site(of: report).files["index.html"]))
+    #expect(page.contains("扣款合計 ? 元（每檔抽一件）"))
+    #expect(!page.contains("扣款合計 40,070 元"))
   }
 
   @Test func `the order in which offerings and closes come changes no byte`() throws {
@@ -234,6 +254,18 @@ struct SiteTests {
         "<span>今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
   }
 
+  @Test
+  func `the row of a delivered offering still has the day of its refund, for balances of before`()
+    throws
+  {
+    let offering = try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28")
+    for moment in ["2024-10-29T21:30", "2024-12-20T21:30"] {
+      let report = try Sample.report([offering], closes: [], moment: moment)
+      let index = text(try #require(try Site(of: report).files["index.html"]))
+      #expect(index.contains("data-ready=\"2024-") && index.contains("data-refund=\"2024-"), "\(moment)")
+    }
+  }
+
   @Test func `the pages of a first evening say what is still missing`() throws {
     let report = try Sample.report([try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28")], closes: [])
     func site(days: Int) throws -> [String: [UInt8]] {
@@ -249,6 +281,25 @@ struct SiteTests {
       let backtest = text(try #require(files["backtest.html"]))
       #expect(backtest.contains("subcal backfill 可補入歷年清單與行情") && !backtest.contains("<table"), "\(days)")
     }
+  }
+
+  @Test func `a row of the index has the fees of its own last day, for the script`() throws {
+    var costs = CostAssumptions.standard
+    costs.rules.fees = DatedTable(
+      ApplicationFees(application: 20, postage: 50),
+      .since(2024, 11, 1, ApplicationFees(application: 30, postage: 55)))
+    // The last day of one is 31 October, that of the other 1 November.
+    let report = try Sample.report(
+      [
+        try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-29", price: "40"),
+        try Sample.offering("9997", "虛構航太", from: "2024-10-30", price: "40"),
+      ], closes: [], costs: costs)
+    let index = text(try #require(try Site(of: report).files["index.html"]))
+    func row(_ code: String) throws -> Substring {
+      try #require(index.split(separator: "\n").first { $0.contains("class=\"o\" data-code=\"\(code)\"") })
+    }
+    #expect(try row("9991").contains("data-fees=\"20 50\""))
+    #expect(try row("9997").contains("data-fees=\"30 55\""))
   }
 
   @Test func `a cancelled offering is shown as over, even during its period`() throws {

@@ -7,6 +7,7 @@ import SubscriptionLists
 @testable import SubscriptionStore
 import TestSupport
 import Testing
+import Values
 
 /// Copies of a store.
 @Suite struct BackupTests {
@@ -96,6 +97,52 @@ import Testing
     let kept = try rows(former)
     try backUp(path)
     #expect(try rows(copy) == sound && rows(former) == kept)
+  }
+
+  /// The store was lost and begun anew, and the last copy is cut off, empty or no file of ours any more.
+  @Test(arguments: [40_000, 100, 0])
+  func `a copy that cannot be read protects the sound one before it`(bytes: Int) throws {
+    try SubscriptionStore(at: path).commitNight(
+      [], lists: TrackedLists([try Tracked<Offering>.full()]), run: .good)
+    try backUp(path)
+    let sound = try rows(copy)
+    try FileManager.default.moveItem(atPath: copy.string, toPath: former.string)
+    try Data(contentsOf: URL(filePath: former.string)).prefix(bytes).write(to: URL(filePath: copy.string))
+    let empty = scratch.path.appending("empty.sqlite")
+    _ = try SubscriptionStore(at: empty)
+    let error = #expect(throws: StoreError.self) { try backUp(empty) }
+    if case .poorer(former.string, _, _)? = error {} else { Issue.record("\(String(describing: error))") }
+    #expect(try rows(former) == sound)
+    // Forced, and on every evening after it.
+    try backUp(empty, isForced: true)
+    for _ in 0..<3 { try backUp(empty) }
+    #expect(try rows(former) == sound && rows(copy) == rows(empty))
+    // Until the store has all that the copy has.
+    for _ in 0..<2 { try backUp(path) }
+    #expect(try rows(former) == sound && rows(copy) == sound)
+    for _ in 0..<2 { try backUp(path) }
+    #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite.1"])
+  }
+
+  @Test func `of several restores in one second each keeps what was there`() throws {
+    try SubscriptionStore(at: path).commitNight(
+      [], lists: TrackedLists([try Tracked<Offering>.full()]), run: .good)
+    try backUp(path)
+    var kept: [FilePath] = []
+    for number in 0..<3 {
+      for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path.string + suffix) {
+        try FileManager.default.removeItem(atPath: path.string + suffix)
+      }
+      try Data("damaged \(number)".utf8).write(to: URL(filePath: path.string))
+      let name = try SubscriptionStore.backupKind.restore(
+        path, from: copy, at: Instant(secondsSince1970: 1_730_208_600)
+      ) { [] }
+      kept.append(try #require(name))
+    }
+    #expect(Set(kept.map(\.string)).count == 3)
+    for (number, name) in kept.enumerated() {
+      #expect(try Data(contentsOf: URL(filePath: name.string)) == Data("damaged \(number)".utf8))
+    }
   }
 
   @Test func `before a migration the store is copied as it was`() throws {

@@ -14,6 +14,7 @@ import Values
   private let scratch: ScratchDirectory
   private let sound: Data
   private var path: FilePath { scratch.path.appending("store.sqlite") }
+  private static let later = Instant(secondsSince1970: 1_735_000_000)
 
   init() throws {
     scratch = try ScratchDirectory()
@@ -37,7 +38,14 @@ import Values
         known.offering.code = try #require(StockCode("\(code)"))
         offerings.append(known)
       }
-      try store.commitNight(files, lists: TrackedLists(offerings), run: .good)
+      let disposition = TradingStatus(
+        try #require(StockCode("1000")), .disposition, from: first, to: first.adding(20), minutes: 5)
+      try store.commitNight(
+        files, lists: TrackedLists(offerings), run: .good, columns: [SourceID("twse-rights"): ["name": "名稱"]],
+        statuses: [.twseDispositions: [disposition]])
+      // A later moment, until which a row was another one.
+      offerings[0].offering.underwriter = "另一家證券"
+      try store.storeHistory(lists: TrackedLists([offerings[0]]), at: Self.later)
       try store.refreshOutcomes(at: Instant(secondsSince1970: first.adding(30).number * 86_400))
       try store.recordNotifications(
         ["a", "b"], sentTo: "phone", at: Instant(secondsSince1970: 1_730_208_600))
@@ -169,6 +177,8 @@ import Values
     ("offering", "underwriter"), ("offering", "name"), ("offering", "offer_price"),
     ("record_event", "content"),
     ("record_change", "new"), ("record_revision", "seen"), ("offering_close", "price"),
+    ("former_row", "content"), ("former_row", "key"), ("trading_status", "last_day"),
+    ("trading_status", "kind"), ("reading_column", "name"),
   ])
   func `a changed bit of a record is damage, and is put back`(table: String, column: String) throws {
     try write(sound)
@@ -208,6 +218,55 @@ import Values
     #expect(try store.records(Offering.self).count == 39)
     #expect(
       try StoreFile(copy.path.string).rows().filter { $0.contains(id) && !$0.contains("former_row") } == [])
+  }
+
+  @Test func `former rows that cannot be put back are forgotten, and a question of their time says so`()
+    throws
+  {
+    try write(sound)
+    try Connection(path.string).run(
+      "UPDATE former_row SET content = json_set(content, '$.underwriter', '他家') WHERE until = ? AND content IS NOT NULL",
+      [.integer(Self.later.secondsSince1970)])
+    let found = try SubscriptionStore(reading: path).problems(withBars: false)
+    let name = "former_row \(Self.later.secondsSince1970)"
+    #expect(found == ["\(name) is not what was stored"])
+    let copy = try #require(try SubscriptionStore.recovered(path))
+    #expect(copy.lost == [name])
+    let store = try SubscriptionStore(reading: copy.path)
+    #expect(try store.problems() == [] && store.records(Offering.self).count == 40)
+    let before = Instant(secondsSince1970: Self.later.secondsSince1970 - 1)
+    #expect(try store.snapshot(at: before) { $0.pastView.unkept } == before)
+    #expect(try store.snapshot(at: Self.later) { $0.pastView } == PastView())
+  }
+
+  @Test func `a store of an earlier version gets sums of the former rows that it has`() throws {
+    try write(sound)
+    try Connection(path.string).run("DELETE FROM checksum WHERE subject GLOB 'former_row *'")
+    do { try SubscriptionStore(at: path).storeHistory(at: Self.later) }
+    let subjects = try Connection(path.string).map(
+      "SELECT subject FROM checksum WHERE subject GLOB 'former_row *'"
+    ) { try $0[0].text }
+    let moments = try Connection(path.string).map("SELECT DISTINCT until FROM former_row ORDER BY until") {
+      "former_row \(try $0[0].integer)"
+    }
+    #expect(moments.count > 1 && subjects.sorted() == moments.sorted())
+    #expect(try SubscriptionStore(reading: path).problems() == [])
+  }
+
+  /// One bit of the number in SQLite's header; the steps from there would make tables that are there.
+  @Test(arguments: [22, 21, 19, 7])
+  func `the number of an earlier form is damage, and is put back`(version: Int) throws {
+    try write(sound)
+    let rows = try StoreFile(path.string).rows()
+    try StoreFile(path.string).setVersion(version)
+    for open in [{ _ = try SubscriptionStore(at: path) }, { _ = try SubscriptionStore(reading: path) }] {
+      let error = #expect(throws: StoreError.self) { try open() }
+      #expect(error?.isCorruption == true, "\(String(describing: error))")
+    }
+    let copy = try #require(try SubscriptionStore.recovered(path))
+    #expect(copy.lost == [])
+    #expect(try SubscriptionStore(reading: copy.path).problems() == [])
+    #expect(try StoreFile(copy.path.string).rows() == rows)
   }
 
   @Test func `of a store with destroyed pages, what can be read is taken over table by table`() throws {

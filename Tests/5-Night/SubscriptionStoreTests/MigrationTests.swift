@@ -72,7 +72,7 @@ import Values
     #expect(after["checksum"]?.rows.count ?? 0 > 80)
     for name in [
       "said_remark", "accepted_row", "left_out_row", "price_limit", "reading", "reading_column", "bid",
-      "bid_price", "emerging_average", "trading_status",
+      "bid_price", "emerging_average", "trading_status", "issued_shares",
     ] {
       #expect(after[name]?.rows == [])
       after[name] = nil
@@ -91,7 +91,7 @@ import Values
       let db = try Connection(path.string)
       for name in [
         "checksum", "said_remark", "accepted_row", "left_out_row", "price_limit", "reading", "reading_column",
-        "bid", "bid_price", "emerging_average", "trading_status",
+        "bid", "bid_price", "emerging_average", "trading_status", "issued_shares",
       ] {
         try db.run("DROP TABLE \(name)")
       }

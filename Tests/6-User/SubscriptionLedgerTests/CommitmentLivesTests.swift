@@ -92,8 +92,14 @@ import Values
     case .won, .paid, .delivered:
       #expect(sum == -one.commitment.cash + one.commitment.refund && sum < 0, "\(one)")
     case .cancelled:
-      // Of a failed auction the fee stays; what was paid for a right is not known to come back.
-      #expect(one.kind == .right ? sum == -one.commitment.cash : sum <= 0 && sum >= -400, "\(one)")
+      // Of a failed auction the fee stays; what was paid for a right, or debited for a draw, is not known to come back.
+      switch one.kind {
+      case .bid: #expect(sum <= 0 && sum >= -400 && sum == one.profit ?? 0, "\(one)")
+      case .draw: #expect(sum == -one.commitment.cash && one.profit == nil, "\(one)")
+      case .right:
+        #expect(sum == -one.commitment.cash, "\(one)")
+        #expect(one.appliedOn == nil || sum < 0, "\(one)")
+      }
     case .lookUp, .applied, .deducted, .held, .unknown: break
     }
   }
@@ -142,11 +148,18 @@ import Values
     var offering = try Offering.sample(
       code, start: "\(first)", end: "\(last)", draw: "\(drawn)", delivery: "\(delivery)",
       offerPrice: "\(announced)", finalPrice: "\(final)")
-    offering.isCancelled = Int.random(in: 0...9, using: &chance) == 0
+    // Before the money is taken, or after it.
+    let isCancelled = Int.random(in: 0...9, using: &chance) == 0
+    let off = last.adding(Int.random(in: 0...3, using: &chance))
     let id = "\(code)-\(first.compact)"
-    let known = Tracked<Offering>(id: id, record: offering, firstSeen: Instant(secondsSince1970: 0))
+    let listed = Tracked<Offering>(id: id, record: offering, firstSeen: Instant(secondsSince1970: 0))
+    offering.isCancelled = isCancelled
+    var cancelled = listed
+    cancelled.update(with: offering, at: Instant(off, secondOfDay: 77_400))
+    let withdrawn = cancelled
     var life = Life { application, context in
-      LedgerCommitment(
+      let known = isCancelled && context.today >= off ? withdrawn : listed
+      return LedgerCommitment(
         application,
         EvaluatedOffering(
           of: known,
@@ -156,7 +169,7 @@ import Values
     }
     life.entries = [try entry(.applied, id, on: first)]
     // Nothing of a cancelled draw is won.
-    let outcome = Int.random(in: 0...(offering.isCancelled ? 1 : 3), using: &chance)
+    let outcome = Int.random(in: 0...(isCancelled ? 1 : 3), using: &chance)
     let told = drawn.adding(Int.random(in: 0...4, using: &chance))
     switch outcome {
     case 0: life.entries.append(try entry(.withdrawn, id, on: last))
@@ -233,16 +246,26 @@ import Values
     let shares = Int.random(in: 1...9000, using: &chance)
     // The company may suspend it after the first payments.
     let off = first.adding(Int.random(in: 1...60, using: &chance) + (Bool.random(using: &chance) ? 0 : 1000))
+    var known = Tracked<CashIncrease>(
+      id: id, record: announced, firstSeen: Instant(secondsSince1970: 0))
+    let before = known
+    // A suspension takes the days away, a notice that takes its terms back the price.
+    var record = announced
+    if Bool.random(using: &chance) {
+      (record.status, record.holdersPayFrom, record.holdersPayTo) = (.suspended, nil, nil)
+    } else {
+      (record.caveat, record.price, record.priceStatus) = ("taken_back", nil, .none)
+    }
+    known.update(with: record, at: Instant(off, secondOfDay: 64_800))
+    let later = known
     var life = Life { application, context in
-      var record = announced
-      if context.today >= off { record.status = .suspended }
       let closes = CloseIndex(
-        stored: [record.code: [BoardClose(price: close, day: context.today, board: .tpex)]], doubtful: [:],
+        stored: [announced.code: [BoardClose(price: close, day: context.today, board: .tpex)]], doubtful: [:],
         undated: [:], undatedBoards: [], since: nil, until: context.today)
       return LedgerCommitment(
         application,
         EvaluatedCashIncrease(
-          of: Tracked<CashIncrease>(id: id, record: record, firstSeen: Instant(secondsSince1970: 0)),
+          of: context.today >= off ? later : before,
           notice: nil, offering: nil, auctionID: nil, closes: closes, in: context), held: shares,
         costs: .standard, context: context)
     }

@@ -328,6 +328,66 @@ import Values
     #expect(held.state == .cancelled && held.commitment.movements == [])
   }
 
+  @Test func `what a company takes back after the payment leaves its sum and its day`() throws {
+    let context = try Self.context("2026-06-12")
+    var known = try increase(
+      "3717", ratio: "127.9934552", price: "20", pay: ("2026-06-08", "2026-06-11"), in: context
+    ).known
+    var suspended = known.record
+    (suspended.status, suspended.holdersPayFrom, suspended.holdersPayTo) = (.suspended, nil, nil)
+    known.update(with: suspended, at: Instant(try day("2026-06-10"), secondOfDay: 64_800))
+    let one = EvaluatedCashIncrease(
+      of: known, notice: nil, offering: nil, auctionID: nil,
+      closes: CloseIndex(
+        stored: [:], doubtful: [:], undated: [:], undatedBoards: [], since: nil, until: context.today),
+      in: context)
+    var ledger = Ledger()
+    try ledger.add(try entry(1, .applied, "3717-20260301-increase", on: "2026-06-09", shares: 703))
+    let application = try #require(ledger.applications.first)
+    let paid = LedgerCommitment(application, one, held: 703, costs: .standard, context: context)
+    #expect(paid.state == .cancelled && movements(paid.commitment) == ["payment always -14060 - 2026-06-09"])
+    #expect(paid.commitment.assumptions.contains(.paymentNotReturned))
+    // Until the evening of the news it could be paid.
+    #expect(paid.facts.firstDay == (try day("2026-06-08")) && paid.facts.lastDay == (try day("2026-06-11")))
+    #expect(one.commitment(of: 703, at: .standard, in: context).movements == [])
+  }
+
+  @Test func `what was debited for a draw before it was cancelled is not back`() throws {
+    var offering = try Offering.sample()
+    let listed = Tracked<Offering>(
+      id: "9935-20241029", record: offering, firstSeen: Instant(secondsSince1970: 0))
+    offering.isCancelled = true
+    func cancelled(on text: String) throws -> LedgerCommitment {
+      var known = listed
+      known.update(with: offering, at: Instant(try day(text), secondOfDay: 77_400))
+      let context = try Self.context("2024-11-05")
+      var ledger = Ledger()
+      try ledger.add(try entry(1, .applied, known.id, on: "2024-11-01"))
+      let evaluated = EvaluatedOffering(
+        of: known,
+        closes: CloseIndex(
+          stored: [:], doubtful: [:], undated: [:], undatedBoards: [], since: nil, until: context.today),
+        context: context)
+      return LedgerCommitment(
+        try #require(ledger.applications.first), evaluated, costs: .standard, context: context)
+    }
+    let late = try cancelled(on: "2024-11-05")
+    #expect(late.state == .cancelled && late.profit == nil)
+    #expect(movements(late.commitment) == ["application always -27370 2024-11-01 2024-11-04"])
+    #expect(late.commitment.assumptions == [.paymentNotReturned])
+    let early = try cancelled(on: "2024-11-01")
+    #expect(early.state == .cancelled && early.commitment.movements == [])
+  }
+
+  @Test func `the fee of a bid in a failed auction counts in what the ledger brought`() throws {
+    let failed = try standing(
+      [try entry(1, .applied, "6637-20260529-auction@82", on: "2026-05-29", shares: 2000)],
+      try first(isCancelled: true), on: "2026-06-04")
+    #expect(failed.map(\.profit) == [-400])
+    let all = LedgerSummary(failed).all
+    #expect(all.applied == 0 && all.fees == 400 && all.profit == -400)
+  }
+
   @Test func `a person may bid often, but needs shares and a price, and has one right of an increase`() throws
   {
     let id = "6637-20260529-auction"

@@ -138,8 +138,20 @@ import Testing
     #expect(modes == [0o700, 0o600])
     #expect(try program.run(["ledger"] + asOf).stdout.contains("4927"))
     #expect(try program.run(backup).status == 0)
-    // A damaged backup restores nothing.
+    // A ledger that is begun anew replaces no copy with more, also where the newer of the two is damaged.
     try Data(former.prefix(5000)).write(to: URL(filePath: copy))
+    let ledger = "\(folder)/ledger.sqlite"
+    let whole = try Data(contentsOf: URL(filePath: ledger))
+    try FileManager.default.removeItem(atPath: ledger)
+    #expect(try program.run(["apply", "9935"] + asOf).status == 0)
+    let poorer = try program.run(backup)
+    #expect(poorer.status == 73 && poorer.stderr.contains("b.sqlite.ledger.1 has more"), "\(poorer)")
+    // Also with as many entries, which are others.
+    #expect(try program.run(["apply", "6535"] + asOf).status == 0)
+    let other = try program.run(backup)
+    #expect(other.status == 73 && other.stderr.contains("some that the ledger does not have"), "\(other)")
+    try whole.write(to: URL(filePath: ledger))
+    // A damaged backup restores nothing.
     let damaged = try program.run(["restore", "b.sqlite.ledger"])
     #expect(damaged.status == 73 && damaged.stderr.contains("the ledger was not changed"), "\(damaged)")
     #expect(try program.run(["ledger"] + asOf).stdout.contains("4927"))
@@ -256,6 +268,7 @@ import Testing
         let ending = try program.run(
           question + ["--store", "s.sqlite"], environment: ["SUBCAL_AS_OF": "2024-10-29T21:40"])
         #expect([0, 1, 73].contains(ending.status), "byte \(place) \(question): \(ending)")
+        #expect(!ending.stderr.contains("Error("), "byte \(place) \(question): \(ending)")
         if question.contains("--check"), isAnywhere {
           #expect(ending.status == 73, "byte \(place): \(ending)")
         }
@@ -271,6 +284,27 @@ import Testing
       seen += isDamaged ? 1 : 0
     }
     #expect(seen > 0)
+  }
+
+  @Test func `questions of a store with destroyed pages say what is wrong and what to do`() throws {
+    let store = try store("s.sqlite")
+    let sound = try Data(contentsOf: store)
+    let pages = sound.count / 4096
+    var told = 0
+    for page in stride(from: 1, to: pages - 1, by: max(1, pages / (LongRun.isOn ? 100 : 10))) {
+      var bytes = sound
+      bytes.replaceSubrange(page * 4096..<(page + 2) * 4096, with: Data(repeating: 0xA5, count: 8192))
+      try bytes.write(to: store)
+      for question in [["status", "--check"], ["list", "--all"], ["stats"]] {
+        let ending = try program.run(
+          question + ["--store", "s.sqlite"], environment: ["SUBCAL_AS_OF": "2024-10-29T21:40"])
+        let isTold = ending.status == 73 && ending.stderr.contains("subcal restore FILE")
+        #expect(isTold || ending.status == 0, "page \(page) \(question): \(ending)")
+        told += isTold ? 1 : 0
+        #expect(!ending.stderr.contains("Error("), "page \(page) \(question): \(ending)")
+      }
+    }
+    #expect(told > 5)
   }
 
   @Test func `a night mentions damage that none of its statements meets`() throws {

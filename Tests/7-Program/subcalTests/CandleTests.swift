@@ -79,6 +79,13 @@ import Values
     #expect(weeks.contains("Weekly chart of 9999") && weeks.contains(note))
     // On Saturday the week is over.
     #expect(try !chart("--interval", "week", "--as-of", "2024-11-02T10:00").contains(note))
+    // Where its last sessions are not stored, it lacks them after it is over, too.
+    #expect(try chart("--interval", "week", "--as-of", "2024-11-09T10:00").contains(note))
+    let late = try filled.program.run([
+      "history", "9999", "--store", "s.sqlite", "--as-of", "2024-11-09T10:00", "--csv", "--interval", "week",
+    ])
+    #expect(
+      late.stdout.components(separatedBy: "\r\n").dropLast().last?.hasSuffix(",true") == true, "\(late)")
     #expect(try !chart("--as-of", "2024-11-06T10:00").contains(note))
     let refused = try filled.program.run([
       "chart", "9999", "--output", "-", "--range", "1D", "--interval", "week",

@@ -99,10 +99,24 @@ import Testing
 
   private static let hasConverter = Tool(named: "rsvg-convert") != nil
 
-  private func png(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Ending {
-    try filled.program.run(
+  /// - Parameter fonts: What fc-list, of a machine with these fonts, says.
+  private func png(
+    _ arguments: [String], fonts: String = "Noto Sans CJK TC", environment: [String: String] = [:]
+  ) throws -> Program.Ending {
+    try filled.program.scratch.write("", to: "bin/none")
+    try Tool.writeScript("printf '%s' '\(fonts)'", to: filled.program.scratch.path("bin/fc-list"))
+    return try filled.program.run(
       ["chart", "9935", "--store", "s.sqlite", "--as-of", "2024-11-06T10:00", "--output"] + arguments,
-      environment: environment)
+      environment: ["PATH": filled.program.scratch.path("bin") + ":/usr/bin:/bin"].merging(environment) { $1 }
+    )
+  }
+
+  @Test(.enabled(if: hasConverter, "rsvg-convert is not installed"))
+  func `where no font has Chinese characters, a line beside the PNG says what to install`() throws {
+    let ending = try png(["a.png"], fonts: "", environment: ["LANG": "en_US.UTF-8"])
+    #expect(ending.status == 0 && ending.stdout == "")
+    #expect(ending.stderr.contains("boxes") && ending.stderr.contains("apt install fonts-noto-cjk"))
+    #expect(try filled.program.scratch.files(in: "work")["a.png"] != nil)
   }
 
   @Test(.enabled(if: hasConverter, "rsvg-convert is not installed"))

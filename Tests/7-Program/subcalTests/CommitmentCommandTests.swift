@@ -372,6 +372,169 @@ import Testing
     }
   }
 
+  @Test func `what a cancelled draw or a failed auction had taken can still be recorded, and counts`() throws
+  {
+    let store = program.scratch.path("work/cancelled.sqlite")
+    try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
+    try StoreFile(store).cancel("9935-20241029", in: "offering", on: "2024-11-05")
+    try StoreFile(store).cancel("4927-20241028", in: "offering", on: "2024-10-30")
+    try StoreFile(store).cancel("7708-20241025-auction", in: "auction", on: "2024-11-01")
+    func run(_ arguments: String...) throws -> Program.Ending {
+      try program.ask(
+        arguments, asOf: "2024-11-05T22:00", environment: ["SUBCAL_STORE": store, "SUBCAL_LANGUAGE": "en"])
+    }
+    try program.scratch.write(
+      """
+      code,account,offering,kind,price,shares
+      9935,son,9935-20241029,applied,,
+      4927,mei,4927-20241028,applied,,
+      4927,son,4927-20241028,intended,,
+      7708,son,7708-20241025-auction@90,applied,,2000
+
+      """, to: "work/rows.csv")
+    let ending = try run("apply", "--from", "rows.csv")
+    #expect(ending.status == 0, "\(ending)")
+    #expect(try run("apply", "9935", "--date", "2024-11-01", "--account", "mei").status == 0)
+    let ledger = try run("ledger", "--json").stdout
+    let rows = try #require(
+      (try JSONSerialization.jsonObject(with: Data(ledger.utf8)) as? [String: Any])?["commitments"]
+        as? [[String: Any]])
+    let made = rows.filter { !($0["number"] is NSNull) }.map { one in
+      let cash = (one["movements"] as? [[String: Any]] ?? []).map { "\($0["cash"] ?? "")" }
+      return
+        "\(one["code"] ?? "") \(one["account"] ?? "") \(one["state"] ?? "") \(one["profit"] ?? "") \(cash)"
+    }
+    #expect(
+      made.sorted() == [
+        "4927 mei cancelled <null> []", "7708 son cancelled -400 [\"-90400\", \"90000\"]",
+        "9935 mei cancelled <null> [\"-27370\"]", "9935 son cancelled <null> [\"-27370\"]",
+      ])
+    let plan = try run("cash-plan", "--mine").stdout
+    #expect(plan.contains("paid, not back") && plan.contains("NT$ 27,370"), "\(plan)")
+  }
+
+  @Test func `what the list first showed as cancelled is recorded with --force alone`() throws {
+    try program.scratch.write("code,account,offering\n6950,son,6950-20240606\n", to: "work/rows.csv")
+    let refused = try run("apply", "--from", "rows.csv")
+    #expect(refused.status == 64 && refused.stderr.contains("--force"), "\(refused)")
+    #expect(try run("apply", "--from", "rows.csv", "--force").status == 0)
+  }
+
+  @Test func `a bid is in whole cents, and of one lot the words are in the singular`() throws {
+    let cents = try run("apply", "7708", "--bid", "90.005", "--account", "mei")
+    #expect(cents.status == 64 && cents.stderr.contains("not in whole cents"), "\(cents)")
+    #expect(try run("apply", "7708", "--bid", "90", "--lots", "232", "--account", "mei").status == 0)
+    let more = try run("apply", "7708", "--bid", "91", "--account", "mei")
+    #expect(more.status == 64 && more.stderr.contains(": 1 lot and the 232"), "\(more)")
+  }
+
+  @Test func `a right that nobody paid for is sold until its last day`() throws {
+    let late = try run("sold", "9993", "--rights", "--price", "2", asOf: "2024-12-05T10:00")
+    #expect(late.status == 64 && late.stderr.contains("is lost"), "\(late)")
+    let sold = try run(
+      "sold", "9993", "--rights", "--price", "2", "--date", "2024-12-03", asOf: "2024-12-05T10:00")
+    #expect(sold.status == 0, "\(sold)")
+  }
+
+  @Test func `the page's file is recorded before the settings have the shares, and says what to write`()
+    throws
+  {
+    try program.scratch.write(
+      """
+      code,account,person,offering,kind,day,price,shares
+      9993,mei,mei,9993-20240812-increase,held,,,1500
+      9993,mei2,mei,9993-20240812-increase,held,,,1700
+      9993,mei2,mei,9993-20240812-increase,applied,2024-11-28,,100
+      9993,son,son,9993-20240812-increase,held,,,5000
+      9993,son,son,9993-20240812-increase,sold,2024-11-28,3.7,
+
+      """, to: "work/rows.csv")
+    for settings in ["accounts: {mei: {}, mei2: {person: mei}, son: {}}\n", "defaults: {language: en}\n"] {
+      try program.scratch.write(settings, to: "home/.config/subcal/config.yaml")
+      let ending = try program.ask(
+        ["apply", "--from", "rows.csv", "--ledger", program.scratch.path("work/\(settings.count)/l.sqlite")],
+        asOf: "2024-11-28T20:00", environment: ["SUBCAL_LANGUAGE": "en"])
+      #expect(ending.status == 0 && ending.stdout.contains("paid, NT$ 2,650"), "\(ending)")
+      #expect(ending.stderr.contains("mei2: {holdings: {9993: 1700}}"), "\(ending)")
+    }
+  }
+
+  @Test func `a command that is printed names the account where several have the same`() throws {
+    try program.scratch.write(
+      "accounts: {mei: {holdings: {9993: 3000股}}, son: {holdings: {9993: 5張}}}\n",
+      to: "home/.config/subcal/config.yaml")
+    let digest = try run("digest", asOf: "2024-12-04T08:00").stdout.replacing(/\s+/, with: " ")
+    for name in ["mei", "son"] {
+      #expect(
+        digest.contains(
+          "subcal apply 9993 --rights --account \(name), or subcal withdraw 9993 --rights --account \(name)"),
+        "\(digest)")
+    }
+  }
+
+  @Test func `an import notes a day on which nothing was taken, and says what its entries lack`() throws {
+    let head = "number,recorded,kind,account,person,offering,code,name,day,price,shares\r\n"
+    func row(
+      _ number: Int, _ kind: String, _ offering: String, _ day: String, _ price: String, _ shares: String
+    )
+      -> String
+    {
+      "\(number),2024-10-29T13:00:00+08:00,\(kind),mei,mei,\(offering),\(offering.prefix(4)),股,\(day),\(price),\(shares)\r\n"
+    }
+    let (bid, right) = ("7708-20241025-auction@90", "9993-20240812-increase")
+    try program.scratch.write(
+      head + row(1, "applied", bid, "2024-11-20", "", "1000")
+        + row(2, "sold", bid, "2024-11-12", "95", "") + row(3, "applied", right, "2024-11-20", "", "100"),
+      to: "work/j.csv")
+    let noted = try run("ledger", "--import", "j.csv", asOf: "2024-12-05T10:00")
+    #expect(noted.status == 0, "\(noted)")
+    for text in [
+      "entry 1: 7708: bids were taken from 2024-10-25 to 2024-10-29, not on 2024-11-20",
+      "entry 2: 7708 股, mei: it is not recorded as won",
+      "entry 3: 9993: payments of holders were taken from 2024-11-27 to 2024-12-03, not on 2024-11-20",
+    ] {
+      #expect(noted.stderr.contains(text), "\(noted)")
+    }
+    try program.scratch.write(head + row(1, "won", bid, "2024-11-01", "", ""), to: "work/k.csv")
+    let refused = try run("ledger", "--import", "k.csv", "--ledger", program.scratch.path("work/k/l.sqlite"))
+    #expect(refused.status == 64 && refused.stderr.contains("none of them is what it is about"), "\(refused)")
+  }
+
+  @Test func `the plan of a family has the shares that give its right, and says how it is recorded`() throws {
+    try program.scratch.write(
+      "accounts: {mei: {cash: 10000, cash_on: 2024-10-28, holdings: {9993: 3000}}, mei2: {person: mei, holdings: {9993: 10}}}\n",
+      to: "home/.config/subcal/config.yaml")
+    let plan = try run("cash-plan", "--family", "--csv").stdout
+    for row in [
+      "9993,虛構電機,mei,mei,9993-20240812-increase,held,,,3000,",
+      "9993,虛構電機,mei2,mei,9993-20240812-increase,held,,,10,",
+    ] {
+      #expect(plan.contains(row), "\(plan)")
+    }
+    let recorded = try run("apply", "--plan")
+    #expect(
+      recorded.status == 0 && recorded.stderr.contains("subcal apply 9993 --rights --account mei"),
+      "\(recorded)")
+  }
+
+  @Test func `what came back on the day of a balance is not counted again that evening`() throws {
+    try program.scratch.write(
+      "accounts: {son: {cash: 100000, cash_on: 2024-10-29}}\n", to: "home/.config/subcal/config.yaml")
+    #expect(try run("apply", "9935", asOf: "2024-11-01T09:00").status == 0)
+    #expect(try run("apply", "83742", "--bid", "105", asOf: "2024-11-01T09:00").status == 0)
+    #expect(try run("won", "9935", "--not", asOf: "2024-11-06T22:00").status == 0)
+    #expect(try run("won", "83742", "--bid", "105", "--force", asOf: "2024-11-06T22:00").status == 0)
+    for (cash, day) in [(47_080, "2024-11-06"), (19_730, "2024-11-05")] {
+      try program.scratch.write(
+        "accounts: {son: {cash: \(cash), cash_on: \(day)}}\n", to: "home/.config/subcal/config.yaml")
+      for evening in ["2024-11-06T22:30", "2024-11-07T22:00"] {
+        let accounts = try #require(
+          try answer("cash-plan", "--mine", asOf: evening)["accounts"] as? [[String: Any]])
+        #expect(try rows(accounts[0]) == ["2024-11-08 2024-11-11 53025 5945"], "\(cash) \(evening)")
+      }
+    }
+  }
+
   @Test func `shares of a right are one or more, and are not sold before there are any`() throws {
     let none = try run("apply", "9993", "--rights", "--shares", "0", asOf: "2024-11-27T10:00")
     #expect(none.status == 64 && none.stderr.contains("--shares 0: give 1 or more"), "\(none)")

@@ -101,6 +101,23 @@ struct CommitmentKeyTests {
     #expect(digest.contains("3717 聯嘉投控, NT$ 14,060 paid, not back"), "\(digest)")
   }
 
+  @Test
+  func
+    `what was paid before an increase was cancelled is recorded afterwards, on a day on which it could be`()
+    throws
+  {
+    try program.scratch.write(
+      "accounts: {mei: {holdings: {3717: 5500}}}\n", to: "home/.config/subcal/config.yaml")
+    let evening = "2026-06-12T22:00"
+    let paid = try run(["apply", "3717", "--rights", "--date", "2026-06-09"], at: evening)
+    #expect(paid.status == 0, "\(paid)")
+    let plan = try run(["cash-plan", "--mine"], at: evening).stdout
+    #expect(plan.contains("paid, not back") && plan.contains("14,060"), "\(plan)")
+    // Nothing of it can be paid any more.
+    let dropped = try run(["withdraw", "3717", "--rights"], at: evening)
+    #expect(dropped.status == 0 && !dropped.stdout.contains("it still can be"), "\(dropped)")
+  }
+
   @Test func `a result that the list speaks against is refused, and recorded with --force`() throws {
     for price in ["75", "82"] {
       #expect(try run(["apply", "6637", "--bid", price], at: "2026-05-29T13:00").status == 0)
@@ -134,7 +151,7 @@ struct CommitmentKeyTests {
     let part = try won("2", "mei")
     #expect(part.status == 0, "\(part)")
     let more = try won("2", "son")
-    #expect(more.status == 64 && more.stderr.contains("the bid was for 1 lots"), "\(more)")
+    #expect(more.status == 64 && more.stderr.contains("the bid was for 1 lot."), "\(more)")
   }
 
   @Test

@@ -274,4 +274,25 @@ import Testing
     let calendar = try String(contentsOfFile: program.scratch.path("work/own.ics"), encoding: .utf8)
     #expect(calendar.replacing("\r\n ", with: "").contains("最晚 2026-07-21 13:00 存入"), "\(calendar)")
   }
+
+  @Test func `a reminder names what is debited on the same day and has no price yet`() throws {
+    try Self.answers(of: "2026-07-21", in: program)
+    let list = "work/answers/twse-subscriptions-2026.csv"
+    let unset =
+      #""4","115/07/24","虛構光電","9995","上市增資","115/07/20","115/07/22","1,000,000","1,000,000","未訂出","未訂出","115/07/30","範例證券","1,000","未訂出","0","0","","#
+    let rows = try String(contentsOfFile: program.scratch.path(list), encoding: .utf8)
+    try program.scratch.write(
+      rows.replacing("\"說明:\"", with: unset + "\r\n\"說明:\""), to: list)
+    let night = try program.run([
+      "nightly", "--replay", "answers", "--as-of", "2026-07-21T21:30", "--store", "s.sqlite", "--output",
+      "public", "--accept", "twse-closes", "--accept", "tpex-closes", "--accept", "emerging-closes",
+    ])
+    try #require([0, 10].contains(night.status), "\(night)")
+    _ = try ask("apply", "9994", "9995", at: "2026-07-21T22:00")
+    let digest = try ask("digest", at: "2026-07-21T22:00")
+    #expect(
+      digest.contains(
+        "本人：最晚 2026-07-22 14:00 存入 50,070 元，2026-07-23 扣款（9994 虛構電機）；不含同日扣款、金額未定的 9995 虛構光電"),
+      "\(digest)")
+  }
 }

@@ -77,6 +77,17 @@ import Testing
     let digest = try run("digest").stdout
     #expect(
       digest.contains("The family's plan: open now") && digest.contains("  dad: 4927 泰鼎-KY (by 2024-10-30"))
+    // What is moved by the next trading day stands with the sums that are to be paid in.
+    let moved = "mei → son NT$ 10,070, to be moved by 2024-10-30, there on 2024-10-30"
+    #expect(
+      digest.contains("\n  \(moved)\n") && digest.components(separatedBy: " → ").count == 2, "\(digest)")
+    let members = try #require(
+      try JSONSerialization.jsonObject(with: Data(try run("digest", "--json").stdout.utf8)) as? [String: Any])
+    let transfers = try #require(members["transfers"] as? [[String: Any]])
+    #expect(
+      transfers.map { "\($0["from"] ?? "") \($0["to"] ?? "") \($0["send_by"] ?? "")" } == [
+        "mei son 2024-10-30"
+      ])
     // Only a target that reads the ledger gets what is said of the accounts.
     let target = "kind: ntfy, topic: {env: TOPIC}, language: en, tell: [closes_today"
     try program.scratch.write(
@@ -88,6 +99,7 @@ import Testing
     let parts = sent.split(separator: "→ all")
     let (mine, all) = (try #require(parts.first), try #require(parts.last))
     #expect(mine.contains("The family's plan: open now") && mine.contains("dad: 4927 泰鼎-KY (by 2024-10-30"))
+    #expect(mine.contains("  \(moved)\n") && !all.contains(" → "))
     #expect(all.contains("4927") && !all.contains("family"))
     let recorded = try run("apply", "--plan")
     #expect(recorded.status == 0 && recorded.stdout.contains("4927 泰鼎-KY, dad: recorded; NT$ 4,070"))

@@ -102,12 +102,12 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  bars      11, 2024-10-21 to 2024-11-05") })
   }
 
-  @Test(arguments: [["history", "9935"], ["status", "--check-calendar"]])
+  @Test(arguments: [["history", "9935"], ["status", "--check-calendar"], ["backup", "b.sqlite"]])
   func `a store of an older version is refused with advice on how to update it`(
     command: [String]
   ) throws {
     let store = filled.program.scratch.path("work/s.sqlite")
-    try StoreFile(store).setVersion(18)
+    try StoreFile(store).makeOlder(18)
     let ending = try filled.program.run(command + ["--store", "s.sqlite"])
     #expect(
       ending
@@ -118,13 +118,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ["history", "9935"], ["nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29")],
+    ["history", "9935"], ["backup", "b.sqlite"],
+    ["nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29")],
   ])
   func `a store of a form that is no longer read stays as it is, and the error says what to do`(
     command: [String]
   ) throws {
     let store = filled.program.scratch.path("work/s.sqlite")
-    try StoreFile(store).setVersion(17)
+    try StoreFile(store).makeOlder(17)
     let before = try StoreFile(store).rows()
     let ending = try filled.program.run(command + ["--store", "s.sqlite"])
     #expect(

@@ -91,6 +91,31 @@ struct LastCallTests {
     #expect(over.text == "" && over.requests.isEmpty, "\(over)")
   }
 
+  @Test
+  func `what is debited together is one sum in a last call, and what is missing for it is missing once`()
+    throws
+  {
+    try program.scratch.write(
+      "accounts: {mei: {cash: 200000, cash_on: 2024-10-29}, son: {}}\n",
+      to: "home/.config/subcal/config.yaml")
+    for code in ["6535", "9935"] {
+      #expect(
+        try program.ask(["apply", code, "--account", "mei"], asOf: "2024-10-30T22:00").status == 0)
+    }
+    try program.scratch.write(
+      "targets: {hook: {kind: webhook, url: https://example.org, mine: true}}\n", to: "work/notify.yaml",
+      permissions: 0o600)
+    let server = try QuoteServer("empty")
+    let called = try program.ask(
+      ["notify", "--settings", "notify.yaml", "--last-call", "--dry-run"] + server.arguments,
+      asOf: "2024-11-01T12:30", environment: ["SUBCAL_LANGUAGE": "en"])
+    let missing = "mei: applied for, NT$ 52,440 missing for 6535 順藥, 9935 慶豐富 together｜"
+    #expect(called.status == 0 && called.stdout.components(separatedBy: missing).count == 3, "\(called)")
+    let sum =
+      "\n  son: NT$ 252,440 needed today by 14:00｜6535 順藥 225,070 + 9935 慶豐富 27,370｜debited on 11/4 (Mon)"
+    #expect(called.stdout.components(separatedBy: sum).count == 2, "\(called)")
+  }
+
   @Test func `what nobody has applied for is named for a target that gets only what is in the ledger`() throws
   {
     let nobody = try call(", mine: true", at: "2024-10-30T12:30").text

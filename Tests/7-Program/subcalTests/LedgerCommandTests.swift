@@ -631,6 +631,68 @@ import Testing
     #expect(try messages(", tell: [deducted_next]").contains(sum))
   }
 
+  @Test func `what closes together is one sum for each account, with what it lacks, in every message`() throws
+  {
+    func settle(_ accounts: String) throws {
+      try program.scratch.write(accounts, to: "home/.config/subcal/config.yaml")
+    }
+    func messages(_ rules: String, at moment: String = "2024-11-01T08:00") throws -> String {
+      try program.scratch.write(
+        "targets:\n  hook: {kind: webhook, url: https://example.org\(rules)}\n", to: "work/notify.yaml",
+        permissions: 0o600)
+      return try run("notify", "--settings", "notify.yaml", "--dry-run", asOf: moment).stdout
+    }
+    let both = "6535 順藥 225,070 + 9935 慶豐富 27,370｜debited on 11/4 (Mon); without the whole sum, none of the 2"
+    // Those who get nothing else in the morning, too.
+    #expect(try messages(", tell: [closes_today]").contains("\n  NT$ 252,440 needed today by 14:00｜\(both)"))
+    try settle(
+      "brokers: {kgi: {cut_off: '13:30', money_by: '15:30'}}\n"
+        + "accounts: {mei: {broker: kgi, cash: 200000, cash_on: 2024-10-29}, son: {}}\n")
+    #expect(try run("favourites", "add", "6535", "9935").status == 0)
+    let evening = try messages(", mine: true", at: "2024-10-30T21:30")
+    #expect(
+      evening.contains("\n  mei: NT$ 252,440 (NT$ 52,440 missing) needed by 11/1 (Fri) 15:30｜\(both)"),
+      "\(evening)")
+    #expect(evening.contains("\n  son: NT$ 252,440 needed by 11/1 (Fri) 14:00｜\(both)"), "\(evening)")
+    let morning = try messages(", mine: true")
+    #expect(
+      morning.contains("\n  mei: NT$ 252,440 (NT$ 52,440 missing) needed today by 15:30｜\(both)"),
+      "\(morning)")
+    #expect(morning.contains("\n  son: NT$ 252,440 needed today by 14:00｜\(both)"), "\(morning)")
+    #expect(!morning.contains("\n  NT$ "), "\(morning)")
+    // What is for others names no account.
+    #expect(try messages("").contains("\n  NT$ 252,440 needed today by 14:00｜\(both)"))
+    // What is applied for is in the same sum, since none of them counts without the other's money.
+    #expect(try run("apply", "9935", "--account", "mei", asOf: "2024-10-30T22:00").status == 0)
+    let applied = try messages(", mine: true")
+    #expect(
+      applied.contains(
+        "\n  mei: NT$ 225,070 (NT$ 52,440 missing) needed today by 15:30｜6535 順藥 225,070; with 9935 慶豐富, applied for "
+          + "already, NT$ 252,440 in all｜debited on 11/4 (Mon); without the whole sum, none of the 2"),
+      "\(applied)")
+    #expect(
+      try messages(", mine: true, tell: [deducted_next]").contains("To deposit｜mei: NT$ 27,370 must be there")
+    )
+    // Once the hour for the money is over, no sum asks for it.
+    #expect(try run("withdraw", "9935", "--account", "mei", asOf: "2024-11-01T08:10").status == 0)
+    try settle("brokers: {b: {cut_off: '14:00', money_by: '10:00'}}\naccounts: {dad: {broker: b}}\n")
+    #expect(
+      try messages(", mine: true", at: "2024-11-01T09:59").contains("dad: NT$ 252,440 needed today by 10:00｜")
+    )
+    let late = try messages(", mine: true", at: "2024-11-01T11:00")
+    #expect(late.contains("dad: apply by 14:00, if NT$ 27,370 was there by 10:00"), "\(late)")
+    #expect(!late.contains("needed today") && !late.contains("Debited"), "\(late)")
+  }
+
+  @Test func `what is new and closed already asks for nothing in a message`() throws {
+    try program.scratch.write(
+      "targets:\n  hook: {kind: webhook, url: https://example.org, tell: [new]}\n", to: "work/notify.yaml",
+      permissions: 0o600)
+    let sent = try run("notify", "--settings", "notify.yaml", "--dry-run", asOf: "2024-10-30T21:00").stdout
+    #expect(sent.contains("\n  New｜4927 泰鼎-KY｜10/28 (Mon) – 10/30 (Wed)｜closed\n"), "\(sent)")
+    #expect(sent.contains("New｜9935 慶豐富｜10/29 (Tue) – 11/1 (Fri)｜cash needed NT$ 27,370｜"), "\(sent)")
+  }
+
   @Test func `the journal is exported and imported with the same bytes, and nothing comes twice`() throws {
     try settle()
     #expect(try run("apply", "9935", "6535", "--account", "mei").status == 0)
@@ -681,6 +743,16 @@ import Testing
     #expect(text.contains("SUMMARY:Look up the draw｜9935 慶豐富｜mei\r\n") && text.contains("BEGIN:VALARM"))
     #expect(text.contains("CLASS:PRIVATE") && !text.contains("CLASS:PUBLIC"))
     try program.scratch.write("{}", to: "work/public/run.json")
+    // A calendar of a night is no ledger's, though it begins like one; its own is replaced.
+    #expect(try run("ledger", "--export", "mine.ics").status == 0)
+    let published = text.replacing("@ledger.subcal", with: "@subcal")
+    try program.scratch.write(published, to: "work/deadline.ics")
+    let refused = try run("ledger", "--export", "deadline.ics")
+    #expect(
+      refused.status == 73 && refused.stderr.contains("is not a calendar of subcal's ledger"), "\(refused)")
+    #expect(
+      try String(contentsOfFile: program.scratch.path("work/deadline.ics"), encoding: .utf8) == published)
+    #expect(try run("ledger", "--export", "deadline.ics", "--force").status == 0)
     for path in ["public/mine.ics", "public/calendars/mine.ics"] {
       let refused = try run("ledger", "--export", path)
       #expect(

@@ -5,11 +5,15 @@ import Testing
 /// The lists of securities that cannot be traded as usual, from the night to files, pages and answers.
 ///
 /// 6248 and 5347 are delivered on 31 October. On the first night the lists came and have 6248; on the second one, an hour
-/// later, the TPEx's list of dispositions did not come.
+/// later, the TPEx's list of dispositions and the TWSE's of suspensions, which has 4927, did not come.
 @Suite(.timeLimit(.minutes(10))) struct StatusListTests {
   private static let disposition =
     #"[{"Date":"1131029","SecuritiesCompanyCode":"6248","CompanyName":"沛波","DispositionPeriod":"1131030~1131112","#
     + #""DispositionReasons":"","DisposalCondition":"改以人工管制之撮合終端機執行撮合作業(約每5分鐘撮合一次)"}]"#
+
+  private static let suspension =
+    #"[{"Number":"1","Code":"4927","Name":"泰鼎-KY","TradingHaltDate":"1131029","TradingHaltTime":"090000","#
+    + #""TradingResumptionDate":"","TradingResumptionTime":""}]"#
 
   private static let nights = Result {
     let program = try Program()
@@ -18,11 +22,13 @@ import Testing
     try FileManager.default.copyItem(at: fixtures, to: answers)
     let list = answers.appending(path: "tpex-dispositions.json")
     try Data(disposition.utf8).write(to: list)
+    let suspensions = answers.appending(path: "twse-suspensions.json")
+    try Data(suspension.utf8).write(to: suspensions)
     try publish(at: "2024-10-29T21:30", in: program)
     try FileManager.default.copyItem(
       at: program.scratch.url.appending(path: "work/public"),
       to: program.scratch.url.appending(path: "work/first"))
-    try FileManager.default.removeItem(at: list)
+    for list in [list, suspensions] { try FileManager.default.removeItem(at: list) }
     try publish(at: "2024-10-29T22:30", in: program)
     return program
   }
@@ -91,6 +97,21 @@ import Testing
     #expect(try !ask("query", "6248", asOf: "2024-11-13T08:00").contains("處置中"))
   }
 
+  @Test func `a suspension without an end stays until a list says otherwise`() throws {
+    let line = "暫停交易，恢復交易日未定"
+    let then = try ask("query", "4927", asOf: "2024-10-29T22:00")
+    #expect(then.contains(line) && !then.contains("所知"), "\(then)")
+    let now = try ask("query", "4927", asOf: "2024-10-29T23:00")
+    #expect(now.contains(line + "（2024-10-29 所知，其後清單未取得）"), "\(now)")
+    #expect(try text("public/subscriptions.csv").contains("suspended=2024-10-29/ suspended=?"))
+    // Another one's is not known, long before its delivery too, and not none.
+    #expect(try !ask("query", "9935", asOf: "2024-10-29T22:00").contains("交易狀態"))
+    let other = try ask("query", "9935", asOf: "2024-10-29T23:00")
+    #expect(other.contains("是否暫停交易不明（清單未取得）"), "\(other)")
+    let page = try text("public/offerings/9935-20241029.html")
+    #expect(page.contains("交易狀態：是否暫停交易不明（清單未取得）"))
+  }
+
   @Test func `the digest says how a delivered lot can be sold`() throws {
     let digest = try ask("digest", asOf: "2024-10-30T08:00")
     #expect(
@@ -101,7 +122,7 @@ import Testing
   @Test func `the digest says it of what is held, until it ends`() throws {
     // Of a ledger of its own, which the other tests' digests do not read.
     func ask(_ arguments: String..., asOf moment: String) throws -> String {
-      try self.ask(arguments + ["--ledger", "held.csv"], asOf: moment)
+      try self.ask(arguments + ["--ledger", "own/ledger.sqlite"], asOf: moment)
     }
     _ = try ask("apply", "6248", asOf: "2024-10-30T12:00")
     _ = try ask("won", "6248", asOf: "2024-10-30T13:00")

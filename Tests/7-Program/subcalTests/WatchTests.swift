@@ -187,12 +187,24 @@ struct WatchTests {
         + " What to do: give a condition within the limits.\n")
   }
 
-  @Test func `an alert at a limit is taken, as is one for another code's limits`() async throws {
+  @Test(arguments: ["1234:price<=38", "1234:trail>=5", "1234>40"])
+  func `an alert for a code that is not watched is refused`(alert: String) async throws {
     let server = try QuoteServer("afternoon")
-    let alerts = ["price>=40.15", "price<=32.85", "change>=10", "6535:price>=1", "premium>=47"].flatMap {
+    let ending = try await program.ending(
+      of: watch(["9935", "--language", "en", "--alert", alert], at: "2024-10-30T13:31", server))
+    #expect(ending.status == 64, "\(ending)")
+    #expect(
+      ending.stderr == "subcal: --alert \(alert): 1234 is not watched."
+        + " What to do: check the code, or watch 1234, too.\n")
+  }
+
+  @Test func `an alert at a limit is taken`() async throws {
+    let server = try QuoteServer("afternoon")
+    let alerts = ["price>=40.15", "9935:price<=32.85", "change>=10", "premium>=47"].flatMap {
       ["--alert", $0]
     }
-    let ending = try await program.ending(of: watch(["9935"] + alerts, at: "2024-10-30T13:31", server))
+    let ending = try await program.ending(
+      of: watch(["9935"] + alerts, at: "2024-10-30T13:31", server))
     #expect(ending.status == 0, "\(ending)")
   }
 

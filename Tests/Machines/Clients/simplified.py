@@ -1,4 +1,5 @@
-"""Prints every name in the JSON and CSV files of some folders, a tab, and its simplified form by OpenCC: simplified.py FOLDER…
+"""Prints every name in the JSON and CSV files of some folders, and behind tabs its simplified form and that of Hong Kong, by
+OpenCC: simplified.py FOLDER…
 
 A name is what stands under a header or a key that says so. OpenCC also knows words, so a character may have two forms.
 """
@@ -56,8 +57,8 @@ for folder in map(pathlib.Path, sys.argv[1:]):
             found = in_rows(csv.reader(text.splitlines(keepends=True)))
         names |= {name.strip() for name in found if isinstance(name, str)}
 
-converter = OpenCC("tw2s")
+converters = [OpenCC("tw2s"), OpenCC("t2hk")]
 for name in sorted(names):
     # What was cut or could not be decoded is no name.
     if name and len(name) < 40 and not re.search(r"[\t\n<\ufffd]", name):
-        print(name, converter.convert(name), sep="\t")
+        print(name, *(converter.convert(name) for converter in converters), sep="\t")

@@ -504,7 +504,8 @@ def worked(root, _):
     other = auction("6951", "2026-06-05", "2026-06-08", "2026-06-09", "2026-06-10", "2026-06-11", "2026-06-12", 40000)
     rights = [right("8033", "2026-06-02", 6289729510, 1080000, "143"), right("3717", "2026-06-11", 12799345520, 200000, "20.20"),
               right("8926", "2026-05-11", 10954672305, 327300)]
-    draws = [draw("6890", 85070, "2026-06-04", "2026-06-05", "2026-06-09"), draw("6952", 57200, "2026-06-05", "2026-06-08", "2026-06-10")]
+    draws = [draw("6890", 85070, "2026-06-04", "2026-06-05", "2026-06-09"), draw("6952", 57200, "2026-06-05", "2026-06-08", "2026-06-10"),
+             draw("6953", 30070, "2026-06-05", "2026-06-08", "2026-06-10")]
     trading = [f"2026-06-{day:02}" for day in [1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 15, 16, 17, 18, 22, 23, 24]]
     script = """
         subcal.changeMine((own) => Object.assign(own, { people: {}, ticks: {}, orders: {}, shares: {}, balances: {}, ends: {} }, arguments[1]));
@@ -556,12 +557,29 @@ def worked(root, _):
             ("2026-06-01", {"won": True, "paid": "2026-05-29", "shares": 188}, "flows"), ("2026-06-01", {"won": True, "paid": "2026-05-29", "shares": 100}, "flows"), ("2026-06-01", {"won": False}, "states"),
             *[("2026-06-01", {"won": False, "shares": 188, "day": "2026-06-01", "price": "12.5"}, name) for name in ["states", "flows", "deposits"]],
             ("2026-06-03", None, "states"), ("2026-06-03", None, "flows"), ("2026-06-02", None, "deposits")]]
+        # What came back on the evening of a balance is in it; a gap of a day that is over is no gap of a later one.
+        evening = lambda day, since, cash: b.run(script, day, {"accounts": ["mei"], "ticks": targets, "orders": targets, "balances": {"mei": [cash, since]},
+            "shares": {id(other, "48"): {"mei": 3000}}})["deposits"]
+        targets = {draws[0]["id"]: ["mei"], id(other, "48"): ["mei"]}
+        seen["since"] = [" / ".join(evening(day, since, cash)) for day, since, cash in [
+            ("2026-06-09", "2026-06-09", 0), ("2026-06-10", "2026-06-09", 0), ("2026-06-10", "2026-06-08", 0),
+            ("2026-06-03", "2026-06-02", 10000), ("2026-06-09", "2026-06-02", 10000)]]
         b.run("subcal.items.get(arguments[0]).isGone = true", rights[0]["id"])
         seen["rights"].append(" ".join(look("2026-06-01", held)["states"]))
+        # Of two debits of a day the price of one is not set: the day has no sum, and the days after it have theirs.
+        b.run("Object.assign(subcal.items.get(arguments[0]), { movements: [{ ...subcal.items.get(arguments[0]).movements[0], cash: NaN }] })", draws[2]["id"])
+        two = {id(draws[1]): {"mei": 0}, id(draws[2]): {"mei": 0}, id(rights[1]): {"mei": 5500}}
+        seen["unknown"] = look("2026-06-03", two, 60000)["deposits"] + [
+            b.run("return subcal.total(subcal.debits().filter(({ date }) => date === '2026-06-08'))")]
         # What is not ordered by the hour of the account's broker asks for nothing any more.
         b.run("subcal.changeMine((own) => { own.accounts = ['mei']; own.hours = { mei: 45000 }; })")
         seen["hours"] = [str(b.run("return subcal.commitments({ day: '2026-06-05', second: arguments[0] }).length",
                                    look("2026-06-05", {id(other, "48"): {"mei": 1000}}, orders=False) and second)) for second in [44999, 45000]]
+        # Of what failed or was cancelled nothing was taken without an order, and of a draw what the bank had taken by then stays.
+        b.run("subcal.items.get(arguments[0]).isGone = true; const draw = subcal.items.get(arguments[1]); draw.dates.stage = 'cancelled'; draw.movements.pop()",
+              other["id"], draws[0]["id"])
+        seen["off"] = [" / ".join(look("2026-06-09", {target: {"mei": shares}}, orders=orders)["flows"])
+                       for target, shares in [(id(other, "48"), 3000), (id(draws[0]), 0)] for orders in [True, False]]
         seen["complaints"] = b.complaints
     return seen
 
@@ -620,6 +638,17 @@ def noted(root, file):
             f"7705,me,{ids[0]}@58.57,applied,1000,", f"7705,me,{ids[0]}@60,applied,529000,", f"7705,me,{ids[0]}@60,applied,,",
             f"7705,me,{ids[0]},applied,1000,", f"7705,me,{ids[0]}@0,applied,1000,", f"9993,me,{ids[1]},held,many,", f"9993,me,{ids[1]},held,0,",
             "9935,me,9935-20241029,held,1000,", "9935,me,9935-20241029,applied,,25:00"]]
+        # What a list, or the shares held, speak against is refused as the command refuses it.
+        b.run("subcal.items.get(arguments[0]).lowest = 620000", ids[0])
+        titles = "code,account,person,offering,kind,day,price,shares\n"
+        bid, held = f"7705,me,me,{ids[0]}@61,applied,,,1000\n", "".join(f"9993,{name},me,{ids[1]},held,,,{count}\n" for name, count in [("me", 1500), ("mei", 1700)])
+        seen["refused results"] = [give(b, titles + rows) for rows in [
+            f"7705,me,me,{ids[0]}@61,won,,,", f"{bid}7705,me,me,{ids[0]}@61,won,,,", f"7705,me,me,{ids[0]}@63,applied,,,1000\n7705,me,me,{ids[0]}@63,not_won,,,",
+            f"7705,me,me,{ids[0]}@61.005,applied,,,1000", f"{bid}7705,me,me,{ids[0]}@61,sold,2024-11-12,90,",
+            "9935,me,me,9935-20241029,won,,,\n9935,me,me,9935-20241029,sold,2024-11-04,40,", f"{held}9993,mei,me,{ids[1]},applied,2024-11-26,,100",
+            f"{held}9993,mei,me,{ids[1]},applied,2024-11-28,,169", f"{held}9993,mei,me,{ids[1]},sold,2024-12-04,3,"]]
+        seen["nothing of it"] = [b.run("return JSON.stringify([subcal.mine().ticks, subcal.mine().ends])")]
+        seen["within the right"] = [give(b, f"{titles}{held}9993,mei,me,{ids[1]},applied,2024-11-28,,168")]
         # What another page of the origin wrote counts as nothing.
         b.run("localStorage.setItem('subcal.mine', arguments[0])", json.dumps({
             "accounts": ["me"], "hours": {"me": "x"}, "shares": {f"{ids[0]}@60": {"me": "2"}, "x": 3, ids[1]: {"me": -1}},
@@ -807,6 +836,14 @@ def life(root, file):
         b.run("document.querySelector('dialog button').click()")
         b.run(one + ".click()")
         seen["asked before it is forgotten"].append(b.run(f"return {one}.textContent"))
+        # What was not ordered is neither drawn nor refunded.
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify({ accounts: ['me'], orders: { '4927-20241028': ['me'] },"
+              " ticks: { '4927-20241028': ['me'], '9935-20241029': ['me'] } }))")
+        b.open("index.html")
+        seen["of the day"] = []
+        for day in ["2024-11-04", "2024-11-05", "2024-11-06"]:
+            b.run("Date.now = () => Date.parse(arguments[0]); document.dispatchEvent(new Event('visibilitychange'))", f"{day}T00:00:00Z")
+            seen["of the day"] += [f"{day} {text}" for text in b.texts("#now span") if re.match("今天(扣款|抽籤|退款)", text)]
         b.run("localStorage.clear()")
         b.open("index.html")
         b.one("#mine-file").send_keys(str(pathlib.Path(file).resolve()))

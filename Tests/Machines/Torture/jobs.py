@@ -205,7 +205,9 @@ class Backfill(Job):
                 f"{EVENING}T22:00", "--store", place.store]
 
     def is_partly_done(self, left):
-        rows, old, new = (set(parts["store"]) for parts in (left.parts, self.old.parts, self.new.parts))
+        # The sum of all rows that this run has changed so far.
+        rows, old, new = ({row for row in parts["store"] if not row.startswith("checksum ('former_row ")}
+                          for parts in (left.parts, self.old.parts, self.new.parts))
         bars = {day: {row for row in new - old if row.startswith("bar ") and day in row} for day in ("20241024", "20241025")}
         return rows <= old | new and all(some <= rows or not some & rows for some in bars.values())
 
@@ -276,10 +278,13 @@ class Backup(Job):
         for name, file in (("store", place.store), ("ledger", place.ledger)):
             parts[name], wrong = place.rows(file)
             copy = place.backup if name == "store" else Path(f"{place.backup}.ledger")
-            parts[f"copy of the {name}"], also = place.rows(copy)
+            parts[f"copy of the {name}"], also = self.copied(place, copy)
             parts[f"former copy of the {name}"], too = place.rows(Path(f"{copy}.1"))
             unsound += wrong + also + too
         return Left(parts, unsound, place.other_files())
+
+    def copied(self, place, copy):
+        return place.rows(copy)
 
     def is_partly_done(self, left):
         # Between two names: the former copy has the second one, and the next backup takes it for the first.
@@ -291,6 +296,27 @@ class Backup(Job):
                 for name in ("store", "ledger")}
         return [f"the former copy of the {name} is lost" for name, rows in kept.items()
                 if self.old.parts[f"copy of the {name}"] not in rows]
+
+
+class BackupOverDamage(Backup):
+    """Over copies that are cut off: those before them are the last good ones."""
+    name, seldom = "a backup over damaged copies", 3
+    size = 5000
+
+    def make(self, place):
+        super().make(place)
+        self.ran(place, self.command(place))
+        for copy in (place.backup, Path(f"{place.backup}.ledger")):
+            copy.write_bytes(copy.read_bytes()[:self.size])
+
+    def copied(self, place, copy):
+        return (["cut off"], []) if copy.exists() and copy.stat().st_size == self.size else super().copied(place, copy)
+
+    def problems(self, left):
+        """The good copies are never lost, nor displaced by what cannot be read."""
+        return [f"the last good copy of the {name} is lost" for name in ("store", "ledger")
+                if self.old.parts[f"former copy of the {name}"] not in
+                (left.parts[f"copy of the {name}"], left.parts[f"former copy of the {name}"])]
 
 
 class Restore(Job):
@@ -306,13 +332,13 @@ class Restore(Job):
         return ["restore", place.backup, "--store", place.store]
 
     def look(self, place, stdout):
-        kept = sorted(place.folder.glob("store.sqlite.replaced-*Z"))
+        kept = sorted(place.folder.glob("store.sqlite.replaced-*"))
         parts, unsound = {}, []
         for name, file in (("store", place.store), ("kept store", kept[0] if kept else place.folder / "none")):
             parts[name], wrong = place.rows(file)
             unsound += wrong
-        # The name has the time.
-        others = {re.sub(r"replaced-.*?Z", "replaced", name) for name in place.other_files()}
+        # The name has the time, and a number if it is the second one of a second.
+        others = {re.sub(r"replaced-.*?Z(-\d+)?", "replaced", name) for name in place.other_files()}
         return Left(parts, unsound, others)
 
     def is_partly_done(self, left):
@@ -430,4 +456,4 @@ def bucket(place):
     return "b" + md5(str(place.folder).encode())[:16]
 
 
-ALL = [Night, FirstNight, NightOnMount, FetchedNight, Backfill, Migration, Ledger, Backup, Restore, Question, Publish]
+ALL = [Night, FirstNight, NightOnMount, FetchedNight, Backfill, Migration, Ledger, Backup, BackupOverDamage, Restore, Question, Publish]

@@ -14,6 +14,7 @@ Prints a row of a table for each job, and what was wrong; exits with 1 if anythi
 import argparse
 import errno
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -201,6 +202,8 @@ class Torture:
             wrong.append(f"it ended with {status} and said {says!r}")
         if is_refusal and "What to do:" not in stderr and "請" not in stderr:
             wrong.append(f"it ended with {status} and no advice: {says}")
+        if re.search(r"\b[A-Z]\w+\(\w+: ", stderr):
+            wrong.append(f"it prints a value of the program: {says}")
         if "corrupt" in stderr:
             wrong.append(f"it calls an error damage: {says}")
         if fault.what in UNNOTICED and not is_good:

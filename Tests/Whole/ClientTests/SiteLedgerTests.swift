@@ -134,6 +134,10 @@ struct SiteLedgerTests {
       ])
     #expect(
       seen["asked before it is forgotten"] == ["本人（已在券商下單）", "已在券商下單", "我要抽", "想抽，請向券商下單"])
+    #expect(
+      seen["of the day"] == [
+        "2024-11-04 今天抽籤 1 檔：4927 泰鼎-KY", "2024-11-05 今天退款 1 檔：4927 泰鼎-KY",
+      ])
     #expect(seen["in the file before"]?.last == "4927,泰鼎-KY,son,son,4927-20241028,intended,,,,")
     #expect(seen["2024-10-30"] == ["mei待扣款更改", "son待扣款更改"] + intended)
     #expect(seen["2024-11-01"]?.suffix(2) == ["mei已截止，未標記下單已在券商下單", "son已截止，未標記下單已在券商下單"])

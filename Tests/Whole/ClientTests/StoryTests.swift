@@ -54,6 +54,15 @@ struct StoryTests {
       } == ["public"])
   }
 
+  @Test func `the schema of run.json names each member that the nights and the recorded day have`() throws {
+    let folders =
+      StoryNight.all.map { story[$0].folder } + [Repository.url.appending(path: "Fixtures/golden/2024-10-29")]
+    for folder in folders {
+      let schema = folder.appending(path: "schema/run.schema.json")
+      #expect(try SchemaNames.missing(of: folder.appending(path: "run.json"), in: schema) == [], "\(folder)")
+    }
+  }
+
   @Test func `publishing a night again changes no file but run.json`() throws {
     let installation = try Installation("night again")
     for night in StoryNight.all.prefix(3) { _ = try installation.publish(night) }

@@ -64,9 +64,27 @@ package struct StoreFile: Sendable {
     try Connection(path).run("PRAGMA user_version = \(version)")
   }
 
+  /// Makes it a store of an earlier form, which lacks the last table.
+  package func makeOlder(_ version: Int) throws {
+    try Connection(path).run("DROP TABLE trading_status")
+    try setVersion(version)
+  }
+
   /// Adds a session without bars, before all others.
   package func addSession() throws {
     try Connection(path).run("INSERT INTO session (day, board, held) VALUES (1, 1, 1)")
+  }
+
+  /// Cancels an offering, or makes an auction fail, on an evening.
+  package func cancel(_ id: String, in table: String, on evening: String) throws {
+    let db = try Connection(path)
+    guard let day = Day(iso: evening) else { throw CocoaError(.formatting) }
+    let seen = Instant(day, secondOfDay: 77_400).secondsSince1970
+    try db.run("UPDATE \(table) SET cancelled = 1, last_changed = \(seen) WHERE id = ?", [.text(id)])
+    try db.run("INSERT INTO record_revision (record, number, seen) VALUES (?, 99, \(seen))", [.text(id)])
+    try db.run(
+      "INSERT INTO record_change (record, number, place, field, old, new) VALUES (?, 99, 0, 'cancelled', 'false', 'true')",
+      [.text(id)])
   }
 
   /// Adds a row that refers to no offering.

@@ -69,6 +69,13 @@ package struct Tool: Sendable {
     return try python.output([Repository.path("Tests/Machines/Clients/\(name)")] + arguments)
   }
 
+  /// Whether Scripts/test installed a module of Python.
+  package static func hasClient(_ module: String) throws -> Bool {
+    let python = Repository.client("python")
+    guard Repository.isProgram(python) else { return false }
+    return try Tool(URL(filePath: python)).run(["-c", "import \(module)"]).status == 0
+  }
+
   /// The output of a script that needs the Python packages that Scripts/test installs.
   package static func clientScript(_ name: String, _ arguments: [String]) throws -> Data {
     try Tool(URL(filePath: Repository.client("python")))

@@ -53,7 +53,7 @@ int cposix_is_ignored(int signal);
 int cposix_columns(unsigned int character);
 
 // Keeps all threads' memory in one heap that grows by a megabyte and is kept, mallopt(3): a heap for each thread, grown
-// page by page and returned between two steps, was two fifths of a night's page faults.
+// page by page and returned between two steps, was two fifths of a night's page faults, 26 ms of its CPU time.
 void cposix_keep_one_heap(void);
 
 #endif

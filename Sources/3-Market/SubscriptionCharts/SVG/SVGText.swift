@@ -1,4 +1,5 @@
 internal import Localization
+internal import Values
 
 /// Builds SVG with one element on each line. Text is escaped as in ``Markup``.
 struct SVGText {

@@ -21,9 +21,23 @@ extension BidPrices {
 
   package static let title = Text("投標價參考", "bids that won")
 
-  /// The prices in one line: `25% 79.82 元、50% 86.92 元`.
-  package var pricesInShort: Text {
-    prices.map { Text("\($0.chance)% \($0.price) 元", "\($0.chance)% NT$ \($0.price)") }.joined(.enumeration)
+  /// The same in a few words, for a row of a table: what the prices are, and at each one what such bids got. Empty without
+  /// prices.
+  package var short: [Text] {
+    guard !prices.isEmpty else { return [] }
+    let title =
+      Text("過去 \(cases) 件中能得標的比例", "share of the last \(cases) auctions that such a bid would have won")
+      + state + basisProblem.map { _ in Text("；以底標推算，較不準", "; by the minimum price, less sure") }
+    let chances = prices.map { at -> Text in
+      let outcome = at.outcome.map { Text("（\($0.text)）", " (\($0.text))") }
+      let price = Text("\(at.chance)% \(at.price) 元", "\(at.chance)% NT$ \(at.price)") + outcome
+      let losses = history.first { $0.chance == at.chance }?.short
+      return price + losses.map { Text.semicolon + $0 }
+    }
+    let highest = highestWithoutLoss.map {
+      Text("高於 \($0) 元，以興櫃均價賣出就虧損", "a bid over NT$ \($0) loses if sold at the emerging board's average")
+    }
+    return [title] + chances + (highest.map { [$0] } ?? [])
   }
 
   private var priceText: Text {
@@ -102,6 +116,17 @@ extension BidPrices.BasisProblem {
 }
 
 extension BidPrices.History {
+  /// The losses alone.
+  fileprivate var short: Text {
+    guard cases > 0 else { return Text("還沒有可比較的過去案件", "no past auctions to compare yet") }
+    guard won > 0 else {
+      return Text("過去 \(cases) 件都不會得標", "of \(cases) past auctions such bids would have won none")
+    }
+    return Text(
+      "這樣得標的 \(won) 件，第一天一開盤就賣，\(lostAtFirstOpen) 件賠錢",
+      "of \(won) such wins \(lostAtFirstOpen) lost money, sold as trading began on the first day")
+  }
+
   /// For somebody who has never bid: what those who won at such a price had after the first day.
   package var text: Text {
     guard cases > 0 else { return Text("還沒有可比較的過去案件", "no past auctions to compare yet") }

@@ -43,6 +43,8 @@ extension CashIncrease: PublishedRecord {
     return increases.map { known in
       EvaluatedCashIncrease(
         of: known, notice: notices[known.id], offering: offerings[known.id], auctionID: bids[known.id],
+        registered: lists.sharesBefore(
+          known.record, deliveredOn: offerings[known.id]?.record.deliveryDate, on: context.today),
         closes: lists.closes, in: context)
     }
   }
@@ -107,7 +109,7 @@ extension CashIncrease: PublishedRecord {
       Field(
         "dilution_percent", Text("稀釋比率", "The new shares in percent of all shares after the increase"),
         note: ": total_shares ÷ (shares before + total_shares), those before by holder_shares and "
-          + "shares_per_thousand, else by the exchange's notice; at most that, unless total_is_limit is false",
+          + "shares_per_thousand, else by the exchange's notice, else by its register; at most that, unless total_is_limit is false",
         \.dilution.percent),
       Field(
         "dilution_missing", Text("無稀釋比率原因", "Why dilution_percent is null"),

@@ -17,10 +17,25 @@ extension EvaluatedCashIncrease {
     return last.map { today <= $0.adding(30) } ?? false
   }
 
+  /// The last terms by which holders could pay: a suspension takes the days away, and a notice may take back the price, but
+  /// what was paid by then is paid. Nil until there are any.
+  package var paidTerms: CashIncrease? {
+    func isPayable(_ terms: CashIncrease) -> Bool {
+      terms.priceStatus == .final && terms.price != nil && terms.holdersPayTo != nil
+    }
+    if isPayable(increase) { return increase }
+    return known.revisions.reversed().lazy.compactMap { revision in
+      known.known(at: Instant(secondsSince1970: revision.seen.secondsSince1970 - 1))?.record
+    }.first(where: isPayable)
+  }
+
+  /// Its days and its price, of one that is off those by which holders could pay before.
+  package var termsOfHolders: CashIncrease { isOff ? paidTerms ?? increase : increase }
+
   /// How many new shares a holder may subscribe for with the shares held at the close of `lastDayToHold`; nil until the
   /// ratio is announced.
   package func shares(ofHolding held: Int) -> Int? {
-    increase.sharesPerThousand.map { ratio in
+    (increase.sharesPerThousand ?? termsOfHolders.sharesPerThousand).map { ratio in
       Int(Int128(held) * Int128(ratio.hundredMillionths) / (1000 * 100_000_000))
     }
   }
@@ -29,8 +44,8 @@ extension EvaluatedCashIncrease {
   /// pay it has no sums, nor if nobody pays any more. Holders pay by hand, on the last trading day at the latest; who does not
   /// pay loses the right (Company Act, article 267 paragraph 3).
   ///
-  /// - Parameter isPaid: Whether it was paid: that has happened, also if the increase is off since. When such money comes
-  ///   back no source says.
+  /// - Parameter isPaid: Whether it was paid: that has happened, by the terms of then, also if the increase is off since. When
+  ///   such money comes back no source says.
   package func commitment(
     of shares: Int?, isPaid: Bool = false, at costs: CostAssumptions, in context: EvaluationContext
   ) -> Commitment {
@@ -38,8 +53,9 @@ extension EvaluatedCashIncrease {
       .right, id: known.id, code: increase.code, name: increase.name, assumed: .won)
     (commitment.shares, commitment.deliveryDate) = (shares, deliveryDate)
     if deliveryDate != nil { commitment.assumptions = [.deliveryOfOffering] }
-    guard isPaid || !isOff, increase.priceStatus == .final, let price = increase.price, let shares,
-      let payment = LotAmounts.whole(price, shares, .up), let last = increase.holdersPayTo
+    let terms = isPaid ? paidTerms : increase
+    guard isPaid || !isOff, let terms, terms.priceStatus == .final, let price = terms.price, let shares,
+      let payment = LotAmounts.whole(price, shares, .up), let last = terms.holdersPayTo
     else { return commitment }
     let ready = context.calendar.lastTradingDay(until: last)
     commitment.price = price

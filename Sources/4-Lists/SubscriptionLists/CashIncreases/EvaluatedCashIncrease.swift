@@ -54,7 +54,7 @@ package struct EvaluatedCashIncrease: Sendable {
 
   package init(
     of known: Tracked<CashIncrease>, notice: RightsNotice?, offering: Tracked<Offering>?, auctionID: String?,
-    closes: CloseIndex, in context: EvaluationContext
+    registered: Int? = nil, closes: CloseIndex, in context: EvaluationContext
   ) {
     (self.known, offeringID, offeringSeen, self.auctionID) = (
       known, offering?.id, offering?.firstSeen, auctionID
@@ -66,7 +66,7 @@ package struct EvaluatedCashIncrease: Sendable {
         (CashIncrease.Key.holdersPayFrom, known.record.holdersPayFrom),
         (CashIncrease.Key.holdersPayTo, known.record.holdersPayTo),
       ].map { ($0.rawValue, $1) }, in: calendar)
-    dilution = Dilution(of: known, notice: notice)
+    dilution = Dilution(of: known, notice: notice, registered: registered)
     let exRights = ExRights(known.record, notice, price: nil, calendar)
     exRightsDay = exRights?.day
     lastDayToHold = exRightsDay.map { calendar.tradingDay(before: $0) }
@@ -107,33 +107,12 @@ package struct EvaluatedCashIncrease: Sendable {
       case .missing(let reason): reason.text
       }
     let parts = [
-      premium, discount, dilutionText,
+      premium, forecast.discount, dilution.text,
       numbers.cash.map { Text("申購一張應備 \($0.grouped) 元", "NT$ \($0.grouped) for one lot") },
       numbers.outcome.map { Text("中籤損益 \($0.profit.signed) 元", "NT$ \($0.profit.signed) if it is won") },
       forecast.estimate.map { Text("預估中籤率\($0.rough)，\($0.basis)", "win rate \($0.rough), \($0.basis)") },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : Text("估計：", "estimates: ") + parts.joined(.comma)
-  }
-}
-
-extension EvaluatedCashIncrease {
-  /// How far the price is below the market's.
-  private var discount: Text? {
-    guard let valuation = forecast?.valuation, let price = increase.price,
-      let market = valuation.exRightsValue ?? valuation.close?.price, valuation.premium.percent != nil,
-      let percent = Premium.percent(of: price, over: market)
-    else { return nil }
-    let size = Percent(tenths: abs(percent.tenths))
-    return percent.tenths > 0
-      ? Text("高於市價 \(size)%", "\(size)% above the market") : Text("折價 \(size)%", "discount \(size)%")
-  }
-
-  private var dilutionText: Text? {
-    dilution.percent.map { percent in
-      increase.totalIsLimit == false
-        ? Text("稀釋 \(percent)%", "dilution \(percent)%")
-        : Text("稀釋至多 \(percent)%", "dilution at most \(percent)%")
-    }
   }
 }
 

@@ -17,19 +17,13 @@ package struct ListingNote: Hashable, Sendable {
 
   package init(_ note: String, name: String) {
     let (text, name) = (note.narrow, name.narrow)
-    let (noteBytes, nameBytes) = (Array(text.utf8), Array(name.utf8))
-    // For notes as short as these, setting up the search of the standard library takes longer than the search.
-    func last(_ word: String, in bytes: [UInt8]) -> Int? {
-      let first = word.utf8.first
-      return bytes.indices.last { bytes[$0] == first && bytes[$0...].starts(with: word.utf8) }
-    }
-    func has(_ words: String...) -> Bool { words.contains { last($0, in: noteBytes) != nil } }
-    isManaged = has("管理股票") || last("管理股票", in: nameBytes) != nil
+    func has(_ words: String...) -> Bool { words.contains { text.contains($0) } }
+    isManaged = has("管理股票") || name.contains("管理股票")
     if has("櫃轉市", "上櫃公司", "創新板轉") {
       kind = .transfer
     } else if has("創新板") || name.hasSuffix("-創") || name.hasSuffix("KY創") {
       kind = .innovation
-    } else if last("-KY", in: nameBytes) != nil || name.hasPrefix("F-") || name.hasPrefix("F*") {
+    } else if name.contains("-KY") || name.hasPrefix("F-") || name.hasPrefix("F*") {
       kind = .foreign
     } else if has("科技事業", "文創事業", "文化創意事業") {
       kind = .technology

@@ -1,7 +1,7 @@
 internal import Costs
 package import Localization
 package import Records
-internal import Trading
+package import Trading
 package import Values
 package import WinRates
 
@@ -34,7 +34,7 @@ extension EvaluatedOffering {
     guard let last = offering.subscriptionEnd, !offering.hasResult, !offering.isCancelled else { return }
     if let frozen = known.estimateBeforeLastDay {
       (estimate, estimatedFrom) = (frozen.estimate, frozen.close)
-    } else if known.isEstimatedAnew(on: context.today) {
+    } else if known.isEstimatedAnew(on: context.today, in: context.calendar) {
       let hasUnknownRight = valuation.premium.reason == .rightsUnknown
       estimatedFrom =
         valuation.exRightsValue
@@ -71,13 +71,14 @@ extension EvaluatedOffering {
 }
 
 extension Tracked<Offering> {
-  /// Whether its estimate follows from what is known on the day: not that of an evening before, and not after the last
-  /// day or the result.
-  package func isEstimatedAnew(on today: Day) -> Bool {
+  /// Whether its estimate follows from what is known on the day: not that of an evening before, and not after the result or
+  /// the last day, which is put off where it is listed for a closed day.
+  package func isEstimatedAnew(on today: Day, in calendar: TradingCalendar) -> Bool {
     guard let last = offering.subscriptionEnd, !offering.hasResult, !offering.isCancelled else {
       return false
     }
-    return estimateBeforeLastDay == nil && today <= last
+    let end = calendar.isTradingDay(last) ? last : calendar.tradingDay(after: last)
+    return estimateBeforeLastDay == nil && today <= end
   }
 }
 

@@ -4,6 +4,26 @@ package import Trading
 internal import Values
 
 extension EvaluatedOffering {
+  /// Whether it was cancelled after the bank had taken the money.
+  package var wasDebited: Bool {
+    guard isCancelled, let day = known.lastChange(of: .isCancelled) else { return false }
+    return timetable.deduction.map { $0 <= day } ?? false
+  }
+
+  /// What is left of an application to a draw that is cancelled: what the bank had taken by then. When it comes back no source
+  /// says.
+  package func cancelledCommitment(
+    at costs: CostAssumptions, in context: EvaluationContext
+  ) -> Commitment {
+    var before = self
+    before.known.record.isCancelled = false
+    var commitment = before.commitment(before.numbers(at: costs, in: context), in: context.calendar)
+    commitment.movements = wasDebited ? commitment.movements.filter { $0.cash < 0 } : []
+    if wasDebited { commitment.assumptions = [.paymentNotReturned] }
+    (commitment.lostIfNotPaid, commitment.expectedValue) = (nil, nil)
+    return commitment
+  }
+
   /// An application to the draw, as far as its sums and days are known; nothing of one that is cancelled.
   ///
   /// - Parameter numbers: Those of the account that applies.

@@ -17,6 +17,8 @@ package struct EvaluatedOffering: Sendable {
   package var numbers: ApplicationNumbers
   package var auction: EvaluatedAuction?
   package var announcement: EvaluatedRightsNotice?
+  /// Of the cash increase that it is part of; nil where it is of none that is known.
+  var dilution: Dilution?
   /// The win rate as estimated; nil once the result is known, and if nothing is known.
   package internal(set) var estimate: OddsEstimate?
   var estimatedFrom: Price?
@@ -25,12 +27,6 @@ package struct EvaluatedOffering: Sendable {
   /// Whether its security can be traded as usual; nil for what is cancelled, and two weeks after the delivery, when most
   /// have sold.
   package private(set) var tradingStatus: SecurityStatus?
-
-  /// What a seller must know of its status: what holds, and on the eve and the day of its delivery what is not known.
-  package func statusNote(in context: EvaluationContext) -> Text? {
-    let isNear = held.deliveryDate.map { $0 >= context.today && $0 <= context.nextTradingDay } ?? false
-    return isNear ? tradingStatus?.text : tradingStatus?.known
-  }
 
   /// Its days as they probably are: those that are listed for a closed day come on the next trading day. What is asked of
   /// people goes by these; what is published, the stage too, by the days of the list.

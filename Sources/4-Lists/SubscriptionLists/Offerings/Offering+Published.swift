@@ -36,9 +36,10 @@ extension Offering: PublishedRecord {
       let auction = join.auction(of: known.offering).map {
         EvaluatedAuction(of: $0, offeringID: known.id, moment: context.moment, in: context.calendar)
       }
+      let increase = increases.increase(of: known.offering)
       // Whether a close has a right in it is not known without the day.
       let exRights = ExRights(
-        increases.increase(of: known.offering)?.record, announced[known.id]?.notice,
+        increase?.record, announced[known.id]?.notice,
         price: known.offering.price,
         context.calendar
       ).flatMap { $0.day == nil ? nil : $0 }
@@ -46,6 +47,12 @@ extension Offering: PublishedRecord {
         of: known, auction: auction, closes: lists.closes, context: context, exRights: exRights,
         estimate: lists.assumedOdds)
       offering.announcement = announced[known.id]
+      offering.dilution = increase.map { increase in
+        Dilution(
+          of: increase, notice: announced[known.id]?.notice,
+          registered: lists.sharesBefore(
+            increase.record, deliveredOn: known.offering.deliveryDate, on: context.today))
+      }
       return offering
     }
   }

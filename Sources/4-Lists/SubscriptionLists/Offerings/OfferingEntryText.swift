@@ -67,10 +67,16 @@ extension EvaluatedOffering: EvaluatedRecord {
     else { return nil }
     let (fee, postage) = (numbers.fees.application, numbers.fees.postage)
     let own = numbers.debit == numbers.cash ? nil : numbers.debit?.grouped
-    return Text(
+    let sum = Text(
       "應備金額：\(cash) 元（\(price) 元 × \(lot) 股＋申購處理費 \(fee) 元＋中籤通知郵寄工本費 \(postage) 元）",
       "Cash needed: NT$\(cash) (NT$\(price) × \(lot) shares + processing fee NT$\(fee) + notice postage NT$\(postage))"
-    ) + own.map { Text("，券商代墊後帳戶須有 \($0) 元", "; NT$\($0) of it your own, the broker lends the rest") }
+    )
+    let whole =
+      sum + own.map { Text("，券商代墊後帳戶須有 \($0) 元", "; NT$\($0) of it your own, the broker lends the rest") }
+    // An entry is of one offering and changes with nothing else: the sum of a day is on the page and in the digest.
+    return whole
+      + Text(
+        "；同日扣款的各檔合計不足時，均為不合格件", "; if the money for all debits of a day falls short, none of them counts")
   }
 
   private var premiumLine: Text? {
@@ -110,7 +116,10 @@ extension EvaluatedOffering: EvaluatedRecord {
   private var periodLine: Text? {
     guard let first = record.subscriptionStart.map(text), let last = record.subscriptionEnd.map(text)
     else { return nil }
-    return Text("申購 \(first)～\(last)", "open \(first) – \(last)")
+    let hour = Instant.hourAndMinute(Stage.usualCutOff)
+    return Text(
+      "申購 \(first)～\(last)，末日 \(hour) 前，部分券商較早",
+      "open \(first) – \(last), until \(hour) of the last day, earlier at some brokers")
   }
 
   private var daysLine: Text? {

@@ -14,7 +14,8 @@ extension Offering {
     guard !days.isCancelled else { return [] }
     let (today, next) = (context.today, context.nextTradingDay)
     func isNext(_ day: Day?) -> Bool { day.map { $0 > today && $0 <= next } ?? false }
-    let canApply = !offering.closings(in: context).isEmpty
+    let closings = offering.closings(in: context)
+    let canApply = !closings.isEmpty
     let concerns = offering.concernsApplicants(in: context)
     let concernsLosers = offering.concernsApplicants(in: context, unless: .won)
     let concernsWinners = offering.concernsApplicants(in: context, unless: .notWon)
@@ -23,10 +24,11 @@ extension Offering {
       (.closesNext, canApply && isNext(days.subscriptionEnd)),
       // The one day of the timetable, so that every sum has it once; another possible day is said beside it.
       (.deductedToday, timetable.deduction == today && concerns),
-      // What is not applied for by its cut-off asks for no money any more.
+      // What is not applied for by its cut-off asks for no money any more, nor once the hour for the money is over.
       (
         .deductedNext,
-        timetable.deduction == next && (canApply || context.knowsApplications && concerns)
+        timetable.deduction == next
+          && (closings.contains { !$0.isDepositOver } || context.knowsApplications && concerns)
       ),
       (.drawnToday, days.drawDate == today && concerns),
       (.drawnNext, isNext(days.drawDate) && concerns),

@@ -16,7 +16,7 @@ extension Backfill {
   package func auctionPrices(of years: ClosedRange<Int>) async throws -> Outcome {
     try await withBackfillLock { store in
       let (moment, today) = (settings.moment, settings.moment.day)
-      _ = try await fetchMissingHolidays(
+      let holidays = try await fetchMissingHolidays(
         of: years.lowerBound...max(years.lowerBound, min(years.upperBound + 1, today.year)), for: store)
       var evidence = try TradingDayEvidence(
         of: store, since: Day(year: years.lowerBound - 1, month: 12, day: 1) ?? .first)
@@ -26,6 +26,8 @@ extension Backfill {
           && auction.bidStart.map { years.contains($0.year) && $0 <= today } ?? false
       }.sorted { ($1.bidStart ?? .first, $1.code) < ($0.bidStart ?? .first, $0.code) }
       var outcome = Outcome()
+      // The evening on which a price is decided follows from them.
+      outcome.add(holidays.problems)
       var stored: [DailyCloses] = []
       var failures = 0
       for (index, auction) in auctions.enumerated() {

@@ -17,9 +17,10 @@ extension Backfill {
       let newest = min(last, evidence.calendar.expectedCloseDay(at: settings.moment))
       guard first <= newest else { return Outcome() }
       var outcome = Outcome()
-      for list in try await fetchMissingHolidays(of: first.year...newest.year, for: store) {
-        evidence.add(list)
-      }
+      let holidays = try await fetchMissingHolidays(of: first.year...newest.year, for: store)
+      // More days are asked for than needed, and nothing else is wrong.
+      for problem in holidays.problems { observer(.note(problem)) }
+      for list in holidays.lists { evidence.add(list) }
       let tasks = Self.tasks(in: first...newest, evidence)
       var failures = 0
       var stored: [DailyCloses] = []

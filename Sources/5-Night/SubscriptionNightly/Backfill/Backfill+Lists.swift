@@ -10,10 +10,11 @@ extension Backfill {
   /// the days of deduction and refund follow.
   package func subscriptions(of years: ClosedRange<Int>) async throws -> Outcome {
     try await withBackfillLock { store in
-      _ = try await fetchMissingHolidays(of: years, for: store)
+      let holidays = try await fetchMissingHolidays(of: years, for: store)
       let evidence = try TradingDayEvidence(
         of: store, since: Day(year: years.lowerBound - 1, month: 1, day: 1) ?? Day(number: 0))
-      let outcome = try await lists(Offering.self, of: years, "list", evidence, into: store)
+      var outcome = try await lists(Offering.self, of: years, "list", evidence, into: store)
+      outcome.add(holidays.problems)
       try store.refreshOutcomes(at: settings.moment)
       return outcome
     }

@@ -45,6 +45,11 @@ package struct Backfill: Sendable {
       problems += remarks.map(\.message)
       if !remarks.isEmpty { status = .incomplete }
     }
+
+    mutating func add(_ problems: [Text]) {
+      self.problems += problems
+      if !problems.isEmpty { status = .incomplete }
+    }
   }
 
   /// The list of a past year; nil, with the reason in the outcome, if there is none with rows.
@@ -102,30 +107,42 @@ package struct Backfill: Sendable {
   }
 
   /// Downloads and stores the lists of holidays that the store does not have.
+  ///
+  /// - Returns: The lists, and which years have none and why.
   func fetchMissingHolidays(of years: ClosedRange<Int>, for store: SubscriptionStore) async throws
-    -> [HolidayList]
+    -> (lists: [HolidayList], problems: [Text])
   {
     let known = Set(try store.holidays().map(\.year))
     var came = NightInputs()
+    var problems: [Text] = []
     for year in years where !known.contains(year) {
       try await waitForNightlyRun()
       let source = NightSource.holidays(year: year, today: settings.moment.day)
       let bodies = try await downloader.bodies(of: source)
-      if let content = bodies.last?.content {
+      if let content = bodies.last?.content, content.records > 0 {
         came.add(content, from: source.id)
-      } else if let error = bodies.failure {
-        observer(
-          .note(
-            Text(
-              "\(source.id)：\(error.reason)；\(year) 年的平日均視為交易日",
-              "\(source.id): \(error.reason); every weekday of \(year) counts as a trading day")))
+      } else {
+        let reason = bodies.failure?.reason ?? Text("清單為空", "the list is empty")
+        problems.append(Text("\(source.id)：", "\(source.id): ") + reason + Self.everyWeekday(of: year))
       }
     }
     var reviewed = ReviewedNight()
-    for (source, list) in came.holidays { reviewed.add(list, from: source) }
-    for warning in reviewed.remarks.warnings { observer(.note(warning)) }
+    for (source, list) in came.holidays {
+      let count = reviewed.remarks.count
+      reviewed.add(list, from: source)
+      let isUsed = reviewed.holidays.contains { $0.year == list.content.year }
+      problems += Array(reviewed.remarks.dropFirst(count)).warnings.map { remark in
+        isUsed ? remark : remark + Self.everyWeekday(of: list.content.year)
+      }
+    }
     try store.storeHistory(holidays: reviewed.holidays, at: settings.moment)
-    return reviewed.holidays
+    return (reviewed.holidays, problems)
+  }
+
+  private static func everyWeekday(of year: Int) -> Text {
+    Text(
+      "；\(year) 年的平日均視為交易日，由此推算的日期可能有誤",
+      "; every weekday of \(year) counts as a trading day, and days that follow from that may be wrong")
   }
 }
 

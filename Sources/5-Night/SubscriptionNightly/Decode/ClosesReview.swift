@@ -138,13 +138,16 @@ struct ClosesReview {
     if let day = file.day { try refuse(Self.flaw(of: file, on: day, pairs, to: before, calendar), &result) }
     try refuse(try Self.age(of: file, after: before, calendar), &result)
     try doubtBars(of: &result, after: before)
-    let inDoubt = result.remarks.count { $0.rule != nil }
-    if inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
+    // A first close is doubted for what the lists say of its code: that is no sign of another file.
+    let inDoubt = result.remarks.filter { remark in
+      remark.rule != nil && remark.code.map { before.closes[$0] != nil } ?? false
+    }
+    if let first = inDoubt.first, inDoubt.count >= Self.fewest, inDoubt.count * 10 > pairs.count {
       try refuse(
         Text(
-          "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆：",
-          "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ")
-          + (result.remarks.first { $0.rule != nil }?.withoutSource ?? .empty), &result)
+          "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.count.grouped) 筆不合理；第一筆：",
+          "\(inDoubt.count) of \(pairs.count) closes cannot be right; the first, ") + first.withoutSource,
+        &result)
     }
     // A change of 0 is from the session before; of older closes it says nothing.
     let day = file.day ?? today

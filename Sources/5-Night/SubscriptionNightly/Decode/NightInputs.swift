@@ -158,14 +158,15 @@ struct NightInputs: Sendable {
     }
   }
 
-  /// By code, the names of tonight's lists and known offerings, but for what ended a week ago and may be renamed.
+  /// By code, the names of the exchanges' lists of tonight and of known offerings, but for what ended a week ago and may be
+  /// renamed. What companies announce is their own text: no close is doubted for it.
   func names(with known: [Tracked<Offering>], on day: Day) -> [StockCode: Set<String>] {
     func records<Record: PublishedRecord>(_ list: Record.Type) -> [any ListedRecord] {
-      lists[list].flatMap { $0.rows.map(\.record) }
+      lists[list].filter { $0.source.repeats == .doubtful }.flatMap { $0.rows.map(\.record) }
     }
     let all = known.map(\.record) + Lists.all.flatMap { records($0) }
     let current = all.filter { $0.lastDay.map { $0 >= day.adding(-7) } ?? true }
-    return Dictionary(current.map { ($0.code, [$0.name]) }) { $0.union($1) }
+    return current.reduce(into: [:]) { $0[$1.code, default: []].insert($1.name) }
   }
 }
 

@@ -41,21 +41,29 @@ struct ReviewedNight: Sendable {
   private var acceptedAbsences: Set<StockCode> = []
   /// The sources that are used as they are because a person accepts them.
   private var sourcesTakenAsTheyAre: Set<SourceID> = []
+  /// Whether a person can accept what is refused: a backfill has no `--accept`.
+  private var isNight = true
   private let baselines: [SourceBaseline]
   private let accepted: Accepted
-  private let issuedShares: [StockCode: Int]
+  /// The shares of the companies on tonight's registers.
+  let issuedShares: [StockCode: Int]
+  private var share: DecodingShare?
 
   /// For lists that a backfill brings.
   init(evidence: TradingDayEvidence = TradingDayEvidence(), accepted: Accepted = .nothing) {
     (self.evidence, self.accepted, baselines, issuedShares) = (evidence, accepted, [], [:])
+    isNight = false
   }
 
-  /// - Parameter asked: All sources of the night.
+  /// - Parameters:
+  ///   - asked: All sources of the night.
+  ///   - share: That of a list that the night can do without.
   /// - Throws: Why a source that the night requires cannot be used, and `StoreError`.
   init(
     _ inputs: NightInputs, of asked: [NightSource], _ settings: NightlySettings, _ prior: PriorState,
-    reading store: SubscriptionStore
+    reading store: SubscriptionStore, share: DecodingShare? = nil
   ) throws {
+    self.share = share
     (evidence, baselines) = (prior.evidence, prior.baselines)
     (accepted, issuedShares) = (settings.accepted.with(prior.acceptedRows), inputs.issuedShares)
     (sources, remarks, bondsDropped) = (inputs.sources, inputs.remarks, inputs.bondsDropped)
@@ -267,12 +275,18 @@ extension ReviewedNight {
     _ lists: [DecodedList<Record>], known: [Tracked<Record>], takenIDs: Set<String>,
     unread: Set<Scope> = [], moment: Instant, isHistory: Bool = false,
     beside otherLists: OtherLists = OtherLists()
-  ) throws(SubcalError) {
+  ) throws {
     let result = Tracker(
       moment: moment, context: reviewContext(on: moment.day, beside: otherLists), accepted: accepted,
-      takenIDs: takenIDs, isHistory: isHistory
+      takenIDs: takenIDs, isHistory: isHistory, share: { [share] in share?.begin() }
     ).track(lists, known: known, unread: unread)
+    // A review that was stopped with its run is no reason against the list.
+    try Task.checkCancellation()
     remarks += result.remarks
+    var read: [SourceID: [Int: Record]] = [:]
+    for list in lists {
+      read[list.source.id] = Dictionary(list.rows.map { ($0.number, $0.record) }) { first, _ in first }
+    }
     for index in remarks.indices {
       // What has no code is about the list, and not about the row at which it shows.
       guard let source = remarks[index].source, let row = remarks[index].row, remarks[index].code != nil
@@ -280,10 +294,7 @@ extension ReviewedNight {
         continue
       }
       if result.quietRows[source]?.contains(row.number) == true { remarks[index].isQuiet = true }
-      let list = lists.first { $0.source.id == source }
-      if let read = list?.rows.first(where: { $0.number == row.number }) {
-        remarks[index].isAbout(rowSaying: read.record.allFacts)
-      }
+      if let record = read[source]?[row.number] { remarks[index].isAbout(rowSaying: record.allFacts) }
     }
     leftOut += result.leftOut.map {
       LeftOutRow(
@@ -297,6 +308,13 @@ extension ReviewedNight {
     rowsLeftOut[Record.kind.name] = result.rowsLeftOut
     sourcesTakenAsTheyAre.formUnion(result.sourcesTakenAsTheyAre)
     for (source, reason) in result.refusals {
+      if result.stopped.contains(source.id) {
+        let stop = SubcalError(
+          .notUnderstood, source: source.id.description, reason: reason, advice: Advice.runAgain)
+        if let remark = try source.need.remark(without: source.id, because: stop) { remarks.append(remark) }
+        sources.refuse(source.id, because: stop)
+        continue
+      }
       try refuse(
         source.id, source.need,
         because: .refused(source.id, reason, unless: Text("清單確實如此", "the list really is like that")))
@@ -450,10 +468,11 @@ extension ReviewedNight {
       if let refusal = review.refusal {
         return remark(
           .incomplete, source,
-          refusal
-            + Text(
-              "；不採用此清單。若確實如此，可加 --accept \(source)",
-              "; the list is not used. If it really is like that, run with --accept \(source)"))
+          refusal + Text("；不採用此清單", "; the list is not used")
+            + (isNight
+              ? Text(
+                "。若確實如此，可加 --accept \(source)", ". If it really is like that, run with --accept \(source)")
+              : Text("；請稍後再執行", "; run again later")))
       }
       if let change = review.change { remark(.doubtful, source, change) }
     }

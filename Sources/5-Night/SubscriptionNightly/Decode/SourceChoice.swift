@@ -56,7 +56,7 @@ extension SourceNeed {
   /// That a source without a body that can be used is done without; nil if there is nothing to say.
   ///
   /// - Throws: Why it cannot be done without.
-  fileprivate func remark(
+  func remark(
     without source: SourceID, because failure: SubcalError
   ) throws(SubcalError) -> Remark? {
     func missing(_ consequence: Text) -> Remark {

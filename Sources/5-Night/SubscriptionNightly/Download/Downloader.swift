@@ -18,8 +18,8 @@ struct Downloader: Sendable {
   let recording: Recording?
   /// Whether the results have the sums of the bodies.
   private let hasSums: Bool
-  /// How many seconds the decoding of a body may take that the run can do without; nil for any time.
-  private let decodingSeconds: Int?
+  /// That of a body that the run can do without; nil for any time.
+  private let share: DecodingShare?
 
   init(
     _ origin: FetchOrigin, record: FilePath?, transport: any Transport, clock: JobClock,
@@ -27,8 +27,7 @@ struct Downloader: Sendable {
     observer: @escaping RunObserver
   ) {
     self.hasSums = hasSums
-    // Of ten minutes half a minute, where the largest body takes a second.
-    decodingSeconds = budget.map { max(1, $0.seconds / 20) }
+    share = budget.map { DecodingShare(of: $0.seconds, clock) }
     fetcher = Fetcher(
       transport: transport, rateLimiter: HostRateLimiter(interval: origin.interval(to:), clock: clock),
       route: Route(
@@ -147,9 +146,8 @@ struct Downloader: Sendable {
   private func withTime(
     for source: NightSource, _ decode: () throws(SubcalError) -> DecodedContent
   ) throws(SubcalError) -> DecodedContent {
-    guard let seconds = decodingSeconds, source.need != .required else { return try decode() }
-    let (now, end) = (fetcher.clock.now, fetcher.clock.now() + .seconds(seconds))
-    let result = DecodingTime.$limit.withValue(DecodingTime(seconds: seconds) { now() >= end }) {
+    guard let share, source.need != .required else { return try decode() }
+    let result = DecodingTime.$limit.withValue(share.begin()) {
       Result { () throws(SubcalError) in try decode() }
     }
     return try result.get()

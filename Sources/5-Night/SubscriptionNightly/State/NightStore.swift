@@ -52,12 +52,14 @@ struct NightStore: Sendable {
   private static func replaced(
     _ path: FilePath, because error: StoreError, at moment: Instant
   ) throws(SubcalError) -> (SubscriptionStore, [Remark]) {
-    guard case .corrupt(let problem) = error else {
+    guard case .corrupt(let lines) = error else {
       throw unusable(Text(verbatim: "\(error)"))
     }
-    let name = FilePath("\(path).corrupt-\(moment.utcCompact)")
     let lost = history(of: path, until: moment.day)
+    // SQLite's report of a page has several lines.
+    let problem = lines.split(whereSeparator: \.isNewline).joined(separator: " ")
     do {
+      let name = try SubscriptionStore.freeName("\(path).corrupt-\(moment.utcCompact)")
       let recovered = try SubscriptionStore.recovered(path)
       _ = try SubscriptionStore.setAside(path, as: name)
       if let recovered {

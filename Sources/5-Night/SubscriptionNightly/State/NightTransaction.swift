@@ -43,7 +43,7 @@ struct NightTransaction {
         lists: night.tracked, outcomes: night.outcomes, run: run, baselines: night.baselines,
         announced: night.report.announced, said: night.said, accepted: night.reviewed.acceptedRows,
         leftOut: night.reviewed.leftOut, readings: night.reviewed.readings, columns: night.reviewed.columns,
-        statuses: night.reviewed.statuses
+        statuses: night.reviewed.statuses, issuedShares: night.reviewed.issuedShares
       ) {
         try publish(folder)
       }

@@ -18,8 +18,10 @@ struct PastOfNight: Sendable {
   private let changing: Basis
   /// What prices of bids are counted from, with tonight's averages and first sessions.
   let bids: BidPast
-  /// Which securities cannot be traded as usual: tonight's lists, and of the others what was announced for these days.
+  /// Which securities cannot be traded as usual: tonight's lists, and of the others what is not over.
   let statuses: TradingStatuses
+  /// The shares of companies that announce an increase, by tonight's registers, else by the last ones.
+  let issuedShares: [StockCode: Int]
   /// What the backtests of the pages follow from; nil without pages.
   private let backtests: (basis: Basis, days: ClosedRange<Day>)?
   private let today: Day
@@ -42,21 +44,22 @@ struct PastOfNight: Sendable {
     // The store changes by these outcomes, so they are computed from all that it has, whatever the moment.
     changing = try Self.changing(night.records[Offering.self], tonight, store)
     do {
-      (lists, outcomes, bids, statuses, backtests) = try store.snapshot(at: moment) { store in
+      (lists, outcomes, bids, statuses, issuedShares, backtests) = try store.snapshot(at: moment) { store in
         var lists = try store.lists()
         for list in Lists.all { Self.lay(list, of: night.records, over: &lists) }
         lists.auctions = lists.auctions.map { recordedBids.restored($0) ?? $0 }
         var bids = try tonight.bids(lists.auctions, in: store)
         bids.recorded = recordedBids.without(lists.auctions, at: moment)
-        let statuses = TradingStatuses(
-          try store.statusRows(from: today).merging(night.statuses) { $1 }, known: Set(night.statuses.keys))
-        guard let first else { return (lists, try store.outcomes(), bids, statuses, nil) }
+        let statuses = try store.tradingStatuses(tonight: night.statuses, from: today)
+        let shares = try store.issuedShares(of: Set(lists.cashIncreases.map(\.record.code)))
+          .merging(night.issuedShares) { $1 }
+        guard let first else { return (lists, try store.outcomes(), bids, statuses, shares, nil) }
         let evidence = try tonight.evidence(in: store, since: first.adding(-BoardClose.maximumAgeInDays))
         let days = first...max(first, today.adding(-1))
         let wanted = PastOffering.wanted(
           in: lists, closing: days, soldAfter: 0, calendar: evidence.calendar)
         let basis = Basis(closes: try tonight.closes(wanted, in: store), evidence: evidence)
-        return (lists, try store.outcomes(), bids, statuses, (basis, days))
+        return (lists, try store.outcomes(), bids, statuses, shares, (basis, days))
       }
     } catch {
       throw StoreError(error, doing: "reading the past")

@@ -25,25 +25,12 @@ package struct ContentLines {
   /// Adds TEXT with backslash, semicolon, comma and newline escaped; other control characters, which are not allowed,
   /// are left out.
   private static func escape(_ text: String, to line: inout [UInt8]) {
-    let bytes = text.utf8.span
-    line.reserveCapacity(line.count + bytes.count + 16)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      switch byte {
-      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
-        line.append(UInt8(ascii: "\\"))
-        line.append(byte)
-      case UInt8(ascii: "\n"):
-        line.append(UInt8(ascii: "\\"))
-        line.append(UInt8(ascii: "n"))
-      case 0..<0x20, 0x7F: continue
-      // U+0080 to U+009F.
-      case 0xC2 where bytes[index] < 0xA0: index += 1
-      // U+2028 and U+2029.
-      case 0xE2 where bytes[index] == 0x80 && bytes[index + 1] & 0xFE == 0xA8: index += 2
-      default: line.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",": line += "\\\(scalar)".utf8
+      case "\n": line += "\\n".utf8
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{2029}": continue
+      default: line += String(scalar).utf8
       }
     }
   }

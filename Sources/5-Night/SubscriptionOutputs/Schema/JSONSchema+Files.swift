@@ -155,12 +155,19 @@ package enum RunSchema {
     "recomputed_percent": JSONSchema.nullable(.decimal, "The win rate that shares and applications give"),
   ])
 
-  private static let row = JSONSchema.object([
-    "source": JSONSchema.required(.text, "Name of the source"),
-    "row": JSONSchema.required(.integer, "Number of the row"),
-    "column": JSONSchema.required(.text, "Its column"), "text": JSONSchema.required(.text, "Its text"),
-    "reason": JSONSchema.required(.text, "What is wrong with it"),
-  ])
+  private static let row = JSONValue.object(
+    JSONSchema.members(
+      of: [
+        ("source", JSONSchema.required(.text, "Name of the source")),
+        ("row", JSONSchema.required(.integer, "Number of the row")),
+        ("column", JSONSchema.required(.text, "Its column")),
+        ("text", JSONSchema.required(.text, "Its text")),
+        ("reason", JSONSchema.required(.text, "What is wrong with it")),
+      ],
+      optional: [
+        ("rule", JSONSchema.required(.text, "Name of the doubt, if a rule is broken")),
+        ("quiet", JSONSchema.required(.boolean, "True if it is no warning any more")),
+      ]))
 
   private static let text: JSONValue = ["type": "string"]
   private static let day = JSONSchema.required(.day, "A day")

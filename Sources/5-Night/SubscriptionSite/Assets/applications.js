@@ -97,7 +97,8 @@
       // A right may be sold apart from the shares, without being paid (Company Act, article 267).
       if (isHeld) parts.push(...sale(say("mineRightPrice"), say("mineRightSold"), { won: false, shares }));
     }
-    if (state === "delivered") parts.push(...sale(say("minePrice"), say("mineSell"), { ...end, won: true }));
+    // New shares often come on a day that no list has, after the last day to pay.
+    if (state === "delivered" || state === "won" && isHeld && !item.delivery && item.end < now().day) parts.push(...sale(say("minePrice"), say("mineSell"), { ...end, won: true }));
     if (state === "sold") parts.push(gain(profit));
     return [...parts, ...end ? [undo(() => finish(id, name))] : []];
   };
@@ -108,13 +109,15 @@
   // What was applied for, won, earned and spent in the month of the draw, the opening or the payment, by account.
   const results = (known) => {
     const rows = new Map();
-    for (const { item, account: name, state, profit } of known) {
+    for (const { item, account: name, state, profit, movements } of known) {
       const month = (item.opened ?? item.end ?? "").slice(0, 7), key = `${month} ${name}`;
-      if (!["not_won", "won", "delivered", "sold"].includes(state) || state === "not_won" && item.ratio !== undefined) continue;
+      // Of a failed auction the fee is gone.
+      const isFailed = state === "cancelled" && movements.some(({ cash }) => cash > 0);
+      if (!isFailed && !["not_won", "won", "delivered", "sold"].includes(state) || state === "not_won" && item.ratio !== undefined) continue;
       const row = rows.get(key) || { month, name, applied: 0, won: 0, earned: 0, spent: 0 };
-      row.applied += 1;
-      if (state !== "not_won") row.won += 1;
-      else row.spent += item.lost;
+      row.applied += isFailed ? 0 : 1;
+      if (state === "not_won" || isFailed) row.spent += item.lost;
+      else row.won += 1;
       row.earned += profit ?? 0;
       rows.set(key, row);
     }
@@ -201,6 +204,7 @@
   const wrong = (item, target, account, shares, own = mine()) => {
     const { minimum, least = 1, most = Infinity, ratio } = item, price = bidOf(target), lots = shares / 1000;
     if (ratio !== undefined) return null;
+    if (price % 100) return ["price", say("bidNoPrice", priceText(price))];
     if (price < minimum) return ["price", say("bidLow", priceText(price), priceText(minimum))];
     const others = sum(Object.keys(own.ticks).filter((other) => isOf(item.id, other)).flatMap((other) => own.ticks[other]
       .filter((name) => personOf(name, own) === personOf(account, own) && (other !== target || name !== account))
@@ -278,7 +282,7 @@
         make("option", { value: "other", textContent: say("mineOther") }));
     }
     const known = Object.entries(ticks).map(([id, names]) => ({ id, names, item: itemOf(id) }))
-      .filter(({ item }) => item && item.dates?.stage !== "cancelled").map((each) => {
+      .filter(({ item }) => item).map((each) => {
         const { id, item } = each, days = taken.filter(({ target }) => target === id).map(({ date }) => date).sort();
         const bid = bidOf(id), title = `${item.code} ${item.name}` + (bid ? say("bidAt", priceText(bid)) : "");
         return { ...each, title, day: days.find((day) => day >= today) ?? days.at(-1) ?? item.movements[0]?.date ?? "" };
@@ -434,14 +438,26 @@
             if (other) refused(row, subcal.once(name, other, own));
             const isMade = /^(|intended|applied)$/.test(kind), bad = isMade && bidOf(id) && itemOf(id) && wrong(itemOf(id), id, name, shares, own);
             if (bad) refused(row, bad[1]);
-            if (bidOf(id) && kind === "won" && shares > own.shares[id]?.[name]) refused(row, say("mineNoCount", shares / 1000));
+            const item = itemOf(id) ?? {}, bid = bidOf(id), before = ends[id]?.[name], isSold = kind === "sold";
+            if (bid && kind === "won" && shares > own.shares[id]?.[name]) refused(row, say("mineNoCount", shares / 1000));
+            // As the command: what nobody has bid for is not won, and the list may speak against a result.
+            if (bid && !isMade && kind !== "withdrawn" && !own.shares[id]?.[name]) refused(row, say("bidNotMade"));
+            if (kind === "won" && (item.isGone || item.dates?.stage === "cancelled")) refused(row, word(item, "cancelled"));
+            if (item.lowest && (kind === "won" && bid < item.lowest || kind === "not_won" && bid > item.lowest)) {
+              refused(row, say("bidResult", priceText(item.lowest), priceText(bid)));
+            }
+            // A right is paid on its days, and sold unpaid until the last; shares are sold from their delivery on.
+            const isOfShares = isSold && (!isRight(id) || before?.won), isPaid = isMade && isRight(id);
+            const first = isPaid ? item.start : isOfShares ? item.delivery ?? item.opened ?? item.end : "";
+            const last = isRight(id) && !isOfShares && (isPaid || isSold) ? item.end : "";
+            if (day && first && day < first || last && day > last) refused(row, say("mineNoDay", day, first ?? "", last ?? ""));
             // What is let lapse stays.
             const isOut = kind === "withdrawn" && !isRight(id), isOrdered = /held|intended/.test(kind) ? own.orders[id]?.includes(name) : !isOut && !isRight(id);
             put(own, "ticks", id, name, !isOut);
             put(own, "orders", id, name, isOrdered);
             if (shares && (bidOf(id) ? isMade : kind === "held")) own.shares[id] = { ...own.shares[id], [name]: shares };
-            const before = ends[id]?.[name], end = kind === "sold" && isRight(id) ? { ...before, won: before?.won ?? false, day, price, ...shares && { shares } }
-              : kind === "sold" ? { ...before, won: true, day, price }
+            const end = isSold && isRight(id) ? { ...before, won: before?.won ?? false, day, price, ...shares && { shares } }
+              : isSold ? { ...before, won: true, day, price }
               : kind === "won" || kind === "not_won" ? { won: kind === "won", ...shares && { shares } }
               : isRight(id) && kind === "withdrawn" ? { won: false }
               : isRight(id) && isMade ? { won: true, paid: day || now().day, ...shares && { shares } } : undefined;
@@ -451,6 +467,13 @@
               delete own.shares[id]?.[name];
             }
           }
+          // Nobody pays for more than the shares held give, whichever row says them.
+          for (const { row, id, name, kind, shares } of rows) {
+            const item = itemOf(id);
+            if (!item?.ratio || !own.shares[id] || !/^(|applied)$/.test(kind)) continue;
+            const right = holders(item, id, own).find(({ account }) => personOf(account, own) === personOf(name, own));
+            if (right?.shares && shares > right.shares) refused(row, say("mineNoPart", shares, commas(right.shares)));
+          }
         });
       } else {
         const codes = readCodes(lines);
@@ -459,7 +482,7 @@
       }
       write(said, say("mineImported", count));
     } catch (error) {
-      write(said, error.row ? say("mineRow", error.row, error.message) : say("mineNoFile"));
+      write(said, error.row ? say("mineRow", error.row, error.message.replace(/[.。]$/, "")) : say("mineNoFile"));
     }
     file.value = "";
   });

@@ -30,6 +30,7 @@
       reference: run.slice(1).some((bar) => bar.isBreak) ? null : first.reference,
     };
   };
+  const breakMark = () => field.interval.value === "day" ? words.breakMark : words.breakWithin;
   const isRunning = () => field.interval.value !== "day" && (subcal.data.tradingDays || []).map((day) => Date.parse(day) / 864e5)
     .some((number) => number > bars.at(-1).number && span(number) === span(bars.at(-1).number));
   const take = (older) => {
@@ -296,7 +297,7 @@
     const notes = [
       shown.some((it) => it.isAverage) && { name: words.averagesAlone, style: "average" },
       isNarrow && shown.some((it) => !it.isAverage) && { name: words.closesAlone, style: "closes" },
-      shown.some((it) => it.isBreak) && note("◆ " + words.breakMark),
+      shown.some((it) => it.isBreak) && note("◆ " + breakMark()),
       end === bars.length - 1 && isRunning() && note(words.running),
       unusual.length && note(words.unusual + unusual.join(" ").toUpperCase()),
     ].filter(Boolean);
@@ -460,7 +461,7 @@
     subcal.write(reading, [
       figures(bar).slice(0, -1).map(({ text }) => text).join(" "),
       bar.v === null ? "" : say("lots", lots(bar.v)), offer ? say("premiumAt", priced(units), percent(units, offer)) : "",
-      values.join(" "), bar.isBreak ? words.breakMark : "", isMissing ? say("olderMissing") : "",
+      values.join(" "), bar.isBreak ? breakMark() : "", isMissing ? say("olderMissing") : "",
     ].filter(Boolean).join(" · "));
   };
   const make = (name, attributes, text = "") => {

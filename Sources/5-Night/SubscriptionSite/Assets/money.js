@@ -7,15 +7,16 @@ Object.assign(subcal, (() => {
   // An offering as the page's data have auctions and cash increases. A movement's `cash` is below 0 for a debit; a bid adds
   // to it so many times its amount, its deposit and the fee of a winner.
   const drawn = ({ id, name, dates, held: { start, end, draw, delivery }, cells, element }) => {
-    const { code, debit, ready, refund, lot, tax } = dates, [fee, postage] = data.costs;
-    const cash = Number(cells.cash?.dataset.v || 0), price = Number(cells.price?.dataset.v || 0);
+    const { code, debit, ready, refund, lot, tax, fees = "" } = dates, [fee, postage] = fees.split(" ").map(Number);
+    // What is not known is no number, and so is no sum that it is a part of.
+    const cash = Number(cells.cash?.dataset.v || NaN), price = Number(cells.price?.dataset.v || 0);
     const cost = lot && Math.ceil(price * lot / 1e4) + fee + postage, less = price && lot ? cash - cost : 0;
     return {
       kind: "draw", id, code, name, element, dates, start, end, delivery, opened: draw, lot, tax, lost: fee, assumed: "lost",
       cost,
       // Winners get back what the final price is lower than the announced one, which was collected.
-      movements: debit && cash ? [{ if: "always", ready, date: debit, cash: -cash },
-        ...refund ? [{ if: "lost", date: refund, cash: cash - fee }] : [],
+      movements: debit ? [{ if: "always", ready, date: debit, cash: -cash },
+        ...refund && cash ? [{ if: "lost", date: refund, cash: cash - fee }] : [],
         ...refund && less > 0 ? [{ if: "won", date: refund, cash: less }] : []] : [],
     };
   };
@@ -40,38 +41,41 @@ Object.assign(subcal, (() => {
   const counted = ({ movements, assumed }) => movements.filter((movement) => isCounted(movement, assumed));
   // The bank takes its money in the morning; what is paid by hand counts through its last day.
   const isByHand = ({ ready, date, isPaid }) => isPaid || ready === date;
-  const isPending = (movement, day) => movement.cash < 0 && movement.ready
+  const isDebit = ({ cash }) => !(cash >= 0);
+  const isPending = (movement, day) => isDebit(movement) && movement.ready
     && (movement.date > day || movement.date === day && isByHand(movement));
-  // What must be in an account by when, and what of it is missing.
-  const plan = (all, balance, day) => {
-    const rows = {};
-    for (const one of all) for (const movement of counted(one)) {
-      if (!isPending(movement, day)) continue;
-      const { ready, date, cash } = movement, key = `${ready} ${date}`;
-      rows[key] ??= { ready, debit: date, cash: 0, parts: [] };
-      rows[key].cash -= cash;
-      rows[key].parts.push(one.item);
+  // What must be in an account by when, and what of it is missing, with what was in it on an evening. What is taken since took
+  // what was there; what was missing for it counts as added.
+  const plan = (all, balance, since, day) => {
+    const rows = {}, debits = all.flatMap((one) => counted(one).filter(isDebit).map((it) => [one, it, isPending(it, day)]));
+    const first = debits.filter(([, , isComing]) => isComing).map(([, { ready }]) => ready).sort();
+    for (const [{ item }, { ready, date, cash }, isComing] of debits) {
+      if (!isComing && !(date > since)) continue;
+      // What was paid by hand took what had come back by then, before anything that is still to come.
+      const by = ready ?? [`${date}~`, ...first].sort()[0], key = `${by} ${isComing ? date : ""}`;
+      rows[key] ??= { ready: by, debit: date, cash: 0, parts: [], isComing };
+      if (cash) rows[key].cash -= cash;
+      else rows[key].isUnknown = true;
+      rows[key].parts.push(item);
     }
-    const deposits = Object.keys(rows).sort().map((key) => rows[key]);
-    const short = (available, outcome) => {
-      const back = all.flatMap((one) => one.movements.filter((movement) =>
-        movement.cash > 0 && movement.date >= day && isCounted(movement, outcome ?? one.assumed)));
-      let since = "";
-      return deposits.map(({ ready, cash }) => {
+    const order = Object.keys(rows).sort().map((key) => rows[key]);
+    const short = (outcome) => {
+      const back = all.flatMap((one) => one.movements.filter((movement) => movement.cash > 0 && movement.date > since
+        && isCounted(movement, movement.date < day ? one.assumed : outcome ?? one.assumed)));
+      let available = balance, after = "";
+      return order.map(({ ready, cash }) => {
         // What comes back is not there on the morning of its day.
-        available += sum(back.filter(({ date }) => date >= since && date < ready).map(({ cash }) => cash));
-        since = ready;
+        available += sum(back.filter(({ date }) => date >= after && date < ready).map(({ cash }) => cash));
+        after = ready;
         const missing = Math.max(0, cash - available) || 0;
         available = Math.max(0, available - cash);
         return missing;
       });
     };
-    const [missing, ifWon] = [short(balance), short(balance, "won")];
-    return deposits.map((row, place) => ({ ...row, missing: missing[place], ifWon: ifWon[place] }));
+    const [missing, ifWon] = [short(), short("won")];
+    return order.map(({ isComing, ...row }, place) => isComing && { ...row, missing: missing[place], ifWon: ifWon[place],
+      ...row.isUnknown ? { cash: NaN, missing: NaN, ifWon: NaN } : {} }).filter(Boolean);
   };
-  // What was taken and came back since the evening of a balance.
-  const moved = (all, since, day) => sum(all.flatMap(counted).filter((movement) => movement.date > since
-    && (movement.cash < 0 ? movement.date <= day && !isPending(movement, day) : movement.date < day)).map(({ cash }) => cash));
 
   const tradingDays = [...data.days || [], ...data.tradingDays || []];
   // The day on which the cash of a sale is there; of one long ago by the weekdays alone.
@@ -99,11 +103,11 @@ Object.assign(subcal, (() => {
   };
   // The accounts of a target with their shares; what a person holds in several accounts counts together for a right, on the
   // account with the most. A ratio is in hundred millionths of a share for 1,000.
-  const holders = ({ ratio, lot }, target) => {
-    const { ticks, shares } = mine(), names = ticks[target], held = (name) => shares[target]?.[name] ?? 0;
+  const holders = ({ ratio, lot }, target, all = mine()) => {
+    const { ticks, shares } = all, names = ticks[target], held = (name) => shares[target]?.[name] ?? 0;
     if (ratio === undefined) return names.map((account) => ({ account, shares: shares[target]?.[account] ?? lot ?? 0 }));
-    return [...new Set(names.map((name) => personOf(name)))].map((person) => {
-      const own = names.filter((name) => personOf(name) === person);
+    return [...new Set(names.map((name) => personOf(name, all)))].map((person) => {
+      const own = names.filter((name) => personOf(name, all) === person);
       return {
         account: own.reduce((most, name) => held(name) > held(most) ? name : most),
         shares: Number(BigInt(sum(own.map(held))) * BigInt(ratio ?? 0) / 100000000000n),
@@ -131,11 +135,13 @@ Object.assign(subcal, (() => {
         if (gross !== undefined) known.push({ if: "always", date: won ? paidOn(end.day) : end.day, cash: gross });
         return { item, target, account, shares: count, state, assumed: item.assumed, movements: known, profit: gross && gross - paid };
       });
-    }).filter(({ state }) => state !== "unmarked")
+    }).filter(({ item, target, account, state }) => state !== "unmarked"
+      // Of what is off nothing was taken without an order.
+      && (state !== "cancelled" || item.ratio !== undefined || mine().orders[target]?.includes(account)))
       : [...items.values()].filter((item) => item.dates && !isGone(item) && isNotOver(item, moment)).sort((a, b) => a.id < b.id ? -1 : 1)
         .map((item) => ({ item, target: item.id, account: null, assumed: item.assumed, movements: item.movements }));
   };
-  const debits = (all = commitments()) => all.flatMap((one) => counted(one).filter(({ cash }) => cash < 0)
+  const debits = (all = commitments()) => all.flatMap((one) => counted(one).filter(isDebit)
     .map((it) => ({ account: one.account, item: one.item, target: one.target, cash: -it.cash, ready: it.ready, date: it.date, isByHand: isByHand(it) })));
   // What must be in which account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is that
   // of the evening on which it was given.
@@ -144,7 +150,7 @@ Object.assign(subcal, (() => {
     return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
       const own = all.filter((one) => one.account === account), [balance, since] = balances[account] || [];
       const hour = account === null ? lastHour() : hourOf(account);
-      return plan(own, balance + moved(own, since, day), day).map((row) => ({
+      return plan(own, balance, since, day).map((row) => ({
         ...row, account, hour, isByHand: isByHand({ ready: row.ready, date: row.debit }),
         isLate: row.ready < day || row.ready === day && row.debit > day && second >= hour,
       }));

@@ -92,8 +92,9 @@ Object.assign(subcal, (() => {
     const begun = about(own.filter(({ item: { start }, state }) => state === "held" && start >= day && start <= (next ?? day)));
     for (const right of begun) add(at("decide", right.start, `${right.code} ${right.name}`));
     // What is answered is neither delivered nor refunded as well.
-    const concerns = (id, kind) => !isMine || ticks[id]?.some((name) =>
-      mine().ends[id]?.[name]?.won !== { delivery: false, refund: true }[kind] || kind === "draw");
+    // What was not ordered is in none of them.
+    const concerns = (id, kind) => !isMine || own.some(({ target, account, state }) => target === id && state !== "intended"
+      && (mine().ends[id]?.[account]?.won !== { delivery: false, refund: true }[kind] || kind === "draw"));
     const taken = isMine ? debits(own).filter(({ date, ready }) => date === day && ready && ready < day) : [];
     for (const kind of ["deduction", "draw", "refund", "delivery"]) {
       const found = kind === "deduction" && isMine ? about(taken) : some.filter((offering) =>

@@ -25,7 +25,7 @@ const subcal = (() => {
   const clock = (second) => [second / 3600, second % 3600 / 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
   const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
 
-  const commas = (number) => String(number).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+  const commas = (number) => Number.isNaN(number) ? "?" : String(number).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
   // A day that is listed for a closed one comes on the next trading day.
   const heldDays = ({ closed = "", ...dates }) => {

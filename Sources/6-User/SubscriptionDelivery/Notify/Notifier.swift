@@ -1,6 +1,7 @@
 internal import Curl
 package import Diagnostics
 package import Fetching
+internal import JSON
 internal import Localization
 internal import Settings
 
@@ -127,7 +128,7 @@ package struct Notifier: Sendable {
   /// LINE, Slack and Telegram.
   private static func isTooLong(_ response: HTTPResponse) -> Bool {
     response.status == 413
-      || [400, 422].contains(response.status)
+      || [400, 422].contains(status(of: response))
         && String(decoding: response.body, as: UTF8.self).lowercased()
           .contains(/too.?(long|large|big)|in length|length must|exceed/)
   }
@@ -138,11 +139,31 @@ package struct Notifier: Sendable {
       && String(decoding: response.body, as: UTF8.self).lowercased().contains("monthly limit")
   }
 
+  /// The status of an answer; that of its error, where a service refuses with a status of success.
+  ///
+  /// Telegram says in `ok` whether a message was sent (Bot API, Making requests). healthchecks.io also answers 200 for a
+  /// check that it does not have, or that reports too often (Pinging API, Response codes).
+  private static func status(of response: HTTPResponse) -> Int {
+    guard (200..<300).contains(response.status) else { return response.status }
+    switch String(decoding: response.body, as: UTF8.self) {
+    case "OK (not found)": return 404
+    case "OK (rate limited)": return 429
+    default:
+      let limits = JSONText.Limits(values: 10_000, tooMany: .empty, stopped: .empty)
+      guard let answer = try? JSONText.decode(JSONValue.self, from: response.body, within: limits),
+        case .boolean(false)? = answer["ok"]
+      else { return response.status }
+      guard case .integer(let code)? = answer["error_code"], code >= 400 else { return 400 }
+      return code
+    }
+  }
+
   private static func judged(_ response: HTTPResponse, _ redaction: Redaction) -> RetryPolicy.Attempt<Void> {
-    switch response.status {
+    let status = status(of: response)
+    switch status {
     case 200..<300: return .done(())
     // LINE's answer to a retry key that it has accepted before (Messaging API, X-Line-Retry-Key).
-    case 409: return .done(())
+    case 409 where response.status == 409: return .done(())
     case _ where isMonthlyLimit(response):
       return .failed(
         RequestFailure(
@@ -157,7 +178,7 @@ package struct Notifier: Sendable {
       let reason = Text("HTTP \(response.status)", "HTTP status \(response.status)") + said
       return .failed(
         RequestFailure(
-          reason, isTransient: response.status >= 500 || response.status == 429,
+          reason, isTransient: status >= 500 || status == 429,
           retryAfterSeconds: response.retryAfterSeconds))
     }
   }

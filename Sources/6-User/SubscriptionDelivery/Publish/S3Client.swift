@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Fetching
 internal import Hashing
 internal import Localization
+internal import Values
 
 /// An S3-compatible store: puts, lists, gets and deletes objects with signed requests and retries.
 ///
@@ -44,9 +45,9 @@ struct S3Client: Sendable {
     repeat {
       // Signatures require the parameters sorted by name, and all but unreserved characters encoded.
       var query = "list-type=2"
-      if let next { query = "continuation-token=\(WebAddress.percentEncoded(next))&" + query }
+      if let next { query = "continuation-token=\(next.percentEncoded)&" + query }
       if !settings.address.prefix.isEmpty {
-        query += "&prefix=\(WebAddress.percentEncoded(settings.address.prefix))"
+        query += "&prefix=\(settings.address.prefix.percentEncoded)"
       }
       guard let answer = try await answer(to: listing(query), over: worker, doing: Text("列出", "listing"))
       else { throw missingBucket }
@@ -105,7 +106,8 @@ struct S3Client: Sendable {
   ) -> HTTPRequest {
     var url = "\(settings.endpoint)/\(settings.address.bucket)"
     if !path.isEmpty {
-      url += "/" + WebAddress.percentEncoded(settings.address.prefix + path, keepingSlashes: true)
+      let parts = (settings.address.prefix + path).split(separator: "/", omittingEmptySubsequences: false)
+      url += "/" + parts.map { String($0).percentEncoded }.joined(separator: "/")
     }
     if !query.isEmpty { url += "?\(query)" }
     var request = HTTPRequest(

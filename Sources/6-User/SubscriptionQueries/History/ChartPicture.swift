@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Localization
+package import Localization
 internal import Posix
 internal import SubscriptionCharts
 
@@ -15,6 +15,19 @@ package enum ChartPicture {
         advice: "改用 .svg 檔名。", "name a file that ends in .svg.")
     }
     return picture
+  }
+
+  /// That no font has the characters of a name, which rsvg-convert then draws as boxes; nil where one has them, and where
+  /// there is no fontconfig, by which librsvg finds fonts, to be asked.
+  package static func missingFont() -> Text? {
+    // 價, which fonts of simplified characters alone lack.
+    guard let (status, fonts) = try? ChildProcess.output(of: "fc-list", [":charset=50f9"], input: []),
+      status == 0, fonts.isEmpty
+    else { return nil }
+    return Text(
+      "沒有含中文的字型，圖中的中文成為方框；安裝字型後再畫一次（Debian 與 Ubuntu：apt install fonts-noto-cjk）。",
+      "no font has Chinese characters, and the picture has boxes in their place; install one and draw it again "
+        + "(Debian and Ubuntu: apt install fonts-noto-cjk).")
   }
 
   private static func converted(_ svg: [UInt8]) throws(SubcalError) -> (status: Int32, bytes: [UInt8]) {

@@ -38,11 +38,12 @@ package struct ChartQuery: Sendable {
           .notFound, "資料庫沒有 \(code) 的行情", "no bar of \(code) is stored",
           advice: "檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history.")
       }
-      let calendar = try TradingDayEvidence(of: store, since: first).calendar
+      let evidence = try TradingDayEvidence(of: store, since: first)
       let offering = try offering(in: store)
       let name = try name(of: offering, in: store)
       let candles = options.interval.candles(
-        of: ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar, known: known)
+        of: ClosePrecedence(of: offering).onePerDay(bars), calendar: evidence.calendar,
+        known: evidence.lastKnown(until: known))
       let (chinese, english) = (options.interval.letter, options.interval.adjective)
       return Chart(
         BarSeries(candles), offer: offering?.price,

@@ -122,7 +122,8 @@ extension CodeHistory {
             try store.closes([CodeDay(code, day)])[CodeDay(code, day)] ?? []
           }
         }, interval: interval,
-        candles: interval.candles(of: daily, calendar: evidence.calendar, known: today),
+        candles: interval.candles(
+          of: daily, calendar: evidence.calendar, known: evidence.lastKnown(until: today)),
         security: known.isEmpty
           ? try ListedSecurity(
             code, try store.name(of: code) ?? "", bars,

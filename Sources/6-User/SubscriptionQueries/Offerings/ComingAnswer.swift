@@ -61,6 +61,7 @@ package struct ComingAnswer: ListedAnswer {
       of: forecast, settings, since: today.adding(-120),
       lastNight: forecast.isEmpty ? nil : store.lastGoodRun(), in: store)
     lists.closes = closes
+    lists.issuedShares = try store.issuedShares(of: Set(lists.cashIncreases.map(\.record.code)))
     var (items, events): ([ComingItem], [RecordEvent]) = ([], [])
     func add<Record: PublishedRecord>(_ list: Record.Type) {
       if list.coming == nil { return }

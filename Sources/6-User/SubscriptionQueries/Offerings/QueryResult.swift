@@ -55,6 +55,7 @@ package struct QueryResult: Sendable {
       lists[Auction.self] = try codes.flatMap { try store.records(Auction.self, of: $0) }
       lists[RightsNotice.self] = try codes.flatMap { try store.records(RightsNotice.self, of: $0) }
       lists[CashIncrease.self] = try codes.flatMap { try store.records(CashIncrease.self, of: $0) }
+      lists.issuedShares = try store.issuedShares(of: Set(lists.cashIncreases.map(\.record.code)))
       let evaluated = Offering.evaluate(lists, in: context)
       return QueryResult(
         context: context, offerings: evaluated,
@@ -83,14 +84,17 @@ package struct QueryResult: Sendable {
   ) throws -> (EvaluationContext, CloseIndex, [RecordedDraw]) {
     let moment = settings.moment
     // All draws of the past are needed only for what is estimated now.
-    let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: moment.day) }
+    let evidence = try TradingDayEvidence(of: store, since: first)
+    let calendar = evidence.calendar
+    let needsDraws =
+      settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: moment.day, in: calendar) }
     let draws =
       needsDraws
       ? RecordedDraw.all(
         drawn: try store.drawn(), outcomes: try store.outcomes(), auctions: try store.records(Auction.self))
       : []
     var context = EvaluationContext(
-      moment: moment, cutOff: settings.cutOff, evidence: try TradingDayEvidence(of: store, since: first),
+      moment: moment, cutOff: settings.cutOff, calendar: calendar, evidence: evidence,
       costs: settings.costs, odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
     context.statuses = try store.tradingStatuses(of: night, from: moment.day)
     return (context, try closes(of: known, at: context, lastNight: night, in: store), draws)

@@ -71,10 +71,14 @@ package struct StoreAccess: Sendable {
   package func backUp(to path: FilePath, _ outputs: OutputGuard, isForced: Bool) throws(SubcalError) {
     do {
       try requireStore()
+      let store: SubscriptionStore
+      do throws(StoreError) { store = try SubscriptionStore(reading: self.path) } catch {
+        throw SubcalError(error)
+      }
       let isKind = SubscriptionStore.backupKind.isKind
       let target = try outputs.path(of: path, isForced: isForced, isSameKind: isKind)
       let kept = try outputs.path(of: FilePath("\(target).1"), isForced: isForced, isSameKind: isKind)
-      try SubscriptionStore(reading: self.path).copy(to: target, keeping: kept, isForced: isForced)
+      try store.copy(to: target, keeping: kept, isForced: isForced)
     } catch let error as SubcalError {
       throw error
     } catch let error as StoreError {
@@ -152,7 +156,7 @@ package struct StoreAccess: Sendable {
   }
 
   private static func unreadable(_ error: any Error) -> SubcalError {
-    SubcalError(.cannotWrite, "\(error)", advice: "檢查資料庫的擁有者與權限。", "check the store's owner and permissions.")
+    SubcalError(StoreError(error, doing: "reading the store"))
   }
 
   /// Whether this user lacks permission to read the store or enter its folder.

@@ -116,9 +116,10 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
         isForced: force)
     }
     let writer = try LedgerWriter.checked()
+    let family = try plan ? FamilyAnswer(of: writer) : nil
     let rows =
       try from.map { try LedgerCommand.read(Paths.absolute($0)) }
-      ?? FamilyAnswer(of: writer).table?.bytes(as: .csv, columns: nil) ?? []
+      ?? family?.table?.bytes(as: .csv, columns: nil) ?? []
     let recorded = try writer.write(
       fileOf: rows, named: from ?? "--plan", isForced: force,
       isPlaced: plan && !intended)
@@ -151,6 +152,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     for entry in recorded.late {
       EntryOptions.reportLate("\(entry.code) \(entry.name)", entry.day, entry.target.kind)
     }
+    for right in family?.rightsToPay ?? [] { StandardError.report(right) }
     try EntryOptions.confirm(.apply(), recorded.result)
   }
 }

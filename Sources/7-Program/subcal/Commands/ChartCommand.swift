@@ -12,10 +12,10 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
     "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
     about: Text(
       "承銷價為該代號最新一檔的承銷價。檔名以 .png 結尾時為同一張圖的點陣圖，由 rsvg-convert（librsvg2-bin）"
-        + "畫出。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
+        + "以中文字型（fonts-noto-cjk）畫出。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
         + "補入。1D 為 subcal watch 記錄的當日走勢。",
       """
-      A file that ends in .png is the same chart in pixels, drawn by rsvg-convert (librsvg2-bin). The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
+      A file that ends in .png is the same chart in pixels, drawn by rsvg-convert (librsvg2-bin) with a Chinese font (fonts-noto-cjk). The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
       have no value where there are too few bars. Fetch history with subcal backfill. The range 1D shows the \
       session of the day, as recorded by subcal watch.
       """),
@@ -79,6 +79,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       language: .messages, in: access)
     let chart = try isIntraday ? query.session() : query.bars()
     try write(isPNG ? ChartPicture.png(of: chart) : chart)
+    if isPNG, let lack = ChartPicture.missingFont() { StandardError.report(lack) }
   }
 
   private var isPNG: Bool { output.lowercased().hasSuffix(".png") }

@@ -103,6 +103,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
     var result = try LedgerWriter.own(with: .given()).result()
     if let ics = export {
       for note in result.notes { StandardError.report(note) }
+      try refuseReplacing(calendar: ics)
       // Up to the program's name in PRODID.
       return try write(result.calendar(in: language), to: ics, beginning: 48)
     }
@@ -148,6 +149,20 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
       "\(path) has \(journal.entries.count) entries and the ledger only \(count)",
       advice: "帳本若曾遺失，以 subcal ledger --import 匯入該檔；確定要取代時，加上 --force。",
       "if the ledger was lost, import the file with subcal ledger --import; to replace it, add --force.")
+  }
+
+  /// Throws for a calendar with entries that are no ledger's, such as one that a night wrote.
+  private func refuseReplacing(calendar export: String) throws {
+    let path = Paths.absolute(export)
+    guard !force, let beginning = try? FileSystem.beginning(of: path, count: 1), !beginning.isEmpty else {
+      return
+    }
+    let calendar = try? FileSystem.readFile(path, upTo: Self.largestJournal)
+    if let calendar, LedgerCalendar.isOwn(calendar) { return }
+    throw SubcalError(
+      .cannotWrite, "\(path) 已存在，且不是帳本的行事曆",
+      "\(path) exists already and is not a calendar of subcal's ledger",
+      advice: "指定其他檔案，或以 --force 取代。", "name another file, or replace this one with --force.")
   }
 
   /// The days of the month: of a bare one, the last that has begun.

@@ -44,6 +44,7 @@ struct NightJob {
     try Paths.checkDownload(to: settings.store, output: settings.output, record: settings.record)
     let display = RunReporter()
     let isFirst = try ResolvedPath.status(of: settings.output.appending(OutputDirectory.runRecord)) == nil
+    let isNewStore = try ResolvedPath.status(of: settings.store) == nil
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)
     let (outcome, signal) = await StopSignals.stopping(within: limit) { try await run.run() }
     // Said once: a mail every night would say nothing new.
@@ -60,7 +61,7 @@ struct NightJob {
     case .success(let night):
       if showsOpen { AnswerPrinter(.text, in: .messages).print(night.report.openOfferings) }
       for warning in night.warnings { StandardError.report(warning) }
-      if isFirst, try needsBars() {
+      if isFirst || isNewStore, try needsBars() {
         StandardError.report(
           Text(
             "資料庫還沒有過去的行情：執行 subcal backfill --from \(settings.moment.day.adding(-365)) 補齊一年，約 13 分鐘；在此之前 K 線、回測與預估準確度所見有限",

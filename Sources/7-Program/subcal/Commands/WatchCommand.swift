@@ -123,6 +123,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       }
       throw ExitCode(ExitStatus.notFound.rawValue)
     }
+    try checkAlerts(of: list)
     Signals.ignoreBrokenPipe()
     let start = try Arguments.givenMoment()
     let clock = WatchClock(startingAt: start, speed: try speed()) { .now }
@@ -162,6 +163,17 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     switch outcome {
     case .success(let status): if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error): throw WatchMessages.code(of: error, signal: signal)
+    }
+  }
+
+  /// An alert for a code that is not watched, such as a mistyped one, would be waited for in vain.
+  private func checkAlerts(of list: WatchList) throws {
+    let watched = Set(list.watched.map(\.code))
+    for condition in try conditions() {
+      guard let code = condition.code, !watched.contains(code) else { continue }
+      throw SubcalError(
+        .usage, "--alert \(condition)：沒有追蹤 \(code)", "--alert \(condition): \(code) is not watched",
+        advice: "檢查代號，或一併追蹤 \(code)。", "check the code, or watch \(code), too.")
     }
   }
 

@@ -127,7 +127,9 @@ struct EntryOptions: ParsableArguments {
       }
     let isEmpty = result.commitments.isEmpty && result.intentions.isEmpty
     if isOrdered, !isEmpty { for kind in result.kinds { print(kind.recordNote[language]) } }
-    if case .withdraw = act { for kind in result.kinds { print(kind.withdrawalNote[language]) } }
+    if case .withdraw = act {
+      for kind in result.kinds where !result.isOver(kind) { print(kind.withdrawalNote[language]) }
+    }
     for line in result.confirmation { print(line[language]) }
   }
 }

@@ -576,9 +576,10 @@ struct CashIncreaseTests {
     let close = BoardClose(price: try #require(Price("70.5")), day: today, board: .twse, kind: .close)
     let context = EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
     func evaluated(
-      _ text: String, _ notices: [RightsNotice] = [], doubt: String? = nil
+      _ text: String, _ notices: [RightsNotice] = [], doubt: String? = nil, registered: Int? = nil
     ) throws -> EvaluatedCashIncrease {
       var lists = TrackedLists(closes: CloseIndex([], earlier: [code: [close]]))
+      lists.issuedShares[code] = registered
       lists[CashIncrease.self] = try Self.track([[("1150905 150000", "公告現金增資認股基準日", text)]]).map {
         var known = $0
         if let doubt { known.doubt = doubt }
@@ -600,6 +601,8 @@ struct CashIncreaseTests {
     // A text without the holders' ratio, until the exchange's notice has it.
     let percent = SampleText.notice(holders: "75%")
     #expect(try evaluated(percent).dilution == .missing(.sharesUnknown))
+    #expect(try evaluated(percent, registered: 178_677_784).dilution == known.dilution)
+    #expect(try evaluated(SampleText.notice(), registered: 1).dilution == known.dilution)
     var notice = RightsNotice(code: code)
     (notice.exRightsDay, notice.ratio) = (Day(iso: "2026-09-29"), ShareRatio("0.0671600"))
     (notice.publicShares, notice.holderShares, notice.employeeShares) = (1_200_000, 9_000_000, 1_800_000)
@@ -607,6 +610,20 @@ struct CashIncreaseTests {
 
     #expect(try evaluated(SampleText.notice(), doubt: "shares_size").dilution == .missing(.inDoubt))
     #expect(try evaluated(SampleText.notice(), doubt: "record_date").dilution == known.dilution)
+
+    // Its offering says it, too, until the shares come.
+    var lists = TrackedLists(closes: CloseIndex([], earlier: [code: [close]]))
+    lists[CashIncrease.self] = [known.known]
+    let offering = Offering(
+      code: code, name: known.increase.name, market: Market("上市增資"),
+      subscriptionEnd: known.increase.holdersPayTo, sharesOffered: 1_020_000,
+      offerPrice: known.increase.price,
+      lotShares: 1000, isCancelled: false)
+    lists[Offering.self] = [Tracked(id: "offering", record: offering, firstSeen: context.moment)]
+    let evaluatedOffering = try #require(Offering.evaluate(lists, in: context).first)
+    #expect(evaluatedOffering.discountAndDilution?[.chinese] == "折價 17.0%，稀釋 6.3%")
+    lists[CashIncrease.self] = []
+    #expect(try #require(Offering.evaluate(lists, in: context).first).discountAndDilution == nil)
   }
 
   @Test func `a close with a right of unknown size is no price of a new share`() throws {

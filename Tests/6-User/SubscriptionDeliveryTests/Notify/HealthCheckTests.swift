@@ -85,6 +85,16 @@ struct HealthCheckTests {
       FileManager.default.fileExists(atPath: receiver.scratch.path("public/subscriptions.json")))
   }
 
+  @Test func `a check that the monitor does not have is reported, although the monitor answers 200`()
+    async throws
+  {
+    try receiver.answer("200 OK (not found)")
+    let ending = try await night("2024", Self.address)
+    #expect(ending.status == 10 && !ending.stderr.contains("secret-uuid"), "\(ending)")
+    #expect(
+      ending.stderr.contains("healthcheck: was not notified: HTTP status 200, OK (not found)"), "\(ending)")
+  }
+
   @Test(arguments: [
     "ftp://example.org/x", "example.org", "https://example.org/a b", "https://example.org/#x",
   ])

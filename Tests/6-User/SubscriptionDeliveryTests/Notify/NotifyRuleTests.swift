@@ -287,6 +287,32 @@ struct NotifyRuleTests {
     #expect(try receiver.received().count == 1)
   }
 
+  @Test(
+    .enabled(if: Receiver.isAvailable, Receiver.skipReason),
+    arguments: [
+      (#"200 {"ok":true,"result":{"text":"{\"ok\":false}"}}"#, 1, nil),
+      (#"200 {"ok":false,"error_code":403,"description":"Forbidden"}"#, 1, "Forbidden"),
+      (#"200 {"ok":false,"error_code":502,"description":"Bad Gateway"}"#, 3, "Bad Gateway"),
+      (#"200 {"ok":false,"description":"no"}"#, 1, "no"),
+      (#"most 700 200 {"ok":false,"error_code":400,"description":"message is too long"}"#, 2, nil),
+    ] as [(String, Int, String?)])
+  func `an answer of Telegram that says no in its body is a refusal, whatever its status`(
+    answer: String, requests: Int, reason: String?
+  ) async throws {
+    let receiver = try Receiver()
+    let target = try #require(targets(in: receiver).first { $0.name == "telegram" })
+    let clock = FakeClock()
+    try receiver.answer(answer)
+    var refusal: SubcalError?
+    do {
+      try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }
+        .send(long("9982 虛構食品", 40), to: target)
+    } catch let error as SubcalError { refusal = error }
+    #expect(try receiver.received().count == requests)
+    #expect((refusal == nil) == (reason == nil), "\(refusal?.reason[.english] ?? "")")
+    if let reason { #expect(refusal?.reason[.english].contains(reason) == true) }
+  }
+
   /// A target of each kind of channel.
   private func targets(in receiver: Receiver? = nil) throws -> [NotifyTarget] {
     let (http, environment) = (receiver?.http ?? 9, ["X": "http://127.0.0.1:\(receiver?.http ?? 9)/s3cret"])

@@ -6,8 +6,6 @@ import SubscriptionLedger
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import SubscriptionStore
 import Values
 
 /// The ledger's file: its permissions, and its content after a change.
@@ -110,6 +108,12 @@ import Values
     for attempt in [{ _ = try file.read() }, { try apply("son") }] {
       let error = #expect(throws: (any Error).self) { try attempt() }
       #expect("\(error.map { "\($0)" } ?? "")".contains("newer version"))
+    }
+    // A changed bit of the number: the table has all columns.
+    try write(version: 2)
+    for attempt in [{ _ = try file.read() }, { try apply("son") }] {
+      let error = #expect(throws: (any Error).self) { try attempt() }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("all that form 3 has"))
     }
     // That of before bids and rights has no column for shares, and is read as it is.
     for version in [0, 1, 2] {

@@ -1,0 +1,120 @@
+internal import Costs
+internal import Localization
+internal import SubscriptionLedger
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import SubscriptionQueries
+internal import Values
+
+extension Agenda {
+  /// NT$ that the account lacks for a sum beside all that it has to pay and may apply for; nil where its balance or the sum
+  /// is not known.
+  func missing(for deposit: Deposit, beside mine: LedgerResult?) -> Int? {
+    guard let account = deposit.account, let cash = account.cash, deposit.cash != nil,
+      deposit.appliedCash != nil
+    else { return nil }
+    let has = mine?.balance(of: account.name) ?? LedgerResult.Balance(cash: cash, day: nil)
+    let own = (mine?.commitments ?? []).filter { $0.account == account.name }.map(\.commitment)
+    let more = deposits.filter { $0.account?.name == account.name }.flatMap(\.parts).map {
+      $0.offering.commitment($0.offering.numbers(at: account.costs, in: context), in: context.calendar)
+    }
+    return AccountPlan(
+      own + more.filter(\.isPlannable), balance: has.cash, since: has.day, today: context.today
+    ).deposits
+      .filter { row in
+        row.deductionDay == deposit.deduction
+          && row.parts.contains { part in deposit.parts.contains { $0.offering.id == part.commitment.id } }
+      }.compactMap(\.missing).reduce(0, +)
+  }
+
+  /// Its sums of several debits of a day, for a message.
+  func sums(beside mine: LedgerResult?) -> [MessageSum] {
+    deposits.filter { $0.parts.count + $0.applied.count > 1 }.map { deposit in
+      MessageSum(deposit, missing: missing(for: deposit, beside: mine), in: context)
+    }
+  }
+}
+
+/// The money of several debits of a day as a line of a message: each offering's own line names only its part, and if the
+/// whole falls short, none of them counts.
+struct MessageSum {
+  /// Those that one can still apply for.
+  let ids: Set<String>
+  /// From when on it is too late to apply.
+  let cutOff: Instant
+  /// `mei: NT$ 80,140 needed today by 15:30｜1101 台泥 20,070 + 2884 玉山金 60,070｜debited on 7/23 (Thu); …`
+  let line: Text
+
+  fileprivate init(_ deposit: Agenda.Deposit, missing: Int?, in context: EvaluationContext) {
+    ids = Set(deposit.parts.map(\.offering.id))
+    cutOff = deposit.parts.map(\.cutOff).min() ?? deposit.by
+    let needed = context.needed(deposit.cash == nil ? nil : deposit.sumText(missing: missing), by: deposit.by)
+    let (parts, count) = (
+      deposit.partsText.joined(Text("＋", " + ")), deposit.parts.count + deposit.applied.count
+    )
+    let (day, applied) = (deposit.deduction.text(in: context.today.year), deposit.appliedText)
+    let text = Text(
+      "\(needed)｜\(parts)\(applied)｜\(day)扣款，不足時 \(count) 檔均為不合格件\(deposit.otherDays)",
+      "\(needed)｜\(parts)\(applied)｜debited on \(day); without the whole sum, none of the \(count) counts\(deposit.otherDays)"
+    )
+    line = deposit.account.map { $0.title + .colon + text } ?? text
+  }
+}
+
+extension EvaluationContext {
+  /// `今天 14:00 前要存入 40,070 元`
+  ///
+  /// - Parameter sum: Nil where a part is not known.
+  func needed(_ sum: Text?, by: Instant) -> Text {
+    let (hour, day) = (Instant.hourAndMinute(by.secondOfDay), by.day.text(in: today.year))
+    let until =
+      by.day == today
+      ? Text("今天 \(hour) 前", "today by \(hour)") : Text("\(day)\(hour) 前", "by \(day) \(hour)")
+    guard let sum else {
+      return Text("\(until)要存入的金額未定", "Needed \(until): a sum that is not known yet")
+    }
+    return Text("\(until)要存入 \(sum)", "\(sum) needed \(until)")
+  }
+}
+
+extension Agenda.Deposit {
+  /// - Parameter missing: NT$ that the account lacks for it.
+  func sumText(missing: Int?) -> Text {
+    let sum = cash.map { Text.money($0) } ?? .unknownSum
+    return sum
+      + missing.flatMap { missing in
+        missing > 0 ? Text("（尚缺 \(Text.money(missing))）", " (\(Text.money(missing)) missing)") : nil
+      }
+  }
+
+  /// Each part with its code, its name and its sum.
+  var partsText: [String] {
+    parts.map { "\($0.offering.record.codeAndName) \($0.cash?.grouped ?? "?")" }
+  }
+
+  /// What is applied for already, with the whole sum; nil for nothing.
+  var appliedText: Text? {
+    guard !applied.isEmpty else { return nil }
+    let names = applied.map(\.offering.record.codeAndName).joined(.enumeration)
+    let whole =
+      cash.flatMap { cash in appliedCash.map { Text.money(cash + $0) } } ?? .unknownSum
+    return Text(
+      "；連同已申購的 \(names) 共須 \(whole)", "; with \(names), applied for already, \(whole) in all")
+  }
+
+  /// The other days on which some of them may be debited.
+  var otherDays: Text {
+    (parts.map(\.offering) + applied.map(\.offering)).compactMap { offering in
+      offering.timetable.deductionByEnd.map { day in
+        Text(
+          "；\(offering.record.codeAndName) 依截止日推算為 \(day) 扣款，請及早備款",
+          "; \(offering.record.codeAndName) may be debited on \(day), counted from its last day: deposit early"
+        )
+      }
+    }.joined(.empty)
+  }
+}
+
+extension Text {
+  static var unknownSum: Text { Text("金額未定", "a sum that is not known yet") }
+}
