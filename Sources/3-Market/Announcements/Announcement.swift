@@ -29,8 +29,13 @@ package struct Announcement: Hashable, Sendable {
   package fileprivate(set) var years: Set<Int> = []
   /// In an event, whether its text speaks of a company that this one holds shares of.
   package fileprivate(set) var speaksOfAffiliate = false
-  /// In an event that ends or suspends an increase, whether the subject says plainly that it does.
+  /// In an event that ends or suspends an increase, whether it says plainly that it does, and that the increase is its own.
   package fileprivate(set) var isPlain = true
+  /// In an event, the days on which its increase became effective and was decided, as far as the text says so.
+  package fileprivate(set) var effectiveDays: Set<Day> = []
+  package fileprivate(set) var boardDays: Set<Day> = []
+  /// In an event, whether it counts the increases of a year: `115年度第二次現金增資`.
+  package fileprivate(set) var isNumbered = false
   package fileprivate(set) var effectiveOn, recordDate, lastTransferDay, closedFrom, closedTo: Day?
   package fileprivate(set) var holdersPay, othersPay: ClosedRange<Day>?
   package fileprivate(set) var totalShares, employeeShares, publicShares, holderShares: Int?
@@ -44,6 +49,8 @@ package struct Announcement: Hashable, Sendable {
   package fileprivate(set) var contradictsItself = false
   /// Whether the amount beside the shares is neither theirs at par nor at the price.
   package fileprivate(set) var amountDisagrees = false
+  /// Whether a part stands beside another percentage than that which it is of all shares.
+  package fileprivate(set) var percentDisagrees = false
 
   /// Whether it names increases by their years, and none of these.
   package func isOfYear(otherThan these: Set<Int>) -> Bool { !years.isEmpty && years.isDisjoint(with: these) }
@@ -96,9 +103,10 @@ package struct Announcement: Hashable, Sendable {
       kind = .event(event)
       mentioned = (subject.days + body.days).map(\.day)
       years = subject.increaseYears.isEmpty ? body.increaseYears : subject.increaseYears
-      isPlain =
-        !event.endsIncrease
-        || subject.endsIncreasePlainly && !["契約", "合約", "協議"].contains { subject.contains($0) }
+      isPlain = !event.endsIncrease || Self.isPlain(subject, body, of: AnnouncementText(company))
+      let head = body[0..<Self.mostOfBody]
+      (effectiveDays, boardDays) = head.daysOfIncrease
+      isNumbered = subject.countsIncreases || head.countsIncreases
       speaksOfAffiliate = body.speaksOfAffiliate
       return
     }
@@ -135,6 +143,8 @@ package struct Announcement: Hashable, Sendable {
     if isAny("股款繳納期間") { (holdersPay, othersPay) = (nil, nil) }
   }
 
+  /// More than any recorded text has that tells of an end.
+  static let mostOfBody = 3000
   /// More than any subject has: what is before a word is looked at for each of them.
   private static let mostOfSubject = 500
   /// The longest recorded text has 16,378.
@@ -192,36 +202,6 @@ extension Announcement {
     guard !parts.contains(where: { $0.contains("全數提撥") || $0.saysWaiver }) else { return false }
     return offered.percent != nil || offered.numbers.contains { offered.isShares($0) && $0.value > 0 }
   }
-
-  /// What a company says of others' increases, of rumours and of contracts about an increase is no event of its own.
-  private static let othersMatters = [
-    "私募", "存託憑證", "收足", "催繳", "放棄", "代收", "備案", "備查文件", "參與", "參加", "對子公司", "資金運用", "計畫項目",
-    "母公司", "持股", "合資", "法人董事", "取消投資", "取消認購", "公司債轉換", "停止轉換", "融券", "憑證", "終止上市", "說明會",
-    "股東臨時會", "股東常會", "專戶", "承銷商", "特別股", "認股權", "訴訟", "聲請", "駁回", "否准", "恢復", "不受影響", "未支用",
-  ]
-
-  /// What speaks of a rumour or says that something is not so.
-  private static let denials = [
-    "澄清", "並未", "並無", "媒體", "報導", "傳聞", "傳言", "流傳", "新聞", "回應", "駁斥", "謠言", "不實", "否認", "一事", "情事", "未取消",
-    "未撤銷", "未終止", "未暫", "無取消", "無撤銷", "無終止", "不取消", "不撤銷", "不終止", "不暫",
-  ]
-
-  private static func event(_ subject: AnnouncementText, _ text: AnnouncementText) -> Event? {
-    guard subject.contains("現金增資", "現增"), !(othersMatters + denials).contains(where: { subject.contains($0) })
-    else { return nil }
-    let isContract = ["契約", "合約", "協議"].contains { subject.contains($0) }
-    if isContract, !subject.endsIncreasePlainly { return nil }
-    if subject.contains("撤銷", "取消", "撤回", "終止", "廢止", "不繼續", "停止辦理", "不辦理", "不予辦理") {
-      let isApproved = subject.contains("核准", "同意", "准予", "備查", "業經")
-      return !isApproved && text.contains("申請撤銷", "申請廢止", "申請撤回", "申請取消", "尚未經")
-        ? .cancelRequested : .cancelled
-    }
-    // The authority returns a filing, or stops it before it is effective.
-    if subject.contains("退件", "退回申報") { return .cancelled }
-    if subject.contains("暫停", "暫緩", "中止", "停止申報", "停止其申報", "停止生效") { return .suspended }
-    if subject.contains("延長", "展延", "延期"), subject.contains("募集") { return .extended }
-    return subject.contains("股數") && subject.contains("調整", "變更", "修正", "調降", "調增") ? .changed : nil
-  }
 }
 
 // The shares.
@@ -247,83 +227,18 @@ extension Announcement {
       let (shares, rest) = Int128(totalShares * share).quotientAndRemainder(dividingBy: 100)
       publicShares = rest == 0 ? Int(shares) : nil
     }
+    guard !isRange, let totalShares else { return }
+    let parts: [(text: AnnouncementText?, shares: Int?)] = [
+      (employees, employeeShares), (offered, publicShares), (holders, holderShares),
+    ]
+    for part in parts {
+      guard let shares = part.shares, let percent = part.text?.percent, percent.low == nil else { continue }
+      if !percent.isPercent(shares, of: totalShares) { percentDisagrees = true }
+    }
   }
 }
 
 extension AnnouncementText {
-  /// Whether it speaks of a company that the announcing one holds shares of, other than in the label that asks for it:
-  /// `與公司關係(請輸入本公司或子公司):本公司`.
-  fileprivate var speaksOfAffiliate: Bool {
-    let words = ["關係企業", "關聯企業", "轉投資", "被投資", "子公司", "孫公司", "從屬公司", "聯屬公司"]
-    return words.contains { word in
-      scalars.indices.contains { index in
-        // A label is shorter than this, and a long text is not read again from each word.
-        let before = self[(index - 20)..<index]
-        return has(word, at: index) && !before.clause(before: before.scalars.count).contains("請輸入")
-      }
-    }
-  }
-
-  /// Whether a subject names an affiliate before the increase, as the company whose increase it is. Behind it stands what
-  /// the money is for: `辦理現金增資轉投資子公司`.
-  fileprivate var isOfAffiliate: Bool {
-    let increase = ["董事會", "現金增資", "現增"].compactMap { index(of: $0) }.min()
-    return self[0..<(increase ?? scalars.count)].speaksOfAffiliate
-  }
-
-  /// Whether a verb of ending stands right before the increase, but for its year and number (`撤銷115年度現金增資`), or behind
-  /// it at the end of the clause (`現金增資案業經核准撤銷`).
-  fileprivate var endsIncreasePlainly: Bool {
-    let verbs = [
-      "撤銷", "取消", "撤回", "終止", "廢止", "不繼續", "停止", "不辦理", "不予辦理", "暫停", "暫緩", "中止", "不再",
-    ]
-    let modifiers = [
-      "發行", "辦理", "國內", "本公司", "本次", "該次", "之", "年度", "年", "第", "次", "度", "申報", "原", "民國",
-    ]
-    func endsWithVerb(_ text: AnnouncementText) -> Bool {
-      var text = text
-      while !text.scalars.isEmpty {
-        if verbs.contains(where: { text.has($0, at: text.scalars.count - $0.unicodeScalars.count) }) {
-          return true
-        }
-        if let word = modifiers.first(where: {
-          text.has($0, at: text.scalars.count - $0.unicodeScalars.count)
-        }) {
-          text = text[0..<(text.scalars.count - word.unicodeScalars.count)]
-        } else if let last = text.scalars.last, last.properties.numericType != nil || Self.isNumeral(last) {
-          text = text[0..<(text.scalars.count - 1)]
-        } else {
-          return false
-        }
-      }
-      return false
-    }
-    return ["現金增資", "現增"].contains { word in
-      scalars.indices.contains { index in
-        guard has(word, at: index) else { return false }
-        let rest = clause(after: index + word.unicodeScalars.count)
-        // What is ended may be something of the increase: its underwriters' contract, its meeting.
-        let isWhole =
-          rest.scalars.isEmpty
-          || ["發行", "案", "計畫", "計劃", "乙案", "一案", "相關", "新股", "普通股", "暨", "(", "及", "募集", "事宜", "作業", "申報"]
-            .contains { rest.has($0, at: 0) }
-        return isWhole && endsWithVerb(self[0..<index]) || endsWithVerb(rest)
-      }
-    }
-  }
-
-  /// The years of increases: `115年度現金增資`, `一一五年第一次現金增資`; not those of days.
-  fileprivate var increaseYears: Set<Int> {
-    var years: Set<Int> = []
-    for index in scalars.indices where scalars[index] == "年" {
-      guard let year = numberBefore(index), plainNumber(at: index + 1).map({ !has("月", at: $0.end) }) ?? true,
-        self[index..<(index + 30)].clause(after: 0).contains("增資", "現增")
-      else { continue }
-      years.insert(year < 1000 ? year + 1911 : year)
-    }
-    return years
-  }
-
   /// Whether holders give up their right: `放棄優先認購權`, `放棄依原有股份比例儘先分認權`; not `放棄認購之股份`.
   fileprivate var saysWaiver: Bool {
     scalars.indices.contains { index in
@@ -428,6 +343,7 @@ extension Announcement {
 // The price.
 extension Announcement {
   private mutating func readPrice(_ text: AnnouncementText?, total: AnnouncementText?) {
+    let item = text
     var (text, prices) = (text, text?.prices ?? [])
     if prices.isEmpty, let total {
       // It may stand beside the amount.
@@ -435,6 +351,8 @@ extension Announcement {
         total, total.prices.filter { total.clause(before: $0.range.lowerBound).contains("價", "每股") }
       )
     }
+    // An amount in another currency is not "to be announced".
+    if prices.isEmpty, item?.hasForeignAmount ?? false { contradictsItself = true }
     guard let text, !prices.isEmpty else { return }
     let single = prices.filter { $0.low == nil }
     guard let found = text.newest(single) else { return priceStatus = .range }
@@ -452,9 +370,73 @@ extension Announcement {
 }
 
 extension AnnouncementText {
-  /// Whether it speaks of another currency than the NT dollar.
+  /// Whether an amount in it is in another currency than the NT dollar. What an amount is worth in one (`約當美金2.75元`) may
+  /// stand in brackets behind it.
   fileprivate var isForeign: Bool {
-    ["美金", "美元", "USD", "人民幣", "港幣", "港元", "日圓", "日元", "歐元"].contains { contains($0) }
+    let text = withoutEquivalents
+    let units = [
+      "鎊", "銖", "盾", "法郎", "披索", "比索", "盧比", "盧布", "令吉", "克朗", "克郎", "里拉", "迪拉姆", "圜", "瑞郎", "¥", "€", "£",
+      "￥",
+    ]
+    if units.contains(where: { text.contains($0) }) { return true }
+    return text.scalars.indices.contains { index in
+      let before = index > 0 ? text.scalars[index - 1] : nil
+      switch text.scalars[index] {
+      case "幣":
+        return before != "台" && before != "貨" && !text.has("別", at: index + 1)
+          && !text.has("值", at: index + 1)
+      case "元", "圓": return before.map { "美日歐港澳加韓紐星坡英".unicodeScalars.contains($0) } ?? false
+      default:
+        return text.isLatin(at: index) && !(before.map(Self.isLatin) ?? false)
+          && text.isForeignSign(at: index)
+      }
+    }
+  }
+
+  /// Whether a number in it is an amount in another currency.
+  fileprivate var hasForeignAmount: Bool {
+    numbers.contains { self[($0.range.lowerBound - 5)..<($0.range.upperBound + 5)].isForeign }
+  }
+
+  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic && scalar.isASCII || scalar == "$"
+  }
+
+  private func isLatin(at index: Int) -> Bool {
+    scalars.indices.contains(index) && Self.isLatin(scalars[index])
+  }
+
+  /// Whether letters beside a number name a currency, other than `NT$`, `NTD` and `TWD`.
+  private func isForeignSign(at start: Int) -> Bool {
+    var end = start
+    while isLatin(at: end) { end += 1 }
+    let isBesideNumber =
+      (start > 0 && (0x30...0x39).contains(scalars[start - 1].value))
+      || (end < scalars.count && (0x30...0x39).contains(scalars[end].value))
+    return isBesideNumber && !Self.ownSigns.contains(self[start..<end].string.uppercased())
+  }
+
+  private static let ownSigns: Set<String> = ["NT$", "NT", "NTD", "NTD$", "TWD", "TWD$", "$"]
+
+  /// The text without brackets that say what an amount is about equal to.
+  private var withoutEquivalents: AnnouncementText {
+    var (kept, index): ([Unicode.Scalar], Int) = ([], 0)
+    while index < scalars.count {
+      if scalars[index] == "(", let end = scalars[index...].firstIndex(of: ")"), end - index <= 40,
+        self[index..<end].contains("約", "折合", "相當")
+      {
+        index = end + 1
+      } else {
+        kept.append(scalars[index])
+        index += 1
+      }
+    }
+    return AnnouncementText(kept)
+  }
+
+  /// Whether nothing but a word for "and" or "or" stands here.
+  fileprivate var isConjunction: Bool {
+    ["及", "和", "與", "或", "以及", "暨", "及自", "或自"].contains(String(string.drop { ",、;".contains($0) }))
   }
 
   /// The prices of a share: no amount, no par value, no least price.
@@ -468,14 +450,31 @@ extension AnnouncementText {
     return numbers.filter { number in
       let clause = clause(before: number.range.lowerBound)
       guard number.factor < 1000, number.value > 0,
-        has("元", at: number.range.upperBound)
+        has("元", at: number.range.upperBound) || hasOwnSign(before: number.range.lowerBound)
           || number.low != nil && (clause.contains("價", "每股") || number.range == scalars.indices)
       else { return false }
       // What the last of the words says.
+      // `新台幣88元(約當美金2.75元)` has one price.
+      if clause.contains("約當", "折合", "約合") { return false }
       let words = ["面額", "面值", "金額", "總額", "低於", "資金", "資本", "價"]
       let last = clause.scalars.indices.last { index in words.contains { clause.has($0, at: index) } }
       return last.map { clause.has("價", at: $0) } ?? true
     }
+  }
+}
+
+extension AnnouncementText {
+  /// Whether a number is an amount by the sign before it: `NT$88`.
+  private func hasOwnSign(before index: Int) -> Bool {
+    ["NT$", "NTD", "NTD$", "TWD"].contains { has($0, at: index - $0.unicodeScalars.count) }
+  }
+}
+
+extension AnnouncementText.Number {
+  /// Whether a part is this percentage of all shares: to half of one per cent, and to a lot.
+  fileprivate func isPercent(_ part: Int, of total: Int) -> Bool {
+    let exact = Int128(total) * value / 10_000_000_000
+    return (Int128(part) - exact).magnitude <= max(Int128(total) / 200, 1000).magnitude
   }
 }
 
@@ -513,6 +512,12 @@ extension Announcement {
       let end = index + 1 < periods.count ? periods[index + 1].range.lowerBound : text.scalars.count
       let words = isBehind ? text[period.range.upperBound..<end] : text[start..<period.range.lowerBound]
       if words.contains("註") { continue }
+      // `12/05~12/11及12/12~12/18`: which of them holds is not guessed.
+      if !isBehind, index > 0, words.isConjunction {
+        let areOthers = othersPay == periods[index - 1].days
+        if areOthers { othersPay = nil } else { holdersPay = nil }
+        return contradictsItself = true
+      }
       if words.contains("特定人") {
         othersPay = othersPay ?? period.days
       } else {

@@ -16,7 +16,7 @@ struct AnnouncementText: Sendable {
     }
   }
 
-  fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
+  init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
 
   private static let usual: [Unicode.Scalar: Unicode.Scalar] = [
     "仟": "千", "佰": "百", "拾": "十", "臺": "台", "﹪": "%", "：": ":", "︰": ":", "．": ".",
@@ -415,14 +415,14 @@ extension AnnouncementText {
       ? nil : Number(value: total + section + (current ?? 0), factor: factor, range: start..<index)
   }
 
-  /// Digits with commas between groups of three, and up to eight decimals.
+  /// Digits with commas between groups of three, and decimals, of which eight count: a ratio may have more.
   private func decimal(at start: Int) -> (value: Int128, end: Int)? {
     let end = endOfFigure(from: start)
     let parts = self[start..<end].string.replacing(",", with: "").split(separator: ".")
     guard let whole = parts.first.flatMap({ Digits.value($0) }) else { return nil }
     let decimals = parts.count > 1 ? parts[1] : "0"
-    guard decimals.count <= 8,
-      let rest = Digits.value(decimals + String(repeating: "0", count: 8 - decimals.count))
+    guard decimals.count <= 12,
+      let rest = Digits.value(decimals.prefix(8) + String(repeating: "0", count: max(0, 8 - decimals.count)))
     else { return nil }
     return (Int128(whole) * Self.one + Int128(rest), end)
   }

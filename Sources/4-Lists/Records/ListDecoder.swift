@@ -145,17 +145,22 @@ extension ListSource {
   private func remarkOnGaps(in table: TextTable, of result: inout Decoded<[Record]>) {
     let number = Column("序號", "索引")
     guard let index = table.header.firstIndex(where: number.isNamed) else { return }
-    let numbers = table.rows.compactMap { cells in
-      cells.indices.contains(index) ? Digits.value(PrintableText.trimmed(cells[index])) : nil
-    }.sorted()
-    for (before, after) in zip([0] + numbers, numbers) where after > before + 1 {
+    let found = table.rows.enumerated().compactMap { row, cells in
+      (cells.indices.contains(index) ? Digits.value(PrintableText.trimmed(cells[index])) : nil)
+        .map { (number: $0, row: row + 1) }
+    }.sorted { $0.number < $1.number }
+    for (before, (after, row)) in zip([0] + found.map(\.number), found) where after > before + 1 {
       let name = PrintableText.trimmed(table.header[index])
-      result.remarks.append(
-        Remark(
-          .doubtful, source: id,
-          reason: Text(
-            "缺少資料：\(name) \(before) 之後為 \(after)",
-            "rows are missing: in the column \(name), \(after) follows \(before)")))
+      var remark = Remark(
+        .doubtful, source: id, row: row, column: name, text: "\(after)",
+        reason: Text(
+          "缺少資料：\(name) \(before) 之後為 \(after)",
+          "rows are missing: in the column \(name), \(after) follows \(before)"))
+      // The numbers move with each new row; how many are missing does not.
+      remark.subject = Remark.Subject(
+        source: id.description, code: "", rule: "", column: name,
+        text: "\((found.last?.number ?? 0) - found.count)")
+      result.remarks.append(remark)
       return
     }
   }

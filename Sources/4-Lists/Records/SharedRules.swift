@@ -269,8 +269,9 @@ extension Rule {
             "it makes \(before.grouped) shares before, and the register of companies has \(registered.grouped)"
           ))
       }
-      // The least on record are a half per cent, and hardly a company doubles its shares.
-      guard before == nil, let new, new / 5 > registered || new < registered / 1000 else { return nil }
+      // The least on record are a half per cent, and hardly a company doubles its shares. Where the row tells the shares
+      // before, the new ones may be a small part of them.
+      guard let new, new / 5 > registered || before == nil && new < registered / 1000 else { return nil }
       return Violation(
         keys,
         Text(

@@ -125,7 +125,7 @@ package struct Tracker<Record: ListedRecord> {
     var result = Tracker.Result()
     var byCode = Dictionary(grouping: known, by: \.record.code)
     let takenByCode = Dictionary(grouping: takenIDs) { $0.prefix { $0 != "-" } }
-    for list in lists {
+    for list in compared(lists) {
       let before = (result, byCode)
       let stopped = withTime(for: list.source) { () -> (source: ListSource<Record>, reason: Text)? in
         for row in list.single {
@@ -158,6 +158,19 @@ package struct Tracker<Record: ListedRecord> {
       result.records[index].joinRevisions(since: before[id]?.revisions.count)
     }
     return result
+  }
+
+  /// The lists with all their rows compared as ``ListSource/compare`` compares those of each: two exchanges' are one day.
+  private func compared(_ lists: [DecodedList<Record>]) -> [DecodedList<Record>] {
+    guard let first = lists.first, lists.count > 1 else { return lists }
+    var records = lists.flatMap { $0.rows.map(\.record) }
+    first.source.compare(&records)
+    var rest = records[...]
+    return lists.map { list in
+      let own = rest.prefix(list.rows.count)
+      rest = rest.dropFirst(list.rows.count)
+      return list.with(own)
+    }
   }
 
   /// Reviews a list within its share of the time, if the night can do without it.
@@ -231,7 +244,7 @@ package struct Tracker<Record: ListedRecord> {
 /// missing.
 package struct DecodedList<Record: ListedRecord>: Sendable {
   package let source: ListSource<Record>
-  package let rows: [(number: Int, record: Record)]
+  package private(set) var rows: [(number: Int, record: Record)]
   /// The cells that could not be read, or that must have a value and are not set, by the rows' numbers.
   let unread: [Int: [Remark]]
   /// The rows that could not be read.
@@ -262,6 +275,13 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
     isWhole =
       decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
       && excess.count == 0
+  }
+
+  /// The list with what became of its records, in their order.
+  func with(_ records: some Sequence<Record>) -> DecodedList {
+    var list = self
+    list.rows = zip(rows, records).map { (number: $0.number, record: $1) }
+    return list
   }
 
   private init(_ row: (Int, Record), of source: ListSource<Record>) {

@@ -112,8 +112,41 @@ extension Offering {
           "\(source)公開承銷 \(offered) 股，清單的承銷股數應為其 75% 至 90%",
           "\(source) \(offered) shares for the public, of which the list should have 75 to 90 %"))
     }.factsOnly(),
+    // What a board decides is often the most that it will be: three on record came to 80 to 84 %, and none to more.
+    Rule(.otherList) { row in
+      guard let increase = decision(of: row), let offered = increase.publicShares,
+        let shares = [row.now.sharesOffered, row.now.sharesOfferedFinal].compactMap(\.self).first(where: {
+          $0 > offered + 1000 || $0 < offered / 3
+        })
+      else { return nil }
+      return Violation(
+        shares == row.now.sharesOffered
+          ? [.sharesOffered, .sharesOfferedFinal, .totalAmount] : [.sharesOfferedFinal, .totalAmount],
+        Text(
+          "公司董事會決議公開承銷 \(offered) 股", "the company's board decided on \(offered) shares for the public"))
+    }.factsOnly(),
+    // Its price is provisional; the final one is between two fifths of it and two and a half times as much.
+    Rule(.otherList) { row in
+      guard let price = row.now.price?.tenThousandths, let increase = decision(of: row),
+        let decided = increase.price, case let other = decided.tenThousandths,
+        price * 5 < other * 2 || price * 2 > other * 5
+      else { return nil }
+      return Violation([.offerPrice, .finalPrice, .totalAmount], .inOtherList(increase, decided))
+    }.remark(),
     .nameInOtherLists(.nameChange),
   ]
+
+  /// The only decision of its company that the sale of a row may come from, where no notice tells more.
+  private static func decision(of row: Candidate<Offering>) -> CashIncrease? {
+    guard row.now.market.trade == .onOwnBoard, !row.now.isCancelled, let last = row.now.subscriptionEnd,
+      increases(of: row).isEmpty, notices(of: row).isEmpty
+    else { return nil }
+    let decided = row.context.otherLists.records(of: row.now.code, in: CashIncrease.self).filter { increase in
+      increase.status == .decided
+        && increase.decidedOn.map { (1...CashIncrease.longest).contains(last.number - $0.number) } ?? false
+    }
+    return decided.count == 1 ? decided[0] : nil
+  }
 
   /// The auction of a row's shares.
   private static func auction(of row: Candidate<Offering>) -> Auction? {
@@ -305,6 +338,17 @@ extension ListingApplication {
       else { return nil }
       return Violation([.offerPrice], Text("承銷價為 \(other)", "the shares are sold at \(other)"))
     }.factsOnly(),
+    // Before its opening, an auction has the lowest price of a bid, of which the shares cost 1.3 times at most.
+    Rule(.otherList) { row in
+      guard let price = row.now.offerPrice, let sale = sale(of: row), sale.prices.isEmpty,
+        let range = sale.ranges.first, !sale.ranges.contains(where: { $0.contains(price) })
+      else { return nil }
+      return Violation(
+        [.offerPrice],
+        Text(
+          "競價拍賣的最低投標價格為 \(range.lowerBound)",
+          "the lowest price of a bid in its auction is \(range.lowerBound)"))
+    }.factsOnly(),
     // What was withdrawn is not sold any more, unless the company applied anew.
     Rule(.otherList) { row in
       guard row.now.end == .withdrawn, let day = row.now.withdrawnOn, let applied = row.now.appliedOn,
@@ -317,25 +361,35 @@ extension ListingApplication {
     .nameInOtherLists(.nameChange),
   ]
 
-  /// The first days, the days of delivery and the prices of the sale that an application led to, by the lists of tonight and
-  /// of before: these may have just changed.
+  /// The first days, the days of delivery, the prices and what these can be of the sale that an application led to, by the
+  /// lists of tonight and of before: these may have just changed.
   private static func sale(
     of row: Candidate<ListingApplication>
-  ) -> (firsts: [Day], days: [Day], prices: [Price])? {
+  ) -> (firsts: [Day], days: [Day], prices: [Price], ranges: [ClosedRange<Price>])? {
     guard let applied = row.now.appliedOn else { return nil }
     let lists = row.context.otherLists
     let auctions = lists.rows(of: row.now.code, in: Auction.self).filter {
       $0.kind == .ipo && !$0.isCancelled
-    }.map { (first: $0.bidStart, delivery: $0.deliveryDate, price: $0.offerPrice) }
+    }.map { (first: $0.bidStart, delivery: $0.deliveryDate, price: $0.offerPrice, range: $0.possiblePrices) }
     let draws = lists.rows(of: row.now.code, in: Offering.self).filter {
       $0.market.trade != .onOwnBoard && !$0.isCancelled
-    }.map { (first: $0.subscriptionStart, delivery: $0.deliveryDate, price: $0.finalPrice) }
+    }.map {
+      (
+        first: $0.subscriptionStart, delivery: $0.deliveryDate, price: $0.finalPrice,
+        range: ClosedRange<Price>?.none
+      )
+    }
     let own = (auctions + draws).filter { sale in
       guard let listed = row.now.listingDay else { return sale.first.map { $0 > applied } ?? false }
       return sale.first.map { $0 > applied } ?? false
         && sale.delivery.map { abs($0.number - listed.number) <= OtherListRules.daysApart } ?? false
     }
-    return own.isEmpty ? nil : (own.compactMap(\.first), own.compactMap(\.delivery), own.compactMap(\.price))
+    return own.isEmpty
+      ? nil
+      : (
+        own.compactMap(\.first), own.compactMap(\.delivery), own.compactMap(\.price),
+        own.compactMap(\.range)
+      )
   }
 
   /// Whether the exchanges were closed unexpectedly shortly before the delivery or since.
@@ -345,6 +399,16 @@ extension ListingApplication {
     listed.number - delivery.number <= 5
       && context.calendar.unexpectedClosures(
         after: delivery.adding(-6), before: min(listed, context.today).adding(1)) > 0
+  }
+}
+
+extension Auction {
+  /// The prices that the shares can have by the lowest price of a bid: up to 1.3 times that, and one per cent for the tick.
+  fileprivate var possiblePrices: ClosedRange<Price>? {
+    guard let least = minimumPrice, let most = Price(tenThousandths: least.tenThousandths / 100 * 131) else {
+      return nil
+    }
+    return least...most
   }
 }
 

@@ -183,6 +183,28 @@ import Testing
     #expect(try night(try draw(market: "上櫃增資", shares: 425_000), beside: [old]).0.doubt == nil)
   }
 
+  @Test(arguments: [
+    (425_000, true), (500_000, true), (340_000, true), (4_250_000, false), (510_000, false), (42_000, false),
+  ])
+  func `a list has no more than the board decided on for the public`(shares: Int, isRight: Bool) throws {
+    var decision = try increase(500_000)
+    (decision.status, decision.holdersPayTo) = (.decided, nil)
+    (decision.decidedOn, decision.price) = (Day(iso: "2024-08-12"), Price("100"))
+    decision.priceStatus = .provisional
+    let row = try draw(price: "75", market: "上櫃增資", shares: shares)
+    let (known, remarks) = try night(row, beside: [decision])
+    #expect((known.doubt == nil) == isRight && remarks.count == (isRight ? 0 : 1))
+    #expect(known.record.sharesOfferedFinal == (isRight ? shares : nil))
+    // What a notice says counts, and another year's decision does not.
+    #expect(try night(row, beside: [decision, try increase(shares)]).0.doubt == nil)
+    decision.decidedOn = Day(iso: "2023-05-12")
+    #expect(try night(row, beside: [decision]).0.doubt == nil)
+    // A provisional price may change, and not become a third.
+    (decision.decidedOn, decision.price) = (Day(iso: "2024-08-12"), Price("230"))
+    let far = try night(try draw(price: "75", market: "上櫃增資", shares: 425_000), beside: [decision])
+    #expect(far.0.doubt == "other_list" && far.0.record.finalPrice == Price("75"))
+  }
+
   private func notice(_ shares: Int) throws -> RightsNotice {
     var notice = RightsNotice(code: try #require(StockCode("6901")))
     (notice.name, notice.publicShares, notice.exRightsDay) = ("虛構精密", shares, Day(iso: "2024-10-15"))
@@ -367,6 +389,12 @@ import Testing
     }
     let moved = try auction { $0.deliveryDate = Day(iso: "2024-11-14") }
     #expect(try doubt("2024-11-14", nil, [try auction()], rows: [moved])?.rule == nil)
+    // Before the opening its lowest bid, of 68.18, tells what the price can be.
+    let unopened = try auction { ($0.averagePrice, $0.offerPrice) = (nil, nil) }
+    #expect(try doubt("2024-11-13", "75", [unopened])?.rule == nil)
+    for price in ["580", "60", "95"] {
+      #expect(try doubt("2024-11-13", price, [unopened])?.violation.keys == [.offerPrice])
+    }
     // Another year's sale, and one that was cancelled.
     let old = try auction { $0.deliveryDate = Day(iso: "2024-05-13") }
     let cancelled = try auction { $0.isCancelled = true }

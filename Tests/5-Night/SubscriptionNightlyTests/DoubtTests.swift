@@ -404,7 +404,8 @@ import Values
     let renumbered = list.replacing("\n[\"5\",", with: "\n[\"9\",")
     #expect(
       try await publish("2024-10-30T21:30", renumbered)
-        == ["twse-subscriptions-2024: rows are missing: in the column 序號, 6 follows 4"])
+        == ["twse-subscriptions-2024: row 6, column 序號: '6': rows are missing: in the column 序號, 6 follows 4"]
+    )
     #expect(
       try await publish("2024-10-30T21:40", list.replacing(#""date":2024"#, with: #""date":2023"#))
         == ["twse-subscriptions-2024: the list says that it is of 2023, not of 2024"])

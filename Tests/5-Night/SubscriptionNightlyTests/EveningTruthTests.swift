@@ -71,6 +71,24 @@ import Values
       ])
   }
 
+  @Test(arguments: [(20, true), (12, false)])
+  func `a third of the averages that are those of the session before are told`(unchanged: Int, isTold: Bool)
+    async throws
+  {
+    var some = replies("1131029")
+    let lines = Payload.emerging(try #require(Day(iso: "2024-10-29")), rows: 60).split(separator: "\n")
+    let body = lines.enumerated().map { index, line in
+      index < unchanged
+        ? String(line)
+        : String(line).replacing(#""PreviousAveragePrice":"45.5""#, with: #""PreviousAveragePrice":"45.1""#)
+    }
+    some[Address.emerging] = [.body(body.joined(separator: "\n"))]
+    let published = try await night.publish("2024-10-29T21:30", some)
+    #expect(
+      published.warnings.contains { $0.hasPrefix("emerging-closes: 20 of 60 closes have a change of 0") }
+        == isTold, "\(published.warnings)")
+  }
+
   @Test func `averages of yesterday under today's date, and those of a running session, are not today's`()
     async throws
   {

@@ -347,7 +347,7 @@ def result_of_half(row):
 # that is not there nothing.
 FAULTS = {
     "draw before the end": ({"date_order", "date_change"}, "to come", set_fact(draw=lambda row: row["start"])),
-    "lot of 30,000": ({"lot_size"}, "to come", set_cell(13, "30,000")),
+    "lot of 300,000": ({"lot_size"}, "to come", set_cell(13, "300,000")),
     "a thousand dollars more": ({"total_amount"}, "priced", set_cell(14, amount_above)),
     "ten times the shares": ({"shares_change", "other_list", "total_amount"}, "to come",
                              set_fact(shares=lambda row: row["shares"] + "0")),
@@ -357,6 +357,6 @@ FAULTS = {
     "another result": ({"result_change"}, "result", result_of_half),
     "wrong rate": ({"win_rate"}, "draw", set_cell(16, "99.99")),
     "new with a wrong order": ({"date_order"}, "new", set_fact(draw=lambda row: row["start"])),
-    "new with a wrong lot": ({"lot_size"}, "new", set_cell(13, "30,000")),
+    "new with a wrong lot": ({"lot_size"}, "new", set_cell(13, "300,000")),
     "hole": ({"missing_from_list"}, "to come", None),
 }

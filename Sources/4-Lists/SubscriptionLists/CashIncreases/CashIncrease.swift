@@ -211,23 +211,21 @@ extension CashIncrease {
   /// Whether an announcement says which increase it is about: by a day or a year of this one.
   private func isNamed(in announcement: Announcement) -> Bool {
     let hasDay = !Set(announcement.mentioned).isDisjoint(with: decisions + [effectiveOn].compactMap(\.self))
-    let hasYear = !announcement.years.isDisjoint(with: years)
+    if isOther(than: announcement) { return false }
+    // Which of a year's increases this is, nothing says.
+    let hasYear = !announcement.isNumbered && !announcement.years.isDisjoint(with: years)
     // A text that speaks of another company, too, has to say both.
     return announcement.speaksOfAffiliate ? hasDay && hasYear : hasDay || hasYear
   }
 
-  /// Whether two notices of one day have two final prices.
-  private func contradicts(_ later: CashIncrease) -> Bool {
-    announcedOn == later.announcedOn && effectiveOn == later.effectiveOn
-      && (price != later.price || caveat == Self.twoValues)
-      && (priceStatus == .final || caveat == Self.twoValues) && later.priceStatus == .final
-  }
-
-  /// As it is where two texts of one day have two prices: which of them holds is not guessed.
-  private var withoutPrice: CashIncrease {
-    var record = self
-    (record.price, record.priceStatus, record.caveat) = (nil, .none, Self.twoValues)
-    return record
+  /// Whether an announcement gives its increase another day than this one has, on which the filing became effective or the
+  /// board decided.
+  private func isOther(than announcement: Announcement) -> Bool {
+    let (effective, decided) = (announcement.effectiveDays, announcement.boardDays)
+    if let effectiveOn, !effective.isEmpty { return !effective.contains(effectiveOn) }
+    let own = decisions
+    if let first = own.first, !effective.isEmpty, effective.allSatisfy({ $0 < first }) { return true }
+    return !own.isEmpty && !decided.isEmpty && decided.isDisjoint(with: own)
   }
 
   /// The latest announcement holds as a whole; an earlier one only adds the day of its decision.
@@ -242,19 +240,17 @@ extension CashIncrease {
     let own = announcement.kind == .decision ? [known.decidedOn, decidedOn].compactMap(\.self).min() : nil
     known.decidedOn = own ?? known.decidedOn ?? decidedOn
     (next.decisionDays, next.decidedOn) = (known.decisionDays, known.decidedOn)
-    let areTwo = announcement.kind == .notice && known.contradicts(self)
-    if areTwo, known.announced == announced { return known.withoutPrice }
-    guard known.announced < announced else { return known }
-    if areTwo, !announcement.isCorrection { next = next.withoutPrice }
+    let isSecond = known.announced == announced && announcement.kind == .notice && caveat == Self.twoValues
+    guard known.announced < announced || isSecond else { return known }
     switch announcement.kind {
     case .decision where known.effectiveOn != nil: return known
     case .decision: break
     case .notice:
       let isTaken = known.price != nil && price == nil || known.holdersPayTo != nil && holdersPayTo == nil
-      next.caveat =
+      let isTakenBack =
         known.effectiveOn != nil && isTaken
-          || known.caveat == "taken_back" && (price == nil || holdersPayTo == nil)
-        ? "taken_back" : next.caveat
+        || known.caveat == "taken_back" && (price == nil || holdersPayTo == nil)
+      if next.caveat == nil, isTakenBack { next.caveat = "taken_back" }
     case .event(let event):
       next = known
       next.announced = announced

@@ -25,22 +25,36 @@ extension CashIncrease {
       let wait = now.recordDate.flatMap { day in now.holdersPayTo.map { $0.number - day.number } } ?? 0
       return isAhead || wait > 120
     },
+    rule(farDays, [.effectiveOn, .recordDate, .holdersPayTo, .othersPayTo]) { now in
+      func days(_ first: Day?, _ last: Day?) -> Int {
+        last.flatMap { last in first.map { last.number - $0.number } } ?? 0
+      }
+      let said = now.status == .announced ? now.announcedOn : nil
+      return max(days(now.effectiveOn, said), days(now.effectiveOn, now.recordDate)) > mostDaysOfFiling
+        || max(
+          days(now.recordDate, now.holdersPayFrom), days(now.holdersPayFrom, now.holdersPayTo),
+          days(now.holdersPayTo, now.othersPayFrom), days(now.othersPayFrom, now.othersPayTo))
+          > mostDaysOfPayment
+    },
     Rule(price, [.price]) { row in
-      guard let price = row.now.price?.tenThousandths,
-        let close = row.context.close(row.now)?.price.tenThousandths
-      else { return false }
+      guard let price = row.now.price?.tenThousandths else { return false }
+      guard let close = row.context.close(row.now)?.price.tenThousandths else { return price < parValue }
       // Between two fifths of the close and half as much again.
       return price * 5 < close * 2 || price * 2 > close * 3 || price < parValue && close >= parValue
     }.remark(),
     .sizeOfCompany(
       shares, [.totalShares, .publicShares, .holderShares], { ($0.issuedShares, $0.totalShares) }
     ) { now in
-      now.issuedShares.map { !issuedShares.contains($0) }
-        ?? now.totalShares.map { !newShares.contains($0) } ?? false
+      now.issuedShares.map { !issuedShares.contains($0) } ?? false
+        || now.totalShares.map { !newShares.contains($0) } ?? false
+    },
+    rule(shares, [.totalShares, .publicShares, .holderShares]) { now in
+      now.totalShares.map { $0 < newShares.lowerBound } ?? false
     },
     .listedName(.nameChange), .listedCode(.identityChange),
     rule(twoPrices, [.price]) { $0.caveat == twoValues },
     rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
+    rule(percent, [.publicShares, .holderShares, .employeeShares]) { $0.caveat == percentOfShares },
     rule(repeatedText, [.code]) { $0.caveat == sameText },
     rule(outOfTime, [.decidedOn]) { $0.caveat == decisionDay },
     rule(takenBack, [.price]) { $0.caveat == takenBack.id },
@@ -69,8 +83,9 @@ extension CashIncrease {
   private static let unnamedEnd = Doubt(
     endUnnamed,
     Text(
-      "公司公告撤銷或暫停現金增資，但未明確指明是本案；本案維持不變",
-      "the company ends or suspends an increase without saying plainly that it is this one, which stays as it is"
+      "公司的公告可能表示現金增資撤銷、暫停或延後，但未明確指明是本案；本案維持不變",
+      "an announcement could mean that an increase ends, is suspended or put off, without saying plainly that it is this "
+        + "one, which stays as it is"
     ))
   private static let twoPrices = Doubt(
     twoValues,
@@ -81,12 +96,20 @@ extension CashIncrease {
     amountOfShares,
     Text(
       "發行總金額與股數乘以面額或發行價不符", "the amount is neither that of the shares at par nor at their price"))
+  private static let percent = Doubt(
+    percentOfShares,
+    Text("股數與公告的百分比不符", "a part of the shares is not the percentage that stands beside it"))
+  private static let farDays = Doubt(
+    "day_distance",
+    Text("申報生效、認股基準日與繳款日相隔過久", "the days of the filing, the record and the payment are too far apart"))
   private static let repeatedText = Doubt(
     sameText,
     Text("另一公司有完全相同的公告", "another company has the same announcement"))
   private static let outOfTime = Doubt(
     decisionDay,
-    Text("董事會決議日不在公告前一年內", "the board's decision is not of the year before the announcement"))
+    Text(
+      "董事會決議日不在公告前一年內，或晚於公告",
+      "the board's decision is not of the year before the announcement, or after it"))
   private static let price = Doubt(
     "price_distance",
     Text("發行價與收盤價或面額不相稱", "the price does not go with the close or with the par value"))
@@ -95,15 +118,20 @@ extension CashIncrease {
     Text("股數與公司的規模不符", "the shares do not go with the company's size"))
 
   /// The doubts in which the numbers of shares are.
-  static let doubtsOfShares: Set<String> = [shares.id, sharesSum.id, amount.id, repeatedText.id]
+  static let doubtsOfShares: Set<String> = [shares.id, sharesSum.id, amount.id, percent.id, repeatedText.id]
 
   // What `caveat` may say beside the doubts above.
   static let endUnnamed = "end_unnamed"
   static let twoValues = "two_values"
   static let decisionDay = "decision_day"
   static let amountOfShares = "amount_of_shares"
+  static let percentOfShares = "shares_percent"
   static let sameText = "same_text"
 
+  /// A filing holds for three months and another three; at most 160 days to a notice, and 167 to the record date.
+  private static let mostDaysOfFiling = 300
+  /// Holders pay for 32 days at most, at most 29 after the record date, and specific persons pay for eleven.
+  private static let mostDaysOfPayment = 120
   /// NT$ 10, which nearly every listed share has, in NT$ 0.0001.
   private static let parValue = 100_000
   /// The shares of the smallest and of the largest company, with room; the exchange lists none below NT$ 50,000,000.

@@ -26,7 +26,10 @@ extension CashIncrease {
     // The most in a day are 960.
     (source.mostRows, source.mayBeUnrecorded, source.repeats) = (5000, true, .corrected)
     source.make = { cells throws(CellProblem) in try record(cells, board) }
-    source.compare = doubtSameTexts
+    source.compare = { records in
+      doubtSameTexts(&records)
+      doubtTwoNotices(&records)
+    }
     source.otherColumn = Column(board == .tpex ? "公司代號" : "SecuritiesCompanyCode")
     source.dayColumn = Column("發言日期")
     // On 24 working days on record the last one came after 19:28, and two thirds of a day's came before 18:00.
@@ -37,7 +40,7 @@ extension CashIncrease {
   }
 
   /// Marks announcements of several companies that say the same of shares and days: one of the codes is wrong.
-  @Sendable private static func doubtSameTexts(_ records: inout [CashIncrease]) {
+  private static func doubtSameTexts(_ records: inout [CashIncrease]) {
     let detailed = records.indices.filter {
       records[$0].totalShares != nil && (records[$0].recordDate ?? records[$0].decidedOn) != nil
     }
@@ -46,6 +49,40 @@ extension CashIncrease {
       for index in same { records[index].caveat = sameText }
     }
   }
+
+  /// Marks notices of one day about one increase that have different prices or days, in whatever order they stand in the
+  /// file: which of them holds is not guessed, unless one says that it corrects the others.
+  private static func doubtTwoNotices(_ records: inout [CashIncrease]) {
+    let notices = records.indices.filter { records[$0].announcement?.kind == .notice }
+    let increases = Dictionary(grouping: notices) { index in
+      [
+        "\(records[index].code)", String(records[index].announced.prefix(10)),
+        records[index].effectiveOn?.description ?? "",
+      ]
+    }
+    for same in increases.values where same.count > 1 {
+      let ordered = same.sorted { (records[$0].announced, $0) < (records[$1].announced, $1) }
+      let first = ordered.lastIndex { records[$0].announcement?.isCorrection ?? false } ?? 0
+      let valid = ordered[first...].map { records[$0] }
+      guard let last = valid.last, valid.count > 1 else { continue }
+      let areTwoPrices =
+        Set(valid.filter { $0.priceStatus == .final }.map(\.price)).count > 1
+        || valid.contains { $0.caveat == twoValues && $0.price == nil } && last.price != nil
+      let odd = daysOfNotice.filter { day in Set(valid.compactMap { $0[keyPath: day] }).count > 1 }
+      guard areTwoPrices || !odd.isEmpty else { continue }
+      // Of one moment, neither is the later one.
+      for index in ordered[first...] where records[index].announced == last.announced {
+        if areTwoPrices { (records[index].price, records[index].priceStatus) = (nil, .none) }
+        for day in odd { records[index][keyPath: day] = nil }
+        records[index].caveat = twoValues
+      }
+    }
+  }
+
+  private static let daysOfNotice: [any WritableKeyPath<CashIncrease, Day?> & Sendable] = [
+    \.recordDate, \.lastTransferDay, \.closedFrom, \.closedTo, \.holdersPayFrom, \.holdersPayTo,
+    \.othersPayFrom, \.othersPayTo,
+  ]
 
   private static func column(_ key: Key) -> ListColumn? {
     switch key {
@@ -106,11 +143,15 @@ extension CashIncrease {
       let days = Set(said.mentioned).sorted()
       (decidedOn, decisionDays) = (days.first, days.map(\.description).joined(separator: " "))
       let age = days.first.flatMap { first in announcedOn.map { $0.number - first.number } }
-      let isOutOfTime = said.kind == .decision && age.map { !(0...Self.longest + 60).contains($0) } ?? false
+      // A board decides before it announces; of a notice, the latest of its decisions may be the one that is wrong.
+      let isAhead = days.last.map { last in announcedOn.map { last > $0 } ?? false } ?? false
+      let isOutOfTime = isAhead || age.map { !(0...Self.longest + 60).contains($0) } ?? false
       caveat =
         said.contradictsItself
         ? Self.twoValues
-        : said.amountDisagrees ? Self.amountOfShares : isOutOfTime ? Self.decisionDay : nil
+        : said.amountDisagrees
+          ? Self.amountOfShares
+          : said.percentDisagrees ? Self.percentOfShares : isOutOfTime ? Self.decisionDay : nil
     }
   }
 }

@@ -82,8 +82,8 @@ extension Offering {
       guard let lot = row.now.lotShares else { return nil }
       let shares = row.now.finalShares
       let reason: Text
-      if lot > mostOfLot {
-        reason = Text("申購股數超過 \(mostOfLot) 股", "a lot of more than \(mostOfLot) shares")
+      if lot > impossibleLot {
+        reason = Text("申購股數超過 \(impossibleLot) 股", "a lot of more than \(impossibleLot) shares")
       } else if let shares, lot > shares {
         reason = Text("申購股數超過承銷股數", "one lot has more shares than are offered")
       } else if let shares, !shares.isMultiple(of: lot) {
@@ -98,6 +98,9 @@ extension Offering {
     ) { row in
       row.now.lotShares.map { !$0.isMultiple(of: 1000) } ?? false && !row.now.isCountedInLots
     }.remark(),
+    Rule(
+      lotSize, [.lotShares], Text("申購股數超過 \(mostOfLot) 股", "a lot of more than \(mostOfLot) shares")
+    ) { $0.now.lotShares.map { $0 > mostOfLot } ?? false }.remark(),
     Rule(
       finalOffer, [.isCancelled, .finalPrice, .totalAmount],
       Text("已取消者沒有實際承銷價與總金額", "what is cancelled has no final price and no amount")
@@ -297,7 +300,10 @@ extension Offering {
   static let daysToDelivery = 2...60
   /// At most six in 2024.
   static let mostDaysToDraw = 30
+  /// 15,000 on record, of bonds.
   static let mostOfLot = 20_000
+  /// No rule limits a lot, but so many shares are a digit too many.
+  static let impossibleLot = 50_000
   /// NT$ 1.6 billion in 2024, where the least is 7.9 million.
   static let mostAmount = 20_000_000_000
   /// The exchange cuts the rate to two decimals.

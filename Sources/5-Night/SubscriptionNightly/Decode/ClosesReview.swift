@@ -360,11 +360,12 @@ struct ClosesReview {
       // Without the previous average, yesterday's averages look like today's; the board has no marks in its place.
       atLeast: file.board == .emerging ? Self.fewest : Self.fewestOfABoard, 20,
       Text("沒有漲跌，僅能粗略比較", "no change, and can only roughly be compared"))
-    // 3 to 13 % on 37 days of TWSE, 8 % on the one of TPEx.
-    guard file.board != .emerging else { return }
+    // 3 to 13 % on 37 days of TWSE, 8 % on the one of TPEx. An average of a whole session is hardly ever the one before.
     remark(
       file.bars.filter { $0.close != nil && $0.reference == $0.close }.map(\.code), of: file.closeCount,
-      Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"), atLeast: Self.fewestOfABoard, 33,
+      Text("\(file.closeCount.grouped) 個收盤價", "\(file.closeCount) closes"),
+      atLeast: file.board == .emerging ? Self.fewestUnchanged : Self.fewestOfABoard,
+      file.board == .emerging ? 25 : 33,
       Text("漲跌為 0，多於任何交易日", "a change of 0, more than any session has"))
   }
 
@@ -373,6 +374,8 @@ struct ClosesReview {
   static let sessionsCompared = 10
   /// Fewer codes show nothing: on the quietest of 36 days one close in nine stayed the same.
   static let fewest = 20
+  /// Fewer averages may be those of the session before by chance.
+  private static let fewestUnchanged = 10
   /// What is judged as a board's file has at least so many.
   private static let fewestOfABoard = 35
   private static let exception = Text("收盤行情確實如此", "the closes really are like that")

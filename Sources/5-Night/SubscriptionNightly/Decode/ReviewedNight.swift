@@ -288,7 +288,11 @@ extension ReviewedNight {
       read[list.source.id] = Dictionary(list.rows.map { ($0.number, $0.record) }) { first, _ in first }
     }
     for index in remarks.indices {
-      guard let source = remarks[index].source, let row = remarks[index].row else { continue }
+      // What has no code is about the list, and not about the row at which it shows.
+      guard let source = remarks[index].source, let row = remarks[index].row, remarks[index].code != nil
+      else {
+        continue
+      }
       if result.quietRows[source]?.contains(row.number) == true { remarks[index].isQuiet = true }
       if let record = read[source]?[row.number] { remarks[index].isAbout(rowSaying: record.allFacts) }
     }
@@ -413,8 +417,9 @@ extension ReviewedNight {
         "the announcements of \(day) end at \(time): the file may be cut off")
     default: break
     }
-    if isWorkingDay(day), let rows = result.rows, rows < Self.fewestAnnouncements,
-      let last = baselines.of(result.id)?.records, last >= Self.fewestAnnouncements * 3
+    if isWorkingDay(day), let rows = result.rows, let last = baselines.of(result.id)?.records,
+      rows < Self.fewestAnnouncements && last >= Self.fewestAnnouncements * 3
+        || rows < Self.shortAnnouncements && rows * 5 < last * 2
     {
       return Text(
         "\(day) 只有 \(rows) 筆重大訊息，前次有 \(last) 筆，可能不完整",
@@ -431,6 +436,8 @@ extension ReviewedNight {
 
   /// The shortest working day on record has 61 rows, and a third of them is 20.
   private static var fewestAnnouncements: Int { 20 }
+  /// Two thirds of that: a day with fewer, and under two fifths of the one before, lost what no hour tells.
+  private static var shortAnnouncements: Int { 41 }
 }
 
 // Trading days.

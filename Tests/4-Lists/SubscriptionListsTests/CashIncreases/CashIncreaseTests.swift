@@ -182,6 +182,141 @@ struct CashIncreaseTests {
     #expect(again.contains { $0.record.status == .announced && $0.doubt == nil })
   }
 
+  /// Siblings of one kind stand together: what a subject and its text do to the increase of 115 that is effective since
+  /// 115/09/01.
+  private static let ends: [(String, String, String, String?)] = [
+    // It asserts, of the company itself, and names the year.
+    ("公告本公司董事會決議不辦理115年度現金增資", ofItself, "cancelled", nil),
+    ("公告本公司撤銷2026年度現金增資案", ofItself, "cancelled", nil),
+    ("公告金管會廢止本公司115年度現金增資申報生效", ofItself, "cancelled", nil),
+    ("公告本公司因市況不佳撤銷115年度現金增資案", ofItself, "cancelled", nil),
+    ("公告本公司向金管會申請撤回115年度現金增資申報案", "\(ofItself)申請撤回", "cancelled", "cancel_requested"),
+    ("公告本公司決議暫停115年現金增資相關作業暨申請展延115年現金增資及國內第四次無擔保轉換公司債募集期間", ofItself, "suspended", nil),
+    ("公告董事會決議撤銷115年度現金增資案", ofItself, "cancelled", nil), ("虛構電機撤銷115年度現金增資案", "", "cancelled", nil),
+    // It denies.
+    ("公告本公司未撤回115年度現金增資案", ofItself, "announced", nil), ("本公司未曾撤回115年度現金增資", ofItself, "announced", nil),
+    ("本公司沒有取消115年度現金增資案", ofItself, "announced", nil), ("本公司不會終止115年度現金增資案", ofItself, "announced", nil),
+    ("本公司董事會決議不撤回115年度現金增資案", ofItself, "announced", nil),
+    ("公告本公司無意撤銷115年度現金增資案", ofItself, "announced", nil),
+    ("公告本公司撤銷115年度現金增資案係屬謠傳", ofItself, "announced", nil),
+    ("更正：本公司115年度現金增資案誤植為撤銷", ofItself, "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度現金增資案之更正", "\(ofItself)原公告有誤", "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)本公司並未撤銷現金增資", "announced", "end_unnamed"),
+    ("公告本公司取消撤銷115年度現金增資案", ofItself, "announced", "end_unnamed"),
+    ("公告本公司不得不撤銷115年度現金增資案", ofItself, "announced", "end_unnamed"),
+    // It is about another company, or about something of the increase.
+    ("公告本公司大股東辰公司撤銷115年度現金增資", "", "announced", "end_unnamed"),
+    ("公告本公司客戶巳公司終止115年度現金增資案對本公司之影響", ofItself, "announced", "end_unnamed"),
+    ("公告同業午公司撤銷115年度現金增資案", ofItself, "announced", "end_unnamed"),
+    ("公告本公司供應商乙公司撤銷115年度現金增資案", ofItself, "announced", "end_unnamed"),
+    ("公告真實鋼鐵撤銷115年度現金增資案", ofItself, "announced", "end_unnamed"),
+    ("公告撤銷115年度現金增資案", "2.公司名稱:乙公司\n3.與公司關係(請輸入本公司或子公司):母公司", "announced", "end_unnamed"),
+    ("公告董事會決議撤銷115年度現金增資案", "1.發生緣由:癸公司決議撤銷115年度現金增資案", "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)癸公司決議撤銷115年度現金增資案", "announced", "end_unnamed"),
+    ("公告本公司撤回115年度現金增資募集期間展延申請", ofItself, "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度現金增資相關公告", ofItself, "announced", "end_unnamed"),
+    // It names another increase.
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)金管會115年4月8日申報生效之現金增資案，業經董事會決議撤銷", "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)115年3月5日董事會決議之現金增資案", "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度第二次現金增資案", ofItself, "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度第二次現金增資案", "\(ofItself)金管會115年9月1日申報生效之現金增資案", "cancelled", nil),
+    // Its end is said in other words, or in the text alone.
+    ("公告本公司115年度現金增資案申報失效", ofItself, "announced", "end_unnamed"),
+    ("公告本公司115年度現金增資案募集失敗，股款退還認股人", ofItself, "announced", "end_unnamed"),
+    ("公告金融監督管理委員會退回本公司115年度現金增資申報案", ofItself, "announced", "end_unnamed"),
+    ("公告本公司取回115年度現金增資申報書件", ofItself, "announced", "end_unnamed"),
+    ("公告本公司115年度現金增資案自行撤件", ofItself, "announced", "end_unnamed"),
+    ("公告本公司延後115年度現金增資認股基準日", ofItself, "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度增資發行新股案", ofItself, "announced", "end_unnamed"),
+    ("本公司115年度現金增資案說明", "\(ofItself)董事會決議撤銷115年度現金增資案", "announced", "end_unnamed"),
+    ("本公司115年度現金增資案說明", "\(ofItself)媒體報導撤銷115年度現金增資案，並非事實", "announced", nil),
+    ("公告本公司變更115年度現金增資計畫", "\(ofItself)取消購置機器設備", "announced", nil),
+  ]
+
+  private static let ofItself = "2.公司名稱:虛構電機股份有限公司\n3.與公司關係(請輸入本公司或子公司):本公司\n4.相互持股比例:不適用\n5.發生緣由:"
+
+  @Test(arguments: CashIncreaseTests.ends)
+  func `what may mean an end is a doubt unless it can mean nothing else`(
+    subject: String, text: String, status: String, doubt: String?
+  ) throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let after = try Self.track([[("1150920 170000", subject, text)]], known: known)
+    let own = try #require(after.first { $0.id == known[0].id })
+    #expect(own.record.status.rawValue == status && own.doubt == doubt)
+  }
+
+  @Test(
+    arguments: [
+      ("每股US$88元", nil, "two_values"), ("每股RMB88元", nil, "two_values"), ("每股泰銖95元", nil, "two_values"),
+      ("每股馬幣47元", nil, "two_values"), ("每股韓元38,000元", nil, "two_values"), ("每股JPY420元", nil, "two_values"),
+      ("每股USD88", nil, "two_values"), ("每股US$2.8", nil, "two_values"), ("88歐元", nil, "two_values"),
+      ("88人民幣", nil, "two_values"), ("每股2.5瑞士法郎", nil, "two_values"), ("每股新加坡幣3.6元", nil, "two_values"),
+      ("每股NT$58", "58", nil), ("每股NTD58元", "58", nil), ("每股新台幣58元(約當美金1.8元)", "58", nil),
+      ("每股新台幣5.8元", "5.8", "price_distance"), ("俟訂定後另行公告", nil, nil),
+    ] as [(String, String?, String?)])
+  func `a price is one in NT dollars`(price: String, value: String?, doubt: String?) throws {
+    let known = try Self.track([[("1150905 150000", "公告現金增資認股基準日", SampleText.notice(price: price))]])
+    #expect(known.map(\.record.price) == [value.flatMap { Price($0) }] && known.map(\.doubt) == [doubt])
+  }
+
+  @Test func `the days of a notice are of its time`() throws {
+    func doubt(_ text: String) throws -> String? {
+      try Self.track([[("1150905 150000", "公告現金增資認股基準日", text)]])[0].doubt
+    }
+    let late = SampleText.notice(
+      record: "116/10/05", transfer: "116/09/30", closed: ("116/10/01", "116/10/05"),
+      payment: "(1)原股東及員工：116/10/08~116/10/14\n(2)特定人：116/10/15~116/10/18")
+    #expect(try doubt(late) == "day_distance")
+    #expect(try doubt(SampleText.notice(effective: "105/09/01")) == "day_distance")
+    #expect(
+      try doubt(SampleText.notice(payment: "(1)原股東及員工：115/10/08~115/10/14\n(2)特定人：115/10/15~116/10/18"))
+        == "day_distance")
+    #expect(try doubt(SampleText.notice(decisions: "105/06/16")) == "decision_day")
+    #expect(try doubt(SampleText.notice(decisions: "115/10/16")) == "decision_day")
+    #expect(
+      try doubt(
+        SampleText.notice(
+          payment: "(1)原股東及員工：115/10/08~115/10/14及115/10/15~115/10/21\n(2)特定人：115/10/22~115/10/23"))
+        == "two_values")
+  }
+
+  @Test func `two notices of one day have the same days, in whatever order they stand`() throws {
+    func notice(_ time: String, _ payment: String, price: String = "每股新台幣58元") -> (String, String, String) {
+      ("1150905 \(time)", "公告現金增資認股基準日", SampleText.notice(price: price, payment: payment))
+    }
+    let (one, other) = (
+      "原股東及員工：115/10/08~115/10/14，特定人：115/10/15~115/10/18",
+      "原股東及員工：115/10/09~115/10/15，特定人：115/10/16~115/10/18"
+    )
+    let days = [notice("160000", one), notice("170000", other)]
+    let prices = [notice("160000", one), notice("170000", one, price: "每股新台幣60元")]
+    for rows in [days, days.reversed()] {
+      let known = try Self.track([rows])
+      #expect(known.map(\.doubt) == ["two_values"] && known[0].record.price == Price("58"))
+      #expect(known[0].record.holdersPayFrom == nil && known[0].record.othersPayTo != nil)
+    }
+    for rows in [prices, prices.reversed()] {
+      let known = try Self.track([rows])
+      #expect(known.map(\.doubt) == ["two_values"] && known[0].record.price == nil)
+      #expect(known[0].record.holdersPayFrom != nil)
+    }
+  }
+
+  @Test func `a part is the percentage beside it, and a ratio may have many decimals`() throws {
+    func doubt(_ text: String) throws -> String? {
+      try Self.track([[("1150905 150000", "公告現金增資認股基準日", text)]])[0].doubt
+    }
+    #expect(
+      try doubt(SampleText.notice(employees: "1,200,000股", offered: "10%，計1,800,000股")) == "shares_percent")
+    #expect(try doubt(SampleText.notice(employees: "15%，計1,800,000股", offered: "10.03%，計1,200,000股")) == nil)
+    let known = try Self.track([
+      [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(holders: "75%，計9,000,000股，每仟股得認購50.370000012股"))]
+    ])
+    #expect(known[0].record.sharesPerThousand == ShareRatio("50.37000001"))
+  }
+
   @Test func `what a notice says is held against the close, the register and the order of days`() throws {
     func doubt(_ text: String, close: String? = "70", listedAs name: String? = nil) throws -> String? {
       try Self.track(
@@ -192,6 +327,19 @@ struct CashIncreaseTests {
     #expect(try doubt(SampleText.notice(price: "每股580元")) == "price_distance")
     #expect(try doubt(SampleText.notice(price: "每股5.8元")) == "price_distance")
     #expect(try doubt(SampleText.notice(price: "每股8元"), close: "9") == nil)
+    #expect(try doubt(SampleText.notice(price: "每股8元"), close: nil) == "price_distance")
+    // A thousand times the shares at a thousand times the ratio are of the same company.
+    #expect(
+      try doubt(
+        SampleText.notice(
+          total: "20,000,000仟股", employees: "3,000,000仟股", holders: "75%，計15,000,000仟股，每仟股得認購83,950股",
+          offered: "10%，計2,000,000仟股")) == "shares_size")
+    #expect(
+      try doubt(
+        SampleText.notice(
+          total: "20,000股", employees: "3,000股", holders: "75%，計15,000股，每仟股得認購0.08395股",
+          offered: "10%，計2,000股"))
+        == "shares_size")
     #expect(
       try doubt(
         SampleText.notice(
@@ -556,6 +704,25 @@ struct CashIncreaseTests {
     }
     #expect(try caveats(rows) == ["same_text", "same_text"])
     #expect(try caveats([rows[0]]) == [nil])
+    // The other exchange's file is of the same day.
+    let board = CashIncrease.source(of: .tpex)
+    let lists = try zip([source, board], rows).map { source, row in
+      var row = row
+      if source.id == board.id {
+        for (name, other) in [("公司代號", "SecuritiesCompanyCode"), ("公司名稱", "CompanyName"), ("主旨 ", "主旨")] {
+          row[other] = row.removeValue(forKey: name)
+        }
+        row["Date"] = row.removeValue(forKey: "出表日期")
+      }
+      return DecodedList(
+        try source.decode(Array("[\(Self.object(row))]".utf8), html: nil), of: source)
+    }
+    let today = try #require(Day(iso: "2026-09-06"))
+    let both = Tracker(
+      moment: Instant(today, secondOfDay: 72_000),
+      context: ReviewContext<CashIncrease>(today: today, calendar: TradingCalendar()), takenIDs: []
+    ).track(lists)
+    #expect(both.records.map(\.doubt) == ["same_text", "same_text"])
     var other = rows[1]
     other["說明"] = SampleText.notice(price: "每股新台幣60元")
     #expect(try caveats([rows[0], other]) == [nil, nil])
