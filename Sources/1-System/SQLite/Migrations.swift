@@ -55,7 +55,8 @@ package struct Migrations: Sendable {
     }
   }
 
-  /// Whether a file lacks no column of the newest form, which one of an earlier form does: each step adds some.
+  /// Whether a file lacks no column of the newest form. One of an earlier form does, so a last step must add a column: one
+  /// that only changes rows would not be run.
   private func hasNewestForm(_ db: Connection) throws -> Bool {
     let new = try Connection(":memory:")
     try new.runAll(schema)
@@ -108,23 +109,23 @@ package struct Migrations: Sendable {
 
   /// Brings an empty file or an older one to the newest form in one transaction, and leaves any other as it is.
   package func run(on db: Connection) throws {
-    guard try next(in: state(of: db)) != nil else { return }
+    guard try !steps(from: state(of: db)).isEmpty else { return }
     try db.transaction(.immediate) { db in
       // Another process may have been faster.
-      while let (version, step) = try next(in: state(of: db)) {
-        try step(db)
-        try db.run("PRAGMA application_id = \(applicationID)")
-        try db.run("PRAGMA user_version = \(version)")
-      }
+      let steps = try steps(from: state(of: db))
+      if steps.isEmpty { return }
+      for step in steps { try step(db) }
+      try db.run("PRAGMA application_id = \(applicationID)")
+      try db.run("PRAGMA user_version = \(newest)")
     }
   }
 
-  /// What is to be done with a file, and the form that it has then; nil if nothing is.
-  private func next(in state: State) -> (version: Int, step: Step)? {
+  /// What leads from a state to the newest form; empty if nothing does, or nothing has to.
+  private func steps(from state: State) -> [Step] {
     switch state {
-    case .empty: (newest, { [schema] db in try db.runAll(schema) })
-    case .older(let version): (version + 1, steps[version - base])
-    case .current, .outdated, .misnumbered, .newer, .foreign, .altered: nil
+    case .empty: [{ [schema] db in try db.runAll(schema) }]
+    case .older(let version): Array(steps[(version - base)...])
+    case .current, .outdated, .misnumbered, .newer, .foreign, .altered: []
     }
   }
 }

@@ -103,7 +103,7 @@ package struct SecurityStatus: Hashable, Sendable {
       // Nobody reads a list of six things that are not known.
       default:
         known == nil
-          ? Text("交易狀態不明（清單未取得）", "trading status not known, because the lists did not come")
+          ? Text("是否受限不明（清單未取得）", "restrictions not known, because the lists did not come")
           : Text("其他狀態不明（清單未取得）", "anything else is not known, because the lists did not come")
       }
     let parts = [known, gap].compactMap(\.self)

@@ -88,7 +88,7 @@ import Values
     #expect(try status([:], newest: newest, on: "2024-11-04").text == nil)
     #expect(
       try status([:], known: [], on: "2024-10-30").sale(on: day("2024-10-30"))?[.chinese]
-        == "可以賣出，但交易狀態不明（清單未取得）")
+        == "可以賣出，但是否受限不明（清單未取得）")
   }
 
   @Test func `a mark of a suspension takes its days from the list of suspensions`() throws {

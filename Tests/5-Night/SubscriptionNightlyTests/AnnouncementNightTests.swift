@@ -361,12 +361,12 @@ import Values
     let whole = try await publish("2024-10-30T22:30", .body(file("1131029", rows: 61)))
     #expect(whole.warnings == [])
     // A third of a day's rows, of which the last is of the evening.
-    try await publish("2024-10-31T21:30", .body(file("1131030", rows: 106)))
-    let third = try await publish("2024-11-01T21:30", .body(file("1131031", rows: 35)))
+    try await publish("2024-10-30T23:00", .body(file("1131029", rows: 106)))
+    let third = try await publish("2024-10-31T21:30", .body(file("1131030", rows: 35)))
     #expect(
-      third.warnings.contains { $0.hasPrefix("twse-announcements: only 35 announcements of 2024-10-31") },
+      third.warnings.contains { $0.hasPrefix("twse-announcements: only 35 announcements of 2024-10-30") },
       "\(third.warnings)")
-    #expect(try days()["twse-announcements"]?.contains("2024-10-31") == false)
+    #expect(try days()["twse-announcements"]?.contains("2024-10-30") == true)
   }
 
   @Test func `a file that is old, cut off, empty or of two days does not count as its day`() async throws {

@@ -121,7 +121,8 @@ import Values
     for _ in 0..<2 { try backUp(path) }
     #expect(try rows(former) == sound && rows(copy) == sound)
     for _ in 0..<2 { try backUp(path) }
-    #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite.1"])
+    let copies = try names.filter { $0.hasPrefix("copy") }
+    #expect(copies == ["copy.sqlite", "copy.sqlite.1"], "\(copies)")
   }
 
   @Test func `of several restores in one second each keeps what was there`() throws {

@@ -126,7 +126,8 @@ import Values
     try store.storeHistory([file], at: StoredRun.good.moment)
     let before = store.connection.changes
     try store.storeHistory([file], at: StoredRun.good.moment)
-    #expect(store.connection.changes == before)
+    // A temporary table notes where the former rows of each transaction begin.
+    #expect(store.connection.changes == before + 1)
   }
 
   @Test func `a day that had no session has no bars`() throws {

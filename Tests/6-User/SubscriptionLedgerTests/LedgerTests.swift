@@ -171,7 +171,7 @@ import Testing
     ),
     (
       "1,2024-10-29T21:30:00+08:00,won,mei,mei,9935-20241029,9935,慶豐富,2024-10-29,,",
-      "entry 1: it does not fit the entries before it: notApplied"
+      "entry 1: it does not fit the entries before it: none of them is what it is about"
     ),
     (
       "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029-auction@abc,9935,慶豐富,2024-10-29,,1000",

@@ -107,12 +107,15 @@ extension EvaluatedOffering {
   package func closings(in context: EvaluationContext) -> [Closing] {
     let days = held
     guard let end = days.subscriptionEnd, days.subscriptionStart != nil, !days.isCancelled else { return [] }
-    // Only a draw that is not put off yet with a last day has a debit before it: then the money is late already.
-    let ready = readyDay(in: context.calendar).flatMap { $0 < context.today ? nil : $0 } ?? end
+    let ready = readyDay(in: context.calendar) ?? end
     func closing(_ account: Applicant?) -> Closing? {
       let cutOff = Instant(end, secondOfDay: account?.cutOff ?? context.cutOff)
       guard context.moment < cutOff else { return nil }
-      let depositBy = Instant(ready, secondOfDay: account?.depositHour ?? cutOff.secondOfDay)
+      let hour = account?.depositHour ?? cutOff.secondOfDay
+      let usual = Instant(ready, secondOfDay: hour)
+      // Only a draw that is not put off yet with a last day has a debit before it: then the money is late, and asked for
+      // until the end.
+      let depositBy = ready < end && usual <= context.moment ? Instant(end, secondOfDay: hour) : usual
       return Closing(
         offering: self, account: account,
         cash: account.map { debit(of: $0, in: context) } ?? numbers.debit, cutOff: cutOff,

@@ -419,7 +419,7 @@ extension ReviewedNight {
     }
     if isWorkingDay(day), let rows = result.rows, let last = baselines.of(result.id)?.records,
       rows < Self.fewestAnnouncements && last >= Self.fewestAnnouncements * 3
-        || rows < Self.shortAnnouncements && rows * 5 < last * 2
+        || last >= Self.fewestAnnouncements && rows < Self.shortAnnouncements && rows * 5 < last * 2
     {
       return Text(
         "\(day) 只有 \(rows) 筆重大訊息，前次有 \(last) 筆，可能不完整",
