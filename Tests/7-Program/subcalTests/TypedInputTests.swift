@@ -62,6 +62,8 @@ import Testing
     "明天截止的有哪些": "list --stage last_day --as-of 2024-10-30T08:00",
     "後天截止": "list --stage last_day --as-of 2024-10-31T08:00",
     "list --closing-within 11/1": "list --closing-within 3",
+    "list --stage 待抽籤・已抽籤": "list --stage awaiting_draw,drawn",
+    "list --stage coming": "list --stage upcoming",
     "what should I draw": "list --stage open,last_day --sort ev", "draw 9935": "query 9935",
     "list --market OTC": "list --board TPEx", "list --market twse": "list --board TWSE",
     "query 2024-11-01": "digest --as-of 2024-11-01T08:00", "query 11/1": "digest --as-of 2024-11-01T08:00",

@@ -202,9 +202,11 @@ enum StageWord: String, Choice {
   /// The stages of a word, also of those of `state` in the files; nil for another word.
   static func stages(of text: String) -> [Stage]? {
     switch text.lowercased() {
-    case "before", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
+    case "before", "coming", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
     case "during", "申購期間", "可申購", "投標中": [.open, .lastDay]
     case "抽籤中": [.awaitingDraw]
+    // As the filter of the page says it.
+    case "待抽籤・已抽籤": [.awaitingDraw, .drawn]
     case "after", "已結束", "待開標", "已開標": StageWord.closed.stages
     case "undefined": [.unknown]
     case "closing_today", "closing-today", "last-day": [.lastDay]
