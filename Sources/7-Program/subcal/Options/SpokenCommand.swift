@@ -295,7 +295,7 @@ enum SpokenCommand {
   }
 
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
-    ("search find show info lookup get detail details 查詢 查 看 找 搜尋 代號", "query", true),
+    ("search find show info lookup get detail details compare 比較 查詢 查 看 找 搜尋 代號", "query", true),
     ("today now summary daily brief due 今天 今日 摘要 今日摘要 待辦", "digest", true),
     ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
     ("撥券 可以賣了嗎 can-i-sell", "digest", true),
@@ -332,8 +332,8 @@ enum SpokenCommand {
     ),
     ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),
     ("除權 rights ex-rights", "list --coming --kind ex_rights", true),
-    ("申請上市櫃 即將上市 新上市 ipo", "list --coming --kind listing", true),
-    ("auctions auction bids 競拍 競價拍賣 拍賣 投標 開標 底標 可轉債", "list --auctions", true),
+    ("申請上市櫃 即將上市 新上市 未上市 ipo", "list --coming --kind listing", true),
+    ("auctions auction bids 競拍 競價拍賣 拍賣 標售 投標 開標 底標 可轉債", "list --auctions", true),
     ("upcoming-auctions 即將投標", "list --auctions --stage 即將投標", true),
     ("投標中", "list --auctions --stage 投標中", true),
     ("待開標", "list --auctions --stage 待開標", true), ("已開標", "list --auctions --stage 已開標", true),
@@ -365,12 +365,12 @@ enum SpokenCommand {
     ("follow monitor live 追蹤 盯盤", "watch", false),
     ("applied buy subscribe bid 申購 抽 買 下單", "apply", false),
     ("intend want mark 想抽 我想抽 我要抽 要抽", "apply --intended", false),
-    ("undo cancel unapply remove 取消 撤回 撤銷 刪除", "withdraw", false),
-    ("add 加入自選 加自選", "favourites add", false),
-    ("win 中籤 中了", "won", false),
+    ("undo cancel unapply remove 取消 取消申購 撤回 撤銷 刪除", "withdraw", false),
+    ("add 加入自選 加自選 提醒我", "favourites add", false),
+    ("win 中籤 中了 我中籤了", "won", false),
     ("lost lose 未中籤 沒中 沒中籤", "won --not", false),
     ("sell sale 賣出 賣 賣掉", "sold", false),
-    ("update run fetch download refresh sync 更新 每晚更新 下載", "nightly", false),
+    ("update run fetch download refresh sync 更新 更新資料 抓資料 每晚更新 下載", "nightly", false),
     ("upload deploy push 上傳 發布", "publish", false),
     ("send remind mail message 通知 提醒", "notify", false),
     ("fill import-history 補歷史資料 補資料", "backfill", false),
@@ -382,7 +382,25 @@ enum SpokenCommand {
 
   /// What is not a command's work alone.
   private static let elsewhere: [(names: String, advice: Text)] = [
-    ("calendar ics 行事曆", calendars), ("cron schedule install 排程", everyNight),
+    ("calendar ics ical google outlook 行事曆 訂閱行事曆 訂閱行曆", calendars),
+    ("cron crontab schedule install setup 排程 安裝", everyNight),
+    (
+      "rss atom feed",
+      Text(
+        "subcal nightly --output 寫出 changes.atom，一件事一則。",
+        "subcal nightly --output writes changes.atom, an entry for each event.")
+    ),
+    (
+      "telegram ntfy slack discord webhook email",
+      Text(
+        "通知對象寫在設定檔的 notify:；先看內容用 subcal notify --dry-run。",
+        "The targets of messages are in the settings file, below notify:; subcal notify --dry-run shows what is sent."
+      )
+    ),
+    (
+      "tax taxes 報稅",
+      Text("已申購者的損益：subcal ledger --result。", "What your applications earned: subcal ledger --result.")
+    ),
     ("account accounts 帳戶 家人 餘額", accounts), ("export 匯出", files),
     (
       "language lang english en chinese zh 語言 英文 中文",
@@ -393,7 +411,7 @@ enum SpokenCommand {
       Text("網頁由 subcal nightly --output 資料夾 寫出。", "subcal nightly --output FOLDER writes the pages.")
     ),
     (
-      "man manual docs doc readme tutorial 文件 教學 怎麼用",
+      "man manual docs doc readme tutorial 文件 教學 怎麼用 幹嘛用的",
       Text("文件：man subcal；所有指令：subcal --help。", "The documents: man subcal; all commands: subcal --help.")
     ),
   ]
