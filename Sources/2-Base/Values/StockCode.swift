@@ -17,11 +17,13 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
   }
 
   /// The code in a text as people type and paste it: `9935.TW`, `TW9935`, `4927-KY`, `9935 慶豐富`, `慶豐富（9935）`; nil unless
-  /// there is just one. It has a digit, first if there are more words: TSMC and S&P500 only have the form of codes.
+  /// there is just one. It has a digit, first if there are more words: TSMC and S&P500 only have the form of codes. A date is
+  /// none: 2024-11-01 is not the share 2024.
   package init?(typed text: some StringProtocol) {
     // A path is none.
     if text.contains("..") { return nil }
-    let words = text.narrow.uppercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    let dateless = text.narrow.replacing(#/[0-9]{4}([-/.])[0-9]{1,2}\1[0-9]{1,2}/#, with: " ")
+    let words = dateless.uppercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     let codes = words.filter {
       words.count == 1 ? $0.contains(where: \.isNumber) : $0.first?.isNumber == true
     }

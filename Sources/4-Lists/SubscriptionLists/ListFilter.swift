@@ -23,7 +23,7 @@ package struct ListFilter: Sendable {
   package var minimumWinRate: Probability?
   /// Days until the last day; 0 is today.
   package var closingWithin: Int?
-  package var drawDate: Day?
+  package var drawDates: ClosedRange<Day>?
   /// Years of the draw or the opening.
   package var years: Set<Int> = []
   /// A part of the lead underwriter's name.
@@ -60,7 +60,7 @@ package struct ListFilter: Sendable {
       case .minimumValue: minimumValue != nil
       case .minimumWinRate: minimumWinRate != nil
       case .closingWithin: closingWithin != nil
-      case .drawDate: drawDate != nil
+      case .drawDate: drawDates != nil
       case .state: !states.isEmpty
       case .year: !years.isEmpty
       case .underwriter: underwriter != nil
@@ -74,7 +74,7 @@ package struct ListFilter: Sendable {
 
   package var looksBack: Bool {
     includesPast || !states.isEmpty || !stages.isEmpty || !statuses.isEmpty || !years.isEmpty
-      || drawDate != nil
+      || drawDates != nil
   }
 
   /// Whether what several lists have fits.

@@ -202,7 +202,7 @@ extension Offering {
     }
     let notices = notices(of: row)
     guard notices.count == 1, increases.isEmpty, let shares = notices[0].publicShares else { return nil }
-    return (shares, Text("除權預告", "the notice of its ex-rights day has"))
+    return (shares, Text("除權除息預告表", "the notice of its ex-rights day has"))
   }
 }
 

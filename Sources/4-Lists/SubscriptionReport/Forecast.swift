@@ -89,7 +89,7 @@ extension Forecast {
             auction, known, price: auction.record.offerPrice, days: day.map { $0...$0 },
             came: row.deliveryDate
           ) { came, said in
-            Text("撥券 \(came)（預告 \(said.lowerBound)）", "delivery \(came) (\(said.lowerBound) foretold)")
+            Text("撥券 \(came)（事先所列 \(said.lowerBound)）", "delivery \(came) (\(said.lowerBound) foretold)")
           })
       }
       // A first listing or a move was foretold by the application to list.
@@ -152,7 +152,7 @@ extension Forecast {
       price.isAsForecast
         ? nil
         : Text(
-          "承銷價 \(price.came) 元（預告 \(price.forecast) 元）",
+          "承銷價 \(price.came) 元（事先所列 \(price.forecast) 元）",
           "offer price NT$ \(price.came) (NT$ \(price.forecast) foretold)")
     }
     let lots = lots.flatMap { lots in

@@ -18,7 +18,7 @@ package enum DatasetDescription {
         "@context": ["@vocab": "https://schema.org/"], "@type": "Dataset",
         "@id": .string(site.map { "\($0)/" } ?? "urn:subcal:dataset:subscriptions"), "name": "公開申購（股票抽籤）",
         "alternateName": ["@value": "Taiwan public share subscriptions", "@language": "en"],
-        "description": "臺灣證券公開申購、競價拍賣與現金增資除權預告：日期、承銷價、收盤價、溢價與中籤率，每晚依交易所公告更新。",
+        "description": "臺灣證券公開申購、競價拍賣與即將到來的現金增資除權：日期、承銷價、收盤價、溢價與中籤率，每晚依交易所公告更新。",
         "inLanguage": .string(Language.chinese.rawValue), "isAccessibleForFree": true,
         "version": .string(FileFormat.version),
         "isBasedOn": .array(

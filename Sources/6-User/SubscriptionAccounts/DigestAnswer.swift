@@ -80,8 +80,8 @@ package struct DigestAnswer: Answer {
       }
     }
     let coming = [
-      (digest.announced, Text("預告案件：新增", "Coming: new")),
-      (digest.changed, Text("預告案件的異動", "Coming: changed")),
+      (digest.announced, Text("即將到來：新增", "Coming: new")),
+      (digest.changed, Text("即將到來：異動", "Coming: changed")),
       (digest.lastDayToHold, Text("今天是最後買進日（明日除權）", "Last day to hold before the ex-rights day")),
       (
         digest.lastDayToHoldNext,

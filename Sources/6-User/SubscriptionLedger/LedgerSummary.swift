@@ -79,7 +79,10 @@ extension LedgerSummary {
   /// The summary for programs; `year` is the only one that counts, nil for all.
   package func json(moment: Instant, year: Int?) -> JSONValue {
     func rows(_ rows: [(name: String, row: Row)], _ key: String) -> JSONValue {
-      .array(rows.map { name, row in .object([(key, .string(name))] + row.members) })
+      .array(
+        rows.map { name, row in
+          .object([(key, key == "year" ? .integerOrNull(Int(name)) : .string(name))] + row.members)
+        })
     }
     return [
       "state_as_of": .string(moment.description), "year": .integerOrNull(year), "all": .object(all.members),

@@ -185,9 +185,10 @@ struct Subcal: AsyncParsableCommand {
       ?? command
   }
 
-  /// A command as one types it.
+  /// A command as one types it; what the shell would take for itself is in quotes.
   static func shown(_ words: [String]) -> String {
-    (["subcal"] + words.map { $0.contains(" ") ? "'\($0)'" : $0 }).joined(separator: " ")
+    (["subcal"] + words.map { $0.contains(where: " <>|&;*?()$".contains) ? "'\($0)'" : $0 })
+      .joined(separator: " ")
   }
 
   static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }

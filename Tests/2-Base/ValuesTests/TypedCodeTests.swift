@@ -6,7 +6,7 @@ import Values
   @Test(arguments: [
     "9935", "9935.TW", "9935.TWO", "TW9935", "tw9935", "TWSE:9935", "9935 TT", "9935 慶豐富", "慶豐富（9935）",
     "慶豐富9935", "９９３５",
-    " 9935 ", "「9935」", "$9935", "9935-20241029", "9935/9935.TW",
+    " 9935 ", "「9935」", "$9935", "9935-20241029", "9935/9935.TW", "9935 慶豐富 2024-11-01",
   ])
   func `one code is read`(text: String) { #expect(StockCode(typed: text) == StockCode("9935")) }
 
@@ -19,6 +19,8 @@ import Values
 
   @Test(arguments: [
     "", "慶豐富", "TSMC", "S&P500", "元大台灣50", "9935 6535", "9935、6535", "993", "TW", "-KY", "../2330",
+    "2024-11-01",
+    "2024/11/1", "2024.11.01",
   ])
   func `a name, or several codes, is none`(text: String) { #expect(StockCode(typed: text) == nil) }
 

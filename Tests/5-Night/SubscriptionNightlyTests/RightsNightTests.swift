@@ -117,9 +117,9 @@ import Values
       "2024-10-30T21:30", replies("1131030", twse: notices, list: Payload.list(2024, rows: 3))
     ) { $0.hasSite = true }
     let pages = try #require(try night.outputs())
-    #expect(pages["offerings/2003-20241218.html"]?.contains("承銷價 20 元（預告 21 元）") == true)
+    #expect(pages["offerings/2003-20241218.html"]?.contains("承銷價 20 元（事先所列 21 元）") == true)
     #expect(
-      pages["track-record.html"]?.contains(#/<th scope="row">現金增資預告</th><td class="n"[^>]*>1</td>/#) == true)
+      pages["track-record.html"]?.contains(#/<th scope="row">現金增資除權</th><td class="n"[^>]*>1</td>/#) == true)
     let settings = try night.settings("2024-10-30T22:00")
     func answered(_ moment: String) throws -> OddsRecord {
       try OddsRecord(in: StoreAccess(settings.store), moment: try #require(Instant(moment)))

@@ -32,6 +32,11 @@ import Testing
       "\(said)")
   }
 
+  @Test func `a year is a number`() throws {
+    let years = try program.answer(["backtest"], of: "market")["by_year"] as? [[String: Any]]
+    #expect(years?.isEmpty == false && years?.allSatisfy { $0["year"] is Int } == true)
+  }
+
   @Test func `what is not known is not 0`() throws {
     let rule = ["--from", "2024-10-25"]
     let totals = try totals(rule)

@@ -112,7 +112,7 @@ import Testing
     #expect(all["return_percent"] is NSNull, "\(all)")
     #expect(
       (result["accounts"] as? [[String: Any]])?.compactMap { $0["account"] as? String } == ["mei", "son"])
-    #expect((result["years"] as? [[String: Any]])?.compactMap { $0["year"] as? String } == ["2024"])
+    #expect((result["years"] as? [[String: Any]])?.compactMap { $0["year"] as? Int } == [2024])
     let other = try answer("ledger", "--result", "--year", "2023", asOf: "2024-11-20T20:00")
     #expect((other["all"] as? [String: Any])?["applied"] as? Int == 0)
   }

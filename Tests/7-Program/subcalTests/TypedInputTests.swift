@@ -48,12 +48,28 @@ import Testing
     "my applications": "ledger", "哪幾檔值得抽": "list --stage open,last_day --sort ev",
     "what is new": "list --stage upcoming", "下週要扣多少錢": "cash-plan",
     "慶豐富 ？": "query 慶豐富", "did I win": "digest",
-    "what closes tomorrow": "list --closing-within 1", "what closes today": "list --stage last_day",
+    "what closes tomorrow": "list --stage last_day --as-of 2024-10-30T08:00",
+    "what closes today": "list --stage last_day",
     "what can I apply for": "list --stage open,last_day", "how much money do I need": "cash-plan",
-    "next week": "list --closing-within 7", "next monday": "digest --as-of 2024-11-04T08:00",
+    "next week": "list --closing-within 6 --as-of 2024-11-04T08:00",
+    "next monday": "digest --as-of 2024-11-04T08:00",
     "Nov 1": "digest --as-of 2024-11-01T08:00", "what is due Nov 1": "digest --as-of 2024-11-01T08:00",
-    "friday": "digest --as-of 2024-11-01T08:00", "下禮拜": "list --closing-within 7",
-    "next month": "list --coming",
+    "friday": "digest --as-of 2024-11-01T08:00", "下禮拜": "list --closing-within 6 --as-of 2024-11-04T08:00",
+    "next month": "list --coming", "下個月有哪些可以抽": "list --coming", "下個月可以抽什麼": "list --coming",
+    "what can I draw next month": "list --coming", "what can I apply for next month": "list --coming",
+    "下週有什麼可以抽": "list --stage upcoming,open,last_day --as-of 2024-11-04T08:00",
+    "下週抽籤": "list --draw-on 下週", "what is drawn next week": "list --draw-on next-week",
+    "明天截止的有哪些": "list --stage last_day --as-of 2024-10-30T08:00",
+    "後天截止": "list --stage last_day --as-of 2024-10-31T08:00",
+    "list --closing-within 11/1": "list --closing-within 3",
+    "list --stage 待抽籤・已抽籤": "list --stage awaiting_draw,drawn",
+    "list --stage coming": "list --stage upcoming", "compare 9935 6535": "query 9935 6535",
+    "比較 9935 和 6535": "query 9935 6535", "標售": "list --auctions", "未上市 抽籤": "list --coming --kind listing",
+    "what should I draw": "list --stage open,last_day --sort ev", "draw 9935": "query 9935",
+    "list --market OTC": "list --board TPEx", "list --market twse": "list --board TWSE",
+    "query 2024-11-01": "digest --as-of 2024-11-01T08:00", "query 11/1": "digest --as-of 2024-11-01T08:00",
+    "9935 慶豐富 2024-11-01 27.3 36.5 ▲+33.7%": "query 9935", "query 9935 慶豐富 申購中 27.3 上市增資": "query 9935",
+    "9935 和 6535": "query 9935 6535", "9935 和 6535 哪個好": "query 9935 6535", "元大 9935": "query 9935",
     "明天抽籤": "digest --as-of 2024-10-30T08:00", "抽哪檔": "list --stage open,last_day --sort ev",
     "top 3": "list --stage open,last_day --sort ev --limit 3", "calc 9935": "calc --price 27.3 --sell 36.5",
     "calc 慶豐富 --sell 40": "calc --price 27.3 --sell 40", "試算 9935": "calc --price 27.3 --sell 36.5",
@@ -65,7 +81,8 @@ import Testing
     "list --csv --fields 期望值": "list --csv --fields expected_value,expected_value_estimate",
     "list --csv --fields 溢酬,損益平衡價,申購件數":
       "list --csv --fields premium_percent,break_even_price,qualified_applications",
-    "digest --as-of 11/1": "digest --as-of 2024-11-01", "明天截止": "list --closing-within 1",
+    "digest --as-of 11/1": "digest --as-of 2024-11-01",
+    "明天截止": "list --stage last_day --as-of 2024-10-30T08:00",
     "抽籤": "list --stage upcoming,open,last_day", "3萬可以抽哪些": "list --stage open,last_day --max-cash 30000",
     "下週二有什麼可以抽": "list --stage open,last_day --as-of 2024-11-05T08:00", "30萬": "list --max-cash 300000",
     "3萬5": "list --max-cash 35000",
@@ -143,7 +160,19 @@ import Testing
     ("apply 9935 --lots 2", "不必寫張數"), ("config broker_discount 2.8折", "costs: {broker_discount: 2.8折}"),
     ("list --board 初上櫃", "--market 初上櫃"), ("list --auctions --stage x", "待開標與已開標 closed、日期未定 unknown"),
     ("list 待開標", "subcal list --auctions --stage 待開標"), ("list 5", "--limit 5"), ("list 113", "--year 113"),
-    ("list --auctions 投標中", "subcal list --auctions --stage 投標中 嗎"), ("digest 下週", "--closing-within 7"),
+    ("list --auctions 投標中", "subcal list --auctions --stage 投標中 嗎"),
+    ("digest 下週", "--closing-within 6 --as-of 2024-11-04T08:00"),
+    ("backtest 2024", "--from 2024-01-01 --to 2024-12-31"), ("回測 113", "--from 2024-01-01"),
+    ("list 溢價 > 20", "subcal list --min-premium 20 嗎"), ("list 備款 < 5萬", "subcal list --max-cash 5萬 嗎"),
+    ("list 代號 > 20", "subcal list '>' "), ("list --as-of 2024-10-29 9pm", "--as-of 2024-10-29T21:00"),
+    ("list --columns code,name", "--fields code,name"), ("list --until 11/1", "--closing-within"),
+    ("list tomorrow", "subcal list --stage last_day --as-of 2024-10-30T08:00 嗎"),
+    ("取消申購 9935", "subcal withdraw 9935 嗎"), ("我中籤了 9935", "subcal won 9935 嗎"),
+    ("提醒我 9935", "subcal favourites add 9935 嗎"), ("更新資料", "subcal nightly 嗎"), ("抓資料", "subcal nightly 嗎"),
+    ("google calendar", ".ics"), ("rss", "changes.atom"), ("telegram", "--dry-run"),
+    ("報稅", "subcal ledger --result"),
+    ("setup", "subcal nightly --help"), ("安裝 cron", "subcal nightly --help"), ("幹嘛用的", "man subcal"),
+    ("list --kind OTC", "--board TPEx"), ("list --kind 上櫃", "--board TPEx"),
     ("digest --week", "--closing-within 7"), ("ledger 2024", "--year 2024"),
     ("query 9935 --sell 40", "subcal calc"),
     ("watch 9935 --above 40", "'price>=40'"), ("watch --below 40", "'price<=40'"),
@@ -183,11 +212,30 @@ import Testing
     ("list --min-premium 0.2 --limit 1", "--min-premium 0.2 為 0.2%"),
     ("query 9935 --as-of 2024-10-29", "as_of：2024-10-29 23:59"), ("search 世界", "即 subcal query 世界"),
     ("query 9935 --chance 70", "沒有推算的投標價"), ("tomorrow", "即 subcal digest --as-of 2024-10-30T08:00"),
+    ("list --market XYZ", "沒有發行市場「XYZ」；有："), ("list --market 興櫃", "沒有發行市場「興櫃」；有："),
+    ("list --broker 元大", "申購可委託任何往來券商"), ("list --券商 元大", "申購可委託任何往來券商"),
     ("list --columns 3 --limit 1", "--columns 對 list 不起作用，只用於 chart"),
   ])
   func `what was read, and what there is, is said`(typed: String, said: String) throws {
     let ending = try program.ask(words(typed))
     #expect(ending.stderr.contains(said), "\(ending)")
+  }
+
+  @Test func `what comes begins with what is announced, as on the page`() throws {
+    let coming = try program.ask(["list", "--coming"]).stdout
+    for code in ["4174", "6182", "7703", "7708"] {
+      #expect(coming.split(separator: "\n").contains { $0.hasPrefix(code) && $0.contains("已公告") }, "\(code)")
+    }
+    #expect(coming.split(separator: "\n").contains { $0.hasPrefix("9995") && $0.contains("推估") })
+    // coming.json has what the list of subscriptions has not, and a kind is one of it.
+    let items = try #require(try program.answer(["list", "--coming"])["items"] as? [[String: Any]])
+    #expect(!items.contains { $0["code"] as? String == "4174" })
+    for (condition, hasIt) in [
+      ("--kind cash_increase", false), ("--closing-within 2", false), ("--limit 4", true),
+    ] {
+      let some = try program.ask(["list", "--coming"] + words(condition)).stdout
+      #expect(some.contains("4174") == hasIt, "\(some)")
+    }
   }
 
   @Test func `names of fields and underwriters may be typed as people say them`() throws {

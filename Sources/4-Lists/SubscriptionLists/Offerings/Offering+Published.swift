@@ -93,7 +93,7 @@ extension Offering: PublishedRecord {
       && filter.admits(item.valuation.premium.percent, cash: item.numbers.cash)
       && ListFilter.admits(filter.minimumValue) { least in item.expectedValue.map { $0 >= least } ?? false }
       && ListFilter.admits(filter.minimumWinRate) { least in item.winRate.map { $0 >= least } ?? false }
-      && ListFilter.admits(filter.drawDate) { offering.drawDate == $0 }
+      && ListFilter.admits(filter.drawDates) { days in offering.drawDate.map { days.contains($0) } ?? false }
   }
 
   package static func sortKey(of item: EvaluatedOffering, on _: Day) -> SortKey { sortKey(of: item) }

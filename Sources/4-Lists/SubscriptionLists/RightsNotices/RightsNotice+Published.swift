@@ -19,7 +19,7 @@ extension RightsNotice: PublishedRecord {
   ]
 
   package static let coming: ComingKind<EvaluatedRightsNotice>? = ComingKind(
-    "ex_rights", Text("預告", "announced"), noun: Text("現金增資預告", "announced cash increase"), fields: fields,
+    "ex_rights", Text("現增除權", "announced"), noun: Text("現金增資除權", "announced cash increase"), fields: fields,
     board: \.notice.board, status: \.status, daysOnClosures: \.daysOnClosures,
     days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
     steps: { item in
@@ -43,12 +43,12 @@ extension RightsNotice: PublishedRecord {
     })
 
   package static let feed = Feed(
-    path: "calendars/coming", title: Text("申購預告（現增除權）", "Coming Taiwan share subscriptions"),
+    path: "calendars/coming", title: Text("即將到來的申購（現增除權）", "Coming Taiwan share subscriptions"),
     about: Text(
       "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。",
       "The ex-rights days of cash increases whose public subscription is to come, renewed every night."),
-    link: Text("申購預告（現增除權交易日）", "Coming subscriptions (ex-rights days)"),
-    category: Text("申購預告", "Coming subscription"), cancelledMark: .empty, undatedMark: .empty)
+    link: Text("即將到來的申購（現增除權交易日）", "Coming subscriptions (ex-rights days)"),
+    category: Text("即將到來的申購", "Coming subscription"), cancelledMark: .empty, undatedMark: .empty)
 
   /// By their ex-rights days, then by id.
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext)

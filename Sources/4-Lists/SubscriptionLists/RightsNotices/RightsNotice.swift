@@ -83,7 +83,7 @@ extension RightsNotice: ListedRecord {
   package static let kind = RecordKind(
     name: "rights_notice", idSuffix: "rights", folder: "coming", noun: Text("即將公告的申購案", "coming offering"),
     counted: Text("件即將公告的申購案", "coming offerings"),
-    open: Text("預告中", "open"), closed: Text("", ""))
+    open: Text("即將到來", "open"), closed: Text("", ""))
 
   package var identity: String { board?.rawValue ?? "" }
   package var period: [Day?] { [exRightsDay] }

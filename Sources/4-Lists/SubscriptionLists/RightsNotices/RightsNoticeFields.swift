@@ -13,7 +13,7 @@ extension RightsNotice {
         "last_day_to_hold", Text("最後買進日", "Last trading day before ex_rights_date"),
         note: ": who holds at its close may subscribe", \.lastDayToHold),
       Field(
-        "coming", Text("預告中", "Whether its offering is still to come into the list of subscriptions"),
+        "coming", Text("即將到來", "Whether its offering is still to come into the list of subscriptions"),
         \.isComing),
       Field(
         "offering_id", Text("申購案識別碼", "Id of the offering that it became, in subscriptions.json"),

@@ -58,7 +58,9 @@ extension Backtest {
       .array(
         groups.map {
           .object([
-            (name, .string($0.name)), ("offerings", .integer($0.offerings)),
+            // A year is a number, as everywhere; a month and a market are names.
+            (name, name == "year" ? .integerOrNull(Int($0.name)) : .string($0.name)),
+            ("offerings", .integer($0.offerings)),
             ("applications", .integer($0.applications)),
             ("expected_wins", $0.expectedWins.map(Self.wins) ?? .null),
             ("expected_profit", .numberOrNull($0.expectedProfit)),

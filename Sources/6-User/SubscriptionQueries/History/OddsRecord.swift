@@ -74,8 +74,8 @@ package struct OddsRecord: Answer {
   /// What was forecast of the offerings that came, a line for each kind; nothing while none came.
   private var forecast: [TextBlock] {
     var table = AlignedTable([
-      .left(Text("預告來源", "foretold by"), 0), .right(Text("已列入公告", "came"), 0),
-      .right(Text("事先預告", "foretold"), 0), .right(Text("提前天數", "days before"), 0),
+      .left(Text("事先來源", "foretold by"), 0), .right(Text("已列入公告", "came"), 0),
+      .right(Text("事先列出", "foretold"), 0), .right(Text("提前天數", "days before"), 0),
       .right(Text("價格相符", "price"), 1), .right(Text("張數相符", "lots"), 1),
       .right(Text("日期相符", "days"), 1),
     ])

@@ -270,9 +270,9 @@ extension CodeQuery {
     lines.add(text.isDelivered ? Text("撥券日市價", "delivery close") : Text("市價", "market price"), text.close)
     let volume = volumes[evaluated.known.id]
     lines.add("留意", "beware", text.listingRisk(volume: volume, calendar: result.context.calendar))
-    lines.add("預告", "announced", evaluated.announcement?.history)
+    lines.add("現增除權", "announced", evaluated.announcement?.history)
     lines.add(
-      "與預告不同", "foretold", Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }))
+      "與事先所列不同", "foretold", Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }))
     lines.add("競拍", "auction", text.auction)
     lines.add("溢價率", "premium", text.premium)
     lines.add("折價與稀釋", "discount and dilution", evaluated.discountAndDilution)

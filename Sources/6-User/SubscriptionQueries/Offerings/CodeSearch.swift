@@ -22,6 +22,9 @@ package struct CodeSearch {
     if matching.isEmpty, case let other = FoldedName.searched(text), !other.isEmpty {
       matching = names.filter { FoldedName.searched($0.name).contains(other) }
     }
+    // What is called just so is first: 世界 before 世界健身-KY.
+    let whole = matching.filter { $0.name.uppercased() == wanted }
+    if !whole.isEmpty { matching = whole + matching.filter { $0.name.uppercased() != wanted } }
     (candidates, found) = (matching, matching.map(\.code))
     guard found.isEmpty else {
       nearest = []
@@ -31,10 +34,10 @@ package struct CodeSearch {
       names.enumerated().map { ($1, Self.distance(wanted, $1.code.description, $1.name.uppercased()), $0) }
         .filter { $0.1 <= 1 }.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0).prefix(3))
     // 世界先進 is listed as 世界.
-    let whole = FoldedName.searched(text)
+    let folded = FoldedName.searched(text)
     let beginnings = names.filter { one in
       let name = FoldedName.searched(one.name)
-      return name.count > 1 && whole.hasPrefix(name)
+      return name.count > 1 && folded.hasPrefix(name)
     }
     let longest = beginnings.map(\.name.count).max()
     nearest = near.isEmpty ? Array(beginnings.filter { $0.name.count == longest }.prefix(3)) : near

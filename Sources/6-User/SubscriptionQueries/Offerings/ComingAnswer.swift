@@ -16,18 +16,40 @@ package import TerminalText
 package struct ComingAnswer: ListedAnswer {
   package let moment: Instant
   package private(set) var items: [ComingItem]
+  /// The offerings that are in the list of subscriptions and not open yet, which the answer as text begins with as the page
+  /// does: coming.json has none of them.
+  private(set) var announced: [EvaluatedOffering] = []
   package let notes: [Text]
   private let fees: ApplicationFees
 
-  /// - Parameter hasEstimates: Whether the items are shown with what an application may cost and bring.
+  /// - Parameters:
+  ///   - hasEstimates: Whether the items are shown with what an application may cost and bring.
+  ///   - hasAnnounced: Whether it has what is announced already as well; of a kind or a status that is never.
   package init(
-    _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true
+    _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true,
+    hasAnnounced: Bool = false
   ) throws(SubcalError) {
     moment = settings.moment
     let (items, _, note) = try Self.read(settings, matching: filter, hasEstimates: hasEstimates)
     self.items = items.filter(\.isComing)
     notes = [note].compactMap(\.self)
     fees = settings.costs.fees(on: settings.moment.day)
+    if hasAnnounced, filter.kinds.isEmpty, filter.statuses.isEmpty {
+      announced = try Self.announced(settings, matching: filter)
+    }
+  }
+
+  /// The next date of what is not open yet is its first day.
+  private static func announced(
+    _ settings: QuerySettings, matching filter: ListFilter
+  ) throws(SubcalError) -> [EvaluatedOffering] {
+    var wanted = filter
+    (wanted.stages, wanted.closingWithin) = ([.upcoming], nil)
+    return try QueryResult(settings, matching: wanted, order: .next).offerings.filter { offering in
+      ListFilter.admits(filter.closingWithin) { most in
+        offering.record.subscriptionStart.map { $0.number - settings.moment.day.number <= most } ?? false
+      }
+    }
   }
 
   /// Those of lists that have no answer of their own.
@@ -87,22 +109,30 @@ package struct ComingAnswer: ListedAnswer {
   }
 
   package var blocks: [TextBlock] {
-    guard !items.isEmpty else { return [.line(Text("沒有符合條件的即將到來的案件。", "Nothing that comes matches."))] }
+    guard count > 0 else { return [.line(Text("沒有符合條件的即將到來的案件。", "Nothing that comes matches."))] }
     return expected + [.facts(items.map { LabelledText($0.title, TonedText($0.lineWithEstimates)) })]
   }
 
-  /// What one can probably apply for next: from about when, for about how much. The list of subscriptions has none of it yet.
+  /// What one can apply for next: what is announced, and what probably comes, from about when, for about how much. The list of
+  /// subscriptions has none of that yet.
   private var expected: [TextBlock] {
     let draws = items.filter { $0.offeringID == nil }.compactMap { item in
       item.draw.flatMap { draw in draw.firstDays.map { (item, draw, $0) } }
     }.sorted { ($0.2.lowerBound, $0.0.code) < ($1.2.lowerBound, $1.0.code) }
-    if draws.isEmpty { return [] }
+    if draws.isEmpty, announced.isEmpty { return [] }
     var table = AlignedTable([
       .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1),
       .left(Text("大約何時開始申購", "one can apply from about"), 0), .right(Text("大約備款", "for about NT$"), 1),
-      .right(Text("張數", "lots"), 2),
+      .right(Text("張數", "lots"), 2), .left(Text("日期", "days"), 1),
     ])
-    table.rows = draws.map { item, draw, days in
+    table.rows = announced.map { offering in
+      [
+        TonedText(offering.record.code, .strong), TonedText(offering.record.name),
+        TonedText(offering.record.subscriptionStart), TonedText(offering.numbers.cash?.grouped),
+        TonedText(offering.record.lotsForEstimate?.grouped), TonedText(Text("已公告", "announced")),
+      ]
+    }
+    table.rows += draws.map { item, draw, days in
       let cash = draw.price.flatMap {
         LotOutcome.cashRequired(announcedPrice: $0, shares: 1000, fees: fees)
       }
@@ -110,14 +140,17 @@ package struct ComingAnswer: ListedAnswer {
       return [
         TonedText(item.code, .strong), TonedText(item.name),
         TonedText(isOne ? "\(days.lowerBound)" : "\(days.lowerBound)–\(days.upperBound)"),
-        TonedText(cash?.grouped), TonedText(draw.lots?.grouped),
+        TonedText(cash?.grouped), TonedText(draw.lots?.grouped), TonedText(Text("推估", "expected")),
       ]
     }
     return [.table(table), .blank]
   }
 
-  package var count: Int { items.count }
-  package mutating func keep(first limit: Int) { items = Array(items.prefix(limit)) }
+  package var count: Int { announced.count + items.count }
+  package mutating func keep(first limit: Int) {
+    announced = Array(announced.prefix(limit))
+    items = Array(items.prefix(limit - announced.count))
+  }
 }
 
 extension ComingItem {

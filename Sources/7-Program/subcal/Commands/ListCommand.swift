@@ -121,7 +121,7 @@ struct ListCommand: ParsableCommand, StoreQuestion {
         settings, matching: filter, order: Arguments.dayOrder(sort), isReversed: reverse)
     }
     if auctions { return try ListAnswer<Auction>(settings, matching: filter) }
-    if coming { return try ComingAnswer(settings, matching: filter) }
+    if coming { return try ComingAnswer(settings, matching: filter, hasAnnounced: form().isText) }
     return try OfferingsAnswer(settings, matching: filter, order: order(), isReversed: reverse)
   }
 
@@ -138,11 +138,12 @@ struct ListCommand: ParsableCommand, StoreQuestion {
     try AnswerPrinter(form(), in: .messages).print(answer)
   }
 
-  /// Of a year or an underwriter that nothing has, those that are stored.
+  /// Of a year, a market or an underwriter that nothing has, those that are stored.
   private func reportWhatThereIs() throws {
-    guard listed == .offerings, !allListed, !conditions.year.isEmpty || conditions.underwriter != nil else {
-      return
-    }
+    let markets = try conditions.filter().markets
+    guard listed == .offerings, !allListed,
+      !conditions.year.isEmpty || !markets.isEmpty || conditions.underwriter != nil
+    else { return }
     var filter = ListFilter()
     filter.includesPast = true
     let stored = try OfferingsAnswer(.given(), matching: filter, order: .next, isReversed: false).result
@@ -153,6 +154,12 @@ struct ListCommand: ParsableCommand, StoreQuestion {
       StandardError.report(
         "資料庫有 \(years) 年的申購案；補其他年度：subcal backfill --subscriptions --from 年度",
         "the store has offerings of \(years); for other years: subcal backfill --subscriptions --from YEAR")
+    }
+    let kinds = Set(stored.map(\.record.market.description)).sorted()
+    for market in markets where !kinds.contains(where: { market.isPart(of: $0) }) {
+      let all = kinds.joined(.enumeration)
+      StandardError.report(
+        "沒有發行市場「\(market)」；有：\(all)", "no market is named '\(market)'; there are \(all)")
     }
     if let underwriter = conditions.underwriter {
       let names = Set(stored.compactMap(\.record.underwriter)).sorted()

@@ -31,6 +31,19 @@ enum Arguments {
         "give a day such as 2024-10-29, 113/10/29, 20241029 or +3."))
   }
 
+  /// A day, or the days of a week: `本週`, `next week`.
+  static func span(_ text: String, option: String, today: Day) throws -> ClosedRange<Day> {
+    let weeks = [
+      "本週": 0, "這週": 0, "本周": 0, "這周": 0, "this week": 0, "下週": 7, "下周": 7, "next week": 7,
+    ]
+    if let later = weeks[text.lowercased().replacing("-", with: " ")] {
+      let monday = today.adding(1 - today.weekday + later)
+      return monday...monday.adding(6)
+    }
+    let day = try day(text, option: option, today: today)
+    return day...day
+  }
+
   /// The days or years of `--from` and `--to`.
   static func range<Bound: Comparable & CustomStringConvertible>(
     from first: Bound, to last: Bound
@@ -100,6 +113,14 @@ enum Arguments {
       return try (Int(text) ?? text.typedCount(units, whole: whole)).orThrow(
         ValidationError("輸入整數，單位可用 \(names)\(lots)。", "give a whole number\(lots)."))
     }
+  }
+
+  /// How many days are left, or until which day: `3`, `11/1`.
+  static let daysLeft: @Sendable (String) throws -> Int = { text in
+    if let count = try? days(text) { return count }
+    let today = ((try? moment()) ?? .now).day
+    // What is wrong is said of a number of days.
+    return try Day(typed: text, today: today).map { $0.number - today.number } ?? days(text)
   }
 
   /// How many days, or until when: `3`, `一週`, `明天`.

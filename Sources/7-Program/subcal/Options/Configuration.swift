@@ -123,6 +123,13 @@ struct Configuration: Sendable {
         "\(output.name) \(form) 無效：這是發布的資料夾。輸出格式用 --\(form)。",
         "\(output.name) \(form): this is the published folder. For that form: --\(form).")
     }
+    if let columns = typed[.columns], let names = columns.texts.last, Int(names) == nil,
+      self.command != "chart"
+    {
+      throw ValidationError(
+        "\(columns.name) \(names) 無效：這是 K 線圖的直格線。欄位用 --fields \(names)。",
+        "\(columns.name) \(names): these are grid lines of a chart. For fields: --fields \(names).")
+    }
     guard let moment = typed[.moment], let command, !(command is any AnswersForAMoment.Type) else { return }
     throw ValidationError("這個指令沒有 \(moment.name)。", "this command has no \(moment.name).")
   }

@@ -74,7 +74,15 @@ struct ConditionOptions: ParsableArguments {
           "--min-win-rate", text, "可用 0 至 100 的百分比，例如 0.5。", "give a percentage from 0 to 100 such as 0.5."))
     }
     filter.years = Set(try year.map { try Arguments.year($0, option: "--year") })
-    (filter.markets, filter.maximumCash) = (market, maxCash)
+    for text in Arguments.parts(market) {
+      // OTC is a board; 上櫃 is also a part of the names of markets.
+      if text.allSatisfy(\.isASCII), let board = Arguments.value(of: text, among: Board.allCases) {
+        filter.boards.insert(board)
+      } else {
+        filter.markets.append(text)
+      }
+    }
+    filter.maximumCash = maxCash
     filter.underwriter = underwriter.map { Self.underwriters[$0.lowercased()] ?? $0 }
     return filter
   }
@@ -86,8 +94,20 @@ struct ConditionOptions: ParsableArguments {
     "first": "第一金", "hua nan": "華南", "huanan": "華南", "esun": "玉山", "e.sun": "玉山", "tcb": "合作金庫",
   ]
 
-  /// What a percentage below 1 was read as: 0.2 is no fifth.
+  /// What a percentage below 1 was read as, which is no fifth, and a broker, who is the underwriter: one's own is another.
   var readings: [Text] {
+    let typed = try? CommandLineInput(Array(CommandLine.arguments.dropFirst())).spoken["underwriter"]
+    let broker = typed.flatMap { name in
+      underwriter.map { firm in
+        Text(
+          "--\(name) \(firm) 是主辦券商為 \(firm) 的案件；申購可委託任何往來券商",
+          "--\(name) \(firm) lists what \(firm) underwrites; one may apply for it at any broker")
+      }
+    }
+    return [broker].compactMap(\.self) + percentages
+  }
+
+  private var percentages: [Text] {
     [("--min-premium", minPremium), ("--min-win-rate", minWinRate)].compactMap { name, text in
       guard let text, !text.contains(where: "%％".contains), text.narrow.hasPrefix("0.") else { return nil }
       return Text("\(name) \(text) 為 \(text)%", "\(name) \(text) is \(text)%")
@@ -105,10 +125,11 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "幾天內截止，--coming 為下一個日期；0 為今天",
-      "Closes within this many days, with --coming its next_date.", value: "days"), transform: Arguments.days)
+      "幾天內或哪天前截止，--coming 為下一個日期；0 為今天",
+      "Closes within so many days, or by a day; with --coming its next_date.", value: "days"),
+    transform: Arguments.daysLeft)
   var closingWithin: Int?
-  @Option(help: .text("抽籤日", "Drawn on this day.", value: "day")) var drawOn: String?
+  @Option(help: .text("抽籤日，或本週、下週", "Drawn on this day, or next-week.", value: "day")) var drawOn: String?
   @Option(help: .text("代號，或名稱的一部分", "The code, or a part of the name.")) var name: String?
 
   @Option(
@@ -126,8 +147,13 @@ struct ListOptions: ParsableArguments {
   func add(to filter: inout ListFilter, of listed: Listed = .offerings, today: Day) throws {
     for text in Arguments.parts(stage) { try Self.add(text, to: &filter, of: listed) }
     filter.kinds = Set(
-      try Arguments.parts(kind).map { try Arguments.choice($0, option: "--kind", among: .kind) })
-    filter.drawDate = try drawOn.map { try Arguments.day($0, option: "--draw-on", today: today) }
+      try Arguments.parts(kind).map { text in
+        if let board = Arguments.value(of: text, among: Board.allCases) {
+          throw ValidationError("--kind", text, "請用 --board \(board.word)。", "use --board \(board.word).")
+        }
+        return try Arguments.choice(text, option: "--kind", among: .kind)
+      })
+    filter.drawDates = try drawOn.map { try Arguments.span($0, option: "--draw-on", today: today) }
     if let closingWithin, closingWithin < 0 {
       throw ValidationError("--closing-within", closingWithin, "至少 0 天。", "give 0 or more days.")
     }
@@ -176,9 +202,11 @@ enum StageWord: String, Choice {
   /// The stages of a word, also of those of `state` in the files; nil for another word.
   static func stages(of text: String) -> [Stage]? {
     switch text.lowercased() {
-    case "before", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
+    case "before", "coming", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
     case "during", "申購期間", "可申購", "投標中": [.open, .lastDay]
     case "抽籤中": [.awaitingDraw]
+    // As the filter of the page says it.
+    case "待抽籤・已抽籤": [.awaitingDraw, .drawn]
     case "after", "已結束", "待開標", "已開標": StageWord.closed.stages
     case "undefined": [.unknown]
     case "closing_today", "closing-today", "last-day": [.lastDay]

@@ -36,14 +36,20 @@ enum SpokenCommand {
     }
     guard let command = Subcal.command(name) else { return try words(for: name, arguments) }
     let rest = Array(arguments.dropFirst())
-    // `query 投標`, where nothing is called so.
-    if name == "query", rest.count == 1, rest[0].contains(where: { !$0.isASCII }), !isName(rest[0]) {
+    // `query 投標` and `query 11/1`, where nothing is called so.
+    if name == "query", rest.count == 1, StockCode(typed: rest[0]) == nil, !isName(rest[0]) {
       let today = Configuration.current.presentDay
       if let day = Day(typed: rest[0], today: today) { return ["digest"] + morning(of: day) }
-      if let meant = meaning(of: rest[0]), meant.isQuestion { return meant.words }
+      if rest[0].contains(where: { !$0.isASCII }), let meant = meaning(of: rest[0]), meant.isQuestion {
+        return meant.words
+      }
     }
     if name == "calc" { return [name] + CalcCommand.words(for: rest) }
     if let line = try withHyphens(name, rest) { return line }
+    if name == "query" {
+      let spoken = rest.prefix { !$0.hasPrefix("-") }
+      return [name] + aboutCodes(Array(spoken)) + rest.dropFirst(spoken.count)
+    }
     let inner = command.configuration.subcommands.map { "\($0)".lowercased() }
     guard !inner.isEmpty, let name = arguments.dropFirst().first, !name.hasPrefix("-"), !inner.contains(name)
     else { return arguments }
@@ -83,7 +89,7 @@ enum SpokenCommand {
     let spoken = Array(arguments.prefix { !$0.hasPrefix("-") }), today = Configuration.current.presentDay
     for count in [spoken.count, 1] {
       let said = spoken.prefix(count), rest = Array(arguments.dropFirst(count))
-      // `11/1`, `Nov 1`: another day. `2024-11-01` also has the form of a code.
+      // `11/1`, `Nov 1`: another day.
       if let day = Day(typed: said.joined(separator: " "), today: today) {
         return asked(["digest"] + (day == today ? [] : morning(of: day)), rest)
       }
@@ -103,9 +109,8 @@ enum SpokenCommand {
     // `9935 什麼時候截止`, `when is 9935 drawn`: the answer about a code has it.
     let isSentence = isAsking(name), options = arguments.dropFirst(spoken.count)
     let codes = spoken.filter { StockCode(typed: $0) != nil }
-    if !codes.isEmpty, codes.first == name || isSentence {
-      let isPlain = !isSentence && !spoken.contains(where: isAsking)
-      return ["query"] + (isPlain ? spoken : codes) + options
+    if !codes.isEmpty, codes.first == name || isSentence || isBesideCodes(name) {
+      return ["query"] + (isSentence ? codes : aboutCodes(spoken)) + options
     }
     // `今天有什麼`, `what closes tomorrow`: a question in a sentence. Names of companies have none of these words.
     if spoken.count == 1 || isSentence, let meant = inSentence(spoken.joined(separator: " ")) {
@@ -177,10 +182,32 @@ enum SpokenCommand {
   private static func isAsking(_ word: String) -> Bool {
     let beginnings = "when what how is does did which who should can do are will where am any my"
     return beginnings.split(separator: " ").contains { $0 == word.lowercased() }
-      || "什麼 嗎 多少 幾 何時 怎 值得".split(separator: " ").contains { word.contains($0) }
+      || "什麼 嗎 多少 幾 何時 怎 值得 哪".split(separator: " ").contains { word.contains($0) }
       || word.allSatisfy { "?？".contains($0) }
       // `9935 中籤率`: every heading is in the answer.
       || Arguments.headings[word] != nil
+  }
+
+  /// The words of a question about codes: of a row that is pasted, and of a sentence, the codes and names.
+  private static func aboutCodes(_ words: [String]) -> [String] {
+    let codes = words.filter { StockCode(typed: $0) != nil }
+    if codes.isEmpty { return words }
+    return words.contains(where: isAsking) ? codes : words.filter { codes.contains($0) || !isBesideCodes($0) }
+  }
+
+  /// Whether a word beside codes is none of them: one of a single sign, a number, a day, a stage, a market or a broker. Those
+  /// are parts of many names. What is called just so is meant.
+  private static func isBesideCodes(_ word: String) -> Bool {
+    if StockCode(typed: word) != nil { return false }
+    let name = FoldedName.searched(word)
+    if word.count > 1, CodeCompletion.names().contains(where: { FoldedName.searched($0.name) == name }) {
+      return false
+    }
+    return word.count == 1 || !word.contains(where: \.isLetter)
+      || ["and", "or", "vs", "還是", "以及"].contains(word.lowercased())
+      || ["上市", "上櫃", "增資"].contains { word.hasSuffix($0) } || StageWord.stages(of: word) != nil
+      || Day(typed: word, today: Configuration.current.presentDay) != nil
+      || ConditionOptions.underwriters.values.contains { $0 == word || $0 + "證券" == word }
   }
 
   /// Whether something stored is called so; without a store that can be read, everything may be.
@@ -217,38 +244,47 @@ enum SpokenCommand {
   private static func meaning(of name: String) -> (words: [String], isQuestion: Bool)? {
     let name = name.narrow.lowercased()
     return table.first { $0.names.split(separator: " ").contains { $0 == name } }.map {
-      ($0.meant.split(separator: " ").map(String.init), $0.isQuestion)
+      (words(of: $0.meant), $0.isQuestion)
     }
   }
 
-  /// The question of which a sentence has the longest word, for the day and with the money that it names; of `did-i-win` it
-  /// has every word.
+  /// The words of a row, in which capitals stand for the morning of a day to come.
+  static func words(of meant: String) -> [String] {
+    let mornings = ["TOMORROW": "tomorrow", "OVERMORROW": "後天", "MONDAY": "next monday"]
+    return meant.split(separator: " ").map { word in
+      let day = mornings[String(word)].flatMap { Day(typed: $0, today: Configuration.current.presentDay) }
+      return day.map { "\($0)T08:00" } ?? String(word)
+    }
+  }
+
+  /// The question of which a sentence has the longest word, for the day and with the money that it names; of `did-i-win` and
+  /// `下週-抽` it has every word.
   private static func inSentence(_ sentence: String) -> [String]? {
     let text = sentence.lowercased().filter { !"?？".contains($0) }
     let spoken = Set(text.split(separator: " "))
+    let said = text.firstMatch(
+      of:
+        #/大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]|[0-9]{1,2}(?:/[0-9]{1,2}|月[0-9]{1,2}日)|tomorrow|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* [0-9]{1,2}/#
+    )?.output
+    // 下週 is only a part of 下週二.
+    let others = said.map { "下這本".contains($0.prefix(1)) ? text.replacing($0, with: " ") : text } ?? text
     // `世界什麼時候截止` is about one of them.
     if CodeCompletion.names().contains(where: { $0.name.count > 1 && text.hasPrefix($0.name) }) { return nil }
     let words = table.filter(\.isQuestion).flatMap { row in
       row.names.split(separator: " ").map { (name: $0, meant: row.meant) }
     }
     func isSaid(_ name: Substring) -> Bool {
-      guard name.contains(where: { !$0.isASCII }) else {
-        return name.split(separator: "-").allSatisfy { spoken.contains($0) }
-      }
-      return text.contains(name)
+      let isWord = name.allSatisfy(\.isASCII)
+      return name.split(separator: "-").allSatisfy { isWord ? spoken.contains($0) : others.contains($0) }
     }
     let known = words.filter { $0.name.count > 1 && isSaid($0.name) }.max { $0.name.count < $1.name.count }
     let name = known?.name ?? "-"
-    let said = text.firstMatch(
-      of:
-        #/大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]|[0-9]{1,2}(?:/[0-9]{1,2}|月[0-9]{1,2}日)|tomorrow|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* [0-9]{1,2}/#
-    )?.output
     guard known != nil || said != nil else { return nil }
-    var meant = (known?.meant ?? "digest").split(separator: " ").map(String.init)
+    var meant = Self.words(of: known?.meant ?? "digest")
     if let said, let day = Day(typed: said, today: Configuration.current.presentDay), !name.contains(said) {
-      // What can be applied for on a day is a list, what else happens on it the digest. 下週 is only a part of 下週二.
+      // What can be applied for on a day is a list, what else happens on it the digest.
       let isList = meant.first == "list" && !["抽籤", "截止", "何時截止"].contains(name)
-      meant = (isList && !said.contains(name) ? meant : ["digest"]) + morning(of: day)
+      meant = (isList ? meant : ["digest"]) + morning(of: day)
     }
     if meant.first == "list",
       let money = text.firstMatch(of: /[0-9.,０-９一二三四五六七八九十百千兩]+ ?[萬万](?:[0-9一二三四五六七八九]千?)?/)?.output
@@ -259,32 +295,45 @@ enum SpokenCommand {
   }
 
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
-    ("search find show info lookup get detail details 查詢 查 看 找 搜尋 代號", "query", true),
+    ("search find show info lookup get detail details compare 比較 查詢 查 看 找 搜尋 代號", "query", true),
     ("today now summary daily brief due 今天 今日 摘要 今日摘要 待辦", "digest", true),
     ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
     ("撥券 可以賣了嗎 can-i-sell", "digest", true),
     ("全部", "list --all", true), ("ls lists offerings all this-month 列表 清單 一覽 申購一覽 本月 這個月", "list", true),
     (
-      "open is-open are-open can-i-apply can-i-buy 申購中 可申購 可以申購 可以抽 能抽",
+      "open is-open are-open can-i-apply can-i-buy can-i-draw 申購中 可申購 可以申購 可以抽 能抽",
       "list --stage open,last_day", true
     ),
-    ("best top recommend 推薦 最好 最划算 值得抽 抽哪檔 抽哪一檔", "list --stage open,last_day --sort ev", true),
-    ("抽籤 股票抽籤", "list --stage open,last_day,upcoming", true),
+    (
+      "best top recommend should-i-draw should-i-apply 推薦 最好 最划算 值得抽 抽哪檔 抽哪一檔",
+      "list --stage open,last_day --sort ev", true
+    ),
+    ("draw 抽籤 股票抽籤", "list --stage open,last_day,upcoming", true),
     ("截止 何時截止", "list --stage open,last_day --sort deadline", true),
     ("closing last-day closes-today 今天截止 今日截止 最後一天", "list --stage last_day", true),
-    ("closes-tomorrow closing-tomorrow 明天截止 明日截止", "list --closing-within 1", true),
-    ("後天截止", "list --closing-within 2", true),
     (
-      "week this-week next-week 本週 這週 下週 本周 這周 下周 這禮拜 下禮拜 這星期 下星期 一週內",
-      "list --closing-within 7", true
+      "closes-tomorrow closing-tomorrow 明天截止 明日截止 明天-截止 明日-截止", "list --stage last_day --as-of TOMORROW", true
     ),
+    ("後天截止 後天-截止", "list --stage last_day --as-of OVERMORROW", true),
+    ("week this-week 本週 這週 本周 這周 這禮拜 這星期 一週內", "list --closing-within 7", true),
+    ("next-week 下週 下周 下禮拜 下星期", "list --closing-within 6 --as-of MONDAY", true),
+    (
+      "next-week-draw next-week-apply next-week-buy 下週-抽 下周-抽 下禮拜-抽 下星期-抽 下週-申購 下周-申購 下禮拜-申購 下星期-申購",
+      "list --stage upcoming,open,last_day --as-of MONDAY", true
+    ),
+    ("drawn-next-week draws-next-week", "list --draw-on next-week", true),
+    ("下週-抽籤 下周-抽籤 下禮拜-抽籤 下星期-抽籤", "list --draw-on 下週", true),
+    ("本週-抽籤 這週-抽籤 本周-抽籤 這周-抽籤 這禮拜-抽籤 這星期-抽籤", "list --draw-on 本週", true),
     ("draws drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
     ("upcoming new 尚未開始 即將開始 新案", "list --stage upcoming", true),
-    ("coming soon forecast next-month 即將到來 預告 下個月 下月", "list --coming", true),
+    (
+      "coming soon forecast next-month next-month-apply next-month-draw next-month-buy 即將到來 預告 下個月 下月 下個月-抽 下月-抽 下個月-申購 下月-申購",
+      "list --coming", true
+    ),
     ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),
     ("除權 rights ex-rights", "list --coming --kind ex_rights", true),
-    ("申請上市櫃 即將上市 新上市 ipo", "list --coming --kind listing", true),
-    ("auctions auction bids 競拍 競價拍賣 拍賣 投標 開標 底標 可轉債", "list --auctions", true),
+    ("申請上市櫃 即將上市 新上市 未上市 ipo", "list --coming --kind listing", true),
+    ("auctions auction bids 競拍 競價拍賣 拍賣 標售 投標 開標 底標 可轉債", "list --auctions", true),
     ("upcoming-auctions 即將投標", "list --auctions --stage 即將投標", true),
     ("投標中", "list --auctions --stage 投標中", true),
     ("待開標", "list --auctions --stage 待開標", true), ("已開標", "list --auctions --stage 已開標", true),
@@ -303,7 +352,7 @@ enum SpokenCommand {
     ),
     ("calculate calculator simulate 試算", "calc", true),
     ("past 歷史 歷次", "history", true),
-    ("kline k candles plot draw graph k線 圖 線圖 走勢", "chart", true),
+    ("kline k candles plot graph k線 圖 線圖 走勢", "chart", true),
     ("statistics premiums 統計", "stats", true),
     ("track-record accuracy 準確度", "stats --odds", true),
     ("test-rule simulate-rule 回測", "backtest", true),
@@ -316,12 +365,12 @@ enum SpokenCommand {
     ("follow monitor live 追蹤 盯盤", "watch", false),
     ("applied buy subscribe bid 申購 抽 買 下單", "apply", false),
     ("intend want mark 想抽 我想抽 我要抽 要抽", "apply --intended", false),
-    ("undo cancel unapply remove 取消 撤回 撤銷 刪除", "withdraw", false),
-    ("add 加入自選 加自選", "favourites add", false),
-    ("win 中籤 中了", "won", false),
+    ("undo cancel unapply remove 取消 取消申購 撤回 撤銷 刪除", "withdraw", false),
+    ("add 加入自選 加自選 提醒我", "favourites add", false),
+    ("win 中籤 中了 我中籤了", "won", false),
     ("lost lose 未中籤 沒中 沒中籤", "won --not", false),
     ("sell sale 賣出 賣 賣掉", "sold", false),
-    ("update run fetch download refresh sync 更新 每晚更新 下載", "nightly", false),
+    ("update run fetch download refresh sync 更新 更新資料 抓資料 每晚更新 下載", "nightly", false),
     ("upload deploy push 上傳 發布", "publish", false),
     ("send remind mail message 通知 提醒", "notify", false),
     ("fill import-history 補歷史資料 補資料", "backfill", false),
@@ -333,7 +382,25 @@ enum SpokenCommand {
 
   /// What is not a command's work alone.
   private static let elsewhere: [(names: String, advice: Text)] = [
-    ("calendar ics 行事曆", calendars), ("cron schedule install 排程", everyNight),
+    ("calendar ics ical google outlook 行事曆 訂閱行事曆 訂閱行曆", calendars),
+    ("cron crontab schedule install setup 排程 安裝", everyNight),
+    (
+      "rss atom feed",
+      Text(
+        "subcal nightly --output 寫出 changes.atom，一件事一則。",
+        "subcal nightly --output writes changes.atom, an entry for each event.")
+    ),
+    (
+      "telegram ntfy slack discord webhook email",
+      Text(
+        "通知對象寫在設定檔的 notify:；先看內容用 subcal notify --dry-run。",
+        "The targets of messages are in the settings file, below notify:; subcal notify --dry-run shows what is sent."
+      )
+    ),
+    (
+      "tax taxes 報稅",
+      Text("已申購者的損益：subcal ledger --result。", "What your applications earned: subcal ledger --result.")
+    ),
     ("account accounts 帳戶 家人 餘額", accounts), ("export 匯出", files),
     (
       "language lang english en chinese zh 語言 英文 中文",
@@ -344,7 +411,7 @@ enum SpokenCommand {
       Text("網頁由 subcal nightly --output 資料夾 寫出。", "subcal nightly --output FOLDER writes the pages.")
     ),
     (
-      "man manual docs doc readme tutorial 文件 教學 怎麼用",
+      "man manual docs doc readme tutorial 文件 教學 怎麼用 幹嘛用的",
       Text("文件：man subcal；所有指令：subcal --help。", "The documents: man subcal; all commands: subcal --help.")
     ),
   ]

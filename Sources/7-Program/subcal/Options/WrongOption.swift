@@ -39,10 +39,11 @@ struct WrongOption {
     guard words.first == "list" else { return advice(forWord: word, of: words.first ?? "") }
     let others = words.dropFirst().filter { $0 != word }
     func list(_ option: String) -> Text {
-      let added = option.split(separator: " ").map(String.init).filter { !others.contains($0) }
+      let added = SpokenCommand.words(of: option).filter { !others.contains($0) }
       let line = Subcal.shown(["list"] + others + added)
       return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
     }
+    if let said = condition(words.dropFirst()) { return said }
     let option = listWords.first { $0.words.contains(word.lowercased()) }?.option
     if let option = option ?? SpokenCommand.listed(word) { return list(option) }
     if ConditionOptions.underwriters.values.contains(word) { return list("--underwriter \(word)") }
@@ -51,6 +52,7 @@ struct WrongOption {
         "那天截止、扣款與抽籤的：subcal \(word)；只列那天抽籤的：--draw-on \(word)",
         "What closes, is debited or drawn that day: subcal \(word); the draws alone: --draw-on \(word)")
     }
+    if let said = time(word) { return said }
     if ["處置股", "處置", "全額交割"].contains(word) {
       return Text(
         "見 subcal list --all-listed 的「狀態」欄", "See the column 'status' of subcal list --all-listed")
@@ -73,10 +75,45 @@ struct WrongOption {
     return list("--name \(word)")
   }
 
+  /// `溢價 > 20`, in quotes, which keep it from the shell.
+  private static func condition(_ words: ArraySlice<String>) -> Text? {
+    let said = words.joined(separator: "").narrow.filter { $0 != " " }
+    guard
+      let parts = said.wholeMatch(of: /([^<>=≥≤]+?)(>=|>|≥|大於|超過|高於|<=|<|≤|小於|低於)([0-9][^ ]*)/)?.output,
+      let field = Arguments.headings[String(parts.1)]?.split(separator: " ").first,
+      let option = [
+        "premium_percent": "--min-premium", "odds_percent": "--min-win-rate",
+        "odds_estimate_percent": "--min-win-rate", "expected_value": "--min-ev",
+        "cash_required": "--max-cash",
+      ][field], option.hasPrefix("--max") == "<≤小低".contains(parts.2.prefix(1))
+    else { return nil }
+    let line = Subcal.shown(["list", option, String(parts.3)])
+    return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
+  }
+
+  /// A time behind a day, which the shell takes apart.
+  private static func time(_ word: String) -> Text? {
+    guard word.lowercased().contains(/[:：點時]|^[0-9]{1,2}[ap]m$/),
+      let typed = Instant.secondOfDay(typed: word) ?? clock(word)
+    else { return nil }
+    let minute = typed / 60 % 60
+    let time = "\(typed / 3600 < 10 ? "0" : "")\(typed / 3600):\(minute < 10 ? "0" : "")\(minute)"
+    return Text(
+      "日期與時間之間用 T，例如 --as-of 2024-10-29T\(time)",
+      "A T joins a day and a time, as in --as-of 2024-10-29T\(time)")
+  }
+
+  /// `9pm`, in seconds after midnight.
+  private static func clock(_ word: String) -> Int? {
+    guard let hour = Digits.value(word.dropLast(2)), (1...12).contains(hour) else { return nil }
+    return (hour % 12 + (word.lowercased().hasSuffix("pm") ? 12 : 0)) * 3600
+  }
+
   /// What words behind `list` stand for that are an option of it alone, or another question without it.
   private static let listWords: [(words: Set<String>, option: String)] = [
     (["today", "今天", "今日", "今天截止"], "--stage last_day"),
-    (["tomorrow", "明天", "明日"], "--closing-within 1"), (["json"], "--json"), (["csv", "excel"], "--csv"),
+    (["tomorrow", "明天", "明日"], "--stage last_day --as-of TOMORROW"), (["json"], "--json"),
+    (["csv", "excel"], "--csv"),
     (["tsv"], "--tsv"),
     (["desc"], "--desc"), (["asc"], "--asc"), (["反向"], "--reverse"),
     (["favourites", "favorites", "favs", "自選"], "--favourites"),
@@ -100,6 +137,10 @@ struct WrongOption {
       return Text("該年：subcal ledger --year \(word)", "That year: subcal ledger --year \(word)")
     case ("ledger", _) where word.hasSuffix("月"):
       return Text("該月：subcal ledger --month \(word)", "That month: subcal ledger --month \(word)")
+    case ("backtest", _) where Arguments.year(word) != nil && word.count > 2:
+      let year = Arguments.year(word) ?? 0
+      let days = "--from \(year)-01-01 --to \(year)-12-31"
+      return Text("該年：subcal backtest \(days)", "That year: subcal backtest \(days)")
     case ("backtest", _) where Int(word) != nil:
       return Text(
         "溢價率至少 \(word)%：--min-premium \(word)", "A premium of at least \(word) %: --min-premium \(word)")
@@ -115,6 +156,7 @@ struct WrongOption {
       return Text("一檔的歷次結果：subcal history \(word)", "The past of one code: subcal history \(word)")
     case _ where StockCode(typed: word) != nil:
       return Text("查詢一檔：subcal query \(word)", "To look one up: subcal query \(word)")
+    case _ where time(word) != nil: return time(word)
     // `digest 下週`
     default:
       return SpokenCommand.question(word).map { Text("您要打的是 \($0) 嗎？", "Did you mean \($0)?") }
@@ -157,6 +199,7 @@ struct WrongOption {
     "list week": soon, "list ending-soon": soon, "list closing-soon": soon, "list deadline": soon,
     "desc": direction, "descending": direction, "asc": direction, "ascending": direction,
     "list filter": conditions, "list where": conditions,
+    "list to": Text("在某日以前截止：--closing-within 日期", "Closes by a day: --closing-within DAY"),
     "list month": Text("抽籤日：--draw-on；年度：--year", "The draw: --draw-on; a year: --year"),
     "history days": range, "history last": range, "history period": range, "history range": range,
     "chart days": shownRange, "chart last": shownRange, "chart period": shownRange, "chart from": shownRange,
