@@ -151,7 +151,9 @@ struct ListOptions: ParsableArguments {
         if let board = Arguments.value(of: text, among: Board.allCases) {
           throw ValidationError("--kind", text, "請用 --board \(board.word)。", "use --board \(board.word).")
         }
-        return try Arguments.choice(text, option: "--kind", among: .kind)
+        // As the exchanges' table is called: 除權除息預告表.
+        return try Arguments.choice(
+          text.contains("預告") ? "ex_rights" : text, option: "--kind", among: .kind)
       })
     filter.drawDates = try drawOn.map { try Arguments.span($0, option: "--draw-on", today: today) }
     if let closingWithin, closingWithin < 0 {
