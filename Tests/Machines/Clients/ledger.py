@@ -118,7 +118,7 @@ def check(store, path, summary, positions, year=None):
             groups.setdefault((name, key), []).append(item)
     rows = {("all", "all"): answer["all"]}
     for name, key in (("accounts", "account"), ("markets", "market"), ("years", "year")):
-        rows.update({(name, row[key]): row for row in answer[name]})
+        rows.update({(name, str(row[key])): row for row in answer[name]})
     differences = 0 if set(rows) == set(groups) else 1
     for place, members in groups.items():
         wanted = summed(members, known, dates)

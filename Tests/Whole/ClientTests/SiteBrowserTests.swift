@@ -419,7 +419,7 @@ struct SiteBrowserTests {
           "1M 2024-09-30 2024-10-29", "3M 2024-07-29 2024-10-29", "1Y 2023-10-30 2024-10-29",
           "all 2022-06-01 2024-10-29",
         ],
-        "with the years before": ["607", "True", "True"],
+        "with the years before": ["587", "True", "True"],
         "lower panes": [
           "DIF 1.84 MACD 1.87 OSC -0.02", "DIF 1.81 MACD 1.86 OSC -0.04", "RSI6 74.87 RSI14 76.94",
           "AR 225.17 BR 156.70", "BIAS 6.91", "ATR 0.98", "CCI 101.74", "K 86.10 D 84.67 J 88.97",

@@ -108,7 +108,9 @@ struct ListCommand: ParsableCommand, StoreQuestion {
   }
 
   /// What is listed, without the limit.
-  func answer() throws -> any ListedAnswer {
+  ///
+  /// - Parameter isText: Whether it is printed as text, which of what comes begins with what is announced.
+  func answer(isText: Bool) throws -> any ListedAnswer {
     let settings = try QuerySettings.given()
     var filter = try wanted(settings)
     if conditions.favourites { filter.codes = Set(try Configuration.favourites()) }
@@ -121,7 +123,7 @@ struct ListCommand: ParsableCommand, StoreQuestion {
         settings, matching: filter, order: Arguments.dayOrder(sort), isReversed: reverse)
     }
     if auctions { return try ListAnswer<Auction>(settings, matching: filter) }
-    if coming { return try ComingAnswer(settings, matching: filter, hasAnnounced: form().isText) }
+    if coming { return try ComingAnswer(settings, matching: filter, hasAnnounced: isText) }
     return try OfferingsAnswer(settings, matching: filter, order: order(), isReversed: reverse)
   }
 
@@ -132,7 +134,7 @@ struct ListCommand: ParsableCommand, StoreQuestion {
         "尚無自選；以 subcal favourites add 加入", "there are no favourites; subcal favourites add adds some")
     }
     try reportLastDay()
-    var answer = try answer()
+    var answer = try answer(isText: form().isText)
     if answer.count == 0 { try reportWhatThereIs() }
     if let limit { answer.keep(first: limit) }
     try AnswerPrinter(form(), in: .messages).print(answer)

@@ -214,7 +214,7 @@ extension AssistantTool {
         ).subtracting(["favourites"])
           .union(["auctions", "coming", "all-listed", "sort", "reverse", "limit"]), [.moment, .winRate]
       ) { command in
-        var answer = try command.answer()
+        var answer = try command.answer(isText: false)
         let (count, limit) = (answer.count, command.limit ?? usualLimit)
         guard count > limit else { return Reply(answer) }
         answer.keep(first: limit)
