@@ -356,7 +356,8 @@ enum LedgerError: Error {
         Self.nothingRecorded(name, reasons, more: Text("列", "")),
         Text(
           "更正或刪除這些列，再指定一次；確已發生者加 --force 記錄。",
-          "correct or delete the rows and give the file again; what has happened all the same is recorded with --force.")
+          "correct or delete the rows and give the file again; what has happened all the same is recorded with --force."
+        )
       )
     }
   }

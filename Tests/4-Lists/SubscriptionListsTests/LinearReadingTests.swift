@@ -111,13 +111,13 @@ struct LinearReadingTests {
   }
 
   /// How many times the work of one input that of twice the input is.
-  private static func growth(_ reader: Reader, _ once: [UInt8], _ twice: [UInt8]) -> Double {
+  private static func growth(_ once: () -> Void, _ twice: () -> Void) -> Double {
     var growth = Double.infinity
     // Beside other work a core is now faster, now slower; what grows with the square of its input is at 4 every time.
     for times in [1, 3, 9, 9, 9, 9] where growth > 2.5 {
-      let many = work({ reader.read(twice) }, times: times)
+      let many = work(twice, times: times)
       // Below two milliseconds nobody waits, and what is not in proportion to the input counts most.
-      let few = many <= 5_000_000 ? 0 : work({ reader.read(once) }, times: times)
+      let few = many <= 5_000_000 ? 0 : work(once, times: times)
       growth = min(growth, Double(many) / Double(max(few, 2_000_000)))
     }
     return growth
@@ -130,9 +130,9 @@ struct LinearReadingTests {
       // Below the length from which an announcement is not read at all.
       let once = String(String(repeating: text, count: 3000).prefix(3000))
       for isCSV in LongRun.isOn ? [false, true] : [(first + number).isMultiple(of: 2)] {
-        let growth = Self.growth(
-          reader, reader.body(rows: 1, cell: once, isCSV: isCSV),
-          reader.body(rows: 1, cell: once + once, isCSV: isCSV))
+        let body = reader.body(rows: 1, cell: once, isCSV: isCSV)
+        let twice = reader.body(rows: 1, cell: once + once, isCSV: isCSV)
+        let growth = Self.growth({ reader.read(body) }, { reader.read(twice) })
         #expect(growth <= 2.5, "\(reader.source), \(text.debugDescription), \(isCSV ? "CSV" : "JSON")")
       }
     }
@@ -142,9 +142,9 @@ struct LinearReadingTests {
     // What grows with the square of the rows shows with 400, too.
     let rows = min(reader.mostRows / 2, LongRun.isOn ? 1000 : 400)
     for (text, isCSV) in [("7", false), ("113/10/29", true), ("", true)] {
-      let growth = Self.growth(
-        reader, reader.body(rows: rows, cell: text, isCSV: isCSV),
-        reader.body(rows: rows * 2, cell: text, isCSV: isCSV))
+      let once = reader.body(rows: rows, cell: text, isCSV: isCSV)
+      let twice = reader.body(rows: rows * 2, cell: text, isCSV: isCSV)
+      let growth = Self.growth({ reader.read(once) }, { reader.read(twice) })
       #expect(growth <= 2.5, "\(reader.source), \(text.debugDescription), \(isCSV ? "CSV" : "JSON")")
     }
   }
@@ -170,15 +170,15 @@ struct LinearReadingTests {
   /// Each row corrects what those before it said, so what is known is looked at row by row.
   @Test(arguments: [false, true])
   func `twice the announcements take twice the work`(isOneCompany: Bool) throws {
-    func work(_ rows: Int, times: Int) throws -> Int {
+    func reviewed(_ rows: Int) throws -> () -> Void {
       let list = try Self.decisions(
         (0..<rows).map { row in (isOneCompany ? "1101" : "\(1101 + row)", 70_000, "113/10/\(10 + row % 19)") }
       )
       let known = Self.tracker.track([list]).records
       #expect(known.count == (isOneCompany ? 1 : rows))
-      return Self.work({ _ = Self.tracker.track([list], known: known) }, times: times)
+      return { _ = Self.tracker.track([list], known: known) }
     }
-    #expect(try work(800, times: 3) <= max(work(400, times: 3), 2_000_000) * 5 / 2)
+    #expect(Self.growth(try reviewed(400), try reviewed(800)) <= 2.5)
   }
 
   /// What rows have in common for which they are held against each other.
@@ -231,11 +231,10 @@ struct LinearReadingTests {
     func check<Record: PublishedRecord>(
       _ row: (_ code: StockCode, _ name: String, _ day: Day, _ number: Int) -> Record
     ) throws {
-      func work(_ rows: Int) throws -> Int {
-        let list = try Self.list(rows, alike, row)
-        return Self.work({ _ = Self.result(list) }, times: 3)
-      }
-      #expect(try work(1200) <= max(work(600), 2_000_000) * 5 / 2, "\(Record.kind.name), \(alike)")
+      let (once, twice) = (try Self.list(600, alike, row), try Self.list(1200, alike, row))
+      #expect(
+        Self.growth({ _ = Self.result(once) }, { _ = Self.result(twice) }) <= 2.5,
+        "\(Record.kind.name), \(alike)")
     }
     try check(Self.notice)
     try check(Self.offering)
