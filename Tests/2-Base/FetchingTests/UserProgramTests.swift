@@ -59,8 +59,7 @@ import Testing
     #expect(unsafe mkfifo(started, 0o600) == 0)
     let slow = try program("echo yes > '\(started)'; exec sleep 600")
     let task = Task { await UserProgram(slow).run([]) }
-    // Returns once the program has written to it.
-    _ = try FileHandle(forReadingFrom: URL(filePath: started)).readToEnd()
+    _ = try await OwnThread.opened(pipe: started)
     task.cancel()
     #expect(await task.value?[.english].contains("was killed") == true)
   }
@@ -70,12 +69,12 @@ import Testing
     #expect(unsafe mkfifo(open, 0o600) == 0)
     let script = try program("sleep 60 > '\(open)' & wait")
     let task = Task { await UserProgram(script).run([]) }
-    let reading = try FileHandle(forReadingFrom: URL(filePath: open))
+    let reading = try await OwnThread.opened(pipe: open)
     task.cancel()
     #expect(await task.value?[.english].contains("was killed") == true)
     // Its end is read once no process has it open for writing.
     let begin = ContinuousClock.now
-    _ = try reading.readToEnd()
+    _ = try await OwnThread.run { Result { try reading.readToEnd() } }.get()
     #expect(ContinuousClock.now - begin < .seconds(30))
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What has to happen in time runs in a thread of its own: those of the tests may all be busy for seconds.
 package enum OwnThread {
@@ -6,6 +6,11 @@ package enum OwnThread {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: work()) }
     }
+  }
+
+  /// Opens a named pipe for reading, which waits until a program opens it for writing.
+  package static func opened(pipe: String) async throws -> FileHandle {
+    try await run { Result { try FileHandle(forReadingFrom: URL(filePath: pipe)) } }.get()
   }
 
   /// Whether a process is there and has not ended.

@@ -50,8 +50,7 @@ import Values
     try Tool.writeScript("echo yes > '\(started)'; exec sleep 600", to: scratch.path("slow"))
     let (target, message) = (try target(", program: ./slow"), try message())
     let task = Task { try await Notifier { _ in }.send(message, to: target) }
-    // Returns once the program has written to it.
-    _ = try FileHandle(forReadingFrom: URL(filePath: started)).readToEnd()
+    _ = try await OwnThread.opened(pipe: started)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
