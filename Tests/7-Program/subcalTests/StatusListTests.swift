@@ -41,7 +41,7 @@ import Testing
 
   private let program: Program
 
-  init() throws { program = try Self.nights.get() }
+  init() throws { program = try Program(copying: Self.nights.get()) }
 
   private func ask(_ arguments: String..., asOf moment: String) throws -> String {
     try ask(arguments, asOf: moment)
@@ -120,10 +120,6 @@ import Testing
   }
 
   @Test func `the digest says it of what is held, until it ends`() throws {
-    // Of a ledger of its own, which the other tests' digests do not read.
-    func ask(_ arguments: String..., asOf moment: String) throws -> String {
-      try self.ask(arguments + ["--ledger", "own/ledger.sqlite"], asOf: moment)
-    }
     _ = try ask("apply", "6248", asOf: "2024-10-30T12:00")
     _ = try ask("won", "6248", asOf: "2024-10-30T13:00")
     let held = try ask("digest", asOf: "2024-11-06T08:00")
