@@ -108,6 +108,8 @@ def earlier(data):
         # They fell as much the day before, which no limit forbids.
         fall = f"{-abs(change):.2f}" if change else "0.00"
         row.update({name: last for name in prices & row.keys()}, **({"Change": fall} if "Change" in row else {}))
+        if close == "Average":
+            row["PreviousAveragePrice"] = str(Decimal(last) + abs(change))
     return json.dumps(rows).encode()
 
 
