@@ -28,30 +28,41 @@ import Values
     for condition in filter.given { #expect(filter.only(condition).given == [condition]) }
   }
 
-  /// The conditions that a list takes although a record does not meet them; `all`, which leaves nothing out, is none.
-  private func ignored<Record: PublishedRecord>(
-    by _: Record.Type, _ item: Record.Item, on today: Day
-  ) throws -> [ListFilter.Condition] {
-    try #require(Record.admits(item, ListFilter(), on: today))
+  @Test func `each condition is one of a list, or of what comes`() {
+    let known = Lists.all.flatMap { $0.conditions }
+    #expect(Set(known).union([.kind, .status]) == Set(ListFilter.Condition.allCases))
+  }
+
+  /// The conditions that a list takes although a record does not meet them; `all` leaves nothing out.
+  private func ignored<Record: PublishedRecord>(_ record: Record) throws -> [ListFilter.Condition] {
+    let moment = try #require(Instant("2024-10-30T21:30"))
+    let known = Tracked<Record>(id: "\(record.code)-20241029", record: record, firstSeen: moment)
+    let context = EvaluationContext(moment: moment, calendar: TradingCalendar())
+    let item = try #require(Record.evaluate(TrackedLists([known]), in: context).first)
+    try #require(Record.admits(item, ListFilter(), on: moment.day))
     let filter = try Self.everything()
-    return Record.conditions.filter {
-      $0 != .all && Record.admits(item, filter.only($0), on: today)
+    return Record.conditions.filter { condition in
+      condition != .all && Record.admits(item, filter.only(condition), on: moment.day)
     }
   }
 
-  @Test func `an offering and an auction that do not meet a condition are left out by it`() throws {
-    let moment = try #require(Instant("2024-10-30T21:30"))
-    let offering = EvaluatedOffering(
-      of: Tracked<Offering>(id: "9935-20241029", record: try .sample(), firstSeen: moment),
-      closes: CloseIndex([]), context: EvaluationContext(moment: moment, calendar: TradingCalendar()))
-    #expect(try ignored(by: Offering.self, offering, on: moment.day) == [])
+  @Test func `a record that does not meet a condition is left out by it, in every list`() throws {
+    #expect(try ignored(Offering.sample()) == [])
     var auction = Auction(code: try #require(StockCode("7703")))
     (auction.market, auction.underwriter) = ("集中交易市場", "凱基")
     (auction.bidStart, auction.bidEnd) = (Day(iso: "2024-10-29"), Day(iso: "2024-10-31"))
     auction.openingDate = Day(iso: "2024-11-04")
-    let evaluated = EvaluatedAuction(
-      of: Tracked<Auction>(id: "7703-20241029-auction", record: auction, firstSeen: moment),
-      moment: moment, in: TradingCalendar())
-    #expect(try ignored(by: Auction.self, evaluated, on: moment.day) == [])
+    #expect(try ignored(auction) == [])
+    var notice = RightsNotice(code: try #require(StockCode("9995")))
+    (notice.board, notice.exRightsDay) = (.tpex, Day(iso: "2024-11-07"))
+    #expect(try ignored(notice) == [])
+    var increase = CashIncrease(code: try #require(StockCode("9993")))
+    (increase.board, increase.status) = (.twse, .announced)
+    increase.recordDate = Day(iso: "2024-11-08")
+    #expect(try ignored(increase) == [])
+    var application = ListingApplication(code: try #require(StockCode("9979")))
+    (application.board, application.underwriter) = (.twse, "凱基")
+    application.appliedOn = Day(iso: "2024-10-01")
+    #expect(try ignored(application) == [])
   }
 }
